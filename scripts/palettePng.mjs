@@ -1,8 +1,8 @@
-// Makes a screenshot small: a PNG of at most 256 colours, for pictures of the docs.
+// Makes a screenshot small: a PNG of at most 256 colors, for pictures of the docs.
 import zlib from 'node:zlib';
 
 const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
-/** The most frequent colours stand as they are; others as far as they differ so much from all that do. */
+/** The most frequent colors stand as they are; others as far as they differ so much from all that do. */
 const exact = 48;
 const least = 24;
 

@@ -1,6 +1,7 @@
 // `npm test`: installs, builds, checks and tests everything, and ends with what failed and one line, `N passed, N failed`.
 // `--only check|unit|editor|e2e` runs one part of it. Works on a fresh clone: nothing but Node and npm is needed,
 // and for the parts in the editor a Chromium.
+import { randomInt } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,6 +12,9 @@ import { build, install } from './prepare.mjs';
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'req-test-'));
 process.once('exit', () => fs.rmSync(scratch, { recursive: true, force: true }));
+// Properties are tried with inputs that no run has tried, which `REQ_TEST_SEED=N` repeats.
+const given = process.env.REQ_TEST_SEED;
+const seed = given === undefined || given === 'random' ? String(randomInt(2 ** 31)) : given;
 let passed = 0;
 /** Told at the very end: of a long log that somebody cuts, the end is what stays. */
 const failures = [];
@@ -50,7 +54,9 @@ async function check() {
 async function suite(name, command, ...args) {
   await step(name, async () => {
     const counts = path.join(scratch, name.replaceAll(' ', '-'));
-    const { code, last } = await runCommandShowing(command, args, { env: { ...process.env, REQ_TEST_COUNTS: counts } });
+    const { code, last } = await runCommandShowing(command, args, {
+      env: { ...process.env, REQ_TEST_COUNTS: counts, REQ_TEST_SEED: seed },
+    });
     const lines = fs.existsSync(counts) ? fs.readFileSync(counts, 'utf8').trim().split('\n') : [];
     const failed = [];
     for (const line of lines) {
@@ -93,5 +99,6 @@ if (await isDone('install', install)) {
 }
 if (failures.length > 0) console.log('\n=== what failed');
 for (const [i, { title, message }] of failures.entries()) console.log(`\n${i + 1}. ${title}\n${message.replaceAll(/^/gm, '   ')}`);
-console.log(`\n${passed} passed, ${failures.length} failed`);
+console.log(`\nProperties: REQ_TEST_SEED=${seed}`);
+console.log(`${passed} passed, ${failures.length} failed`);
 process.exitCode = failures.length === 0 ? 0 : 1;

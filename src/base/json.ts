@@ -2,7 +2,7 @@ import { jsonToken, JsonScanner } from './jsonScanner.ts';
 import type { Range } from './text.ts';
 import { numberFromToken, type Value } from './value.ts';
 
-/** A JSON text's tree with the places of its parts (RFC 8259). Duplicate keys all stand here; as a value the last one wins. */
+/** The tree of a JSON text (RFC 8259) with the ranges of its parts. It has all duplicate keys; in the value, the last one wins. */
 export type JsonNode =
   | { readonly kind: 'object'; readonly range: Range; readonly members: readonly JsonMember[] }
   | { readonly kind: 'array'; readonly range: Range; readonly items: readonly JsonNode[] }
@@ -10,7 +10,7 @@ export type JsonNode =
 
 export interface JsonMember {
   readonly key: string;
-  /** With its quotes. */
+  /** Includes the quotes. */
   readonly keyRange: Range;
   readonly value: JsonNode;
 }
@@ -22,7 +22,7 @@ export interface JsonProblem {
 
 export type JsonResult = { readonly ok: true; readonly node: JsonNode } | { readonly ok: false; readonly problem: JsonProblem };
 
-/** Levels a JSON text may nest; deeper is a problem, never a crash. */
+/** Maximum nesting; a deeper text is a problem. */
 const maxDepth = 2000;
 const tooDeep = `more than ${maxDepth} levels deep`;
 
@@ -39,7 +39,7 @@ interface Open {
 const noRange: Range = { start: 0, end: 0 };
 const problem = (offset: number, message: string): JsonResult => ({ ok: false, problem: { offset, message } });
 
-/** Reads a strict JSON text. Never throws: what is wrong comes with its offset. A BOM at the start is skipped. */
+/** Reads a strict JSON text. Never throws: a problem is returned with its offset. A BOM at the start is skipped. */
 export function readJson(text: string): JsonResult {
   const scanner = new JsonScanner(text);
   const open: Open[] = [];
@@ -91,12 +91,12 @@ function scalarAt(text: string, scanner: JsonScanner): Value {
   return c === 'n' ? null : numberFromToken(text.slice(scanner.start, scanner.at));
 }
 
-/** What escapes mean is read at once: put together piece by piece, it would fill the memory. */
+/** Decodes all escapes in one go: concatenating piece by piece would need much memory. */
 function stringAt(text: string, { start, at, escaped }: JsonScanner): string {
   return escaped ? (JSON.parse(text.slice(start, at)) as string) : text.slice(start + 1, at - 1);
 }
 
-/** The value a JSON tree means: keys in order (of a repeated key the last value, at its first place), numbers exact. */
+/** The value of a JSON tree: keys in order (a repeated key has its last value at its first position), numbers exact. */
 export function jsonToValue(node: JsonNode): Value {
   switch (node.kind) {
     case 'scalar':
@@ -108,7 +108,7 @@ export function jsonToValue(node: JsonNode): Value {
   }
 }
 
-/** The value of a JSON text, or undefined where it is not JSON. */
+/** The value of a JSON text; undefined if the text is not JSON. */
 export function parseJson(text: string): Value | undefined {
   const result = readJson(text);
   return result.ok ? jsonToValue(result.node) : undefined;

@@ -1,20 +1,20 @@
 import { jsonToken, JsonScanner } from './jsonScanner.ts';
 
-/** Levels that indent further; deeper ones keep this indentation, so that the output stays linear in the input. */
+/** Maximum indentation; deeper levels keep it, so that the size of the output is linear in the input. */
 const deepestIndent = 48;
-/** Longest output, in UTF-16 units; a text that would grow beyond is returned as it is (engines cap strings at about 2^29). */
+/** Maximum output in UTF-16 units; otherwise the text is returned as it is (engines limit strings to about 2^29). */
 const longestOutput = 1 << 28;
-/** A larger output is at most so many times the input: a million levels of nesting would be a hundred times. */
+/** An output above `largeOutput` is at most `mostGrowth` times the input: a million levels of nesting would be a hundred times. */
 const largeOutput = 1 << 25;
 const mostGrowth = 8;
 const partsPerChunk = 8192;
-
 const indents = Array.from({ length: deepestIndent + 1 }, (_, level) => `\n${'  '.repeat(level)}`);
-const indent = (depth: number): string => indents[Math.min(depth, deepestIndent)] as string;
+/** Line break and indentation of a level. */
+const indentOf = (level: number): string => indents[Math.min(level, deepestIndent)] as string;
 
 /**
  * A JSON text (RFC 8259) laid out with two spaces a level. Only white space between tokens changes: numbers, escapes, duplicate keys
- * and order stay as written. A text that is not JSON is returned as it is. Linear time, any depth of nesting. A BOM at the start goes.
+ * and order stay as written. A text that is not JSON is returned as it is. Linear time, any depth of nesting. A BOM at the start is removed.
  */
 export function formatJson(text: string): string {
   const longest = Math.min(longestOutput, Math.max(largeOutput, mostGrowth * text.length));
@@ -29,7 +29,7 @@ export function formatJson(text: string): string {
   }
 }
 
-/** Whether a text is JSON, of any depth; nothing is made of it. */
+/** Whether a text is JSON, of any depth; builds no value. */
 export function isJson(text: string): boolean {
   const scanner = new JsonScanner(text);
   let token = scanner.next();
@@ -38,8 +38,8 @@ export function isJson(text: string): boolean {
 }
 
 /**
- * The same layout piece by piece, for texts whose layout is not to be in memory. Returns whether the text is JSON, which only its end
- * says: what was yielded of one that is not means nothing.
+ * The same layout in pieces, for texts whose layout must not be in memory as a whole. Returns whether the text is JSON; if it is not,
+ * ignore the yielded pieces.
  */
 export function* layOutJson(text: string): Generator<string, boolean> {
   const scanner = new JsonScanner(text);
@@ -51,21 +51,21 @@ export function* layOutJson(text: string): Generator<string, boolean> {
     before = token;
     switch (token) {
       case jsonToken.open:
-        if (isFirst) parts.push(indent(depth - 1));
+        if (isFirst) parts.push(indentOf(depth - 1));
         parts.push(text.charAt(scanner.start));
         break;
       case jsonToken.close:
-        if (!isFirst) parts.push(indent(depth));
+        if (!isFirst) parts.push(indentOf(depth));
         parts.push(text.charAt(scanner.start));
         break;
       case jsonToken.colon:
         parts.push(': ');
         break;
       case jsonToken.comma:
-        parts.push(',', indent(depth));
+        parts.push(',', indentOf(depth));
         break;
       default:
-        if (isFirst) parts.push(indent(depth));
+        if (isFirst) parts.push(indentOf(depth));
         parts.push(text.slice(scanner.start, scanner.at));
     }
     if (parts.length < partsPerChunk) continue;

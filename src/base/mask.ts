@@ -7,7 +7,7 @@ export const maskText = '•••';
 /** Shorter texts are left: masking each `1` would hide the answer and protect nothing. */
 const shortest = 3;
 
-/** UTF-16 units of what an encoding may make of one: `\\u00e9`, `%C3%A9`, `&#x1f600;`; and base64's neighbours. */
+/** UTF-16 units of what an encoding may make of one: `\\u00e9`, `%C3%A9`, `&#x1f600;`; and base64's neighbors. */
 const longestSpelling = 16;
 const neighbours = 64;
 
@@ -26,7 +26,7 @@ const utf8 = new TextEncoder();
 
 /**
  * Base64 of bytes as it stands inside a longer base64 text (`user:secret` in Basic credentials): by where the bytes begin in
- * a group of three there are three forms, without the characters that they share with their neighbours.
+ * a group of three there are three forms, without the characters that they share with their neighbors.
  */
 function base64Forms(bytes: Uint8Array): Form[] {
   const forms: Form[] = [];

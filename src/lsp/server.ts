@@ -16,7 +16,7 @@ import { capabilities, registerFeatures } from './features/index.ts';
 import { publishDiagnostics } from './publishDiagnostics.ts';
 import { createWorkspace, Documents } from './lspWorkspace.ts';
 
-/** What a client may set: `initializationOptions`, and the section `req` of its configuration. */
+/** Settings of the client: `initializationOptions`, and the section `req` of its configuration. */
 interface Settings {
   readonly environment: string | undefined;
 }
@@ -34,49 +34,88 @@ interface ServeOptions {
   readonly scriptProblem: (text: string) => ScriptProblem | undefined;
 }
 
+/** What the server keeps between the client's messages. */
+interface Session {
+  readonly connection: Connection;
+  readonly texts: TextDocuments<TextDocument>;
+  readonly documents: Documents;
+  readonly workspace: ReturnType<typeof createWorkspace>;
+  readonly problems: ReturnType<typeof publishDiagnostics>;
+  readonly view: (uri: string, whole?: boolean) => Promise<FileView | undefined>;
+  readonly state: { folders: readonly string[]; environment: string | undefined; documents: TextDocuments<TextDocument> };
+  client: ClientCapabilities;
+  /** Values have changed: sends problems again, and lets the client request everything else that shows values. */
+  readonly stale: () => void;
+}
+
 /**
  * The language service as a language server (Language Server Protocol 3.18) over standard input and output. Resolves when the
- * client says it is over, with the exit code the protocol wants: 0 after `shutdown`, 1 without it.
+ * client ends the session, with the exit code of the protocol: 0 after `shutdown`, 1 without it.
  */
 export function serve({ version, input, output, scriptProblem }: ServeOptions): Promise<0 | 1> {
-  const connection: Connection = createConnection(input, output);
-  const texts = new TextDocuments(TextDocument);
-  const state: { folders: readonly string[]; environment: string | undefined; documents: TextDocuments<TextDocument> } = {
-    folders: [],
-    environment: undefined,
-    documents: texts,
-  };
-  const documents = new Documents(state);
-  let refreshesValues = false;
-  let watchesFiles = false;
-  let readsSettings = false;
-  let client: ClientCapabilities = {};
+  const session = openSession(createConnection(input, output), scriptProblem);
+  const { connection, texts, problems } = session;
+  followSession(session, version);
+  followSurroundings(session);
+  followTexts(session);
+  registerFeatures(
+    connection,
+    session.view,
+    () => session.client,
+    () => texts.keys(),
+  );
+  texts.listen(connection);
   let wasShutDown = false;
+  return new Promise((resolve) => {
+    connection.onShutdown(() => {
+      wasShutDown = true;
+      problems.dispose();
+    });
+    connection.onExit(() => resolve(wasShutDown ? 0 : 1));
+    // A client that crashes closes our input without `exit`.
+    input.once('end', () => resolve(wasShutDown ? 0 : 1));
+    connection.listen();
+  });
+}
 
-  const workspace = createWorkspace(state, documents, { scriptProblem, onRead: () => stale() });
-  const view = async (uri: string, whole = false): Promise<FileView | undefined> => {
+function openSession(connection: Connection, scriptProblem: ServeOptions['scriptProblem']): Session {
+  const texts = new TextDocuments(TextDocument);
+  const state: Session['state'] = { folders: [], environment: undefined, documents: texts };
+  const documents = new Documents(state);
+  const workspace = createWorkspace(state, documents, { scriptProblem, onRead: () => session.stale() });
+  const view: Session['view'] = async (uri, whole = false) => {
     const text = texts.get(uri);
     return text === undefined ? undefined : workspace.know(documents.of(text), { whole });
   };
   const problems = publishDiagnostics(connection, texts, view);
+  const session: Session = {
+    connection,
+    texts,
+    documents,
+    workspace,
+    problems,
+    view,
+    state,
+    client: {},
+    stale() {
+      problems.all();
+      const { workspace: can } = session.client;
+      if (can?.semanticTokens?.refreshSupport !== true || can.inlayHint?.refreshSupport !== true) return;
+      void connection.languages.semanticTokens.refresh().catch(() => {});
+      void connection.languages.inlayHint.refresh().catch(() => {});
+    },
+  };
+  return session;
+}
 
-  /** What values depend on has changed: everything that shows some is told anew. */
-  function stale(): void {
-    problems.all();
-    if (!refreshesValues) return;
-    void connection.languages.semanticTokens.refresh().catch(() => {});
-    void connection.languages.inlayHint.refresh().catch(() => {});
-  }
-
+/** Handles the begin of the session, and changes of its folders. */
+function followSession(session: Session, version: string): void {
+  const { connection, state, workspace, stale } = session;
   connection.onInitialize((params: InitializeParams): InitializeResult => {
     const roots = params.workspaceFolders?.map((f) => f.uri) ?? (typeof params.rootUri === 'string' ? [params.rootUri] : []);
     state.folders = roots.map((uri) => toFile(uri, process.cwd()));
     state.environment = settingsOf(params.initializationOptions).environment;
-    client = params.capabilities;
-    const { workspace: can } = client;
-    refreshesValues = can?.semanticTokens?.refreshSupport === true && can.inlayHint?.refreshSupport === true;
-    watchesFiles = can?.didChangeWatchedFiles?.dynamicRegistration === true;
-    readsSettings = can?.configuration === true;
+    session.client = params.capabilities;
     return {
       serverInfo: { name: 'req', version },
       capabilities: {
@@ -88,10 +127,9 @@ export function serve({ version, input, output, scriptProblem }: ServeOptions): 
   });
 
   connection.onInitialized(async () => {
-    if (watchesFiles)
+    if (session.client.workspace?.didChangeWatchedFiles?.dynamicRegistration === true)
       await connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: '**/*' }] }).catch(() => {});
     if (state.folders.length > 0)
-      // A client that says it has folders may still not tell of their changes.
       try {
         connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
           const gone = new Set(removed.map((f) => toFile(f.uri, process.cwd())));
@@ -100,14 +138,19 @@ export function serve({ version, input, output, scriptProblem }: ServeOptions): 
           stale();
         });
       } catch {
-        // It does not.
+        // A client with folders may not support notifications of their changes.
       }
   });
+}
 
+/** Handles changes of the configuration and of files around the documents. */
+function followSurroundings(session: Session): void {
+  const { connection, state, workspace, stale } = session;
   connection.onDidChangeConfiguration(async ({ settings }) => {
-    const given: unknown = readsSettings
-      ? await connection.workspace.getConfiguration('req').catch(() => undefined)
-      : (settings as { readonly req?: unknown } | null | undefined)?.req;
+    const given: unknown =
+      session.client.workspace?.configuration === true
+        ? await connection.workspace.getConfiguration('req').catch(() => undefined)
+        : (settings as { readonly req?: unknown } | null | undefined)?.req;
     state.environment = settingsOf(given).environment;
     stale();
   });
@@ -120,10 +163,13 @@ export function serve({ version, input, output, scriptProblem }: ServeOptions): 
     }
     if (around) stale();
   });
+}
 
+/** Handles changes of open documents. */
+function followTexts({ texts, documents, workspace, problems, stale }: Session): void {
   texts.onDidChangeContent(({ document }) => {
     const { file } = documents.of(document);
-    // Others see what this one defines when it is saved; at once where it stands around them.
+    // Other files get its definitions when it is saved; at once if it is a shared file.
     if (workspace.changed(file) && isAround(file)) stale();
     else problems.of(document.uri);
   });
@@ -134,23 +180,5 @@ export function serve({ version, input, output, scriptProblem }: ServeOptions): 
     workspace.changed(documents.of(document).file);
     documents.closed(document.uri);
     problems.clear(document.uri);
-  });
-
-  registerFeatures(
-    connection,
-    view,
-    () => client,
-    () => texts.keys(),
-  );
-  texts.listen(connection);
-  return new Promise((resolve) => {
-    connection.onShutdown(() => {
-      wasShutDown = true;
-      problems.dispose();
-    });
-    connection.onExit(() => resolve(wasShutDown ? 0 : 1));
-    // A client that dies closes our input without a word.
-    input.once('end', () => resolve(wasShutDown ? 0 : 1));
-    connection.listen();
   });
 }

@@ -1,29 +1,14 @@
-import type { RunStepToPanel } from './aside.ts';
+// Messages between the editor and the page of the response panel. Types only; texts in them are data and are shown as text.
+// Bodies are sent in pages of lines, which the page requests.
+import type { BodyFromPanel, BodyToPanel } from './bodyMessages.ts';
+import type { HeaderPair, PanelTimings } from './exchangeFacts.ts';
+import type { RunStepToPanel } from './runSteps.ts';
 import type { PanelPreview, PreviewData } from './preview.ts';
 import type { StreamFromPanel, StreamToPanel } from './streamMessages.ts';
 
-/**
- * What the editor and the panel say to each other. Types only; ids and texts are payload and are shown as text.
- * Byte bodies never cross whole: the panel asks for pages of lines.
- */
-import type { BodyFromPanel, BodyToPanel } from './bodyMessages.ts';
-
 export const protocolVersion = 1;
 
-export type HeaderPair = readonly [name: string, value: string];
-
-export interface PanelTimings {
-  readonly queue: number;
-  readonly dns: number;
-  readonly connect: number;
-  readonly tls: number;
-  readonly send: number;
-  readonly firstByte: number;
-  readonly download: number;
-  readonly total: number;
-}
-
-/** A run as the panel is told of it at its start. `runId` is new for each send. Told again (after `ready`), the page begins it anew. */
+/** The start of a run. `runId` is unique for each send. Sent again (after `ready`), it resets the run in the page. */
 export interface PanelStarted {
   readonly type: 'started';
   readonly runId: string;
@@ -31,7 +16,7 @@ export interface PanelStarted {
   readonly file: string;
   readonly line: number;
   readonly method: string;
-  /** Template until the request is resolved. */
+  /** The template; the resolved URL follows with `sending`. */
   readonly url: string;
   readonly environment: string | null;
   /** Milliseconds since 1970. */
@@ -40,33 +25,32 @@ export interface PanelStarted {
 
 /** One field of a form. */
 export interface FormField {
-  /** What is asked, as it is written. */
+  /** The question as written in the file. */
   readonly label: string;
-  /** What the answer is for: `{{name}}`. */
+  /** The placeholder that gets the value: `{{name}}`. */
   readonly detail: string;
-  /** Typed hidden, and kept by nobody. */
+  /** A password field whose value is not stored. */
   readonly hidden: boolean;
   /** Must not be empty. */
   readonly required: boolean;
-  /** What stands there at first: an earlier answer. */
+  /** The initial value: the one entered before. */
   readonly value: string;
 }
 
-/** What the body is shown as. */
+/** The format of a body. */
 export type BodyView = 'json' | 'xml' | 'html' | 'text' | 'image' | 'hex' | 'empty';
 
-/** A form in which a body can be looked at: laid out, as it came, its bytes, or what it depicts. */
+/** A view of a body: formatted, as received, its bytes, or a preview. */
 export type BodyMode = 'pretty' | 'raw' | 'hex' | 'preview';
 
-/** TLS of a connection. */
 export interface PanelTls {
   readonly version: string;
   readonly cipher: string;
-  /** False where the certificate was not checked. */
+  /** False if the certificate was not checked. */
   readonly verified: boolean;
-  /** What the check would have said. */
+  /** The error of the check that was skipped. */
   readonly problem: string | null;
-  /** The server's own first. */
+  /** The server's certificate first. */
   readonly chain: readonly {
     readonly subject: string;
     readonly issuer: string;
@@ -77,7 +61,7 @@ export interface PanelTls {
   }[];
 }
 
-/** From the editor to the page. Secrets in texts are masked before they come here. */
+/** Messages from the editor to the page. Secrets in texts are masked. */
 export type ToPanel =
   | PanelStarted
   | RunStepToPanel
@@ -87,7 +71,7 @@ export type ToPanel =
       readonly runId: string;
       /** Milliseconds since the run started. */
       readonly at?: number;
-      /** Request line and headers as they leave; missing for HTTP/2. */
+      /** Request line and headers as sent; missing for HTTP/2. */
       readonly head?: string;
       readonly method: string;
       readonly url: string;
@@ -107,7 +91,7 @@ export type ToPanel =
       readonly proxy: string | null;
       readonly tls: PanelTls | null;
     }
-  /** Bytes of a large body that have left. */
+  /** Sent bytes of a large body. */
   | { readonly type: 'uploading'; readonly runId: string; readonly at?: number; readonly sent: number; readonly total: number }
   | {
       readonly type: 'redirect';
@@ -120,7 +104,7 @@ export type ToPanel =
       readonly address: string;
       readonly reused: boolean;
       readonly timings: PanelTimings;
-      /** Names of headers that did not go along. */
+      /** Names of headers that are not sent to the new location. */
       readonly dropped: readonly string[];
       readonly warnings: readonly string[];
     }
@@ -145,9 +129,9 @@ export type ToPanel =
   | { readonly type: 'trailers'; readonly runId: string; readonly headers: readonly HeaderPair[] }
   /** Decoded bytes so far. */
   | { readonly type: 'progress'; readonly runId: string; readonly at: number; readonly received: number }
-  /** A connection of a stream ended and another one follows: why and when. What that one brings begins with the event `index`. */
+  /** A stream was reconnected: why and when. `index` is the first event of the new connection. */
   | { readonly type: 'seam'; readonly runId: string; readonly index: number; readonly text: string }
-  /** New lines, in order: the page appends. */
+  /** New lines, which the page appends. */
   | {
       readonly type: 'console';
       readonly runId: string;
@@ -155,13 +139,13 @@ export type ToPanel =
         readonly at: number;
         readonly level: 'log' | 'info' | 'warn' | 'error';
         readonly text: string;
-        /** Where a script called the console. */
+        /** The call of the console in a script. */
         readonly place?: { readonly file: string; readonly line: number };
-        /** What it was called with: an array of `EncodedValue`s as JSON. */
+        /** The arguments: an array of `EncodedValue`s as JSON. */
         readonly values?: string;
       }[];
     }
-  /** New results, in order: the page appends. `line` from 1. */
+  /** New results, which the page appends. `line` from 1. */
   | {
       readonly type: 'tests';
       readonly runId: string;
@@ -170,20 +154,20 @@ export type ToPanel =
         readonly passed: boolean;
         readonly message: string | null;
         readonly line: number | null;
-        /** Where that is not the request's. */
+        /** Set if it is not the file of the request. */
         readonly file?: string;
-        /** Both sides of a comparison that failed. */
+        /** Both sides of a failed comparison. */
         readonly expected?: string;
         readonly actual?: string;
-        /** The request that ran for this one, whose test it is: `name` begins with it. */
+        /** The referenced request that has the test; `name` begins with it. */
         readonly request?: string;
-        /** Agents are not told whether it passed. */
+        /** The result is hidden from agents. */
         readonly secret?: true;
       }[];
     }
   /**
-   * The body is whole (or as much as came): how it is shown. `modes` are those it can be looked at in, the usual one first; `lines`
-   * counts those of the first, and `wantLines` gets them.
+   * The body is complete, or as much of it as was received. `modes` are its views, the default first; `lines` counts the lines of the
+   * first, which `wantLines` requests.
    */
   | {
       readonly type: 'body';
@@ -191,14 +175,14 @@ export type ToPanel =
       readonly view: BodyView;
       readonly modes: readonly BodyMode[];
       readonly contentType: string;
-      /** Null where it is text: the first rows tell how many there are. */
+      /** Null for text, whose first rows include the count. */
       readonly lines: number | null;
       readonly size: number;
       readonly note: string | null;
-      /** What it depicts, where it does; `wantPreview` gets it. */
+      /** Its preview, which `wantPreview` requests. */
       readonly preview: PanelPreview | null;
     }
-  /** Answer to `wantPreview`: a piece from `start` on, of as many bytes, UTF-16 units or rows as `total` tells are there so far. */
+  /** Reply to `wantPreview`: a piece from `start` on. `total` is the number of bytes, UTF-16 units or rows so far. */
   | {
       readonly type: 'preview';
       readonly runId: string;
@@ -209,8 +193,8 @@ export type ToPanel =
     }
   | BodyToPanel
   /**
-   * Answer to `wantLines` where the mode is no text, or more than can be laid out: lines of a mode, from `start` and at most `count`, fewer where the editor bounds an answer (the page asks
-   * for the rest). `total` is that of the mode. Each line is cut at `lineLimit` UTF-16 units.
+   * Reply to `wantLines` for bytes, or a text that is too large to format: at most `count` lines from `start`. The editor may send
+   * fewer; then the page requests the rest. `total` counts the lines of the mode. Each line is cut at `lineLimit` UTF-16 units.
    */
   | {
       readonly type: 'lines';
@@ -230,26 +214,26 @@ export type ToPanel =
         readonly message: string;
         readonly hint: string | null;
         readonly at: { readonly file: string; readonly line: number; readonly column: number } | null;
-        /** Of an answer that cannot be read. */
+        /** The invalid part of the response. */
         readonly came?: { readonly text: string; readonly wrongAt: number | undefined };
       } | null;
       readonly timings: PanelTimings;
       readonly sizes: { readonly headers: number; readonly body: number; readonly bodyDecoded: number };
     }
-  /** Asks for what a send needs. Told again (after `ready`), the page begins it anew. */
+  /** Asks for values that a send needs. Sent again (after `ready`), it resets the form. */
   | { readonly type: 'ask'; readonly askId: string; readonly title: string; readonly fields: readonly FormField[] }
-  /** Nobody waits for the answers any more. */
+  /** The form is closed: its values are no longer needed. */
   | { readonly type: 'asked'; readonly askId: string }
-  /** Of the panel itself. `empty`: why nothing is shown, where that is not for the first time. */
+  /** State of the panel. `empty`: why it shows nothing, unless nothing has been sent yet. */
   | { readonly type: 'panel'; readonly pinned: boolean; readonly empty: string | null }
-  /** The search over the body's text is wanted. */
+  /** Opens the search in the body's text. */
   | { readonly type: 'openFind' }
-  /** The panel was gone to by a command. */
+  /** A command has moved the focus to the panel. */
   | { readonly type: 'entered' }
-  /** Something the page asked for could not be done. */
+  /** A request of the page failed. */
   | { readonly type: 'error'; readonly message: string };
 
-/** From the page to the editor; every one is checked by `validate.ts` before use. */
+/** Messages from the page to the editor, which checks each with `validate.ts`. */
 export type FromPanel =
   | StreamFromPanel
   | BodyFromPanel
@@ -258,36 +242,36 @@ export type FromPanel =
   | { readonly type: 'sendAgain'; readonly runId: string }
   /** Shows both sides of a comparison in the editor; `test` counts from 0. */
   | { readonly type: 'compareTest'; readonly runId: string; readonly test: number }
-  /** Answered by `bytes`. */
+  /** The reply is `bytes`. */
   | { readonly type: 'wantBytes'; readonly runId: string }
   | { readonly type: 'copyAsCurl'; readonly runId: string }
   | { readonly type: 'copyAsHar'; readonly runId: string }
   | { readonly type: 'wantLines'; readonly runId: string; readonly mode: BodyMode; readonly start: number; readonly count: number }
-  /** Of a part of what the body depicts, or of all of it (0). */
+  /** `part` counts from 1; 0 is the whole body. */
   | { readonly type: 'wantPreview'; readonly runId: string; readonly part: number; readonly start: number; readonly count: number }
   | { readonly type: 'copyBody'; readonly runId: string }
-  /** What the filter by JSONPath has chosen. */
+  /** Copies the result of the JSONPath filter. */
   | { readonly type: 'copyChosen'; readonly runId: string }
   | { readonly type: 'saveBody'; readonly runId: string }
   | { readonly type: 'openBody'; readonly runId: string }
-  /** With another response, which the editor asks for. */
+  /** Compares with another response, which the editor asks for. */
   | { readonly type: 'compare'; readonly runId: string }
-  /** Whether a body's text is shown, which can be searched. */
+  /** Whether the page shows a text that can be searched. */
   | { readonly type: 'textShown'; readonly shown: boolean }
-  /** The panel keeps what it shows: the next send opens another one. */
+  /** A pinned panel keeps its response: the next send opens another panel. */
   | { readonly type: 'pin'; readonly pinned: boolean }
-  /** The panel is wanted no more; the focus goes back to the request. */
+  /** Closes the panel and moves the focus back to the request. */
   | { readonly type: 'close' }
-  /** Gives a part of what the body depicts, or all of it (0), to the program that the system has for its kind. */
+  /** Opens a part of the body, or the whole body (0), in the system's program for its type. */
   | { readonly type: 'openOutside'; readonly runId: string; readonly part: number }
-  /** Copies bytes of the body, from `start` to before `end`. */
+  /** Copies the bytes from `start` up to `end`, exclusive. */
   | { readonly type: 'copyBytes'; readonly runId: string; readonly start: number; readonly end: number; readonly as: 'hex' | 'text' }
   | { readonly type: 'copyText'; readonly text: string }
-  /** The answers to `ask`, one for each field. */
+  /** The values for `ask`, one for each field. */
   | { readonly type: 'answers'; readonly askId: string; readonly values: readonly string[] }
-  /** The person gave up. */
+  /** The user cancelled the form. */
   | { readonly type: 'notAnswered'; readonly askId: string }
-  /** What stands in a field that is not hidden: a page that was hidden meanwhile has it again. */
+  /** The current value of a field that is not a password, restored after the page was hidden. */
   | { readonly type: 'draft'; readonly askId: string; readonly field: number; readonly value: string }
-  /** Jump to the request, or to a place an error names. */
+  /** Goes to the request, or to the place of an error. */
   | { readonly type: 'goTo'; readonly file: string; readonly line: number; readonly column: number };

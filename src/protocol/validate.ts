@@ -6,18 +6,18 @@ import { isBodyMessage, readBodyMessage } from './validateBody.ts';
 const bodyModes: readonly BodyMode[] = ['pretty', 'raw', 'hex', 'preview'];
 const longestId = 200;
 const longestFile = 4096;
-/** What one copy may carry, in UTF-16 units. */
+/** UTF-16 units of a copied text. */
 const longestCopy = 1 << 24;
-/** Fields of a form, and what one may hold, in UTF-16 units. */
+/** Fields of a form, and UTF-16 units of one. */
 const mostFields = 1000;
 const longestAnswer = 1 << 24;
-/** Lines or events in one answer. */
+/** Lines or events in one page. */
 const largestPage = 1000;
 /** Bytes or UTF-16 units in one piece of a preview, and parts of a body. */
 const largestPiece = 1 << 20;
 const mostParts = 1000;
 
-/** What the page sent, or undefined where it is no message of the protocol or a field is out of bounds. Unknown fields go. */
+/** Checks a message of the page. Undefined if it is not of the protocol or a field is out of bounds; unknown fields are dropped. */
 export function readFromPanel(data: unknown): FromPanel | undefined {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined;
   const fields = data as Fields;
@@ -50,15 +50,54 @@ export function readFromPanel(data: unknown): FromPanel | undefined {
     }
     case 'close':
       return { type };
-    case 'wantLines': {
-      const page = readPage(fields);
-      const mode = bodyModes.find((known) => known === own(fields, 'mode'));
-      return page === undefined || mode === undefined ? undefined : { type, mode, ...page };
-    }
     case 'compareTest': {
       const runId = string(fields, 'runId', 1, longestId);
       const test = integer(fields, 'test', 0);
       return runId === undefined || test === undefined ? undefined : { type, runId, test };
+    }
+    case 'wantLines':
+    case 'wantPreview':
+    case 'openOutside':
+    case 'copyBytes':
+      return readPartMessage(type, fields);
+    case 'wantEvents':
+    case 'showNewest':
+    case 'filterEvents':
+    case 'endFilter':
+    case 'wantEventLines':
+    case 'copyEvent':
+    case 'copyEvents':
+    case 'saveEvents':
+    case 'wantText':
+    case 'copyStreamText':
+    case 'writeTextPath':
+      return readStreamMessage(type, fields);
+    case 'copyText': {
+      const text = string(fields, 'text', 0, longestCopy);
+      return text === undefined ? undefined : { type, text };
+    }
+    case 'answers':
+    case 'notAnswered':
+    case 'draft':
+      return readFormMessage(type, fields);
+    case 'goTo': {
+      const file = string(fields, 'file', 1, longestFile);
+      const line = integer(fields, 'line', 1);
+      const column = integer(fields, 'column', 1);
+      return file === undefined || line === undefined || column === undefined ? undefined : { type, file, line, column };
+    }
+    default:
+      return isBodyMessage(type) ? readBodyMessage(type, fields) : undefined;
+  }
+}
+
+/** Messages about a page of the body, or a part of it. */
+function readPartMessage(type: 'wantLines' | 'wantPreview' | 'openOutside' | 'copyBytes', fields: Fields): FromPanel | undefined {
+  switch (type) {
+    case 'wantLines': {
+      const page = readPage(fields);
+      const mode = bodyModes.find((known) => known === own(fields, 'mode'));
+      return page === undefined || mode === undefined ? undefined : { type, mode, ...page };
     }
     case 'wantPreview': {
       const page = readPage(fields, largestPiece);
@@ -77,45 +116,25 @@ export function readFromPanel(data: unknown): FromPanel | undefined {
       if (runId === undefined || start === undefined || end === undefined || start > end) return undefined;
       return as === 'hex' || as === 'text' ? { type, runId, start, end, as } : undefined;
     }
-    case 'wantEvents':
-    case 'showNewest':
-    case 'filterEvents':
-    case 'endFilter':
-    case 'wantEventLines':
-    case 'copyEvent':
-    case 'copyEvents':
-    case 'saveEvents':
-    case 'wantText':
-    case 'copyStreamText':
-    case 'writeTextPath':
-      return readStreamMessage(type, fields);
-    case 'copyText': {
-      const text = string(fields, 'text', 0, longestCopy);
-      return text === undefined ? undefined : { type, text };
-    }
+  }
+}
+
+/** Messages about a form that the page shows. */
+function readFormMessage(type: 'answers' | 'notAnswered' | 'draft', fields: Fields): FromPanel | undefined {
+  const askId = string(fields, 'askId', 1, longestId);
+  if (askId === undefined) return undefined;
+  switch (type) {
     case 'answers': {
-      const askId = string(fields, 'askId', 1, longestId);
       const values = texts(fields, 'values');
-      return askId === undefined || values === undefined ? undefined : { type, askId, values };
+      return values === undefined ? undefined : { type, askId, values };
     }
-    case 'notAnswered': {
-      const askId = string(fields, 'askId', 1, longestId);
-      return askId === undefined ? undefined : { type, askId };
-    }
+    case 'notAnswered':
+      return { type, askId };
     case 'draft': {
-      const askId = string(fields, 'askId', 1, longestId);
       const field = integer(fields, 'field', 0, mostFields);
       const value = string(fields, 'value', 0, longestAnswer);
-      return askId === undefined || field === undefined || value === undefined ? undefined : { type, askId, field, value };
+      return field === undefined || value === undefined ? undefined : { type, askId, field, value };
     }
-    case 'goTo': {
-      const file = string(fields, 'file', 1, longestFile);
-      const line = integer(fields, 'line', 1);
-      const column = integer(fields, 'column', 1);
-      return file === undefined || line === undefined || column === undefined ? undefined : { type, file, line, column };
-    }
-    default:
-      return isBodyMessage(type) ? readBodyMessage(type, fields) : undefined;
   }
 }
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-// Every run of the suites tries the same inputs, so that only a change makes a property fail. REQ_TEST_SEED=random looks
-// for inputs nobody has tried, and a number tries those of a run that failed.
+// `npm test` sets another seed for each run and prints it; a number repeats the inputs of a run that failed. Mocha alone tries
+// the same inputs in every run, unless REQ_TEST_SEED is `random`.
 const { REQ_TEST_SEED: seed = '1' } = process.env;
 if (seed !== 'random') fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(seed) });

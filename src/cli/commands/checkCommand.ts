@@ -1,7 +1,8 @@
+import { pushAll } from '../../base/lists.ts';
 import { isReqError, ReqError, type Place } from '../../base/reqError.ts';
 import { LineIndex } from '../../base/text.ts';
 import { valueToJson, type Value } from '../../base/value.ts';
-import type { Diagnostic, DiagnosticId, FileView, Severity } from '../../language/index.ts';
+import type { Collection, Diagnostic, DiagnosticId, FileView, Severity } from '../../language/index.ts';
 import { diagnostics, environmentDiagnostics } from '../../language/onDemand.ts';
 import type { Options } from '../commandLine/args.ts';
 import { exitCodes, type ExitCode } from '../output/exitCode.ts';
@@ -31,25 +32,27 @@ export async function check(options: Options, operands: readonly string[]): Prom
   const { scriptProblem } = await import('../../language/javascript.ts');
   const workspace = createWorkspace({ files, variables, environment, scriptProblem });
   const problems: Problem[] = [];
-  const views: FileView[] = [];
+  const collections = new Set<Collection>();
+  let mayBeThere = false;
+  // View after view: each is released with its tree and what was found in it.
   for (const { file } of files) {
     try {
       const text = await readText(file);
-      views.push(await workspace.know({ file, version: 1, getText: () => text }, { whole: true }));
+      const view = await workspace.know({ file, version: 1, getText: () => text }, { whole: true });
+      pushAll(problems, fileProblems(view));
+      collections.add(view.collection);
     } catch (e) {
       if (!isReqError(e) || e.kind !== 'parse' || e.at === undefined) throw e;
       problems.push({ at: e.at, severity: 'error', id: 'encoding', message: e.message });
+      // The environment may be in an environment file that cannot be read, which is reported.
+      mayBeThere ||= e.at.file.endsWith('.env.json');
     }
   }
-  const collections = views.map((v) => v.collection);
-  // It may stand in an environment file that cannot be read, which is told.
-  const mayBeThere = problems.some(({ at }) => at.file.endsWith('.env.json'));
-  if (environment !== undefined && !mayBeThere && !collections.some((c) => c.environments.includes(environment)))
-    throw unknownEnvironment(environment, collections);
-  for (const view of views) {
-    for (const problem of fileProblems(view)) problems.push(problem);
-    for (const problem of environmentProblems(view)) problems.push(problem);
-    for (const problem of ignoredFiles(view)) problems.push(problem);
+  if (environment !== undefined && !mayBeThere && ![...collections].some((c) => c.environments.includes(environment)))
+    throw unknownEnvironment(environment, [...collections]);
+  for (const collection of collections) {
+    pushAll(problems, environmentProblems(collection));
+    pushAll(problems, ignoredFiles(collection));
   }
   const all = unique(problems);
   if (options.has('json')) out.write(`${visibleJson(valueToJson(all.map(asValue), 2))}\n`);
@@ -67,12 +70,12 @@ const problemsOf = (file: string, lines: LineIndex, found: readonly Diagnostic[]
     return { at: { file, line: line + 1, column: column + 1 }, severity, id, message };
   });
 
-function environmentProblems({ collection }: FileView): Problem[] {
-  return collection.environmentFiles.flatMap((f) => problemsOf(f.file, LineIndex.of(f.text), environmentDiagnostics(f)));
+function environmentProblems({ environmentFiles }: Collection): Problem[] {
+  return environmentFiles.flatMap((f) => problemsOf(f.file, LineIndex.of(f.text), environmentDiagnostics(f)));
 }
 
-const ignoredFiles = ({ collection }: FileView): Problem[] =>
-  collection.ignored.map(({ file, why }) => ({
+const ignoredFiles = ({ ignored }: Collection): Problem[] =>
+  ignored.map(({ file, why }) => ({
     at: { file, line: 1, column: 1 },
     severity: 'warning',
     id: 'ignored-file',

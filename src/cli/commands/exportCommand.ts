@@ -3,8 +3,9 @@ import { version } from '../../../package.json';
 import { createFinder } from '../../base/mask.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { visibleText } from '../../base/visible.ts';
-import type { RequestToExport } from '../../convert/import/index.ts';
+import type { ExportTarget, RequestToExport } from '../../convert/import/index.ts';
 import { listRequests, type CollectionRequests, type RequestSummary } from '../../language/index.ts';
+import type * as RunnerModule from '../../runner/index.ts';
 import type { Runner } from '../../runner/index.ts';
 import type { Options } from '../commandLine/args.ts';
 import { cancelOnInterrupt } from '../cancel.ts';
@@ -14,12 +15,12 @@ import { kindOf } from '../../files/folders.ts';
 import { readBytes, replaceGiven } from '../world/cliFiles.ts';
 import { networkOf } from '../world/networkOf.ts';
 import { createNodeHost, givenToHost } from '../world/nodeHost.ts';
-import { createOutput } from '../output/output.ts';
+import { createOutput, type Output, type Sink } from '../output/output.ts';
 import { shownPath } from '../world/shownPath.ts';
 import { printFailure } from '../print/printFailure.ts';
 import { readOne } from '../input/readOne.ts';
 import { defaultsOf } from '../world/sendDefaults.ts';
-import { contextOf, unknownEnvironment } from '../world/cliSurroundings.ts';
+import { contextOf, unknownEnvironment, type Known } from '../world/cliSurroundings.ts';
 import { givenVariables } from '../input/givenVariables.ts';
 import { warnAround } from '../world/warnAround.ts';
 import { createWorkspace } from '../world/cliWorkspace.ts';
@@ -35,8 +36,8 @@ async function readPart(file: string): Promise<Uint8Array> {
 
 /** `req export`: requests as `send --dry-run` resolves them, for another client or language. Throws usage errors. */
 export async function exportFrom(options: Options, [to, ...operands]: readonly string[]): Promise<ExitCode> {
-  const { err, out } = createOutput(options);
-  const { exportTargetOf, exportRequests, factsOf } = await load();
+  const output = createOutput(options);
+  const { exportTargetOf } = await load();
   const target = exportTargetOf(to);
   const known = await readOne(operands);
   const chosen = options.has('name') || options.has('line') || listRequests(known.tree).length === 0;
@@ -44,34 +45,47 @@ export async function exportFrom(options: Options, [to, ...operands]: readonly s
   const environment = options.text('env');
   if (environment !== undefined && !known.collection.environments.includes(environment))
     throw unknownEnvironment(environment, [known.collection]);
-  const output = options.text('output');
-  if (output !== undefined && !options.has('force') && (await kindOf(output).catch(() => undefined)) !== undefined)
-    throw new ReqError('usage', `${shownPath(path.resolve(output))} is there already. Nothing was written.`, {
+  const file = options.text('output');
+  if (file !== undefined && !options.has('force') && (await kindOf(file).catch(() => undefined)) !== undefined)
+    throw new ReqError('usage', `${shownPath(path.resolve(file))} is there already. Nothing was written.`, {
       hint: '--force replaces it.',
     });
   const blocks = requests.map((r) => r.block);
-  warnAround(known, blocks, err);
+  warnAround(known, blocks, output.err);
 
-  const given = await givenToHost(options);
-  const { createRunner, defaultScriptLimits, memoryCookies, memoryExchanges, memoryTokens, ScriptVariables } =
-    await import('../../runner/index.ts');
   const names = new Map<string, string>();
-  const host = createNodeHost({ ...given, tokens: memoryTokens(), cookies: memoryCookies() });
-  const runner: Runner = createRunner({
-    host: {
-      ...host,
-      async secret(name, root) {
-        const text = await host.secret(name, root);
-        if (text !== undefined) names.set(text, name);
-        return text;
-      },
-    },
-    workerFile: path.join(__dirname, 'scriptWorker.cjs'),
-    userAgent: `Req/${version}`,
-  });
-  const variables = new ScriptVariables(await givenVariables(options));
-  const exchanges = memoryExchanges();
-  const timeMs = options.duration('script-time') ?? defaultScriptLimits.timeMs;
+  const { found, codes, cancelled } = await resolveRequests({ options, known, requests, environment, names, err: output.err });
+  if (cancelled) return exitCodes.cancelled;
+  if (found.length > 0) await writeExport(options, target, found, names, output);
+  return combineExitCodes(codes);
+}
+
+interface ToResolve {
+  readonly options: Options;
+  readonly known: Known;
+  readonly requests: readonly RequestSummary[];
+  readonly environment: string | undefined;
+  /** Gets the names of the secrets in the requests, by text. */
+  readonly names: Map<string, string>;
+  readonly err: Sink;
+}
+
+interface ResolvedRequests {
+  readonly found: readonly RequestToExport[];
+  /** Of the requests that cannot be sent. */
+  readonly codes: readonly ExitCode[];
+  readonly cancelled: boolean;
+}
+
+/** Resolves requests as for sending, and prints why one cannot be sent. */
+async function resolveRequests({ options, known, requests, environment, names, err }: ToResolve): Promise<ResolvedRequests> {
+  const { factsOf } = await load();
+  const given = await givenToHost(options);
+  const runner = await import('../../runner/index.ts');
+  const sender = createSender(runner, given, names);
+  const variables = new runner.ScriptVariables(await givenVariables(options));
+  const exchanges = runner.memoryExchanges();
+  const timeMs = options.duration('script-time') ?? runner.defaultScriptLimits.timeMs;
   const around = { variables, exchanges, defaults: defaultsOf(options), network: networkOf(options), ran: new Map() };
   let asked: Promise<CollectionRequests> | undefined;
   const cancellation = cancelOnInterrupt();
@@ -84,32 +98,19 @@ export async function exportFrom(options: Options, [to, ...operands]: readonly s
     }
   } finally {
     cancellation.dispose();
-    await runner.dispose();
+    await sender.dispose();
   }
-  if (cancellation.signal.aborted) return exitCodes.cancelled;
-  if (found.length === 0) return combineExitCodes(codes);
-  const {
-    parts,
-    notes,
-    variables: read,
-  } = exportRequests(target, found, { plain: options.has('with-secrets'), names, finderOf: createFinder });
-  const bytes = Buffer.concat(await Promise.all(parts.map(async (p) => (p.kind === 'text' ? Buffer.from(p.text) : readPart(p.path)))));
-  if (output === undefined && out.isTty) out.write(bytes.toString());
-  else if (output === undefined) out.raw(bytes);
-  else await replaceGiven(path.resolve(output), bytes);
-  for (const note of notes) err.write(`${err.style('yellow', 'warning')}: ${visibleText(note)}\n`);
-  if (read.length > 0) err.write(`Secrets are read from the environment: ${read.join(', ')}. --with-secrets writes them.\n`);
-  return combineExitCodes(codes);
+  return { found, codes, cancelled: cancellation.signal.aborted };
 
   async function resolve(request: RequestSummary): Promise<void> {
     let resolved: RequestToExport['resolved'] | undefined;
     let sent: RequestToExport['sent'] | undefined;
-    const run = runner.run(
+    const run = sender.run(
       {
         ...around,
         context: contextOf(known, request.block, environment, variables),
         mode: 'dry',
-        limits: { script: { ...defaultScriptLimits, timeMs } },
+        limits: { script: { ...runner.defaultScriptLimits, timeMs } },
         requests: () => (asked ??= createWorkspace({ files: [], variables, environment }).requests({ ...known, environment })),
         onResolved: (r) => (resolved = r),
         onDescribed: (s) => (sent = s),
@@ -123,4 +124,48 @@ export async function exportFrom(options: Options, [to, ...operands]: readonly s
       codes.push(exitCodeOf(failure.kind));
     } else if (resolved !== undefined && sent !== undefined) found.push({ resolved, sent, ...factsOf(known.tree, request) });
   }
+}
+
+/** A runner that notes the name of each secret it reads. */
+function createSender(
+  { createRunner, memoryTokens, memoryCookies }: typeof RunnerModule,
+  given: Awaited<ReturnType<typeof givenToHost>>,
+  names: Map<string, string>,
+): Runner {
+  const host = createNodeHost({ ...given, tokens: memoryTokens(), cookies: memoryCookies() });
+  return createRunner({
+    host: {
+      ...host,
+      async secret(name, root) {
+        const text = await host.secret(name, root);
+        if (text !== undefined) names.set(text, name);
+        return text;
+      },
+    },
+    workerFile: path.join(__dirname, 'scriptWorker.cjs'),
+    userAgent: `Req/${version}`,
+  });
+}
+
+/** Writes the exported text to `--output` or standard output, and its notes to standard error. */
+async function writeExport(
+  options: Options,
+  target: ExportTarget,
+  found: readonly RequestToExport[],
+  names: ReadonlyMap<string, string>,
+  { out, err }: Output,
+): Promise<void> {
+  const { exportRequests } = await load();
+  const { parts, notes, variables } = exportRequests(target, found, {
+    plain: options.has('with-secrets'),
+    names,
+    finderOf: createFinder,
+  });
+  const bytes = Buffer.concat(await Promise.all(parts.map(async (p) => (p.kind === 'text' ? Buffer.from(p.text) : readPart(p.path)))));
+  const file = options.text('output');
+  if (file === undefined && out.isTty) out.write(bytes.toString());
+  else if (file === undefined) out.raw(bytes);
+  else await replaceGiven(path.resolve(file), bytes);
+  for (const note of notes) err.write(`${err.style('yellow', 'warning')}: ${visibleText(note)}\n`);
+  if (variables.length > 0) err.write(`Secrets are read from the environment: ${variables.join(', ')}. --with-secrets writes them.\n`);
 }

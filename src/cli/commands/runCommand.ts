@@ -1,25 +1,30 @@
 import path from 'node:path';
 import { ReqError } from '../../base/reqError.ts';
-import { visibleLines } from '../../base/visible.ts';
 import { closest } from '../../base/closest.ts';
-import { listRequests, syntaxErrorOf } from '../../language/index.ts';
-import type { CollectionFile, CollectionState, RequestResult, RunSummary, Selection } from '../../runner/index.ts';
+import { listRequests, syntaxErrorOf, type Collection } from '../../language/index.ts';
+import type {
+  CollectionFile,
+  CollectionState,
+  RequestResult,
+  RunLimits,
+  Runner,
+  RunPlan,
+  RunSummary,
+  Selection,
+} from '../../runner/index.ts';
 import type { Options } from '../commandLine/args.ts';
-import { batched } from '../output/batched.ts';
 import { cancelOnInterrupt, pendingSignals } from '../cancel.ts';
 import { collectionStates, type CollectionStates } from '../world/collectionStates.ts';
 import { combineExitCodes, exitCodeOf, exitCodes, type ExitCode } from '../output/exitCode.ts';
 import { onBrokenPipe } from '../output/brokenPipe.ts';
-import { openCookieFile } from '../world/cookieFile.ts';
+import { openCookieFile, type CookieFile } from '../world/cookieFile.ts';
 import { checkWritable, readText, warnOfLeftOut } from '../world/cliFiles.ts';
 import { networkOf } from '../world/networkOf.ts';
 import { createNodeHost, givenToHost } from '../world/nodeHost.ts';
-import { createOutput, type Sink } from '../output/output.ts';
-import { shownPath } from '../world/shownPath.ts';
-import { openReport, wantedReports } from '../output/reports.ts';
-import { inOrder } from '../reporters/inOrder.ts';
-import { createReporter } from '../reporters/index.ts';
-import type { Reporter } from '../reporters/reporter.ts';
+import { createOutput, type Output, type Sink } from '../output/output.ts';
+import { openReporters } from '../output/openReporters.ts';
+import { wantedReports, type WantedReport } from '../output/reports.ts';
+import { runEvents } from '../output/runEvents.ts';
 import { readRunFiles } from '../world/runFiles.ts';
 import { noProgress, runProgress, type RunProgress } from '../output/runProgress.ts';
 import { recordsAsJson } from '../output/runRecords.ts';
@@ -34,12 +39,77 @@ import { delayWasmTiering } from '../wasmTiering.ts';
 import { version } from '../../../package.json';
 
 const mebibyte = 1024 * 1024;
-/** A stream ends after so long, where nothing else is said. */
+/** Default of `--max-time` for streams. */
 const streamTimeMs = 30_000;
 
-/** `req run`. Throws a usage error before anything is sent; what goes wrong afterwards is reported. */
+/** `req run`. Throws a usage error before anything is sent; later errors are reported. */
 export async function run(options: Options, operands: readonly string[]): Promise<ExitCode> {
-  const { out, err } = createOutput(options);
+  const output = createOutput(options);
+  const settings = await readSettings(options, operands, output.err);
+  const { files } = settings;
+  delayWasmTiering();
+  const scripts = scriptsAhead(files);
+  const runner = await import('../../runner/index.ts');
+  const data = options.text('data');
+  const rows =
+    data === undefined ? undefined : runner.readRows({ file: path.resolve(data), shown: data, text: await readText(path.resolve(data)) });
+  const plan = runner.planRun(files, settings.selection);
+  if (plan.requests === 0) return nothingToRun(files, settings.selection, plan.disabled, output.err);
+  warnOfPlan(plan, output.err);
+
+  const progress = progressOf(output, settings.reports);
+  const following = followedBy(process.stdout, () => new runner.KeptBody());
+  const verbose = options.has('verbose');
+  const reporters = await openReporters(settings.reports, { out: output.out, following, progress, verbose });
+  const host = createNodeHost({ ...settings.given, tokens: runner.memoryTokens(), cookies: runner.memoryCookies() });
+  const sender = runner.createRunner({ host: askedOneByOne(host, progress), workerFile, scripts, userAgent: `Req/${version}` });
+  const states: CollectionStates = collectionStates(settings.environment, () => ({
+    variables: new runner.ScriptVariables(settings.values),
+    exchanges: runner.memoryExchanges(),
+  }));
+  const cookieFile = await openCookies(settings, sender, states);
+  const cancellation = cancelOnInterrupt();
+  const codes = new Set<ExitCode>();
+  const events = runEvents({
+    reporters,
+    records: settings.reports.some((r) => r.name === 'json')
+      ? recordsAsJson({ decode: runner.decodeBody, StreamText: runner.StreamText })
+      : undefined,
+    progress,
+    err: output.err,
+    total: plan.requests * Math.max(1, (rows?.length ?? 1) * settings.times),
+    onResult: (result) => void codes.add(exitCodeOfResult(result)),
+  });
+  let summary: RunSummary;
+  try {
+    const iterations = runner.iterationsOf(rows, settings.times);
+    const common = collectionInput(settings, states, runner.defaultScriptLimits);
+    summary = await runner.runCollection({ ...common, runner: sender, plan, iterations, emit: events.take }, cancellation.signal);
+    await events.settled();
+    await pendingSignals();
+    // From here on, a signal ends the command: reports may be long and their reader slow.
+    cancellation.dispose();
+    events.end();
+    progress.end();
+    for (const { reporter } of reporters) reporter.end(summary);
+  } finally {
+    progress.end();
+    cancellation.dispose();
+    for (const { close } of reporters) close();
+    await following.flushed();
+    await sender.dispose();
+  }
+  await cookieFile?.save();
+  if (summary.ended === undefined)
+    await tellStaleSnapshots(files, { mode: settings.snapshots, namesOf: runner.snapshotsOf, err: output.err });
+  if (summary.ended?.why === 'cancelled') codes.add(exitCodes.cancelled);
+  return combineExitCodes(codes);
+}
+
+type RunSettings = Awaited<ReturnType<typeof readSettings>>;
+
+/** Reads and checks the command line and the files. Throws usage errors. */
+async function readSettings(options: Options, operands: readonly string[], err: Sink) {
   const reports = wantedReports(options);
   const selection = selectionOf(options);
   const times = options.count('iterations') ?? 1;
@@ -61,16 +131,34 @@ export async function run(options: Options, operands: readonly string[]): Promis
     throw new ReqError('usage', '--cookie-jar and --no-cookie-jar exclude each other.');
   if (cookieJar !== undefined && collections.length > 1) throw new ReqError('usage', '--cookie-jar goes with the files of one collection.');
   if (cookieJar !== undefined) await checkWritable(path.resolve(cookieJar));
+  const limits = { scriptTimeMs: options.duration('script-time'), bodySize: (options.count('max-body-size') ?? 0) * mebibyte };
+  const sending = { times, parallel, bail: options.has('bail'), retries, delayMs, defaults, snapshots, network, limits };
+  return { ...sending, reports, selection, files, requestsOf, environment, collections, given, values, cookieJar };
+}
 
-  delayWasmTiering();
-  const scripts = scriptsAhead(files);
-  const runner = await import('../../runner/index.ts');
-  const data = options.text('data');
-  const rows =
-    data === undefined ? undefined : runner.readRows({ file: path.resolve(data), shown: data, text: await readText(path.resolve(data)) });
-  const plan = runner.planRun(files, selection);
-  if (plan.requests === 0) return nothingToRun(files, selection, plan.disabled, err);
+/** The part of a run's input that the command line decides. */
+function collectionInput(settings: RunSettings, states: CollectionStates, scriptLimits: RunLimits['script']) {
+  const { requestsOf, defaults, snapshots, network, limits, parallel, bail, delayMs, retries } = settings;
+  return {
+    stateOf: (collection: Collection): CollectionState => states(collection),
+    requestsOf(file: CollectionFile) {
+      const { environment, variables } = states(file.collection);
+      return requestsOf(file, environment, variables);
+    },
+    defaults,
+    snapshots,
+    network,
+    limits: { script: { ...scriptLimits, timeMs: limits.scriptTimeMs ?? scriptLimits.timeMs }, bodySize: limits.bodySize },
+    parallel,
+    bail,
+    delayMs,
+    retries,
+    now: () => Date.now(),
+  };
+}
 
+/** Warns of problems around the files, of each once. */
+function warnOfPlan(plan: RunPlan, err: Sink): void {
   const warnings = new Set<string>();
   const warn: Sink = { ...err, write: (text) => void (warnings.has(text) || (warnings.add(text), err.write(text))) };
   for (const { requests, ...file } of plan.files)
@@ -79,135 +167,24 @@ export async function run(options: Options, operands: readonly string[]): Promis
       requests.map((r) => r.block),
       warn,
     );
+}
 
-  const progress =
-    err.isTty && process.env['TERM'] !== 'dumb' && !(out.isTty && reports.some((r) => r.name === 'dot' && r.file === undefined))
-      ? runProgress(err, () => process.stderr.columns)
-      : noProgress;
-  const following = followedBy(process.stdout, () => new runner.KeptBody());
-  const opened: { readonly reporter: Reporter; readonly close: () => void }[] = [];
-  for (const { name, file } of reports) {
-    const common = { display: shownPath, verbose: options.has('verbose') };
-    if (file !== undefined) {
-      const { write, close } = await openReport(file);
-      opened.push({
-        reporter: createReporter(name, { ...common, write: (text) => write(visibleLines(text)), style: (_, text) => text }),
-        close,
-      });
-      continue;
-    }
-    const isPlain = name === 'pretty' || name === 'dot' || name === 'tap';
-    const reported = out.to((bytes) => progress.around(() => following.write(bytes)));
-    const { write, flush } = batched((text) => (isPlain ? reported.write(text) : reported.command(text)));
-    opened.push({ reporter: createReporter(name, { ...common, write, style: (style, text) => out.style(style, text) }), close: flush });
-  }
+/** A progress line on a terminal, unless dots are printed there. */
+function progressOf({ out, err }: Output, reports: readonly WantedReport[]): RunProgress {
+  const hasDots = out.isTty && reports.some((r) => r.name === 'dot' && r.file === undefined);
+  return err.isTty && process.env['TERM'] !== 'dumb' && !hasDots ? runProgress(err, () => process.stderr.columns) : noProgress;
+}
 
-  const host = createNodeHost({ ...given, tokens: runner.memoryTokens(), cookies: runner.memoryCookies() });
-  const timeMs = options.duration('script-time') ?? runner.defaultScriptLimits.timeMs;
-  const sender = runner.createRunner({
-    host: askedOneByOne(host, progress),
-    workerFile,
-    scripts,
-    userAgent: `Req/${version}`,
-  });
-  const states: CollectionStates = collectionStates(environment, () => ({
-    variables: new runner.ScriptVariables(values),
-    exchanges: runner.memoryExchanges(),
-  }));
+async function openCookies(
+  { cookieJar, collections }: RunSettings,
+  sender: Runner,
+  states: CollectionStates,
+): Promise<CookieFile | undefined> {
   const [first] = collections;
-  const cookieFile =
-    cookieJar === undefined || first === undefined
-      ? undefined
-      : await openCookieFile(path.resolve(cookieJar), sender.cookies(first.root, states(first).environment));
-  if (cookieFile !== undefined) onBrokenPipe(() => cookieFile.save());
-  const cancellation = cancelOnInterrupt();
-  const codes = new Set<ExitCode>();
-  const ordered = inOrder((e) => {
-    for (const { reporter } of opened) reporter.take(e);
-  });
-  const records = reports.some((r) => r.name === 'json')
-    ? recordsAsJson({ decode: runner.decodeBody, StreamText: runner.StreamText })
-    : undefined;
-  const total = plan.requests * Math.max(1, (rows?.length ?? 1) * times);
-  const cookieWarnings = new Set<string>();
-  let done = 0;
-  let failed = 0;
-  const count = (result: RequestResult): void => {
-    codes.add(exitCodeOfResult(result));
-    done++;
-    if (result.verdict === 'failed') failed++;
-  };
-  let summary: RunSummary;
-  let last: Promise<void> = Promise.resolve();
-  try {
-    summary = await runner.runCollection(
-      {
-        runner: sender,
-        plan,
-        iterations: runner.iterationsOf(rows, times),
-        stateOf: (collection): CollectionState => states(collection),
-        requestsOf(file) {
-          const { environment: its, variables } = states(file.collection);
-          return requestsOf(file, its, variables);
-        },
-        defaults,
-        snapshots,
-        network,
-        limits: { script: { ...runner.defaultScriptLimits, timeMs }, bodySize: (options.count('max-body-size') ?? 0) * mebibyte },
-        parallel,
-        bail: options.has('bail'),
-        delayMs,
-        retries,
-        now: () => Date.now(),
-        emit(e) {
-          records?.take(e);
-          if (e.kind === 'request-event') {
-            const { event, mask } = e;
-            if (event.kind === 'console' && event.cookies !== undefined && !cookieWarnings.has(event.cookies)) {
-              cookieWarnings.add(event.cookies);
-              progress.around(() => err.write(`${err.style('yellow', `warning: ${visibleLines(mask(event.text))}`)}\n`));
-            }
-            return;
-          }
-          if (e.kind === 'request-started') {
-            progress.show(done, total, failed, `${shownPath(e.of.unit.file)}  ${e.of.request.name || e.of.request.title}`);
-            return;
-          }
-          if (e.kind === 'request-finished') {
-            count(e.result);
-            const { result } = e;
-            // Its JSON reads the disk; what comes after it waits.
-            if (records === undefined) ordered.take({ kind: 'request', result, json: [] });
-            else {
-              const json = records.json(result, e.mask);
-              last = last.then(async () => ordered.take({ kind: 'request', result, json: await json }));
-            }
-            return;
-          }
-          if (records === undefined) ordered.take(e);
-          else last = last.then(() => ordered.take(e));
-        },
-      },
-      cancellation.signal,
-    );
-    await last;
-    await pendingSignals();
-    // All that is left is to write reports, which may be long and wait for a slow reader: a signal ends the command then.
-    cancellation.dispose();
-    ordered.end();
-    progress.end();
-    for (const { reporter } of opened) reporter.end(summary);
-  } finally {
-    progress.end();
-    cancellation.dispose();
-    for (const { close } of opened) close();
-    await following.flushed();
-    await sender.dispose();
-  }
-  await cookieFile?.save();
-  if (summary.ended === undefined) await tellStaleSnapshots(files, { mode: snapshots, namesOf: runner.snapshotsOf, err });
-  if (summary.ended?.why === 'cancelled') codes.add(exitCodes.cancelled);
-  return combineExitCodes(codes);
+  if (cookieJar === undefined || first === undefined) return undefined;
+  const file = await openCookieFile(path.resolve(cookieJar), sender.cookies(first.root, states(first).environment));
+  onBrokenPipe(() => file.save());
+  return file;
 }
 
 function exitCodeOfResult({ tests, failure }: RequestResult): ExitCode {
@@ -215,7 +192,7 @@ function exitCodeOfResult({ tests, failure }: RequestResult): ExitCode {
   return combineExitCodes([failed, tests.some((t) => !t.passed) ? exitCodes.tests : exitCodes.ok]);
 }
 
-/** Throws a usage error; a part of a run that has no file is well. */
+/** Throws a usage error, unless the part of a run (`--shard`) is empty or all requests are disabled. */
 function nothingToRun(
   files: readonly CollectionFile[],
   { name, tags = [], excludedTags = [], shard }: Selection,
@@ -274,7 +251,7 @@ function delayOf(options: Options): number {
 
 type NodeHost = ReturnType<typeof createNodeHost>;
 
-/** Files that run side by side ask one after another, and no line of progress stands in between. */
+/** Questions of files that run in parallel are asked one by one, while the progress line is hidden. */
 function askedOneByOne(host: NodeHost, progress: RunProgress): NodeHost {
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { visibleText } from '../../base/visible.ts';
 import { isReqError, toFailure } from '../../base/reqError.ts';
 import { scopeOf, textPathOf, type CollectionRequests, type RequestSummary, type SendDefaults } from '../../language/index.ts';
+import type * as RunnerModule from '../../runner/index.ts';
 import type {
   ConnectionInfo,
   Exchanges,
@@ -21,7 +22,7 @@ import { onBrokenPipe } from '../output/brokenPipe.ts';
 import { cancelOnInterrupt, endingAtOnce } from '../cancel.ts';
 import { chooseRequests } from '../input/chooseRequests.ts';
 import { combineExitCodes, type ExitCode } from '../output/exitCode.ts';
-import { openCookieFile } from '../world/cookieFile.ts';
+import { openCookieFile, type CookieFile } from '../world/cookieFile.ts';
 import { networkOf } from '../world/networkOf.ts';
 import { createNodeHost, givenToHost } from '../world/nodeHost.ts';
 import { createOutput, type Output } from '../output/output.ts';
@@ -37,16 +38,15 @@ import { keptLimit, SendRecord } from '../output/sendRecord.ts';
 import { contextOf, unknownEnvironment, type Known } from '../world/cliSurroundings.ts';
 import { warnAround } from '../world/warnAround.ts';
 import { givenVariables } from '../input/givenVariables.ts';
-
 import { uploadProgress } from '../print/uploadProgress.ts';
-import { followedBy } from '../output/slowReader.ts';
+import { followedBy, type Following } from '../output/slowReader.ts';
 import { createWorkspace } from '../world/cliWorkspace.ts';
 import { delayWasmTiering } from '../wasmTiering.ts';
 import { version } from '../../../package.json';
 
 const mebibyte = 1024 * 1024;
 
-/** Bytes of a body that wait in memory for the end of their request; larger ones do so in a file. */
+/** Bytes of a body in memory until its request ends; a larger body is kept in a file. */
 const bodyInMemory = 8 * mebibyte;
 
 /** Everything the requests of one command share. */
@@ -61,26 +61,62 @@ interface Session {
   readonly variables: VariableStore;
   readonly exchanges: Exchanges;
   readonly requests: () => Promise<CollectionRequests>;
-  /** Requests sent in this run: `@ref` sends none twice. */
+  /** Requests sent so far: `@ref` sends each once. */
   readonly ran: NonNullable<RunInput['ran']>;
-  /** What takes a stream's events; of the runner's bundle. */
+  /** Collects the text of a stream's events. */
   readonly textOf: (path: string | undefined) => StreamText;
-  /** What takes a response's body; of the runner's bundle. */
+  /** Receives a response's body. */
   readonly bodyOf: () => KeptBody;
   readonly printer: Printer;
   readonly form: Form;
   readonly output: Output;
 }
 
-/** `req send`. Throws a usage error before anything is sent; what goes wrong afterwards is printed. */
+/** `req send`. Throws a usage error before anything is sent; later errors are printed. */
 export async function send(options: Options, operands: readonly string[]): Promise<ExitCode> {
+  const settings = await readSettings(options, operands);
+  const { known, requests, form } = settings;
+  delayWasmTiering();
+  const scripts = scriptsAhead([{ ...known, blocks: requests.map((r) => r.block) }]);
+  const runner = await import('../../runner/index.ts');
+  const sender = runner.createRunner({
+    host: createNodeHost({ ...settings.given, tokens: runner.memoryTokens(), cookies: runner.memoryCookies() }),
+    workerFile,
+    scripts,
+    userAgent: `Req/${version}`,
+  });
+  const cookieFile = await openCookies(settings, sender);
+  const following = followedBy(process.stdout, () => new runner.KeptBody());
+  const session = openSession(settings, runner, sender, outputBehind(following, settings.output));
+  const cancellation = cancelOnInterrupt();
+  let unsaved: unknown;
+  const saveCookies = async (isLast: boolean): Promise<void> => {
+    if (!form.dry && cookieFile !== undefined) unsaved = await failureOf(cookieFile.save(isLast));
+  };
+  let codes: readonly ExitCode[];
+  try {
+    codes = await sendAll(session, requests, cancellation.signal, saveCookies);
+  } finally {
+    session.printer.end();
+    cancellation.dispose();
+    await following.flushed();
+    await sender.dispose();
+  }
+  if (codes.length === 0) await saveCookies(true);
+  if (unsaved !== undefined) throw unsaved;
+  return combineExitCodes(codes);
+}
+
+type SendSettings = Awaited<ReturnType<typeof readSettings>>;
+
+/** Reads and checks the command line and the file. Throws usage errors. */
+async function readSettings(options: Options, operands: readonly string[]) {
   const output = createOutput(options);
   const known = await readOne(operands);
   const requests = chooseRequests(known.tree, known.file, options);
   const environment = options.text('env');
   if (environment !== undefined && !known.collection.environments.includes(environment))
     throw unknownEnvironment(environment, [known.collection]);
-  const several = requests.length > 1;
   const defaults = defaultsOf(options);
   const snapshots = snapshotModeOf(options);
   const network = networkOf(options);
@@ -95,94 +131,84 @@ export async function send(options: Options, operands: readonly string[]): Promi
     output.err,
   );
   if (requests.length === 0) output.err.write('Nothing was sent: every request is marked @disabled. Choose one with -n or -l.\n');
+  const limits = { scriptTimeMs: options.duration('script-time'), bodySize: (options.count('max-body-size') ?? 0) * mebibyte };
+  return { output, known, requests, environment, defaults, snapshots, network, form, given, values, cookieJar, limits };
+}
 
-  delayWasmTiering();
-  const scripts = scriptsAhead([{ ...known, blocks: requests.map((r) => r.block) }]);
-  const {
-    charsetOfBody,
-    createRunner,
-    decodeBody,
-    defaultScriptLimits,
-    KeptBody,
-    memoryCookies,
-    memoryExchanges,
-    memoryTokens,
-    ScriptVariables,
-    StreamText,
-  } = await import('../../runner/index.ts');
-  const timeMs = options.duration('script-time') ?? defaultScriptLimits.timeMs;
-  const runner = createRunner({
-    host: createNodeHost({ ...given, tokens: memoryTokens(), cookies: memoryCookies() }),
-    workerFile,
-    scripts,
-    userAgent: `Req/${version}`,
-  });
-  const jar = runner.cookies(known.collection.root, environment);
-  const cookieFile = cookieJar === undefined ? undefined : await openCookieFile(path.resolve(cookieJar), jar);
-  if (!form.dry && cookieFile !== undefined) onBrokenPipe(() => cookieFile.save());
-  const following = followedBy(process.stdout, () => new KeptBody());
-  const followed: Output = {
-    out: output.out.to((data) => following.write(data)),
+async function openCookies({ cookieJar, form, known, environment }: SendSettings, sender: Runner): Promise<CookieFile | undefined> {
+  const jar = sender.cookies(known.collection.root, environment);
+  const file = cookieJar === undefined ? undefined : await openCookieFile(path.resolve(cookieJar), jar);
+  if (!form.dry && file !== undefined) onBrokenPipe(() => file.save());
+  return file;
+}
+
+/** Output that a slow reader does not hold up, in the order in which it is written. */
+function outputBehind(following: Following, { out, err }: Output): Output {
+  return {
+    out: out.to((data) => following.write(data)),
     err: {
-      ...output.err,
+      ...err,
       write(text) {
         following.flush();
-        output.err.write(text);
+        err.write(text);
       },
     },
   };
-  const printer = choosePrinter(form, followed, { decode: decodeBody, charsetOf: charsetOfBody }, several);
-  const variables = new ScriptVariables(values);
+}
+
+function openSession(settings: SendSettings, runner: typeof RunnerModule, sender: Runner, output: Output): Session {
+  const { known, requests, environment, defaults, network, snapshots, form, limits } = settings;
+  const { charsetOfBody, decodeBody, defaultScriptLimits, KeptBody, memoryExchanges, ScriptVariables, StreamText } = runner;
+  const printer = choosePrinter(form, output, { decode: decodeBody, charsetOf: charsetOfBody }, requests.length > 1);
+  const variables = new ScriptVariables(settings.values);
   let asked: Promise<CollectionRequests> | undefined;
-  const session: Session = {
+  return {
     known,
     environment,
     defaults,
     network,
     snapshots,
-    limits: { script: { ...defaultScriptLimits, timeMs }, bodySize: (options.count('max-body-size') ?? 0) * mebibyte },
-    runner,
+    limits: {
+      script: { ...defaultScriptLimits, timeMs: limits.scriptTimeMs ?? defaultScriptLimits.timeMs },
+      bodySize: limits.bodySize,
+    },
+    runner: sender,
     variables,
     exchanges: memoryExchanges(),
-    // One answer for all: what `ran` holds are blocks of its trees.
+    // Read once: `ran` has blocks of these trees.
     requests: () => (asked ??= createWorkspace({ files: [], variables, environment }).requests({ ...known, environment })),
     ran: new Map(),
     textOf: (textPath) => new StreamText(textPath, printer.keeping.streamText),
     bodyOf: () => new KeptBody(keptLimit, bodyInMemory),
     printer,
     form,
-    output: followed,
+    output,
   };
-  const cancellation = cancelOnInterrupt();
+}
+
+/** Sends the requests one after another, until a script or a signal stops the run. Cookies are saved before each is printed. */
+async function sendAll(
+  session: Session,
+  requests: readonly RequestSummary[],
+  signal: AbortSignal,
+  saveCookies: (isLast: boolean) => Promise<void>,
+): Promise<readonly ExitCode[]> {
   const codes: ExitCode[] = [];
-  let unsaved: unknown;
-  const saveCookies = async (isLast: boolean): Promise<void> => {
-    if (!form.dry && cookieFile !== undefined) unsaved = await failureOf(cookieFile.save(isLast));
-  };
-  try {
-    for (const [i, request] of requests.entries()) {
-      const { record, stopped, mask } = await sendOne(session, request, cancellation.signal);
-      const left = requests.length - i - 1;
-      const isLast = left === 0 || stopped !== undefined || cancellation.signal.aborted;
-      // Printing a large body keeps this thread busy: meanwhile a signal ends the command.
-      await saveCookies(isLast);
-      await endingAtOnce(() => printer.finish(record, mask));
-      record.release();
-      codes.push(record.exitCode);
-      if (!isLast && !cancellation.signal.aborted) continue;
-      if (stopped !== undefined && left > 0 && !cancellation.signal.aborted)
-        followed.err.write(`A script stopped the run: ${left} request${left === 1 ? ' was' : 's were'} not sent.\n`);
-      break;
-    }
-  } finally {
-    printer.end();
-    cancellation.dispose();
-    await following.flushed();
-    await runner.dispose();
+  for (const [i, request] of requests.entries()) {
+    const { record, stopped, mask } = await sendOne(session, request, signal);
+    const left = requests.length - i - 1;
+    const isLast = left === 0 || stopped !== undefined || signal.aborted;
+    await saveCookies(isLast);
+    // Printing a large body keeps this thread busy: meanwhile a signal ends the command.
+    await endingAtOnce(() => session.printer.finish(record, mask));
+    record.release();
+    codes.push(record.exitCode);
+    if (!isLast && !signal.aborted) continue;
+    if (stopped !== undefined && left > 0 && !signal.aborted)
+      session.output.err.write(`A script stopped the run: ${left} request${left === 1 ? ' was' : 's were'} not sent.\n`);
+    break;
   }
-  if (codes.length === 0) await saveCookies(true);
-  if (unsaved !== undefined) throw unsaved;
-  return combineExitCodes(codes);
+  return codes;
 }
 
 const failureOf = (work: Promise<void>): Promise<unknown> => work.catch((e: unknown) => e);
@@ -262,7 +288,7 @@ async function sendOne(session: Session, request: RequestSummary, interrupted: A
       }
       if (e.kind === 'chunk') file.write(e.bytes);
     } catch (error) {
-      // Thrown here it would be the connection's; it ends the run instead.
+      // Not thrown, because the connection would fail with it: it ends the run instead.
       writeFailure = error;
       stop.abort();
     }

@@ -2,7 +2,7 @@ import { visibleLines } from '../../base/visible.ts';
 import type { Options } from '../commandLine/args.ts';
 import { withoutCommands } from './workflowCommands.ts';
 
-/** SGR codes that begin and end a style. node:util's styleText asks other streams than ours before it colours. */
+/** SGR codes that begin and end a style. node:util's styleText asks other streams than ours before it colors. */
 const styles = {
   bold: [1, 22],
   dim: [2, 22],
@@ -20,7 +20,7 @@ export interface Sink {
   /** Whether a person looks at it. */
   readonly isTty: boolean;
   /**
-   * Text for people, in whole lines: whatever stands in it, no control character gets out but LF, tab and the colours of `style`,
+   * Text for people, in whole lines: whatever stands in it, no control character gets out but LF, tab and the colors of `style`,
    * and no line of it is a command of GitHub Actions.
    */
   write(text: string): void;
@@ -28,7 +28,7 @@ export interface Sink {
   command(text: string): void;
   /** The bytes of a body or a file, as they are. */
   raw(data: string | Uint8Array): void;
-  /** Colours, where they are wanted, for what goes through `write`. */
+  /** Colors, where they are wanted, for what goes through `write`. */
   style(style: Style, text: string): string;
   /** The same sink, but what is written goes elsewhere. */
   to(raw: (data: string | Uint8Array) => void): Sink;
@@ -41,7 +41,7 @@ export interface Output {
   readonly err: Sink;
 }
 
-/** Standard output and standard error, with colours as `--color` and `NO_COLOR` say. */
+/** Standard output and standard error, with colors as `--color` and `NO_COLOR` say. */
 export function createOutput(options: Options | undefined): Output {
   const color = options?.oneOf('color', ['auto', 'always', 'never']) ?? 'auto';
   const github = options?.all('reporter').some((given) => given.split(/[,=]/).includes('github')) ?? false;
@@ -61,7 +61,7 @@ interface SinkOptions {
   readonly inActions: boolean;
 }
 
-/** What `style` puts around a number that stands for a colour: no other text can know it. */
+/** What `style` puts around a number that stands for a color: no other text can know it. */
 let marker: string | undefined;
 
 /** A sink over whatever takes its bytes. */

@@ -1,32 +1,31 @@
 import { retryText, reconnectMessage } from '../../base/reconnectMessage.ts';
 import type { RunEvent } from '../../runner/index.ts';
 import type { Output } from '../output/output.ts';
-import { visibleLines, visibleText } from '../../base/visible.ts';
+import { visibleLines } from '../../base/visible.ts';
 import { shownPath } from '../world/shownPath.ts';
 import { shownWhenCancelled, type SendRecord } from '../output/sendRecord.ts';
-import { connectionLines } from './printConnection.ts';
+import { printDetails, printTimings } from './printDetails.ts';
 import { printFailure } from './printFailure.ts';
 
 import { largeBody, printLargeBody, type BodyReading } from './largeBody.ts';
 import { shownDuration, shownSize } from './printMeasures.ts';
 import type { Mask, Printer } from './printer.ts';
-import { requestHead } from './requestMessage.ts';
 import { eventParts, headerLines, printBody, statusLine } from './printResponse.ts';
 import { printTests } from './printTests.ts';
 
 export interface HumanOptions {
   readonly verbose: boolean;
-  /** Status and headers on standard output also where no person looks at it. */
+  /** Prints status and headers on standard output even if it is no terminal. */
   readonly include: boolean;
   /** More than one request runs. */
   readonly several: boolean;
-  /** The body's bytes go elsewhere: to a file, or plain to standard output. */
+  /** The body is written to a file, or as it is to standard output. */
   readonly bodyElsewhere: boolean;
-  /** Standard output is the body's alone. */
+  /** Nothing but the body is written to standard output. */
   readonly bodyOnly: boolean;
 }
 
-/** Responses as a person reads them: the body (on a terminal also the head) on standard output, the rest on standard error. */
+/** Prints responses for people: the body (on a terminal also the head) on standard output, the rest on standard error. */
 export function humanPrinter({ out, err }: Output, reading: BodyReading, options: HumanOptions): Printer {
   const { verbose, include, several, bodyElsewhere, bodyOnly } = options;
   const headOnOut = !bodyOnly && (out.isTty || include);
@@ -65,10 +64,10 @@ export function humanPrinter({ out, err }: Output, reading: BodyReading, options
       }
       if (streams(record)) err.write(`${err.style('dim', measures(record))}\n`);
       if (record.savedTo !== undefined) err.write(`saved to ${shownPath(record.savedTo)}\n`);
-      // A script that skipped its request has said so on the console.
+      // A script that skips its request reports that on the console.
       if (!verbose && record.sent === undefined && record.failure === undefined)
         for (const { text } of record.console) err.write(`${visibleLines(mask(text))}\n`);
-      if (verbose) printTimings(record);
+      if (verbose) printTimings(record, err);
       printTests(record, mask, err);
       if (record.failure !== undefined) printFailure(record.failure, err);
     },
@@ -91,34 +90,12 @@ export function humanPrinter({ out, err }: Output, reading: BodyReading, options
     }
   }
 
-  /** Where a script may set a secret, what it says waits until it has told what it set: the secret may stand in it. */
+  /** If a script may set a secret, its console output is printed after the next event, when the mask includes that secret. */
   function holdOrPrint(e: RunEvent, record: SendRecord, mask: Mask): void {
     if (e.kind === 'console' && record.of.maySetSecret) return void held.push(e);
     if (e.kind === 'test') return;
-    for (const said of held.splice(0)) printDetails(said, mask);
-    printDetails(e, mask);
-  }
-
-  function printDetails(e: RunEvent, mask: Mask): void {
-    const say = (mark: string, text: string): void => err.write(`${err.style('dim', `${mark} ${visibleText(mask(text))}`)}\n`);
-    if (e.kind === 'sending') for (const line of requestHead(e.request)) say('>', line);
-    else if (e.kind === 'connected') for (const line of connectionLines(e.info, e.reused)) say('*', line);
-    else if (e.kind === 'informational') {
-      say('<', `HTTP/${e.head.httpVersion} ${e.head.status} ${e.head.statusText}`);
-      for (const [name, value] of e.head.headers) say('<', `${name}: ${value}`);
-    } else if (e.kind === 'trailers') for (const [name, value] of e.headers) say('<', `${name}: ${value} (after the body)`);
-    else if (e.kind === 'redirect') {
-      say('<', `${e.status}, redirected to ${e.location}`);
-      if (e.dropped.length > 0) say('*', `left out from here on: ${e.dropped.join(', ')}`);
-    } else if (e.kind === 'comment') say(':', e.text);
-    else if (e.kind === 'console') err.write(`${err.style('blue', `${e.level}:`)} ${visibleLines(mask(e.text))}\n`);
-  }
-
-  function printTimings({ timings }: SendRecord): void {
-    if (timings.total === 0) return;
-    const keys = ['queue', 'dns', 'connect', 'tls', 'send', 'firstByte', 'download', 'total'] as const;
-    const phases = keys.map((k) => `${k === 'firstByte' ? 'first byte' : k} ${shownDuration(timings[k])}`);
-    err.write(`${err.style('dim', `* ${phases.join(', ')}`)}\n`);
+    for (const said of held.splice(0)) printDetails(said, mask, err);
+    printDetails(e, mask, err);
   }
 }
 

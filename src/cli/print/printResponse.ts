@@ -18,7 +18,7 @@ function styleOf(status: number): Style {
   return 'green';
 }
 
-/** `HTTP/1.1 201 Created`, coloured by class. */
+/** `HTTP/1.1 201 Created`, colored by class. */
 export function statusLine({ httpVersion, status, statusText }: ResponseHead, mask: Mask, sink: Sink): string {
   const text = statusText === '' ? '' : ` ${visibleText(mask(statusText))}`;
   return `HTTP/${httpVersion} ${sink.style(styleOf(status), `${status}${text}`)}`;

@@ -22,7 +22,7 @@ export interface Reporter {
 /** Where a report goes, and how things are named in it. */
 export interface ReportSink {
   write(text: string): void;
-  /** Colours, where they are wanted. */
+  /** Colors, where they are wanted. */
   style(style: Style, text: string): string;
   /** A file as people name it. */
   display(file: string): string;

@@ -10,163 +10,182 @@ const operator = /&&|\|\||;;|\|&|&>>?|[0-9]?>>?&?[0-9-]?|<<<|<<-?|<|;|\||&|[()]/
  * Never fails; what a shell would run (`$(…)`) is kept as text and noted.
  */
 export function readBash(text: string): readonly Pipeline[] {
-  const builder = new PipelineBuilder();
-  const documents: { readonly end: string; readonly literal: boolean; readonly tabs: boolean }[] = [];
-  let at = 0;
-  let word: string | undefined;
-  let bare = true;
-  /** Waits for the word that a redirection is to. */
-  let redirection: string | undefined;
-  /** A `$(` without its end was met: no other is looked for, which would cost the square of the text. */
-  let unclosed = false;
+  return new BashReader(text).read();
+}
 
-  const add = (more: string): void => void (word = (word ?? '') + more);
+class BashReader {
+  readonly #text: string;
+  readonly #builder = new PipelineBuilder();
+  /** Here-documents that the lines below begin with. */
+  readonly #documents: { readonly end: string; readonly literal: boolean; readonly tabs: boolean }[] = [];
+  #at = 0;
+  #word: string | undefined;
+  /** No part of the word is quoted. */
+  #bare = true;
+  /** The operator whose target is the next word. */
+  #redirection: string | undefined;
+  /** A `$(` has no end: no other is searched for, which would take quadratic time. */
+  #unclosed = false;
 
-  while (at < text.length) {
-    const c = text[at] as string;
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  read(): readonly Pipeline[] {
+    while (this.#at < this.#text.length) this.#next(this.#text[this.#at] as string);
+    this.#endWord();
+    return this.#builder.finish();
+  }
+
+  #next(c: string): void {
     if (c === '\n') {
-      endWord();
-      at++;
-      readDocuments();
-      builder.next();
+      this.#endWord();
+      this.#at++;
+      this.#readDocuments();
+      this.#builder.next();
     } else if (c === ' ' || c === '\t') {
-      endWord();
-      at++;
-    } else if (c === '#' && word === undefined) {
-      while (at < text.length && text[at] !== '\n') at++;
+      this.#endWord();
+      this.#at++;
+    } else if (c === '#' && this.#word === undefined) {
+      while (this.#at < this.#text.length && this.#text[this.#at] !== '\n') this.#at++;
     } else if (c === '\\') {
-      if (text[at + 1] === '\n') at += 2;
+      if (this.#text[this.#at + 1] === '\n') this.#at += 2;
       else {
-        bare = false;
-        add(text[at + 1] ?? '');
-        at += 2;
+        this.#bare = false;
+        this.#add(this.#text[this.#at + 1] ?? '');
+        this.#at += 2;
       }
     } else if (c === "'") {
-      bare = false;
-      const end = closing("'", at + 1);
-      add(text.slice(at + 1, end));
-      at = end + 1;
+      this.#bare = false;
+      const end = this.#closing("'", this.#at + 1);
+      this.#add(this.#text.slice(this.#at + 1, end));
+      this.#at = end + 1;
     } else if (c === '"') {
-      bare = false;
-      at++;
-      at = readDouble(at);
-    } else if (c === '$' || c === '`') at = dollar(at);
-    else {
-      operator.lastIndex = at;
-      const found = operator.exec(text)?.[0];
-      // A digit belongs to the operator only where it stands alone: `a2>b` is a word, then `>`.
-      if (found === undefined || (/^[0-9]/.test(found) && word !== undefined)) {
-        add(c);
-        at++;
-      } else {
-        endWord();
-        at += found.length;
-        operate(found);
-      }
+      this.#bare = false;
+      this.#at++;
+      this.#at = this.#double(this.#at);
+    } else if (c === '$' || c === '`') this.#at = this.#dollar(this.#at);
+    else this.#other(c);
+  }
+
+  #other(c: string): void {
+    operator.lastIndex = this.#at;
+    const found = operator.exec(this.#text)?.[0];
+    // A digit belongs to the operator only at the start of a word: `a2>b` is `a2`, then `>`.
+    if (found === undefined || (/^[0-9]/.test(found) && this.#word !== undefined)) {
+      this.#add(c);
+      this.#at++;
+    } else {
+      this.#endWord();
+      this.#at += found.length;
+      this.#operate(found);
     }
   }
-  endWord();
-  return builder.finish();
 
-  function endWord(): void {
-    if (word === undefined) return;
-    if (redirection === undefined) builder.word(word, bare);
-    else if (redirection === '<<<') builder.stdin(`${word}\n`);
-    else if (redirection.startsWith('<<')) documents.push({ end: word, literal: !bare, tabs: redirection === '<<-' });
-    else builder.note(`${redirection} ${word}`);
-    redirection = undefined;
-    word = undefined;
-    bare = true;
+  #add(more: string): void {
+    this.#word = (this.#word ?? '') + more;
   }
 
-  function operate(found: string): void {
-    if (found === '|' || found === '|&') builder.pipe();
+  #endWord(): void {
+    if (this.#word === undefined) return;
+    if (this.#redirection === undefined) this.#builder.word(this.#word, this.#bare);
+    else if (this.#redirection === '<<<') this.#builder.stdin(`${this.#word}\n`);
+    else if (this.#redirection.startsWith('<<'))
+      this.#documents.push({ end: this.#word, literal: !this.#bare, tabs: this.#redirection === '<<-' });
+    else this.#builder.note(`${this.#redirection} ${this.#word}`);
+    this.#redirection = undefined;
+    this.#word = undefined;
+    this.#bare = true;
+  }
+
+  #operate(found: string): void {
+    if (found === '|' || found === '|&') this.#builder.pipe();
     else if (/^[0-9]?[<>]|^&>/.test(found)) {
-      if (/&[0-9-]$/.test(found)) builder.note(found);
-      else redirection = found;
-    } else if (found !== '(' && found !== ')') builder.next();
+      if (/&[0-9-]$/.test(found)) this.#builder.note(found);
+      else this.#redirection = found;
+    } else if (found !== '(' && found !== ')') this.#builder.next();
   }
 
-  function closing(quote: string, from: number): number {
-    const end = text.indexOf(quote, from);
-    return end < 0 ? text.length : end;
+  #closing(quote: string, from: number): number {
+    const end = this.#text.indexOf(quote, from);
+    return end < 0 ? this.#text.length : end;
   }
 
-  /** Inside `"…"`, up to behind its end. */
-  function readDouble(from: number): number {
+  /** Reads the inside of `"…"`; returns the offset after its end. */
+  #double(from: number): number {
     let i = from;
-    add('');
-    while (i < text.length && text[i] !== '"') {
-      const c = text[i] as string;
-      const next = text[i + 1];
+    this.#add('');
+    while (i < this.#text.length && this.#text[i] !== '"') {
+      const c = this.#text[i] as string;
+      const next = this.#text[i + 1];
       if (c === '\\' && next !== undefined && '$`"\\\n'.includes(next)) {
-        if (next !== '\n') add(next);
+        if (next !== '\n') this.#add(next);
         i += 2;
-      } else if (c === '$' || c === '`') i = dollar(i, true);
+      } else if (c === '$' || c === '`') i = this.#dollar(i, true);
       else {
-        add(c);
+        this.#add(c);
         i++;
       }
     }
     return i + 1;
   }
 
-  /** `$NAME`, `$'…'`, `$(…)`, a backtick; gives where reading goes on. */
-  function dollar(from: number, quoted = false): number {
-    const next = text[from + 1];
-    if (!quoted && text[from] === '$' && next === "'") {
-      bare = false;
-      const read = readAnsiString(text, from + 2);
-      if (!read.utf8) builder.note("bytes in $'…' that are not UTF-8");
-      add(withoutMarks(read.text));
+  /** Reads `$NAME`, `$'…'`, `$(…)` or a backtick; returns the offset after it. */
+  #dollar(from: number, quoted = false): number {
+    const next = this.#text[from + 1];
+    if (!quoted && this.#text[from] === '$' && next === "'") {
+      this.#bare = false;
+      const read = readAnsiString(this.#text, from + 2);
+      if (!read.utf8) this.#builder.note("bytes in $'…' that are not UTF-8");
+      this.#add(withoutMarks(read.text));
       return read.end;
     }
-    if (!quoted && text[from] === '$' && next === '"') return from + 1;
+    if (!quoted && this.#text[from] === '$' && next === '"') return from + 1;
     variable.lastIndex = from;
-    const name = variable.exec(text);
+    const name = variable.exec(this.#text);
     if (name !== null) {
-      add(variableMark(name[1] ?? name[2] ?? ''));
+      this.#add(variableMark(name[1] ?? name[2] ?? ''));
       return from + name[0].length;
     }
-    const end = commandEnd(from);
-    if (end > from + 1) builder.note(`${text.slice(from, end)}, which a shell would fill in`);
-    add(text.slice(from, end));
+    const end = this.#commandEnd(from);
+    if (end > from + 1) this.#builder.note(`${this.#text.slice(from, end)}, which a shell would fill in`);
+    this.#add(this.#text.slice(from, end));
     return end;
   }
 
-  /** Behind `$(…)`, `${…}` or a pair of backticks; behind the sign itself where it is none of these. */
-  function commandEnd(from: number): number {
-    if (text[from] === '`') return Math.min(closing('`', from + 1) + 1, text.length);
-    const close = text[from + 1] === '(' ? ')' : text[from + 1] === '{' ? '}' : undefined;
-    if (close === undefined || unclosed) return from + 1;
+  /** The offset after `$(…)`, `${…}` or a pair of backticks; without an end, the offset after the sign. */
+  #commandEnd(from: number): number {
+    if (this.#text[from] === '`') return Math.min(this.#closing('`', from + 1) + 1, this.#text.length);
+    const close = this.#text[from + 1] === '(' ? ')' : this.#text[from + 1] === '{' ? '}' : undefined;
+    if (close === undefined || this.#unclosed) return from + 1;
     let depth = 0;
-    for (let i = from + 1; i < text.length; i++) {
-      if (text[i] === text[from + 1]) depth++;
-      else if (text[i] === close && --depth === 0) return i + 1;
+    for (let i = from + 1; i < this.#text.length; i++) {
+      if (this.#text[i] === this.#text[from + 1]) depth++;
+      else if (this.#text[i] === close && --depth === 0) return i + 1;
     }
-    unclosed = true;
+    this.#unclosed = true;
     return from + 1;
   }
 
-  /** The here-documents that the line before asked for. */
-  function readDocuments(): void {
-    for (const { end, literal, tabs } of documents.splice(0)) {
+  /** Reads the here-documents of the previous line. */
+  #readDocuments(): void {
+    for (const { end, literal, tabs } of this.#documents.splice(0)) {
       const lines: string[] = [];
       for (;;) {
-        if (at >= text.length) break;
-        const lineEnd = closing('\n', at);
-        const line = tabs ? text.slice(at, lineEnd).replace(/^\t+/, '') : text.slice(at, lineEnd);
-        at = lineEnd + 1;
+        if (this.#at >= this.#text.length) break;
+        const lineEnd = this.#closing('\n', this.#at);
+        const line = tabs ? this.#text.slice(this.#at, lineEnd).replace(/^\t+/, '') : this.#text.slice(this.#at, lineEnd);
+        this.#at = lineEnd + 1;
         if (line === end) break;
         lines.push(`${line}\n`);
       }
       const content = lines.join('');
-      builder.stdin(literal ? content : expand(content));
+      this.#builder.stdin(literal ? content : expand(content));
     }
   }
 }
 
-/** Variables and escapes of a here-document whose end is not quoted. */
+/** Replaces variables and escapes in a here-document whose end marker is not quoted. */
 function expand(content: string): string {
   return content.replace(/\\([$`\\\n])|\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/g, (_, escaped?: string, name?: string, braced?: string) =>
     escaped === undefined ? variableMark(name ?? braced ?? '') : escaped === '\n' ? '' : escaped,

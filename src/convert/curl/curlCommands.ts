@@ -3,7 +3,7 @@ export interface Command {
   readonly words: readonly string[];
   /** What a here-document or here-string gives it to read. */
   readonly stdin: string | undefined;
-  /** What was written and has no meaning for a request: redirections, commands inside. */
+  /** What was written and has no meaning for a request: redirects, commands inside. */
   readonly notes: readonly string[];
 }
 

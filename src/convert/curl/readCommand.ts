@@ -4,13 +4,13 @@ import type { FormPart } from '../text/multipartText.ts';
 import { readForm, readFormString } from './curlForm.ts';
 import { quiet, readArguments, type Argument } from './curlOptions.ts';
 
-/** What one curl command, or what stands before its `--next`, says. Texts may hold marks of variables and files. */
+/** A curl command, or its part up to `--next`. Texts may contain marks of variables and files. */
 export interface Operation {
   readonly urls: string[];
   method: string | undefined;
   /** As given to `-H`. */
   readonly headers: string[];
-  /** Joined with `&`, as curl joins it; undefined where no option gives data. */
+  /** Joined with `&`, as curl does; undefined without a data option. */
   data: string | undefined;
   json: boolean;
   get: boolean;
@@ -30,7 +30,7 @@ export interface Operation {
   maxTime: string | undefined;
   insecure: boolean;
   proxy: string | undefined;
-  /** Directives of other options for the way to a server. */
+  /** Directives that replace other options of the connection. */
   readonly connection: string[];
   unixSocket: string | undefined;
   version: '1.0' | '1.1' | '2' | undefined;
@@ -80,7 +80,7 @@ const dataKinds: Readonly<Record<string, DataKind>> = {
   json: 'json',
 };
 
-/** Reads what stands behind `curl`. Never fails: what cannot be carried stands in the notes. */
+/** Reads the arguments of curl. Never fails: options without an equivalent are noted. */
 export function readCommand(words: readonly string[], stdin: string | undefined): readonly Operation[] {
   let operation = emptyOperation();
   const operations = [operation];
@@ -91,26 +91,62 @@ export function readCommand(words: readonly string[], stdin: string | undefined)
   return operations;
 }
 
+/** Options whose value is a field of the operation. */
+const texts = new Map<
+  string,
+  'method' | 'upload' | 'user' | 'bearer' | 'userAgent' | 'referer' | 'range' | 'maxRedirects' | 'maxTime' | 'proxy' | 'unixSocket'
+>([
+  ['request', 'method'],
+  ['upload-file', 'upload'],
+  ['user', 'user'],
+  ['oauth2-bearer', 'bearer'],
+  ['user-agent', 'userAgent'],
+  ['referer', 'referer'],
+  ['range', 'range'],
+  ['max-redirs', 'maxRedirects'],
+  ['max-time', 'maxTime'],
+  ['proxy', 'proxy'],
+  ['unix-socket', 'unixSocket'],
+]);
+
+/** Options that are on or, as `--no-…`, off. */
+const switches = new Map<string, 'get' | 'head' | 'location' | 'insecure' | 'pathAsIs' | 'globoff'>([
+  ['get', 'get'],
+  ['head', 'head'],
+  ['location', 'location'],
+  ['insecure', 'insecure'],
+  ['path-as-is', 'pathAsIs'],
+  ['globoff', 'globoff'],
+]);
+
+/** With `http2`, curl uses HTTP/1.1 if the server has no HTTP/2. */
+const versions = new Map<string, Operation['version']>([
+  ['http1.0', '1.0'],
+  ['http1.1', '1.1'],
+  ['http2-prior-knowledge', '2'],
+  ['http2', undefined],
+]);
+
 function apply(o: Operation, argument: Argument, stdin: string | undefined): void {
-  const { name, value, off, written } = argument;
-  const note = (text: string): void => void o.notes.push(text);
+  const { name, value, off } = argument;
   if (name === undefined) return void o.urls.push(value);
   const kind = Object.hasOwn(dataKinds, name) ? dataKinds[name] : undefined;
   if (kind !== undefined) return applyData(o, kind, value, stdin);
+  const text = texts.get(name);
+  const flag = switches.get(name);
+  if (text !== undefined) o[text] = value;
+  else if (flag !== undefined) o[flag] = !off;
+  else if (versions.has(name)) o.version = versions.get(name);
+  else applyOther(o, { ...argument, name }, stdin);
+}
+
+function applyOther(o: Operation, { name, value, off, written }: Argument & { readonly name: string }, stdin: string | undefined): void {
+  const note = (text: string): void => void o.notes.push(text);
   switch (name) {
     case 'url':
       return void o.urls.push(value);
-    case 'request':
-      o.method = value;
-      return;
     case 'header':
       return void o.headers.push(value);
-    case 'get':
-      o.get = !off;
-      return;
-    case 'head':
-      o.head = !off;
-      return;
     case 'form':
     case 'form-string': {
       const read = name === 'form' ? readForm(value) : readFormString(value);
@@ -119,72 +155,17 @@ function apply(o: Operation, argument: Argument, stdin: string | undefined): voi
       for (const parameter of read.ignored) note(`${written} ${value}: "${parameter}" is left out, as curl does.`);
       return;
     }
-    case 'upload-file':
-      o.upload = value;
-      return;
-    case 'user':
-      o.user = value;
-      return;
-    case 'oauth2-bearer':
-      o.bearer = value;
-      return;
-    case 'user-agent':
-      o.userAgent = value;
-      return;
-    case 'referer':
-      o.referer = value;
-      return;
     case 'cookie':
       if (value.includes('=')) o.cookies.push(value);
       else if (value !== '') note(`${written} ${value}: cookies from a file are not carried over.`);
       return;
-    case 'range':
-      o.range = value;
-      return;
-    case 'location':
-      o.location = !off;
-      return;
     case 'location-trusted':
       o.location = o.locationTrusted = !off;
-      return;
-    case 'max-redirs':
-      o.maxRedirects = value;
-      return;
-    case 'max-time':
-      o.maxTime = value;
-      return;
-    case 'insecure':
-      o.insecure = !off;
-      return;
-    case 'proxy':
-      o.proxy = value;
-      return;
-    case 'http1.0':
-      o.version = '1.0';
-      return;
-    case 'http1.1':
-      o.version = '1.1';
-      return;
-    case 'http2-prior-knowledge':
-      o.version = '2';
-      return;
-    case 'http2':
-      // curl speaks HTTP/1.1 where HTTP/2 cannot be had.
-      o.version = undefined;
-      return;
-    case 'path-as-is':
-      o.pathAsIs = !off;
-      return;
-    case 'globoff':
-      o.globoff = !off;
       return;
     case 'url-query':
       o.query.push(value.startsWith('+') ? value.slice(1) : readData('urlencode', value, stdin).text);
       return;
-    case 'unix-socket':
-      o.unixSocket = value;
-      return;
-    // The end of the file's name says it.
+    // The extension of the file decides.
     case 'cert-type':
       if (/^(?:pem|p12)$/i.test(value)) return;
       return note(`${written} ${value} is left out.`);

@@ -1,11 +1,12 @@
 import { pushAll } from '../../base/lists.ts';
 import { Paths } from '../import/fileNames.ts';
 import { Notes, type ImportedFile, type ImportInput, type ImportNote } from '../import/importResult.ts';
-import { BlockWriter, type FileFacts } from './httpBlock.ts';
+import type { CurlLines, FileFacts } from './fileFacts.ts';
+import { BlockWriter } from './httpBlock.ts';
 import { dialectNames, dialectOf } from './dialect.ts';
 import { variableName } from '../import/fileNames.ts';
 
-/** What `.http` files became. */
+/** The `.req` files of `.http` files. */
 export interface FromHttp {
   readonly files: readonly ImportedFile[];
   readonly notes: readonly ImportNote[];
@@ -13,13 +14,10 @@ export interface FromHttp {
   readonly whole: number;
 }
 
-/** Turns a curl command, on its lines, into the lines of a request; undefined where it is none. */
-export type CurlLines = (command: string) => { readonly text: string; readonly notes: readonly string[] } | undefined;
-
 /**
- * Rewrites `.http` and `.rest` files, line for line, so that each request is what the client it was written for sends. Comments and
- * layout stay. What means something else, or cannot be said, is noted with its line.
- * @param environmentNames variables of the environments, which win over those of a file for some clients
+ * Rewrites `.http` and `.rest` files line by line, so that each request is the one that their client sends. Comments and layout
+ * stay. Differences are noted with their line.
+ * @param environmentNames variables of the environments, which shadow those of a file in some clients
  */
 export function fromHttp(inputs: readonly ImportInput[], curl: CurlLines, environmentNames: ReadonlySet<string>): FromHttp {
   const paths = new Paths();
@@ -73,7 +71,7 @@ export function fromHttp(inputs: readonly ImportInput[], curl: CurlLines, enviro
 
 const definition = /^\s*@([^\s=]+)\s*=/;
 
-/** Names that Req cannot have, with those they get. */
+/** New names of variables whose names are invalid in Req. */
 function renamedIn(lines: readonly string[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const line of lines) {
@@ -83,7 +81,7 @@ function renamedIn(lines: readonly string[]): ReadonlyMap<string, string> {
   return names;
 }
 
-/** The last line in which each name is defined, where there are several; lines from 1. */
+/** The last definition of each name that is defined several times; lines from 1. */
 function redefinedIn(lines: readonly string[]): ReadonlyMap<string, number> {
   const seen = new Set<string>();
   const last = new Map<string, number>();
@@ -98,7 +96,7 @@ function redefinedIn(lines: readonly string[]): ReadonlyMap<string, number> {
 
 const requestLine = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|GRAPHQL)[ \t]+\S/;
 
-/** Lines in which httpYac begins a request though no separator stands there, with the comments above them. */
+/** Lines where httpYac begins a request without a separator, comments above it included. */
 function requestsWithin(lines: readonly string[]): ReadonlySet<number> {
   const found = new Set<number>();
   let open = false;

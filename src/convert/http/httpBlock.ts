@@ -1,37 +1,26 @@
-import type { CurlLines } from './fromHttp.ts';
 import { assertionOf } from './httpAssertion.ts';
 import { BodyWriter } from './httpBody.ts';
 import { commented } from './commented.ts';
+import type { FileFacts } from './fileFacts.ts';
 import { definitionOf } from './httpDefinition.ts';
-import type { Dialect } from './dialect.ts';
 import { readDirective } from './httpDirectives.ts';
 import { placeholders } from './httpPlaceholders.ts';
 import { requestLineOf, versionOf } from './httpRequestLine.ts';
 import { withoutScriptMarks } from '../import/importedScripts.ts';
 import { translateHttpScript } from './httpScripts.ts';
 
-/** What is known of the file a block stands in. */
-export interface FileFacts {
-  readonly dialect: Dialect;
-  readonly requests: ReadonlySet<string>;
-  readonly renamed: ReadonlyMap<string, string>;
-  readonly redefined: ReadonlyMap<string, number>;
-  readonly environmentNames: ReadonlySet<string>;
-  readonly curl: CurlLines;
-}
-
-/** Tells something of a line, from 1. */
+/** Notes a difference in a line, from 1. */
 export type TellLine = (level: 'information' | 'warning', message: string, line: number) => void;
 
 type Phase = 'preamble' | 'headers' | 'body' | 'tail';
 
-/** As Req's parser has it. */
+/** As in Req's parser. */
 const isBlank = (line: string): boolean => /^[ \t]*$/.test(line);
 
 const comment = /^\s*(?:#|\/\/)/;
 const directive = /^\s*(?:#|\/\/)\s*@([A-Za-z-]+)(?:[ \t]*=[ \t]*|[ \t]+|$)(.*)$/;
 const header = /^[!$%&'*+.^_`|~0-9A-Za-z#-]+[ \t]*:/;
-/** What other clients speak, and Req does not. */
+/** Protocols that Req does not support. */
 const protocols = /^(?:GRPC|WEBSOCKET|WS|RSOCKET|MQTT|AMQP)\s/;
 
 /** Rewrites the lines from one separator to the next. */
@@ -41,13 +30,13 @@ export class BlockWriter {
   readonly #first: number;
   readonly #facts: FileFacts;
   readonly #tell: TellLine;
-  /** Above the request line, and from it on. */
+  /** Lines above the request line, and from it on. */
   readonly #above: string[] = [];
   readonly #message: string[] = [];
   #phase: Phase = 'preamble';
-  /** A line stands behind the body that is none of it, so that comments may follow. */
+  /** A line after the body does not belong to it, so comments may follow. */
   #ended = false;
-  /** The line above it was left out, and indented lines below go with it. */
+  /** The previous header was left out, with its continuation lines. */
   #left = false;
   readonly #body: BodyWriter;
   #at = 0;
@@ -148,7 +137,7 @@ export class BlockWriter {
 
   #graphql = false;
   #hasHeader = false;
-  /** Behind the line at hand no line ends a block of httpYac. */
+  /** No line after the current one ends a script block of httpYac. */
   #noBlockEnd = false;
 
   #comment(line: string): void {
@@ -216,13 +205,13 @@ export class BlockWriter {
     this.#message.push(this.#filled(line));
   }
 
-  /** Takes a line out from among the headers. */
+  /** Leaves out a header. */
   #without(line: string, why: string, level: 'information' | 'warning' = 'warning'): void {
     this.#left = true;
     this.#off(line, why, level);
   }
 
-  /** Scripts, inline or of a file, at the line at hand. */
+  /** Reads a script at the current line, inline or from a file. */
   #script(line: string): boolean {
     const to = this.#phase === 'preamble' ? this.#above : this.#message;
     const open = /^([<>])\s*\{%/.exec(line);
@@ -269,7 +258,7 @@ export class BlockWriter {
     return false;
   }
 
-  /** The line that ends the script at hand; -1 where another begins before, or none does. */
+  /** The line that ends the current script; -1 if another script begins before, or no line does. */
   #scriptEnd(): number {
     for (let i = this.#at; i < this.#lines.length; i++) {
       const line = this.#lines[i] as string;
@@ -282,24 +271,24 @@ export class BlockWriter {
   #push(to: string[], open: string, source: string, close: string, block: boolean): void {
     const { text, problems } = translateHttpScript(source, this.#facts.dialect, block);
     for (const p of problems) this.#warn(p.message, this.#at + p.line - 1);
-    // A script is one entry: its lines are only joined.
+    // A script is one entry with line breaks.
     to.push(`${open}${block ? withoutScriptMarks(text) : text}${close}`);
   }
 
-  /** From here on no line is of the body. */
+  /** Ends the body. */
   #later(): void {
     if (this.#phase === 'headers' && this.#message.at(-1) !== '') this.#message.push('');
     this.#phase = 'tail';
   }
 
-  /** What follows a body, and ends it. */
+  /** The lines after the body; ends the body. */
   #tail(): string[] {
     this.#later();
     this.#ended = true;
     return this.#message;
   }
 
-  /** Assertions, saved answers, response scripts of files. */
+  /** Reads assertions, saved responses and response scripts. */
   #afterwards(line: string): boolean {
     const { dialect } = this.#facts;
     if (/^>>!?\s/.test(line) && dialect === 'jetbrains') {
@@ -311,7 +300,7 @@ export class BlockWriter {
       this.#tail().push(line);
       return true;
     }
-    // An answer that httpYac has in the file, to be looked at.
+    // A response that httpYac stores in the file.
     if (/^HTTP\/\d\S* \d{3}\b/.test(line) && dialect === 'httpyac') {
       this.#later();
       this.#inform('An answer stands here as a comment.');

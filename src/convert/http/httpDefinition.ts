@@ -1,4 +1,4 @@
-import type { FileFacts } from './httpBlock.ts';
+import type { FileFacts } from './fileFacts.ts';
 
 type Tell = (level: 'information' | 'warning', message: string) => void;
 

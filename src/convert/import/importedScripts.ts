@@ -1,78 +1,102 @@
 import { scriptTokens, type ScriptToken } from '../../language/index.ts';
 
-/** What a call becomes: its arguments are translated already. Undefined where it cannot be carried over. */
+/** Translates a call with translated arguments. Undefined if there is no equivalent. */
 export type CallRule = (args: readonly string[]) => string | undefined;
 
-/** What stands for a dotted name: another name, a call's translation, or a problem that is told. */
+/** The translation of a dotted name: another name, a rule for calls, or a problem to report. */
 export type ScriptRule = string | { readonly call: CallRule } | { readonly problem: string };
 
 export interface ScriptRules {
-  /** By dotted name: the longest that is written counts. */
+  /** By dotted name; the longest match applies. */
   readonly names: ReadonlyMap<string, ScriptRule>;
-  /** Names of variables in texts that are the first argument of what has become one of the tool's functions. */
+  /** Translates a variable's name that is the first argument of a function of `tool`. */
   readonly variable: (name: string) => string;
-  /** What is told of a name that is assigned to and nowhere declared, where anything is. */
+  /** The problem to report for an assignment to a name that is not declared. */
   readonly undeclared?: (name: string) => string;
-  /** The client itself reads placeholders of the process and the like, so that they stay. */
+  /** The client has the same placeholders for values outside the collection, so they are not escaped. */
   readonly readsOwn?: true;
 }
 
 export interface TranslatedScript {
   readonly text: string;
-  /** What could not be carried over; lines from 1. */
+  /** Parts without an equivalent; lines from 1. */
   readonly problems: readonly { readonly line: number; readonly message: string }[];
 }
 
-/** The tool's functions that are given a variable's name. */
+/** Functions of `tool` whose first argument is a variable's name. */
 const named = /^tool\.(?:get|set|has|delete)Var$/;
 
-/** Placeholders of Req that read something outside of the collection, in a text that a script may have filled in. */
+/** Placeholders of Req that read values outside the collection. */
 const readingPlaceholder = /\{\{\s*(?:\$(?:env|secret|dotenv|processEnv|auth)\b|\?)/g;
 
-/** Translates what a script asks of its client; everything else stays as it is written. */
+/** Translates the calls of a client's API; everything else stays as written. */
 export function translateScript(given: string, rules: ScriptRules): TranslatedScript {
-  // In a text as it is written: one backslash in the text that it gives.
+  // The source of a text needs two backslashes for one in the text.
   const source = rules.readsOwn === true ? given : given.replace(readingPlaceholder, '\\\\$&');
-  const tokens = scriptTokens(source, 0, source.length);
-  const roots = new Set([...rules.names.keys()].map((dotted) => dotted.replace(/\..*/, '')));
-  const problems: { line: number; message: string }[] = [];
-  const ends = closers(tokens);
-  const own = declared(tokens);
-  if (rules.undeclared !== undefined)
-    for (const { text, range } of undeclared(tokens, source, roots))
-      problems.push({ line: lineOf(range.start), message: rules.undeclared(text) });
-  if (source !== given)
-    for (const m of source.matchAll(readingPlaceholder))
-      problems.push({
-        line: lineOf(m.index),
-        message: `${m[0]}… is plain text in the source and is escaped: otherwise Req would replace it in a text that it fills in.`,
-      });
-  return { text: emit(0, tokens.length, 0, source.length), problems };
+  return new ScriptTranslator(source, rules).translate(source !== given);
+}
 
-  function emit(first: number, last: number, from: number, to: number): string {
+class ScriptTranslator {
+  readonly #source: string;
+  readonly #rules: ScriptRules;
+  readonly #tokens: readonly ScriptToken[];
+  /** First names of the client's API. */
+  readonly #roots: ReadonlySet<string>;
+  readonly #ends: ReadonlyMap<number, number>;
+  readonly #own: ReadonlySet<string>;
+  readonly #problems: { line: number; message: string }[] = [];
+
+  constructor(source: string, rules: ScriptRules) {
+    this.#source = source;
+    this.#rules = rules;
+    this.#tokens = scriptTokens(source, 0, source.length);
+    this.#roots = new Set([...rules.names.keys()].map((dotted) => dotted.replace(/\..*/, '')));
+    this.#ends = closers(this.#tokens);
+    this.#own = declared(this.#tokens);
+  }
+
+  /** @param escaped whether placeholders of the source were escaped */
+  translate(escaped: boolean): TranslatedScript {
+    const { undeclared: problemOf } = this.#rules;
+    if (problemOf !== undefined)
+      for (const { text, range } of undeclared(this.#tokens, this.#source, this.#roots)) this.#tell(range.start, problemOf(text));
+    if (escaped)
+      for (const m of this.#source.matchAll(readingPlaceholder))
+        this.#tell(
+          m.index,
+          `${m[0]}… is plain text in the source and is escaped: otherwise Req would replace it in a text that it fills in.`,
+        );
+    return { text: this.#emit(0, this.#tokens.length, 0, this.#source.length), problems: this.#problems };
+  }
+
+  #tell(offset: number, message: string): void {
+    this.#problems.push({ line: lineAt(this.#source, offset), message });
+  }
+
+  #emit(first: number, last: number, from: number, to: number): string {
     let out = '';
     let at = from;
     for (let i = first; i < last; i++) {
-      const found = replaced(i, last);
+      const found = this.#replaced(i, last);
       if (found === undefined) continue;
-      out += source.slice(at, (tokens[i] as ScriptToken).range.start) + found.text;
+      out += this.#source.slice(at, (this.#tokens[i] as ScriptToken).range.start) + found.text;
       at = found.end;
       i = found.next - 1;
     }
-    return out + source.slice(at, to);
+    return out + this.#source.slice(at, to);
   }
 
-  function replaced(i: number, last: number): { readonly text: string; readonly end: number; readonly next: number } | undefined {
-    const token = tokens[i];
-    if (token?.kind !== 'word' || !roots.has(token.text) || own.has(token.text) || isSign(i - 1, '.')) return undefined;
-    // A key of an object, unless it is what a condition chooses.
-    if (isSign(i + 1, ':') && (isSign(i - 1, '{') || isSign(i - 1, ','))) return undefined;
-    const chain = chainAt(i, last);
+  #replaced(i: number, last: number): { readonly text: string; readonly end: number; readonly next: number } | undefined {
+    const token = this.#tokens[i];
+    if (token?.kind !== 'word' || !this.#roots.has(token.text) || this.#own.has(token.text) || this.#isSign(i - 1, '.')) return undefined;
+    // A key of an object, but not an operand of `?:`.
+    if (this.#isSign(i + 1, ':') && (this.#isSign(i - 1, '{') || this.#isSign(i - 1, ','))) return undefined;
+    const chain = this.#chainAt(i, last);
     let length = chain.length;
-    for (; length > 0; length--) if (rules.names.has(name(chain, length))) break;
-    const rule = rules.names.get(name(chain, length));
-    const written = name(chain, chain.length);
-    const tell = (message: string): void => void problems.push({ line: lineOf(token.range.start), message });
+    for (; length > 0; length--) if (this.#rules.names.has(this.#name(chain, length))) break;
+    const rule = this.#rules.names.get(this.#name(chain, length));
+    const written = this.#name(chain, chain.length);
+    const tell = (message: string): void => this.#tell(token.range.start, message);
     if (rule === undefined) {
       tell(`${written} is not known to Req.`);
       return undefined;
@@ -83,58 +107,58 @@ export function translateScript(given: string, rules: ScriptRules): TranslatedSc
     }
     const end = chain[length - 1] as number;
     const open = end + 1;
-    const close = isSign(open, '(') ? ends.get(open) : undefined;
+    const close = this.#isSign(open, '(') ? this.#ends.get(open) : undefined;
     if (typeof rule === 'string') {
-      const endOffset = (tokens[end] as ScriptToken).range.end;
-      const argument = tokens[open + 1];
+      const endOffset = (this.#tokens[end] as ScriptToken).range.end;
+      const argument = this.#tokens[open + 1];
       if (close !== undefined && named.test(rule) && argument?.kind === 'text' && argument.whole) {
         const { start, end: stop } = argument.range;
-        const renamed = rules.variable(source.slice(start, stop));
-        if (renamed !== source.slice(start, stop))
-          return { text: rule + source.slice(endOffset, start) + renamed, end: stop, next: open + 2 };
+        const renamed = this.#rules.variable(this.#source.slice(start, stop));
+        if (renamed !== this.#source.slice(start, stop))
+          return { text: rule + this.#source.slice(endOffset, start) + renamed, end: stop, next: open + 2 };
       }
       return { text: rule, end: endOffset, next: end + 1 };
     }
-    const args = close === undefined ? undefined : argumentsOf(open, close);
+    const args = close === undefined ? undefined : this.#argumentsOf(open, close);
     const text = args === undefined ? undefined : rule.call(args);
     if (text === undefined || close === undefined) {
       tell(`${written} is not known to Req in this form.`);
       return undefined;
     }
-    return { text, end: (tokens[close] as ScriptToken).range.end, next: close + 1 };
+    return { text, end: (this.#tokens[close] as ScriptToken).range.end, next: close + 1 };
   }
 
-  /** The tokens of `a.b.c`, those of the names alone. */
-  function chainAt(i: number, last: number): readonly number[] {
+  /** The indexes of the names of `a.b.c`. */
+  #chainAt(i: number, last: number): readonly number[] {
     const chain = [i];
     let at = i;
-    while (at + 2 < last && isSign(at + 1, '.') && tokens[at + 2]?.kind === 'word') chain.push((at += 2));
+    while (at + 2 < last && this.#isSign(at + 1, '.') && this.#tokens[at + 2]?.kind === 'word') chain.push((at += 2));
     return chain;
   }
 
-  function name(chain: readonly number[], length: number): string {
+  #name(chain: readonly number[], length: number): string {
     return chain
       .slice(0, length)
       .map((n) => {
-        const t = tokens[n];
+        const t = this.#tokens[n];
         return t?.kind === 'word' ? t.text : '';
       })
       .join('.');
   }
 
-  function argumentsOf(open: number, close: number): readonly string[] {
+  #argumentsOf(open: number, close: number): readonly string[] {
     const args: string[] = [];
     let first = open + 1;
-    let from = (tokens[open] as ScriptToken).range.end;
+    let from = (this.#tokens[open] as ScriptToken).range.end;
     for (let i = open + 1; i <= close; i++) {
-      const inner = ends.get(i);
+      const inner = this.#ends.get(i);
       if (inner !== undefined && inner < close) {
         i = inner;
         continue;
       }
-      if (i !== close && !isSign(i, ',')) continue;
-      const token = tokens[i] as ScriptToken;
-      const arg = emit(first, i, from, token.range.start).trim();
+      if (i !== close && !this.#isSign(i, ',')) continue;
+      const token = this.#tokens[i] as ScriptToken;
+      const arg = this.#emit(first, i, from, token.range.start).trim();
       if (arg !== '' || i !== close) args.push(arg);
       first = i + 1;
       from = token.range.end;
@@ -142,19 +166,20 @@ export function translateScript(given: string, rules: ScriptRules): TranslatedSc
     return args;
   }
 
-  function isSign(i: number, text: string): boolean {
-    const t = tokens[i];
+  #isSign(i: number, text: string): boolean {
+    const t = this.#tokens[i];
     return t?.kind === 'sign' && t.text === text;
-  }
-
-  function lineOf(offset: number): number {
-    let line = 1;
-    for (let i = source.indexOf('\n'); i >= 0 && i < offset; i = source.indexOf('\n', i + 1)) line++;
-    return line;
   }
 }
 
-/** The closing sign of each opening one. */
+/** The line of an offset, from 1. */
+function lineAt(source: string, offset: number): number {
+  let line = 1;
+  for (let i = source.indexOf('\n'); i >= 0 && i < offset; i = source.indexOf('\n', i + 1)) line++;
+  return line;
+}
+
+/** The index of the closing sign by that of the opening one. */
 function closers(tokens: readonly ScriptToken[]): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
   const open: number[] = [];
@@ -169,7 +194,7 @@ function closers(tokens: readonly ScriptToken[]): ReadonlyMap<number, number> {
   return found;
 }
 
-/** Names that the script declares itself. */
+/** Names that the script declares. */
 function declared(tokens: readonly ScriptToken[]): ReadonlySet<string> {
   const names = new Set<string>();
   for (const [i, t] of tokens.entries()) {
@@ -180,8 +205,8 @@ function declared(tokens: readonly ScriptToken[]): ReadonlySet<string> {
 }
 
 /**
- * The names that statements begin by assigning to, each once, and that stand nowhere before: what is declared, in whatever way, and a
- * parameter do.
+ * Names in assignments at the begin of a statement that do not occur before it, each once. Declared names and parameters occur
+ * before.
  */
 function* undeclared(
   tokens: readonly ScriptToken[],
@@ -193,7 +218,7 @@ function* undeclared(
     if (t.kind !== 'word' || seen.has(t.text)) continue;
     seen.add(t.text);
     const [opener, before] = [tokens[i - 2], tokens[i - 1]];
-    // What stands in other braces is the member of an object, or a part that is taken out of one.
+    // In other braces it is a member of an object or of a pattern.
     const inBlock =
       isOneOf(before, '{') && (isOneOf(opener, ')>') || (opener?.kind === 'word' && /^(?:else|try|finally|do)$/.test(opener.text)));
     const onNewLine = before === undefined || source.slice(before.range.end, t.range.start).includes('\n');
@@ -204,10 +229,10 @@ function* undeclared(
 
 const isOneOf = (token: ScriptToken | undefined, signs: string): boolean => token?.kind === 'sign' && signs.includes(token.text);
 
-/** Rules in which each name stands for another, or is told of. */
+/** Rules of several groups by name. */
 export const scriptRules = (...groups: readonly Readonly<Record<string, ScriptRule>>[]): ReadonlyMap<string, ScriptRule> =>
   new Map(groups.flatMap((g) => Object.entries(g)));
 
-/** A script in which nothing ends or opens one: such text stands in texts, patterns and comments alone, where this means the same. */
+/** Escapes `%}` and `{%` at line edges: they occur only in strings, patterns and comments, where the escape means the same. */
 export const withoutScriptMarks = (source: string): string =>
   source.replace(/%\}(?=[ \t]*$)/gm, '%\\u007d').replace(/^([<>][ \t]*)\{%/gm, '$1{\\u0025');

@@ -2,6 +2,7 @@ import { pushAll } from '../../base/lists.ts';
 import { valueToJson } from '../../base/value.ts';
 import { parseJson } from '../../base/json.ts';
 import { asTemplate, RawTexts, type RawNames } from '../text/literalText.ts';
+import { piecesOf } from '../text/marks.ts';
 import { writeParts, type BodyToWrite, type RequestToWrite } from '../text/write.ts';
 import { markedHeader, markedOff, markedVariable } from './credentials.ts';
 import type { HeaderDraft, PreambleDraft, RequestDraft } from './draft.ts';
@@ -37,8 +38,10 @@ function script(open: '<' | '>', source: string): readonly string[] {
 
 /** `@name = value` for a text: what Req would read as something else stands in a list. */
 function definition(name: string, value: string, raw: RawTexts): string {
-  const json = /^\s*[{[]/.test(value) ? parseJson(value) : undefined;
-  const isText = json === undefined || valueToJson(json) === value;
+  const isJsonLike = /^\s*[{[]/.test(value);
+  const json = isJsonLike ? parseJson(value) : undefined;
+  // With a placeholder outside of its strings it may be JSON once that is filled in.
+  const isText = json === undefined ? !isJsonLike || piecesOf(value).every((p) => p.kind === 'text') : valueToJson(json) === value;
   const plain = isText && value === value.trim() && !/[\r\n\u0085\u2028\u2029]/.test(value);
   return `@${name} = ${plain ? asTemplate(value, raw) : raw.placeholder(value)}`.trimEnd();
 }

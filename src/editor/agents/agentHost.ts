@@ -8,13 +8,13 @@ import { destinationText, secretLabel, type Permissions } from '../sending/permi
 
 const allowedHosts = 'req.agents.allowedHosts' satisfies SettingId;
 
-/** Asks a person, with answers beside `Cancel`; the one that was given. */
+/** Asks the user, with answers beside `Cancel`; resolves with the chosen one. */
 export type AskPerson = (message: string, detail: string, ...answers: readonly string[]) => Promise<string | undefined>;
 
 export const askInWindow: AskPerson = async (message, detail, ...answers) =>
   vscode.window.showWarningMessage(message, { modal: true, detail }, ...answers);
 
-/** Whether an entry of the list means a host: `api.example.com`, `*.example.com`, either with a port. */
+/** Whether an entry of the list matches a host: `api.example.com`, `*.example.com`, either with a port. */
 export function isListed(host: string, list: readonly string[]): boolean {
   const bare = host.replace(/:\d+$/, '');
   return list.some((written) => {
@@ -29,17 +29,17 @@ function listed(): readonly string[] {
   return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
 }
 
-/** The message that a person has confirmed in the chat, as it was shown there. */
+/** The message that the user has confirmed in the chat, as it was shown there. */
 export type Confirmation = Pick<OutgoingMessage, 'method' | 'url' | 'to' | 'at' | 'files'>;
 
 /** Secrets that agents may send. */
 export type SecretPermissions = Pick<Permissions, 'lackingSecrets' | 'allowSecrets'>;
 
-/** What an agent may say in a person's place. */
+/** What an agent provides in the user's place. */
 interface Given {
   /** Answers to prompts, by name or label. */
   readonly inputs: Readonly<Record<string, unknown>>;
-  /** Any other message that may change something is asked for. */
+  /** The user is asked about any other message that may change something. */
   readonly confirmed: Confirmation | undefined;
   readonly secrets: SecretPermissions;
 }
@@ -58,10 +58,34 @@ const isSame = (a: Confirmation, b: Confirmation): boolean =>
   JSON.stringify(a.files) === JSON.stringify(b.files) &&
   destinationText(a.to) === destinationText(b.to);
 
+type Question = Parameters<Host['ask']>[0]['questions'][number];
+
+/** The agent's answer to a prompt. Secrets and hidden prompts are for the user alone. */
+function answerOf(inputs: Given['inputs'], { kind, name, label, hidden }: Question): string | undefined {
+  const given = kind === 'secret' || hidden ? undefined : (inputs[name] ?? inputs[label]);
+  return typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean' ? String(given) : undefined;
+}
+
+/** Why the user is asked before a message of an agent is sent. */
+function reasonsToAsk(
+  method: string,
+  foreign: readonly Receiver[],
+  changes: boolean,
+  secrets: ReturnType<SecretPermissions['lackingSecrets']>,
+): readonly string[] {
+  const hosts = foreign.map((r) => r.shown).join(', ');
+  const names = secrets.map(secretLabel).join(', ');
+  return [
+    ...(foreign.length === 0 ? [] : [t('{0} is not among the hosts that agents may send to (setting req.agents.allowedHosts).', hosts)]),
+    ...(changes ? [t('{0} may change something, and is not the message that was confirmed in the chat.', method)] : []),
+    ...(secrets.length === 0 ? [] : [t('Secrets sent: {0}. Req asks once for each environment, secret and receiver.', names)]),
+  ];
+}
+
 /**
- * The outside world of one send by an agent. Asked of a person: a receiver that is not listed, a message that may change something
- * and is not the one that was confirmed, a secret for a receiver that has not got it yet, a script's look-up of a secret, a page of
- * the browser, secrets themselves and hidden prompts. The agent answers the other prompts.
+ * The host of one send by an agent. The user is asked about a receiver that is not listed, a message that may change something and
+ * was not confirmed, a secret that is new to its receiver, a script that reads a secret, a page of the browser, secrets and hidden
+ * prompts. The agent answers the other prompts.
  */
 export function agentHost(host: Host, { inputs, confirmed, secrets: permitted }: Given, ask: AskPerson = askInWindow): Host {
   const allowed = new Set<string>();
@@ -76,26 +100,13 @@ export function agentHost(host: Host, { inputs, confirmed, secrets: permitted }:
         message,
         to,
       );
-      // Without a name nobody knows whether another run's is the same.
+      // A secret without a name may be another one in each run.
       const unnamed = JSON.stringify([unnamedSecret, destinationText(to)]);
       const hasUnnamed = message.secrets.includes(unnamedSecret) && !allowed.has(unnamed);
       const secrets = hasUnnamed ? [...named, unnamedSecret] : named;
       const keys = [...(changes ? [JSON.stringify({ ...message, secrets: [] })] : []), ...foreign.map((r) => r.host)];
       if (secrets.length === 0 && keys.every((key) => allowed.has(key))) return true;
-      const reasons = [
-        ...(foreign.length === 0
-          ? []
-          : [
-              t(
-                '{0} is not among the hosts that agents may send to (setting req.agents.allowedHosts).',
-                foreign.map((r) => r.shown).join(', '),
-              ),
-            ]),
-        ...(changes ? [t('{0} may change something, and is not the message that was confirmed in the chat.', method)] : []),
-        ...(secrets.length === 0
-          ? []
-          : [t('Secrets sent: {0}. Req asks once for each environment, secret and receiver.', secrets.map(secretLabel).join(', '))]),
-      ];
+      const reasons = reasonsToAsk(method, foreign, changes, secrets);
       const [one, ...more] = foreign;
       const always =
         one !== undefined && more.length === 0 && one.host === one.shown && !changes ? t('Always Allow {0}', one.shown) : undefined;
@@ -138,10 +149,7 @@ export function agentHost(host: Host, { inputs, confirmed, secrets: permitted }:
       },
     },
     async ask(form, signal) {
-      const answerTo = ({ kind, name, label, hidden }: (typeof form.questions)[number]): string | undefined => {
-        const given = kind === 'secret' || hidden ? undefined : (inputs[name] ?? inputs[label]);
-        return typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean' ? String(given) : undefined;
-      };
+      const answerTo = (question: Question): string | undefined => answerOf(inputs, question);
       const lacking = form.questions.filter((q) => q.kind !== 'secret' && !q.hidden && answerTo(q) === undefined);
       if (lacking.length > 0) {
         const names = lacking.map(({ name, label }) => (name === label ? name : `${name} (${label})`)).join(', ');

@@ -26,12 +26,10 @@ import type { RunRecord } from '../../response/record/runRecord.ts';
 import type { Runs } from '../sending/runs.ts';
 import type { Known, Surroundings } from '../world/editorSurroundings.ts';
 
-export { copyAs } from './copyAs.ts';
-
 /** Characters in which a command begins, and that are searched for `curl` before the text is converted. */
 const enough = 20_000;
 
-/** What can be done with a curl command that is selected or stands at the cursor. */
+/** Code actions for a curl command that is selected or at the cursor. */
 export function curlActionsAt(view: FileView, place: Range): readonly CodeAction[] {
   const { text } = view.tree;
   const { range } = blockAt(view.tree, place.start);
@@ -40,14 +38,14 @@ export function curlActionsAt(view: FileView, place: Range): readonly CodeAction
   return text.slice(from, to).includes('curl') ? curlActions(view, place) : [];
 }
 
-/** The edit by which a curl command is pasted as a request; undefined for any other text, and where it belongs to a line. */
+/** The edit that pastes a curl command as a request; undefined for another text, and inside a line. */
 export function pasteCurl(tree: DocumentTree, range: vscode.Range, text: string): TextEdit | undefined {
   if (!text.slice(0, enough).includes('curl')) return undefined;
   const place = { start: toOffset(tree, range.start), end: toOffset(tree, range.end) };
   return editOfPaste(tree, place, text);
 }
 
-/** Puts the clipboard's curl command as a request where the cursor is; in a file of its own where no request file is open. */
+/** Pastes the clipboard's curl command as a request at the cursor, or into a new file if no request file is open. */
 export async function pasteCurlCommand(surroundings: Surroundings): Promise<void> {
   const text = await vscode.env.clipboard.readText();
   if (!looksLikeCurl(text) || fromCurl(text).requests.length === 0)
@@ -59,7 +57,7 @@ export async function pasteCurlCommand(surroundings: Surroundings): Promise<void
     return;
   }
   const tree = surroundings.tree(editor.document);
-  // In a line of text there is no place for a request: it goes below.
+  // Inside a line there is no place for a request: it is added at the end.
   const edit = pasteCurl(tree, editor.selection, text) ?? pasteCurl(tree, endOf(editor.document), text);
   if (edit === undefined) return void vscode.window.showInformationMessage(t('A request has no place here.'));
   await editor.edit((builder) => builder.replace(toRange(tree, edit.range), edit.newText));
@@ -70,7 +68,7 @@ function endOf(document: vscode.TextDocument): vscode.Range {
   return new vscode.Range(end, end);
 }
 
-/** Copies the curl command that sends a request. Where secrets go into it, a person says whether they are copied too. */
+/** Copies the curl command that sends a request. Asks the user whether to copy its secrets. */
 export async function copyAsCurl(runs: Runs, known: Known, request: RequestSummary): Promise<void> {
   const resolved = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: t('Copy as cURL') }, () =>
     runs.resolve(known, request, new AbortController().signal),
@@ -78,7 +76,7 @@ export async function copyAsCurl(runs: Runs, known: Known, request: RequestSumma
   if (resolved !== undefined) await copyResolved(resolved);
 }
 
-/** The same of a request that was sent: exactly what left, before any redirect. */
+/** Copies the curl command of a sent request, before any redirect. */
 export async function copySentAsCurl({ resolved }: RunRecord): Promise<void> {
   if (resolved !== undefined) await copyResolved(resolved);
   else void vscode.window.showInformationMessage(t('Nothing was sent that could be copied.'));
@@ -86,7 +84,7 @@ export async function copySentAsCurl({ resolved }: RunRecord): Promise<void> {
 
 async function copyResolved(resolved: ResolvedRequest): Promise<void> {
   const plain = toCurl(resolved);
-  // Masked before it is quoted: quoting may tear a secret apart.
+  // Masked before it is quoted, because quoting may split a secret.
   const masked = toCurl(rewritten(resolved, createMask(resolved.secrets)));
   const command = await chooseSecrets(t('This request holds secrets'), plain, masked);
   if (command === undefined) return;

@@ -11,6 +11,7 @@ import { exportReport, type ExportOutcome } from './exportReport.ts';
 import { free, showReport } from '../log/report.ts';
 import type { Runs } from '../sending/runs.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
+import { trustedOr } from '../world/trust.ts';
 import { loadExport, requestToExport } from './toExport.ts';
 
 /** Files of a folder that are looked at. */
@@ -33,14 +34,17 @@ export interface ExportParts {
   readonly runs: Runs;
 }
 
+/** Exports if the workspace is trusted: values are looked up as for sending, and scripts run. */
+export async function exportTrusted(parts: ExportParts, args: readonly unknown[]): Promise<readonly vscode.Uri[] | undefined> {
+  const trusted = await trustedOr(t('Nothing is exported and no script runs until this workspace is trusted.'));
+  return trusted ? exportCommand(parts, args) : undefined;
+}
+
 /**
  * Exports the requests of files and folders: those chosen in the explorer, else of the file that is open. Nothing is sent, and secrets
  * are not written. A key binding may name the target, and the file or folder that is written. Gives what was written.
  */
-export async function exportCommand(
-  parts: ExportParts,
-  [uri, uris, to, into]: readonly unknown[],
-): Promise<readonly vscode.Uri[] | undefined> {
+async function exportCommand(parts: ExportParts, [uri, uris, to, into]: readonly unknown[]): Promise<readonly vscode.Uri[] | undefined> {
   const sources = await sourcesOf(uri, uris);
   if (sources.length === 0) {
     void vscode.window.showInformationMessage(

@@ -1,16 +1,17 @@
 import * as vscode from 'vscode';
 import { registerAgentTools } from '../agents/register.ts';
-import type { CommandHandlers, CommandParts } from './commandHandlers.ts';
+import type { WindowServices } from '../services.ts';
+import type { CommandHandlers } from './commandHandlers.ts';
 import { commandIds, panelType } from './contributions.ts';
 import { quietly, reportErrors } from '../log/log.ts';
 import { onDemand } from './onDemand.ts';
 
-/** Registers every command of the manifest, and the panel that VS Code kept. What they do is read after the window is open. */
-export function registerCommands(parts: CommandParts): vscode.Disposable {
+/** Registers the commands of the manifest and the restoring of panels. Their code is loaded after the window is open. */
+export function registerCommands(window: WindowServices): vscode.Disposable {
   let handlers: Promise<CommandHandlers> | undefined;
-  /** Read once; what could not be read is tried again. */
+  /** Loads the handlers once; after a failure, the next call tries again. */
   const load = (): Promise<CommandHandlers> => {
-    handlers ??= onDemand().then(({ commandHandlers }) => commandHandlers(parts));
+    handlers ??= onDemand().then(({ commandHandlers }) => commandHandlers(window));
     handlers.catch(() => (handlers = undefined));
     return handlers;
   };
@@ -20,7 +21,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
   const serializer = vscode.window.registerWebviewPanelSerializer(panelType, {
     deserializeWebviewPanel: (restored, kept: unknown) => reportErrors(async () => (await load()).restore(restored, kept)),
   });
-  // Documents that hold a response are told what they hold from then on.
+  // Documents that show a response get their text from then on.
   void quietly('reading the commands', load);
   return vscode.Disposable.from(
     serializer,

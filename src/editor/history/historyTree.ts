@@ -140,7 +140,7 @@ export class HistoryRows {
   }
 }
 
-/** By the class of the status, and by its shape for who sees no colours. */
+/** By the class of the status, and by its shape for who sees no colors. */
 function iconOf({ outcome, status, tests }: StoredFacts): vscode.ThemeIcon {
   const icon = (id: string, color: string): vscode.ThemeIcon => new vscode.ThemeIcon(id, new vscode.ThemeColor(color));
   if (outcome === 'cancelled') return icon('circle-slash', 'descriptionForeground');

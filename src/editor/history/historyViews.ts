@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { CommandId } from '../commands/contributions.ts';
 import { openHistory, type History, type HistoryNode, type HistoryParts } from './index.ts';
 import { quietly } from '../log/log.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
@@ -36,30 +35,12 @@ export class HistoryViews implements vscode.Disposable {
     });
   }
 
-  /** What its commands do. */
-  get handlers() {
-    const commands = (): History['commands'] => this.open().commands;
-    return {
-      'req.showHistory': () => vscode.commands.executeCommand('req.history.focus'),
-      'req.openHistoryEntry': async (node) => commands().open(node),
-      'req.compareHistory': async (node, nodes) => commands().compare(node, nodes),
-      'req.sendHistoryAgain': async (node) => commands().sendAgain(node),
-      'req.deleteHistoryEntry': async (node, nodes) => commands().delete(node, nodes),
-      'req.clearHistory': async () => commands().clear(),
-      'req.searchHistory': async () => commands().search(),
-      'req.filterHistory': async () => commands().filterByStatus(),
-      'req.showAllHistory': async () => commands().showAll(),
-      'req.sortComparedKeys': async () => this.open().comparisons.sort(true),
-      'req.unsortComparedKeys': async () => this.open().comparisons.sort(false),
-    } as const satisfies Partial<Record<CommandId, (...args: readonly unknown[]) => unknown>>;
-  }
-
   open(): History {
     const tree = { view: this.#view, refresh: () => this.#changed.fire(undefined) };
     return (this.#history ??= openHistory({ ...this.#parts, tree }));
   }
 
-  /** A run that was kept; undefined where it is not any more. */
+  /** A stored run; undefined if it has been deleted. */
   async find(id: string): Promise<RunRecord | undefined> {
     const run = await quietly('reading the history', async () => this.open().find(id));
     return run && this.#parts.tellAgain(run);

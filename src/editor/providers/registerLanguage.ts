@@ -27,7 +27,7 @@ interface LanguageContext {
   readonly secrets: SecretStore;
 }
 
-/** Everything a `.req` editor shows and does: lenses, hovers, colours, problems and their fixes, formatting, and its environment in the status bar. */
+/** Everything a `.req` editor shows and does: lenses, hovers, colors, problems and their fixes, formatting, and its environment in the status bar. */
 export function registerLanguage(surroundings: Surroundings, runs: ActiveRuns, context: LanguageContext): vscode.Disposable {
   const lenses = codeLensProvider(surroundings, runs);
   const tokens = semanticTokensProvider(surroundings);

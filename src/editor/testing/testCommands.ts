@@ -1,13 +1,11 @@
 import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
 import type { RequestResult } from '../../runner/index.ts';
-import type { CommandId } from '../commands/contributions.ts';
 import { pathOf } from '../world/editorFiles.ts';
 import { chooseDataFile } from './testChoices.ts';
-import type { TestExplorer } from './explorer.ts';
-import type { SummaryPanel } from './summaryPanel.ts';
+import type { Testing } from './testing.ts';
 
-/** How a request of a run ended, as the commands that run many return it to whoever runs them. */
+/** The result of a request, which the commands that run several return to their caller. */
 interface RunOutcome {
   readonly file: string;
   readonly request: string;
@@ -15,31 +13,38 @@ interface RunOutcome {
   readonly tests: readonly { readonly name: string; readonly passed: boolean }[];
 }
 
-/** What the commands that run files and folders do. */
-export function runCommands(tests: TestExplorer, summary: SummaryPanel) {
-  const run = async (uris: readonly vscode.Uri[], data?: vscode.Uri): Promise<readonly RunOutcome[] | undefined> => {
-    if (uris.length === 0) return undefined;
-    const otherwise = data === undefined ? {} : { rows: await tests.rowsOf(data) };
-    return (await tests.run(uris.map(pathOf), otherwise))?.map(outcomeOf);
-  };
-  return {
-    'req.runFile': (uri, all) => run(chosenUris(uri, all) ?? activeFile()),
-    'req.runFolder': (uri, all) => run(chosenUris(uri, all) ?? (vscode.workspace.workspaceFolders ?? []).map((f) => f.uri)),
-    async 'req.runWithData'(uri, data) {
-      const files = chosenUris(uri, undefined) ?? activeFile();
-      const rows = data instanceof vscode.Uri ? data : files.length === 0 ? undefined : await chooseDataFile();
-      return rows === undefined ? undefined : run(files, rows);
-    },
-    'req.showRun': () => {
-      if (!summary.reveal(false)) void vscode.window.showInformationMessage(t('Nothing has been run yet.'));
-    },
-  } as const satisfies Partial<Record<CommandId, (...args: readonly unknown[]) => unknown>>;
+type Outcomes = readonly RunOutcome[] | undefined;
+
+/** Runs the selected files, else the active file. */
+export const runFiles = (testing: Testing, uri: unknown, all: unknown): Promise<Outcomes> =>
+  run(testing, selectedUris(uri, all) ?? activeFile());
+
+/** Runs the selected folders, else those of the workspace. */
+export const runFolders = (testing: Testing, uri: unknown, all: unknown): Promise<Outcomes> =>
+  run(testing, selectedUris(uri, all) ?? (vscode.workspace.workspaceFolders ?? []).map((f) => f.uri));
+
+/** Runs a file once for each row of a data file, which the user chooses unless `data` is one. */
+export async function runWithData(testing: Testing, uri: unknown, data: unknown): Promise<Outcomes> {
+  const files = selectedUris(uri, undefined) ?? activeFile();
+  const rows = data instanceof vscode.Uri ? data : files.length === 0 ? undefined : await chooseDataFile();
+  return rows === undefined ? undefined : run(testing, files, rows);
 }
 
-/** What a command of the explorer was given: what was clicked, and all that is chosen. */
-function chosenUris(uri: unknown, all: unknown): readonly vscode.Uri[] | undefined {
-  const chosen = Array.isArray(all) ? all.filter((u) => u instanceof vscode.Uri) : [];
-  if (chosen.length > 0) return chosen;
+/** Reveals the summary of the last run. */
+export function showRun({ summary }: Testing): void {
+  if (!summary.reveal(false)) void vscode.window.showInformationMessage(t('Nothing has been run yet.'));
+}
+
+async function run({ tests }: Testing, uris: readonly vscode.Uri[], data?: vscode.Uri): Promise<Outcomes> {
+  if (uris.length === 0) return undefined;
+  const otherwise = data === undefined ? {} : { rows: await tests.rowsOf(data) };
+  return (await tests.run(uris.map(pathOf), otherwise))?.map(outcomeOf);
+}
+
+/** The resources of a command of the explorer: `all` is the selection, `uri` the clicked one. */
+function selectedUris(uri: unknown, all: unknown): readonly vscode.Uri[] | undefined {
+  const selected = Array.isArray(all) ? all.filter((u) => u instanceof vscode.Uri) : [];
+  if (selected.length > 0) return selected;
   return uri instanceof vscode.Uri ? [uri] : undefined;
 }
 

@@ -1,19 +1,23 @@
 import * as vscode from 'vscode';
-import type { CommandParts } from '../commands/commandHandlers.ts';
 import type { Runs } from '../sending/runs.ts';
-import { runCommands } from './testCommands.ts';
+import type { RunParts } from './collectionRun.ts';
 import { TestExplorer } from './explorer.ts';
 import { SummaryPanel, type SummaryParts } from './summaryPanel.ts';
 
-/** Requests as tests: the Test Explorer, the summary of a run, and the commands of both. */
-export function openTesting(parts: Omit<CommandParts, 'context'>, runs: Runs, around: SummaryParts) {
+/** Requests as tests: the Test Explorer, and the summary of a run. */
+export interface Testing extends vscode.Disposable {
+  readonly tests: TestExplorer;
+  readonly summary: SummaryPanel;
+}
+
+export function openTesting(parts: Omit<RunParts, 'runs'>, runs: Runs, around: SummaryParts): Testing {
   const { surroundings, variables, environments } = parts;
   const summary = new SummaryPanel(around);
   const controller = vscode.tests.createTestController('req', 'Req');
   const tests = new TestExplorer({ surroundings, runs, variables, environments }, controller, summary);
   return {
-    handlers: runCommands(tests, summary),
-    cancelAll: (): void => tests.cancelAll(),
+    tests,
+    summary,
     dispose(): void {
       tests.dispose();
       summary.dispose();

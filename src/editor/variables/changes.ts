@@ -4,13 +4,8 @@ import { maskText } from '../../base/mask.ts';
 import { visibleText } from '../../base/visible.ts';
 import { t } from '../../base/l10n.ts';
 import type { StoredVariable, VariableChange } from '../../runner/index.ts';
-import type { ListedCollection } from './collections.ts';
+import type { ChangeNode, ListedCollection } from './nodes.ts';
 import type { Rows, VariableParts } from './variableParts.ts';
-
-/** A row of the Variable History view. */
-export type ChangeNode =
-  | { readonly kind: 'collection'; readonly of: ListedCollection }
-  | { readonly kind: 'change'; readonly of: ListedCollection; readonly change: VariableChange };
 
 /** Characters of a value that a row shows. */
 const longestShown = 60;
@@ -32,7 +27,7 @@ export class HistoryTree implements Rows<ChangeNode>, vscode.Disposable {
     );
   }
 
-  /** Shows the changes of one variable alone, or with undefined all again. */
+  /** Shows the changes of one variable, or with undefined all changes. */
   show(name: string | undefined): void {
     this.#only = name;
     void vscode.commands.executeCommand('setContext', 'req.variableHistory.filtered', name !== undefined);
@@ -100,7 +95,7 @@ export class HistoryTree implements Rows<ChangeNode>, vscode.Disposable {
       .toReversed();
   }
 
-  /** A value before or after a change: what a secret went into is not shown. */
+  /** A value before or after a change; values with secrets are hidden. */
   #brief(name: string, variable: StoredVariable | undefined, { list }: ListedCollection): string {
     if (variable === undefined) return t('(none)');
     if (variable.hides !== undefined || list.secretNames.has(name)) return maskText;

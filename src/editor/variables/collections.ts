@@ -1,28 +1,15 @@
 import * as vscode from 'vscode';
 import { folderOf, isInside, join, sharedKind, type DocumentTree, type ProjectFile } from '../../language/index.ts';
-import type { VariableList } from '../../language/onDemand.ts';
 import { folderName, pathOf, uriOf } from '../world/editorFiles.ts';
 import type { RequestText } from '../providers/fencedDocuments.ts';
 import type { Known } from '../world/editorSurroundings.ts';
+import type { ListedCollection } from './nodes.ts';
 import type { VariableParts } from './variableParts.ts';
 
-/** A collection of the workspace and what it knows, seen from one place of it. */
-export interface ListedCollection {
-  readonly root: string;
-  /** As people name it. */
-  readonly name: string;
-  readonly known: Known;
-  readonly list: VariableList;
-  /** Whether the active editor, or the one that was active last, belongs to it. */
-  readonly active: boolean;
-  /** The file, and the request at the cursor, that it is seen from; undefined where it is seen from its root. */
-  readonly from: string | undefined;
-}
-
-/** Collections that are listed at most. */
+/** Maximum listed collections. */
 const mostCollections = 100;
 
-/** The collections of the workspace, each seen from the file that was active in it last. */
+/** The collections of the workspace, each with the variables at the file of it that was active last. */
 export class Collections {
   readonly #parts: VariableParts;
   /** The text that was active last, by the root of its collection. */
@@ -34,7 +21,7 @@ export class Collections {
     this.#parts = parts;
   }
 
-  /** That of the active editor first, the others by their path. */
+  /** The collection of the active editor first, the others sorted by path. */
   async all(): Promise<readonly ListedCollection[]> {
     const { surroundings, activeText } = this.#parts;
     this.#last = activeText() ?? (this.#last !== undefined && isOpen(this.#last) ? this.#last : undefined);
@@ -67,7 +54,7 @@ export class Collections {
     };
   }
 
-  /** A text through which a collection is seen that no active editor belongs to: an empty one at its root, where none was active. */
+  /** The text that decides which variables of another collection apply: its last active one, else an empty one at its root. */
   #textIn(root: string): RequestText {
     const last = this.#lastIn.get(root);
     if (last !== undefined && isOpen(last)) return last;
@@ -85,7 +72,7 @@ const isOpen = ({ uri }: RequestText): boolean => {
   return vscode.workspace.textDocuments.some((d) => !d.isClosed && d.uri.toString() === document);
 };
 
-/** Where the cursor stands in a text, or else its beginning. */
+/** The offset of the cursor in a text, else 0. */
 function cursorIn({ uri }: RequestText, tree: DocumentTree): number {
   const document = uri.with({ fragment: '' }).toString();
   const editor = vscode.window.visibleTextEditors.find((e) => e.document.uri.toString() === document);
@@ -94,7 +81,7 @@ function cursorIn({ uri }: RequestText, tree: DocumentTree): number {
   return tree.lines.startOf(line) + character;
 }
 
-/** The roots of the collections that files belong to, sorted. */
+/** The sorted roots of the collections of files. */
 function rootsOf(files: readonly ProjectFile[]): readonly string[] {
   const marked = files.flatMap(({ file }) => (sharedKind(file) === 'collection' ? [folderOf(file)] : []));
   const roots = new Set<string>();

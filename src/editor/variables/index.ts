@@ -6,12 +6,11 @@ import type { VariableParts } from './variableParts.ts';
 import { ValueDocuments } from './valueDocuments.ts';
 import { VariablesTree } from './variablesTree.ts';
 
-export type { ChangeNode } from './changes.ts';
 export type { RowCommand } from './variableCommands.ts';
-export type { VariableNode } from './variableNodes.ts';
+export type { ChangeNode, VariableNode } from './nodes.ts';
 export type { Language, Rows, Tree, VariableParts } from './variableParts.ts';
 
-/** The rows of both views, and what is done with them. */
+/** The rows of both views and their commands. */
 export interface VariableRows extends vscode.Disposable {
   readonly tree: VariablesTree;
   readonly history: HistoryTree;

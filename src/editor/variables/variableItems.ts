@@ -4,7 +4,7 @@ import { maskText } from '../../base/mask.ts';
 import { isObjectValue, typeOfValue, valueToText, type Value, type ValueType } from '../../base/value.ts';
 import { counted, t } from '../../base/l10n.ts';
 import type { ListedVariable, VariableGroup, VariableList } from '../../language/onDemand.ts';
-import type { VariableNode } from './variableNodes.ts';
+import type { VariableNode } from './nodes.ts';
 import type { Language } from './variableParts.ts';
 
 /** The scheme by which rows of variables that others hide are made grey. */

@@ -1,42 +1,16 @@
-import type { Value } from '../../base/value.ts';
-import type { ListedVariable, MemberRange, ValuePart, VariableGroup } from '../../language/onDemand.ts';
-import type { ListedCollection } from './collections.ts';
+import type { ValuePart, VariableGroup } from '../../language/onDemand.ts';
+import type { ListedCollection, Part, VariableNode } from './nodes.ts';
 import type { Language } from './variableParts.ts';
 
-interface Common {
-  /** The same for the same row, whenever the tree is shown anew. */
-  readonly id: string;
-  readonly parent: VariableNode | undefined;
-  readonly of: ListedCollection;
-}
-
-/** What stands below a variable: the variable, and the way into its value. */
-interface Part {
-  readonly variable: ListedVariable;
-  readonly path: readonly (string | number)[];
-  readonly value: Value;
-}
-
-/** A row of the Variables view. */
-export type VariableNode =
-  | (Common & { readonly kind: 'collection' })
-  | (Common & { readonly kind: 'group'; readonly group: VariableGroup })
-  /** Variables of a group that has very many. */
-  | (Common & { readonly kind: 'variables'; readonly group: VariableGroup; readonly range: MemberRange })
-  /** `found`: the filter finds the variable by more than its name or origin. */
-  | (Common & { readonly kind: 'variable'; readonly group: VariableGroup; readonly variable: ListedVariable; readonly found: boolean })
-  | (Common & Part & { readonly kind: 'value'; readonly found: boolean })
-  | (Common & Part & { readonly kind: 'range'; readonly range: MemberRange });
-
-/** Variables of one group that stand there without being divided. */
+/** Variables of a group that is not divided into ranges. */
 const mostVariables = 1000;
 
-/** The rows of the collections. */
+/** The rows of the top level. */
 export function rootNodes(all: readonly ListedCollection[]): readonly VariableNode[] {
   return all.map((of) => ({ kind: 'collection', id: of.root, parent: undefined, of }));
 }
 
-/** The rows below a row, as far as the filter leaves them. */
+/** The rows below a row that match the filter. */
 export function childrenOf(node: VariableNode, language: Language, query: string): readonly VariableNode[] {
   const { of } = node;
   switch (node.kind) {
@@ -75,7 +49,7 @@ export function childrenOf(node: VariableNode, language: Language, query: string
   }
 
   function variablesIn(parent: VariableNode, group: VariableGroup, start: number, end: number): readonly VariableNode[] {
-    // One file may define a name for several environments, and a row needs an id of its own.
+    // A file may define a name for several environments, and ids of rows are unique.
     const seen = new Map<string, number>();
     return group.variables.slice(start, end).map((variable) => {
       const nth = seen.get(variable.name) ?? 0;

@@ -5,10 +5,9 @@ import type { ActiveRuns } from '../sending/activeRuns.ts';
 import type { RequestText } from '../providers/fencedDocuments.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 import type { VariableStores } from '../sending/variableStores.ts';
-import type { ChangeNode } from './changes.ts';
-import type { VariableNode } from './variableNodes.ts';
+import type { ChangeNode, VariableNode } from './nodes.ts';
 
-/** What of the language the view asks: given, so that what it remembers is there once. */
+/** Functions of the language for the views. They are passed in, because the language's caches must exist once. */
 export type Language = Pick<typeof atOnce, 'blockAt' | 'linesOf' | 'requestAt'> &
   Pick<
     typeof language,
@@ -27,21 +26,21 @@ export type Language = Pick<typeof atOnce, 'blockAt' | 'linesOf' | 'requestAt'> 
     | 'writtenDefinition'
   >;
 
-/** What the rows of a tree are. */
+/** The rows of a tree view. */
 export interface Rows<T> {
   getChildren(node?: T): Promise<readonly T[]>;
   itemOf(node: T): vscode.TreeItem;
   tooltipOf?(node: T): vscode.MarkdownString | undefined;
 }
 
-/** A tree of the side bar, whose rows are made here. */
+/** A tree view of the side bar. */
 export interface Tree<T> {
   readonly view: vscode.TreeView<T>;
-  /** Shows its rows anew. */
+  /** Updates the rows. */
   readonly refresh: () => void;
 }
 
-/** What the views of variables work with. */
+/** Services of the views of variables. */
 export interface VariableParts {
   readonly surroundings: Surroundings;
   readonly variables: VariableStores;

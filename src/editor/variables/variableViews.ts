@@ -15,9 +15,16 @@ import {
   sizeOfValue,
   writtenDefinition,
 } from '../../language/onDemand.ts';
-import type { CommandParts } from '../commands/commandHandlers.ts';
 import { activeRequestText } from '../providers/fencedDocuments.ts';
-import { variableRows, type ChangeNode, type Language, type Rows, type VariableNode, type VariableRows } from './index.ts';
+import {
+  variableRows,
+  type ChangeNode,
+  type Language,
+  type Rows,
+  type VariableNode,
+  type VariableParts,
+  type VariableRows,
+} from './index.ts';
 
 const language: Language = {
   beginningOf,
@@ -38,14 +45,16 @@ const language: Language = {
   writtenDefinition,
 };
 
-/** The views Variables and Variable History. Their rows are made when one of them is visible, or something is done with them. */
+type ViewParts = Pick<VariableParts, 'surroundings' | 'variables' | 'active'>;
+
+/** The views Variables and Variable History. Their rows are created when a view is visible or one of its commands runs. */
 export class VariableViews implements vscode.Disposable {
-  readonly #parts: Pick<CommandParts, 'surroundings' | 'variables' | 'active'>;
+  readonly #parts: ViewParts;
   readonly #tree: ReturnType<typeof lateTree<VariableNode>>;
   readonly #history: ReturnType<typeof lateTree<ChangeNode>>;
   #rows: VariableRows | undefined;
 
-  constructor(parts: Pick<CommandParts, 'surroundings' | 'variables' | 'active'>) {
+  constructor(parts: ViewParts) {
     this.#parts = parts;
     this.#tree = lateTree('req.variables', () => this.rows().tree);
     this.#history = lateTree('req.variableHistory', () => this.rows().history);
@@ -71,7 +80,7 @@ export class VariableViews implements vscode.Disposable {
   }
 }
 
-/** A tree view whose rows come from what is read late. */
+/** A tree view whose rows are created on demand. */
 function lateTree<T>(id: string, rows: () => Rows<T>) {
   const changed = new vscode.EventEmitter<undefined>();
   const view = vscode.window.createTreeView<T>(id, {

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { visibleText } from '../../base/visible.ts';
 import { t } from '../../base/l10n.ts';
-import { Collections, type ListedCollection } from './collections.ts';
+import { Collections } from './collections.ts';
+import type { ListedCollection, VariableNode } from './nodes.ts';
 import { hiddenScheme, Items } from './variableItems.ts';
-import { childrenOf, rootNodes, type VariableNode } from './variableNodes.ts';
+import { childrenOf, rootNodes } from './variableNodes.ts';
 import type { Rows, VariableParts } from './variableParts.ts';
 
 /** Milliseconds in which changes are gathered: a script may set ten thousand variables. */

@@ -38,7 +38,7 @@ const mostFolders = 1000;
 
 /**
  * What the editor knows of its documents: VS Code's documents, files and watchers around the language's workspace. Hover,
- * colours, diagnostics, lenses and sending all ask it.
+ * colors, diagnostics, lenses and sending all ask it.
  */
 export class Surroundings implements vscode.Disposable {
   readonly #workspace: Workspace;

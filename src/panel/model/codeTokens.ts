@@ -1,6 +1,6 @@
 import { colouredLength, TokenList, type Token } from './textTokens.ts';
 
-/** Of CSS and JavaScript, what is coloured of a line. A regular expression or a template that a line cuts is not known as one. */
+/** Of CSS and JavaScript, what is colored of a line. A regular expression or a template that a line cuts is not known as one. */
 const parts = {
   css: /\/\*[^]*?(?:\*\/|$)|"(?:[^"\\]|\\.)*(?:"|\\?$)|'(?:[^'\\]|\\.)*(?:'|\\?$)|#[\da-f]{3,8}\b|@[\w-]+|!important\b|[+-]?(?:\d+\.?\d*|\.\d+)(?:%|[a-z]+)?\b|[{}()[\];:,]+|[\w-]+/gi,
   javascript:
@@ -14,7 +14,7 @@ const keywords: ReadonlySet<string> = new Set(
 );
 const literals: ReadonlySet<string> = new Set(['true', 'false', 'null', 'undefined', 'NaN', 'Infinity']);
 
-/** One line of a style sheet or a script in colours, read by itself. The tokens' texts join to the line, whatever it holds. */
+/** One line of a style sheet or a script in colors, read by itself. The tokens' texts join to the line, whatever it holds. */
 export function codeTokens(line: string, language: 'css' | 'javascript'): readonly Token[] {
   const list = new TokenList();
   const head = line.slice(0, colouredLength);
@@ -60,7 +60,7 @@ function kindInScript(text: string): Token['kind'] {
   return keywords.has(text) ? 'tag' : 'plain';
 }
 
-/** How a text of a media type is coloured that is of no language with a view of its own. */
+/** How a text of a media type is colored that is of no language with a view of its own. */
 export function codeLanguage(contentType: string): 'css' | 'javascript' | 'text' {
   const type = (contentType.split(';')[0] ?? '').trim().toLowerCase();
   if (type === 'text/css') return 'css';

@@ -1,5 +1,6 @@
 import { t } from '../../base/l10n.ts';
-import type { HeaderPair, ToPanel } from '../../protocol/messages.ts';
+import type { HeaderPair } from '../../protocol/exchangeFacts.ts';
+import type { ToPanel } from '../../protocol/messages.ts';
 import { showDuration, showSize } from './textMeasures.ts';
 
 type Message<T extends ToPanel['type']> = Extract<ToPanel, { readonly type: T }>;

@@ -4,7 +4,7 @@ const opening = /<!--|<!\[CDATA\[|<[!?/]?[\p{L}_:]/u;
 const inTag = /"[^"]*(?:"|$)|'[^']*(?:'|$)|[/?]?>|[\p{L}_:][\p{L}\p{N}_:.-]*|[^\p{L}_:"'>]+/gu;
 
 /**
- * One line of XML or HTML in colours, read by itself: a line that closes a tag or comment before it opens one is taken to begin
+ * One line of XML or HTML in colors, read by itself: a line that closes a tag or comment before it opens one is taken to begin
  * inside it. The tokens' texts join to the line, whatever it holds.
  */
 export function markupTokens(line: string): readonly Token[] {

@@ -2,7 +2,8 @@ import { t } from '../../base/l10n.ts';
 import { showDuration } from './textMeasures.ts';
 import { foldFlow, type Flow } from './flow.ts';
 import { emptyTimeline, foldTimeline, type Timeline } from './timeline.ts';
-import type { HeaderPair, PanelStarted, PanelTimings, ToPanel } from '../../protocol/messages.ts';
+import type { HeaderPair, PanelTimings } from '../../protocol/exchangeFacts.ts';
+import type { PanelStarted, ToPanel } from '../../protocol/messages.ts';
 
 type Message<T extends ToPanel['type']> = Extract<ToPanel, { readonly type: T }>;
 

@@ -1,25 +1,25 @@
 import type { BodyMode } from '../../protocol/messages.ts';
 import { readKeptEvents, type KeptEvents } from './eventsView.ts';
-import { tabIds, type TabId } from './tabs.ts';
+import { tabIds, type TabId } from './tabIds.ts';
 
-/** What the user chose to see: all that outlives a hidden page. Kept small, no response is in it. */
+/** The user's choices of views, which outlive a hidden page. Small: contains no response. */
 export interface Choices {
   readonly stream: TabId | null;
   readonly response: TabId | null;
-  /** The run shown last: the editor shows it again after a reload of the window. */
+  /** The run shown last, which the editor shows again after a reload of the window. */
   readonly runId: string | null;
-  /** The panel keeps what it shows. */
+  /** A pinned panel keeps its response. */
   readonly pinned: boolean;
   /** The tab clicked in the run with this id. */
   readonly clicked: { readonly runId: string; readonly tab: TabId } | null;
-  /** How bodies of a media type are looked at, the one chosen last first. */
+  /** Modes of bodies by media type, the latest choice first. */
   readonly modes: readonly (readonly [mediaType: string, mode: BodyMode])[];
   readonly wrap: boolean;
-  /** How the stream of one run is looked at. */
+  /** The view of the events of one run. */
   readonly events: KeptEvents | null;
 }
 
-/** Media types whose mode is kept. */
+/** Maximum media types in `modes`. */
 const mostTypes = 50;
 const bodyModes: readonly BodyMode[] = ['pretty', 'raw', 'hex', 'preview'];
 
@@ -34,7 +34,7 @@ export const firstChoices: Choices = {
   events: null,
 };
 
-/** Reads kept choices; what is not one is as at first. */
+/** Reads stored choices; invalid ones get their default. */
 export function readChoices(kept: unknown): Choices {
   if (typeof kept !== 'object' || kept === null) return firstChoices;
   const fields = kept as Readonly<Record<string, unknown>>;
@@ -61,14 +61,14 @@ function readTab(kept: unknown): TabId | null {
   return tabIds.find((id) => id === kept) ?? null;
 }
 
-/** Of `modes`, which the body has: the one chosen for its type, else its usual one, the first. */
+/** The mode that the user chose for a media type, if the body has it; else the first of `modes`. */
 export function modeFor(choices: Choices, contentType: string, modes: readonly BodyMode[]): BodyMode {
   const type = typeOf(contentType);
   const chosen = choices.modes.find(([known]) => known === type)?.[1];
   return chosen !== undefined && modes.includes(chosen) ? chosen : (modes[0] ?? 'raw');
 }
 
-/** The choices after a mode was chosen for a body. */
+/** The choices with a mode for a media type. */
 export function chooseMode(choices: Choices, contentType: string, mode: BodyMode): Choices {
   const type = typeOf(contentType);
   const others = choices.modes.filter(([known]) => known !== type);

@@ -1,22 +1,19 @@
 import { counted, showCount, t } from '../../base/l10n.ts';
 import type { Choices } from './tabChoices.ts';
+import { tabIds, type TabId } from './tabIds.ts';
 import { isRunning, isStream, type Run } from './runModel.ts';
-
-/** In the order in which they stand. */
-export const tabIds = ['body', 'headers', 'events', 'text', 'timeline', 'tests', 'console', 'request'] as const;
-export type TabId = (typeof tabIds)[number];
 
 export interface Tab {
   readonly id: TabId;
   readonly label: string;
   /** Short, beside the label. */
   readonly count: string | null;
-  /** The count in words, for who cannot see its colour or place. */
+  /** The count in words, for screen readers. */
   readonly countWords: string | null;
   readonly tone: 'plain' | 'passed' | 'failed';
 }
 
-/** Each tab by its run; null where it does not apply. */
+/** Creates each tab for a run; null if the tab does not apply. */
 const tabOf: Readonly<Record<TabId, (run: Run) => Tab | null>> = {
   body: (run) => (run.body !== null || isRunning(run) || run.head !== null ? plain('body', t('Body')) : null),
   headers: (run) => {
@@ -41,7 +38,7 @@ export function tabsOf(run: Run): readonly Tab[] {
   return tabIds.flatMap((id) => tabOf[id](run) ?? []);
 }
 
-/** The tab to show: the one clicked in this run, else the one last clicked in a run of this kind, else Events of a stream, else the first. */
+/** The tab clicked in this run, else the one last clicked in a run of this kind, else Events of a stream, else the first. */
 export function activeTab(run: Run, choices: Choices): TabId | null {
   const tabs = tabsOf(run);
   const clicked = choices.clicked?.runId === run.started.runId ? choices.clicked.tab : null;
@@ -50,7 +47,7 @@ export function activeTab(run: Run, choices: Choices): TabId | null {
   return tabs[0]?.id ?? null;
 }
 
-/** The choices after a click on a tab. */
+/** The choices with a clicked tab. */
 export function chooseTab(run: Run, choices: Choices, id: TabId): Choices {
   const kept = { ...choices, clicked: { runId: run.started.runId, tab: id } };
   return isStream(run) ? { ...kept, stream: id } : { ...kept, response: id };

@@ -1,4 +1,4 @@
-/** How a stretch of a body line is coloured. */
+/** How a stretch of a body line is colored. */
 export type TokenKind = 'plain' | 'key' | 'string' | 'number' | 'literal' | 'punctuation' | 'tag' | 'attribute' | 'comment';
 
 export interface Token {
@@ -6,7 +6,7 @@ export interface Token {
   readonly text: string;
 }
 
-/** Beyond this a line's rest is plain: colour is not worth the elements. UTF-16 units. */
+/** Beyond this a line's rest is plain: color is not worth the elements. UTF-16 units. */
 export const colouredLength = 5000;
 
 /** Collects tokens; stretches of one kind become one token. */

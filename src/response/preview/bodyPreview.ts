@@ -1,7 +1,7 @@
 import { formatJson } from '../../base/jsonFormat.ts';
 import { formatXml } from '../../base/xmlFormat.ts';
 import { t } from '../../base/l10n.ts';
-import type { HeaderPair } from '../../protocol/messages.ts';
+import type { HeaderPair } from '../../protocol/exchangeFacts.ts';
 import type { PanelContent, PanelPreview, PreviewData } from '../../protocol/preview.ts';
 import type { BodyReader } from '../../runner/index.ts';
 import { hexLines } from '../bodyText/hexLines.ts';

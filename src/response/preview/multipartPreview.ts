@@ -1,4 +1,4 @@
-import type { HeaderPair } from '../../protocol/messages.ts';
+import type { HeaderPair } from '../../protocol/exchangeFacts.ts';
 import type { BodyReader } from '../../runner/index.ts';
 
 /** Where a part lies in a body, and its headers. */

@@ -1,4 +1,4 @@
-import type { HeaderPair } from '../../protocol/messages.ts';
+import type { HeaderPair } from '../../protocol/exchangeFacts.ts';
 import type { BodyReader } from '../../runner/index.ts';
 
 /** Bytes that can be read from any place. */

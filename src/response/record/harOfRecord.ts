@@ -1,5 +1,6 @@
 import type { HarExchange, HarResponse } from '../../convert/export/index.ts';
-import type { HeaderPair, PanelTimings, ToPanel } from '../../protocol/messages.ts';
+import type { HeaderPair, PanelTimings } from '../../protocol/exchangeFacts.ts';
+import type { ToPanel } from '../../protocol/messages.ts';
 import type { RunRecord } from './runRecord.ts';
 
 /** Bytes of a body that an archive holds. */

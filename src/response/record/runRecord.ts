@@ -5,13 +5,21 @@ import { reconnectMessage } from '../../base/reconnectMessage.ts';
 import { t } from '../../base/l10n.ts';
 import type { RequestIdentity, ResolvedRequest } from '../../language/index.ts';
 import type { KeptBody, Outcome, RunEvent } from '../../runner/index.ts';
-import { runStepsOf, consoleLine, failureForPage } from './runSteps.ts';
+import { runStepsOf, consoleLine } from './runSteps.ts';
 import { bodyMessage } from '../bodyText/bodyMessage.ts';
 import type { ToPanel } from '../../protocol/messages.ts';
 import type { BodyLines } from '../bodyText/bodyLines.ts';
 import { RecordText, type TextDecoding } from './recordText.ts';
 import { BodyText, type Decode } from '../bodyText/responseText.ts';
-import { sendingMessage } from './sendingMessage.ts';
+import {
+  finishedMessage,
+  headMessage,
+  informationalMessage,
+  maskedHeaders,
+  redirectMessage,
+  sendingMessage,
+  startedMessage,
+} from './eventMessages.ts';
 import { sentBytes, type Sent } from './sentBytes.ts';
 import { BodyPreview } from '../preview/bodyPreview.ts';
 import { LineIndex } from '../bodyText/lineIndex.ts';
@@ -24,30 +32,30 @@ import type { TextReading } from '../stream/textFeed.ts';
 /** The document of a request. A `Uri` of VS Code is one. */
 export interface DocumentUri {
   readonly fsPath: string;
-  /** Which fence of a Markdown document; empty for a `.req` file. */
+  /** The fence of a Markdown document; empty for a `.req` file. */
   readonly fragment: string;
   toString(): string;
 }
 
-/** How a run ended, as the command `req.send` returns it to whoever runs it. */
+/** The result of a run, which the command `req.send` returns. */
 export interface RunSummary {
   readonly outcome: Outcome;
   readonly status: number | null;
   readonly failure: Failure | null;
 }
 
-/** Everything that is known of one run, as the panel shows it: a fold over its events. It outlives the panel. */
+/** One run, built from its events, with the messages that show it. It outlives the panel. */
 export class RunRecord {
   readonly id: string;
   readonly uri: DocumentUri;
   readonly request: RequestIdentity;
   readonly environment: string | null;
-  /** What came of a stream. */
+  /** The events of a stream. */
   readonly stream = new StreamRecord((text) => this.#mask(text));
-  /** How its events are joined to a text. */
+  /** How the events of the stream are joined to a text. */
   textReading: TextReading | undefined;
   body: BodyText | undefined;
-  /** What was sent, its secrets too, before any redirect. */
+  /** The request before any redirect, with its secrets. */
   resolved: ResolvedRequest | undefined;
   #sent: Sent | undefined;
   preview: BodyPreview | undefined;
@@ -58,14 +66,14 @@ export class RunRecord {
   #isOver = false;
   #users = 1;
   readonly #lines = new LineIndex();
-  /** Bytes of the body that it has found the lines of. */
+  /** Bytes of the body in the line index. */
   #indexed = 0;
   #contentType = '';
   #status: number | null = null;
   #listener: ((message: ToPanel) => void) | undefined;
   #again: (() => void) | undefined;
   #hiding = hidesNothing;
-  /** How many secrets were known when all that was told was masked. */
+  /** Number of secrets that the messages so far are masked with. */
   #secretsMet = 0;
   #decode: Decode = (bytes) => new TextDecoder().decode(bytes);
   #charsetOf: TextDecoding['charsetOf'] = () => 'utf-8';
@@ -81,30 +89,30 @@ export class RunRecord {
     return this.stream.events;
   }
 
-  /** The body's text; undefined where it has none, or is too large. */
+  /** The body's text; undefined if the body is not text or too large. */
   get text(): BodyLines | undefined {
     return this.#text.lines;
   }
 
-  /** How the run hides the secrets it has met so far. */
+  /** Hides the secrets of the run so far. */
   get hiding(): HidingSecrets {
     return this.#hiding;
   }
 
-  /** The bytes of the body as they came, content codings undone, as far as they are kept. */
+  /** The received bytes of the body without content codings, as far as they are kept. */
   get bytes(): KeptBody | undefined {
     return this.#kept;
   }
 
-  /** The numbers of the bytes of a part of the body that belong to secrets. */
+  /** The offsets of the bytes in a range of the body that belong to secrets. */
   hiddenBytes(part: Range): ReadonlySet<number> {
     return this.#kept === undefined ? new Set() : hiddenBytes(this.#kept, part, this.#hiding.find);
   }
 
   /**
-   * How the runner takes secrets out of texts and reads bodies.
-   * @param body what it puts the body into; the record releases that
-   * @param makeFile makes what takes the events that memory is not to hold
+   * Sets how secrets are hidden and bodies decoded.
+   * @param body receives the body; the record releases it
+   * @param makeFile creates a file for events that exceed the memory limit
    */
   use(hiding: HidingSecrets, { decode, charsetOf }: TextDecoding, body: KeptBody, makeFile: () => KeptBody): void {
     this.#hiding = hiding;
@@ -115,13 +123,13 @@ export class RunRecord {
     this.stream.use(makeFile);
   }
 
-  /** Somebody else needs it too: each calls `dispose` when it is not needed any more. */
+  /** Adds a user of the record. Each user calls `dispose`. */
   share(): this {
     this.#users++;
     return this;
   }
 
-  /** One fewer needs it. */
+  /** Removes a user; the last one releases the body. */
   dispose(): void {
     this.#users--;
     if (this.#users > 0) return;
@@ -133,23 +141,23 @@ export class RunRecord {
     this.stream.dispose();
   }
 
-  /** What left last, 16 bytes a line; undefined where nothing did. */
+  /** The bytes of the last request, 16 a line; undefined if nothing was sent. */
   async bytesSent(): Promise<{ readonly lines: readonly string[]; readonly note: string | null } | undefined> {
     return this.#sent && sentBytes(this.#sent, this.#hiding);
   }
 
-  /** The one who is told of everything from now on; `replay` gives what was before. `again`: that is another now. */
+  /** Sets the listener of new messages; `replay` has the earlier ones. `again` is called when those have changed. */
   listen(listener: ((message: ToPanel) => void) | undefined, again?: () => void): void {
     this.#listener = listener;
     this.#again = again;
   }
 
-  /** All messages so far but the events and the body's text, which the page asks for. */
+  /** All messages so far except the events and the body's text, which the page requests. */
   replay(): readonly ToPanel[] {
     return [...this.#told.all, ...this.#text.replay()];
   }
 
-  /** A defect has ended the run before it could tell so itself. */
+  /** Ends the run with a failure, if an unexpected error prevented the event `finished`. */
   broke(failure: Failure): void {
     if (this.summary !== undefined) return;
     if (this.#told.all.length === 0) {
@@ -174,17 +182,7 @@ export class RunRecord {
     const runId = this.id;
     switch (e.kind) {
       case 'started':
-        return this.#say({
-          type: 'started',
-          runId,
-          name: e.title || e.name,
-          file: e.file,
-          line: e.line,
-          method: e.method,
-          url: e.urlTemplate,
-          environment: this.environment,
-          time: e.time,
-        });
+        return this.#say(startedMessage(runId, e, this.environment));
       case 'sending':
         this.#sent = e;
         return this.#say(sendingMessage(runId, e));
@@ -194,52 +192,18 @@ export class RunRecord {
         this.#listener?.({ type: 'uploading', runId, at: e.at, sent: e.sent, total: e.total });
         return;
       case 'informational':
-        return this.#say({
-          type: 'informational',
-          runId,
-          status: e.head.status,
-          statusText: this.#mask(e.head.statusText),
-          headers: this.#masked(e.head.headers),
-        });
-      case 'redirect': {
-        const { status, url, location, dropped, warnings, address, reused, timings } = e;
-        const headers = this.#masked(e.headers);
-        return this.#say({
-          type: 'redirect',
-          runId,
-          at: e.at,
-          status,
-          url,
-          location,
-          dropped,
-          warnings,
-          headers,
-          address,
-          reused,
-          timings,
-        });
-      }
-      case 'head': {
-        const { status, statusText, headers } = e.head;
-        const httpVersion = `HTTP/${e.head.httpVersion}`;
-        this.#status = status;
-        this.#contentType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
-        return this.#say({
-          type: 'head',
-          runId,
-          at: e.at,
-          status,
-          statusText: this.#mask(statusText),
-          httpVersion,
-          headers: this.#masked(headers),
-          stream: e.stream ?? null,
-        });
-      }
+        return this.#say(informationalMessage(runId, e, this.#hiding.mask));
+      case 'redirect':
+        return this.#say(redirectMessage(runId, e, this.#hiding.mask));
+      case 'head':
+        this.#status = e.head.status;
+        this.#contentType = e.head.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+        return this.#say(headMessage(runId, e, this.#hiding.mask));
       case 'trailers':
-        return this.#say({ type: 'trailers', runId, headers: this.#masked(e.headers) });
+        return this.#say({ type: 'trailers', runId, headers: maskedHeaders(e.headers, this.#hiding.mask) });
       case 'chunk':
         if (this.#kept === undefined) return;
-        // The runner has put it into the body already; a full disk may not have taken all of it.
+        // The body has the chunk already, or a part of it if the disk is full.
         this.#lines.push(e.bytes.subarray(0, this.#kept.size - this.#indexed));
         this.#indexed = this.#kept.size;
         this.#text.prepare(this.#kept.size);
@@ -273,31 +237,17 @@ export class RunRecord {
       case 'console':
         return this.#say({ type: 'console', runId, lines: [consoleLine(e)] });
       case 'test':
-        return this.#say({
-          type: 'tests',
-          runId,
-          tests: [{ ...e.result, line: e.result.line ?? null }],
-        });
-      case 'finished': {
-        const { outcome, failure, timings, sizes } = e;
-        this.summary = { outcome, status: this.#status, failure: failure ?? null };
+        return this.#say({ type: 'tests', runId, tests: [{ ...e.result, line: e.result.line ?? null }] });
+      case 'finished':
+        this.summary = { outcome: e.outcome, status: this.#status, failure: e.failure ?? null };
         this.#hideMore();
         this.#finishBody();
         this.#tellOfEvents(e.at);
-        return this.#say({
-          type: 'finished',
-          runId,
-          at: e.at,
-          outcome,
-          failure: failure === undefined ? null : failureForPage(failure),
-          timings,
-          sizes,
-        });
-      }
+        return this.#say(finishedMessage(runId, e));
     }
   }
 
-  /** A script may find out that what has been told holds a secret: it is hidden in all of that, and told again. */
+  /** If a script has found new secrets, masks the messages so far again and notifies the listener. */
   #hideMore(): void {
     const met = this.#hiding.secretsMet();
     if (met === this.#secretsMet) return;
@@ -333,10 +283,6 @@ export class RunRecord {
       if (this.#listener !== undefined) void this.#text.tellFirst(this.id, mode, say);
     }
     this.#say(bodyMessage(this.id, this.#contentType, this.body, this.preview, kept, this.#hiding.mask, isText));
-  }
-
-  #masked(headers: readonly (readonly [string, string])[]): readonly (readonly [string, string])[] {
-    return headers.map(([name, value]) => [this.#mask(name), this.#mask(value)] as const);
   }
 
   #say(message: ToPanel): void {

@@ -2,7 +2,7 @@ import { retryText } from '../../base/reconnectMessage.ts';
 import { t } from '../../base/l10n.ts';
 import type { Failure } from '../../base/reqError.ts';
 import type { Substitution } from '../../language/index.ts';
-import type { PanelSubstitution } from '../../protocol/aside.ts';
+import type { PanelSubstitution } from '../../protocol/runSteps.ts';
 import type { ToPanel } from '../../protocol/messages.ts';
 import type { RunEvent } from '../../runner/index.ts';
 
@@ -10,7 +10,7 @@ type ConsoleLine = Extract<ToPanel, { readonly type: 'console' }>['lines'][numbe
 type PanelFailure = NonNullable<Extract<ToPanel, { readonly type: 'finished' }>['failure']>;
 type Aside = Extract<RunEvent, { readonly kind: 'retrying' | 'challenged' | 'script' | 'needed' | 'substituted' }>;
 
-/** What happened beside the exchange, as the page is told. */
+/** The messages for the steps of a run. */
 export function runStepsOf(runId: string, e: Aside): readonly ToPanel[] {
   switch (e.kind) {
     case 'challenged': {
@@ -38,12 +38,12 @@ export function runStepsOf(runId: string, e: Aside): readonly ToPanel[] {
   }
 }
 
-/** Why a run failed, as the page is told. */
+/** A failure in the form of the protocol. */
 export function failureForPage({ kind, message, hint, at, came }: Failure): PanelFailure {
   return { kind, message, hint: hint ?? null, at: at ?? null, ...(came === undefined ? {} : { came }) };
 }
 
-/** A line of the console, as the page is told. */
+/** A line of the console in the form of the protocol. */
 export function consoleLine({ at, level, text, place, values }: Extract<RunEvent, { kind: 'console' }>): ConsoleLine {
   return { at, level, text, ...(place === undefined ? {} : { place }), ...(values === undefined ? {} : { values }) };
 }

@@ -10,7 +10,7 @@ import { hiddenBytes } from '../record/hiding.ts';
 import type { RunRecord } from '../record/runRecord.ts';
 import { TextFeed } from './textFeed.ts';
 
-/** Milliseconds between two countings that are told: with what comes then, or so much later. */
+/** Milliseconds between two counts that are told: with what comes then, or so much later. */
 const statsEvery = 250;
 
 /** What is done outside of the page. */

@@ -3,7 +3,7 @@ import { ReqError } from '../../base/reqError.ts';
 import { percentEncodeAll, type Header, type RequestAuth } from '../../language/index.ts';
 import { bodyHash } from './bodyHash.ts';
 import { awsPlace } from './awsPlace.ts';
-import type { Signed, Signer, Unsigned } from './signer.ts';
+import type { Signed, Signer, Unsigned } from './signerTypes.ts';
 
 type AwsAuth = Extract<RequestAuth, { readonly kind: 'aws' }>;
 

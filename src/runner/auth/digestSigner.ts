@@ -4,7 +4,7 @@ import type { ResponseHead } from '../ports/events.ts';
 import type { Target } from '../http/exchange/checkRequest.ts';
 import { bodyHash } from './bodyHash.ts';
 import { challengesOf, itemsOf, type Challenge } from './challenges.ts';
-import type { Signed, Signer, Unsigned } from './signer.ts';
+import type { Signed, Signer, Unsigned } from './signerTypes.ts';
 
 type DigestAuth = Extract<RequestAuth, { readonly kind: 'digest' }>;
 

@@ -1,16 +1,17 @@
 import { sharedBlocks, type ResolvedRequest, type SendOptions } from '../../language/index.ts';
 import { sendOptions } from '../../language/sending.ts';
-import type { RunInput, RunServices } from '../index.ts';
+import type { RunInput } from '../ports/input.ts';
+import type { RunServices } from '../run/runServices.ts';
 import { RunTokens } from './runTokens.ts';
 
-/** How a run tells of the tokens it fetches, and where it sends its request. */
+/** How a run reports and allows token requests, and where it sends its own request. */
 export interface TellingOfTokens {
   readonly tell: (text: string) => void;
-  /** Hides the secrets of the run. */
+  /** Masks the secrets of the run. */
   readonly mask: (text: string) => string;
-  /** Rejects where what went into the run may not go there. */
+  /** Rejects if the taint of the run may not be sent there. */
   readonly allow: (request: Pick<ResolvedRequest, 'wireUrl' | 'options'>) => Promise<void>;
-  /** Where it goes, and how; undefined while that is not known. */
+  /** Target of the run's request; undefined until it is resolved. */
   readonly request: () => { readonly wireUrl: string; readonly connection: SendOptions['connection'] } | undefined;
 }
 

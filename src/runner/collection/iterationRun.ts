@@ -9,8 +9,8 @@ import {
   type CollectionRequests,
   type RequestSummary,
 } from '../../language/index.ts';
-import type { RunInput } from '../index.ts';
-import { nowWaiting, outermost, type Waiting } from '../run/nestedRun.ts';
+import type { RunInput } from '../ports/input.ts';
+import { nowWaiting, outermost, type Waiting } from '../run/nesting.ts';
 import { neededFirst } from '../run/runRefs.ts';
 import type { CollectionInput } from './collectionInput.ts';
 import { pause, type Ending } from './runEnding.ts';

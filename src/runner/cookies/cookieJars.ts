@@ -82,14 +82,15 @@ export class Cookies {
 
   /**
    * Takes over what somebody else has changed in a file of curl meanwhile.
-   * @param before its text when it was read
+   * @param before its text when we last read or wrote it
    * @param now its text
+   * @param lastTheirs its text when somebody else last wrote it
    */
-  async takeOverNetscape(before: string, now: string): Promise<void> {
+  async takeOverNetscape(before: string, now: string, lastTheirs = before): Promise<void> {
     const { fromNetscape, toNetscape } = await import('../cookies/index.ts');
     const rules = await this.#open();
-    const [was, is, own] = [before, now, toNetscape(rules.all())].map((text) => fromNetscape(text).cookies);
-    apply(rules, theirChanges(was ?? [], is ?? [], own ?? []));
+    const [was, is, own, last] = [before, now, toNetscape(rules.all()), lastTheirs].map((text) => fromNetscape(text).cookies);
+    apply(rules, theirChanges(was ?? [], is ?? [], own ?? [], last ?? []));
     await this.#save(rules);
   }
 

@@ -9,14 +9,24 @@ export interface Changes {
 /**
  * What somebody else has made of the same jar meanwhile, but for cookies that we have changed too: those we write now, so they
  * are the newer.
- * @param before what both began with
+ * @param before what the jar held when we last read or wrote it
+ * @param lastTheirs what the jar held when others last wrote it: a writer that read the jar before our last save writes those
+ *   cookies again, which is not a change
  */
-export function theirChanges(before: readonly KeptCookie[], theirs: readonly KeptCookie[], ours: readonly KeptCookie[]): Changes {
-  const [was, is, own] = [byName(before), byName(theirs), byName(ours)];
-  const untouched = (key: string): boolean => textOf(own.get(key)) === textOf(was.get(key));
+export function theirChanges(
+  before: readonly KeptCookie[],
+  theirs: readonly KeptCookie[],
+  ours: readonly KeptCookie[],
+  lastTheirs: readonly KeptCookie[] = before,
+): Changes {
+  const [was, is, own, last] = [byName(before), byName(theirs), byName(ours), byName(lastTheirs)];
+  const isTheirs = (key: string): boolean => {
+    const [old, now] = [textOf(was.get(key)), textOf(is.get(key))];
+    return textOf(own.get(key)) === old && now !== old && now !== textOf(last.get(key));
+  };
   return {
-    kept: [...is].flatMap(([key, cookie]) => (untouched(key) && textOf(cookie) !== textOf(was.get(key)) ? [cookie] : [])),
-    deleted: [...was].flatMap(([key, cookie]) => (untouched(key) && !is.has(key) ? [cookie] : [])),
+    kept: [...is].flatMap(([key, cookie]) => (isTheirs(key) ? [cookie] : [])),
+    deleted: [...was].flatMap(([key, cookie]) => (!is.has(key) && isTheirs(key) ? [cookie] : [])),
   };
 }
 

@@ -15,9 +15,9 @@ import { atLength } from './atLength.ts';
 import { assertedValue, checkAssertion, rightValue, type AssertedResponse, type RunPattern } from '../check/assertions.ts';
 import { checkSnapshot } from '../check/snapshot.ts';
 import type { RunEvent, TestResult } from '../ports/events.ts';
-import { consoleEvent } from './exchangeEvents.ts';
+import { consoleEvent } from './consoleEvent.ts';
 import type { Host } from '../ports/host.ts';
-import type { RunInput } from '../index.ts';
+import type { RunInput } from '../ports/input.ts';
 import type { MaskBox } from './maskEvents.ts';
 import type { SendSources } from './sendSources.ts';
 import type { ResponseToCheck } from './responseToCheck.ts';
@@ -28,7 +28,7 @@ import type { Sender } from './sender.ts';
 
 type AssertionNode = RequestBlock['assertions'][number];
 
-/** What is done once the response is there. */
+/** A response, with what its assertions and scripts need. */
 export interface Afterwards {
   readonly input: RunInput;
   readonly host: Host;
@@ -47,9 +47,9 @@ export interface Afterwards {
 }
 
 /**
- * Checks assertions and runs response scripts: the request's own as they stand in the file, then the shared ones around
- * it. Throws the first script's failure after all have run.
- * @returns why a script stopped the run, if one did: no further script runs then
+ * Checks assertions and runs response scripts: the request's own in file order, then the shared ones around it.
+ * @returns why a script stopped the run, if one did: later steps are skipped then
+ * @throws the failure of the first script that fails, after all have run
  */
 export async function checkAndRunScripts(a: Afterwards): Promise<string | undefined> {
   const { input, host, request, response, after, scripts, sender, at, emit, signal } = a;
@@ -75,12 +75,12 @@ export async function checkAndRunScripts(a: Afterwards): Promise<string | undefi
     }
     timer.end();
     try {
-      // Its text is read here, where it may be too large, and not on the way to the worker.
+      // Reads the text here, so that a body that is too large fails in this `try` and not on the way to the worker.
       const { skipped } = await scripts.run(step, seen, response.forScript());
       stopped = sender.stopped ?? (skipped?.kind === 'stop' ? skipped.reason : undefined);
       if (stopped !== undefined) break;
     } catch (e) {
-      // One script's failure does not keep the others from telling what they see.
+      // The other scripts still run and report.
       failed ??= e;
     }
   }
@@ -89,7 +89,7 @@ export async function checkAndRunScripts(a: Afterwards): Promise<string | undefi
   return stopped;
 }
 
-/** Tells how long assertions that follow each other took. */
+/** Emits how long consecutive assertions took. */
 function assertionTimer({ input: { context }, at, emit }: Afterwards): { begin(first: AssertionNode): void; end(): void } {
   let since: { readonly line: number; readonly start: number } | undefined;
   return {
@@ -114,11 +114,11 @@ type Right =
   | { readonly ok: true; readonly value: Value; /** A secret or a tainted value went into it. */ readonly secret: boolean }
   | { readonly ok: false; readonly message: string };
 
-/** What stands to the right, looked up now: scripts before it may have set it. */
+/** Right side of an assertion, resolved now: scripts before it may have set its variables. */
 async function rightOf({ input, asking, mask, signal }: Afterwards, node: AssertionNode): Promise<Right> {
   const right = templateAt(input.context.tree, node.right);
   const [only, ...more] = right.template.parts;
-  // Most are written out: nothing is to be looked up.
+  // Most right sides are literals, which need no evaluation.
   if (only?.kind === 'text' && more.length === 0) return { ok: true, value: rightValue(only.text), secret: false };
   for (;;) {
     const look = createEvaluation(scopeOf(input.context), asking.sources, exchangesOf(input.context.tree, input.exchanges));
@@ -153,7 +153,7 @@ async function snapshotResult(a: Afterwards, node: AssertionNode, response: Asse
   }
 }
 
-/** Where scripts' look-ups are asked for, an assertion that looks at a secret tells nothing of it either: each could tell a piece. */
+/** If the host guards the look-ups of scripts, results of assertions on secrets are hidden too: each could reveal a piece. */
 async function assertion(a: Afterwards, node: AssertionNode, response: AssertedResponse, body: () => Value): Promise<TestResult> {
   const right = await rightOf(a, node);
   const result = await checked(a, node, right, response, body);

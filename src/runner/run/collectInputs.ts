@@ -18,16 +18,17 @@ import type { PromptedValues } from './promptedValues.ts';
 import { atLength } from './atLength.ts';
 import { bodyText } from './bodyFiles.ts';
 import type { Destination, Host, Question } from '../ports/host.ts';
-import type { RunInput } from '../index.ts';
+import type { RunInput } from '../ports/input.ts';
 import { secretsInHost } from './knownSecrets.ts';
-import { nestedInput, outermost } from './nestedRun.ts';
+import { nestedInput } from './nestedRun.ts';
+import { outermost } from './nesting.ts';
 import { destinationFinder } from './protectedValues.ts';
 import { neededFirst } from './runRefs.ts';
 import { sendSources } from './sendSources.ts';
 import { turnIfDue } from './turns.ts';
 import { isHopeless } from './unresolvable.ts';
 
-/** With what a run looks ahead. */
+/** Prompts the user on behalf of a run. */
 export interface InputCollection {
   readonly host: Host;
   readonly answers: PromptedValues;
@@ -35,19 +36,19 @@ export interface InputCollection {
 }
 
 /**
- * Finds out what a request, and those that it needs first, will ask a person for, as far as it is written in the files, and asks for
- * all of it at once. What only a script or an answer makes known is asked for later. Throws ReqError where a request is not there,
- * or where the person gave up.
+ * Collects the prompts of a request and of its `@ref`s, as far as the files show them, and asks all of them at once. Prompts that only
+ * a script or a response reveals come later.
+ * @throws {ReqError} if a request does not exist, or the user gives up
  */
 export async function collectInputs(input: RunInput, { host, answers, signal }: InputCollection): Promise<void> {
   const questions: Question[] = [];
   const seen = (input.nesting ?? outermost()).lookedAt;
   if (seen.has(input.context.block)) return;
-  /** Others were looked at: what they define is not there yet. */
+  /** Other requests come first, and the variables they will define are still unknown. */
   let others = false;
   if ((await look(input)) && questions.length > 0) await answers.fetch(questions, signal);
 
-  /** False where nothing can be sent, whatever is answered. */
+  /** False if the request cannot be sent, whatever the user enters. */
   async function look(at: RunInput): Promise<boolean> {
     seen.add(at.context.block);
     await turnIfDue(signal);
@@ -60,7 +61,7 @@ export async function collectInputs(input: RunInput, { host, answers, signal }: 
         )
           return false;
     }
-    // A chain is looked at from its end: each step back takes a turn, too.
+    // A chain is inspected from its end, so each step back may need a turn.
     await turnIfDue(signal);
     const mayBeSent = await lookAtOne(at);
     others = true;
@@ -97,7 +98,7 @@ export async function collectInputs(input: RunInput, { host, answers, signal }: 
   }
 }
 
-/** Whether what a request asks for shows before it is resolved: otherwise that is soon enough. */
+/** Whether prompts must be collected ahead; otherwise the resolve stage finds all of them at once. */
 export function needsInputs({ context, mode }: RunInput): boolean {
   const { block } = context;
   const around = [block, ...sharedBlocks(context).map((s) => s.block)];

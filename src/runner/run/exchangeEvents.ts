@@ -1,28 +1,21 @@
 import type { BodyPart } from '../../language/index.ts';
-import type { ConsoleLevel, RunEvent } from '../ports/events.ts';
+import type { RunEvent } from '../ports/events.ts';
 import type { ExchangeListener } from '../http/exchange/exchangeTypes.ts';
+import { consoleEvent } from './consoleEvent.ts';
 import type { Received } from './receivedBody.ts';
-import type { streamInto } from './streamInto.ts';
+import type { StreamSink } from './streamInto.ts';
 
-/** Where what an exchange tells goes. */
+/** Receivers of an exchange's events and bytes. */
 export interface ExchangeEventsInput {
   readonly emit: (e: RunEvent) => void;
   readonly at: () => number;
   /** Of the resolved request. */
   readonly body: readonly BodyPart[];
   readonly received: Received;
-  readonly stream: ReturnType<typeof streamInto>;
+  readonly stream: StreamSink;
 }
 
-/** A line of the console that Req itself writes. */
-export const consoleEvent = (at: number, text: string, level: ConsoleLevel = 'info'): RunEvent & { readonly kind: 'console' } => ({
-  kind: 'console',
-  at,
-  level,
-  text,
-});
-
-/** What an exchange tells, as events of a run; what comes is kept and read on the way. */
+/** Emits the steps of an exchange as events of a run, and passes the response's bytes to `received` and `stream`. */
 export function exchangeEvents({ emit, at, body, received, stream }: ExchangeEventsInput): ExchangeListener {
   return {
     sending(request) {

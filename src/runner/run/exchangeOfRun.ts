@@ -2,13 +2,13 @@ import type { ResolvedRequest } from '../../language/index.ts';
 import type { Outcome, RunEvent } from '../ports/events.ts';
 import { exchangeEvents } from './exchangeEvents.ts';
 import type { ExchangeResult, ExchangeSettings } from '../http/exchange/exchangeTypes.ts';
-import type { RunInput } from '../index.ts';
+import type { RunInput } from '../ports/input.ts';
 import type { Received } from './receivedBody.ts';
 import { exchangeAndRetry } from './retry.ts';
 import { streamInto } from './streamInto.ts';
 import type { StreamListeners } from './streamListeners.ts';
 
-/** What an exchange has of the run that it belongs to. */
+/** The run of an exchange. */
 export interface RunExchange {
   readonly input: Pick<RunInput, 'endsWhenIdle'>;
   readonly settings: ExchangeSettings;
@@ -19,8 +19,8 @@ export interface RunExchange {
 }
 
 /**
- * Sends what has been resolved and hears the answer to its end, be it a stream that a limit or a script ends.
- * @param isRefusable whether a 401 may be for a token that was kept
+ * Sends a resolved request and receives its response to the end, which for a stream may be set by a limit or a script.
+ * @param isRefusable whether a 401 may be due to a cached token
  */
 export async function exchangeOfRun(
   run: RunExchange,

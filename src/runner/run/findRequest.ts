@@ -1,14 +1,14 @@
 import { closest } from '../../base/closest.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { listRequests, namedElsewhere, noVariables, requestNamed, type BlockContext } from '../../language/index.ts';
-import type { RunInput } from '../index.ts';
+import type { RunInput } from '../ports/input.ts';
 
 /** The last part of a path. */
 export const fileName = (file: string): string => file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
 
 /**
- * The request that a name means: one of the file, else one of the collection's other files. @throws {ReqError} where there is none,
- * or more than one elsewhere
+ * The request of a name in the file, else in the collection's other files.
+ * @throws {ReqError} if there is none, or several in other files
  */
 export async function findRequest({ context, requests }: RunInput, name: string): Promise<BlockContext> {
   const own = requestNamed(context.tree, name);

@@ -1,83 +1,12 @@
-import { nameOf, titleOf, type Block, type BlockContext } from '../../language/index.ts';
+import type { BlockContext } from '../../language/index.ts';
 import type { NeededRequest, Outcome, RunEvent, TestResult } from '../ports/events.ts';
-import type { RunInput } from '../index.ts';
+import type { RunInput } from '../ports/input.ts';
 import type { MaskBox } from './maskEvents.ts';
+import { nowWaiting, outermost, type Told } from './nesting.ts';
 import type { RunResult } from './runResult.ts';
 import { turnIfDue } from './turns.ts';
 
-/** How a request came to be sent for another one. */
-export interface Nesting {
-  /** The request that waits for it, linked to the one that waits for that: a copied list would make a long chain quadratic. */
-  readonly waiting: Waiting | undefined;
-  /** How many of them wait in a script. */
-  readonly depth: number;
-  /** Requests that the scripts of the whole run may still send. */
-  readonly budget: { left: number };
-  /** Requests of the whole run whose questions were collected already. */
-  readonly lookedAt: Set<Block>;
-  /** Takes the events of nested runs; undefined in the outermost one. */
-  readonly told: Told | undefined;
-}
-
-/**
- * The outermost run, as a nested one reports to it: events that climbed a long chain of `@ref` step by step would be quadratic,
- * and overflow the stack.
- */
-interface Told {
-  readonly emit: (e: RunEvent) => void;
-  readonly at: () => number;
-  /** The names of the nested requests: `login: token`. */
-  readonly way: string;
-}
-
-/** A request that waits, and the one that waits for it. */
-export interface Waiting {
-  readonly block: Block;
-  readonly name: string;
-  readonly before: Waiting | undefined;
-  /** Every block that has waited in this chain or a branch of it: others need no search. */
-  readonly everWaited: Set<Block>;
-}
-
-/** Requests that the scripts of one run may send in all. */
-export const mostSends = 100;
-
-export const outermost = (): Nesting => ({
-  waiting: undefined,
-  depth: 0,
-  budget: { left: mostSends },
-  lookedAt: new Set(),
-  told: undefined,
-});
-
-const calledName = (block: Block): string => nameOf(block) || titleOf(block);
-
-export function nowWaiting(block: Block, before: Waiting | undefined): Waiting {
-  const everWaited = before?.everWaited ?? new Set();
-  everWaited.add(block);
-  return { block, name: calledName(block), before, everWaited };
-}
-
-/** `a → b → a` where a request waits for itself, else undefined. */
-export function circle({ waiting }: Nesting, asking: Block, asked: Block): string | undefined {
-  if (asked !== asking && waiting?.everWaited.has(asked) !== true) return undefined;
-  const last = nowWaiting(asking, waiting);
-  let first: Waiting | undefined = last;
-  while (first !== undefined && first.block !== asked) first = first.before;
-  return first === undefined ? undefined : [...wayOf(last, first), calledName(asked)].join(' → ');
-}
-
-/** The names of the requests that wait for one another, the outermost first. */
-export function wayOf(last: Waiting | undefined, first?: Waiting): readonly string[] {
-  const names: string[] = [];
-  for (let w = last; w !== undefined; w = w.before) {
-    names.push(w.name);
-    if (w === first) break;
-  }
-  return names.toReversed();
-}
-
-/** What a request tells of another that it has sent. */
+/** How a run reports another request that it sends. */
 export interface NestedEvents {
   readonly name: string;
   readonly by: NeededRequest['by'];
@@ -86,7 +15,7 @@ export interface NestedEvents {
 }
 
 /**
- * Runs another request for one that waits for it. What its scripts and assertions say is told along.
+ * Runs another request for one that waits for it. Its console lines, variables and tests are emitted by the outermost run.
  * @param run runs one request to its end
  */
 export async function runNested(
@@ -112,7 +41,7 @@ export async function runNested(
   return { result, status };
 }
 
-/** A test of another request, as the one that asked tells it. */
+/** The test of a nested request, named after the requests that lead to it. */
 function testOf(result: TestResult, way: string, file: string): TestResult {
   return { ...result, file: result.file ?? file, name: `${way}: ${result.name}`, request: way };
 }
@@ -127,7 +56,7 @@ export function nestedInput(input: RunInput, context: BlockContext, depth: numbe
 
 export const isWell = (outcome: Outcome): boolean => outcome === 'complete' || outcome === 'ended';
 
-/** Runs another request with a mask of its own inside the mask of the run that waits for it. */
+/** Runs another request with an inner mask of the waiting run, and releases the mask's sets afterwards. */
 export async function withInnerMask(mask: MaskBox, run: (inner: MaskBox) => Promise<RunResult>): Promise<RunResult> {
   const inner = mask.inner();
   const ended = await run(inner);

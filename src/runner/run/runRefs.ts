@@ -2,15 +2,16 @@ import { isReqError, ReqError, type Failure, type Place } from '../../base/reqEr
 import { refsOf, type BlockContext } from '../../language/index.ts';
 import type { RunEvent } from '../ports/events.ts';
 import { findRequest } from './findRequest.ts';
-import type { RunInput } from '../index.ts';
-import { circle, isWell, nestedInput, outermost, runNested } from './nestedRun.ts';
+import type { RunInput } from '../ports/input.ts';
+import { isWell, nestedInput, runNested } from './nestedRun.ts';
+import { circle, outermost } from './nesting.ts';
 import type { RunResult } from './runResult.ts';
 
 /**
- * Runs the requests that a request needs first, once per run each. What their scripts and assertions say is told along;
- * one that fails keeps the request from being sent: ReqError.
+ * Runs the requests of `@ref`, each once per run.
  * @param run runs one request to its end
  * @returns why a script stopped the run, if one did
+ * @throws {ReqError} if one of them fails: the request must not be sent
  */
 export async function runRefs(
   input: RunInput,
@@ -46,14 +47,14 @@ function neededFailed(name: string, { kind, message, hint, at }: Failure, place:
   });
 }
 
-/** A request that is needed first, and where it is asked for. */
+/** A request of `@ref`, and the place of the directive. */
 interface Needed {
   readonly name: string;
   readonly place: Place;
   readonly needed: BlockContext;
 }
 
-/** The requests that a request needs first, one after another. Throws ReqError where there is none of a name, or where they need each other. */
+/** The requests of `@ref`, one after another. @throws {ReqError} if a name is unknown, or the requests need each other */
 export function neededFirst(input: RunInput): AsyncIterable<Needed> | Iterable<Needed> {
   const refs = refsOf(input.context);
   return refs.length === 0 ? [] : inTurn(input, refs);
@@ -62,13 +63,13 @@ export function neededFirst(input: RunInput): AsyncIterable<Needed> | Iterable<N
 async function* inTurn(input: RunInput, refs: ReturnType<typeof refsOf>): AsyncGenerator<Needed> {
   const { tree, block, file } = input.context;
   for (const { name, directive, shared } of refs) {
-    // One of a shared file is told at the request: its own place is in another file.
+    // Problems from a shared file are reported at the request, because their own range is in another file.
     const position = tree.lines.positionAt(shared ? block.range.start : directive.range.start);
     const place = { file, line: position.line + 1, column: position.column + 1 };
     const needed = await find(input, name, place);
     const round = circle(input.nesting ?? outermost(), block, needed.block);
     if (round === undefined) yield { name, place, needed };
-    // What counts for every request counts for the one that it names too.
+    // A shared `@ref` applies to the request that it names, too: that is not a circle.
     else if (!shared)
       throw new ReqError('parse', `These requests need each other in a circle: ${round}`, { at: place, hint: 'Take one @ref out.' });
   }

@@ -1,25 +1,26 @@
 import { ReqError } from '../../base/reqError.ts';
 import type { RunEvent } from '../ports/events.ts';
 import { fileName, findRequest } from './findRequest.ts';
-import type { RunInput } from '../index.ts';
+import type { RunInput } from '../ports/input.ts';
 import type { RunTaint } from './gate.ts';
-import { circle, isWell, mostSends, nestedInput, outermost, runNested, wayOf } from './nestedRun.ts';
+import { isWell, nestedInput, runNested } from './nestedRun.ts';
+import { circle, mostSends, outermost, wayOf } from './nesting.ts';
 import type { RunResult } from './runResult.ts';
 import type { ScriptResponse } from '../script/scriptTypes.ts';
 
-/** How many requests may wait for one another in their scripts. */
+/** Largest depth of requests that wait for one another in their scripts. */
 const deepest = 10;
 
 /** `tool.send` of the scripts of one run. */
 export interface Sender {
-  /** Sends another request of the collection and gives what it answered; one after another. @throws {ReqError} where nothing was answered */
+  /** Sends another request of the collection, one after another, and returns its response. @throws {ReqError} if there is none */
   send(name: string, signal: AbortSignal): Promise<ScriptResponse>;
-  /** Why a request that was sent so stopped the run, if one did. */
+  /** Why a script of such a request stopped the run, if one did. */
   readonly stopped: string | undefined;
 }
 
 /**
- * @param taint takes what went into the requests that are sent
+ * @param taint receives the taint of the requests that are sent
  * @param run runs one request to its end
  */
 export function createSender(
@@ -34,7 +35,7 @@ export function createSender(
   const sender: Sender & { stopped: string | undefined } = {
     stopped: undefined,
     send(name, signal) {
-      // What scripts of two requests set would come in any order.
+      // In parallel, scripts of two requests would set variables in any order.
       const mine = last.then(() => sendNow(name, signal));
       last = mine.catch(() => undefined);
       return mine;

@@ -1,7 +1,7 @@
 import type { SendOptions } from '../../language/index.ts';
 import { isReqError, type ReqError } from '../../base/reqError.ts';
 import type { RunEvent, StreamKind } from '../ports/events.ts';
-import { consoleEvent } from './exchangeEvents.ts';
+import { consoleEvent } from './consoleEvent.ts';
 import { limitName } from '../http/exchange/limitNames.ts';
 import { durationText } from '../../base/durationText.ts';
 import type { Received } from './receivedBody.ts';
@@ -9,23 +9,23 @@ import { after } from '../../base/timer.ts';
 import { createStreamParser } from '../stream/parseEvents.ts';
 import { streamStart, type StreamListener, type StreamPosition } from '../stream/streamTypes.ts';
 
-/** A response's bytes as stream events, with the ends a request may ask for. */
+/** Parses a response's bytes into stream events, and applies the limits of the request. */
 export interface StreamSink {
-  /** A connection's head is there. */
+  /** Called with the head of each connection. */
   begin(kind: StreamKind | undefined): void;
   push(bytes: Uint8Array): void;
-  /** A connection is over, and another may follow: its last, unfinished event is told. Where that one goes on. */
+  /** Called when a connection ends and another may follow. Emits the unfinished event; returns where the next connection continues. */
   seam(): StreamPosition;
-  /** No more bytes: the last, unfinished event is told, but for a large one of a run that the user has cancelled. */
+  /** Emits the unfinished event, unless it is large and the user has cancelled the run. */
   end(cancelled: boolean): void;
-  /** An event that could not be read. */
+  /** Set if an event could not be parsed. */
   readonly error: ReqError | undefined;
 }
 
-/** Characters of an unfinished event that are joined and shown after Ctrl+C: 64 MiB would hold up the end by 300 ms. */
+/** Largest unfinished event, in characters, that is emitted after Ctrl+C: joining 64 MiB takes 300 ms. */
 const mostOfCancelled = 1024 * 1024;
 
-/** Tells each event as it arrives. `stop` is called when max-events or max-time is reached: that is a success. */
+/** Emits each event as it arrives. `stop` is called when max-events or max-time is reached: that is a success. */
 export function streamInto(
   received: Received,
   options: SendOptions,
@@ -36,7 +36,7 @@ export function streamInto(
   let parser: ReturnType<typeof createStreamParser> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
-  /** When the bytes came that events are read from. */
+  /** When the bytes being parsed arrived. */
   let arrived = 0;
   const end = (): void => {
     clearTimeout(timer);
@@ -69,7 +69,7 @@ export function streamInto(
       const listener: StreamListener = {
         event({ index, event: name, data, id, retry, complete }) {
           if (stopped && complete) return;
-          // Member by member: a million of them come in a second, and a spread takes as long as all the rest.
+          // Member by member: at a million events a second, a spread takes as long as everything else.
           const event = { index, at: arrived, event: name, data, id, retry, complete };
           received.keepEvent(event);
           emit({ kind: 'event', at: arrived, event });

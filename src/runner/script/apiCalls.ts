@@ -10,16 +10,16 @@ import type { Positions } from './positions.ts';
 import type { ResponseTexts } from './responseTexts.ts';
 import type { ConsoleCall, ScriptJob } from './scriptTypes.ts';
 
-/** Digits that an ordinary number may not hold. */
+/** Digits that JSON.parse may round. */
 const longDigits = /\d{16}/;
 
-/** Characters of a value that can neither nest too deeply nor fill the memory: nobody need wait until it is set. */
+/** A value of at most this many characters can neither nest too deeply nor fill the memory: the script does not wait until it is set. */
 const shortJson = 1000;
-/** Of so many values one is waited for: a script must not run ahead of its host without end. */
+/** One in so many values is waited for, so that a script cannot run ahead of its host without end. */
 const setsAtOnce = 100;
 const done = JSON.stringify({ ok: true } satisfies Reply);
 
-/** What answers the calls of one script. */
+/** Receives the calls of one script. */
 export interface ApiHost {
   /** Blocks until the host has answered; a Reply as JSON text. */
   ask(call: HostCall): string;
@@ -28,9 +28,12 @@ export interface ApiHost {
   send(id: number, name: string): void;
 }
 
-/** Answers what the sandboxed API asks: by itself where that needs no host, in order. Takes and gives JSON text; never throws for what a script may cause. */
+/**
+ * Handles the calls of the sandboxed API in order, without the host where possible. Calls and replies are JSON texts; errors that a
+ * script can cause are replies, not exceptions.
+ */
 export function createApiCalls(job: ScriptJob, positions: Positions, texts: ResponseTexts, host: ApiHost): (json: string) => string {
-  /** Characters that variables and tests have taken: the host keeps them, where no limit of the engine reaches. */
+  /** Characters in variables and tests. The host keeps them, outside the engine's memory limit. */
   let sent = 0;
   let setsTold = 0;
 
@@ -80,26 +83,10 @@ export function createApiCalls(job: ScriptJob, positions: Positions, texts: Resp
       case 'send':
         host.send(call.id, call.name);
         return { ok: true };
-      case 'uuid':
-        return { ok: true, value: randomUUID() };
-      case 'hash':
-        return { ok: true, value: hash(call.algorithm, call.text, call.encoding) };
-      case 'hmac':
-        return { ok: true, value: hmac(call.algorithm, call.key, call.text, call.encoding) };
-      case 'base64':
-        return { ok: true, value: Buffer.from(call.text, 'utf8').toString('base64') };
-      case 'fromBase64':
-        return { ok: true, value: Buffer.from(call.text, 'base64').toString('utf8') };
-      case 'valueJson':
-        return { ok: true, value: valueToJson(decodeValue(JSON.parse(call.json) as EncodedValue)) };
-      case 'exactJson': {
-        const text = texts.of(call.of);
-        if (!longDigits.test(text)) return { ok: true, value: null };
-        const read = readJson(text);
-        return read.ok ? { ok: true, value: encodeValue(jsonToValue(read.node)) } : { ok: true };
-      }
+      case 'exactJson':
+        return exactJson(texts.of(call.of));
       default:
-        return assertNever(call);
+        return { ok: true, value: computed(call) };
     }
   }
 
@@ -119,6 +106,38 @@ export function createApiCalls(job: ScriptJob, positions: Positions, texts: Resp
   }
 }
 
-/** A long text as it is behind a mark, which spares reading it twice. As a string of C it would end at its first NUL and lose halves of characters: then as JSON. */
+type Computation = Extract<ApiCall, { op: 'uuid' | 'hash' | 'hmac' | 'base64' | 'fromBase64' | 'valueJson' }>;
+
+/** Result of a call that needs nothing but its arguments. */
+function computed(call: Computation): string {
+  switch (call.op) {
+    case 'uuid':
+      return randomUUID();
+    case 'hash':
+      return hash(call.algorithm, call.text, call.encoding);
+    case 'hmac':
+      return hmac(call.algorithm, call.key, call.text, call.encoding);
+    case 'base64':
+      return Buffer.from(call.text, 'utf8').toString('base64');
+    case 'fromBase64':
+      return Buffer.from(call.text, 'base64').toString('utf8');
+    case 'valueJson':
+      return valueToJson(decodeValue(JSON.parse(call.json) as EncodedValue));
+    default:
+      return assertNever(call);
+  }
+}
+
+/** A JSON text with numbers that JSON.parse would round; null if there are none, no value if it is not JSON. */
+function exactJson(text: string): Reply {
+  if (!longDigits.test(text)) return { ok: true, value: null };
+  const read = readJson(text);
+  return read.ok ? { ok: true, value: encodeValue(jsonToValue(read.node)) } : { ok: true };
+}
+
+/**
+ * The text unencoded after a mark, which avoids parsing a long text twice. As JSON if it contains NUL, where a C string would end, or
+ * lone surrogates, which it would lose.
+ */
 const textReply = (text: string): string =>
   text.includes('\0') || !text.isWellFormed() ? JSON.stringify({ ok: true, value: text } satisfies Reply) : rawMark + text;

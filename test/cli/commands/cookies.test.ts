@@ -67,22 +67,38 @@ describe('cookies of the command', () => {
     assert.doesNotMatch(fs.readFileSync(file, 'utf8'), /127\.0\.0\.1/);
   });
 
-  it('are written beside what another command has written into the file meanwhile', async () => {
+  /** The jar's cookies after a command that sets two and saves them, then waits while another command writes the jar. */
+  const keptWith = async (
+    before: Readonly<Record<string, string>>,
+    theirs: Readonly<Record<string, string>>,
+  ): Promise<readonly string[]> => {
     const file = path.join(folder.path, 'jar.txt');
-    const line = (name: string, value: string): string => `127.0.0.1\tFALSE\t/\tFALSE\t0\t${name}\t${value}\n`;
+    const lines = (of: Readonly<Record<string, string>>): string =>
+      Object.entries(of)
+        .map(([name, value]) => `127.0.0.1\tFALSE\t/\tFALSE\t0\t${name}\t${value}\n`)
+        .join('');
     let release: (() => void) | undefined;
-    folder.write('jar.txt', `${line('mine', '1')}${line('yours', '1')}${line('gone', '1')}`);
-    folder.write(
-      'a.req',
-      `GET ${setting('mine=2')}\n\n###\nGET ${await answering((response) => (release = () => response.end('late')))}\n`,
-    );
+    const setsBoth = await answering((response) => response.setHeader('Set-Cookie', ['mine=2', 'added=1']).end());
+    const waits = await answering((response) => (release = () => response.end('late')));
+    folder.write('jar.txt', lines(before));
+    folder.write('a.req', `GET ${setsBoth}\n\n###\nGET ${waits}\n`);
     const running = await startReq(['send', 'a.req', '--all', '--cookie-jar', 'jar.txt'], { cwd: folder.path });
     await until('the second request waits', () => release);
-    folder.write('jar.txt', `${line('mine', '3')}${line('yours', '2')}${line('new', '1')}`);
+    folder.write('jar.txt', lines(theirs));
     release?.();
     assert.equal((await running.ended).code, 0);
     const kept = [...fs.readFileSync(file, 'utf8').matchAll(/\t(\w+)\t(\w+)$/gm)].map(([, name, value]) => `${name}=${value}`);
-    assert.deepEqual(kept.toSorted(), ['mine=3', 'new=1', 'yours=2']);
+    return kept.toSorted();
+  };
+
+  it('are written beside what another command has written into the file meanwhile: of each the last value', async () => {
+    const kept = await keptWith({ mine: '1', yours: '1', gone: '1' }, { mine: '3', yours: '2', new: '1', added: '1' });
+    assert.deepEqual(kept, ['added=1', 'mine=3', 'new=1', 'yours=2']);
+  });
+
+  it('stay where another command, which read the file before they were saved, writes the older ones again', async () => {
+    const kept = await keptWith({ mine: '1', yours: '1' }, { mine: '1', yours: '2' });
+    assert.deepEqual(kept, ['added=1', 'mine=2', 'yours=2']);
   });
 
   it('are kept where Ctrl+C ends the printing of a response that is not the last', async () => {

@@ -71,6 +71,14 @@ describe('renaming', () => {
     assert.deepEqual(await renamed('@user.name = 1\nGET {{user.|name}}\n', 'n'), { 'a.req': '@n = 1\nGET {{n}}\n' });
   });
 
+  it('changes a dotted name in its own definition, where it means nothing but a circle', async () => {
+    assert.deepEqual(await renamed('@|a.b = x{{a.b | default "d"}}\n', 'c'), { 'a.req': '@c = x{{c | default "d"}}\n' });
+    assert.match(
+      JSON.stringify(await renamed('@|a.b = x{{a.b}}\n', 'c', { environments: { dev: { a: { b: 1 } } } })),
+      /may mean the variable a or the variable a\.b/,
+    );
+  });
+
   it('changes nothing where the name stays', async () => assert.deepEqual(await renamed('@|a = 1\n', 'a'), {}));
 
   const refusals: readonly (readonly [string, string, string, RegExp, Around?])[] = [

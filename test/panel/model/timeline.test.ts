@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { PanelTimings, ToPanel } from '../../../src/protocol/messages.ts';
+import type { PanelTimings } from '../../../src/protocol/exchangeFacts.ts';
+import type { ToPanel } from '../../../src/protocol/messages.ts';
 import { barsOf, emptyTimeline, endOf, expiryOf, foldTimeline, placeOf, type Timeline } from '../../../src/panel/model/timeline.ts';
 
 const runId = 'r';

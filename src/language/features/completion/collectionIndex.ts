@@ -79,7 +79,7 @@ export function tagsUsed(view: FileView, own: Block): ReadonlySet<string> {
   return tags;
 }
 
-/** Names that stand behind `{{$secret.`, `{{$env.` and their like in the open file and its neighbours. */
+/** Names that stand behind `{{$secret.`, `{{$env.` and their like in the open file and its neighbors. */
 export function namesBehind(view: FileView, root: string): ReadonlySet<string> {
   const names = new Set<string>();
   const sign = `{{${root}`;

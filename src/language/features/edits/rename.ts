@@ -93,6 +93,8 @@ function meaningsOf(names: CollectionNames, placed: Placed, { root, dotted, side
     if (defined === 'certainly') return meanings;
   }
   if (side !== undefined && names.isRequest(root)) meanings.push(`the request ${root}`);
+  else if (dotted !== undefined && dotted === placed.at.owner && names.isDefined(dotted, placed) === 'no')
+    meanings.push(`the variable ${dotted}`);
   return meanings;
 }
 

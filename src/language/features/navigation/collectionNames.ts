@@ -134,7 +134,9 @@ function namesAround(view: FileView): CollectionNames {
     const { root, dotted, side } = path;
     if (dotted !== undefined && isDefined(dotted, placed) !== 'no') return form === 'dotted';
     if (isDefined(root, placed) !== 'no') return form === 'placeholder';
-    return form === (side !== undefined && isRequest(root) ? 'exchange' : 'placeholder');
+    if (side !== undefined && isRequest(root)) return form === 'exchange';
+    // A definition that names itself is a circle where its name means nothing else.
+    return form === (dotted !== undefined && dotted === placed.at.owner ? 'dotted' : 'placeholder');
   }
 
   function together(placed: Placed): { readonly reach: Reach; readonly occurrences: readonly Placed[] } {

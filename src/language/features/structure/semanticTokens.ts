@@ -6,7 +6,7 @@ import { rememberPerBlock } from '../memory/rememberPerBlock.ts';
 import { asksOtherFile } from '../navigation/asksOtherFile.ts';
 import { lookAt, placeholdersOf, type FoundPlaceholder, variableAt } from '../navigation/placeholders.ts';
 
-/** What a placeholder is, for its colour. */
+/** What a placeholder is, for its color. */
 export type TokenKind = 'reqVariable' | 'reqDynamic' | 'reqSecret' | 'reqUndefined';
 export const tokenKinds: readonly TokenKind[] = ['reqVariable', 'reqDynamic', 'reqSecret', 'reqUndefined'];
 
@@ -15,7 +15,7 @@ export interface SemanticToken {
   readonly kind: TokenKind;
 }
 
-/** Colours for what stands between the braces of each placeholder, in the file's order. */
+/** Colors for what stands between the braces of each placeholder, in the file's order. */
 export const semanticTokens = rememberPerBlock<SemanticToken>({
   find(view, block) {
     let looking: PreviewContext | undefined;
@@ -24,7 +24,7 @@ export const semanticTokens = rememberPerBlock<SemanticToken>({
       looking ??= view.look(block);
       const { expression, expressionRange } = found.placeholder;
       const kind = kindOf(found, looking, view);
-      // The arguments of a dynamic have colours of their own.
+      // The arguments of a dynamic have colors of their own.
       tokens.push({ range: kind === 'reqDynamic' && expression.kind === 'dynamic' ? expression.nameRange : expressionRange, kind });
     }
     return tokens.toSorted((a, b) => a.range.start - b.range.start);

@@ -24,7 +24,7 @@ export interface SyntaxToken {
   readonly kind: SyntaxKind;
 }
 
-/** Everything that has a colour in a file, in the file's order; none overlaps another. Bodies and scripts have only their placeholders. */
+/** Everything that has a color in a file, in the file's order; none overlaps another. Bodies and scripts have only their placeholders. */
 export function syntaxTokens(view: FileView): readonly SyntaxToken[] {
   const { tree } = view;
   const placeholders = semanticTokens(view);

@@ -208,7 +208,7 @@ function split(full: string, wire: string, assumedScheme: 'http' | 'https' | und
     const why = isPort ? `"${shownOf(host)}" is not a host` : `"${shownOf(port)}" is not a port`;
     return { ok: false, message: `The URL "${full}" cannot be used: ${why}.` };
   }
-  // Only the host is normalised (percent-encoded to IDNA); path and query stay byte for byte.
+  // Only the host is normalized (percent-encoded to IDNA); path and query stay byte for byte.
   const wireHost = host.includes('%') ? parsed.host : host;
   let authorization: string | undefined;
   if (at >= 0) {

@@ -2,7 +2,7 @@ import { resolveEmphasis, type Piece } from './emphasis.ts';
 import { decodeEntity, readDestination } from './destination.ts';
 import { labelOf, type Definitions, type Inline } from './markdownNodes.ts';
 
-/** UTF-16 units of one paragraph that are read as Markdown; a longer one stays text. */
+/** Maximum UTF-16 units of a paragraph; a longer one is shown as text. */
 const inlineLimit = 50_000;
 
 const special = /[\\`*_~[\]!<&\n]|https?:\/\/|www\./g;
@@ -13,110 +13,123 @@ const entity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/iy;
 
 /** An opened `[` or `![`. */
 interface Bracket {
-  /** Of the pieces, its own. */
+  /** Index of its piece. */
   readonly at: number;
   readonly isImage: boolean;
-  /** Where what it holds begins in the text. */
+  /** Offset of its content. */
   readonly from: number;
   isActive: boolean;
 }
 
 /**
- * What stands in the text of a paragraph, heading or cell (CommonMark §6, and GFM's strike-through and bare addresses). Raw HTML is
- * text. In linear time but for delimiters, which are bounded.
+ * Inlines of a paragraph, heading or cell (CommonMark §6, with GFM's strike-through and bare addresses). Raw HTML is text.
+ * Linear time except for delimiters, whose number is bounded.
  */
 export function inlinesOf(source: string, definitions: Definitions): readonly Inline[] {
   if (source.length > inlineLimit) return [{ kind: 'text', text: source }];
-  const pieces: Piece[] = [];
-  const brackets: Bracket[] = [];
-  /** Lengths of backtick runs that are known to be closed by none. */
-  const unclosed = new Set<number>();
-  let at = 0;
+  return new InlineReader(source, definitions).read();
+}
 
-  const text = (value: string): void => {
-    if (value !== '') pieces.push({ kind: 'text', text: value });
-  };
+class InlineReader {
+  readonly #source: string;
+  readonly #definitions: Definitions;
+  readonly #pieces: Piece[] = [];
+  readonly #brackets: Bracket[] = [];
+  /** Lengths of backtick runs that no later run closes. */
+  readonly #unclosed = new Set<number>();
+  #at = 0;
 
-  while (at < source.length) {
-    special.lastIndex = at;
-    const next = special.exec(source)?.index ?? source.length;
-    text(source.slice(at, next));
-    at = next;
-    if (at < source.length) at = readSpecial(source.charAt(at));
+  constructor(source: string, definitions: Definitions) {
+    this.#source = source;
+    this.#definitions = definitions;
   }
-  return resolveEmphasis(pieces);
 
-  function readSpecial(c: string): number {
+  read(): readonly Inline[] {
+    while (this.#at < this.#source.length) {
+      special.lastIndex = this.#at;
+      const next = special.exec(this.#source)?.index ?? this.#source.length;
+      this.#text(this.#source.slice(this.#at, next));
+      this.#at = next;
+      if (this.#at < this.#source.length) this.#at = this.#special(this.#source.charAt(this.#at));
+    }
+    return resolveEmphasis(this.#pieces);
+  }
+
+  #text(value: string): void {
+    if (value !== '') this.#pieces.push({ kind: 'text', text: value });
+  }
+
+  #special(c: string): number {
     switch (c) {
       case '\\':
-        return readEscape();
+        return this.#escape();
       case '`':
-        return readCode();
+        return this.#code();
       case '*':
       case '_':
       case '~':
-        return readDelimiters(c);
+        return this.#delimiters(c);
       case '[':
-        return open('[', false);
+        return this.#open('[', false);
       case '!':
-        return source.charAt(at + 1) === '[' ? open('![', true) : keep(1);
+        return this.#source.charAt(this.#at + 1) === '[' ? this.#open('![', true) : this.#keep(1);
       case ']':
-        return close();
+        return this.#close();
       case '<':
-        return readAngle();
+        return this.#angle();
       case '&':
-        return readEntity();
+        return this.#entity();
       case '\n':
-        return readBreak();
+        return this.#break();
       default:
-        return readBareUrl();
+        return this.#bareUrl();
     }
   }
 
-  function keep(length: number): number {
-    text(source.slice(at, at + length));
-    return at + length;
+  #keep(length: number): number {
+    this.#text(this.#source.slice(this.#at, this.#at + length));
+    return this.#at + length;
   }
 
-  function readEscape(): number {
-    const c = source.charAt(at + 1);
+  #escape(): number {
+    const c = this.#source.charAt(this.#at + 1);
     if (c === '\n') {
-      pieces.push({ kind: 'break' });
-      return at + 2;
+      this.#pieces.push({ kind: 'break' });
+      return this.#at + 2;
     }
-    if (!punctuation.test(c)) return keep(1);
-    text(c);
-    return at + 2;
+    if (!punctuation.test(c)) return this.#keep(1);
+    this.#text(c);
+    return this.#at + 2;
   }
 
-  function readCode(): number {
+  #code(): number {
     const run = /`+/y;
-    run.lastIndex = at;
-    const ticks = run.exec(source)?.[0].length ?? 1;
-    const from = at + ticks;
-    const end = unclosed.has(ticks) ? -1 : closingTicks(source, from, ticks);
+    run.lastIndex = this.#at;
+    const ticks = run.exec(this.#source)?.[0].length ?? 1;
+    const from = this.#at + ticks;
+    const end = this.#unclosed.has(ticks) ? -1 : closingTicks(this.#source, from, ticks);
     if (end < 0) {
-      unclosed.add(ticks);
-      return keep(ticks);
+      this.#unclosed.add(ticks);
+      return this.#keep(ticks);
     }
-    const inside = source.slice(from, end).replace(/\n/g, ' ');
+    const inside = this.#source.slice(from, end).replace(/\n/g, ' ');
     const isPadded = inside.startsWith(' ') && inside.endsWith(' ') && inside.trim() !== '';
-    pieces.push({ kind: 'code', text: isPadded ? inside.slice(1, -1) : inside });
+    this.#pieces.push({ kind: 'code', text: isPadded ? inside.slice(1, -1) : inside });
     return end + ticks;
   }
 
-  function readDelimiters(c: '*' | '_' | '~'): number {
-    let end = at;
-    while (source.charAt(end) === c) end++;
-    const length = end - at;
-    const before = at === 0 ? ' ' : source.charAt(at - 1);
-    const after = end === source.length ? ' ' : source.charAt(end);
+  #delimiters(c: '*' | '_' | '~'): number {
+    let end = this.#at;
+    while (this.#source.charAt(end) === c) end++;
+    const length = end - this.#at;
+    const before = this.#at === 0 ? ' ' : this.#source.charAt(this.#at - 1);
+    const after = end === this.#source.length ? ' ' : this.#source.charAt(end);
     const [spaceBefore, spaceAfter] = [/\s/.test(before), /\s/.test(after)];
     const [markBefore, markAfter] = [isPunctuation(before), isPunctuation(after)];
     const left = !spaceAfter && (!markAfter || spaceBefore || markBefore);
     const right = !spaceBefore && (!markBefore || spaceAfter || markAfter);
-    if (c === '~' && length > 2) return keep(length);
-    pieces.push({
+    if (c === '~' && length > 2) return this.#keep(length);
+    this.#pieces.push({
       kind: 'delimiter',
       c,
       length,
@@ -127,88 +140,88 @@ export function inlinesOf(source: string, definitions: Definitions): readonly In
     return end;
   }
 
-  function open(mark: string, isImage: boolean): number {
-    brackets.push({ at: pieces.length, isImage, from: at + mark.length, isActive: true });
-    // Not joined with what is around: it may become the begin of a link.
-    pieces.push({ kind: 'bracket', text: mark });
-    return at + mark.length;
+  #open(mark: string, isImage: boolean): number {
+    this.#brackets.push({ at: this.#pieces.length, isImage, from: this.#at + mark.length, isActive: true });
+    // A piece of its own, because it may become the begin of a link.
+    this.#pieces.push({ kind: 'bracket', text: mark });
+    return this.#at + mark.length;
   }
 
-  function close(): number {
-    const bracket = brackets.pop();
-    if (bracket === undefined || !bracket.isActive) return keep(1);
-    const label = source.slice(bracket.from, at);
-    const target = readTarget(label);
-    if (target === undefined) return keep(1);
-    const of = resolveEmphasis(pieces.splice(bracket.at).slice(1));
-    if (bracket.isImage) pieces.push({ kind: 'image', url: target.url, alt: plainText(of) });
+  #close(): number {
+    const bracket = this.#brackets.pop();
+    if (bracket === undefined || !bracket.isActive) return this.#keep(1);
+    const label = this.#source.slice(bracket.from, this.#at);
+    const target = this.#target(label);
+    if (target === undefined) return this.#keep(1);
+    const of = resolveEmphasis(this.#pieces.splice(bracket.at).slice(1));
+    if (bracket.isImage) this.#pieces.push({ kind: 'image', url: target.url, alt: plainText(of) });
     else {
-      pieces.push({ kind: 'link', url: target.url, of });
-      // Links hold no links.
-      for (const outer of brackets) if (!outer.isImage) outer.isActive = false;
+      this.#pieces.push({ kind: 'link', url: target.url, of });
+      // A link cannot contain links.
+      for (const outer of this.#brackets) if (!outer.isImage) outer.isActive = false;
     }
     return target.end;
   }
 
-  /** What follows on a `]`: an address in parentheses, a reference, or nothing where the text itself is a label. */
-  function readTarget(label: string): { readonly url: string; readonly end: number } | undefined {
-    const after = source.charAt(at + 1);
+  /** Reads the target after a `]`: an address in parentheses, a reference, or nothing if the text itself is a label. */
+  #target(label: string): { readonly url: string; readonly end: number } | undefined {
+    const after = this.#source.charAt(this.#at + 1);
     if (after === '(') {
-      const inline = readDestination(source, at + 2);
+      const inline = readDestination(this.#source, this.#at + 2);
       if (inline !== undefined) return inline;
     }
-    if (definitions.size === 0) return undefined;
+    if (this.#definitions.size === 0) return undefined;
     const reference = /\[((?:[^\\[\]]|\\.){0,999})\]/y;
-    reference.lastIndex = at + 1;
-    const found = after === '[' ? reference.exec(source) : null;
-    const url = definitions.get(labelOf(found?.[1] === undefined || found[1] === '' ? label : found[1]));
-    return url === undefined ? undefined : { url, end: at + 1 + (found?.[0].length ?? 0) };
+    reference.lastIndex = this.#at + 1;
+    const found = after === '[' ? reference.exec(this.#source) : null;
+    const url = this.#definitions.get(labelOf(found?.[1] === undefined || found[1] === '' ? label : found[1]));
+    return url === undefined ? undefined : { url, end: this.#at + 1 + (found?.[0].length ?? 0) };
   }
 
-  function readAngle(): number {
-    autolink.lastIndex = at;
-    const found = autolink.exec(source);
-    if (found?.[1] === undefined) return keep(1);
+  #angle(): number {
+    autolink.lastIndex = this.#at;
+    const found = autolink.exec(this.#source);
+    if (found?.[1] === undefined) return this.#keep(1);
     const url = found[1].includes(':') ? found[1] : `mailto:${found[1]}`;
-    pieces.push({ kind: 'link', url, of: [{ kind: 'text', text: found[1] }] });
-    return at + found[0].length;
+    this.#pieces.push({ kind: 'link', url, of: [{ kind: 'text', text: found[1] }] });
+    return this.#at + found[0].length;
   }
 
-  function readEntity(): number {
-    entity.lastIndex = at;
-    const found = entity.exec(source)?.[0];
+  #entity(): number {
+    entity.lastIndex = this.#at;
+    const found = entity.exec(this.#source)?.[0];
     const decoded = found === undefined ? undefined : decodeEntity(found);
-    if (found === undefined || decoded === undefined) return keep(1);
-    text(decoded);
-    return at + found.length;
+    if (found === undefined || decoded === undefined) return this.#keep(1);
+    this.#text(decoded);
+    return this.#at + found.length;
   }
 
-  function readBreak(): number {
-    const last = pieces.at(-1);
+  #break(): number {
+    const last = this.#pieces.at(-1);
     const isHard = last?.kind === 'text' && last.text.endsWith('  ');
-    if (last?.kind === 'text') pieces[pieces.length - 1] = { kind: 'text', text: last.text.trimEnd() };
-    if (isHard) pieces.push({ kind: 'break' });
-    else text('\n');
-    let end = at + 1;
-    while (source.charAt(end) === ' ') end++;
+    if (last?.kind === 'text') this.#pieces[this.#pieces.length - 1] = { kind: 'text', text: last.text.trimEnd() };
+    if (isHard) this.#pieces.push({ kind: 'break' });
+    else this.#text('\n');
+    let end = this.#at + 1;
+    while (this.#source.charAt(end) === ' ') end++;
     return end;
   }
 
-  function readBareUrl(): number {
-    const before = at === 0 ? ' ' : source.charAt(at - 1);
-    if (!/[\s*_~("'[>]/.test(before)) return keep(1);
-    bareUrl.lastIndex = at;
-    const found = bareUrl.exec(source)?.[0];
-    if (found === undefined) return keep(1);
+  #bareUrl(): number {
+    const before = this.#at === 0 ? ' ' : this.#source.charAt(this.#at - 1);
+    if (!/[\s*_~("'[>]/.test(before)) return this.#keep(1);
+    bareUrl.lastIndex = this.#at;
+    const found = bareUrl.exec(this.#source)?.[0];
+    if (found === undefined) return this.#keep(1);
     const shown = withoutEnd(found);
-    // Inside of a link's text it is text.
-    if (shown.length < 5 || brackets.some((b) => b.isActive)) return keep(shown.length);
-    pieces.push({ kind: 'link', url: shown.startsWith('www.') ? `http://${shown}` : shown, of: [{ kind: 'text', text: shown }] });
-    return at + shown.length;
+    // Inside a link's text it is plain text.
+    if (shown.length < 5 || this.#brackets.some((b) => b.isActive)) return this.#keep(shown.length);
+    this.#pieces.push({ kind: 'link', url: shown.startsWith('www.') ? `http://${shown}` : shown, of: [{ kind: 'text', text: shown }] });
+    return this.#at + shown.length;
   }
 }
 
-/** The text alone, as for an image's alternative. */
+/** The text without markup, such as the alternative text of an image. */
 export const plainText = (inlines: readonly Inline[]): string =>
   inlines
     .map((inline) => {
@@ -229,7 +242,7 @@ function closingTicks(source: string, from: number, ticks: number): number {
   return -1;
 }
 
-/** What ends a sentence does not belong to an address (GFM §6.9). */
+/** Removes punctuation at the end of an address (GFM §6.9). */
 function withoutEnd(url: string): string {
   let end = url.length;
   for (; end > 0; end--) {

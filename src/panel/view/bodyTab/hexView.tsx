@@ -7,10 +7,10 @@ import type { Panel } from '../../panel.ts';
 import { VirtualRows } from '../controls/virtualRows.tsx';
 import './hex.css';
 
-/** Lines asked for beyond those in sight. */
+/** Lines requested beyond those in sight. */
 const ahead = 60;
 
-/** The bytes of a body, sixteen a line: to go to, to select and to copy. Those of secrets are hidden. */
+/** The bytes of a body, sixteen a line, to select and to copy. Bytes of secrets are hidden. */
 export function HexView({ panel, size }: { readonly panel: Panel; readonly size: number }) {
   void panel.frame.value;
   const total = panel.stores.lines.total('hex');
@@ -43,14 +43,9 @@ export function HexView({ panel, size }: { readonly panel: Panel; readonly size:
       select(to);
     }
     event.preventDefault();
-    // The editor would select the text of the whole page too.
+    // Otherwise VS Code selects the text of the whole page too.
     if (event.ctrlKey || event.metaKey) event.stopPropagation();
   }
-  const pointed = (target: EventTarget | null): number | undefined => {
-    const at = target instanceof HTMLElement ? target.dataset['at'] : undefined;
-    return at === undefined ? undefined : Number(at);
-  };
-
   return (
     <div class="hex">
       <HexBar size={bytes} selection={selection} onGo={(cursor) => select({ anchor: cursor, cursor })} onCopy={copy} />
@@ -86,10 +81,7 @@ export function HexView({ panel, size }: { readonly panel: Panel; readonly size:
             key={index}
             index={index}
             line={panel.stores.lines.get('hex', index)}
-            first={
-              range === null || range.end <= index * 16 || range.start >= (index + 1) * 16 ? -1 : Math.max(0, range.start - index * 16)
-            }
-            last={range === null ? -1 : Math.min(15, range.end - 1 - index * 16)}
+            {...selectedIn(index, range)}
             cursor={selection !== null && Math.floor(selection.cursor / 16) === index ? selection.cursor % 16 : -1}
           />
         )}
@@ -98,17 +90,30 @@ export function HexView({ panel, size }: { readonly panel: Panel; readonly size:
   );
 }
 
+/** The offset of the byte under the pointer. */
+function pointed(target: EventTarget | null): number | undefined {
+  const at = target instanceof HTMLElement ? target.dataset['at'] : undefined;
+  return at === undefined ? undefined : Number(at);
+}
+
+/** The selected bytes of a row. */
+function selectedIn(index: number, range: ReturnType<typeof rangeOf> | null): Pick<HexRowProps, 'first' | 'last'> {
+  if (range === null) return { first: -1, last: -1 };
+  const isOutside = range.end <= index * 16 || range.start >= (index + 1) * 16;
+  return { first: isOutside ? -1 : Math.max(0, range.start - index * 16), last: Math.min(15, range.end - 1 - index * 16) };
+}
+
 interface HexRowProps {
   readonly index: number;
-  /** Undefined until it came. */
+  /** Undefined until it is received. */
   readonly line: string | undefined;
-  /** Of its bytes that are selected; -1 where none is. */
+  /** The first selected byte of the row; -1 if none is. */
   readonly first: number;
   readonly last: number;
   readonly cursor: number;
 }
 
-/** Drawn again only where it is another. */
+/** Re-renders only when its props change. */
 function HexRow({ index, line, first, last, cursor }: HexRowProps) {
   const shownLast = first < 0 ? -1 : last;
   return useMemo(() => {

@@ -25,7 +25,7 @@ interface LineRowsProps {
   readonly wrap: boolean;
 }
 
-/** The lines of a body, numbered and in colours, as many as there are. */
+/** The lines of a body, numbered and in colors, as many as there are. */
 export function LineRows({ panel, view, mode, wrap }: LineRowsProps) {
   void panel.frame.value;
   const total = panel.stores.lines.total(mode);
@@ -73,12 +73,12 @@ interface ColouredProps {
   readonly shown?: Place | null;
 }
 
-/** A line of text in the colours of its language. */
+/** A line of text in the colors of its language. */
 export function Coloured({ text, view, marks = noMarks, shown = null }: ColouredProps) {
   return <>{colouredText(text, view, marks, shown)}</>;
 }
 
-/** What `Coloured` draws, without a component: where there are many lines. */
+/** What `Colored` draws, without a component: where there are many lines. */
 export function colouredText(text: string, view: ColouredProps['view'], marks: readonly Place[], shown: Place | null): ComponentChildren {
   const tokens = tokensOf(text, view);
   if (marks.length === 0) return tokens === null ? shownText(text) : tokens.map(shownToken);
@@ -87,7 +87,7 @@ export function colouredText(text: string, view: ColouredProps['view'], marks: r
   );
 }
 
-/** What has no colour needs no element, but where letters may run from right to left: they stay within theirs. */
+/** What has no color needs no element, but where letters may run from right to left: they stay within theirs. */
 function shownToken({ kind, text }: Token): ComponentChild {
   const isForeign = foreign.test(text);
   if (!isForeign && (kind === 'plain' || kind === 'punctuation')) return shownText(text);

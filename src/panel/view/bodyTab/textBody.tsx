@@ -29,20 +29,10 @@ export function TextBody({ panel, view, mode, wrap }: TextBodyProps) {
   void panel.frame.value;
   const isTree = view === 'json' && mode === 'pretty';
 
-  // Its row is one of another body.
+  // The menu's row belongs to another body.
   useEffect(() => setMenu(null), [text]);
 
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent): void {
-      const command = event.ctrlKey || event.metaKey;
-      if (command && !event.shiftKey && !event.altKey && event.key === 'f') panel.openTool('find');
-      else if (event.key === 'F3') text.step(event.shiftKey ? -1 : 1);
-      else return;
-      event.preventDefault();
-    }
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [panel, text]);
+  useTextKeys(panel, text);
 
   useEffect(() => {
     panel.showText(true);
@@ -112,9 +102,24 @@ export function TextBody({ panel, view, mode, wrap }: TextBodyProps) {
   );
 }
 
+/** Ctrl+F opens the search, F3 moves to the next match, wherever the focus is. */
+function useTextKeys(panel: Panel, text: Panel['stores']['text']): void {
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      const command = event.ctrlKey || event.metaKey;
+      if (command && !event.shiftKey && !event.altKey && event.key === 'f') panel.openTool('find');
+      else if (event.key === 'F3') text.step(event.shiftKey ? -1 : 1);
+      else return;
+      event.preventDefault();
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [panel, text]);
+}
+
 const levels = [1, 2, 3, 4, 5] as const;
 
-/** What can be done with the text, in the body's bar. */
+/** Buttons for a text in the body's bar. */
 export function TextTools({ panel, body, mode }: { readonly panel: Panel; readonly body: Body; readonly mode: TextMode }) {
   const { text } = panel.stores;
   const tools = panel.textTools.value;

@@ -25,7 +25,7 @@ const rowId = (row: number): string => `body-row-${row}`;
 /** Levels by the indentation of a laid-out line. */
 const levelOf = (text: string): number => (text.length - text.trimStart().length) / 2 + 1;
 
-/** The text of a body, numbered and in colours, as many rows as there are; laid-out JSON as a tree. */
+/** The text of a body, numbered and in colors, as many rows as there are; laid-out JSON as a tree. */
 export function TextRows({ panel, view, mode, wrap, onMenu }: TextRowsProps) {
   void panel.frame.value;
   const { text } = panel.stores;

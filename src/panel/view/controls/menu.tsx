@@ -6,10 +6,10 @@ import { Text } from './text.tsx';
 export interface MenuItem {
   readonly icon: IconName;
   readonly label: string;
-  /** Stands at its end. */
+  /** Right-aligned text. */
   readonly detail?: string;
   readonly disabled?: boolean;
-  /** It can be on and off. */
+  /** Set for an item that is on or off. */
   readonly checked?: boolean;
   /** The menu stays open for another choice. */
   readonly stays?: boolean;
@@ -20,17 +20,17 @@ interface MenuProps {
   readonly label: string;
   readonly items: readonly MenuItem[];
   readonly icon?: IconName;
-  /** Stands beside the icon. */
+  /** Text beside the icon. */
   readonly word?: string;
 }
 
-/** A button that opens a menu, as the ARIA practices have it: arrows, Home and End move, Escape closes and gives the focus back. */
+/** A button that opens a menu, with the keys of the ARIA practices: arrows, Home and End move, Escape closes and restores the focus. */
 export function MenuButton({ label, items, icon = 'more', word }: MenuProps) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const entries = (): readonly HTMLElement[] => [...(box.current?.querySelectorAll<HTMLElement>('[role^=menuitem]:not(:disabled)') ?? [])];
 
-  // After each drawing: what can be chosen may have become more.
+  // After each render, because items may have been added.
   useLayoutEffect(() => {
     const list = box.current?.querySelector<HTMLElement>('.menu-list') ?? null;
     if (box.current === null || list === null) return;
@@ -82,27 +82,36 @@ export function MenuButton({ label, items, icon = 'more', word }: MenuProps) {
       {open && (
         <div class="menu-list" role="menu" aria-label={label}>
           {items.map((item) => (
-            <button
-              type="button"
+            <Entry
               key={item.label}
-              class="menu-item"
-              role={item.checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
-              aria-checked={item.checked}
-              disabled={item.disabled}
-              onClick={() => {
+              item={item}
+              onChoose={() => {
                 if (item.stays !== true) close();
                 item.onChoose();
               }}
-            >
-              <Icon name={item.icon} />
-              <span class="menu-label">
-                <Text text={item.label} />
-              </span>
-              {item.detail !== undefined && <span class="menu-detail">{item.detail}</span>}
-            </button>
+            />
           ))}
         </div>
       )}
     </div>
+  );
+}
+
+function Entry({ item, onChoose }: { readonly item: MenuItem; readonly onChoose: () => void }) {
+  return (
+    <button
+      type="button"
+      class="menu-item"
+      role={item.checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
+      aria-checked={item.checked}
+      disabled={item.disabled}
+      onClick={onChoose}
+    >
+      <Icon name={item.icon} />
+      <span class="menu-label">
+        <Text text={item.label} />
+      </span>
+      {item.detail !== undefined && <span class="menu-detail">{item.detail}</span>}
+    </button>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../../../base/l10n.ts';
-import type { Tab, TabId } from '../../model/tabs.ts';
+import type { TabId } from '../../model/tabIds.ts';
+import type { Tab } from '../../model/tabs.ts';
 
 export const panelId = 'tab-panel';
 export const tabId = (id: TabId): string => `tab-${id}`;

@@ -1,6 +1,5 @@
 import { t } from '../../../base/l10n.ts';
-import type { PanelContent } from '../../../protocol/preview.ts';
-import type { Panel } from '../../panel.ts';
+import type { ContentProps } from './contentProps.ts';
 import { HtmlView } from './htmlView.tsx';
 import { ImageView } from './imageView.tsx';
 import { MarkdownView, TextView } from './textView.tsx';
@@ -9,14 +8,7 @@ import { PdfView } from './pdfView.tsx';
 import { TableView } from './tableView.tsx';
 import './preview.css';
 
-export interface ContentProps {
-  readonly panel: Panel;
-  /** Its number; 0 is the body itself. */
-  readonly part: number;
-  readonly content: PanelContent;
-}
-
-/** Something looked at as what it is. */
+/** Previews the body or a part of it by its kind. */
 export function ContentView(props: ContentProps) {
   switch (props.content.kind) {
     case 'html':

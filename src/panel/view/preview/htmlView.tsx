@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import { t } from '../../../base/l10n.ts';
-import type { ContentProps } from './contentView.tsx';
+import type { ContentProps } from './contentProps.ts';
 import { inertDocument } from './inertDocument.ts';
 import { Loading } from './loading.tsx';
 import { usePreviewText } from './textView.tsx';

@@ -1,6 +1,6 @@
 import { t } from '../../../base/l10n.ts';
 import { showSize } from '../../model/textMeasures.ts';
-import type { ContentProps } from './contentView.tsx';
+import type { ContentProps } from './contentProps.ts';
 
 /** How much of it has come to the page. */
 export function Loading({ panel, part, content }: ContentProps) {

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { t } from '../../../base/l10n.ts';
 import { showDuration, showSize } from '../../model/textMeasures.ts';
-import type { ContentProps } from './contentView.tsx';
+import type { ContentProps } from './contentProps.ts';
 import { Loading } from './loading.tsx';
 import { OpenOutside } from './openOutside.tsx';
 import { useObjectUrl } from './objectUrl.ts';

@@ -1,7 +1,7 @@
 import { t } from '../../../base/l10n.ts';
 import { showSize } from '../../model/textMeasures.ts';
 import { Icon } from '../controls/icons.tsx';
-import type { ContentProps } from './contentView.tsx';
+import type { ContentProps } from './contentProps.ts';
 import { OpenOutside } from './openOutside.tsx';
 
 /** A PDF: there is no viewer for it in a page of VS Code. */

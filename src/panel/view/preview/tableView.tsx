@@ -5,7 +5,7 @@ import { counted, t } from '../../../base/l10n.ts';
 import { columnWidths, longest } from '../../model/columnWidths.ts';
 import { Text } from '../controls/text.tsx';
 import { VirtualRows } from '../controls/virtualRows.tsx';
-import type { ContentProps } from './contentView.tsx';
+import type { ContentProps } from './contentProps.ts';
 import { Loading } from './loading.tsx';
 
 /** Rows asked for beyond those in sight, and rows by which columns get their widths. */

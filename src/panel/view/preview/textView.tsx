@@ -3,13 +3,13 @@ import { t } from '../../../base/l10n.ts';
 import { showSize } from '../../model/textMeasures.ts';
 import { Coloured } from '../bodyTab/lineRows.tsx';
 import { Markdown } from '../controls/markdown.tsx';
-import type { ContentProps } from './contentView.tsx';
+import type { ContentProps } from './contentProps.ts';
 import { Loading } from './loading.tsx';
 
 const shownLines = 2000;
 const shownUnits = 100_000;
 
-/** A part that is text, in its colours, or the first bytes of one that is not. */
+/** A part that is text, in its colors, or the first bytes of one that is not. */
 export function TextView(props: ContentProps) {
   const { part, content } = props;
   const text = usePreviewText(props);

@@ -1,5 +1,5 @@
 import { t } from '../../../base/l10n.ts';
-import type { HeaderPair } from '../../../protocol/messages.ts';
+import type { HeaderPair } from '../../../protocol/exchangeFacts.ts';
 import type { Panel } from '../../panel.ts';
 import { CopyButton } from '../controls/button.tsx';
 import { Text } from '../controls/text.tsx';

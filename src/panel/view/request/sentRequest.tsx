@@ -1,5 +1,5 @@
 import { counted, t } from '../../../base/l10n.ts';
-import type { PanelSubstitution } from '../../../protocol/aside.ts';
+import type { PanelSubstitution } from '../../../protocol/runSteps.ts';
 
 import type { Run } from '../../model/runModel.ts';
 import type { Panel } from '../../panel.ts';

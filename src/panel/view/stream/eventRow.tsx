@@ -125,7 +125,7 @@ function CommentCells({ at, text, marks }: { readonly at: string; readonly text:
   );
 }
 
-/** A line of data in colours, with what is looked for marked. @param marks beginnings and ends, one after the other */
+/** A line of data in colors, with what is looked for marked. @param marks beginnings and ends, one after the other */
 function lineOf(text: string, marks: readonly number[]): ComponentChildren {
   const places = marks.flatMap((start, i) => (i % 2 === 0 ? [{ start, end: marks[i + 1] ?? text.length }] : []));
   return colouredText(text, looksLikeJson(text) ? 'json' : 'text', places, null);

@@ -9,12 +9,12 @@ import { HexView } from '../bodyTab/hexView.tsx';
 import { isSelectedWhole } from '../bodyTab/selection.ts';
 import { VirtualRows } from '../controls/virtualRows.tsx';
 
-/** Events asked for beyond those in sight. */
+/** Events requested beyond those in sight. */
 const ahead = 30;
-/** Rows drawn beyond each edge at least. */
+/** Rows rendered beyond each edge at least. */
 const beyond = 2;
 
-/** A stream's events: the newest are followed until the user scrolls up, each unfolds; filters, times, and all of the one that is chosen. */
+/** A stream's events. The table follows the newest until the user scrolls up; the details show the selected event. */
 export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run: Run }) {
   void panel.frame.value;
   const { stores } = panel;
@@ -39,38 +39,6 @@ export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run:
     stores.wantEvents(follows ? first : Math.max(0, first - ahead), follows ? last : last + ahead);
   }
 
-  function onKeyDown(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
-    // What scrolls takes the focus of a click; fields and buttons keep their keys.
-    if (event.target !== event.currentTarget && !(event.target as HTMLElement).classList.contains('virtual')) return;
-    const at = view.active ?? Math.max(0, view.list.layout.indexAt(view.list.place.top) - 1);
-    const row = stores.streamRow(at);
-    const number = row?.kind === 'event' ? row.event.index : null;
-    const unfolded = number !== null && view.isUnfolded(number);
-    const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / view.list.layout.rowHeight) - 2);
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows - 1, PageDown: at + page, PageUp: at - page }[event.key];
-    if (to !== undefined) view.activate(to, rows, total);
-    else if (event.key === 'Enter') {
-      view.look = { ...view.look, detail: true };
-      view.choose(at, total);
-    } else if (event.key === 'Escape' && view.look.detail) view.look = { ...view.look, detail: false };
-    else if (number === null) return;
-    else if (event.key === ' ') view.toggle(at, number, total);
-    else if (event.key === 'ArrowRight' && !unfolded) view.toggle(at, number, total);
-    else if (event.key === 'ArrowLeft' && unfolded) view.toggle(at, number, total);
-    else if (event.key === 'c' && (event.ctrlKey || event.metaKey) && String(document.getSelection() ?? '') === '')
-      panel.send({ type: 'copyEvent', runId, index: number, as: event.shiftKey ? 'json' : 'data' });
-    else return;
-    event.preventDefault();
-  }
-
-  function find(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
-    if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    // The editor's own search knows only the rows in sight.
-    event.stopPropagation();
-    event.currentTarget.querySelector<HTMLInputElement>('.search-input')?.focus();
-  }
-
   if (!isTable)
     return (
       <div class="events">
@@ -80,7 +48,7 @@ export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run:
     );
 
   return (
-    <div class={events.hasIds ? 'events with-ids' : 'events'} onKeyDown={find}>
+    <div class={events.hasIds ? 'events with-ids' : 'events'} onKeyDown={focusSearch}>
       <EventsBar panel={panel} run={run} total={total} rows={rows} />
       <div
         class="event-table"
@@ -89,20 +57,9 @@ export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run:
         aria-rowcount={rows + 1}
         aria-activedescendant={view.active === null ? undefined : eventRowId(view.active)}
         tabIndex={0}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => moveByKey(event, panel, run, { rows, total })}
       >
-        <div class="event-head" role="row" aria-rowindex={1}>
-          <span role="presentation" />
-          <span role="columnheader">{t('Time')}</span>
-          <span class="event-delta" role="columnheader" aria-label={t('Time since the event before')}>
-            Δ
-          </span>
-          <span role="columnheader">{t('Event')}</span>
-          <span class="event-id" role="columnheader">
-            {t('Id')}
-          </span>
-          <span role="columnheader">{t('Data')}</span>
-        </div>
+        <EventHead />
         {rows === 0 && (found?.error ?? null) === null && <p class="calm">{emptyText(found?.done === false, total)}</p>}
         <VirtualRows
           key={found?.view ?? 0}
@@ -137,9 +94,66 @@ export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run:
   );
 }
 
-/** The bytes of a stream, also while more of them come. */
+function EventHead() {
+  return (
+    <div class="event-head" role="row" aria-rowindex={1}>
+      <span role="presentation" />
+      <span role="columnheader">{t('Time')}</span>
+      <span class="event-delta" role="columnheader" aria-label={t('Time since the event before')}>
+        Δ
+      </span>
+      <span role="columnheader">{t('Event')}</span>
+      <span class="event-id" role="columnheader">
+        {t('Id')}
+      </span>
+      <span role="columnheader">{t('Data')}</span>
+    </div>
+  );
+}
+
+/** Keys of the table: they move, unfold, copy, and open the details. */
+function moveByKey(
+  event: KeyboardEvent & { readonly currentTarget: HTMLElement },
+  panel: Panel,
+  run: Run,
+  { rows, total }: { readonly rows: number; readonly total: number },
+): void {
+  // A click focuses the scrolling element; fields and buttons keep their keys.
+  if (event.target !== event.currentTarget && !(event.target as HTMLElement).classList.contains('virtual')) return;
+  const { stores } = panel;
+  const { eventsView: view } = stores;
+  const at = view.active ?? Math.max(0, view.list.layout.indexAt(view.list.place.top) - 1);
+  const row = stores.streamRow(at);
+  const number = row?.kind === 'event' ? row.event.index : null;
+  const unfolded = number !== null && view.isUnfolded(number);
+  const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / view.list.layout.rowHeight) - 2);
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows - 1, PageDown: at + page, PageUp: at - page }[event.key];
+  if (to !== undefined) view.activate(to, rows, total);
+  else if (event.key === 'Enter') {
+    view.look = { ...view.look, detail: true };
+    view.choose(at, total);
+  } else if (event.key === 'Escape' && view.look.detail) view.look = { ...view.look, detail: false };
+  else if (number === null) return;
+  else if (event.key === ' ') view.toggle(at, number, total);
+  else if (event.key === 'ArrowRight' && !unfolded) view.toggle(at, number, total);
+  else if (event.key === 'ArrowLeft' && unfolded) view.toggle(at, number, total);
+  else if (event.key === 'c' && (event.ctrlKey || event.metaKey) && String(document.getSelection() ?? '') === '')
+    panel.send({ type: 'copyEvent', runId: run.started.runId, index: number, as: event.shiftKey ? 'json' : 'data' });
+  else return;
+  event.preventDefault();
+}
+
+/** Ctrl+F focuses the filter, because the search of VS Code finds only the rows in sight. */
+function focusSearch(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
+  if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  event.currentTarget.querySelector<HTMLInputElement>('.search-input')?.focus();
+}
+
+/** The bytes of a stream, updated while it is received. */
 function StreamBytes({ panel, run }: { readonly panel: Panel; readonly run: Run }) {
-  // One that more bytes may follow is not whole.
+  // The last line may be incomplete.
   useEffect(() => {
     if (run.body === null) panel.stores.lines.grow('hex', Math.floor(run.received / 16));
   }, [panel, run.body, run.received]);

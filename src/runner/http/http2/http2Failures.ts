@@ -3,7 +3,7 @@ import type { Target } from '../exchange/checkRequest.ts';
 import { codeOf } from '../exchange/errorCode.ts';
 import { cutShort, failureOf, whereOf, type FailedExchange } from '../exchange/exchangeFailures.ts';
 import { maxHeaderSize } from '../exchange/headerLimits.ts';
-import type { Http2Session } from './http2Session.ts';
+import type { Http2SessionState } from './http2SessionState.ts';
 
 const hint = 'Take HTTP/2 out of the request line, or # @http2 out of the file, to send with HTTP/1.1.';
 
@@ -47,7 +47,7 @@ export interface BrokenStream extends FailedExchange {
 }
 
 /** What became of a stream, in the user's words. What is not known comes back as it is: a bug. */
-export function http2FailureOf(broken: BrokenStream, session: Http2Session): unknown {
+export function http2FailureOf(broken: BrokenStream, session: Http2SessionState): unknown {
   const { error, rstCode, target, phase, received, expected } = broken;
   const where = whereOf(target);
   if (error instanceof ReqError) return error;

@@ -5,6 +5,7 @@ import { beginOpening, connect, type Connected, type Connecting, type Opening } 
 import { maxHeaderSize } from '../exchange/headerLimits.ts';
 import type { Route } from '../exchange/route.ts';
 import { notHttp2 } from './http2Failures.ts';
+import type { Goodbye, Http2SessionState } from './http2SessionState.ts';
 
 /** Bytes that a server may send before they are taken: of one response, and of all on one connection. */
 const streamWindow = 1024 * 1024;
@@ -14,15 +15,8 @@ const patienceMs = 2000;
 /** As many header lines as there may be in a response. */
 const maxHeaderLines = 4096;
 
-/** How a connection ended that its server took leave of: RFC 9113 §6.8. */
-export interface Goodbye {
-  readonly code: number;
-  /** Streams with higher numbers have not been touched. */
-  readonly lastStreamId: number;
-}
-
 /** One HTTP/2 connection on one route, for many requests at once. */
-export class Http2Session {
+export class Http2Session implements Http2SessionState {
   readonly target: Target;
   /** Rejects where the connection cannot be had. */
   readonly ready: Promise<ClientHttp2Session>;

@@ -21,129 +21,87 @@ interface Field {
   value: string;
 }
 
-/** Header fields as scripts see them, and as they left them. */
+/** Header fields as scripts see them, and as scripts left them. */
 export interface Headers {
-  /** `headers['Content-Type']`, `headers.get(name)`, iterable; names have no case, order and repetition are kept. */
+  /** `headers['Content-Type']`, `headers.get(name)`, iterable. Names are case-insensitive; order and repetition are kept. */
   readonly view: object;
   list(): Header[];
 }
 
-/**
- * @param changeable whether scripts may write; where not, writing is a TypeError
- */
+/** @param changeable whether scripts may write; if not, writing is a TypeError */
 export function createHeaders(given: readonly Header[], changeable: boolean): Headers {
+  const fields = createFieldList(given, changeable);
+  const methods = methodsOf(fields, () => view);
+  const view: object = new ProxyCtor({}, proxyHandler(fields, methods));
+  return { view, list: () => fields.pairs() };
+}
+
+interface FieldList {
+  all(name: string): string[];
+  /** Repeated fields are one list (RFC 9110 §5.3). Null if there is none. */
+  get(name: string): string | null;
+  /** Replaces the first field of that name and drops its repetitions; a new name is appended. */
+  set(name: string, value: unknown): void;
+  /** @throws {TypeError} if the name is not text */
+  append(name: unknown, value: unknown): void;
+  /** Whether there was one. */
+  remove(name: string): boolean;
+  pairs(): [string, string][];
+  /** Without repetitions. */
+  names(): string[];
+}
+
+function createFieldList(given: readonly Header[], changeable: boolean): FieldList {
   let fields: Field[] = [];
   for (let i = 0; i < given.length; i++) {
     const field = given[i] as Header;
     append(fields, { name: field[0], value: field[1] });
   }
 
-  const same = (field: Field, name: string): boolean => toLowerCase(field.name) === toLowerCase(name);
+  const mayChange = (): void => {
+    if (!changeable) throw new TypeErrorCtor('headers can only be changed by a script before the request, in request.headers');
+  };
 
-  function all(name: string): string[] {
+  const all = (name: string): string[] => {
     const out: string[] = [];
     for (let i = 0; i < fields.length; i++) if (same(fields[i] as Field, name)) append(out, (fields[i] as Field).value);
     return out;
-  }
-
-  /** Repeated fields are one list (RFC 9110 §5.3). */
-  function get(name: string): string | null {
-    const values = all(name);
-    if (values.length === 0) return null;
-    let out = values[0] as string;
-    for (let i = 1; i < values.length; i++) out += ', ' + (values[i] as string);
-    return out;
-  }
-
-  function remove(name: string): boolean {
-    mayChange();
-    const kept: Field[] = [];
-    for (let i = 0; i < fields.length; i++) if (!same(fields[i] as Field, name)) append(kept, fields[i] as Field);
-    const removed = kept.length < fields.length;
-    fields = kept;
-    return removed;
-  }
-
-  /** Replaces the first field of that name and drops its repetitions; a new name goes to the end. */
-  function set(name: string, value: unknown): void {
-    mayChange();
-    checkName(name);
-    const text = fieldValue(name, value);
-    const kept: Field[] = [];
-    let found = false;
-    for (let i = 0; i < fields.length; i++) {
-      const field = fields[i] as Field;
-      if (!same(field, name)) append(kept, field);
-      else if (!found) {
-        found = true;
-        append(kept, { name: field.name, value: text });
-      }
-    }
-    if (!found) append(kept, { name, value: text });
-    fields = kept;
-  }
-
-  function mayChange(): void {
-    if (!changeable) throw new TypeErrorCtor('headers can only be changed by a script before the request, in request.headers');
-  }
-
-  const named = (name: unknown): string => {
-    if (typeof name !== 'string') throw new TypeErrorCtor(words`the name of a header must be text, not ${typeof name}`);
-    return name;
   };
 
-  function pairs(): [string, string][] {
-    const out: [string, string][] = [];
-    for (let i = 0; i < fields.length; i++) append(out, [(fields[i] as Field).name, (fields[i] as Field).value]);
-    return out;
-  }
-
-  const methods = {
-    __proto__: null,
-    get: (name: unknown) => get(named(name)),
-    getAll: (name: unknown) => all(named(name)),
-    has: (name: unknown) => get(named(name)) !== null,
-    set: (name: unknown, value: unknown) => set(named(name), value),
-    append: (name: unknown, value: unknown) => {
+  return {
+    all,
+    get(name) {
+      const values = all(name);
+      if (values.length === 0) return null;
+      let out = values[0] as string;
+      for (let i = 1; i < values.length; i++) out += ', ' + (values[i] as string);
+      return out;
+    },
+    set(name, value) {
       mayChange();
-      checkName(named(name));
-      append(fields, { name: named(name), value: fieldValue(named(name), value) });
+      checkName(name);
+      fields = replaced(fields, name, fieldValue(name, value));
     },
-    delete: (name: unknown) => remove(named(name)),
-    entries: () => listIterator(pairs()),
-    forEach: (visit: (value: string, name: string) => void) => {
-      const list = pairs();
-      for (let i = 0; i < list.length; i++) visit((list[i] as [string, string])[1], (list[i] as [string, string])[0]);
+    append(name, value) {
+      mayChange();
+      const text = named(name);
+      checkName(text);
+      append(fields, { name: text, value: fieldValue(text, value) });
     },
-    // As JetBrains' handlers call them.
-    valueOf: (name?: unknown) => (name === undefined ? view : get(named(name))),
-    valuesOf: (name: unknown) => all(named(name)),
-  } as unknown as Readonly<Record<string, (...args: unknown[]) => unknown>>;
-
-  const view: object = new ProxyCtor({}, {
-    __proto__: null,
-    get: (target: object, key: string | symbol) => {
-      if (key === iteratorSymbol) return methods['entries'];
-      if (typeof key === 'symbol') return reflectGet(target, key);
-      if (hasOwn(methods, key)) return methods[key];
-      return get(key) ?? reflectGet(target, key);
+    remove(name) {
+      mayChange();
+      const kept: Field[] = [];
+      for (let i = 0; i < fields.length; i++) if (!same(fields[i] as Field, name)) append(kept, fields[i] as Field);
+      const removed = kept.length < fields.length;
+      fields = kept;
+      return removed;
     },
-    set: (_: object, key: string | symbol, value: unknown) => {
-      if (typeof key === 'symbol' || hasOwn(methods, key))
-        throw new TypeErrorCtor(words`headers.${toText(key)} cannot be replaced; use headers.set(name, value)`);
-      if (value === undefined || value === null) remove(key);
-      else set(key, value);
-      return true;
+    pairs() {
+      const out: [string, string][] = [];
+      for (let i = 0; i < fields.length; i++) append(out, [(fields[i] as Field).name, (fields[i] as Field).value]);
+      return out;
     },
-    defineProperty: () => {
-      throw new TypeErrorCtor('a header is set by headers[name] = value');
-    },
-    deleteProperty: (_: object, key: string | symbol) => {
-      if (typeof key === 'string') remove(key);
-      return true;
-    },
-    has: (_: object, key: string | symbol) => typeof key === 'string' && get(key) !== null,
-    ownKeys: () => {
+    names() {
       const seen: Record<string, true> = { __proto__: null } as never;
       const names: string[] = [];
       for (let i = 0; i < fields.length; i++) {
@@ -153,22 +111,86 @@ export function createHeaders(given: readonly Header[], changeable: boolean): He
       }
       return names;
     },
+  };
+}
+
+const same = (field: Field, name: string): boolean => toLowerCase(field.name) === toLowerCase(name);
+
+function replaced(fields: readonly Field[], name: string, value: string): Field[] {
+  const kept: Field[] = [];
+  let found = false;
+  for (let i = 0; i < fields.length; i++) {
+    const field = fields[i] as Field;
+    if (!same(field, name)) append(kept, field);
+    else if (!found) {
+      found = true;
+      append(kept, { name: field.name, value });
+    }
+  }
+  if (!found) append(kept, { name, value });
+  return kept;
+}
+
+type Methods = Readonly<Record<string, (...args: unknown[]) => unknown>>;
+
+/** Functions of `headers`. */
+function methodsOf(fields: FieldList, view: () => object): Methods {
+  return {
+    __proto__: null,
+    get: (name: unknown) => fields.get(named(name)),
+    getAll: (name: unknown) => fields.all(named(name)),
+    has: (name: unknown) => fields.get(named(name)) !== null,
+    set: (name: unknown, value: unknown) => fields.set(named(name), value),
+    append: (name: unknown, value: unknown) => fields.append(name, value),
+    delete: (name: unknown) => fields.remove(named(name)),
+    entries: () => listIterator(fields.pairs()),
+    forEach: (visit: (value: string, name: string) => void) => {
+      const list = fields.pairs();
+      for (let i = 0; i < list.length; i++) visit((list[i] as [string, string])[1], (list[i] as [string, string])[0]);
+    },
+    // As JetBrains' handlers call them.
+    valueOf: (name?: unknown) => (name === undefined ? view() : fields.get(named(name))),
+    valuesOf: (name: unknown) => fields.all(named(name)),
+  } as unknown as Methods;
+}
+
+function proxyHandler(fields: FieldList, methods: Methods): ProxyHandler<object> {
+  return {
+    __proto__: null,
+    get: (target: object, key: string | symbol) => {
+      if (key === iteratorSymbol) return methods['entries'];
+      if (typeof key === 'symbol') return reflectGet(target, key);
+      if (hasOwn(methods, key)) return methods[key];
+      return fields.get(key) ?? reflectGet(target, key);
+    },
+    set: (_: object, key: string | symbol, value: unknown) => {
+      if (typeof key === 'symbol' || hasOwn(methods, key))
+        throw new TypeErrorCtor(words`headers.${toText(key)} cannot be replaced; use headers.set(name, value)`);
+      if (value === undefined || value === null) fields.remove(key);
+      else fields.set(key, value);
+      return true;
+    },
+    defineProperty: () => {
+      throw new TypeErrorCtor('a header is set by headers[name] = value');
+    },
+    deleteProperty: (_: object, key: string | symbol) => {
+      if (typeof key === 'string') fields.remove(key);
+      return true;
+    },
+    has: (_: object, key: string | symbol) => typeof key === 'string' && fields.get(key) !== null,
+    ownKeys: () => fields.names(),
     getOwnPropertyDescriptor: (_: object, key: string | symbol) => {
-      const value = typeof key === 'string' ? get(key) : null;
+      const value = typeof key === 'string' ? fields.get(key) : null;
       return value === null ? undefined : { __proto__: null, value, writable: true, enumerable: true, configurable: true };
     },
     setPrototypeOf: () => false,
     preventExtensions: () => false,
-  } as unknown as ProxyHandler<object>);
+  } as unknown as ProxyHandler<object>;
+}
 
-  return {
-    view,
-    list: () => {
-      const out: Header[] = [];
-      for (let i = 0; i < fields.length; i++) append(out, [(fields[i] as Field).name, (fields[i] as Field).value]);
-      return out;
-    },
-  };
+function named(name: unknown): string {
+  if (typeof name !== 'string') throw new TypeErrorCtor(words`the name of a header must be text, not ${typeof name}`);
+  return name;
 }
 
 function checkName(name: string): void {

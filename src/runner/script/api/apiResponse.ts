@@ -23,8 +23,8 @@ import { decode } from './apiValues.ts';
 const charsetParameter = /;\s*charset\s*=\s*(?:"([^"]*)"|([^;\s]*))/i;
 
 /**
- * `response`, and what `tool.send` gives, as scripts see it. Text and parsed body are fetched when first asked for.
- * @param look without it the host has seen what the script looks at
+ * `response`, and the result of `tool.send`, as scripts see it. Text and parsed body are fetched on first access.
+ * @param look reports what the script reads; unset for a response that need not be reported
  */
 export function createResponse(given: NonNullable<ApiJob['response']>, ask: Ask, of: ResponseId, look: Look = () => {}): object {
   const headers = createHeaders(given.headers, false);
@@ -33,33 +33,7 @@ export function createResponse(given: NonNullable<ApiJob['response']>, ask: Ask,
     append(events, seenEvent(given.events[i] as StreamEvent));
   }
 
-  let text: string | undefined;
-  const readText = (): string => {
-    look('response');
-    return (text ??= ask({ op: 'responseText', of }) as string);
-  };
-
-  let parsed: { readonly value: unknown } | undefined;
-  /** Parsed once: every read of `response.body` is the same object. Undefined for what is not JSON. */
-  function readJson(): { readonly value: unknown } | undefined {
-    if (parsed !== undefined) return parsed;
-    look('response');
-    const exact = ask({ op: 'exactJson', of });
-    if (exact === undefined) return undefined;
-    if (exact !== null) {
-      parsed = { value: decode(exact) };
-      return parsed;
-    }
-    const source = readText();
-    try {
-      parsed = { value: jsonParse(charCodeAt(source, 0) === 0xfeff ? slice(source, 1) : source) };
-    } catch (e) {
-      if (!(e instanceof SyntaxErrorCtor)) throw e;
-      return undefined;
-    }
-    return parsed;
-  }
-
+  const { readText, readJson } = createBodyReader(ask, of, look);
   const contentType = contentTypeOf(given.headers);
   const { status, statusText, size, duration } = given;
   const view = {
@@ -107,6 +81,41 @@ export function createResponse(given: NonNullable<ApiJob['response']>, ask: Ask,
     contentType,
   }));
   return freeze(view);
+}
+
+interface BodyReader {
+  readonly readText: () => string;
+  /** Parsed once: every read of `response.body` is the same object. Undefined if the body is not JSON. */
+  readonly readJson: () => { readonly value: unknown } | undefined;
+}
+
+function createBodyReader(ask: Ask, of: ResponseId, look: Look): BodyReader {
+  let text: string | undefined;
+  const readText = (): string => {
+    look('response');
+    return (text ??= ask({ op: 'responseText', of }) as string);
+  };
+
+  let parsed: { readonly value: unknown } | undefined;
+  const readJson = (): { readonly value: unknown } | undefined => {
+    if (parsed !== undefined) return parsed;
+    look('response');
+    const exact = ask({ op: 'exactJson', of });
+    if (exact === undefined) return undefined;
+    if (exact !== null) {
+      parsed = { value: decode(exact) };
+      return parsed;
+    }
+    const source = readText();
+    try {
+      parsed = { value: jsonParse(charCodeAt(source, 0) === 0xfeff ? slice(source, 1) : source) };
+    } catch (e) {
+      if (!(e instanceof SyntaxErrorCtor)) throw e;
+      return undefined;
+    }
+    return parsed;
+  };
+  return { readText, readJson };
 }
 
 /** An event as scripts see it. */

@@ -83,63 +83,69 @@ export function encodeJson(root: unknown, leftOut: (path: () => string) => void,
   return out;
 
   function write(value: unknown): void {
-    switch (typeof value) {
-      case 'string':
-        out += jsonStringify(value);
-        return;
-      case 'number':
-        if (isNaNNumber(value) || !isFiniteNumber(value)) fail(words`is ${value}`);
-        out += is(value, -0) ? '{"$number":"-0"}' : toText(value);
-        return;
-      case 'boolean':
-        out += value ? 'true' : 'false';
-        return;
-      case 'bigint':
-        out += words`{"$bigint":"${toText(value)}"}`;
-        return;
-      case 'object':
-        if (value === null) out += 'null';
-        else writeObject(value);
-        return;
-      default:
-        fail(value === undefined ? 'is undefined' : words`is a ${typeof value}`);
+    if (typeof value !== 'object' || value === null) {
+      out += scalarJson(value, level);
+      return;
     }
-  }
-
-  function writeObject(value: object): void {
     const array = isArray(value);
-    if (!array) {
-      const prototype = getPrototypeOf(value);
-      if (prototype !== objectPrototype && prototype !== null) {
-        const time = timeOf(value);
-        if (time === undefined) fail(words`is ${describeClass(value)}`);
-        if (isNaNNumber(time)) fail('is an invalid date');
-        out += words`{"$date":"${dateToIso(new DateCtor(time))}"}`;
-        return;
-      }
+    const date = array ? undefined : dateJson(value, level);
+    if (date !== undefined) {
+      out += date;
+      return;
     }
-    for (let l = level; l !== undefined; l = l.up) if (l.value === value) fail('refers back to itself');
-    const depth = level === undefined ? 1 : level.depth + 1;
-    if (depth > maxDepth) throw new RangeErrorCtor(words`the value nests more than ${maxDepth} levels deep`);
-    const keys = array ? undefined : objectKeys(value);
+    level = levelOf(value, array, level);
     out += array ? '[' : '{"$object":[';
-    level = {
-      __proto__: null,
-      up: level,
-      depth,
-      value,
-      keys,
-      length: keys === undefined ? (value as readonly unknown[]).length : keys.length,
-      next: 0,
-      empty: true,
-    } as Level;
   }
+}
 
-  function fail(what: string): never {
-    throw new TypeErrorCtor(
-      words`${pathTo(level)} ${what}: only text, numbers, booleans, null, dates, arrays and plain objects can be kept`,
-    );
+/** @param level where the value is, for its path in errors */
+function scalarJson(value: unknown, level: Level | undefined): string {
+  switch (typeof value) {
+    case 'string':
+      return jsonStringify(value);
+    case 'number':
+      if (isNaNNumber(value) || !isFiniteNumber(value)) notData(level, words`is ${value}`);
+      return is(value, -0) ? '{"$number":"-0"}' : toText(value);
+    case 'boolean':
+      return value ? 'true' : 'false';
+    case 'bigint':
+      return words`{"$bigint":"${toText(value)}"}`;
+    case 'object':
+      return 'null';
+    default:
+      return notData(level, value === undefined ? 'is undefined' : words`is a ${typeof value}`);
   }
+}
+
+/** A date; undefined for a plain object. Any other object is a TypeError. */
+function dateJson(value: object, level: Level | undefined): string | undefined {
+  const prototype = getPrototypeOf(value);
+  if (prototype === objectPrototype || prototype === null) return undefined;
+  const time = timeOf(value);
+  if (time === undefined) return notData(level, words`is ${describeClass(value)}`);
+  if (isNaNNumber(time)) notData(level, 'is an invalid date');
+  return words`{"$date":"${dateToIso(new DateCtor(time))}"}`;
+}
+
+function levelOf(value: object, array: boolean, up: Level | undefined): Level {
+  for (let l = up; l !== undefined; l = l.up) if (l.value === value) notData(up, 'refers back to itself');
+  const depth = up === undefined ? 1 : up.depth + 1;
+  if (depth > maxDepth) throw new RangeErrorCtor(words`the value nests more than ${maxDepth} levels deep`);
+  const keys = array ? undefined : objectKeys(value);
+  return {
+    __proto__: null,
+    up,
+    depth,
+    value,
+    keys,
+    length: keys === undefined ? (value as readonly unknown[]).length : keys.length,
+    next: 0,
+    empty: true,
+  } as Level;
+}
+
+function notData(level: Level | undefined, what: string): never {
+  throw new TypeErrorCtor(words`${pathTo(level)} ${what}: only text, numbers, booleans, null, dates, arrays and plain objects can be kept`);
 }
 
 /** `value.a[2].f`: the path of what is being written. */

@@ -1,5 +1,5 @@
 import { deepEqual } from './deepEqual.ts';
-import type { Checked, Flags } from './expectTypes.ts';
+import type { Change, Checked, Flags } from './expectTypes.ts';
 import { inspect } from './inspect.ts';
 import {
   classText,
@@ -105,13 +105,6 @@ function everyIn(part: readonly unknown[], whole: readonly unknown[], inside: Pa
 function isPlain(x: object): boolean {
   const name = classNameOf(x);
   return name !== 'Map' && name !== 'Set' && name !== 'RegExp';
-}
-
-/** What `change`, `increase` and `decrease` have seen, for `by`. */
-export interface Change {
-  readonly how: 'change' | 'increase' | 'decrease';
-  readonly before: unknown;
-  readonly after: unknown;
 }
 
 /** `change(object, 'name')` and `change(() => value)`: what calling the subject does to that value. */

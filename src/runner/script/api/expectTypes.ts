@@ -1,4 +1,9 @@
-import type { Change } from './expectObjects.ts';
+/** The value before and after the call that `change`, `increase` or `decrease` made; `by` reads it. */
+export interface Change {
+  readonly how: 'change' | 'increase' | 'decrease';
+  readonly before: unknown;
+  readonly after: unknown;
+}
 
 /** What the words before a check have asked for. */
 export interface Flags {

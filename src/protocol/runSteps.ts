@@ -1,26 +1,26 @@
-import type { PanelTimings } from './messages.ts';
+import type { PanelTimings } from './exchangeFacts.ts';
 
-/** What a placeholder became. */
+/** The value of a placeholder. */
 export interface PanelSubstitution {
   readonly placeholder: string;
-  /** Where it stands, from 1; null where that is not the request's file. */
+  /** Its line, from 1; null if it is not in the request's file. */
   readonly line: number | null;
   readonly text: string;
-  /** Where the value came from, in words. */
+  /** The origin of the value in words. */
   readonly from: string;
-  /** Where it is written or was set. */
+  /** Where the value is defined or was set. */
   readonly at: { readonly file: string; readonly line: number } | null;
 }
 
-/** What the page is told of a run beside its request and response. `at`, `start`: milliseconds since the run started. */
+/** Steps of a run beside its last exchange. `at`, `start`: milliseconds since the run started. */
 export type RunStepToPanel =
-  /** An exchange is over that was not the last: the server asked for credentials, or the request is tried again. */
+  /** An exchange that is followed by another: the server asked for credentials, or the request is retried. */
   | {
       readonly type: 'hop';
       readonly runId: string;
       readonly at: number;
       readonly why: 'challenge' | 'retry';
-      /** Null where nothing was answered. */
+      /** Null without a response. */
       readonly status: number | null;
       readonly text: string;
       readonly timings: PanelTimings;
@@ -45,6 +45,6 @@ export type RunStepToPanel =
       readonly start: number;
       readonly duration: number;
     }
-  /** Answer to `wantBytes`: what left, 16 bytes a line, as many as are shown. */
+  /** Reply to `wantBytes`: the first sent bytes, 16 a line. */
   | { readonly type: 'bytes'; readonly runId: string; readonly lines: readonly string[]; readonly note: string | null }
   | { readonly type: 'substituted'; readonly runId: string; readonly substitutions: readonly PanelSubstitution[]; readonly more: number };

@@ -1,0 +1,45 @@
+import { createMask } from '../../base/mask.ts';
+import type { RequestSummary } from '../../language/index.ts';
+import { diagnosticsIn, hover, lookResolved, placeholdersOf } from '../../language/onDemand.ts';
+import type { Known } from '../world/editorSurroundings.ts';
+import { displayed } from './findTarget.ts';
+
+const mostPlaceholders = 200;
+
+/** The request as it would be sent, with its placeholders and problems; secrets are masked. */
+export function explainRequest(known: Known, request: RequestSummary): unknown {
+  const { block } = request;
+  const looking = known.lookHidden(block);
+  const view: Known = { ...known, look: (b) => (b === block ? looking : known.lookHidden(b)) };
+  const { resolution } = lookResolved(view, block, 'keep');
+  const seen = resolution.ok ? resolution.request : undefined;
+  const mask = (text: string): string => createMask([...looking.evaluation.secrets, ...(seen?.secrets ?? [])])(text);
+  const placeholders = new Map<string, string>();
+  for (const { placeholder } of placeholdersOf(known.tree, block)) {
+    if (placeholders.size === mostPlaceholders) break;
+    const told = hover(view, placeholder.range.start + 1)?.markdown;
+    if (told !== undefined) placeholders.set(placeholder.text, mask(told).slice(0, 2000));
+  }
+  return {
+    file: displayed(known.file),
+    line: request.line,
+    name: request.name,
+    environment: known.environment ?? null,
+    environments: known.collection.environments,
+    protectedEnvironments: [...known.collection.protectedEnvironments],
+    ...(seen === undefined
+      ? {}
+      : {
+          method: seen.method,
+          url: mask(seen.wireUrl),
+          headers: seen.headers.map(([name, value]) => `${mask(name)}: ${mask(value)}`),
+          body: seen.body.map((part) => (part.kind === 'text' ? mask(part.text).slice(0, 4000) : `< ${displayed(part.path)}`)),
+        }),
+    placeholders: Object.fromEntries(placeholders),
+    problems: diagnosticsIn(view, block.range).map(({ severity, message, range }) => ({
+      severity,
+      message: mask(message),
+      line: known.tree.lines.positionAt(range.start).line + 1,
+    })),
+  };
+}

@@ -1,0 +1,15 @@
+import * as vscode from 'vscode';
+import { counted, t } from '../../base/l10n.ts';
+import { signOut } from '../sending/signIn.ts';
+import type { Services } from '../services.ts';
+import { folderName } from '../world/editorFiles.ts';
+
+/** Deletes the tokens that the user chooses, and those that programs have printed. */
+export async function forgetTokens({ tokens, runs }: Services): Promise<void> {
+  const count = await signOut(tokens, folderName);
+  if (count === undefined) return;
+  await runs.forgetTokens();
+  void vscode.window.showInformationMessage(
+    count === 0 ? t('No token is kept any more.') : counted(count, '{0} token was forgotten.', '{0} tokens were forgotten.'),
+  );
+}

@@ -1,0 +1,38 @@
+import { reportErrors } from '../log/log.ts';
+import { openBody, saveBody } from '../responsePanel/bodyActions.ts';
+import { compareTest } from '../responsePanel/compareTest.ts';
+import { copyBody, copyChosen, copyEvents } from '../responsePanel/copyWhole.ts';
+import { actOnNode } from '../responsePanel/nodeActions.ts';
+import { openOutside } from '../responsePanel/openOutside.ts';
+import type { PanelActions } from '../responsePanel/panelActions.ts';
+import { saveEvents } from '../responsePanel/saveEvents.ts';
+import type { Services } from '../services.ts';
+import { copyExchangeAsHar } from './copyAs.ts';
+import { copySentAsCurl } from './curlCommands.ts';
+import { goBack, goTo } from './goTo.ts';
+import { openTree, writeTextPath } from './requestDocument.ts';
+import { sendRecordAgain } from './sendRequest.ts';
+
+/** The commands that the page of a response panel calls. Their errors are shown to the user. */
+export function pageActions(services: () => Services): PanelActions {
+  const reported = (work: () => unknown): void => void reportErrors(async () => work());
+  return {
+    cancel: (runId) => void services().active.cancel(runId),
+    sendAgain: (record) => reported(() => sendRecordAgain(services(), record)),
+    copyBody: (record) => reported(() => copyBody(record)),
+    copyChosen: (record) => reported(() => copyChosen(record)),
+    saveBody: (record) => reported(() => saveBody(record)),
+    openBody: (record) => reported(() => openBody(record, services().responseTexts)),
+    compareTest: (record, test) => reported(() => compareTest(record, test, services().responseTexts)),
+    copyAsCurl: (record) => reported(() => copySentAsCurl(record)),
+    copyAsHar: (record) => reported(() => copyExchangeAsHar(record)),
+    openOutside: (record, part) => reported(() => openOutside(record, part)),
+    compare: (record) => reported(() => services().history.open().commands.compareShown(record)),
+    actOnNode: (record, row, action) => reported(() => actOnNode(record, row, action, (of) => openTree(services(), of))),
+    goTo: (file, line, column) => reported(() => goTo(file, line, column)),
+    goBack: (record) => reported(() => goBack(record)),
+    copyEvents: (record, rows) => reported(() => copyEvents(record, rows)),
+    saveEvents: (record, as, rows) => reported(() => saveEvents(record, as, rows)),
+    writeTextPath: (record, textPath) => writeTextPath(services(), record, textPath),
+  };
+}

@@ -1,0 +1,9 @@
+import type { PanelContent } from '../../../protocol/preview.ts';
+import type { Panel } from '../../panel.ts';
+
+export interface ContentProps {
+  readonly panel: Panel;
+  /** Its number; 0 is the body itself. */
+  readonly part: number;
+  readonly content: PanelContent;
+}

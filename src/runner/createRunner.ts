@@ -1,0 +1,83 @@
+import { sweepSpoolFolders } from '../files/spool.ts';
+import { sendDefaults, type CollectionRequests } from '../language/index.ts';
+import { ProgramTokens } from './auth/programTokens.ts';
+import { Tokens } from './auth/tokens.ts';
+import { tokensOfRun } from './auth/tokensOfRun.ts';
+import { createMatcher } from './check/matcher.ts';
+import { CookieJars } from './cookies/cookieJars.ts';
+import { Trusts } from './http/connect/trustedCertificates.ts';
+import { closeIdleConnections } from './http/exchange/exchange.ts';
+import type { Host } from './ports/host.ts';
+import type { RunInput } from './ports/input.ts';
+import type { Runner } from './ports/runner.ts';
+import { MetSecrets } from './run/knownSecrets.ts';
+import { createMaskBox } from './run/maskEvents.ts';
+import { runRequest } from './run/runRequest.ts';
+import type { RunServices } from './run/runServices.ts';
+import { valueOf } from './run/valueOf.ts';
+import { createSandbox } from './script/sandbox.ts';
+import type { ScriptLimits } from './script/scriptTypes.ts';
+import type { StartedScripts } from './startScripts.ts';
+
+export interface RunnerOptions {
+  readonly host: Host;
+  /** Path of `scriptWorker.cjs`; `quickjs.wasm.br` and `quickjs.image.br` are beside it. */
+  readonly workerFile: string;
+  /** A worker of that file, started ahead. */
+  readonly scripts?: StartedScripts | undefined;
+  readonly userAgent: string;
+}
+
+/** 10 s of CPU and 64 MB. */
+export const defaultScriptLimits: ScriptLimits = { timeMs: 10_000, memory: 64 * 1024 * 1024 };
+
+/** Late enough that short commands have ended and skip the sweep. */
+const sweepAfterMs = 2000;
+
+/** A runner with one sandbox and one pool of connections. */
+export function createRunner(options: RunnerOptions): Runner {
+  setTimeout(() => void sweepSpoolFolders(), sweepAfterMs).unref();
+  const sandbox = createSandbox({ workerFile: options.workerFile, started: options.scripts });
+  const matcher = createMatcher();
+  const { host, userAgent } = options;
+  const met = new MetSecrets();
+  const tokens = new Tokens(host.signIn.tokens, () => host.now());
+  const programs = new ProgramTokens(() => host.now());
+  const cookies = new CookieJars(host.cookies);
+  const trusts = new Trusts();
+  const kept = { sandbox, matcher, tokens, programs, cookies, trusts };
+  return {
+    run(input, signal) {
+      const mask = createMaskBox();
+      const { root } = input.context.collection;
+      mask.from(met.of(root));
+      const { script: scriptLimits = defaultScriptLimits, bodySize: maxBodySize = 0 } = input.limits ?? {};
+      const services: RunServices = { host: input.host ?? host, scriptLimits, exchangeSettings: { userAgent, maxBodySize }, ...kept };
+      const done = runRequest({ ...input, ...requestsOnce(input) }, services, mask, signal).finally(() => {
+        met.add(root, mask.secrets());
+        mask.settle();
+      });
+      return { done, mask: mask.apply, find: mask.find, secrets: () => mask.secrets(), secretsMet: () => mask.size() };
+    },
+    valueOf(found, context, exchanges) {
+      const services = { host, tokens, programs, exchangeSettings: { userAgent, maxBodySize: 0 } };
+      const mask = (text: string): string => text;
+      const silent = { tell: () => {}, request: () => undefined, allow: () => Promise.resolve(), mask };
+      const ofRun = tokensOfRun({ context, defaults: sendDefaults, mode: 'dry' }, services, silent);
+      return valueOf(found, context, exchanges, host, ofRun);
+    },
+    cookies: (root, environment) => cookies.of(root, environment),
+    forgetTokens: () => programs.forget(),
+    async dispose() {
+      closeIdleConnections();
+      await Promise.all([sandbox.dispose(), matcher.dispose(), cookies.saved()]);
+    },
+  };
+}
+
+/** `requests` of an input, asked for at most once. */
+function requestsOnce({ requests }: RunInput): Pick<RunInput, 'requests'> {
+  if (requests === undefined) return {};
+  let found: Promise<CollectionRequests> | undefined;
+  return { requests: () => (found ??= requests()) };
+}

@@ -1,0 +1,61 @@
+import type { Failure } from '../../base/reqError.ts';
+import type { Block, BlockContext, CollectionRequests, ResolvedRequest, SendDefaults } from '../../language/index.ts';
+import type { SnapshotMode } from '../check/snapshot.ts';
+import type { NetworkSettings } from '../http/connect/networkOptions.ts';
+import type { KeptBody } from '../http/exchange/keptBody.ts';
+import type { Exchanges } from '../run/exchangesOfSession.ts';
+import type { Nesting } from '../run/nesting.ts';
+import type { PromptedValues } from '../run/promptedValues.ts';
+import type { ScriptLimits } from '../script/scriptTypes.ts';
+import type { RunEvent, SentRequest } from './events.ts';
+import type { Host, VariableStore } from './host.ts';
+
+/** One send. */
+export interface RunInput {
+  /** Identifies the run in prompts, so the question appears in the panel that shows it. */
+  readonly id?: string;
+  /** Its block is a request. */
+  readonly context: BlockContext;
+  /** The collection's script variables; the same as the context's. */
+  readonly variables: VariableStore;
+  readonly exchanges: Exchanges;
+  readonly defaults: SendDefaults;
+  /** `dry` runs the pre-request scripts, resolves everything and sends nothing. */
+  readonly mode: 'send' | 'dry';
+  /** Called in mode `dry` with the resolved request, secrets included. Events have them masked. */
+  readonly onResolved?: (request: ResolvedRequest) => void;
+  /** Called in mode `dry` with the message as it would be sent, secrets included. */
+  readonly onDescribed?: (request: SentRequest) => void;
+  /** Default: a direct connection to every server. */
+  readonly network?: NetworkSettings;
+  /** Default: 10 seconds and 64 MB for a script, and bodies of any size. */
+  readonly limits?: Partial<RunLimits>;
+  /**
+   * Requests already sent in this run, with the failure if there was one: `@ref` does not send them again. Default: each send is a
+   * run of its own.
+   */
+  readonly ran?: Map<Block, Failure | undefined>;
+  /** The collection's other files. Called at most once a run, when a name is not in the request's file. Default: no other files. */
+  readonly requests?: () => Promise<CollectionRequests>;
+  /** Replaces the runner's host. */
+  readonly host?: Host;
+  /** Set by the runner, for requests that it sends for others. */
+  readonly nesting?: Nesting;
+  /** Set by the runner: the prompted values of the whole run. */
+  readonly answers?: PromptedValues;
+  /** Receives the body's bytes for a reader that may outlive the run. */
+  readonly body?: KeptBody;
+  /** Which snapshots are written: the missing ones (`write`, the default), all, or none. */
+  readonly snapshots?: SnapshotMode;
+  /** A silent stream (`@idle-timeout`) ends the run successfully. */
+  readonly endsWhenIdle?: boolean;
+  /** The result includes the response. */
+  readonly wanted?: boolean;
+  readonly emit: (e: RunEvent) => void;
+}
+
+export interface RunLimits {
+  readonly script: ScriptLimits;
+  /** Largest decoded body in bytes; 0 is no limit. */
+  readonly bodySize: number;
+}

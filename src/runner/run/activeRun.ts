@@ -1,0 +1,92 @@
+import type { Place } from '../../base/reqError.ts';
+import { nameOf, titleOf, type RequestBlock } from '../../language/index.ts';
+import type { RunEvent, Sizes, Timings } from '../ports/events.ts';
+import type { Host } from '../ports/host.ts';
+import type { RunInput } from '../ports/input.ts';
+import type { ScriptResponse } from '../script/scriptTypes.ts';
+import { consoleEvent } from './consoleEvent.ts';
+import { maskedUntilFinished, type MaskBox } from './maskEvents.ts';
+import { outermost } from './nesting.ts';
+import { OutgoingRequest } from './outgoingRequest.ts';
+import { PromptedValues } from './promptedValues.ts';
+import type { Received } from './receivedBody.ts';
+import { noSizes, noTimings, type RunResult } from './runResult.ts';
+import type { RunServices } from './runServices.ts';
+import { StreamListeners } from './streamListeners.ts';
+
+/** A run's input with the members that the runner sets. */
+export type CompleteInput = RunInput & Required<Pick<RunInput, 'nesting' | 'ran' | 'answers'>>;
+
+/** Results of a run so far. Each stage writes its own, so that a run that fails later still reports them. */
+export interface RunReport {
+  /** Of the last exchange. */
+  timings: Timings;
+  sizes: Sizes;
+  /** Why a script stopped the run, if one did. */
+  stopped: string | undefined;
+  /** Why a script kept the request from being sent, if one did. */
+  skipped: string | undefined;
+  /** Set if the caller wants the response. */
+  response: ScriptResponse | undefined;
+  /** Released when the run ends. */
+  received: Received | undefined;
+}
+
+/** A run under way: the input, clock and events that all its stages share. */
+export interface ActiveRun {
+  readonly input: CompleteInput;
+  readonly services: RunServices;
+  readonly host: Host;
+  readonly request: RequestBlock;
+  /** The request line: place of failures that have none of their own. */
+  readonly own: Place;
+  readonly mask: MaskBox;
+  readonly signal: AbortSignal;
+  /** Milliseconds since the run started. */
+  readonly at: () => number;
+  readonly emit: (e: RunEvent) => void;
+  /** Emits a console line. */
+  readonly log: (text: string) => void;
+  readonly outgoing: OutgoingRequest;
+  /** Scripts that listen to the response's stream. */
+  readonly listeners: StreamListeners;
+  readonly report: RunReport;
+  /** Runs another request to its end, by default with the signal of this run. */
+  readonly runAnother: (needed: RunInput, signal?: AbortSignal) => Promise<RunResult>;
+}
+
+/** Starts the clock of a run. Emits nothing yet. */
+export function beginRun(
+  given: RunInput,
+  services: RunServices,
+  mask: MaskBox,
+  signal: AbortSignal,
+  runAnother: ActiveRun['runAnother'],
+): ActiveRun {
+  const startTime = performance.now();
+  const at = (): number => performance.now() - startTime;
+  const { host } = services;
+  const { tree, file, block, collection } = given.context;
+  const request = block as RequestBlock;
+  const { line } = tree.lines.positionAt(request.requestLine.range.start);
+  const emit = maskedUntilFinished(given.emit, mask);
+  const title = nameOf(block) || titleOf(block);
+  const answers = given.answers ?? new PromptedValues({ host, root: collection.root, title, runId: given.id });
+  return {
+    // Own members stand before the spread: V8 makes a shape of its own for each object that is copied and then added to.
+    input: { nesting: outermost(), ran: new Map(), answers, ...given },
+    services,
+    host,
+    request,
+    own: { file, line: line + 1, column: 1 },
+    mask,
+    signal,
+    at,
+    emit,
+    log: (text) => emit(consoleEvent(at(), text)),
+    outgoing: new OutgoingRequest(),
+    listeners: new StreamListeners(),
+    report: { timings: noTimings, sizes: noSizes, stopped: undefined, skipped: undefined, response: undefined, received: undefined },
+    runAnother,
+  };
+}

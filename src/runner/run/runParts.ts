@@ -1,0 +1,87 @@
+import { createEvaluation, exchangesOf, promptsOf, scopeOf, type BlockContext, type Evaluation } from '../../language/index.ts';
+import type { RunTokens } from '../auth/runTokens.ts';
+import { tokensOfRun } from '../auth/tokensOfRun.ts';
+import { cookiesOfRun } from '../cookies/cookiesOfRun.ts';
+import { createRoutes } from '../http/connect/routes.ts';
+import type { ExchangeSettings } from '../http/exchange/exchangeTypes.ts';
+import type { Destination } from '../ports/host.ts';
+import type { ActiveRun } from './activeRun.ts';
+import { fillSetting } from './fillSetting.ts';
+import { Gate } from './gate.ts';
+import { reportSecrets } from './knownSecrets.ts';
+import { destinationFinder, type Addressed } from './protectedValues.ts';
+import { ScriptRunner } from './scriptRunner.ts';
+import { createSender, type Sender } from './sender.ts';
+import { sendSources, type SendSources } from './sendSources.ts';
+
+/** Parts of one run that resolve, guard and send its request. */
+export interface RunParts {
+  /** The request's context with its prompted values. */
+  readonly context: BlockContext;
+  readonly sources: SendSources;
+  /** A new evaluation: variables and exchanges may have changed since the last one. */
+  readonly evaluate: () => Evaluation;
+  readonly destinationOf: (request: Addressed) => Destination;
+  readonly gate: Gate;
+  readonly settings: ExchangeSettings;
+  readonly tokens: RunTokens;
+  readonly sender: Sender;
+  readonly scripts: ScriptRunner;
+}
+
+/** Creates the parts of a run, and adds the secrets around its request to the mask. */
+export function createRunParts(run: ActiveRun): RunParts {
+  const { input, services, host, own, mask, signal, at, emit, outgoing } = run;
+  const { context: given, exchanges, answers } = input;
+  const destinationOf = destinationFinder(host, input.network, mask.apply);
+  const { taint, bodyFiles } = outgoing;
+  const secrets = (): readonly string[] => outgoing.secretNames;
+  const gate = new Gate({ context: given, host, own, signal, taint, bodyFiles, destinationOf, mask: mask.apply, secrets });
+  const settings = exchangeSettings(run, gate, (text) => fillSetting(text, evaluate, sources, mask, signal));
+  const forTokens: ExchangeSettings = { ...settings, permits: (message) => gate.message(message, 'token') };
+  const tokens = tokensOfRun(
+    input,
+    { ...services, exchangeSettings: forTokens },
+    { tell: run.log, request: () => outgoing.target, allow: (to) => gate.taint(destinationOf(to)), mask: mask.apply },
+  );
+  const sources = sendSources(host, answers, given, tokens, taint);
+  reportSecrets(given, exchanges, { host, answers, sources: sources.sources, mask });
+  const context = { ...given, answers: sources.answersTo(promptsOf(given)) };
+  const evaluate = (): Evaluation => createEvaluation(scopeOf(context), sources.sources, exchangesOf(context.tree, exchanges));
+  const sender = createSender(input, taint, emit, at, run.runAnother);
+  const scripts = new ScriptRunner({
+    context,
+    host,
+    sandbox: services.sandbox,
+    variables: input.variables,
+    exchanges,
+    asking: sources,
+    madeFrom: () => outgoing.madeFrom,
+    mask,
+    limits: services.scriptLimits,
+    sender,
+    listeners: run.listeners,
+    nested: input.nesting.depth > 0,
+    at,
+    emit,
+    signal,
+  });
+  return { context, sources, evaluate, destinationOf, gate, settings, tokens, sender, scripts };
+}
+
+/** @param fill resolves the placeholders of a connection setting */
+function exchangeSettings(
+  { input, services, host, mask }: ActiveRun,
+  gate: Gate,
+  fill: (text: string) => Promise<string>,
+): ExchangeSettings {
+  /** Signatures of messages. The mask reads all its sets for each text, so it gets this one with the first signature. */
+  const signatures = new Set<string>();
+  return {
+    cookies: cookiesOfRun(services.cookies, input.context, mask),
+    ...services.exchangeSettings,
+    permits: (message, isRedirect) => gate.message(message, isRedirect ? 'redirect' : 'request'),
+    hide: (text) => mask.from(signatures.add(text)),
+    route: createRoutes({ host, trusts: services.trusts, settings: input.network, fill }),
+  };
+}

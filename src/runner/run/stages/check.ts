@@ -1,0 +1,35 @@
+import type { ActiveRun } from '../activeRun.ts';
+import { checkAndRunScripts } from '../checkAndRunScripts.ts';
+import { ResponseToCheck } from '../responseToCheck.ts';
+import type { ExchangedRequest } from './exchange.ts';
+import type { PreparedRequest } from './prepare.ts';
+
+/** Last stage: checks the assertions and runs the response scripts. Puts the response into the report if the caller wants it. */
+export async function checkStage(
+  run: ActiveRun,
+  { parts, responseScripts }: PreparedRequest,
+  { resolved, received }: ExchangedRequest,
+): Promise<void> {
+  const { input, services, request, report, signal } = run;
+  const isChecked = responseScripts.length > 0 || request.assertions.length > 0;
+  if (received.head === undefined || !(isChecked || input.wanted === true)) return;
+  const response = new ResponseToCheck(received, received.head, report.timings.total);
+  if (input.wanted === true) report.response = response.forScript();
+  if (!isChecked || report.stopped !== undefined) return;
+  report.stopped = await checkAndRunScripts({
+    input: { ...input, context: parts.context },
+    host: run.host,
+    request,
+    resolved,
+    response,
+    after: responseScripts,
+    scripts: parts.scripts,
+    sender: parts.sender,
+    asking: parts.sources,
+    mask: run.mask,
+    runPattern: (pattern, text) => services.matcher.test(pattern, text, services.scriptLimits.timeMs, signal),
+    at: run.at,
+    emit: run.emit,
+    signal,
+  });
+}

@@ -1,0 +1,87 @@
+import { ReqError } from '../../../base/reqError.ts';
+import { nameOf, type ResolvedRequest } from '../../../language/index.ts';
+import { eventsNeeded } from '../../check/assertions.ts';
+import type { ExchangeResult } from '../../http/exchange/exchangeTypes.ts';
+import type { Outcome } from '../../ports/events.ts';
+import { StreamText } from '../../streamText/streamText.ts';
+import type { ActiveRun } from '../activeRun.ts';
+import { exchangeOfRun } from '../exchangeOfRun.ts';
+import { finishedExchange } from '../finishedExchange.ts';
+import { Received } from '../receivedBody.ts';
+import type { PreparedRequest } from './prepare.ts';
+import { resolveStage } from './resolve.ts';
+
+/** A request that was sent, with its response. */
+export interface ExchangedRequest {
+  readonly outcome: Outcome;
+  /** The request as it was sent last. */
+  readonly resolved: ResolvedRequest;
+  readonly received: Received;
+}
+
+/**
+ * Third stage: sends the request and receives its response, again with a new token if the server refuses a cached one, and keeps the
+ * exchange for requests that refer to it by name.
+ * @throws {ReqError} if there is no complete response
+ */
+export async function exchangeStage(run: ActiveRun, prepared: PreparedRequest, resolved: ResolvedRequest): Promise<ExchangedRequest> {
+  const { report, listeners } = run;
+  const { tokens, scripts } = prepared.parts;
+  const received = receiverFor(run, prepared, resolved);
+  report.received = received;
+  const first = await send(run, prepared, { resolved, received, isRefusable: () => tokens.hasKept });
+  const last = first.refused ? await sendWithNewToken(run, prepared, received) : { resolved, result: first };
+  scripts.tellChanges();
+  report.stopped = listeners.stopped;
+  const { error, outcome } = last.result;
+  if (error !== undefined && outcome === 'failed') throw error;
+  if (outcome === 'cancelled') throw error ?? new ReqError('cancelled', 'Cancelled.');
+  keepExchange(run, last.resolved, received);
+  return { outcome, resolved: last.resolved, received };
+}
+
+/** Keeps as much of the response as assertions, scripts, other requests and the caller may read. */
+function receiverFor({ input, request }: ActiveRun, { responseScripts }: PreparedRequest, { options }: ResolvedRequest): Received {
+  const readsAll = responseScripts.length > 0 || input.wanted === true;
+  const readsBody = readsAll || request.assertions.length > 0;
+  const textOfStream = readsBody ? (): StreamText => new StreamText(options.textPath) : undefined;
+  const mostEvents = readsAll ? Number.POSITIVE_INFINITY : eventsNeeded(request.assertions);
+  return new Received(readsBody || nameOf(request) !== '', textOfStream, input.body, mostEvents);
+}
+
+interface OneSend {
+  readonly resolved: ResolvedRequest;
+  readonly received: Received;
+  /** Whether a 401 may be due to a cached token. */
+  readonly isRefusable: () => boolean;
+}
+
+type SendResult = ExchangeResult & { readonly outcome: Outcome };
+
+async function send(run: ActiveRun, { parts }: PreparedRequest, { resolved, received, isRefusable }: OneSend): Promise<SendResult> {
+  const { input, report, listeners, at, emit, signal } = run;
+  const result = await exchangeOfRun({ input, settings: parts.settings, listeners, at, emit, signal }, resolved, received, isRefusable);
+  report.timings = result.timings;
+  report.sizes = result.sizes;
+  if (!result.refused && listeners.error !== undefined && !signal.aborted) throw listeners.error;
+  return result;
+}
+
+async function sendWithNewToken(
+  run: ActiveRun,
+  prepared: PreparedRequest,
+  received: Received,
+): Promise<{ readonly resolved: ResolvedRequest; readonly result: SendResult }> {
+  const { parts, source } = prepared;
+  run.log('The server refused a token that was kept (401): another one is sent.');
+  await parts.tokens.refuse();
+  const resolved = await resolveStage(run, parts, source, true);
+  return { resolved, result: await send(run, prepared, { resolved, received, isRefusable: () => false }) };
+}
+
+function keepExchange({ input, request, host, mask, outgoing }: ActiveRun, resolved: ResolvedRequest, received: Received): void {
+  const name = nameOf(request);
+  const { head } = received;
+  if (name === '' || head === undefined) return;
+  input.exchanges.keep(name, finishedExchange({ time: host.now(), resolved, head, received, mask, taint: outgoing.madeFrom }));
+}
