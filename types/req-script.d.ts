@@ -448,17 +448,17 @@ declare namespace Req {
     /** Is a function. */
     readonly callable: Expectation;
 
-    /** Can be gone through with `for (… of …)`. */
+    /** Works with `for (… of …)`. */
     readonly iterable: Expectation;
 
     /** Is the `arguments` of a function. */
     readonly arguments: Expectation;
     readonly Arguments: Expectation;
 
-    /** Is an object that takes more properties. */
+    /** Is an object to which properties can be added. */
     readonly extensible: Expectation;
 
-    /** Takes no more properties, and keeps those it has. */
+    /** Properties can be neither added nor removed. */
     readonly sealed: Expectation;
 
     /** Is sealed, and its properties cannot be changed. */
@@ -549,29 +549,29 @@ declare namespace Req {
     satisfy(test: (value: any) => unknown, message?: string): Expectation;
     satisfies(test: (value: any) => unknown, message?: string): Expectation;
 
-    /** Has at least these properties, at any depth, and of lists each of these items. A function says true of its value. */
+    /** Has at least these properties, at any depth; lists have at least these items. A function is called with the value and must return true. */
     containSubset(part: unknown, message?: string): Expectation;
 
-    /** Is a function whose call changes the property of an object, or what a function returns. `by` says how far. */
+    /** Is a function whose call changes a property of an object, or the result of a function. `by` checks the difference. */
     change(of: object | (() => unknown), name?: string | null): Expectation;
     changes(of: object | (() => unknown), name?: string | null): Expectation;
 
-    /** Is a function whose call makes that number greater. */
+    /** Is a function whose call increases that number. */
     increase(of: object | (() => number), name?: string | null): Expectation;
     increases(of: object | (() => number), name?: string | null): Expectation;
 
-    /** Is a function whose call makes that number less. */
+    /** Is a function whose call decreases that number. */
     decrease(of: object | (() => number), name?: string | null): Expectation;
     decreases(of: object | (() => number), name?: string | null): Expectation;
 
     /** After `change`, `increase` and `decrease`: by this amount. */
     by(delta: number, message?: string): Expectation;
 
-    /** Has that method; a class if its instances have it, after `itself` if the class has it. */
+    /** Has that method. For a class: its instances have it; after `itself`, the class has it. */
     respondTo(method: string, message?: string): Expectation;
     respondsTo(method: string, message?: string): Expectation;
 
-    /** Has an own property, with that descriptor where one is given. What follows is about the descriptor. */
+    /** Has an own property, with that descriptor if you give one. The chain continues with the descriptor. */
     ownPropertyDescriptor(name: string, descriptor?: PropertyDescriptor): Expectation;
     haveOwnPropertyDescriptor(name: string, descriptor?: PropertyDescriptor): Expectation;
   }

@@ -229,14 +229,14 @@ numeric: Expectation
 callable: Expectation
   Is a function.
 iterable: Expectation
-  Can be gone through with \`for (… of …)\`.
+  Works with \`for (… of …)\`.
 arguments: Expectation
   Is the \`arguments\` of a function.
 Arguments: Expectation
 extensible: Expectation
-  Is an object that takes more properties.
+  Is an object to which properties can be added.
 sealed: Expectation
-  Takes no more properties, and keeps those it has.
+  Properties can be neither added nor removed.
 frozen: Expectation
   Is sealed, and its properties cannot be changed.
 equal(expected: unknown, message?: string): Expectation
@@ -305,23 +305,23 @@ satisfy(test: (value: any) => unknown, message?: string): Expectation
   The function returns true for it.
 satisfies(test: (value: any) => unknown, message?: string): Expectation
 containSubset(part: unknown, message?: string): Expectation
-  Has at least these properties, at any depth, and of lists each of these items. A function says true of its value.
+  Has at least these properties, at any depth; lists have at least these items. A function is called with the value and must return true.
 change(of: object | (() => unknown), name?: string | null): Expectation
-  Is a function whose call changes the property of an object, or what a function returns. \`by\` says how far.
+  Is a function whose call changes a property of an object, or the result of a function. \`by\` checks the difference.
 changes(of: object | (() => unknown), name?: string | null): Expectation
 increase(of: object | (() => number), name?: string | null): Expectation
-  Is a function whose call makes that number greater.
+  Is a function whose call increases that number.
 increases(of: object | (() => number), name?: string | null): Expectation
 decrease(of: object | (() => number), name?: string | null): Expectation
-  Is a function whose call makes that number less.
+  Is a function whose call decreases that number.
 decreases(of: object | (() => number), name?: string | null): Expectation
 by(delta: number, message?: string): Expectation
   After \`change\`, \`increase\` and \`decrease\`: by this amount.
 respondTo(method: string, message?: string): Expectation
-  Has that method; a class if its instances have it, after \`itself\` if the class has it.
+  Has that method. For a class: its instances have it; after \`itself\`, the class has it.
 respondsTo(method: string, message?: string): Expectation
 ownPropertyDescriptor(name: string, descriptor?: PropertyDescriptor): Expectation
-  Has an own property, with that descriptor where one is given. What follows is about the descriptor.
+  Has an own property, with that descriptor if you give one. The chain continues with the descriptor.
 haveOwnPropertyDescriptor(name: string, descriptor?: PropertyDescriptor): Expectation
 = TypeCheck < Expectation
   \`a("string")\`, and a word of the chain.
