@@ -71,7 +71,8 @@ function table() {
     }
   }
   const text = lines.join('\n').replace(/[`\\$]/g, '\\$&');
-  return `// Made by scripts/scriptApi.mjs from types/req-script.d.ts.
+  return `/* oxlint-disable max-lines -- generated, one line a word */
+// Made by scripts/scriptApi.mjs from types/req-script.d.ts.
 
 /** Interfaces (\`= Name < Base\`) and their members, each followed by its description. A member without one shares the one above. */
 export const scriptApiText = \`

@@ -368,7 +368,7 @@ declare namespace Req {
   }
 
   /**
-   * The result of `tool.expect(value)`: a chain of chai's words. An unknown word is an error.
+   * The result of `tool.expect(value)`: a chain of chai's words. All words of chai 6 work. An unknown word is an error.
    */
   interface Expectation {
     /** No effect; makes the chain readable. */
@@ -411,6 +411,9 @@ declare namespace Req {
     /** Before `members`: in this order. */
     readonly ordered: Expectation;
 
+    /** Before `respondTo`: the class itself, not its instances. */
+    readonly itself: Expectation;
+
     /** Is truthy. */
     readonly ok: Expectation;
 
@@ -438,6 +441,28 @@ declare namespace Req {
 
     /** Is an empty text, list, map, set or object. */
     readonly empty: Expectation;
+
+    /** Is a number or a bigint. */
+    readonly numeric: Expectation;
+
+    /** Is a function. */
+    readonly callable: Expectation;
+
+    /** Works with `for (… of …)`. */
+    readonly iterable: Expectation;
+
+    /** Is the `arguments` of a function. */
+    readonly arguments: Expectation;
+    readonly Arguments: Expectation;
+
+    /** Is an object to which properties can be added. */
+    readonly extensible: Expectation;
+
+    /** Properties can be neither added nor removed. */
+    readonly sealed: Expectation;
+
+    /** Is sealed, and its properties cannot be changed. */
+    readonly frozen: Expectation;
 
     /** Is the same value; after `deep`, has the same content. */
     equal(expected: unknown, message?: string): Expectation;
@@ -523,6 +548,32 @@ declare namespace Req {
     /** The function returns true for it. */
     satisfy(test: (value: any) => unknown, message?: string): Expectation;
     satisfies(test: (value: any) => unknown, message?: string): Expectation;
+
+    /** Has at least these properties, at any depth; lists have at least these items. A function is called with the value and must return true. */
+    containSubset(part: unknown, message?: string): Expectation;
+
+    /** Is a function whose call changes a property of an object, or the result of a function. `by` checks the difference. */
+    change(of: object | (() => unknown), name?: string | null): Expectation;
+    changes(of: object | (() => unknown), name?: string | null): Expectation;
+
+    /** Is a function whose call increases that number. */
+    increase(of: object | (() => number), name?: string | null): Expectation;
+    increases(of: object | (() => number), name?: string | null): Expectation;
+
+    /** Is a function whose call decreases that number. */
+    decrease(of: object | (() => number), name?: string | null): Expectation;
+    decreases(of: object | (() => number), name?: string | null): Expectation;
+
+    /** After `change`, `increase` and `decrease`: by this amount. */
+    by(delta: number, message?: string): Expectation;
+
+    /** Has that method. For a class: its instances have it; after `itself`, the class has it. */
+    respondTo(method: string, message?: string): Expectation;
+    respondsTo(method: string, message?: string): Expectation;
+
+    /** Has an own property, with that descriptor if you give one. The chain continues with the descriptor. */
+    ownPropertyDescriptor(name: string, descriptor?: PropertyDescriptor): Expectation;
+    haveOwnPropertyDescriptor(name: string, descriptor?: PropertyDescriptor): Expectation;
   }
 
   /** `a("string")`, and a word of the chain. */

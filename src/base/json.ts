@@ -1,3 +1,4 @@
+import { jsonToken, JsonScanner } from './jsonScanner.ts';
 import type { Range } from './text.ts';
 import { numberFromToken, type Value } from './value.ts';
 
@@ -21,158 +22,78 @@ export interface JsonProblem {
 
 export type JsonResult = { readonly ok: true; readonly node: JsonNode } | { readonly ok: false; readonly problem: JsonProblem };
 
-/** Maximum nesting; a deeper text is a problem instead of a stack overflow. */
+/** Maximum nesting; a deeper text is a problem. */
 const maxDepth = 2000;
-const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const escape = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
+const tooDeep = `more than ${maxDepth} levels deep`;
 
-/** Internal to this file. Not an `Error`, because capturing a stack trace is slow. */
-class JsonError {
-  readonly offset: number;
-  readonly message: string;
-  constructor(offset: number, message: string) {
-    this.offset = offset;
-    this.message = message;
-  }
+/** An object or array that is not closed yet. */
+interface Open {
+  readonly start: number;
+  readonly isObject: boolean;
+  readonly members: JsonMember[];
+  readonly items: JsonNode[];
+  key: string;
+  keyRange: Range;
 }
+
+const noRange: Range = { start: 0, end: 0 };
+const problem = (offset: number, message: string): JsonResult => ({ ok: false, problem: { offset, message } });
 
 /** Reads a strict JSON text. Never throws: a problem is returned with its offset. A BOM at the start is skipped. */
 export function readJson(text: string): JsonResult {
-  try {
-    return { ok: true, node: new JsonReader(text).read() };
-  } catch (e) {
-    if (e instanceof JsonError) return { ok: false, problem: { offset: e.offset, message: e.message } };
-    throw e;
+  const scanner = new JsonScanner(text);
+  const open: Open[] = [];
+  let root: JsonNode | undefined;
+  const take = (node: JsonNode): void => {
+    const parent = open.at(-1);
+    if (parent === undefined) root = node;
+    else if (parent.isObject) parent.members.push({ key: parent.key, keyRange: parent.keyRange, value: node });
+    else parent.items.push(node);
+  };
+  for (let token = scanner.next(); ; token = scanner.next()) {
+    const { start, at: end } = scanner;
+    switch (token) {
+      case jsonToken.open:
+        if (open.length > maxDepth) return problem(start, tooDeep);
+        open.push({ start, isObject: text.charAt(start) === '{', members: [], items: [], key: '', keyRange: noRange });
+        break;
+      case jsonToken.close: {
+        const closed = open.pop() as Open;
+        const range = { start: closed.start, end };
+        take(closed.isObject ? { kind: 'object', members: closed.members, range } : { kind: 'array', items: closed.items, range });
+        break;
+      }
+      case jsonToken.key: {
+        const parent = open.at(-1) as Open;
+        parent.key = stringAt(text, scanner);
+        parent.keyRange = { start, end };
+        break;
+      }
+      case jsonToken.scalar:
+        if (open.length > maxDepth) return problem(start, tooDeep);
+        take({ kind: 'scalar', value: scalarAt(text, scanner), range: { start, end } });
+        break;
+      case jsonToken.colon:
+      case jsonToken.comma:
+        break;
+      case jsonToken.end:
+        return { ok: true, node: root as JsonNode };
+      default:
+        return problem(scanner.problemAt, scanner.problem);
+    }
   }
 }
 
-/** A recursive-descent parser; its methods throw `JsonError`. */
-class JsonReader {
-  readonly #text: string;
-  #at: number;
+function scalarAt(text: string, scanner: JsonScanner): Value {
+  const c = text.charAt(scanner.start);
+  if (c === '"') return stringAt(text, scanner);
+  if (c === 't' || c === 'f') return c === 't';
+  return c === 'n' ? null : numberFromToken(text.slice(scanner.start, scanner.at));
+}
 
-  constructor(text: string) {
-    this.#text = text;
-    this.#at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
-  }
-
-  read(): JsonNode {
-    this.#skipSpace();
-    const node = this.#value(0);
-    this.#skipSpace();
-    if (this.#at < this.#text.length) this.#fail('text after the end of the value');
-    return node;
-  }
-
-  #fail(message: string, offset = this.#at): never {
-    throw new JsonError(offset, message);
-  }
-
-  #skipSpace(): void {
-    for (;;) {
-      const c = this.#text.charCodeAt(this.#at);
-      if (c !== 32 && c !== 10 && c !== 13 && c !== 9) return;
-      this.#at++;
-    }
-  }
-
-  #value(depth: number): JsonNode {
-    if (depth > maxDepth) this.#fail(`more than ${maxDepth} levels deep`);
-    const start = this.#at;
-    const c = this.#text[this.#at];
-    if (c === '{') return this.#object(start, depth);
-    if (c === '[') return this.#array(start, depth);
-    if (c === '"') return { kind: 'scalar', value: this.#string(), range: { start, end: this.#at } };
-    for (const [word, value] of [
-      ['true', true],
-      ['false', false],
-      ['null', null],
-    ] as const) {
-      if (this.#text.startsWith(word, this.#at)) {
-        this.#at += word.length;
-        return { kind: 'scalar', value, range: { start, end: this.#at } };
-      }
-    }
-    number.lastIndex = this.#at;
-    const token = number.exec(this.#text)?.[0];
-    if (token === undefined)
-      this.#fail(
-        this.#at >= this.#text.length
-          ? 'a value is missing at the end'
-          : `${JSON.stringify(this.#text.slice(this.#at, this.#at + 1))} does not begin a value`,
-      );
-    this.#at += token.length;
-    return { kind: 'scalar', value: numberFromToken(token), range: { start, end: this.#at } };
-  }
-
-  #object(start: number, depth: number): JsonNode {
-    const members: JsonMember[] = [];
-    this.#at++;
-    this.#skipSpace();
-    if (this.#text[this.#at] === '}') {
-      this.#at++;
-      return { kind: 'object', members, range: { start, end: this.#at } };
-    }
-    for (;;) {
-      const keyStart = this.#at;
-      if (this.#text[this.#at] !== '"') this.#fail('a key in double quotes is missing');
-      const key = this.#string();
-      const keyRange = { start: keyStart, end: this.#at };
-      this.#skipSpace();
-      if (this.#text[this.#at] !== ':') this.#fail('a colon is missing after the key');
-      this.#at++;
-      this.#skipSpace();
-      members.push({ key, keyRange, value: this.#value(depth + 1) });
-      this.#skipSpace();
-      if (this.#text[this.#at] === '}') {
-        this.#at++;
-        return { kind: 'object', members, range: { start, end: this.#at } };
-      }
-      if (this.#text[this.#at] !== ',') this.#fail('a comma or } is missing');
-      this.#at++;
-      this.#skipSpace();
-    }
-  }
-
-  #array(start: number, depth: number): JsonNode {
-    const items: JsonNode[] = [];
-    this.#at++;
-    this.#skipSpace();
-    if (this.#text[this.#at] === ']') {
-      this.#at++;
-      return { kind: 'array', items, range: { start, end: this.#at } };
-    }
-    for (;;) {
-      items.push(this.#value(depth + 1));
-      this.#skipSpace();
-      if (this.#text[this.#at] === ']') {
-        this.#at++;
-        return { kind: 'array', items, range: { start, end: this.#at } };
-      }
-      if (this.#text[this.#at] !== ',') this.#fail('a comma or ] is missing');
-      this.#at++;
-      this.#skipSpace();
-    }
-  }
-
-  /** Scans to the closing quote, then decodes all escapes in one go: concatenating piece by piece would need much memory. */
-  #string(): string {
-    const start = this.#at++;
-    let escaped = false;
-    for (; ; this.#at++) {
-      const c = this.#text.charCodeAt(this.#at);
-      if (c === 34) break;
-      if (c === 92) {
-        escaped = true;
-        escape.lastIndex = this.#at;
-        if (!escape.test(this.#text)) this.#fail('not an escape of JSON');
-        this.#at = escape.lastIndex - 1;
-      } else if (c < 32) this.#fail('a line break or control character in a string');
-      else if (this.#at >= this.#text.length) this.#fail('the string that begins here is not closed', start);
-    }
-    this.#at++;
-    return escaped ? (JSON.parse(this.#text.slice(start, this.#at)) as string) : this.#text.slice(start + 1, this.#at - 1);
-  }
+/** Decodes all escapes in one go: concatenating piece by piece would need much memory. */
+function stringAt(text: string, { start, at, escaped }: JsonScanner): string {
+  return escaped ? (JSON.parse(text.slice(start, at)) as string) : text.slice(start + 1, at - 1);
 }
 
 /** The value of a JSON tree: keys in order (a repeated key has its last value at its first position), numbers exact. */

@@ -28,6 +28,21 @@ describe('a table that came as text', () => {
     assert.deepEqual(rows('"open,\nto the end'), [['open,\nto the end']]);
   });
 
+  it('ends a cell at its separator where a quote stands within it', () => {
+    assert.deepEqual(rows('size,name\n5",disk\n3",tape\n'), [
+      ['size', 'name'],
+      ['5"', 'disk'],
+      ['3"', 'tape'],
+    ]);
+  });
+
+  it('shows the last row where its only or last cell is empty', () => {
+    assert.deepEqual(rows('a,b\n1,'), [
+      ['a', 'b'],
+      ['1', ''],
+    ]);
+  });
+
   it('reads back what was written, from any row on', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'é', '"', ',', '\n', ' ', '1') });
     const quoted = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -1,12 +1,9 @@
+import { CsvScanner, csvRows, csvValue } from '../../base/csv.ts';
 import { maskText } from '../../base/mask.ts';
 import type { Range } from '../../base/text.ts';
 import { t } from '../../base/l10n.ts';
 import type { BodyReader } from '../../runner/index.ts';
 import type { Hiding } from '../record/hiding.ts';
-
-const quote = 0x22;
-const lineFeed = 0x0a;
-const carriageReturn = 0x0d;
 
 /** Rows, and bytes, from one mark to the next. */
 const markRows = 256;
@@ -43,6 +40,7 @@ export function separatorOf(start: Uint8Array, mediaType: string): string {
 export class TableText {
   readonly #body: Pick<BodyReader, 'size' | 'read'>;
   readonly #separator: string;
+  readonly #scanner: CsvScanner;
   readonly #decode: (bytes: Uint8Array) => string;
   readonly #hiding: Hiding;
   /** Of the marks: the number of a row, and where it begins. */
@@ -52,11 +50,11 @@ export class TableText {
   #scanned = 0;
   /** Where the row begins that is not over. */
   #rowStart = 0;
-  #isQuoted = false;
 
   constructor(body: Pick<BodyReader, 'size' | 'read'>, separator: string, decode: (bytes: Uint8Array) => string, hiding: Hiding) {
     this.#body = body;
     this.#separator = separator;
+    this.#scanner = new CsvScanner(separator);
     this.#decode = decode;
     this.#hiding = hiding;
   }
@@ -71,14 +69,8 @@ export class TableText {
     const { size } = this.#body;
     const bytes = this.#body.read(this.#scanned, Math.min(size, this.#scanned + sliceBytes));
     const from = this.#scanned;
-    let isQuoted = this.#isQuoted;
-    for (let at = 0; at < bytes.length; at++) {
-      const byte = bytes[at];
-      // A doubled quote ends and begins.
-      if (byte === quote) isQuoted = !isQuoted;
-      else if (byte === lineFeed && !isQuoted) this.#endRow(from + at + 1);
-    }
-    this.#isQuoted = isQuoted;
+    const scanner = this.#scanner;
+    for (let at = 0; at < bytes.length; at++) if (scanner.next(bytes[at] ?? 0) === 'row') this.#endRow(from + at + 1);
     this.#scanned += bytes.length;
     const isOver = this.#scanned >= size || bytes.length === 0;
     if (isOver && this.#rowStart < size) this.#endRow(size);
@@ -95,10 +87,14 @@ export class TableText {
     const lead = this.#decode(this.#body.read(before, from));
     const text = lead + this.#decode(this.#body.read(from, to));
     const hidden = this.#hiding.find(text + this.#decode(this.#body.read(to, to + around)));
-    const rows = cellsOf(text, lead.length, this.#separator, {
-      skip: start - (this.#markRows[mark] ?? 0),
-      count: Math.min(count, this.#rows - start),
-    });
+    const rows: (readonly Range[])[] = [];
+    const first = start - (this.#markRows[mark] ?? 0);
+    const last = first + Math.min(count, this.#rows - start);
+    let index = 0;
+    for (const { cells } of csvRows(text, { separator: this.#separator, from: lead.length, mostCells })) {
+      if (index >= last) break;
+      if (index++ >= first) rows.push(cells);
+    }
     // The last one may be cut; it is asked for again, but where it alone is larger than what is read.
     const whole = to < end && rows.length > 1 ? rows.slice(0, -1) : rows;
     return whole.map((row) => row.map((cell) => this.#shown(text, cell, hidden)));
@@ -127,46 +123,8 @@ export class TableText {
       at = end;
     }
     raw += text.slice(at, cell.end);
-    const isQuoted = raw.startsWith('"');
-    const value = isQuoted ? raw.slice(1, raw.length > 1 && raw.endsWith('"') ? -1 : undefined).replaceAll('""', '"') : raw;
     // A quote in a secret is doubled in a cell: as a value it can be found.
-    const shown = this.#hiding.mask(value);
+    const shown = this.#hiding.mask(csvValue(raw));
     return shown.length > cellLimit ? `${shown.slice(0, cellLimit)} … ${t('{0} more characters', shown.length - cellLimit)}` : shown;
   }
-}
-
-/** Where cells stand in the text from `from` on. */
-function cellsOf(
-  text: string,
-  from: number,
-  separator: string,
-  { skip, count }: { readonly skip: number; readonly count: number },
-): readonly (readonly Range[])[] {
-  const rows: Range[][] = [];
-  let row: Range[] = [];
-  let index = 0;
-  let start = from;
-  let isQuoted = false;
-  const endRow = (end: number): void => {
-    if (index >= skip) {
-      row.push({ start, end: end > start && text.charCodeAt(end - 1) === carriageReturn ? end - 1 : end });
-      rows.push(row.slice(0, mostCells));
-    }
-    row = [];
-    index++;
-  };
-  for (let at = from; at < text.length && rows.length < count; at++) {
-    const c = text.charCodeAt(at);
-    if (c === quote) isQuoted = !isQuoted;
-    else if (isQuoted) continue;
-    else if (c === lineFeed) {
-      endRow(at);
-      start = at + 1;
-    } else if (text[at] === separator) {
-      if (index >= skip && row.length < mostCells) row.push({ start, end: at });
-      start = at + 1;
-    }
-  }
-  if (rows.length < count && start < text.length) endRow(text.length);
-  return rows;
 }

@@ -1,9 +1,9 @@
+import { csvRows, csvValue } from '../../base/csv.ts';
 import { jsonToValue, readJson, type JsonNode } from '../../base/json.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { LineIndex } from '../../base/text.ts';
 import type { Value } from '../../base/value.ts';
 import type { DataRow } from '../collection/iterations.ts';
-import { parseCsv } from './csv.ts';
 
 /** A file of data. */
 export interface DataFile {
@@ -20,7 +20,7 @@ export interface DataFile {
  */
 export function readRows(data: DataFile): readonly DataRow[] {
   const kind = /\.(csv|json|jsonl|ndjson)$/i.exec(data.file)?.[1]?.toLowerCase();
-  const rows = kind === 'csv' ? csvRows(data) : kind === 'json' ? jsonRows(data) : kind === undefined ? undefined : jsonLineRows(data);
+  const rows = kind === 'csv' ? tableRows(data) : kind === 'json' ? jsonRows(data) : kind === undefined ? undefined : jsonLineRows(data);
   if (rows === undefined) throw new ReqError('usage', `${data.shown} is no file of data: its name ends with .csv, .json or .jsonl.`);
   if (rows.length === 0) throw new ReqError('usage', `${data.shown} holds no row of data, so nothing was run.`);
   return rows;
@@ -35,10 +35,8 @@ const row = ({ file, shown }: DataFile, line: number, values: ReadonlyMap<string
   origin: { layer: 'option', option: `${shown}:${line}`, file },
 });
 
-function csvRows(data: DataFile): readonly DataRow[] {
-  const csv = parseCsv(data.text);
-  if (!csv.ok) throw broken(data, csv.line, csv.message);
-  const [header, ...rows] = csv.rows;
+function tableRows(data: DataFile): readonly DataRow[] {
+  const [header, ...rows] = fieldRows(data);
   if (header === undefined) return [];
   const names = header.fields.map((f) => f.trim());
   for (const [i, name] of names.entries()) {
@@ -50,6 +48,17 @@ function csvRows(data: DataFile): readonly DataRow[] {
       throw broken(data, line, `this row has ${fields.length} field${fields.length === 1 ? '' : 's'}, the header row has ${names.length}`);
     return row(data, line, new Map(names.map((name, i) => [name, fields[i] as string])));
   });
+}
+
+/** Rows of CSV without a byte order mark; empty lines are no rows. */
+function fieldRows(data: DataFile): readonly { readonly line: number; readonly fields: readonly string[] }[] {
+  const rows: { line: number; fields: string[] }[] = [];
+  for (const { line, cells, problem } of csvRows(data.text, { separator: ',', from: data.text.startsWith('\ufeff') ? 1 : 0 })) {
+    if (problem !== undefined) throw broken(data, problem.line, problem.message);
+    const fields = cells.map(({ start, end }) => csvValue(data.text.slice(start, end)));
+    if (fields.length > 1 || data.text.charAt(cells[0]?.start ?? 0) === '"' || fields[0] !== '') rows.push({ line, fields });
+  }
+  return rows;
 }
 
 function jsonRows(data: DataFile): readonly DataRow[] {

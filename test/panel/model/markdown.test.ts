@@ -204,18 +204,77 @@ describe('a Markdown text that grows', () => {
   const sample =
     '# Title\n\nSome *text*\nmore\n\n- a\n- b\n\n  c\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```js\nx\n```\n[ref]: http://x\nHead\n---\n> q\nlazy\n\n1. x\n\n\ny\n';
 
-  it('is read as it would be at once, wherever it is cut', () => {
+  const lists =
+    '1. a\n2. b\n\n   c\n3. d\n4. e\nlazy\n---\n\n5. f\n\n- x\n- y\n- z\n--\n- w\n* * *\n\n|a|b|\n|-|-|\n|1|2|\n|3\n4|5\n- end\n';
+
+  for (const [what, text] of [
+    ['a text', sample],
+    ['a text of lists and tables', lists],
+    ['a text with CR LF and CR', (sample + lists).replaceAll('\n', '\r\n').replace('\r\n\r\n', '\r\r')],
+  ] as const)
+    it(`reads ${what} as it would be at once, wherever it is cut`, () => {
+      fc.assert(
+        fc.property(fc.array(fc.nat(text.length), { maxLength: 24 }), (cuts) => {
+          const growing = new MarkdownText();
+          for (const cut of cuts.sort((a, b) => a - b)) growing.update(text.slice(0, cut));
+          growing.update(text);
+          const whole = new MarkdownText();
+          whole.update(text);
+          assert.deepEqual(growing.blocks, whole.blocks);
+          assert.deepEqual(growing.definitions, whole.definitions);
+        }),
+      );
+    });
+
+  it('reads any text as it would be at once, however its pieces are cut', () => {
+    const piece = fc.constantFrom(
+      'a',
+      ' ',
+      '\n',
+      '\n\n',
+      '- a',
+      '\n- ',
+      '\n1. b',
+      '\n  ',
+      '> ',
+      '|',
+      '|-|\n',
+      '```',
+      '---',
+      '#',
+      '\r',
+      '[a]: b',
+    );
     fc.assert(
-      fc.property(fc.array(fc.nat(sample.length), { maxLength: 12 }), (cuts) => {
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
         const growing = new MarkdownText();
-        for (const cut of cuts.sort((a, b) => a - b)) growing.update(sample.slice(0, cut));
-        growing.update(sample);
         const whole = new MarkdownText();
-        whole.update(sample);
+        let text = '';
+        for (const next of pieces) growing.update((text += next));
+        whole.update(text);
         assert.deepEqual(growing.blocks, whole.blocks);
         assert.deepEqual(growing.definitions, whole.definitions);
       }),
+      { numRuns: 2000 },
     );
+  });
+
+  it('keeps the items of a list and the rows of a table that text at their end does not change', () => {
+    for (const [head, line] of [
+      ['', '- an *item*\n'],
+      ['|a|b|\n|-|-|\n', '|1|2|\n'],
+    ] as const) {
+      const text = new MarkdownText();
+      const parts = (): readonly unknown[] => {
+        const block = text.blocks[0]?.block;
+        return block?.kind === 'list' ? block.items : block?.kind === 'table' ? block.rows : [];
+      };
+      text.update(head + line.repeat(100));
+      const before = parts();
+      text.update(head + line.repeat(101));
+      assert.equal(parts().length, 101);
+      assert.equal(parts().filter((part, i) => part === before[i]).length, 98);
+    }
   });
 
   it('keeps the blocks that text at its end does not change', () => {

@@ -1,3 +1,4 @@
+/* oxlint-disable max-lines -- generated, one line a word */
 // Made by scripts/scriptApi.mjs from types/req-script.d.ts.
 
 /** Interfaces (`= Name < Base`) and their members, each followed by its description. A member without one shares the one above. */
@@ -169,7 +170,7 @@ clear(name: string): void
 clearAll(): void
   Deletes all variables that scripts have set.
 = Expectation
-  The result of \`tool.expect(value)\`: a chain of chai's words. An unknown word is an error.
+  The result of \`tool.expect(value)\`: a chain of chai's words. All words of chai 6 work. An unknown word is an error.
 to: Expectation
   No effect; makes the chain readable.
 be: Expectation
@@ -202,6 +203,8 @@ all: Expectation
   Before \`keys\`: all of them are required.
 ordered: Expectation
   Before \`members\`: in this order.
+itself: Expectation
+  Before \`respondTo\`: the class itself, not its instances.
 ok: Expectation
   Is truthy.
 true: Expectation
@@ -221,6 +224,21 @@ exist: Expectation
 exists: Expectation
 empty: Expectation
   Is an empty text, list, map, set or object.
+numeric: Expectation
+  Is a number or a bigint.
+callable: Expectation
+  Is a function.
+iterable: Expectation
+  Works with \`for (… of …)\`.
+arguments: Expectation
+  Is the \`arguments\` of a function.
+Arguments: Expectation
+extensible: Expectation
+  Is an object to which properties can be added.
+sealed: Expectation
+  Properties can be neither added nor removed.
+frozen: Expectation
+  Is sealed, and its properties cannot be changed.
 equal(expected: unknown, message?: string): Expectation
   Is the same value; after \`deep\`, has the same content.
 equals(expected: unknown, message?: string): Expectation
@@ -286,6 +304,25 @@ Throw(type?: Function | Error | string | RegExp | null, message?: string | RegEx
 satisfy(test: (value: any) => unknown, message?: string): Expectation
   The function returns true for it.
 satisfies(test: (value: any) => unknown, message?: string): Expectation
+containSubset(part: unknown, message?: string): Expectation
+  Has at least these properties, at any depth; lists have at least these items. A function is called with the value and must return true.
+change(of: object | (() => unknown), name?: string | null): Expectation
+  Is a function whose call changes a property of an object, or the result of a function. \`by\` checks the difference.
+changes(of: object | (() => unknown), name?: string | null): Expectation
+increase(of: object | (() => number), name?: string | null): Expectation
+  Is a function whose call increases that number.
+increases(of: object | (() => number), name?: string | null): Expectation
+decrease(of: object | (() => number), name?: string | null): Expectation
+  Is a function whose call decreases that number.
+decreases(of: object | (() => number), name?: string | null): Expectation
+by(delta: number, message?: string): Expectation
+  After \`change\`, \`increase\` and \`decrease\`: by this amount.
+respondTo(method: string, message?: string): Expectation
+  Has that method. For a class: its instances have it; after \`itself\`, the class has it.
+respondsTo(method: string, message?: string): Expectation
+ownPropertyDescriptor(name: string, descriptor?: PropertyDescriptor): Expectation
+  Has an own property, with that descriptor if you give one. The chain continues with the descriptor.
+haveOwnPropertyDescriptor(name: string, descriptor?: PropertyDescriptor): Expectation
 = TypeCheck < Expectation
   \`a("string")\`, and a word of the chain.
 = IncludeCheck < Expectation

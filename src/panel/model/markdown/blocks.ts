@@ -22,19 +22,37 @@ interface Found {
   readonly end: number;
 }
 
+/** Where the items of a list begin, in lines from its first one, and whether the list was loose before. */
+interface ItemMark {
+  readonly line: number;
+  readonly isLoose: boolean;
+}
+
+const itemMarks = new WeakMap<Block, readonly ItemMark[]>();
+/** Items and rows at the end of a block that grows: the last line may be cut, and what it becomes may change the one before. */
+const unsure = 2;
+
 /** The blocks of a text (CommonMark §4 and §5, GFM's tables and task lists). Raw HTML is told as it is written. */
-export function blocksOf(lines: readonly string[], depth = 0): readonly Block[] {
+export const blocksOf = (lines: readonly string[], depth = 0): readonly Block[] => readBlocks(lines, depth).blocks;
+
+function readBlocks(lines: readonly string[], depth: number): { readonly blocks: readonly Block[]; readonly hasGap: boolean } {
   const blocks: Block[] = [];
+  /** Whether a blank line stands between two blocks, or before a definition. */
+  let hasGap = false;
   for (let at = 0; at < lines.length;) {
     const { block, end } = readBlock(lines, at, depth);
+    hasGap ||= blocks.length > 0 && !isBlank(lines[at] ?? '') && isBlank(lines[at - 1] ?? '');
     if (block !== null) blocks.push(block);
     at = end;
   }
-  return blocks;
+  return { blocks, hasGap };
 }
 
-/** The block that begins at a line; null for blank lines and definitions. At least one line is taken. */
-export function readBlock(lines: readonly string[], at: number, depth: number): Found {
+/**
+ * The block that begins at a line; null for blank lines and definitions. At least one line is taken.
+ * @param before the block that was read there when the text was shorter: its items and rows are kept
+ */
+export function readBlock(lines: readonly string[], at: number, depth: number, before?: Block): Found {
   const line = lines[at] ?? '';
   if (isBlank(line)) return { block: null, end: at + 1 };
   if (isCode(line)) return readIndented(lines, at);
@@ -44,9 +62,9 @@ export function readBlock(lines: readonly string[], at: number, depth: number): 
   if (title !== null) return { block: headingOf(title), end: at + 1 };
   if (rule.test(line)) return { block: { kind: 'rule' }, end: at + 1 };
   if (depth < deepest && quote.test(line)) return readQuote(lines, at, depth);
-  if (depth < deepest && bullet.test(line)) return readList(lines, at, depth);
+  if (depth < deepest && bullet.test(line)) return readList(lines, at, depth, before);
   if (html.test(line)) return readHtml(lines, at);
-  if (isTable(lines, at)) return readTable(lines, at);
+  if (isTable(lines, at)) return readTable(lines, at, before);
   if (readDefinition(line) !== undefined) return { block: null, end: at + 1 };
   return readParagraph(lines, at);
 }
@@ -79,7 +97,9 @@ function readFenced(lines: readonly string[], at: number, opened: RegExpExecArra
   const closing = new RegExp(`^ {0,3}${marks.charAt(0)}{${marks.length},}[ \\t]*$`);
   let end = at + 1;
   while (end < lines.length && !closing.test(lines[end] ?? '')) end++;
-  const inner = lines.slice(at + 1, end).map((line) => line.replace(new RegExp(`^ {0,${indent.length}}`), ''));
+  const written = lines.slice(at + 1, end);
+  const dedent = new RegExp(`^ {0,${indent.length}}`);
+  const inner = indent === '' ? written : written.map((line) => line.replace(dedent, ''));
   const language = /^[^\s{]*/.exec(info)?.[0] ?? '';
   return { block: { kind: 'code', language, text: inner.join('\n') }, end: Math.min(lines.length, end + 1) };
 }
@@ -99,24 +119,31 @@ function readQuote(lines: readonly string[], at: number, depth: number): Found {
 
 const isProse = (line: string): boolean => !isBlank(line) && !isCode(line) && !fence.test(line) && !heading.test(line) && !rule.test(line);
 
-function readList(lines: readonly string[], at: number, depth: number): Found {
+function readList(lines: readonly string[], at: number, depth: number, before?: Block): Found {
   const first = bullet.exec(lines[at] ?? '');
   const sign = (first?.[2] ?? '-').at(-1);
-  const items: ListItem[] = [];
-  let isLoose = false;
-  let end = at;
+  const known = before?.kind === 'list' ? (itemMarks.get(before) ?? []).slice(0, -unsure + 1) : [];
+  const from = known.at(-1);
+  const items: ListItem[] = before?.kind === 'list' && from !== undefined ? before.items.slice(0, known.length - 1) : [];
+  const marks: ItemMark[] = known.slice(0, -1);
+  let isLoose = from?.isLoose ?? false;
+  let end = at + (from?.line ?? 0);
   while (end < lines.length) {
     const mark = bullet.exec(lines[end] ?? '');
     if (mark === null || mark[2]?.at(-1) !== sign || rule.test(lines[end] ?? '')) break;
     const item = readItem(lines, end, mark);
-    if (item.isLoose || (items.length > 0 && isBlank(lines[end - 1] ?? ''))) isLoose = true;
-    items.push(itemOf(item.lines, depth));
+    marks.push({ line: end - at, isLoose });
+    const { checked, blocks, hasGap } = itemOf(item.lines, depth);
+    if (hasGap || (items.length > 0 && isBlank(lines[end - 1] ?? ''))) isLoose = true;
+    items.push({ checked, blocks });
     end = item.end;
     const next = skipBlank(lines, end);
     if (next < lines.length && bullet.test(lines[next] ?? '')) end = next;
   }
   const start = first?.[3] === undefined ? null : Number(first[3]);
-  return { block: { kind: 'list', start, tight: !isLoose, items }, end };
+  const block: Block = { kind: 'list', start, tight: !isLoose, items };
+  itemMarks.set(block, marks);
+  return { block, end };
 }
 
 /** The lines of one item, without the indentation of its content. */
@@ -124,13 +151,12 @@ function readItem(
   lines: readonly string[],
   at: number,
   mark: RegExpExecArray,
-): { readonly lines: readonly string[]; readonly end: number; readonly isLoose: boolean } {
+): { readonly lines: readonly string[]; readonly end: number } {
   const [whole, indent = '', sign = '-', , gap = ' '] = mark;
   const width = indent.length + sign.length + gap.length;
   const dedent = new RegExp(`^(?:\\t| {1,${width}})`);
   const inner = [(lines[at] ?? '').slice(Math.min(whole.length + (whole.endsWith(' ') ? 0 : 1), (lines[at] ?? '').length))];
   let end = at + 1;
-  let isLoose = false;
   let inFence = fence.test(inner[0] ?? '');
   for (let i = end; i < lines.length; i++) {
     const line = lines[i] ?? '';
@@ -142,19 +168,18 @@ function readItem(
     const wasBlank = isBlank(lines[i - 1] ?? '');
     if (!isInside && (wasBlank || inFence || interrupts(line) || bullet.test(line))) break;
     const text = isInside ? line.replace(dedent, '') : line.trimStart();
-    if (wasBlank && !inFence) isLoose = true;
     if (fence.test(text)) inFence = !inFence;
     inner.push(text);
     end = i + 1;
   }
-  return { lines: inner.slice(0, end - at), end, isLoose };
+  return { lines: inner.slice(0, end - at), end };
 }
 
-function itemOf(lines: readonly string[], depth: number): ListItem {
+function itemOf(lines: readonly string[], depth: number): ListItem & { readonly hasGap: boolean } {
   const checked = task.exec(lines[0] ?? '');
-  if (checked === null) return { checked: null, blocks: blocksOf(lines, depth + 1) };
+  if (checked === null) return { checked: null, ...readBlocks(lines, depth + 1) };
   const rest = [(lines[0] ?? '').slice(checked[0].length), ...lines.slice(1)];
-  return { checked: checked[1] !== ' ', blocks: blocksOf(rest, depth + 1) };
+  return { checked: checked[1] !== ' ', ...readBlocks(rest, depth + 1) };
 }
 
 function skipBlank(lines: readonly string[], from: number): number {
@@ -179,14 +204,14 @@ function isTable(lines: readonly string[], at: number): boolean {
   return head.includes('|') && delimiterRow.test(row) && cellsOf(head).length === cellsOf(row).length;
 }
 
-function readTable(lines: readonly string[], at: number): Found {
+function readTable(lines: readonly string[], at: number, before?: Block): Found {
   const head = cellsOf(lines[at] ?? '');
   const align = cellsOf(lines[at + 1] ?? '').map((cell): Align => {
     const [left, right] = [cell.startsWith(':'), cell.endsWith(':')];
     return left && right ? 'center' : right ? 'right' : left ? 'left' : null;
   });
-  const rows: string[][] = [];
-  let end = at + 2;
+  const rows = before?.kind === 'table' ? before.rows.slice(0, -unsure) : [];
+  let end = at + 2 + rows.length;
   for (; end < lines.length && !interrupts(lines[end] ?? ''); end++) {
     const cells = cellsOf(lines[end] ?? '');
     rows.push(head.map((_, i) => cells[i] ?? ''));

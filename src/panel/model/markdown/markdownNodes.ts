@@ -34,5 +34,5 @@ export type Block =
 /** Addresses by the lower-cased label of their definition (`[label]: address`). */
 export type Definitions = ReadonlyMap<string, string>;
 
-/** A label as definitions and references are compared (CommonMark §4.7). */
-export const labelOf = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
+/** A label as definitions and references are compared (CommonMark §4.7): ẞ and SS are the same. */
+export const labelOf = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase().toLowerCase();

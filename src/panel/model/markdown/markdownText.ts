@@ -17,10 +17,15 @@ interface Defined {
   readonly start: number;
 }
 
-/** A Markdown text that grows: when text is added only the last two blocks are read again. */
+/** A Markdown text that grows: when text is added only the last two blocks are read again, of a list or table the last two items. */
 export class MarkdownText {
   #text = '';
+  readonly #lines: string[] = [''];
+  /** Where the lines begin in the text. */
+  readonly #starts: number[] = [0];
   #blocks: readonly TopBlock[] = [];
+  /** Of each block the number of its first line. */
+  readonly #blockLines: number[] = [];
   #defined: readonly Defined[] = [];
   #definitions: Definitions = new Map();
 
@@ -36,14 +41,55 @@ export class MarkdownText {
   /** Takes the whole text as it is now. What begins as the text before is read on from there. */
   update(text: string): void {
     if (text === this.#text) return;
+    const grows = text.startsWith(this.#text);
+    this.#splitLines(text, grows);
     // The last line may be cut, and what it becomes may change the block before it.
-    const kept = text.startsWith(this.#text) ? this.#blocks.slice(0, -2) : [];
-    const from = kept.length === 0 ? 0 : (this.#blocks[kept.length]?.start ?? 0);
-    const known = new Map(this.#blocks.slice(kept.length).map((block) => [block.start, block]));
+    const kept = grows ? this.#blocks.slice(0, -2) : [];
+    const known = grows ? new Map(this.#blocks.slice(kept.length).map((block) => [block.start, block])) : new Map<number, TopBlock>();
+    const line = kept.length === 0 ? 0 : (this.#blockLines[kept.length] ?? 0);
+    const from = this.#starts[line] ?? 0;
     const defined = this.#defined.filter(({ start }) => start < from);
     this.#text = text;
-    this.#blocks = [...kept, ...readTop(text.slice(from), from, known, defined)];
+    this.#blockLines.length = kept.length;
+    this.#blocks = [...kept, ...this.#readFrom(line, known, defined)];
     this.#define(defined);
+  }
+
+  /** Splits what was added; the last line is split again, as it may have been cut, within CR LF too. */
+  #splitLines(text: string, grows: boolean): void {
+    const count = grows ? Math.max(0, this.#lines.length - (this.#text.endsWith('\r') ? 2 : 1)) : 0;
+    let at = this.#starts[count] ?? 0;
+    this.#lines.length = count;
+    this.#starts.length = count;
+    this.#starts.push(at);
+    const breaks = /\r\n|\n|\r/g;
+    breaks.lastIndex = at;
+    for (let found = breaks.exec(text); found !== null; found = breaks.exec(text)) {
+      this.#lines.push(text.slice(at, found.index));
+      this.#starts.push((at = breaks.lastIndex));
+    }
+    this.#lines.push(text.slice(at));
+  }
+
+  /** @param defined gets the definitions between the blocks */
+  #readFrom(first: number, known: ReadonlyMap<number, TopBlock>, defined: Defined[]): readonly TopBlock[] {
+    const lines = this.#lines;
+    const blocks: TopBlock[] = [];
+    for (let line = first; line < lines.length;) {
+      const start = this.#starts[line] ?? 0;
+      const before = known.get(start);
+      const { block, end } = readBlock(lines, line, 0, before?.block);
+      if (block === null) {
+        const definition = readDefinition(lines[line] ?? '');
+        if (definition !== undefined) defined.push({ label: labelOf(definition.label), url: definition.url, start });
+      } else {
+        const source = lines.slice(line, end).join('\n');
+        blocks.push(before?.source === source ? before : { start, source, block });
+        this.#blockLines.push(line);
+      }
+      line = end;
+    }
+    return blocks;
   }
 
   #define(defined: readonly Defined[]): void {
@@ -53,36 +99,4 @@ export class MarkdownText {
     // Of several the first counts (CommonMark §4.7).
     this.#definitions = new Map(defined.toReversed().map(({ label, url }) => [label, url]));
   }
-}
-
-/** @param defined gets the definitions between the blocks */
-function readTop(text: string, from: number, known: ReadonlyMap<number, TopBlock>, defined: Defined[]): readonly TopBlock[] {
-  const { lines, starts } = linesOf(text);
-  const blocks: TopBlock[] = [];
-  for (let line = 0; line < lines.length;) {
-    const { block, end } = readBlock(lines, line, 0);
-    const start = from + (starts[line] ?? 0);
-    if (block === null) {
-      const definition = readDefinition(lines[line] ?? '');
-      if (definition !== undefined) defined.push({ label: labelOf(definition.label), url: definition.url, start });
-    } else {
-      const source = lines.slice(line, end).join('\n');
-      const before = known.get(start);
-      blocks.push(before?.source === source ? before : { start, source, block });
-    }
-    line = end;
-  }
-  return blocks;
-}
-
-function linesOf(text: string): { readonly lines: readonly string[]; readonly starts: readonly number[] } {
-  const lines: string[] = [];
-  const starts = [0];
-  let at = 0;
-  for (const found of text.matchAll(/\r\n|\n|\r/g)) {
-    lines.push(text.slice(at, found.index));
-    starts.push((at = found.index + found[0].length));
-  }
-  lines.push(text.slice(at));
-  return { lines, starts };
 }

@@ -4,7 +4,7 @@ import { visibleText } from '../../../base/visible.ts';
 import { t } from '../../../base/l10n.ts';
 import { inlinesOf } from '../../model/markdown/inlines.ts';
 import { MarkdownText } from '../../model/markdown/markdownText.ts';
-import type { Block, Definitions, Inline, ListItem } from '../../model/markdown/markdownNodes.ts';
+import type { Align, Block, Definitions, Inline, ListItem } from '../../model/markdown/markdownNodes.ts';
 import { CopyButton } from './button.tsx';
 import { Text, TextBlock } from './text.tsx';
 import './markdown.css';
@@ -111,10 +111,7 @@ function BlockView({ block, definitions, onCopy }: Props) {
       return <blockquote class="md-quote">{inside(block.blocks)}</blockquote>;
     case 'list': {
       const items = block.items.map((item, i) => (
-        <li key={i} class={item.checked === null ? 'md-item' : 'md-item md-task'}>
-          <TaskBox item={item} />
-          {block.tight ? item.blocks.map((inner, j) => tightly(inner, j)) : inside(item.blocks)}
-        </li>
+        <Item key={i} item={item} tight={block.tight} definitions={definitions} onCopy={onCopy} />
       ));
       if (block.start === null) return <ul class="md-list">{items}</ul>;
       return (
@@ -137,26 +134,63 @@ function BlockView({ block, definitions, onCopy }: Props) {
               </tr>
             </thead>
             <tbody>
-              {block.rows.map((row, r) => (
-                <tr key={r}>
-                  {row.map((cell, i) => (
-                    <td key={i} class={`md-align-${block.align[i] ?? 'none'}`}>
-                      {text(cell)}
-                    </td>
-                  ))}
-                </tr>
+              {block.rows.map((row, i) => (
+                <Row key={i} row={row} align={block.align} definitions={definitions} />
               ))}
             </tbody>
           </table>
         </div>
       );
   }
+}
 
-  /** In a tight list paragraphs are lines, without space around. */
-  function tightly(inner: Block, key: number) {
-    if (inner.kind === 'paragraph') return <span key={key}>{text(inner.source)}</span>;
-    return <BlockView key={key} block={inner} definitions={definitions} onCopy={onCopy} />;
-  }
+interface ItemProps extends Omit<Props, 'block'> {
+  readonly item: ListItem;
+  readonly tight: boolean;
+}
+
+/** Drawn again only when it is another, so that a list that grows costs what is new. */
+function Item({ item, tight, definitions, onCopy }: ItemProps) {
+  return useMemo(
+    () => (
+      <li class={item.checked === null ? 'md-item' : 'md-item md-task'}>
+        <TaskBox item={item} />
+        {item.blocks.map((inner, i) =>
+          // In a tight list paragraphs are lines, without space around.
+          tight && inner.kind === 'paragraph' ? (
+            <span key={i}>
+              <Inlines of={inlinesOf(inner.source, definitions)} />
+            </span>
+          ) : (
+            <BlockView key={i} block={inner} definitions={definitions} onCopy={onCopy} />
+          ),
+        )}
+      </li>
+    ),
+    [item, tight, definitions],
+  );
+}
+
+interface RowProps {
+  readonly row: readonly string[];
+  readonly align: readonly Align[];
+  readonly definitions: Definitions;
+}
+
+/** Drawn again only when it is another, as items are. */
+function Row({ row, align, definitions }: RowProps) {
+  return useMemo(
+    () => (
+      <tr>
+        {row.map((cell, i) => (
+          <td key={i} class={`md-align-${align[i] ?? 'none'}`}>
+            <Inlines of={inlinesOf(cell, definitions)} />
+          </td>
+        ))}
+      </tr>
+    ),
+    [row, definitions],
+  );
 }
 
 function TaskBox({ item }: { readonly item: ListItem }) {

@@ -37,6 +37,7 @@ const flagWords: Readonly<Record<string, Partial<Flags>>> = {
   any: { any: true },
   all: { any: false },
   ordered: { ordered: true },
+  itself: { itself: true },
   include: { contains: true },
   includes: { contains: true },
   contain: { contains: true },
@@ -56,6 +57,14 @@ const manyArguments: Readonly<Record<string, true>> = {
   within: true,
   closeTo: true,
   approximately: true,
+  ownPropertyDescriptor: true,
+  haveOwnPropertyDescriptor: true,
+  change: true,
+  changes: true,
+  increase: true,
+  increases: true,
+  decrease: true,
+  decreases: true,
   throw: true,
   throws: true,
   Throw: true,
@@ -70,6 +79,7 @@ const noFlags: Flags = {
   ordered: false,
   contains: false,
   ofLength: false,
+  itself: false,
 };
 
 /**
@@ -79,6 +89,10 @@ const noFlags: Flags = {
 export function expect(value: unknown, message?: unknown): object {
   return sentence(value, noFlags, typeof message === 'string' ? message : undefined);
 }
+
+/** Whether it is a word of the sentences. */
+export const isWord = (word: string): boolean =>
+  hasOwn(links, word) || hasOwn(flagWords, word) || hasOwn(properties, word) || hasOwn(checks, word);
 
 function sentence(subject: unknown, flags: Flags, message: string | undefined): object {
   return new ProxyCtor(() => undefined, {
@@ -141,5 +155,6 @@ function decide(checked: Checked, subject: unknown, flags: Flags, message: strin
     throw comparisonError(text, comparedTexts(wanted[0], actual));
   }
   const next = { ...flags, contains: false, ofLength: false };
+  if (checked.change !== undefined) return sentence(subject, { ...next, change: checked.change }, message);
   return hasOwn(checked, 'next') ? sentence(checked.next, next, message) : sentence(subject, flags, message);
 }

@@ -1,4 +1,5 @@
 import { checkInclude, checkKeys, checkMembers, checkOneOf, checkProperty } from './expectCollections.ts';
+import { checkBy, checkChange, checkDescriptor, checkRespondTo, checkSubset, objectProperties } from './expectObjects.ts';
 import type { Checked, Flags } from './expectTypes.ts';
 import { checkThrow } from './expectThrow.ts';
 import { deepEqual } from './deepEqual.ts';
@@ -41,6 +42,14 @@ export const properties: Readonly<Record<string, Property>> = {
   exist: (x: unknown) => ({ holds: x !== null && x !== undefined, claim: 'exist' }),
   exists: (x: unknown) => ({ holds: x !== null && x !== undefined, claim: 'exist' }),
   empty: (x: unknown) => ({ holds: (sizeOf(x) ?? keyCount(x)) === 0, claim: 'be empty' }),
+  numeric: objectProperties['numeric'],
+  callable: objectProperties['callable'],
+  extensible: objectProperties['extensible'],
+  sealed: objectProperties['sealed'],
+  frozen: objectProperties['frozen'],
+  iterable: objectProperties['iterable'],
+  arguments: objectProperties['arguments'],
+  Arguments: objectProperties['Arguments'],
 } as never;
 
 const equal: Check = (x, flags, expected: unknown) =>
@@ -121,6 +130,9 @@ const above = comparison('above', (x, y) => x > y);
 const least = comparison('at least', (x, y) => x >= y);
 const below = comparison('below', (x, y) => x < y);
 const most = comparison('at most', (x, y) => x <= y);
+const change = checkChange('change');
+const increase = checkChange('increase');
+const decrease = checkChange('decrease');
 const ownProperty: Check = (x, flags, ...args: never[]) =>
   args.length < 2 ? checkProperty(x, { ...flags, own: true }, args[0]) : checkProperty(x, { ...flags, own: true }, args[0], args[1]);
 
@@ -172,6 +184,18 @@ export const checks: Readonly<Record<string, Check>> = {
   Throw: checkThrow,
   satisfy,
   satisfies: satisfy,
+  respondTo: checkRespondTo,
+  respondsTo: checkRespondTo,
+  ownPropertyDescriptor: checkDescriptor,
+  haveOwnPropertyDescriptor: checkDescriptor,
+  containSubset: checkSubset,
+  change,
+  changes: change,
+  increase,
+  increases: increase,
+  decrease,
+  decreases: decrease,
+  by: checkBy,
 } as never;
 
 function amountOf(x: unknown, flags: Flags, holds: (n: number | bigint) => boolean): { readonly holds: boolean; readonly found?: string } {

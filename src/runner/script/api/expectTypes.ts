@@ -1,3 +1,10 @@
+/** The value before and after the call that `change`, `increase` or `decrease` made; `by` reads it. */
+export interface Change {
+  readonly how: 'change' | 'increase' | 'decrease';
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
 /** What the words before a check have asked for. */
 export interface Flags {
   readonly negated: boolean;
@@ -10,6 +17,10 @@ export interface Flags {
   readonly contains: boolean;
   /** `length.above(2)`: the check is about the length. */
   readonly ofLength: boolean;
+  /** `itself.respondTo`: the class, not its instances. */
+  readonly itself: boolean;
+  /** What `by` is about. */
+  readonly change?: Change;
 }
 
 /** A check's outcome. `claim` follows "expected X to". */
@@ -22,4 +33,6 @@ export interface Checked {
   readonly wanted?: readonly [unknown];
   /** What the sentence goes on about; the subject where it is left out. */
   readonly next?: unknown;
+  /** What a following `by` is about. */
+  readonly change?: Change;
 }

@@ -10,7 +10,7 @@ const { bind, call } = Function.prototype;
 const uncurry = bind.bind(call) as <F>(f: unknown) => F;
 
 export const { apply, defineProperty: reflectDefine, get: reflectGet, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
-export const { freeze, is, keys: objectKeys } = Object;
+export const { freeze, is, isExtensible, isFrozen, isSealed, keys: objectKeys } = Object;
 export const isArray = Array.isArray;
 export const isError = (Error as unknown as { isError(x: unknown): x is Error }).isError;
 export const { isFinite: isFiniteNumber, isNaN: isNaNNumber } = Number;
@@ -37,6 +37,8 @@ export const objectPrototype: object = Object.prototype;
 export const iteratorSymbol: typeof Symbol.iterator = Symbol.iterator;
 
 export const functionToString = uncurry<(f: object) => string>(Function.prototype.toString);
+/** `[object Name]`, by `Symbol.toStringTag` where there is one. */
+export const classText = uncurry<(o: unknown) => string>(Object.prototype.toString);
 export const hasOwn = uncurry<(o: object, key: PropertyKey) => boolean>(Object.prototype.hasOwnProperty);
 
 const dateGetTime = uncurry<(d: object) => number>(Date.prototype.getTime);

@@ -41,6 +41,8 @@ describe('formatting JSON bodies', () => {
     ['reads placeholders as parts of strings, whatever they hold', '{"a":"b{{c["d\\"}"]}}e"  }', '{ "a": "b{{c["d\\"}"]}}e" }'],
     ['reads placeholders as parts of numbers', '[-{{a}},{{b}}.5,{{c}}{{d}}]', '[-{{a}}, {{b}}.5, {{c}}{{d}}]'],
     ['reads escaped braces as text', '{"a":"\\{{b}}","c":"\\{\\{d\\}\\}"}', '{ "a": "\\{{b}}", "c": "\\{\\{d\\}\\}" }'],
+    ['reads an escape that a placeholder completes', '["\\u00{{x}}" ,"\\{{y}}"]', '["\\u00{{x}}", "\\{{y}}"]'],
+    ['leaves what is not JSON: an escape that JSON does not have', '{"a":"\\d",\n"b":"\\u00"}'],
     ['reads escaped quotes', '["\\"]" ,1]', '["\\"]", 1]'],
     ['reads a body that is one placeholder', '{{body}}  ', '{{body}}'],
     ['leaves what is not JSON: a comma too many', '{"a":1,\n}'],

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { runInThisContext } from 'node:vm';
+import { Assertion, expect } from 'chai';
+import { isWord } from '../../../../src/runner/script/api/expect.ts';
 import { failureOf } from '../../../support/scriptRun.ts';
 
 /** Sentences that hold; those in the second column do not, with the message they fail with. */
@@ -81,6 +84,39 @@ const holds = [
   '(4).to.satisfy((n) => n % 2 === 0)',
   '(1.05).to.be.closeTo(1, 0.1)',
   '(1).to.be.finite',
+  '(1n).to.be.numeric',
+  "('1').to.not.be.numeric",
+  '(() => 1).to.be.callable',
+  '(async () => 1).to.be.callable',
+  '({}).to.not.be.callable',
+  '(new Map()).to.be.iterable',
+  "('').to.be.iterable",
+  '(null).to.not.be.iterable',
+  '((function () { return arguments; })()).to.be.arguments',
+  '([]).to.not.be.Arguments',
+  '({}).to.be.extensible',
+  '(Object.preventExtensions({})).to.not.be.extensible',
+  '(Object.seal({ a: 1 })).to.be.sealed.and.not.frozen',
+  '(Object.freeze({ a: 1 })).to.be.frozen',
+  '(1).to.be.frozen',
+  "([]).to.respondTo('map')",
+  "(class { go() {} }).to.respondTo('go').and.not.itself.respondTo('go')",
+  "(class { static go() {} }).itself.to.respondTo('go')",
+  "({ a: 1 }).to.have.ownPropertyDescriptor('a')",
+  "({ a: 1 }).to.have.ownPropertyDescriptor('a', { value: 1, writable: true, enumerable: true, configurable: true })",
+  "({ a: 1 }).to.haveOwnPropertyDescriptor('a').that.has.property('writable', true)",
+  "({}).to.not.have.ownPropertyDescriptor('toString')",
+  '({ a: { b: 1, c: 2 }, d: 3 }).to.containSubset({ a: { b: 1 } })',
+  '([{ id: 1, n: 2 }, { id: 3 }]).to.containSubset([{ id: 3 }, { n: 2 }])',
+  '({ a: 5 }).to.containSubset({ a: (n) => n > 4 })',
+  '({ a: new Date(5) }).to.containSubset({ a: new Date(5) })',
+  '({ a: 1 }).to.not.containSubset({ b: 1 })',
+  "(() => { bag.n += 2; }).to.change(bag, 'n').by(2)",
+  "(() => { bag.n += 2; }).to.increase(bag, 'n').by(2)",
+  "(() => { bag.n -= 3; }).to.decrease(bag, 'n').by(3)",
+  '(() => { bag.n++; }).to.increase(() => bag.n)',
+  "(() => 1).to.not.change(bag, 'n')",
+  "(() => { bag.n += 2; }).to.increase(bag, 'n').but.not.by(1)",
 ] as const;
 
 const fails = [
@@ -116,18 +152,43 @@ const fails = [
   ["(1, 'the status').to.equal(2)", 'the status: expected 1 to equal 2'],
   ['(1).to.be.closeTo(2, 0.5)', 'expected 1 to be close to 2 ± 0.5'],
   ['(1n).to.equal(1)', 'expected 1n to equal 1'],
+  ["('1').to.be.numeric", 'expected "1" to be numeric'],
+  ['(Object.freeze({})).to.be.extensible', 'expected {} to be extensible'],
+  ["({}).to.respondTo('go')", 'expected {} to respond to "go"'],
+  ["(() => 1).to.change(bag, 'n')", 'expected [function] to change "n" from 1, found 1'],
+  ["(() => { bag.n += 2; }).to.increase(bag, 'n').by(3)", 'expected [function] to increase by 3, found 2'],
+  ["(() => { bag.n += 2; }).to.decrease(bag, 'n')", 'expected [function] to decrease "n" from 1, found 3'],
+  ['({ a: 1 }).to.containSubset({ a: 2 })', 'expected { a: 1 } to contain the subset { a: 2 }'],
 ] as const;
 
 describe('tool.expect', () => {
+  it('knows every word of chai', () => {
+    const own = new Set(['constructor', 'assert', '_obj', '__methods']);
+    const words = Object.getOwnPropertyNames(Assertion.prototype).filter((name) => !own.has(name));
+    assert.ok(words.length > 90);
+    assert.deepEqual(
+      words.filter((word) => !isWord(word)),
+      [],
+    );
+  });
+
+  it('holds where chai holds, and fails where chai fails', () => {
+    for (const sentence of [...holds, ...fails.map(([failing]) => failing)]) {
+      const run = runInThisContext(`(tool) => { const bag = { n: 1 }; tool.expect${sentence} }`) as (tool: object) => void;
+      if (holds.includes(sentence as never)) assert.doesNotThrow(() => run({ expect }), sentence);
+      else assert.throws(() => run({ expect }), sentence);
+    }
+  });
+
   for (const sentence of holds) {
     it(`holds for ${sentence}`, async () => {
-      assert.equal(await failureOf(`tool.expect${sentence}`), undefined);
+      assert.equal(await failureOf(`const bag = { n: 1 }; tool.expect${sentence}`), undefined);
     });
   }
 
   for (const [sentence, message] of fails) {
     it(`fails for ${sentence}`, async () => {
-      assert.equal(await failureOf(`tool.expect${sentence}`), `AssertionError: ${message}`);
+      assert.equal(await failureOf(`const bag = { n: 1 }; tool.expect${sentence}`), `AssertionError: ${message}`);
     });
   }
 
