@@ -7,13 +7,13 @@ import type { ExchangeListener, ExchangeResult, ExchangeSettings } from '../http
 import { longestTimerMs } from '../../base/timer.ts';
 import type { StreamSink } from './streamInto.ts';
 
-/** Until the server says another time. */
+/** Default until the server sends a `retry` field. */
 const usualDelayMs = 3000;
-/** From here the wait doubles with each try that brings nothing, at most up to there. */
+/** The delay doubles with each attempt without events, starting here, up to `longestBackoffMs`. */
 const backoffMs = 100;
 const longestBackoffMs = 60_000;
 
-/** What may have cut a connection, and may be over at the next try. */
+/** Kinds of errors that may be temporary. */
 const passing = new Set(['network', 'timeout', 'protocol']);
 
 export interface StreamExchange {
@@ -27,9 +27,9 @@ export interface StreamExchange {
 }
 
 /**
- * One exchange, and with `@reconnect` those that go on with its event stream (WHATWG HTML §9.2.3): after the `retry` time,
- * with `Last-Event-ID`. A 204 ends the stream well. Any other answer that is no event stream, and too many tries in a row
- * that bring no event, are an error.
+ * Runs one exchange. With `@reconnect`, further exchanges continue its event stream (WHATWG HTML §9.2.3) after the `retry` time and
+ * with `Last-Event-ID`. A 204 ends the stream successfully. Any other response that is not an event stream is an error, and so are
+ * too many consecutive attempts without events.
  */
 export async function exchangeAndReconnect(e: StreamExchange): Promise<ExchangeResult> {
   const { request, settings, listener, stream, at, emit, signal } = e;
@@ -52,13 +52,13 @@ export async function exchangeAndReconnect(e: StreamExchange): Promise<ExchangeR
   if (!goesOn) return all;
   let { error, sizes } = all;
   let next = stream.seam();
-  let inVain = 0;
+  let failures = 0;
   while (!signal.aborted && (error === undefined || passing.has(error.kind))) {
-    if (inVain >= tries) {
+    if (failures >= tries) {
       error = gaveUp(tries, error);
       break;
     }
-    const delayMs = delayOf(next.retryMs, inVain);
+    const delayMs = delayOf(next.retryMs, failures);
     emit({ kind: 'reconnecting', at: at(), reason: error?.message ?? 'The server ended the stream.', delayMs, lastEventId: next.id });
     await sleep(delayMs, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) {
@@ -79,7 +79,7 @@ export async function exchangeAndReconnect(e: StreamExchange): Promise<ExchangeR
           emit({ kind: 'reconnected', at: at(), head });
           stream.begin(kind);
         },
-        // What is no event stream belongs to no body.
+        // The body of another kind of response is discarded.
         chunk(bytes) {
           if (isStream) listener.chunk(bytes);
         },
@@ -98,7 +98,7 @@ export async function exchangeAndReconnect(e: StreamExchange): Promise<ExchangeR
     }
     const before = next.index;
     next = stream.seam();
-    inVain = next.index > before ? 0 : inVain + 1;
+    failures = next.index > before ? 0 : failures + 1;
   }
   const total = performance.now() - startTime;
   const { timings } = all;
@@ -111,13 +111,13 @@ export async function exchangeAndReconnect(e: StreamExchange): Promise<ExchangeR
   };
 }
 
-function delayOf(retryMs: number | undefined, inVain: number): number {
+function delayOf(retryMs: number | undefined, failures: number): number {
   const asked = Math.min(retryMs ?? usualDelayMs, longestTimerMs);
-  if (inVain === 0) return asked;
-  return Math.max(asked, Math.min(Math.max(asked, backoffMs) * 2 ** (inVain - 1), longestBackoffMs));
+  if (failures === 0) return asked;
+  return Math.max(asked, Math.min(Math.max(asked, backoffMs) * 2 ** (failures - 1), longestBackoffMs));
 }
 
-/** The author's own id was for the first connection. */
+/** Replaces a `Last-Event-ID` header of the author, which was for the first connection. */
 function withLastEventId(request: ResolvedRequest, id: string): ResolvedRequest {
   if (id === '') return request;
   const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'last-event-id');

@@ -6,15 +6,15 @@ import { exchangeAndReconnect, type StreamExchange } from './reconnect.ts';
 import { durationText } from '../../base/durationText.ts';
 import { longestTimerMs } from '../../base/timer.ts';
 
-/** Answers that may be others soon (RFC 9110 §15, RFC 6585 §4, RFC 8470 §5.2). */
+/** Status codes of temporary failures (RFC 9110 §15, RFC 6585 §4, RFC 8470 §5.2). */
 const passing: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-/** A `Retry-After` is followed up to here. */
+/** Upper limit for the delay of a `Retry-After` header. */
 const longestAskedMs = 60_000;
 
 /**
- * One exchange, and with `@retry` those that follow while nothing is answered or what may pass. What has begun to be told is never
- * sent again; the last answer is told, whatever it is.
+ * Runs one exchange. With `@retry` it is repeated while there is no response or a temporary failure. A request is never sent again
+ * once events of its response were emitted. The response to the last attempt is emitted, whatever it is.
  */
 export async function exchangeAndRetry(e: StreamExchange): Promise<ExchangeResult> {
   const { retry } = e.request.options;
@@ -42,7 +42,7 @@ export async function exchangeAndRetry(e: StreamExchange): Promise<ExchangeResul
   }
 }
 
-/** The whole time counts the tries before and the waiting; the phases are those of the last. */
+/** `total` includes earlier attempts and delays; the phases are those of the last attempt. */
 const withTotal = (timings: Timings, startTime: number): Timings => ({ ...timings, total: performance.now() - startTime });
 
 const statusText = ({ status, statusText: reason }: ResponseHead): string => (reason === '' ? String(status) : `${status} ${reason}`);
@@ -50,7 +50,7 @@ const statusText = ({ status, statusText: reason }: ResponseHead): string => (re
 const bounded = (askedMs: number): string =>
   askedMs > longestAskedMs ? ` It asks for a longer wait than the ${durationText(longestAskedMs)} that Req waits at most.` : '';
 
-/** Milliseconds of a `Retry-After` in seconds (RFC 9110 §10.2.3); a date is not looked at: clocks differ. */
+/** Delay in milliseconds from a `Retry-After` in seconds (RFC 9110 §10.2.3). Dates are ignored, because clocks differ. */
 function askedDelay({ headers }: ResponseHead): number {
   const value = headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1].trim() ?? '';
   return /^\d+$/.test(value) ? Number(value) * 1000 : 0;

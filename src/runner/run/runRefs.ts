@@ -35,7 +35,7 @@ export async function runRefs(
 
 const failedFirst = ', which this request needs first (@ref), failed: ';
 
-/** Requests that a failure names, those nearest to it: the message would grow with each of a long chain. */
+/** Limit of request names in a failure message, nearest to the failure first. Otherwise it would grow with the chain. */
 const mostNamed = 10;
 
 function neededFailed(name: string, { kind, message, hint, at }: Failure, place: Place): ReqError {
@@ -69,7 +69,7 @@ async function* inTurn(input: RunInput, refs: ReturnType<typeof refsOf>): AsyncG
     const needed = await find(input, name, place);
     const round = circle(input.nesting ?? outermost(), block, needed.block);
     if (round === undefined) yield { name, place, needed };
-    // A shared `@ref` applies to the request that it names, too: that is not a circle.
+    // A shared `@ref` also applies to the request that it names: that is not a cycle.
     else if (!shared)
       throw new ReqError('parse', `These requests need each other in a circle: ${round}`, { at: place, hint: 'Take one @ref out.' });
   }

@@ -31,7 +31,7 @@ export async function exchangeStage(run: ActiveRun, prepared: PreparedRequest, r
   report.received = received;
   const first = await send(run, prepared, { resolved, received, isRefusable: () => tokens.hasKept });
   const last = first.refused ? await sendWithNewToken(run, prepared, received) : { resolved, result: first };
-  scripts.tellChanges();
+  scripts.emitChanges();
   report.stopped = listeners.stopped;
   const { error, outcome } = last.result;
   if (error !== undefined && outcome === 'failed') throw error;
