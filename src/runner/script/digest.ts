@@ -10,13 +10,18 @@ function check(algorithm: string, encoding: string): { readonly algorithm: strin
   return { algorithm: plain, encoding: encoding as 'hex' | 'base64' };
 }
 
-/** The digest of a text's UTF-8 bytes. Throws TypeError on another algorithm than md5, sha1, sha256, sha512 or encoding than hex, base64. */
+/**
+ * Digest of a text's UTF-8 bytes.
+ * @param algorithm md5, sha1, sha256 or sha512
+ * @param encoding hex or base64
+ * @throws {TypeError} on another algorithm or encoding
+ */
 export function hash(algorithm: string, text: string, encoding: string): string {
   const by = check(algorithm, encoding);
   return createHash(by.algorithm).update(text, 'utf8').digest(by.encoding);
 }
 
-/** HMAC (RFC 2104) of a text's UTF-8 bytes by a key's UTF-8 bytes. Throws like `hash`. */
+/** HMAC (RFC 2104) over the UTF-8 bytes of key and text. Parameters and errors as for `hash`. */
 export function hmac(algorithm: string, key: string, text: string, encoding: string): string {
   const by = check(algorithm, encoding);
   return createHmac(by.algorithm, Buffer.from(key, 'utf8')).update(text, 'utf8').digest(by.encoding);

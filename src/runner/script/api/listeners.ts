@@ -4,18 +4,18 @@ import type { Ending } from './apiEnding.ts';
 import { append, jsonParse, RangeErrorCtor, TypeErrorCtor } from './primordials.ts';
 import { seenEvent } from './apiResponse.ts';
 
-/** Functions one script may register. */
+/** Limit of listeners per script. */
 const maxListeners = 100;
 
 export interface Listeners {
   readonly onEvent: (listener: unknown) => void;
-  /** Whether there are any. */
+  /** Whether any listener is registered. */
   readonly any: () => boolean;
-  /** Calls each with an event, a StreamEvent as JSON text. */
+  /** Calls the listeners in sequence. `event` is a StreamEvent as JSON text. */
   readonly hear: (event: string) => Promise<void>;
 }
 
-/** `tool.onEvent`: functions that see the events of the request's stream as they arrive. */
+/** `tool.onEvent`: registers functions that receive the events of the request's stream as they arrive. */
 export function createListeners(phase: ApiJob['phase'], ending: Ending): Listeners {
   const all: ((event: object) => unknown)[] = [];
   return {
