@@ -172,7 +172,8 @@ function ordered(operator: string, left: Value, right: Value, wanted: string, su
   let order: number;
   if (a !== undefined && b !== undefined) order = a < b ? -1 : a > b ? 1 : 0;
   else if (typeof left === 'string' && typeof right === 'string') order = left < right ? -1 : left > right ? 1 : 0;
-  else return { passed: false, message: `${shown(left)} and ${wanted} cannot be ordered: two numbers or two texts can` };
+  else
+    return { passed: false, message: `${shown(left)} and ${wanted} cannot be ordered: both sides must be numbers, or both must be text` };
   const passed = operator === '<' ? order < 0 : operator === '<=' ? order <= 0 : operator === '>' ? order > 0 : order >= 0;
   return verdict(passed, `${operator} ${wanted}`, subject);
 }
@@ -269,7 +270,7 @@ function eventsValue(step: string | number | undefined, { events, eventCount }: 
     const what = step === undefined ? 'events' : `events[${step}]`;
     throw new ReqError(
       'limit',
-      `${what} cannot be looked at: of the ${eventCount} events of the stream the first ${events.length} are kept (64 MiB). events.length counts all of them; # @max-events or # @max-time ends a stream earlier`,
+      `${what} cannot be read: only the first ${events.length} of the stream's ${eventCount} events are kept (64 MiB). events.length counts all of them; # @max-events or # @max-time ends a stream earlier`,
     );
   }
   return { ok: true, value: events.map(eventValue) };

@@ -57,16 +57,16 @@ export async function checkSnapshot(
   const kept = await keptAt(path, place.root, host);
   if (kept !== undefined && isSame(kept, actual)) return { passed: true, message: null };
   if (mode === 'update' || (mode === 'write' && kept === undefined)) {
-    if (host.writeSnapshot === undefined) throw new ReqError('body', 'Snapshots cannot be kept here.');
+    if (host.writeSnapshot === undefined) throw new ReqError('body', 'Snapshots cannot be written here.');
     await host.writeSnapshot(path, `${actual}\n`, place.root);
     return { passed: true, message: null, written: `The snapshot ${shown} was ${kept === undefined ? 'written' : 'updated'}.` };
   }
   if (kept === undefined)
-    return { passed: false, message: `there is no snapshot ${shown}: it is written without --ci, or with --update-snapshots` };
+    return { passed: false, message: `there is no snapshot ${shown}: run without --ci, or with --update-snapshots, to write it` };
   const line = firstDifference(kept, actual);
   return {
     passed: false,
-    message: `differs from ${shown} at line ${line}; --update-snapshots keeps what came`,
+    message: `differs from ${shown} at line ${line}; --update-snapshots overwrites it`,
     expected: kept.replace(/\n$/, ''),
     actual,
   };
@@ -89,7 +89,7 @@ async function keptAt(path: string, root: string, host: Host): Promise<string | 
   const bytes = await host.readFile(path, root);
   if (bytes === undefined) return undefined;
   const text = decodeUtf8(bytes);
-  if (!text.ok) throw new ReqError('body', `The snapshot ${path} is not UTF-8.`, { hint: 'Keep what comes with --update-snapshots.' });
+  if (!text.ok) throw new ReqError('body', `The snapshot ${path} is not UTF-8.`, { hint: 'Overwrite it with --update-snapshots.' });
   return text.text;
 }
 

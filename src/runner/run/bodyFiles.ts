@@ -92,7 +92,7 @@ async function placeOf(
   }
   throw new ReqError('body', `The body's file ${path} lies outside ${root}, and sending it to ${destination.shown} was not allowed.`, {
     at,
-    hint: 'Allow it when asked, or give the command --allow-read DIR.',
+    hint: 'Allow it when asked, or run the command with --allow-read DIR.',
   });
 }
 

@@ -22,7 +22,7 @@ export async function findRequest({ context, requests }: RunInput, name: string)
   if (found !== undefined) {
     const files = [found, ...more].map((f) => fileName(f.file.file)).join(', ');
     throw new ReqError('parse', `Several files have a request of the name ${name}: ${files}`, {
-      hint: 'Give the one that is meant a name of its own: # @name …',
+      hint: 'Rename one of them with # @name ….',
     });
   }
   const trees = collection === undefined ? [context.tree] : collection.files.map((f) => f.tree);

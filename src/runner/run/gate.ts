@@ -92,7 +92,7 @@ export class Gate {
           `${otherwise}: ${env.join(', ')} of the process's environment may not go to ${shownDestination(to)}.`,
           {
             at: own,
-            hint: 'Allow it when asked, or take the placeholder out.',
+            hint: 'Allow it when asked, or remove the placeholder.',
           },
         );
       for (const name of env) this.#allow('env', name, to);
@@ -107,7 +107,7 @@ export class Gate {
       if (!(await raceAbort(host.mayRead(path, context.collection.root, to), signal)))
         throw new ReqError('cancelled', `${otherwise}: ${path} may not go to ${shownDestination(to)}.`, {
           at: own,
-          hint: 'Allow it when asked, or give the command --allow-read DIR.',
+          hint: 'Allow it when asked, or run the command with --allow-read DIR.',
         });
       this.#allow('file', path, to);
     }

@@ -27,7 +27,7 @@ export async function openConnection(connection: Connection, place: ConnectionPl
     if (await raceAbort(host.mayRead(absolute, root), signal)) return { path: absolute, from: undefined };
     throw new ReqError('tls', `The certificate file ${absolute} lies outside ${root}, and reading it was not allowed.`, {
       at,
-      hint: 'Allow it when asked, give the command --allow-read DIR, or name it in the settings.',
+      hint: 'Allow it when asked, run the command with --allow-read DIR, or name it in the settings.',
     });
   };
   // Sequential, because each may show a prompt.

@@ -59,6 +59,6 @@ export async function askForProtected({ context, host, own, signal }: Sending, m
   if (await raceAbort(host.maySendProtected(method, url, environment), signal)) return;
   throw new ReqError('cancelled', `Nothing was sent: ${environment} is protected, and ${method} may change something there.`, {
     at: own,
-    hint: 'Allow it when asked, or give the command --yes.',
+    hint: 'Allow it when asked, or run the command with --yes.',
   });
 }

@@ -76,7 +76,9 @@ export class Received {
   text(): string {
     const { failure } = this.#body;
     if (failure !== undefined)
-      throw new ReqError('limit', `The response could not be kept to be looked at: ${failure}.`, { hint: 'What came is shown.' });
+      throw new ReqError('limit', `The response could not be stored for scripts and assertions: ${failure}.`, {
+        hint: 'The received part is shown.',
+      });
     if (this.cut) throw tooLarge();
     return decodeBody(this.#body.read(0, keptLimit), this.#contentType);
   }
@@ -104,8 +106,8 @@ export class Received {
 }
 
 const tooLarge = (): ReqError =>
-  new ReqError('limit', `The response is larger than the ${keptLimit >> 20} MiB that scripts and assertions can look at.`, {
-    hint: 'Its status, headers and size can be looked at. End a stream earlier with # @max-events or # @max-time.',
+  new ReqError('limit', `The response is larger than the ${keptLimit >> 20} MiB that scripts and assertions can read.`, {
+    hint: 'They can read its status, headers and size. End a stream earlier with # @max-events or # @max-time.',
   });
 
 /** A body that outlives its run. */

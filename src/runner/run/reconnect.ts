@@ -127,15 +127,15 @@ function withLastEventId(request: ResolvedRequest, id: string): ResolvedRequest 
 function gaveUp(tries: number, last: ReqError | undefined): ReqError {
   const why = last === undefined ? 'The connections ended without an event.' : last.message;
   const times = tries === 1 ? 'once' : `${tries} times`;
-  return new ReqError(last?.kind ?? 'network', `The stream was lost, and connecting again ${times} brought nothing. ${why}`, {
-    hint: 'What came is shown. Try longer with # @reconnect 50.',
+  return new ReqError(last?.kind ?? 'network', `The stream was lost, and reconnecting ${times} brought no event. ${why}`, {
+    hint: 'The received events are shown. Allow more attempts with # @reconnect 50.',
   });
 }
 
 function noStream({ status, statusText, headers }: ResponseHead): ReqError {
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'no Content-Type';
   const what = status === 200 ? `with ${type}` : `with ${status}${statusText === '' ? '' : ` ${statusText}`}`;
-  return new ReqError('protocol', `The stream was lost, and connecting again was answered ${what}: that is no event stream.`, {
-    hint: 'What came is shown. A server ends a stream for good with 204.',
+  return new ReqError('protocol', `The stream was lost, and reconnecting was answered ${what}, which is not an event stream.`, {
+    hint: 'The received events are shown. A server ends a stream for good with 204.',
   });
 }

@@ -34,7 +34,9 @@ export async function exchangeAndRetry(e: StreamExchange): Promise<ExchangeResul
     const askedMs = passed === undefined ? 0 : askedDelay(passed);
     const delayMs = Math.max(retry.delayMs, Math.min(askedMs, longestAskedMs));
     const reason =
-      passed === undefined ? (error?.message ?? 'Nothing was answered.') : `The server answered ${statusText(passed)}.${bounded(askedMs)}`;
+      passed === undefined
+        ? (error?.message ?? 'The server did not respond.')
+        : `The server answered ${statusText(passed)}.${bounded(askedMs)}`;
     const attempt = retry.tries - left + 1;
     e.emit({ kind: 'retrying', at: e.at(), reason, status: passed?.status ?? null, attempt, left, delayMs, timings });
     await sleep(Math.min(delayMs, longestTimerMs), undefined, { signal: e.signal }).catch(() => undefined);
@@ -48,7 +50,7 @@ const withTotal = (timings: Timings, startTime: number): Timings => ({ ...timing
 const statusText = ({ status, statusText: reason }: ResponseHead): string => (reason === '' ? String(status) : `${status} ${reason}`);
 
 const bounded = (askedMs: number): string =>
-  askedMs > longestAskedMs ? ` It asks for a longer wait than the ${durationText(longestAskedMs)} that Req waits at most.` : '';
+  askedMs > longestAskedMs ? ` It asks for a longer wait than the limit of ${durationText(longestAskedMs)}.` : '';
 
 /** Delay in milliseconds from a `Retry-After` in seconds (RFC 9110 §10.2.3). Dates are ignored, because clocks differ. */
 function askedDelay({ headers }: ResponseHead): number {

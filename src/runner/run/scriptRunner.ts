@@ -166,7 +166,7 @@ export class ScriptRunner {
     if (!(await raceAbort(host.mayRead(path, context.collection.root), signal)))
       throw new ReqError('script', `The script ${path} lies outside ${context.collection.root}, and reading it was not allowed.`, {
         at,
-        hint: 'Allow it when asked, or give the command --allow-read DIR.',
+        hint: 'Allow it when asked, or run the command with --allow-read DIR.',
       });
     const bytes = await host.readFile(path);
     if (bytes === undefined)

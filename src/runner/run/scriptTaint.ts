@@ -70,7 +70,7 @@ export class ScriptTaint {
 
   async #asked(what: string): Promise<void> {
     if (!(await raceAbort(this.#host.mayLookUp?.({ what, ...this.#place }) ?? Promise.resolve(true), this.#signal)))
-      throw new ReqError('trust', `${what} was not given to the script: it holds a secret or a value of the process's environment.`);
+      throw new ReqError('trust', `${what} was not given to the script: it contains a secret or a value of the process's environment.`);
     this.#hides = true;
   }
 }
@@ -162,7 +162,7 @@ export const taintedListener = (listener: ScriptListener, taint: ScriptTaint): S
 /** Replaces the message of a script's failure, because it may contain a secret. */
 export const hiddenFailure = ({ kind, at }: Failure): Failure => ({
   kind,
-  message: "The script failed. Its message is hidden, because the script got a secret or a value of the process's environment.",
+  message: "The script failed. Its message is hidden, because the script read a secret or a value of the process's environment.",
   ...(at === undefined ? {} : { at }),
 });
 

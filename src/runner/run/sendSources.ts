@@ -127,8 +127,8 @@ function isWritten(name: string, texts: readonly string[]): boolean {
 const unwrittenName = (name: string): ReqError =>
   new ReqError(
     'script',
-    `{{$env.${name}}} is written in no file: a script cannot make up the name of a value of the process's environment.`,
+    `{{$env.${name}}} does not appear in any file: a script can read only those values of the process's environment that a file names.`,
     {
-      hint: 'Write the placeholder out, in the request or in the text of the script.',
+      hint: 'Write the whole placeholder in the request or in the script.',
     },
   );

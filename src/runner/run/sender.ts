@@ -52,7 +52,7 @@ export function createSender(
     if (round !== undefined) throw new ReqError('script', `These requests send each other in a circle: ${round}`);
     if (depth > deepest) {
       const way = [...wayOf(nesting.waiting), name].join(' → ');
-      throw new ReqError('script', `Requests can be sent ${deepest} deep by tool.send: ${way}`);
+      throw new ReqError('script', `tool.send can be nested at most ${deepest} deep: ${way}`);
     }
     if (nesting.budget.left === 0)
       throw new ReqError('script', `${name} was not sent: the scripts of one run can send ${mostSends} requests.`);
@@ -68,7 +68,7 @@ export function createSender(
     const { response, failure } = result;
     if (response !== undefined && isWell(result.outcome)) return response;
     const place = failure?.at === undefined ? '' : ` (${fileName(failure.at.file)}:${failure.at.line})`;
-    const why = failure === undefined ? 'a script kept it from being sent' : `${failure.message}${place}`;
+    const why = failure === undefined ? 'a script prevented it from being sent' : `${failure.message}${place}`;
     throw new ReqError(failure?.kind ?? 'script', `${name}: ${why}`);
   }
 }

@@ -40,7 +40,7 @@ export async function valueOf(
     try {
       if (await asking.fetchMissing(signal)) continue;
     } catch (e) {
-      if (isReqError(e) && e.kind === 'cancelled') return { ok: false, message: 'it is not known before a send asks for it' };
+      if (isReqError(e) && e.kind === 'cancelled') return { ok: false, message: 'it is unknown until a send asks for it' };
       throw e;
     }
     return result.ok ? { ok: true, text: valueToText(result.value) } : { ok: false, message: result.problem.message };

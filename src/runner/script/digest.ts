@@ -5,8 +5,8 @@ const encodings: readonly string[] = ['hex', 'base64'];
 
 function check(algorithm: string, encoding: string): { readonly algorithm: string; readonly encoding: 'hex' | 'base64' } {
   const plain = algorithm.toLowerCase().replace('-', '');
-  if (!algorithms.includes(plain)) throw new TypeError(`"${algorithm}" is not a hash Req knows: ${algorithms.join(', ')}`);
-  if (!encodings.includes(encoding)) throw new TypeError(`"${encoding}" is not an encoding of a hash: ${encodings.join(' or ')}`);
+  if (!algorithms.includes(plain)) throw new TypeError(`"${algorithm}" is not a supported hash: use md5, sha1, sha256 or sha512`);
+  if (!encodings.includes(encoding)) throw new TypeError(`"${encoding}" is not a supported encoding: use hex or base64`);
   return { algorithm: plain, encoding: encoding as 'hex' | 'base64' };
 }
 

@@ -235,7 +235,7 @@ export class Execution {
     const lost = this.#lost();
     if (lost === undefined) return settled ? undefined : awaitsForever(this.#positions.start);
     const failure = this.#whyThrown(lost);
-    return { ...failure, message: `${failure.message} (in what nobody awaits)` };
+    return { ...failure, message: `${failure.message} (in code that is not awaited)` };
   }
 
   /** Error of a promise without a handler, or of a callback. */

@@ -50,7 +50,7 @@ export class Listening implements ScriptListener {
     if (this.#ended || this.#isOver) return;
     if (this.#waiting.length >= mostWaiting || this.#units > mostUnits) {
       if (this.#missed === 0)
-        this.#end.warn('The script is slower than its stream: events pass tool.onEvent by. The response has them all.');
+        this.#end.warn('The script is slower than its stream: tool.onEvent misses events. The response has all of them.');
       this.#missed++;
       return;
     }
@@ -70,7 +70,7 @@ export class Listening implements ScriptListener {
     }
     const late = this.#isOver || this.#ended ? 0 : this.#handed + this.#waiting.length;
     const missed = this.#missed + late;
-    if (missed > 0) this.#end.warn(`tool.onEvent has not seen ${counted(missed)}: the script was too slow for the stream.`);
+    if (missed > 0) this.#end.warn(`tool.onEvent missed ${counted(missed)}: the script was too slow for the stream.`);
     if (this.#isOver) return;
     const gone = new Promise<void>((resolve) => (this.#gone = resolve));
     if (this.#isIdle) this.#end.close();

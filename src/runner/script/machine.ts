@@ -143,7 +143,7 @@ export class Machines {
   /** A new engine with the API evaluated. */
   async #ready(memory: number): Promise<Engine> {
     const engine = await newEngine(this.#module, memory);
-    if (engine.globalAt !== this.#start.globalAt) throw new Error('The engine of scripts and its image are not of the same build.');
+    if (engine.globalAt !== this.#start.globalAt) throw new Error('The script engine and its image are from different builds.');
     fill(engine.wasmMemory, this.#start.memory);
     this.#made++;
     if (this.#made === 2) this.#whole = imageOf(engine.wasmMemory);

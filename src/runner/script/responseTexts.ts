@@ -31,7 +31,7 @@ export class ResponseTexts {
     const text = this.#sent.get(id);
     if (text !== undefined) return text;
     throw new Error(
-      `of responses that tool.send brought the last ${inMegabytes(this.#limit)} are kept: read a body before the next is sent`,
+      `only the last ${inMegabytes(this.#limit)} of responses from tool.send are kept: read a body before you send the next request`,
     );
   }
 }

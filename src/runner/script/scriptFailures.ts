@@ -25,7 +25,7 @@ export const sleptTooLong = (ms: number, at: Place): Failure => ({
 export const usedTooMuchMemory = (bytes: number, at: Place): Failure => ({
   kind: 'script',
   message: `the script used more than ${inMegabytes(bytes)} of memory and was stopped`,
-  hint: 'Keep less at a time: look for an array or a text that grows without end.',
+  hint: 'Look for an array or a text that grows without limit.',
   at,
 });
 
@@ -33,7 +33,7 @@ export const usedTooMuchMemory = (bytes: number, at: Place): Failure => ({
 export const nestedTooDeep = (at: Place): Failure => ({
   kind: 'script',
   message: 'the script nested calls or values too deeply and was stopped',
-  hint: 'Look for a recursion without end, or for a value nested many thousand levels deep.',
+  hint: 'Look for endless recursion, or for a value nested many thousand levels deep.',
   at,
 });
 

@@ -21,7 +21,8 @@ export function createEnding(): Ending {
   const wayOut = new ErrorCtor('the script has ended');
   return {
     end: (kind, reason) => {
-      if (kind === 'skip' && begun) throw new TypeErrorCtor('tool.skip comes too late: the request is sent; tool.cancel() ends its stream');
+      if (kind === 'skip' && begun)
+        throw new TypeErrorCtor('tool.skip was called too late: the request was already sent; tool.cancel() ends its stream');
       ended ??= { kind, reason: reason === undefined ? '' : slice(toText(reason), 0, maxReason), stack: stackHere() };
       throw wayOut;
     },

@@ -21,7 +21,9 @@ export function createListeners(phase: ApiJob['phase'], ending: Ending): Listene
   return {
     onEvent: (listener) => {
       if (phase === 'response')
-        throw new TypeErrorCtor('tool.onEvent is for scripts before the request; after the answer the events are in response.events');
+        throw new TypeErrorCtor(
+          'tool.onEvent is only for scripts before the request; response scripts read the events from response.events',
+        );
       if (typeof listener !== 'function') throw new TypeErrorCtor('tool.onEvent(fn): fn must be a function');
       if (all.length >= maxListeners) throw new RangeErrorCtor('a script can call tool.onEvent 100 times');
       append(all, listener as (event: object) => unknown);

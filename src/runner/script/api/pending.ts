@@ -46,7 +46,7 @@ export function createPending(ask: Ask): Pending {
   return {
     sleep: (ms) => {
       if (typeof ms !== 'number' || !isFiniteNumber(ms) || ms < 0) throw new TypeErrorCtor('tool.sleep(ms) takes milliseconds, 0 or more');
-      if (ms > maxSleep) throw new RangeErrorCtor(`tool.sleep(ms) waits at most ${maxSleep} ms: a script may wait no longer in all`);
+      if (ms > maxSleep) throw new RangeErrorCtor(`tool.sleep(ms) waits at most ${maxSleep} ms, the limit for a whole script`);
       return until<void>(
         (id) => void ask({ op: 'sleep', id, ms }),
         (_, resolve) => resolve(),
