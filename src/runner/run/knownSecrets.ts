@@ -13,7 +13,7 @@ import type { Host } from '../ports/host.ts';
 import type { MaskBox } from './maskEvents.ts';
 
 /** Limit of stored secrets per collection; the oldest are dropped. */
-const most = 100;
+const maxSecrets = 100;
 
 /**
  * Secrets of all runs of a session, by collection root. A later response may contain a secret that an earlier request sent, so it is
@@ -35,7 +35,7 @@ export class MetSecrets {
       met.delete(secret);
       met.add(secret);
     }
-    for (const secret of met) if (met.size > most) met.delete(secret);
+    for (const secret of met) if (met.size > maxSecrets) met.delete(secret);
   }
 }
 

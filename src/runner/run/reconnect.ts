@@ -8,10 +8,10 @@ import { longestTimerMs } from '../../base/timer.ts';
 import type { StreamSink } from './streamInto.ts';
 
 /** Default until the server sends a `retry` field. */
-const usualDelayMs = 3000;
-/** The delay doubles with each attempt without events, starting here, up to `longestBackoffMs`. */
+const defaultDelayMs = 3000;
+/** The delay doubles with each attempt without events, starting here, up to `maxBackoffMs`. */
 const backoffMs = 100;
-const longestBackoffMs = 60_000;
+const maxBackoffMs = 60_000;
 
 /** Kinds of errors that may be temporary. */
 const passing = new Set(['network', 'timeout', 'protocol']);
@@ -36,26 +36,26 @@ export async function exchangeAndReconnect(e: StreamExchange): Promise<ExchangeR
   const tries = request.options.reconnect;
   if (tries === undefined) return exchange(request, settings, listener, signal);
   const startTime = performance.now();
-  let goesOn = false;
+  let isContinued = false;
   const all = await exchange(
     request,
     settings,
     {
       ...listener,
       head(head, kind, charset) {
-        goesOn = kind === 'sse' && head.status === 200;
+        isContinued = kind === 'sse' && head.status === 200;
         listener.head(head, kind, charset);
       },
     },
     signal,
   );
-  if (!goesOn) return all;
+  if (!isContinued) return all;
   let { error, sizes } = all;
   let next = stream.seam();
   let failures = 0;
   while (!signal.aborted && (error === undefined || passing.has(error.kind))) {
     if (failures >= tries) {
-      error = gaveUp(tries, error);
+      error = tooManyAttempts(tries, error);
       break;
     }
     const delayMs = delayOf(next.retryMs, failures);
@@ -93,7 +93,7 @@ export async function exchangeAndReconnect(e: StreamExchange): Promise<ExchangeR
     };
     error = result.error;
     if (answer !== undefined && !isStream) {
-      error = answer.status === 204 ? undefined : (error ?? noStream(answer));
+      error = answer.status === 204 ? undefined : (error ?? notAnEventStream(answer));
       break;
     }
     const before = next.index;
@@ -112,9 +112,9 @@ export async function exchangeAndReconnect(e: StreamExchange): Promise<ExchangeR
 }
 
 function delayOf(retryMs: number | undefined, failures: number): number {
-  const asked = Math.min(retryMs ?? usualDelayMs, longestTimerMs);
+  const asked = Math.min(retryMs ?? defaultDelayMs, longestTimerMs);
   if (failures === 0) return asked;
-  return Math.max(asked, Math.min(Math.max(asked, backoffMs) * 2 ** (failures - 1), longestBackoffMs));
+  return Math.max(asked, Math.min(Math.max(asked, backoffMs) * 2 ** (failures - 1), maxBackoffMs));
 }
 
 /** Replaces a `Last-Event-ID` header of the author, which was for the first connection. */
@@ -124,7 +124,7 @@ function withLastEventId(request: ResolvedRequest, id: string): ResolvedRequest 
   return { ...request, headers: [...headers, ['Last-Event-ID', id]] };
 }
 
-function gaveUp(tries: number, last: ReqError | undefined): ReqError {
+function tooManyAttempts(tries: number, last: ReqError | undefined): ReqError {
   const why = last === undefined ? 'The connections ended without an event.' : last.message;
   const times = tries === 1 ? 'once' : `${tries} times`;
   return new ReqError(last?.kind ?? 'network', `The stream was lost, and reconnecting ${times} brought no event. ${why}`, {
@@ -132,7 +132,7 @@ function gaveUp(tries: number, last: ReqError | undefined): ReqError {
   });
 }
 
-function noStream({ status, statusText, headers }: ResponseHead): ReqError {
+function notAnEventStream({ status, statusText, headers }: ResponseHead): ReqError {
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'no Content-Type';
   const what = status === 200 ? `with ${type}` : `with ${status}${statusText === '' ? '' : ` ${statusText}`}`;
   return new ReqError('protocol', `The stream was lost, and reconnecting was answered ${what}, which is not an event stream.`, {

@@ -10,7 +10,7 @@ import { longestTimerMs } from '../../base/timer.ts';
 const passing: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 /** Upper limit for the delay of a `Retry-After` header. */
-const longestAskedMs = 60_000;
+const maxRetryAfterMs = 60_000;
 
 /**
  * Runs one exchange. With `@retry` it is repeated while there is no response or a temporary failure. A request is never sent again
@@ -21,22 +21,22 @@ export async function exchangeAndRetry(e: StreamExchange): Promise<ExchangeResul
   if (retry === undefined) return exchangeAndReconnect(e);
   const startTime = performance.now();
   for (let left = retry.tries; ; left--) {
-    let isTold = false;
-    const head: StreamExchange['listener']['head'] = (...told) => {
-      isTold = true;
-      e.listener.head(...told);
+    let isEmitted = false;
+    const head: StreamExchange['listener']['head'] = (...args) => {
+      isEmitted = true;
+      e.listener.head(...args);
     };
     const settings = left === 0 ? e.settings : { ...e.settings, passes: (h: ResponseHead) => passing.has(h.status) };
     const result = await exchangeAndReconnect({ ...e, settings, listener: { ...e.listener, head } });
     const { error, passed, refused, timings } = result;
     const isPassing = passed !== undefined || error?.kind === 'network' || error?.kind === 'timeout';
-    if (left === 0 || isTold || refused || !isPassing || e.signal.aborted) return { ...result, timings: withTotal(timings, startTime) };
-    const askedMs = passed === undefined ? 0 : askedDelay(passed);
-    const delayMs = Math.max(retry.delayMs, Math.min(askedMs, longestAskedMs));
+    if (left === 0 || isEmitted || refused || !isPassing || e.signal.aborted) return { ...result, timings: withTotal(timings, startTime) };
+    const retryAfterMs = passed === undefined ? 0 : retryAfterOf(passed);
+    const delayMs = Math.max(retry.delayMs, Math.min(retryAfterMs, maxRetryAfterMs));
     const reason =
       passed === undefined
         ? (error?.message ?? 'The server did not respond.')
-        : `The server answered ${statusText(passed)}.${bounded(askedMs)}`;
+        : `The server answered ${statusText(passed)}.${limitNote(retryAfterMs)}`;
     const attempt = retry.tries - left + 1;
     e.emit({ kind: 'retrying', at: e.at(), reason, status: passed?.status ?? null, attempt, left, delayMs, timings });
     await sleep(Math.min(delayMs, longestTimerMs), undefined, { signal: e.signal }).catch(() => undefined);
@@ -49,11 +49,11 @@ const withTotal = (timings: Timings, startTime: number): Timings => ({ ...timing
 
 const statusText = ({ status, statusText: reason }: ResponseHead): string => (reason === '' ? String(status) : `${status} ${reason}`);
 
-const bounded = (askedMs: number): string =>
-  askedMs > longestAskedMs ? ` It asks for a longer wait than the limit of ${durationText(longestAskedMs)}.` : '';
+const limitNote = (retryAfterMs: number): string =>
+  retryAfterMs > maxRetryAfterMs ? ` It asks for a longer wait than the limit of ${durationText(maxRetryAfterMs)}.` : '';
 
 /** Delay in milliseconds from a `Retry-After` in seconds (RFC 9110 §10.2.3). Dates are ignored, because clocks differ. */
-function askedDelay({ headers }: ResponseHead): number {
+function retryAfterOf({ headers }: ResponseHead): number {
   const value = headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1].trim() ?? '';
   return /^\d+$/.test(value) ? Number(value) * 1000 : 0;
 }

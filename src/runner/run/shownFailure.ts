@@ -11,11 +11,11 @@ export function shownFailure(failure: Failure, own: Place, mask: MaskBox): Failu
     ...failure,
     message: mask.applyToMessage(failure.message),
     ...(failure.hint === undefined ? {} : { hint: mask.applyToMessage(failure.hint) }),
-    ...(failure.came === undefined ? {} : { came: shownCame(failure.came, mask) }),
+    ...(failure.came === undefined ? {} : { came: maskedExcerpt(failure.came, mask) }),
   };
 }
 
-function shownCame({ text, wrongAt }: ReceivedExcerpt, mask: MaskBox): ReceivedExcerpt {
+function maskedExcerpt({ text, wrongAt }: ReceivedExcerpt, mask: MaskBox): ReceivedExcerpt {
   const shown = mask.applyToMessage(text);
   // Masking a secret before the offset shifts it; inside a masked secret it moves to the end of the mask.
   const at = wrongAt === undefined || shown === text ? wrongAt : mask.applyToMessage(text.slice(0, wrongAt)).length;

@@ -14,7 +14,7 @@ import type { VmHost } from './vmHost.ts';
 import { Waits } from './waits.ts';
 
 /** Milliseconds beyond the script's limit for describing its failure. */
-const timeToTell = 200;
+const describeTimeMs = 200;
 /** Promise jobs between two checks of the clock: a chain of short jobs never reaches the interrupt handler. */
 const jobsAtOnce = 100;
 const outOfMemory = 'InternalError: out of memory';
@@ -272,7 +272,7 @@ export class Execution {
 
   /** Place of the script when it reached a limit; its first line if that is unknown. */
   #placeOfLimit(): Place {
-    this.#timeBeyond = timeToTell - Math.min(0, this.#clock.left);
+    this.#timeBeyond = describeTimeMs - Math.min(0, this.#clock.left);
     try {
       // Propagates the interruption to the function that awaits the script.
       this.machine.runtime.executePendingJobs(jobsAtOnce).dispose();

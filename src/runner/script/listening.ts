@@ -6,7 +6,7 @@ import type { Heard, ScriptListener } from './scriptTypes.ts';
 const mostWaiting = 10_000;
 const mostUnits = 16 << 20;
 /** Milliseconds to wait at the end beyond a call's time limit, so that a call that exceeds it is reported as such. */
-const patience = 1000;
+const graceMs = 1000;
 /** Limit of events in one message. */
 const batch = 256;
 
@@ -64,7 +64,7 @@ export class Listening implements ScriptListener {
       let timer: NodeJS.Timeout | undefined;
       await new Promise<void>((resolve) => {
         this.#idle = resolve;
-        timer = after(this.#timeMs + patience, resolve);
+        timer = after(this.#timeMs + graceMs, resolve);
       });
       clearTimeout(timer);
     }

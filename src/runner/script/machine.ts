@@ -7,7 +7,7 @@ import {
   type QuickJSRuntime,
   type QuickJSWASMModule,
 } from 'quickjs-emscripten-core';
-import { fill, imageOf, putBack, type MemoryImage, type WasmMemory } from './memoryImage.ts';
+import { fill, imageOf, restore, type MemoryImage, type WasmMemory } from './memoryImage.ts';
 import { withQuickTexts } from './quickTexts.ts';
 import { Rejections } from './rejections.ts';
 import type { StartImage } from './startImage.ts';
@@ -21,9 +21,9 @@ const page = 64 * 1024;
 /** Initial pages of the imported memory, 16 MB: the minimum that the engine accepts. */
 const firstPages = 256;
 /** Bytes for the engine itself, in addition to the script's memory, including the last twentieth, which it may fail to allocate. */
-const ownMemory = 8 << 20;
+const engineMemory = 8 << 20;
 /** Size limit in bytes of an engine that is reused: restoring it overwrites all of its memory. */
-const usedAgain = 16 << 20;
+const maxReused = 16 << 20;
 
 type Instance = ConstructorParameters<typeof Rejections>[1];
 
@@ -62,8 +62,8 @@ export interface Machine {
 
 /** Allocates and frees bytes of an engine's memory. */
 export interface Heap {
-  take(bytes: number): number;
-  giveBack(at: number): void;
+  allocate(bytes: number): number;
+  free(at: number): void;
 }
 
 /** The parts of a machine that are reused for the next script. */
@@ -106,18 +106,18 @@ export class Machines {
    * @param used an unused machine whose script ended by itself. After a script that was stopped, the stack is in an unknown state.
    */
   async make(memory: number, used?: Machine): Promise<Machine> {
-    return this.#again(memory, used) ?? this.#machine(await this.#ready(memory), memory);
+    return this.#reused(memory, used) ?? this.#machine(await this.#newEngine(memory), memory);
   }
 
-  #again(memory: number, used: Machine | undefined): Machine | undefined {
+  #reused(memory: number, used: Machine | undefined): Machine | undefined {
     const engine = used?.memory === memory ? this.#engines.get(used) : undefined;
     if (engine === undefined || this.#whole === undefined) return undefined;
-    if (engine.wasmMemory.buffer.byteLength > usedAgain) return undefined;
+    if (engine.wasmMemory.buffer.byteLength > maxReused) return undefined;
     // State outside of the engine's memory.
     engine.runtime.removeInterruptHandler();
-    engine.answer = unheard;
+    engine.answer = noScript;
     engine.rejections.forget();
-    putBack(engine.wasmMemory, this.#whole);
+    restore(engine.wasmMemory, this.#whole);
     return this.#machine(engine, memory);
   }
 
@@ -141,7 +141,7 @@ export class Machines {
   }
 
   /** A new engine with the API evaluated. */
-  async #ready(memory: number): Promise<Engine> {
+  async #newEngine(memory: number): Promise<Engine> {
     const engine = await newEngine(this.#module, memory);
     if (engine.globalAt !== this.#start.globalAt) throw new Error('The script engine and its image are from different builds.');
     fill(engine.wasmMemory, this.#start.memory);
@@ -153,7 +153,7 @@ export class Machines {
 
 /** An empty engine. All are byte for byte equal, except for the seed of their random numbers. */
 export async function newEngine(module: WebAssembly.Module, memory: number): Promise<Engine> {
-  const maximum = Math.max(firstPages, Math.ceil((memory + ownMemory) / page));
+  const maximum = Math.max(firstPages, Math.ceil((memory + engineMemory) / page));
   const { quickJs, instance, wasmMemory } = await instantiate(module, maximum);
   const runtime = quickJs.newRuntime();
   const context = runtime.newContext();
@@ -167,7 +167,7 @@ export async function newEngine(module: WebAssembly.Module, memory: number): Pro
     maximum,
     globalAt: context.global.value,
     heap: heapOf(quickJs),
-    answer: unheard,
+    answer: noScript,
   };
   return engine;
 }
@@ -175,7 +175,7 @@ export async function newEngine(module: WebAssembly.Module, memory: number): Pro
 /** Start address of every engine's heap. The stack grows below it. */
 export async function heapStart(module: WebAssembly.Module): Promise<number> {
   const { quickJs } = await instantiate(module, firstPages);
-  return heapOf(quickJs).take(8);
+  return heapOf(quickJs).allocate(8);
 }
 
 async function instantiate(
@@ -199,13 +199,13 @@ async function instantiate(
 }
 
 function heapOf(quickJs: QuickJSWASMModule): Heap {
-  const { _malloc: take, _free: giveBack } = loaderOf(quickJs) as Readonly<Record<'_malloc' | '_free', (of: number) => number>>;
-  return { take, giveBack };
+  const { _malloc: allocate, _free: free } = loaderOf(quickJs) as Readonly<Record<'_malloc' | '_free', (of: number) => number>>;
+  return { allocate, free };
 }
 
 /** The loader's module is missing in the package's types. */
 const loaderOf = (quickJs: QuickJSWASMModule): unknown => (quickJs.getFFI() as unknown as { readonly module: unknown }).module;
 
-function unheard(): never {
+function noScript(): never {
   throw new Error('no script runs');
 }

@@ -57,12 +57,12 @@ function clearFreed({ heap, wasmMemory }: Engine): void {
   const end = Buffer.from(wasmMemory.buffer).findLastIndex((byte) => byte !== 0);
   const taken: number[] = [];
   for (let size = 1 << 17; size >= 8; size /= 2) {
-    let at = heap.take(size);
-    for (; at + size <= end; at = heap.take(size)) {
+    let at = heap.allocate(size);
+    for (; at + size <= end; at = heap.allocate(size)) {
       taken.push(at);
       Buffer.from(wasmMemory.buffer).fill(0, at, at + size);
     }
-    heap.giveBack(at);
+    heap.free(at);
   }
-  for (const at of taken) heap.giveBack(at);
+  for (const at of taken) heap.free(at);
 }

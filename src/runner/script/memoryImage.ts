@@ -26,7 +26,7 @@ export function fill({ buffer }: WasmMemory, image: MemoryImage): void {
 }
 
 /** Replaces the whole content of a memory with an image. */
-export function putBack(memory: WasmMemory, image: MemoryImage): void {
+export function restore(memory: WasmMemory, image: MemoryImage): void {
   new Uint8Array(memory.buffer).fill(0);
   fill(memory, image);
 }

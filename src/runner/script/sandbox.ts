@@ -45,7 +45,7 @@ export function createSandbox(options: {
     return begin();
   }
 
-  function giveBack(thread: ScriptThread): void {
+  function release(thread: ScriptThread): void {
     if (thread.usable && spare.length < spares && !disposed) return void spare.push(thread);
     threads.delete(thread);
     void thread.stop();
@@ -54,7 +54,7 @@ export function createSandbox(options: {
   function runNow(job: ScriptJob, host: ScriptHost, signal: AbortSignal): Promise<ScriptResult> {
     if (signal.aborted || disposed) return Promise.resolve(stopped(job));
     const thread = ready();
-    return thread.run(job, host, signal, () => giveBack(thread));
+    return thread.run(job, host, signal, () => release(thread));
   }
 
   async function inTurn(job: ScriptJob, host: ScriptHost, signal: AbortSignal): Promise<ScriptResult> {

@@ -6,7 +6,7 @@ import { readStartImage } from './startImage.ts';
 import type { VmHost } from './vmHost.ts';
 
 /** Memory limit in bytes of the first prepared machine. Later ones use the limit of the last job. */
-const usualMemory = 64 << 20;
+const defaultMemory = 64 << 20;
 
 /** The QuickJS engine with the API of scripts. */
 export interface Vm {
@@ -18,7 +18,7 @@ export interface Vm {
 
 export function createVm({ module, image }: Engine): Vm {
   const machines = new Machines(module, readStartImage(image));
-  let memory = usualMemory;
+  let memory = defaultMemory;
   let prepared: Promise<Machine> | undefined;
 
   async function take(limit: number): Promise<Machine> {

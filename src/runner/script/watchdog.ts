@@ -3,7 +3,7 @@ import { Clock } from './clock.ts';
 import { maxSleep } from './maxSleep.ts';
 
 /** Milliseconds beyond its limit that a script has to stop by itself. */
-const patience = 400;
+const graceMs = 400;
 
 /** Calls `bite` if a script does not stop by itself: the engine does not check its limit inside built-in functions. */
 export class Watchdog {
@@ -21,9 +21,9 @@ export class Watchdog {
   /** @param limit the script's time limit in milliseconds */
   constructor(limit: number, bite: (why: 'ran' | 'slept') => void) {
     this.#bite = bite;
-    this.#limit = limit + patience;
+    this.#limit = limit + graceMs;
     this.#clock = new Clock(this.#limit);
-    this.#longest = limit + patience + maxSleep;
+    this.#longest = limit + graceMs + maxSleep;
     this.#overallClock = new Clock(this.#longest);
     this.#armOverall();
     this.#arm();

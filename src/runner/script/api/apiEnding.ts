@@ -18,15 +18,15 @@ export interface Ending {
 export function createEnding(): Ending {
   let ended: ApiState['end'] = null;
   let begun = false;
-  const wayOut = new ErrorCtor('the script has ended');
+  const endSignal = new ErrorCtor('the script has ended');
   return {
     end: (kind, reason) => {
       if (kind === 'skip' && begun)
         throw new TypeErrorCtor('tool.skip was called too late: the request was already sent; tool.cancel() ends its stream');
       ended ??= { kind, reason: reason === undefined ? '' : slice(toText(reason), 0, maxReason), stack: stackHere() };
-      throw wayOut;
+      throw endSignal;
     },
-    isEnd: (thrown) => thrown === wayOut,
+    isEnd: (thrown) => thrown === endSignal,
     current: () => ended,
     begin: () => void (begun = true),
   };
