@@ -28,13 +28,13 @@ export interface RunnerOptions {
   readonly userAgent: string;
 }
 
-/** 10 s of CPU and 64 MB. */
+/** 10 seconds and 64 MB. */
 export const defaultScriptLimits: ScriptLimits = { timeMs: 10_000, memory: 64 * 1024 * 1024 };
 
 /** Late enough that short commands have ended and skip the sweep. */
 const sweepAfterMs = 2000;
 
-/** A runner with one sandbox and one pool of connections. */
+/** Creates a runner with one sandbox and one connection pool. */
 export function createRunner(options: RunnerOptions): Runner {
   setTimeout(() => void sweepSpoolFolders(), sweepAfterMs).unref();
   const sandbox = createSandbox({ workerFile: options.workerFile, started: options.scripts });
@@ -75,7 +75,7 @@ export function createRunner(options: RunnerOptions): Runner {
   };
 }
 
-/** `requests` of an input, asked for at most once. */
+/** Wraps `requests` of an input so that it is called at most once. */
 function requestsOnce({ requests }: RunInput): Pick<RunInput, 'requests'> {
   if (requests === undefined) return {};
   let found: Promise<CollectionRequests> | undefined;

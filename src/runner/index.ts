@@ -1,4 +1,4 @@
-// The only door to the runner: requests become events here, for the editor, the command and the tests alike.
+// Public interface of the runner, for the editor, the command and the tests.
 export type {
   ConsoleLevel,
   Outcome,

@@ -9,20 +9,20 @@ interface VariableStep {
   readonly after: StoredVariable | undefined;
 }
 
-/** Something that changed variables: a call of a script, or a person. */
+/** A change that a script call or the user made to one or more variables. */
 export interface VariableChange {
   /** Counted from 1, in the order of the changes. */
   readonly id: number;
   readonly how: 'set' | 'deleted' | 'cleared' | 'put back';
-  /** Who made it, where and when. */
+  /** Author, place and time of the change. */
   readonly by: Origin;
-  /** One for each variable that is another now: only `cleared` and `put back` have several. */
+  /** One step per variable whose value changed. Only `cleared` and `put back` have several. */
   readonly steps: readonly VariableStep[];
 }
 
-/** Changes that are remembered for one collection. */
+/** Length limit of the history of one collection. */
 const mostChanges = 500;
-/** About how many characters the values may have that only the history still holds. */
+/** Approximate limit, in characters, on the old values that only the history keeps alive. */
 const mostCharacters = 32 * 1024 * 1024;
 
 /** Script variables of one collection, in memory, with the history of their changes. */
@@ -33,13 +33,13 @@ export class ScriptVariables implements VariableStore {
   #characters = 0;
   #lastId = 0;
 
-  /** `changed` is called after each change. */
+  /** @param changed called after each change */
   constructor(initial: Iterable<readonly [string, StoredVariable]> = [], changed: () => void = () => {}) {
     this.#all = new Map(initial);
     this.#changed = changed;
   }
 
-  /** The changes that are remembered, the oldest first. Values are those that were set, not copies. */
+  /** Recorded changes, oldest first. Values are not copied. */
   get history(): readonly VariableChange[] {
     return this.#history.map((h) => h.change);
   }
@@ -52,7 +52,7 @@ export class ScriptVariables implements VariableStore {
     return this.#all.keys();
   }
 
-  /** Who sets a value that is there already is its origin from now on; the history does not tell of it. */
+  /** Setting an equal value replaces the variable's origin but adds no step to the history. */
   set(name: string, variable: StoredVariable): void {
     this.#make('set', variable.origin, [[name, variable]]);
   }
@@ -63,7 +63,7 @@ export class ScriptVariables implements VariableStore {
     return had;
   }
 
-  /** Deletes all of them, as one change. Returns how many there were. */
+  /** Deletes all variables as one change, and returns their number. */
   clear(by: Origin): number {
     const names = [...this.#all.keys()];
     if (names.length > 0)
@@ -75,7 +75,7 @@ export class ScriptVariables implements VariableStore {
     return names.length;
   }
 
-  /** Gives the variables of a change the values they had before it, types and all. Itself a change. */
+  /** Restores the values and types from before a change. This is recorded as a change too. */
   putBack({ steps }: VariableChange, by: Origin): void {
     const kept = (before: StoredVariable): StoredVariable => ({ ...before, origin: by });
     this.#make(
@@ -108,7 +108,7 @@ export class ScriptVariables implements VariableStore {
   }
 }
 
-/** Whether two values are the same, of the same types and with their keys in the same order. */
+/** Deep equality that also compares types and the order of keys. */
 function isSame(a: Value, b: Value): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null || typeOfValue(a) !== typeOfValue(b)) return false;
@@ -124,7 +124,7 @@ function isSame(a: Value, b: Value): boolean {
   return true;
 }
 
-/** About how many characters a value takes. */
+/** Approximate size of a value in characters. */
 function sizeOf(value: Value): number {
   if (typeof value === 'string') return value.length;
   let size = 8;
@@ -134,5 +134,5 @@ function sizeOf(value: Value): number {
   return size;
 }
 
-/** Whether a variable may be written to disk: what a secret went into is kept in memory alone. */
+/** Whether a variable may be written to disk. Values made from secrets stay in memory. */
 export const isStorable = ({ secret, hides }: StoredVariable): boolean => hides === undefined && secret !== true;

@@ -205,7 +205,7 @@ describe('values of the process environment', () => {
       ]) {
         const { asked, run } = await hosts(`< {%\n  ${script}\n%}\n# {{$env.OTHERS}} {{$env.TOWN}}\nGET ${recorder.url}/\n`);
         assert.deepEqual(asked, [], script);
-        assert.match(run.result.failure?.message ?? '', /OTHER.*is written in no file/, script);
+        assert.match(run.result.failure?.message ?? '', /OTHER.*does not appear in any file/, script);
       }
       assert.equal(recorder.requests.length, 0);
     } finally {

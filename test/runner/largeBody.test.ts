@@ -30,7 +30,7 @@ describe('a body that is too large to be looked at whole', () => {
       [true, true, false],
       tests.join(),
     );
-    assert.match(results[2]?.message ?? '', /larger than the 64 MiB that scripts and assertions can look at/);
+    assert.match(results[2]?.message ?? '', /larger than the 64 MiB that scripts and assertions can read/);
     assert.deepEqual(spooled(), before);
   });
 

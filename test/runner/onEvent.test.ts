@@ -87,7 +87,11 @@ describe('tool.onEvent', () => {
   for (const [what, listener, message] of [
     ['that throws', '(e) => { e.data.nope.x }', "TypeError: cannot read property 'x' of undefined"],
     ['whose promise is rejected', 'async () => { await null; throw new Error("later"); }', 'Error: later'],
-    ['that skips', '() => tool.skip()', 'TypeError: tool.skip comes too late: the request is sent; tool.cancel() ends its stream'],
+    [
+      'that skips',
+      '() => tool.skip()',
+      'TypeError: tool.skip was called too late: the request was already sent; tool.cancel() ends its stream',
+    ],
     ['that waits for nothing', '() => new Promise(() => {})', 'the script awaits a promise that nothing will ever settle'],
   ] as const)
     it(`fails the run for a function ${what}, and keeps what came`, async () => {
@@ -134,7 +138,7 @@ describe('tool.onEvent', () => {
     assert.equal(run.result.outcome, 'complete', run.result.failure?.message);
     assert.equal(eventsOf(run), 30_000);
     assert.match(run.console[0] ?? '', /^warn: The script is slower than its stream/);
-    const missed = Number(/has not seen (\d+) events/.exec(run.console.at(-1) ?? '')?.[1]);
+    const missed = Number(/missed (\d+) events/.exec(run.console.at(-1) ?? '')?.[1]);
     assert.ok(missed > 19_000 && missed < 30_000, run.console.at(-1));
   });
 
@@ -185,6 +189,6 @@ describe('tool.onEvent', () => {
 
   it('is for scripts before the request', async () => {
     const { result } = await sendRun({ 'a.req': `GET ${server.url}/json\n\n> {%\n  tool.onEvent(() => 1);\n%}\n` });
-    assert.match(result.failure?.message ?? '', /^TypeError: tool\.onEvent is for scripts before the request/);
+    assert.match(result.failure?.message ?? '', /^TypeError: tool\.onEvent is only for scripts before the request/);
   });
 });

@@ -107,6 +107,6 @@ describe('@retry', () => {
         onEvent: (e) => void (e.kind === 'retrying' && cancelling.abort()),
       });
       assert.equal(tries(sent)[0]?.delayMs, 60_000);
-      assert.match(tries(sent)[0]?.reason ?? '', /asks for a longer wait than the 60 s that Req waits at most\.$/);
+      assert.match(tries(sent)[0]?.reason ?? '', /asks for a longer wait than the limit of 60 s\.$/);
     });
 });

@@ -114,7 +114,7 @@ GET {{host}}/echo
     assert.equal(result.outcome, 'complete', result.failure?.message);
     const [down, skipped, broken] = variable('why') as string[];
     assert.match(down ?? '', /^down: .*127\.0\.0\.1:1.* \(a\.req:2\)$/);
-    assert.equal(skipped, 'skipped: a script kept it from being sent');
+    assert.equal(skipped, 'skipped: a script prevented it from being sent');
     assert.equal(broken, "broken: ReferenceError: 'nope' is not defined (a.req:14)");
   });
 
@@ -144,7 +144,7 @@ GET {{host}}/echo
       ).join('');
     assert.equal((await send(chain(11))).result.outcome, 'complete');
     assert.equal(server.requests.length - from, 11);
-    assert.match((await send(chain(12))).result.failure?.message ?? '', /10 deep by tool\.send: r1 → r2 → .* → r12/);
+    assert.match((await send(chain(12))).result.failure?.message ?? '', /tool\.send can be nested at most 10 deep: r1 → r2 → .* → r12/);
   });
 
   it('sends a hundred at most, and says so', async () => {

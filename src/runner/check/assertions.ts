@@ -18,7 +18,7 @@ import { indexOutOfRange, parseTemplate, stepInto, type AssertionNode, type Eval
 import type { StreamEvent } from '../ports/events.ts';
 import type { Matched } from './matcher.ts';
 
-/** What assertions look at. */
+/** The parts of a response that assertions can read. */
 export interface AssertedResponse {
   readonly status: number;
   readonly headers: readonly Header[];
@@ -27,28 +27,28 @@ export interface AssertedResponse {
   readonly size: number;
   /** Milliseconds. */
   readonly duration: number;
-  /** Complete events of a stream, from the first on, as far as they are kept. */
+  /** The first complete events of a stream, up to the memory limit. */
   readonly events: readonly StreamEvent[];
-  /** All complete events of the stream, those that are not kept included. */
+  /** Number of all complete events of the stream, kept or not. */
   readonly eventCount: number;
-  /** A stream's joined text. @throws {ReqError} `limit` where it is not kept whole */
+  /** A stream's joined text. @throws {ReqError} `limit` if it exceeds the memory limit */
   readonly joinedText: string;
 }
 
 export interface AssertionResult {
   readonly passed: boolean;
   readonly message: string | null;
-  /** What `==` compared, where it failed: texts as they are, all else as JSON, a member a line. */
+  /** Both sides of a failed `==`: strings unchanged, other values as JSON with one member per line. */
   readonly expected?: string;
   readonly actual?: string;
 }
 
-/** Runs the regular expression of an assertion, for a bounded time. */
+/** Runs the regular expression of an assertion with a time limit. */
 export type RunPattern = (pattern: RegExp, text: string) => Promise<Matched>;
 
 /**
  * Checks `?? LEFT OP RIGHT`. Values are compared, not texts: `5 == 5.0`, `"5" != 5`.
- * @param right the right side after its placeholders were resolved; a value where it was one placeholder alone
+ * @param right the resolved right side; not a string but a value if it is a single placeholder
  * @throws {ReqError} `cancelled` if the run is cancelled while a regular expression runs
  */
 export async function checkAssertion(
@@ -83,7 +83,7 @@ export async function checkAssertion(
   }
 }
 
-/** A header is text whatever it says: `header Content-Length == 2` compares texts, `<` and `>` the numbers they spell. */
+/** Header values are text: `header Content-Length == 2` compares text, but `<` and `>` compare as numbers. */
 function comparable(path: string, operator: string, left: Value, right: Value): [Value, Value] {
   if (!path.startsWith('header') || typeof left !== 'string' || typeof right === 'string') return [left, right];
   if (/^[<>]/.test(operator)) return [/^\s*-?\d+(?:\.\d+)?\s*$/.test(left) ? numberFromToken(left.trim()) : left, right];
@@ -120,7 +120,7 @@ function compare(operator: string, left: Value, right: Value, subject: Found): A
   }
 }
 
-/** What stands to the left of an assertion, in a response. */
+/** Value of an assertion's left side. */
 export function assertedValue(left: string, response: AssertedResponse, body: () => Value): Subject {
   return subjectOf(left, response, body);
 }
@@ -132,7 +132,7 @@ interface Found {
 type Subject = Found | { readonly found: false; readonly why: string };
 
 const cut = (text: string): string => (text.length > 300 ? `${text.slice(0, 300)}…` : text);
-/** No more of a value is made a text than is shown: the whole may be a body. */
+/** Serializes only as much of a value as is shown, because it may be a whole body. */
 const shown = (v: Value): string => {
   let text = '';
   for (const piece of jsonPieces(v)) {
@@ -142,10 +142,10 @@ const shown = (v: Value): string => {
   return text;
 };
 
-/** Characters of each side that are kept. */
+/** Length limit of each side in characters. */
 const longestSide = 20_000;
 
-/** The two sides as a person compares them. Numbers keep their digits. */
+/** The two sides as text for a diff. Numbers keep their digits. */
 function compared(expected: Value, actual: Value): { readonly expected: string; readonly actual: string } {
   const texts = typeof expected === 'string' && typeof actual === 'string';
   const side = (v: Value): string => {
@@ -172,7 +172,8 @@ function ordered(operator: string, left: Value, right: Value, wanted: string, su
   let order: number;
   if (a !== undefined && b !== undefined) order = a < b ? -1 : a > b ? 1 : 0;
   else if (typeof left === 'string' && typeof right === 'string') order = left < right ? -1 : left > right ? 1 : 0;
-  else return { passed: false, message: `${shown(left)} and ${wanted} cannot be ordered: two numbers or two texts can` };
+  else
+    return { passed: false, message: `${shown(left)} and ${wanted} cannot be ordered: both sides must be numbers, or both must be text` };
   const passed = operator === '<' ? order < 0 : operator === '<=' ? order <= 0 : operator === '>' ? order > 0 : order >= 0;
   return verdict(passed, `${operator} ${wanted}`, subject);
 }
@@ -255,8 +256,8 @@ function rootValue(root: string, response: AssertedResponse, body: () => Value):
 }
 
 /**
- * What stands at a step into the events, or all of them. Values are made of no more events than are looked at: there may be millions.
- * @throws {ReqError} `limit` for events that are not kept: nothing can be said of them
+ * One event or all of them. Only the requested events are converted to values, because there may be millions.
+ * @throws {ReqError} `limit` for events beyond the memory limit
  */
 function eventsValue(step: string | number | undefined, { events, eventCount }: AssertedResponse): Evaluated {
   if (step === 'length') return { ok: true, value: eventCount };
@@ -269,13 +270,13 @@ function eventsValue(step: string | number | undefined, { events, eventCount }: 
     const what = step === undefined ? 'events' : `events[${step}]`;
     throw new ReqError(
       'limit',
-      `${what} cannot be looked at: of the ${eventCount} events of the stream the first ${events.length} are kept (64 MiB). events.length counts all of them; # @max-events or # @max-time ends a stream earlier`,
+      `${what} cannot be read: only the first ${events.length} of the stream's ${eventCount} events are kept (64 MiB). events.length counts all of them; # @max-events or # @max-time ends a stream earlier`,
     );
   }
   return { ok: true, value: events.map(eventValue) };
 }
 
-/** How many events of a stream, from the first, assertions may need: none where they need their count alone. */
+/** Number of leading events that assertions may read; 0 if they use only the count. */
 export const eventsNeeded = (assertions: readonly { readonly left: { readonly text: string } }[]): number =>
   assertions.reduce((most, { left }) => Math.max(most, eventsOf(left.text)), 0);
 
@@ -295,7 +296,7 @@ const eventValue = (e: StreamEvent): Value =>
     ['at', e.at],
   ]);
 
-/** The right side of an assertion: JSON where it is JSON, else text. */
+/** Parses the right side of an assertion as JSON if possible; otherwise it is text. */
 export function rightValue(text: string): Value {
   return jsonOrText(text);
 }

@@ -2,22 +2,23 @@ import { Worker } from 'node:worker_threads';
 import { ReqError } from '../../base/reqError.ts';
 import { isQuick } from './patternCost.ts';
 
-/** Threads that work at once; further texts wait. */
+/** Limit of concurrent threads; further jobs wait. */
 const mostThreads = 4;
-/** Idle threads that are kept. */
+/** Limit of idle threads that are kept for later jobs. */
 const spares = 1;
 
 export type Matched =
   | { readonly kind: 'done'; readonly found: boolean }
-  /** Stopped after so many milliseconds. */
+  /** Stopped after `timeMs` milliseconds. */
   | { readonly kind: 'late'; readonly timeMs: number }
-  /** The engine refuses the pattern. */
+  /** The thread's `RegExp` rejected the pattern. */
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Runs regular expressions of files. */
+/** Runs untrusted regular expressions from `.req` files. */
 export interface Matcher {
   /**
-   * Whether a pattern matches a text. A pattern that may take long runs in a thread, which is killed at the limit or on abort.
+   * Whether a pattern matches a text. A pattern that may be slow runs in a thread, which is killed at the limit or on abort.
+   * @param timeMs time limit in milliseconds, from the moment the thread starts the job
    * @throws {ReqError} `cancelled` on abort
    */
   test(pattern: RegExp, text: string, timeMs: number, signal: AbortSignal): Promise<Matched>;
@@ -32,7 +33,7 @@ interface Job {
 
 type Reply = { readonly kind: 'begun' } | Exclude<Matched, { kind: 'late' }>;
 
-/** The whole thread: too small for a bundle of its own. */
+/** Source of the thread; too small for a bundle of its own. */
 const program = `const { parentPort } = require('node:worker_threads');
 parentPort.on('message', ({ source, flags, text }) => {
   parentPort.postMessage({ kind: 'begun' });
@@ -82,7 +83,7 @@ export function createMatcher(): Matcher {
     }
   }
 
-  /** Waits until another job hands its place over. */
+  /** Waits until another job ends and frees its thread slot. */
   function turn(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
@@ -109,7 +110,7 @@ export function createMatcher(): Matcher {
   };
 }
 
-/** Rejects on abort, with the thread killed; a thread that is late is left for the caller to kill. */
+/** Sends a job to a thread. On abort it kills the thread and rejects; after a timeout the caller must kill the thread. */
 function ask(thread: Worker, job: Job, timeMs: number, signal: AbortSignal): Promise<Matched> {
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
@@ -128,7 +129,7 @@ function ask(thread: Worker, job: Job, timeMs: number, signal: AbortSignal): Pro
     const late = (): void => end(() => resolve({ kind: 'late', timeMs }));
     const receive = (reply: Reply): void => {
       if (reply.kind !== 'begun') return end(() => resolve(reply));
-      // If this thread was busy, the reply may be there already: it is read first.
+      // If the main thread was busy, the reply may already be queued: read it before reporting a timeout.
       timer = setTimeout(() => setImmediate(late), timeMs);
     };
     signal.addEventListener('abort', cancel);

@@ -1,26 +1,26 @@
-/** Steps that may run on the main thread: a few milliseconds. */
+/** Backtracking steps that may run on the main thread: a few milliseconds. */
 const quickSteps = 1 << 22;
-/** Characters of a pattern that is looked at. */
+/** Longer patterns, in characters, count as slow. */
 const longestPattern = 1000;
 
 /**
- * Whether a regular expression surely ends soon on a text of that length. Conservative: it knows no repeated groups, look-around
- * or backreferences. Without them backtracking chooses only how often each character repeats and which alternative is taken, so
- * the product of these choices bounds the steps.
+ * Whether a regular expression is guaranteed to end soon on a text of `length` characters. Conservative: patterns with repeated
+ * groups, look-around or backreferences count as slow. Without them, backtracking chooses only how often each character repeats
+ * and which alternative is taken, so the product of these choices bounds the steps.
  */
 export function isQuick({ source, flags }: Pick<RegExp, 'source' | 'flags'>, length: number): boolean {
   // Classes nest under the flag `v`.
   if (flags.includes('v') || source.length > longestPattern) return false;
-  // Without the flag `u`, `\p{1,}` is a letter that repeats.
+  // Without the flag `u`, `\p{1,}` is a repeated letter.
   if (!flags.includes('u') && /\\[pPu]\{/.test(source)) return false;
   return mostSteps(source, flags.includes('m'), length) <= quickSteps;
 }
 
-/** An escape, a class, the beginning of a group, a quantifier, or any other character. */
+/** An escape, a class, the start of a group, a quantifier, or any other character. */
 const tokens = /\\(?:[pPu]\{[^}]*\}|[^])|\[(?:\\[^]|[^\]\\])*\]|\(\?(?::|<[^=!>]+>)|[*+?]\??|\{\d+(?:,\d*)?\}\??|[^]/gy;
 
 function mostSteps(source: string, multiline: boolean, length: number): number {
-  /** How many alternatives each open group has; the whole pattern is the first. */
+  /** Number of alternatives of each open group; the first entry is the whole pattern. */
   const open = [1];
   let choices = 1;
   let afterGroup = false;
@@ -37,11 +37,11 @@ function mostSteps(source: string, multiline: boolean, length: number): number {
   }
   const [alternatives = 1] = open;
   const ways = choices * alternatives * source.length;
-  // `^` fails at once everywhere but at the start.
+  // `^` fails immediately at every position but the start.
   return source.startsWith('^') && !multiline && alternatives === 1 ? length + ways : (length + 1) * ways;
 }
 
-/** In how many ways a quantifier repeats what is before it; undefined for any other token. */
+/** Number of possible repetition counts of a quantifier; undefined for any other token. */
 function repetitions(token: string, length: number): number | undefined {
   if (/^[*+]/.test(token)) return length + 1;
   if (token.startsWith('?')) return 2;

@@ -18,27 +18,28 @@ import {
 import type { Host } from '../ports/host.ts';
 import { assertedValue, type AssertedResponse, type AssertionResult } from './assertions.ts';
 
-/** `write`: those that are missing are written. `update`: all are. `compare`: none is. */
+/** `write` creates missing snapshots, `update` overwrites all, `compare` writes none. */
 export type SnapshotMode = 'write' | 'update' | 'compare';
 
-/** Where `?? body matchesSnapshot` stands. */
+/** Location of a `matchesSnapshot` assertion. */
 export interface SnapshotPlace {
   readonly file: string;
   readonly tree: DocumentTree;
   readonly request: RequestBlock;
   readonly node: AssertionNode;
-  /** The collection's. */
+  /** Root of the collection. */
   readonly root: string;
 }
 
-/** What stands in a snapshot for what is ignored. */
+/** Replaces ignored values in a snapshot. */
 const ignoredText = '"<ignored>"';
 const isSnapshot = (node: AssertionNode): boolean => node.operator.text === 'matchesSnapshot';
 
 /**
- * Compares what came with what is kept beside the file, in `__snapshots__`: text as it came, JSON laid out by its tokens, secrets
- * masked. Throws ReqError where the response cannot be looked at, or a file be read or written.
- * @returns `written`: that a snapshot was, for the console
+ * Compares a value of the response with its snapshot in the `__snapshots__` folder beside the file. Text is stored as received,
+ * JSON is pretty-printed with its tokens unchanged, and secrets are masked.
+ * @returns `written`: a console message, if a snapshot was written
+ * @throws {ReqError} if the response cannot be read, or a file cannot be read or written
  */
 export async function checkSnapshot(
   place: SnapshotPlace,
@@ -56,16 +57,16 @@ export async function checkSnapshot(
   const kept = await keptAt(path, place.root, host);
   if (kept !== undefined && isSame(kept, actual)) return { passed: true, message: null };
   if (mode === 'update' || (mode === 'write' && kept === undefined)) {
-    if (host.writeSnapshot === undefined) throw new ReqError('body', 'Snapshots cannot be kept here.');
+    if (host.writeSnapshot === undefined) throw new ReqError('body', 'Snapshots cannot be written here.');
     await host.writeSnapshot(path, `${actual}\n`, place.root);
     return { passed: true, message: null, written: `The snapshot ${shown} was ${kept === undefined ? 'written' : 'updated'}.` };
   }
   if (kept === undefined)
-    return { passed: false, message: `there is no snapshot ${shown}: it is written without --ci, or with --update-snapshots` };
+    return { passed: false, message: `there is no snapshot ${shown}: run without --ci, or with --update-snapshots, to write it` };
   const line = firstDifference(kept, actual);
   return {
     passed: false,
-    message: `differs from ${shown} at line ${line}; --update-snapshots keeps what came`,
+    message: `differs from ${shown} at line ${line}; --update-snapshots overwrites it`,
     expected: kept.replace(/\n$/, ''),
     actual,
   };
@@ -73,7 +74,7 @@ export async function checkSnapshot(
 
 const textOf = (value: Value): string => (typeof value === 'string' ? value : valueToJson(value, 2));
 
-/** One line end stands behind what is kept, and a version control system may have changed the others. */
+/** Snapshot files end with one line feed, and version control may have converted the line endings. */
 function isSame(kept: string, actual: string): boolean {
   return kept === `${actual}\n` || kept === actual || kept.replaceAll('\r\n', '\n') === `${actual.replaceAll('\r\n', '\n')}\n`;
 }
@@ -88,7 +89,7 @@ async function keptAt(path: string, root: string, host: Host): Promise<string | 
   const bytes = await host.readFile(path, root);
   if (bytes === undefined) return undefined;
   const text = decodeUtf8(bytes);
-  if (!text.ok) throw new ReqError('body', `The snapshot ${path} is not UTF-8.`, { hint: 'Keep what comes with --update-snapshots.' });
+  if (!text.ok) throw new ReqError('body', `The snapshot ${path} is not UTF-8.`, { hint: 'Overwrite it with --update-snapshots.' });
   return text.text;
 }
 
@@ -103,19 +104,19 @@ function snapshotPath({ file, tree, request, node }: Omit<SnapshotPlace, 'root'>
   return join(join(folderOf(file), '__snapshots__'), name);
 }
 
-/** The paths of all snapshots that the assertions of a file name. */
+/** Paths of the snapshots of all assertions of a file. */
 export const snapshotsOf = ({ file, tree }: Pick<SnapshotPlace, 'file' | 'tree'>): readonly string[] =>
   listRequests(tree).flatMap(({ block: request }) =>
     request.assertions.filter(isSnapshot).map((node) => snapshotPath({ file, tree, request, node })),
   );
 
-/** A name that every file system takes. */
+/** A file name that is valid on every file system. */
 function slug(block: RequestBlock): string {
   const name = (nameOf(block) || titleOf(block)).replaceAll(/[^\p{L}\p{N}_-]+/gu, '-').replaceAll(/^-+|-+$/g, '');
   return name.slice(0, 80) || 'request';
 }
 
-/** A JSON text with a sign in place of what is ignored; what is no JSON stays. */
+/** Replaces the ignored values of a JSON text with `ignoredText`. Returns text that is not JSON unchanged. */
 function withoutIgnored(text: string, paths: readonly (readonly PlaceStep[])[]): string {
   if (paths.length === 0) return text;
   const json = readJson(text);

@@ -31,7 +31,6 @@ export interface CollectionState {
   readonly exchanges: Exchanges;
 }
 
-/** A run of a collection. */
 export interface CollectionInput {
   readonly runner: Pick<Runner, 'run'>;
   readonly plan: RunPlan;
@@ -46,11 +45,11 @@ export interface CollectionInput {
   readonly snapshots?: SnapshotMode;
   /** Number of files that run in parallel. */
   readonly parallel: number;
-  /** Begins nothing more after a request that failed. */
+  /** Starts no further request after one that failed. */
   readonly bail: boolean;
   /** Milliseconds between two requests of a file. */
   readonly delayMs: number;
-  /** How often a request that failed is tried again. */
+  /** Number of additional attempts for a request that failed. */
   readonly retries: number;
   /** Milliseconds since 1970. */
   readonly now: () => number;

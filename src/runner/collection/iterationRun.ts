@@ -17,21 +17,22 @@ import { pause, type Ending } from './runEnding.ts';
 import type { CollectionFile } from './plan.ts';
 import { ResultFold, type FileRun, type RequestRun } from './requestResult.ts';
 
-/** Milliseconds before another try. */
+/** Milliseconds before another attempt. */
 const retryDelayMs = 500;
 
-/** What one request of a collection needs to be run. */
+/** Input of one request of a collection run. */
 export interface Turn extends Pick<RunInput, 'context' | 'variables' | 'exchanges'> {
   readonly requests: () => Promise<CollectionRequests>;
   readonly unit: FileRun;
-  /** Where it is at hand. */
+  /** Computed from the block if absent. */
   readonly request?: RequestSummary;
+  /** Name of the request that needs this one (`@ref`). */
   readonly neededBy: string | undefined;
-  /** Those that wait for it. */
+  /** Chain of requests that wait for this one. */
   readonly waiting: Waiting | undefined;
 }
 
-/** One pass over the files: no request is sent twice in it. */
+/** One pass over the files. Sends each request at most once. */
 export class IterationRun {
   readonly #input: CollectionInput;
   readonly #ending: Ending;
@@ -39,7 +40,7 @@ export class IterationRun {
   readonly #ran: NonNullable<RunInput['ran']> = new Map();
   readonly #begun = new Map<Block, Promise<void>>();
   readonly #done = new Set<Block>();
-  /** Which request a request waits for at present. */
+  /** Maps each waiting request to the one it waits for. */
   readonly #waitsFor = new Map<Block, Block>();
 
   constructor(input: CollectionInput, ending: Ending, signal: AbortSignal) {
@@ -56,17 +57,20 @@ export class IterationRun {
     return { file, tree, block, collection, environment, variables, answers: noVariables };
   }
 
-  /** Whether a request has come to its end. */
+  /** Whether a request has finished in this pass. */
   hasRun(block: Block): boolean {
     return this.#done.has(block);
   }
 
-  /** Runs a request, and before it those that it needs. Gives whether that was done now: one that was sent in this pass is not again. */
+  /**
+   * Runs the requests that a request needs, then the request.
+   * @returns false if this pass had already sent it
+   */
   async send(turn: Turn): Promise<boolean> {
     const { block } = turn.context;
     const known = this.#begun.get(block);
     if (known !== undefined) {
-      // Two files that wait for each other would wait for ever; the runner names such a circle.
+      // Awaiting a request that waits for this one would deadlock. The runner reports such a cycle.
       if (!this.#isWaiting(block, turn.waiting)) await known;
       return false;
     }
@@ -118,7 +122,7 @@ export class IterationRun {
     const masked = (text: string): string => mask(text);
     const run = runner.run(
       {
-        // Own members stand before a spread: V8 makes a shape of its own for each object that is copied and then added to.
+        // Own members come before the spread: V8 creates a separate shape for each object that is copied and then extended.
         defaults,
         mode: 'send',
         endsWhenIdle: true,
@@ -135,7 +139,7 @@ export class IterationRun {
     );
     ({ mask } = run);
     const { stopped, skipped } = await run.done;
-    // One that was stopped before it was sent was skipped.
+    // A request that was stopped before it was sent counts as skipped.
     return { fold, stopped, skipped: skipped ?? (fold.wasSent ? undefined : stopped), mask };
   }
 
@@ -149,7 +153,7 @@ export class IterationRun {
     return { context, exchanges, variables, requests, ran: this.#ran, nesting: { ...outermost(), waiting } };
   }
 
-  /** Those that are not there, or need each other, are told when the request itself is run. */
+  /** Missing or cyclic `@ref`s are ignored here: running the request itself reports them. */
   async #sendNeeded(turn: Turn): Promise<void> {
     const { context, exchanges, variables, unit, waiting } = turn;
     const { defaults } = this.#input;

@@ -2,7 +2,7 @@ import type { Value } from '../../base/value.ts';
 import type { Origin } from '../../language/index.ts';
 import type { StoredVariable, VariableStore } from '../ports/host.ts';
 
-/** A row of data: its columns are variables while its iteration runs. */
+/** A row of data. Its columns are variables during its iteration. */
 export interface DataRow {
   readonly values: ReadonlyMap<string, Value>;
   readonly origin: Origin;
@@ -12,12 +12,12 @@ export interface DataRow {
 export interface Iteration {
   /** From 1. */
   readonly index: number;
-  /** How many there are. */
+  /** Number of all iterations. */
   readonly count: number;
   readonly row: DataRow | undefined;
 }
 
-/** Every row, in their order, `times` times; without rows so many passes. */
+/** All rows in order, repeated `times` times; without rows, `times` iterations. */
 export function iterationsOf(rows: readonly DataRow[] | undefined, times: number): readonly Iteration[] {
   const each: readonly (DataRow | undefined)[] = rows ?? [undefined];
   const count = each.length * times;
@@ -25,8 +25,8 @@ export function iterationsOf(rows: readonly DataRow[] | undefined, times: number
 }
 
 /**
- * Sets the columns of a row as variables that rank as those of scripts, which may set them anew until the iteration is over.
- * @returns puts back what was there before, where nobody has set something else in the meantime
+ * Sets the columns of a row as script variables. Scripts may overwrite them until the iteration ends.
+ * @returns restores the previous variables, except those that were overwritten in the meantime
  */
 export function applyRow(variables: VariableStore, row: DataRow): () => void {
   const before = new Map<string, StoredVariable | undefined>();

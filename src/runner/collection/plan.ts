@@ -8,50 +8,49 @@ import {
   type RequestSummary,
 } from '../../language/index.ts';
 
-/** A file of requests with what surrounds it. */
+/** A parsed file with its collection. */
 export interface CollectionFile {
   readonly file: string;
   readonly tree: DocumentTree;
   readonly collection: Collection;
 }
 
-/** Which requests of the files are run; all of them where nothing is said. */
+/** Filters of the requests to run. An absent filter matches all. */
 export interface Selection {
-  /** One of these. */
+  /** At least one of these. */
   readonly tags?: readonly string[];
   /** None of these. */
   readonly excludedTags?: readonly string[];
   /** A `@name` or a title. */
   readonly name?: string;
-  /** Those that it says so of. */
   readonly isChosen?: (file: CollectionFile, request: RequestSummary) => boolean;
-  /** The part `index` (from 1) of `count`: files are dealt out one after another, so that a file stays whole. */
+  /** Shard `index` (from 1) of `count`. Whole files are distributed round-robin. */
   readonly shard?: { readonly index: number; readonly count: number };
 }
 
-/** A file with those of its requests that are run, in their order. */
+/** A file with its selected requests, in file order. */
 export interface PlannedFile extends CollectionFile {
   readonly requests: readonly RequestSummary[];
 }
 
-/** What a run of a collection sends. */
+/** The requests that a collection run sends. */
 export interface RunPlan {
-  /** Those that have something to run, in the order given. */
+  /** Files with at least one request to run, in input order. */
   readonly files: readonly PlannedFile[];
-  /** Requests in them. */
+  /** Number of requests in `files`. */
   readonly requests: number;
-  /** Requests that would be run but for their `@disabled`. */
+  /** Number of selected requests that are left out because of `@disabled`. */
   readonly disabled: number;
 }
 
-/** The tags of a request: its own, and those of what stands around it. */
+/** Tags of a request: its own and those of the shared blocks around it. */
 function tagsOf({ file, tree, collection }: CollectionFile, request: RequestSummary): ReadonlySet<string> {
   const context = { file, tree, collection, block: request.block, environment: undefined, variables: noVariables, answers: noVariables };
   const around = sharedBlocks(context).flatMap(({ block }) => (directiveOf(block, 'tag') ?? '').split(','));
   return new Set([...request.tags, ...around.map((t) => t.trim()).filter((t) => t !== '')]);
 }
 
-/** Chooses what is run. Two parts of one `count` have no request in common, and all of them together have every one. */
+/** Selects the requests to run. Shards of one `count` are disjoint and together complete. */
 export function planRun(
   files: readonly CollectionFile[],
   { tags = [], excludedTags = [], name, isChosen = () => true, shard }: Selection,

@@ -3,13 +3,13 @@ import type { RequestSummary } from '../../language/index.ts';
 import type { ConsoleLevel, Outcome, RunEvent, Sizes, TestResult } from '../ports/events.ts';
 import type { Iteration } from './iterations.ts';
 
-/** A request of a run of a collection. */
+/** A request of a collection run. */
 export interface RequestRun {
   readonly request: RequestSummary;
-  /** Absolute: of the request, which may be in another file than those that are run. */
+  /** Absolute path of the request's file. It need not be among the files of the plan. */
   readonly file: string;
   readonly unit: FileRun;
-  /** The request that needs it first (`@ref`), where it is sent for that reason. */
+  /** Name of the request that needs this one (`@ref`), if it is sent for that reason. */
   readonly neededBy: string | undefined;
 }
 
@@ -22,37 +22,37 @@ export interface FileRun {
   readonly index: number;
 }
 
-/** How a request ended. `skipped` is one that a script kept from being sent. */
+/** Outcome of a request. `skipped`: a script prevented it from being sent. */
 export type Verdict = 'passed' | 'failed' | 'skipped' | 'cancelled';
 
-/** What came of a request, as it may be shown. Small: neither message nor body is in it. */
+/** Result of a request, masked. Contains no headers and bodies, so it stays small. */
 export interface RequestResult {
   readonly of: RequestRun;
   readonly verdict: Verdict;
-  /** Why it was skipped, as the script said. */
+  /** The script's reason for skipping it. */
   readonly reason: string | undefined;
   readonly failure: Failure | undefined;
   readonly tests: readonly TestResult[];
   readonly console: readonly { readonly level: ConsoleLevel; readonly text: string }[];
-  /** As on the wire; undefined where nothing was sent. */
+  /** As on the wire; undefined if nothing was sent. */
   readonly sent: { readonly method: string; readonly url: string } | undefined;
   readonly status: number | undefined;
   readonly statusText: string | undefined;
-  /** When it began, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly startTime: number;
-  /** Milliseconds of the exchange; of the last one where it was tried again. */
+  /** Duration of the last exchange in milliseconds. */
   readonly durationMs: number;
-  /** Milliseconds from its beginning to its end, scripts and all tries included. */
+  /** Total duration in milliseconds, including scripts and all attempts. */
   readonly elapsedMs: number;
   readonly sizes: Sizes;
-  /** How often it was tried: as a whole, and by `@retry`. */
+  /** Number of attempts: of the whole request and by `@retry`. */
   readonly tries: number;
 }
 
-/** Lines of the console that are kept of one request. */
+/** Limit of stored console lines per request. */
 const consoleLimit = 1000;
 
-/** Takes the events of one try of a request. */
+/** Builds the result of a request from the events of its last attempt. */
 export class ResultFold {
   readonly #tests: TestResult[] = [];
   readonly #console: { readonly level: ConsoleLevel; readonly text: string }[] = [];
@@ -97,14 +97,14 @@ export class ResultFold {
     return this.#sent !== undefined;
   }
 
-  /** Whether another try may help. */
+  /** Whether another attempt may help. */
   get isFailed(): boolean {
     return this.#outcome === 'failed' || this.#tests.some((t) => !t.passed);
   }
 
   /**
-   * @param skipped why a script kept it from being sent, if one did
-   * @param mask hides what was found to be a secret only after it was told
+   * @param skipped why a script prevented it from being sent, if one did
+   * @param mask masks secrets that were discovered after the event was emitted
    */
   result(
     around: Pick<RequestResult, 'of' | 'startTime' | 'elapsedMs' | 'tries'>,
@@ -130,7 +130,6 @@ export class ResultFold {
   }
 }
 
-/** Every text of a test's result masked. */
 function maskedTest(test: TestResult, mask: (text: string) => string): TestResult {
   const { expected, actual } = test;
   return {

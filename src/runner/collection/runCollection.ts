@@ -8,9 +8,9 @@ import type { FileRun } from './requestResult.ts';
 import { Tally, type RunSummary } from './summary.ts';
 
 /**
- * Runs the requests of a plan in their order, pass after pass. Variables, cookies and named exchanges stay from request to request,
- * from file to file and from pass to pass, as when a person sends one after another. Aborting the signal cancels what runs and begins
- * nothing more. Never rejects but for defects.
+ * Runs the requests of a plan in order, one iteration after another. Variables, cookies and named exchanges persist across requests,
+ * files and iterations, as if a user sent one request after another. Aborting the signal cancels running requests and starts no
+ * more. Rejects only on defects.
  */
 export async function runCollection(input: CollectionInput, signal: AbortSignal): Promise<RunSummary> {
   const { plan, iterations, now } = input;
@@ -79,7 +79,7 @@ export async function runCollection(input: CollectionInput, signal: AbortSignal)
   }
 }
 
-/** Sets the columns of a pass in every collection; gives what takes them back. */
+/** Sets the columns of an iteration's row in every collection, and returns a function that restores the variables. */
 function rowInAll({ plan, stateOf }: CollectionInput, { row }: Iteration): () => void {
   if (row === undefined) return () => {};
   const stores = new Set(plan.files.map((f) => stateOf(f.collection).variables));
@@ -89,7 +89,7 @@ function rowInAll({ plan, stateOf }: CollectionInput, { row }: Iteration): () =>
   };
 }
 
-/** Works on all items, so many at once, begun in their order. */
+/** Calls `work` for all items in order, with up to `lanes` calls at once. */
 async function inLanes<T>(items: readonly T[], lanes: number, work: (item: T, index: number) => Promise<void>): Promise<void> {
   const rest = items.entries();
   const lane = async (): Promise<void> => {

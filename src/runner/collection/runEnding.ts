@@ -1,11 +1,11 @@
 import { after } from '../../base/timer.ts';
 import type { RunSummary } from './summary.ts';
 
-/** Ends a run before its end. */
+/** Records why a run ends early. */
 export class Ending {
   #why: RunSummary['ended'];
 
-  /** The first reason counts. */
+  /** Later calls are ignored: the first reason is kept. */
   end(why: NonNullable<RunSummary['ended']>): void {
     this.#why ??= why;
   }
@@ -15,7 +15,7 @@ export class Ending {
   }
 }
 
-/** Resolves after a time, or at once when the signal is aborted. */
+/** Resolves after `ms` milliseconds, or immediately when the signal is aborted. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   if (ms <= 0 || signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {

@@ -1,23 +1,23 @@
 import type { RequestResult } from './requestResult.ts';
 
-/** How a run of a collection went, in numbers. */
+/** Counts of a collection run. */
 export interface RunSummary {
   readonly passed: number;
   readonly failed: number;
-  /** Kept from being sent by their scripts. */
+  /** Not sent because a script skipped them. */
   readonly skipped: number;
   readonly cancelled: number;
   /** Marked `@disabled`. */
   readonly disabled: number;
-  /** Not begun, since the run ended before. */
+  /** Not started because the run ended early. */
   readonly notRun: number;
   readonly tests: { readonly passed: number; readonly failed: number };
   readonly files: number;
   readonly iterations: number;
-  /** When it began, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly startTime: number;
   readonly elapsedMs: number;
-  /** Why it ended before its end. */
+  /** Why the run ended early. */
   readonly ended:
     | { readonly why: 'stopped'; readonly reason: string }
     | { readonly why: 'bail' }
@@ -25,7 +25,6 @@ export interface RunSummary {
     | undefined;
 }
 
-/** Counts results. */
 export class Tally {
   readonly verdicts = { passed: 0, failed: 0, skipped: 0, cancelled: 0 };
   readonly tests = { passed: 0, failed: 0 };
@@ -35,7 +34,6 @@ export class Tally {
     for (const { passed } of tests) this.tests[passed ? 'passed' : 'failed']++;
   }
 
-  /** Requests of all verdicts. */
   get requests(): number {
     const { passed, failed, skipped, cancelled } = this.verdicts;
     return passed + failed + skipped + cancelled;

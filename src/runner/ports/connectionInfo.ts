@@ -1,9 +1,8 @@
-/** One certificate as a server showed it. */
 export interface CertificateInfo {
   /** `O=Example, CN=api.example.com`. */
   readonly subject: string;
   readonly issuer: string;
-  /** The hosts and addresses it is for; of very many the first. */
+  /** Subject alternative names: hosts and addresses. A very long list is truncated. */
   readonly names: readonly string[];
   /** ISO 8601. */
   readonly validFrom: string;
@@ -15,23 +14,23 @@ export interface CertificateInfo {
 export interface TlsInfo {
   /** `TLSv1.3`. */
   readonly version: string;
-  /** Its name by IANA: `TLS_AES_128_GCM_SHA256`. */
+  /** IANA name: `TLS_AES_128_GCM_SHA256`. */
   readonly cipher: string;
-  /** The protocol agreed on (RFC 7301); undefined where the server chose none. */
+  /** Negotiated protocol (RFC 7301); undefined if the server chose none. */
   readonly alpn: string | undefined;
-  /** False where `@insecure` switched the check of the certificate off. */
+  /** False if `@insecure` disabled certificate verification. */
   readonly verified: boolean;
-  /** What the check would have said, where it was off: OpenSSL's code. */
+  /** OpenSSL's verification error, if `@insecure` ignored one. */
   readonly problem: string | undefined;
   /** The server's own certificate first. */
   readonly chain: readonly CertificateInfo[];
 }
 
-/** What a request went over. */
+/** Connection that carried a request. */
 export interface ConnectionInfo {
-  /** The other end of the socket: `127.0.0.1:443`, of the proxy where there is one. */
+  /** Remote address of the socket, `127.0.0.1:443`: the proxy's if there is one. */
   readonly address: string;
-  /** The proxy's URL without what it was told to sign in with. */
+  /** The proxy's URL without its credentials. */
   readonly proxy: string | undefined;
   readonly tls: TlsInfo | undefined;
 }

@@ -3,45 +3,45 @@ import type { Value } from '../../base/value.ts';
 import type { ConnectionInfo } from './connectionInfo.ts';
 import type { BodyPart, Header, Substitution } from '../../language/index.ts';
 
-/** What a response is, known at its head. */
+/** Stream format of a response, detected from its head. */
 export type StreamKind = 'sse' | 'ndjson';
 
-/** One event of a stream, as it stood on the wire. `data` is never parsed and printed again. */
+/** One event of a stream, as received. `data` is never parsed and serialized again. */
 export interface StreamEvent {
   /** From 0, in order of arrival. */
   readonly index: number;
   /** Milliseconds since the run started. */
   readonly at: number;
-  /** The `event` field, `message` where there is none. NDJSON lines are `message`. */
+  /** The `event` field; `message` if it is absent, and for NDJSON lines. */
   readonly event: string;
   readonly data: string;
-  /** The last event id in force (WHATWG HTML §9.2.6), empty where none was set. */
+  /** The stream's last event ID (WHATWG HTML §9.2.6); empty if none was set. */
   readonly id: string;
   /** The `retry` field of this block, in milliseconds. */
   readonly retry: number | null;
-  /** False for a last block that the stream's end cut short. */
+  /** False for a last block that the end of the stream cut off. */
   readonly complete: boolean;
 }
 
-/** Exactly what went out. */
+/** A request as it was sent. */
 export interface SentRequest {
   readonly method: string;
-  /** As resolved, with the spaces the author sees. */
+  /** As resolved, before percent-encoding. */
   readonly url: string;
   /** As on the wire. */
   readonly wireUrl: string;
   readonly httpVersion: string;
   /** All headers in wire order and case. */
   readonly headers: readonly Header[];
-  /** Lower-cased names of those that Req added. */
+  /** Lower-case names of the headers that Req added. */
   readonly added: readonly string[];
-  /** Names of headers that the version of HTTP has no place for, as the author wrote them: they are not sent. */
+  /** Names, as written, of headers that are not sent because this HTTP version does not allow them. */
   readonly dropped: readonly string[];
-  /** Request line and headers to the empty line, as they leave; undefined for HTTP/2, which has no text for them. */
+  /** Request line and headers up to the empty line, as sent; undefined for HTTP/2, which has no text form. */
   readonly head: string | undefined;
-  /** Body text, or undefined where it is none, a file or not text. */
+  /** Undefined if there is no body, or it is a file or not text. */
   readonly bodyText: string | undefined;
-  /** Bytes of the body; undefined where only sending will tell. */
+  /** Size of the body in bytes; undefined if it is known only after sending. */
   readonly bodySize: number | undefined;
 }
 
@@ -53,35 +53,35 @@ export interface ResponseHead {
   readonly headers: readonly Header[];
 }
 
-/** Milliseconds, of phases that follow each other. Zero where one did not happen (a reused connection has no dns, connect and tls). */
+/** Durations of consecutive phases in milliseconds. A skipped phase is 0: a reused connection has no dns, connect and tls. */
 export interface Timings {
-  /** Until a connection is made, or one is there. */
+  /** Until a connection is opened or reused. */
   readonly queue: number;
   readonly dns: number;
   readonly connect: number;
   readonly tls: number;
-  /** Until all of the request has left. */
+  /** Until the whole request is written. */
   readonly send: number;
-  /** From then to the first byte of the answer. */
+  /** From the end of `send` to the first byte of the response. */
   readonly firstByte: number;
   readonly download: number;
   readonly total: number;
 }
 
-/** A redirect that is followed, and the exchange that brought it. */
+/** A redirect that is followed, with the exchange that it ended. */
 export interface Redirect {
   readonly status: number;
-  /** What was answered so, as on the wire. */
+  /** URL that redirected, as on the wire. */
   readonly url: string;
-  /** Where it leads: absolute, with the fragment that is in force. */
+  /** Absolute target URL, including the effective fragment. */
   readonly location: string;
-  /** Of the request that follows. */
+  /** Method of the next request. */
   readonly method: string;
-  /** Names of the author's headers that do not go along. */
+  /** Names of the author's headers that the next request does not have. */
   readonly dropped: readonly string[];
-  /** What a person should know of it, a sentence each. */
+  /** Warnings for the user, one sentence each. */
   readonly warnings: readonly string[];
-  /** Of the answer, as received. */
+  /** Response headers as received. */
   readonly headers: readonly Header[];
   readonly address: string;
   readonly reused: boolean;
@@ -91,7 +91,7 @@ export interface Redirect {
 /** Bytes. */
 export interface Sizes {
   readonly headers: number;
-  /** As it came over the wire, after removing chunked framing. */
+  /** As received, after removing chunked framing. */
   readonly body: number;
   /** After removing content codings. */
   readonly bodyDecoded: number;
@@ -111,18 +111,18 @@ export interface TestResult {
   readonly message: string | null;
   /** Line in the file, from 1. */
   readonly line?: number;
-  /** The file, where it is not that of the request. */
+  /** Set if it is not the request's file. */
   readonly file?: string;
-  /** What was compared, where a comparison failed: each as text, an object a member a line. */
+  /** Both sides of a failed comparison as text; objects have one member per line. */
   readonly expected?: string;
   readonly actual?: string;
-  /** The request that ran for this one, whose test it is: `name` begins with it. */
+  /** Name of the nested request that the test belongs to; `name` begins with it. */
   readonly request?: string;
-  /** It looks at a secret or at a value of the process's environment: agents are not told whether it passed. */
+  /** The test reads a secret or a value of the process's environment, so its result is hidden from agents. */
   readonly secret?: true;
 }
 
-/** What Req did beside the exchange, and how long: scripts (waiting for requests that they send counts), assertions. */
+/** Duration of scripts and assertions. Time that a script waits for requests it sends is included. */
 export interface ScriptTiming {
   readonly phase: 'pre-request' | 'response' | 'assertions';
   readonly file: string;
@@ -134,11 +134,11 @@ export interface ScriptTiming {
   readonly duration: number;
 }
 
-/** A request that ran for this one, by `@ref` or by `tool.send`. */
+/** A nested request, sent by `@ref` or by `tool.send`. */
 export interface NeededRequest {
   readonly name: string;
   readonly by: 'ref' | 'script';
-  /** Number and reason; empty where nothing was answered. */
+  /** Status code and reason phrase; empty if there was no response. */
   readonly status: string;
   /** Milliseconds since the run started. */
   readonly start: number;
@@ -146,38 +146,37 @@ export interface NeededRequest {
   readonly duration: number;
 }
 
-/** What a placeholder became. */
+/** A placeholder with its value. */
 export interface Substituted extends Omit<Substitution, 'range'> {
-  /** Of the placeholder, from 1; undefined where it does not stand in the request's file. */
+  /** The placeholder's line, from 1; undefined if it is not in the request's file. */
   readonly line: number | undefined;
 }
 
-/** A try of `@retry` that came to nothing. */
+/** A failed attempt that `@retry` repeats. */
 export interface Retry {
-  /** Why, a sentence. */
+  /** A sentence. */
   readonly reason: string;
-  /** Null where nothing was answered. */
+  /** Null if there was no response. */
   readonly status: number | null;
   /** From 1. */
   readonly attempt: number;
-  /** How many follow at most. */
+  /** Remaining attempts. */
   readonly left: number;
-  /** Milliseconds until the next. */
+  /** Milliseconds until the next attempt. */
   readonly delayMs: number;
   readonly timings: Timings;
 }
 
-/** How a run ended. */
 export type Outcome =
   /** A whole response. */
   | 'complete'
-  /** A stream ended as asked by max-events, max-time or a script. */
+  /** A stream was ended by max-events, max-time or a script. */
   | 'ended'
   | 'cancelled'
   | 'failed';
 
 /**
- * What happens while a request runs, in order. Panel, command, reports and tests are folds over it.
+ * Events of a run, in order. Panel, command, reports and tests are folds over them.
  * `at` is milliseconds since the run started.
  */
 export type RunEvent =
@@ -192,10 +191,10 @@ export type RunEvent =
       readonly urlTemplate: string;
       readonly time: number;
     }
-  /** `body` is the resolved request's: text and files in order, before any redirect. */
+  /** `body` is that of the resolved request, before any redirect: text and files in order. */
   | { readonly kind: 'sending'; readonly at: number; readonly request: SentRequest; readonly body: readonly BodyPart[] }
   | { readonly kind: 'connected'; readonly at: number; readonly info: ConnectionInfo; readonly reused: boolean }
-  /** Bytes of a large body that have left, now and then, and when all have. */
+  /** Progress of a large body in bytes: periodically, and at its end. */
   | { readonly kind: 'uploading'; readonly at: number; readonly sent: number; readonly total: number }
   | { readonly kind: 'informational'; readonly at: number; readonly head: ResponseHead }
   | (Redirect & { readonly kind: 'redirect'; readonly at: number })
@@ -206,51 +205,51 @@ export type RunEvent =
       readonly stream: StreamKind | undefined;
       readonly charset: string | undefined;
     }
-  /** Headers that came after the body (RFC 9110 §6.5), as received. */
+  /** Trailer fields (RFC 9110 §6.5), as received. */
   | { readonly kind: 'trailers'; readonly at: number; readonly headers: readonly Header[] }
   /** Decoded bytes of the body, streams included. */
   | { readonly kind: 'chunk'; readonly at: number; readonly bytes: Uint8Array }
   | { readonly kind: 'event'; readonly at: number; readonly event: StreamEvent }
-  /** An event stream's connection is over, and another is tried in `delayMs`. Events and chunks go on after it. */
+  /** The connection of an event stream ended; the next attempt starts in `delayMs`. Events and chunks may follow. */
   | {
       readonly kind: 'reconnecting';
       readonly at: number;
-      /** Why the connection is over. */
+      /** Why the connection ended. */
       readonly reason: string;
       readonly delayMs: number;
-      /** What goes out as `Last-Event-ID`; empty where nothing does. */
+      /** Value of the `Last-Event-ID` header; empty if it is not sent. */
       readonly lastEventId: string;
     }
-  /** The stream goes on over another connection. */
+  /** The stream continues on a new connection. */
   | { readonly kind: 'reconnected'; readonly at: number; readonly head: ResponseHead }
-  /** No answer, or one that may be another soon: the request is sent again in `delayMs` (`@retry`). Nothing of its answer was told. */
+  /** No response, or one that may be temporary: the request is sent again in `delayMs` (`@retry`). No events are emitted for that response. */
   | (Retry & { readonly kind: 'retrying'; readonly at: number })
   /** The server asked for credentials, and the request is sent again with them. */
   | { readonly kind: 'challenged'; readonly at: number; readonly status: number; readonly timings: Timings }
-  /** Told when it is over. */
+  /** Emitted when the script or assertions have ended. */
   | (ScriptTiming & { readonly kind: 'script'; readonly at: number })
   | (NeededRequest & { readonly kind: 'needed'; readonly at: number })
-  /** What placeholders became, told before the request is sent; `more` have no place in the list. */
+  /** Values of placeholders, emitted before the request is sent. `more` counts those left out of the list. */
   | { readonly kind: 'substituted'; readonly at: number; readonly substitutions: readonly Substituted[]; readonly more: number }
   /** A comment line of an event stream. */
   | { readonly kind: 'comment'; readonly at: number; readonly text: string }
-  /** `isOwn`: Req warns of something in the response that nobody may miss. */
+  /** `isOwn`: an important warning of Req about the response. */
   | {
       readonly kind: 'console';
       readonly at: number;
       readonly level: ConsoleLevel;
       readonly text: string;
       readonly isOwn?: true;
-      /** Why cookies of the response are not kept; the same text for the same reason. */
+      /** Why cookies of the response are not kept; equal reasons have equal text. */
       readonly cookies?: string;
-      /** Where a script called the console. */
+      /** Where a script called the console method. */
       readonly place?: ConsolePlace;
-      /** What it was called with, where objects are among it: an array of `EncodedValue`s as JSON. */
+      /** The arguments, if any is an object: an array of `EncodedValue`s as JSON. */
       readonly values?: string;
     }
   | { readonly kind: 'test'; readonly at: number; readonly result: TestResult }
   | { readonly kind: 'variables'; readonly at: number; readonly set: ReadonlyMap<string, Value>; readonly deleted: readonly string[] }
-  /** Always last. `failure` for failed and cancelled. What came before it stands. */
+  /** Always last. `failure` is set for failed and cancelled; earlier events stay valid. */
   | {
       readonly kind: 'finished';
       readonly at: number;

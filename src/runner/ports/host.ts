@@ -5,141 +5,151 @@ import type { TokenStore } from '../auth/tokenStore.ts';
 import type { CookieStore } from '../cookies/cookieTypes.ts';
 import type { DataVariables, Origin, Taint } from '../../language/index.ts';
 
-/** One thing that a person is asked for. */
+/** One field of a prompt. */
 export interface Question {
-  /** `# @prompt NAME label`, `{{?label}}`, or `{{$secret.NAME}}` where none is kept. */
+  /** `# @prompt NAME label`, `{{?label}}`, or `{{$secret.NAME}}` that is not in the secret storage. */
   readonly kind: 'prompt' | 'label' | 'secret';
-  /** Of the variable or the secret; of `{{?label}}` the label. */
+  /** Name of the variable or the secret; for `{{?label}}` the label. */
   readonly name: string;
   readonly label: string;
-  /** Typed hidden, shown nowhere and remembered by nobody. */
+  /** The input is not echoed, displayed or stored. */
   readonly hidden: boolean;
 }
 
-/** All that is asked at one time. */
+/** A prompt: all its questions are asked in one form. */
 export interface Questions {
-  /** The collection's. */
+  /** Root of the collection. */
   readonly root: string;
-  /** What is being sent, for people. */
+  /** The request's display name. */
   readonly title: string;
   /** Never empty. */
   readonly questions: readonly Question[];
-  /** The run that asks, by the name it was given. */
+  /** `RunInput.id` of the run that prompts. */
   readonly runId?: string | undefined;
 }
 
-/** What signing in needs of the outside world. */
+/** Browser, programs and token storage for signing in. */
 export interface SignIn {
   readonly tokens: TokenStore;
-  /** Opens a page in the person's browser, and shows the code that is to be typed there. ReqError where there is nobody. */
+  /**
+   * Opens a page in the user's browser and shows the code to enter there.
+   * @throws {ReqError} if there is no user
+   */
   open(page: SignInPage, signal: AbortSignal): Promise<void>;
-  /** Whether a program may be run for a token. Asked for each file and command. */
+  /** Whether a program may be run for a token. Called for each file and command. */
   mayRun(program: ProgramToRun, file: string): Promise<boolean>;
 }
 
-/** A program that a file names. */
+/** A token program that a `.req` file names. */
 export interface ProgramToRun {
   readonly argv: readonly string[];
-  /** `argv` as it may be shown: secrets are masked. */
+  /** `argv` with secrets masked. */
   readonly shown: readonly string[];
-  /** Variables of the process's environment with secrets that it gets. */
+  /** Names of environment variables with secrets that the program receives. */
   readonly env: readonly string[];
-  /** Where it runs. */
+  /** Working directory. */
   readonly folder: string;
-  /** The collection's. */
+  /** Root of the collection. */
   readonly root: string;
 }
 
 /** A host: `api.example.com:8080`. */
 export interface Receiver {
   readonly host: string;
-  /** The host as it may be shown: a secret in it is masked. */
+  /** `host` with secrets masked. */
   readonly shown: string;
 }
 
-/** Everybody who gets a message: the host of its URL, and what stands between. A permission is for exactly these. */
+/** All receivers of a message: the host of its URL and those in between. A permission is for exactly these. */
 export interface Destination extends Receiver {
-  /** The proxy it goes through. */
   readonly proxy?: Receiver;
-  /** The addresses that `@resolve` gives the host. */
+  /** Addresses of the host set by `@resolve`. */
   readonly addresses?: readonly Receiver[];
-  /** The host's certificate is not checked (`@insecure`): anybody on the way may be the host. */
+  /** The certificate is not verified (`@insecure`), so the host can be impersonated. */
   readonly unchecked?: true;
 }
 
-/** A message that is about to leave. */
+/** A message before it is sent. */
 export interface OutgoingMessage {
   readonly method: string;
   /** Masked. */
   readonly url: string;
   readonly to: Destination;
-  /** Of the request that sends it. */
+  /** Place of the request that sends it. */
   readonly at: Place;
-  /** The collection's. */
+  /** Root of the collection. */
   readonly root: string;
-  /** Its environment: the same name means another secret there. */
+  /** The environment: secrets of the same name differ between environments. */
   readonly environment: string | undefined;
-  /** Secrets that it carries, as placeholders name them; `unnamedSecret` for one that only its text shows. */
+  /** Names of the secrets in it, as placeholders spell them; `unnamedSecret` for one found by its text alone. */
   readonly secrets: readonly string[];
-  /** Files in its body, each with its version: another text where the file is another, or has changed. */
+  /** Files in its body, each with its version. The text differs if the file is replaced or changed. */
   readonly files: readonly string[];
 }
 
-/** What a script looks up, as its author wrote it. */
+/** A guarded value that a script reads, as its author wrote it. */
 export interface ScriptLookUp {
   /** `tool.getVar("token")`, `{{$secret.KEY}}`, `request`, `response`. */
   readonly what: string;
   /** The script's file. */
   readonly file: string;
-  /** Of the script's beginning, from 1. */
+  /** First line of the script, from 1. */
   readonly line: number;
 }
 
-/** The whole outside world of the runner. Paths are absolute, in the platform's form. */
+/** Everything the runner needs from its shell. Paths are absolute, in the platform's form. */
 export interface Host {
   /**
-   * Unsaved text where an editor has the file open, else what is on disk. Undefined where there is no such file; throws ReqError where it cannot be read.
-   * @param within the collection's root that no link may lead out of
+   * Unsaved text if an editor has the file open, else its content on disk; undefined if it does not exist.
+   * @param within root of the collection; links that lead out of it are refused
+   * @throws {ReqError} if the file cannot be read
    */
   readFile(path: string, within?: string): Promise<Uint8Array | undefined>;
-  /** Runs synchronous work that may take long. Until it returns a signal may end the process; what it waits for is cancelled as usual. */
+  /**
+   * Runs long synchronous work. Until it returns, a signal such as SIGINT may end the process; what it awaits is cancelled as
+   * usual.
+   */
   readonly busy?: <T>(work: () => T | Promise<T>) => Promise<T>;
-  /** Writes a snapshot of the collection with this root, by no link, and makes its folder. Throws ReqError where it cannot be written. Without it none is kept. */
+  /**
+   * Writes a snapshot of the collection with this root and creates its folder. Links are not followed. If absent, snapshots
+   * cannot be written.
+   * @throws {ReqError} if the file cannot be written
+   */
   writeSnapshot?(path: string, text: string, root: string): Promise<void>;
   /** A value of the process environment. */
   env(name: string): string | undefined;
-  /** What the secret storage has for the collection with this root, without asking anybody. Undefined where there is none. */
+  /** The secret that is stored for the collection with this root, without a prompt; undefined if there is none. */
   secret(name: string, root: string): Promise<string | undefined>;
   /**
-   * Asks a person for everything at once. An answer for each question, in their order, undefined where nobody can say a secret;
-   * undefined altogether where the person gave up. Secrets that are given so may be kept.
+   * Prompts the user for all questions at once. Entered secrets may be stored.
+   * @returns one value per question, undefined for a secret that is not available; undefined if the user cancels the prompt
    */
   ask(form: Questions, signal: AbortSignal): Promise<readonly (string | undefined)[] | undefined>;
-  /** Whether `ask` troubles a person: then it is called only when nothing else stands in the way of sending. */
+  /** Whether `ask` prompts a user. If so, it is called only when nothing else prevents sending. */
   readonly asks: boolean;
   /**
-   * Whether a file may be read: one in the collection, links followed, or one that is allowed.
-   * @param to where a body's file is sent; undefined for a script's and a certificate's
+   * Whether a file may be read: it is in the collection after links are resolved, or it was allowed.
+   * @param to destination of a body's file; undefined for files of scripts and certificates
    */
   mayRead(path: string, root: string, to?: Destination): Promise<boolean>;
   /**
-   * Whether values of the process's environment, or what was made of them, may go to a destination in requests of a collection.
-   * @param root the collection's
+   * Whether requests of a collection may send values of the process's environment, or values made from them, to a destination.
+   * @param root of the collection
    */
   maySendEnvironment(names: readonly string[], root: string, to: Destination): Promise<boolean>;
   /**
-   * Whether a request that may change something goes out with a protected environment. Asked once for each request.
+   * Whether a request that may change data is sent with a protected environment. Called once per request.
    * @param url masked
    */
   maySendProtected(method: string, url: string, environment: string): Promise<boolean>;
   /**
-   * Whether a message may leave: a request, its redirects, and what fetches its tokens. Asked before each message; without it
-   * everything may.
+   * Whether a message may be sent: a request, a redirect or a token request. Called before each message. If absent, every message
+   * is allowed.
    */
   maySend?(message: OutgoingMessage): Promise<boolean>;
   /**
-   * Whether a script may get a secret, a value of the process's environment, or what was made of one. Where this is asked, what such a
-   * script prints, tests and sets is hidden. Without it every script may, and only secrets are hidden.
+   * Whether a script may read a secret, a value of the process's environment, or a value made from one. If present, the output,
+   * tests and variables of such a script are hidden. If absent, every script may, and only secrets are hidden.
    */
   mayLookUp?(lookUp: ScriptLookUp): Promise<boolean>;
   readonly signIn: SignIn;
@@ -151,17 +161,17 @@ export interface Host {
   uuid(): string;
 }
 
-/** One variable that a script or an option of the command set, as it is kept. */
+/** A stored variable, set by a script or by an option of the command. */
 export interface StoredVariable {
   readonly value: Value;
   readonly origin: Origin;
-  /** A secret as a whole, as `@secret` said of its name when it was set. */
+  /** The whole value is a secret: `@secret` named the variable when it was set. */
   readonly secret?: boolean;
-  /** Secrets that went into the value: they are shown nowhere, and kept nowhere but in the secret storage. */
+  /** Secrets in the value. They are never displayed, and stored only in the secret storage. */
   readonly hides?: readonly string[];
   /** As in `Variable`. */
   readonly made?: readonly string[];
-  /** What else went into the value that may not go to every receiver. */
+  /** Other inputs of the value that may not be sent to every receiver. */
   readonly taint?: Taint;
 }
 
@@ -170,6 +180,9 @@ export interface VariableStore extends DataVariables {
   find(name: string): StoredVariable | undefined;
   names(): Iterable<string>;
   set(name: string, variable: StoredVariable): void;
-  /** Whether there was one. `by`: who deletes it, where and when. */
+  /**
+   * @param by author, place and time of the deletion
+   * @returns whether the variable existed
+   */
   delete(name: string, by: Origin): boolean;
 }

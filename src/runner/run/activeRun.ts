@@ -73,7 +73,7 @@ export function beginRun(
   const title = nameOf(block) || titleOf(block);
   const answers = given.answers ?? new PromptedValues({ host, root: collection.root, title, runId: given.id });
   return {
-    // Own members stand before the spread: V8 makes a shape of its own for each object that is copied and then added to.
+    // Own members come before the spread: V8 creates a separate shape for each object that is copied and then extended.
     input: { nesting: outermost(), ran: new Map(), answers, ...given },
     services,
     host,

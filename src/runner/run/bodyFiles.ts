@@ -16,25 +16,24 @@ import type { Substitutions } from '../../language/sending.ts';
 import type { Destination, Host } from '../ports/host.ts';
 import { raceAbort } from '../../base/raceAbort.ts';
 
-/** Where a body stands. */
+/** Source and destination of a body. */
 export interface BodyPlace {
   readonly tree: DocumentTree;
   readonly file: string;
-  /** The collection's. */
+  /** Root of the collection. */
   readonly root: string;
-  /** The request's own place. */
+  /** Place of the request line. */
   readonly own: Place;
-  /** Where it is sent. */
   readonly to: () => Destination;
-  /** Told of each file that is sent, and which version of it. */
+  /** Called for each file that is sent. */
   readonly sends?: (path: string, version: string) => void;
-  /** Takes what placeholders in files became. */
+  /** Records the values of placeholders in files. */
   readonly substitutions?: Substitutions;
 }
 
 type FilePart = FilledBody[number] & { readonly kind: 'file' };
 
-/** How often a file may change while permission to read it is asked for. */
+/** How often a file may change while the permission to read it is requested. */
 const mostChanges = 3;
 
 const changed = (path: string, at: Place): ReqError =>
@@ -43,7 +42,11 @@ const changed = (path: string, at: Place): ReqError =>
     hint: 'Send the request again.',
   });
 
-/** Turns the paths of a body into files to stream, and files with placeholders into text. */
+/**
+ * Resolves the files of a body: plain files are streamed later, files with placeholders become text.
+ * @param reads called with the text of each file that has placeholders
+ * @throws {ReqError} if a file may not be read, does not exist, changes meanwhile, or has an undefined variable
+ */
 export async function openBody(
   body: FilledBody,
   place: BodyPlace,
@@ -68,7 +71,7 @@ export async function openBody(
   return parts;
 }
 
-/** The path of a body's file, the version of it that may be read, and where it is written. */
+/** Path of a body's file, the version that may be read, and the place of its reference in the `.req` file. */
 async function placeOf(
   part: FilePart,
   { tree, file, root, own, to }: BodyPlace,
@@ -81,7 +84,7 @@ async function placeOf(
   const destination = to();
   let version = await versionOfRegular(path);
   for (let i = 0; await raceAbort(host.mayRead(path, root, destination), signal); i++) {
-    // What was allowed is what the path led to then.
+    // The permission is for the file that the path resolved to before the question.
     const checked = version;
     version = await versionOfRegular(path);
     if (version === checked) return { path, at, version };
@@ -89,18 +92,21 @@ async function placeOf(
   }
   throw new ReqError('body', `The body's file ${path} lies outside ${root}, and sending it to ${destination.shown} was not allowed.`, {
     at,
-    hint: 'Allow it when asked, or give the command --allow-read DIR.',
+    hint: 'Allow it when asked, or run the command with --allow-read DIR.',
   });
 }
 
-/** A file of a body as it is written, before its placeholders are filled. */
+/** Text of a body's file before its placeholders are filled. */
 interface BodyText {
   readonly path: string;
   readonly at: Place;
   readonly text: string;
 }
 
-/** Reads a file of a body that may hold placeholders. Throws ReqError where it may not be read, is not there or is no text. */
+/**
+ * Reads a body's file that may contain placeholders.
+ * @throws {ReqError} if it may not be read, does not exist or is not UTF-8
+ */
 export async function bodyText(part: FilePart, place: BodyPlace, host: Host, signal: AbortSignal): Promise<BodyText> {
   const { path, at, version } = await placeOf(part, place, host, signal);
   const bytes = await host.readFile(path);
@@ -119,7 +125,7 @@ export async function bodyText(part: FilePart, place: BodyPlace, host: Host, sig
 
 const contentVersion = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** The files of a body as `OutgoingMessage.files` names them; they are not checked, and what is read of them is not kept. */
+/** The files of a body in the form of `OutgoingMessage.files`. Checks no permissions. */
 export async function bodyVersions(body: FilledBody, file: string, host: Pick<Host, 'readFile'>): Promise<readonly string[]> {
   const found = new SentFiles();
   for (const part of body) {
@@ -130,7 +136,7 @@ export async function bodyVersions(body: FilledBody, file: string, host: Pick<Ho
   return found.versions();
 }
 
-/** The files of a run's body, with the version of each that was opened last. */
+/** Files of a run's body, each with the version that was opened last. */
 export class SentFiles {
   readonly #versions = new Map<string, string>();
 
@@ -140,7 +146,7 @@ export class SentFiles {
     return this.#versions.keys();
   }
 
-  /** As `OutgoingMessage.files` names them. */
+  /** In the form of `OutgoingMessage.files`. */
   versions(): readonly string[] {
     return Array.from(this.#versions, (file) => JSON.stringify(file));
   }

@@ -29,7 +29,7 @@ import type { Sender } from './sender.ts';
 type AssertionNode = RequestBlock['assertions'][number];
 
 /** A response, with what its assertions and scripts need. */
-export interface Afterwards {
+export interface CheckInput {
   readonly input: RunInput;
   readonly host: Host;
   readonly request: RequestBlock;
@@ -51,7 +51,7 @@ export interface Afterwards {
  * @returns why a script stopped the run, if one did: later steps are skipped then
  * @throws the failure of the first script that fails, after all have run
  */
-export async function checkAndRunScripts(a: Afterwards): Promise<string | undefined> {
+export async function checkAndRunScripts(a: CheckInput): Promise<string | undefined> {
   const { input, host, request, response, after, scripts, sender, at, emit, signal } = a;
   const { tree } = input.context;
   let json: { readonly value: Value } | undefined;
@@ -90,7 +90,7 @@ export async function checkAndRunScripts(a: Afterwards): Promise<string | undefi
 }
 
 /** Emits how long consecutive assertions took. */
-function assertionTimer({ input: { context }, at, emit }: Afterwards): { begin(first: AssertionNode): void; end(): void } {
+function assertionTimer({ input: { context }, at, emit }: CheckInput): { begin(first: AssertionNode): void; end(): void } {
   let since: { readonly line: number; readonly start: number } | undefined;
   return {
     begin(first) {
@@ -115,7 +115,7 @@ type Right =
   | { readonly ok: false; readonly message: string };
 
 /** Right side of an assertion, resolved now: scripts before it may have set its variables. */
-async function rightOf({ input, asking, mask, signal }: Afterwards, node: AssertionNode): Promise<Right> {
+async function rightOf({ input, asking, mask, signal }: CheckInput, node: AssertionNode): Promise<Right> {
   const right = templateAt(input.context.tree, node.right);
   const [only, ...more] = right.template.parts;
   // Most right sides are literals, which need no evaluation.
@@ -134,7 +134,7 @@ async function rightOf({ input, asking, mask, signal }: Afterwards, node: Assert
   }
 }
 
-async function snapshotResult(a: Afterwards, node: AssertionNode, response: AssertedResponse, body: () => Value): Promise<TestResult> {
+async function snapshotResult(a: CheckInput, node: AssertionNode, response: AssertedResponse, body: () => Value): Promise<TestResult> {
   const { input, request, host, mask, at, emit } = a;
   const name = node.text.text;
   try {
@@ -154,7 +154,7 @@ async function snapshotResult(a: Afterwards, node: AssertionNode, response: Asse
 }
 
 /** If the host guards the look-ups of scripts, results of assertions on secrets are hidden too: each could reveal a piece. */
-async function assertion(a: Afterwards, node: AssertionNode, response: AssertedResponse, body: () => Value): Promise<TestResult> {
+async function assertion(a: CheckInput, node: AssertionNode, response: AssertedResponse, body: () => Value): Promise<TestResult> {
   const right = await rightOf(a, node);
   const result = await checked(a, node, right, response, body);
   if (a.host.mayLookUp === undefined) return result;
@@ -162,14 +162,14 @@ async function assertion(a: Afterwards, node: AssertionNode, response: AssertedR
   return isSecret ? { ...result, secret: true } : result;
 }
 
-async function leftHoldsSecret({ mask }: Afterwards, node: AssertionNode, response: AssertedResponse, body: () => Value): Promise<boolean> {
+async function leftHoldsSecret({ mask }: CheckInput, node: AssertionNode, response: AssertedResponse, body: () => Value): Promise<boolean> {
   const left = assertedValue(node.left.text, response, body);
   if (!left.found) return false;
   return holdsSecret(typeof left.value === 'string' ? left.value : valueToJson(left.value), mask);
 }
 
 async function checked(
-  { runPattern }: Afterwards,
+  { runPattern }: CheckInput,
   node: AssertionNode,
   right: Right,
   response: AssertedResponse,

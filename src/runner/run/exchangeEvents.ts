@@ -22,7 +22,7 @@ export function exchangeEvents({ emit, at, body, received, stream }: ExchangeEve
       emit({ kind: 'sending', at: at(), request, body });
       const { dropped, httpVersion } = request;
       const names = [...new Set(dropped)].join(', ');
-      if (names !== '') emit(consoleEvent(at(), `Not sent, as HTTP/${httpVersion} has no place for it: ${names}.`));
+      if (names !== '') emit(consoleEvent(at(), `Not sent, because HTTP/${httpVersion} does not allow it: ${names}.`));
     },
     connected: (info, reused) => emit({ kind: 'connected', at: at(), info, reused }),
     uploading: (sent, total) => emit({ kind: 'uploading', at: at(), sent, total }),

@@ -19,7 +19,7 @@ export interface RunExchange {
 }
 
 /**
- * Sends a resolved request and receives its response to the end, which for a stream may be set by a limit or a script.
+ * Sends a resolved request and receives its response to the end. A limit or a script may end a stream.
  * @param isRefusable whether a 401 may be due to a cached token
  */
 export async function exchangeOfRun(

@@ -4,23 +4,23 @@ import { valueToText } from '../../base/value.ts';
 import type { ExchangeStore, Header, Taint } from '../../language/index.ts';
 import type { LaterBody } from './receivedBody.ts';
 
-/** One exchange as `{{name.response…}}` reaches it. */
+/** A named exchange, as `{{name.response…}}` reads it. */
 export interface FinishedExchange {
-  /** When it had come, milliseconds since 1970. */
+  /** When the response was complete, in milliseconds since 1970. */
   readonly time: number;
-  /** Secrets that went into it, and those that scripts found in its answer. */
+  /** Secrets in the request, and those that scripts found in the response. */
   hides(): readonly string[];
-  /** What else went into it that may not go to every receiver. */
+  /** Other inputs of the request that may not be sent to every receiver. */
   readonly taint: Taint;
   readonly request: { readonly method: string; readonly url: string; readonly headers: readonly Header[]; readonly body: string };
   readonly response: { readonly status: number; readonly statusText: string; readonly headers: readonly Header[] };
-  /** The response's body, read when it is first asked for; undefined where it was too large to be looked at. */
+  /** The response's body, read on first use; undefined if it was too large. */
   readonly body: LaterBody | undefined;
 }
 
-/** What all bodies may take that lie in memory, in bytes. */
+/** Total limit of unread bodies in memory, in bytes. */
 const mostInMemory = 64 * 1024 * 1024;
-/** How many bodies may lie in files. */
+/** Limit of unread bodies in files. */
 const mostFiles = 200;
 
 /** The last exchange of each named request of a collection, for this session. */
@@ -39,18 +39,17 @@ function headerObject(headers: readonly Header[]): Value {
   return out;
 }
 
-/** One that is kept. */
 interface Kept {
   readonly exchange: FinishedExchange;
-  /** Until it has been read, or is given up. */
+  /** Set until it is read or evicted. */
   body: LaterBody | undefined;
   value: Value | undefined;
 }
 
-/** Where the bodies of a long run become too much, those that have been kept the longest without being asked for are given up. */
+/** Exchanges in memory. When the limits are exceeded, the oldest unread bodies are evicted. */
 export function memoryExchanges(): Exchanges {
   const all = new Map<string, Kept>();
-  /** Those whose bodies have not been read, by where these lie, the oldest first. */
+  /** Exchanges with unread bodies by location, oldest first. */
   const unread = { memory: new Set<Kept>(), files: new Set<Kept>() };
   let inMemory = 0;
   const hold = (kept: Kept, { isFiled, size }: LaterBody): void => {
@@ -112,7 +111,6 @@ export function memoryExchanges(): Exchanges {
     },
     find(name) {
       const found = all.get(name);
-      // Bodies are read when first asked for.
       if (found !== undefined) found.value ??= asValue(found);
       return found?.value;
     },

@@ -4,7 +4,7 @@ import type { MaskBox } from './maskEvents.ts';
 import type { SendSources } from './sendSources.ts';
 
 /**
- * The text of a setting with its placeholders filled as those of a request are; what is not known is asked for.
+ * Fills the placeholders of a connection setting as in a request. Missing values are prompted for.
  * @throws {ReqError} `undefined-variable`
  */
 export async function fillSetting(

@@ -3,11 +3,11 @@ import { ReqError } from '../../base/reqError.ts';
 import { listRequests, namedElsewhere, noVariables, requestNamed, type BlockContext } from '../../language/index.ts';
 import type { RunInput } from '../ports/input.ts';
 
-/** The last part of a path. */
+/** Last segment of a path, with `/` or `\` as separator. */
 export const fileName = (file: string): string => file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
 
 /**
- * The request of a name in the file, else in the collection's other files.
+ * Finds a request by name, first in the same file, then in the collection's other files.
  * @throws {ReqError} if there is none, or several in other files
  */
 export async function findRequest({ context, requests }: RunInput, name: string): Promise<BlockContext> {
@@ -22,7 +22,7 @@ export async function findRequest({ context, requests }: RunInput, name: string)
   if (found !== undefined) {
     const files = [found, ...more].map((f) => fileName(f.file.file)).join(', ');
     throw new ReqError('parse', `Several files have a request of the name ${name}: ${files}`, {
-      hint: 'Give the one that is meant a name of its own: # @name …',
+      hint: 'Rename one of them with # @name ….',
     });
   }
   const trees = collection === undefined ? [context.tree] : collection.files.map((f) => f.tree);

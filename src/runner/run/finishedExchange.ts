@@ -5,8 +5,8 @@ import type { Received } from './receivedBody.ts';
 import type { FinishedExchange } from './exchangesOfSession.ts';
 
 /**
- * What is kept of an exchange for `{{name.response…}}`. A session may keep thousands of them: nothing else of the run that they are of
- * is held by one.
+ * Creates the stored form of an exchange for `{{name.response…}}`. It holds no other object of its run, because a session may store
+ * thousands of exchanges.
  */
 export function finishedExchange({
   time,
@@ -25,12 +25,12 @@ export function finishedExchange({
 }): FinishedExchange {
   return {
     time,
-    // What scripts find in the answer counts too.
+    // Evaluated later, to include secrets that scripts find in the response.
     hides: () => mask.secrets(),
     taint,
     request: { method, url, headers, body: body.map((p) => (p.kind === 'text' ? p.text : '')).join('') },
     response: { status, statusText, headers: received.headers },
-    // Most are never looked at.
+    // Decoded on first use: most bodies are never read.
     body: received.forLater(),
   };
 }

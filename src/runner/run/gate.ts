@@ -5,7 +5,7 @@ import type { Destination } from '../ports/host.ts';
 import { raceAbort } from '../../base/raceAbort.ts';
 import { shownDestination, type Addressed, type Sending } from './protectedValues.ts';
 
-/** What a run has met that may not go to every receiver. Grows while the run looks up values. */
+/** Inputs of a run that may not be sent to every receiver. Grows while the run looks up values. */
 export class RunTaint implements Taint {
   readonly #env = new Set<string>();
   readonly #files = new Set<string>();
@@ -24,35 +24,33 @@ export class RunTaint implements Taint {
   }
 }
 
-/** With what a gate decides. */
 export interface GateInput extends Sending {
-  /** Of values: variables, scripts, other requests. */
+  /** Taint of the values of variables, scripts and other requests. */
   readonly taint: Taint;
-  /** Files that went into the body, with their versions. They were asked for when they were opened. */
+  /** Files in the body, with their versions. Their permission was requested when they were opened. */
   readonly bodyFiles: SentFiles;
   readonly destinationOf: (request: Addressed) => Destination;
   readonly mask: (text: string) => string;
-  /** Names of the secrets that went into the request so far. */
+  /** Names of the secrets in the request so far. */
   readonly secrets: () => readonly string[];
 }
 
-/** Which message of a run it is: its request, what a server redirects it to, or what fetches a token for it. */
 export type MessageKind = 'request' | 'redirect' | 'token';
 
 /**
- * The one place that every message of a run passes before it leaves: the request, its redirects, and what fetches its tokens. Each may
- * have another receiver, and is asked for with all that went into the run.
+ * Checks every message of a run before it is sent: the request, its redirects and its token requests. Each may have a different
+ * receiver, so each is checked against all inputs of the run.
  */
 export class Gate {
   readonly #input: GateInput;
-  /** What was allowed in this run, by kind and destination. */
+  /** Permissions granted in this run, as JSON of kind, name and destination. */
   readonly #allowed = new Set<string>();
 
   constructor(input: GateInput) {
     this.#input = input;
   }
 
-  /** Throws ReqError `cancelled` where the message may not leave. */
+  /** @throws {ReqError} `cancelled` if the message may not be sent */
   async message(request: ResolvedRequest, kind: MessageKind): Promise<void> {
     const { context, host, own, signal, destinationOf, mask, bodyFiles } = this.#input;
     const { method, wireUrl } = request;
@@ -71,7 +69,10 @@ export class Gate {
     if (isRedirect && request.body.length > 0) await this.#files(bodyFiles.paths(), to, otherwise);
   }
 
-  /** A redirect and a request for a token carry only what their text shows; what went into the request itself may be a piece of a secret. */
+  /**
+   * Names of the secrets in a message. Redirects and token requests have only the secrets that their text contains. The request
+   * itself may also contain parts of secrets, which a text search cannot find.
+   */
   #secretsIn(request: ResolvedRequest, kind: MessageKind): readonly string[] {
     const { mask, secrets } = this.#input;
     const names = secrets();
@@ -80,7 +81,7 @@ export class Gate {
     return [];
   }
 
-  /** Throws ReqError `cancelled` where what went into the run may not go to a destination. */
+  /** @throws {ReqError} `cancelled` if an input of the run may not be sent to the destination */
   async taint(to: Destination, otherwise = 'Nothing was sent'): Promise<void> {
     const { context, host, own, signal, taint } = this.#input;
     const env = taint.env.filter((name) => !this.#isAllowed('env', name, to));
@@ -91,7 +92,7 @@ export class Gate {
           `${otherwise}: ${env.join(', ')} of the process's environment may not go to ${shownDestination(to)}.`,
           {
             at: own,
-            hint: 'Allow it when asked, or take the placeholder out.',
+            hint: 'Allow it when asked, or remove the placeholder.',
           },
         );
       for (const name of env) this.#allow('env', name, to);
@@ -106,7 +107,7 @@ export class Gate {
       if (!(await raceAbort(host.mayRead(path, context.collection.root, to), signal)))
         throw new ReqError('cancelled', `${otherwise}: ${path} may not go to ${shownDestination(to)}.`, {
           at: own,
-          hint: 'Allow it when asked, or give the command --allow-read DIR.',
+          hint: 'Allow it when asked, or run the command with --allow-read DIR.',
         });
       this.#allow('file', path, to);
     }
@@ -121,7 +122,7 @@ export class Gate {
   }
 }
 
-/** What a receiver can read of a message. */
+/** Texts of a message that its receiver can read. */
 function* textsOf({ method, wireUrl, headers, body }: ResolvedRequest): Generator<string> {
   yield `${method} ${wireUrl}`;
   for (const [name, value] of headers) yield `${name}: ${value}`;

@@ -12,14 +12,17 @@ import type { PromptedValues } from './promptedValues.ts';
 import type { Host } from '../ports/host.ts';
 import type { MaskBox } from './maskEvents.ts';
 
-/** Secrets of one collection that are remembered: those of the last runs. */
-const most = 100;
+/** Limit of stored secrets per collection; the oldest are dropped. */
+const maxSecrets = 100;
 
-/** The secrets that the runs of a session have met, by the root of their collection: a later answer may hold what an earlier request sent. */
+/**
+ * Secrets of all runs of a session, by collection root. A later response may contain a secret that an earlier request sent, so it is
+ * masked too.
+ */
 export class MetSecrets {
   readonly #met = new Map<string, Set<string>>();
 
-  /** A copy: a run's own set only grows. */
+  /** Returns a copy: a set given to a mask must only grow. */
   of(root: string): ReadonlySet<string> {
     return new Set(this.#met.get(root));
   }
@@ -28,16 +31,15 @@ export class MetSecrets {
     let met = this.#met.get(root);
     if (met === undefined) this.#met.set(root, (met = new Set()));
     for (const secret of secrets) {
-      // The last ones stand at the end.
+      // Re-insert, so that the set is ordered by last use.
       met.delete(secret);
       met.add(secret);
     }
-    for (const secret of met) if (met.size > most) met.delete(secret);
+    for (const secret of met) if (met.size > maxSecrets) met.delete(secret);
   }
 }
 
-/** With what the secrets around a request are looked up. */
-interface Telling {
+interface SecretLookup {
   readonly host: Host;
   readonly answers: PromptedValues;
   readonly sources: Sources;
@@ -45,14 +47,14 @@ interface Telling {
 }
 
 /**
- * Tells the mask of every secret variable around a request, used or not: an answer may hold any of them. Those that a person or a
- * storage would have to be asked for are left out.
+ * Adds every secret variable around a request to the mask, used or not, because a response may contain any of them. Skips values
+ * that would need a prompt or the secret storage.
  */
-export function reportSecrets(context: BlockContext, exchanges: ExchangeStore, { host, answers, sources, mask }: Telling): void {
+export function reportSecrets(context: BlockContext, exchanges: ExchangeStore, { host, answers, sources, mask }: SecretLookup): void {
   const scope = scopeOf(context);
   const known = (kind: 'secret' | 'label', name: string): string | undefined =>
     answers.get({ kind, name, label: name, hidden: kind === 'secret' });
-  // What is only hidden goes nowhere: nobody is asked whether it may.
+  // Values that are only masked are not sent, so they must not add to the run's taint.
   const { meets: _, ...others } = sources;
   const quiet: Sources = {
     ...others,
@@ -64,7 +66,7 @@ export function reportSecrets(context: BlockContext, exchanges: ExchangeStore, {
   for (const name of scope.names()) {
     const variable = scope.find(name);
     if (variable === undefined || !(variable.secret || (variable.hides ?? []).length > 0)) continue;
-    // Words that a script made are hidden where they are used: an answer may well hold the same ones.
+    // Text that a script made is hidden only where it is used: a response may contain the same words by chance.
     if (variable.made !== undefined) {
       mask.from(new Set(variable.hides));
       continue;
@@ -75,7 +77,7 @@ export function reportSecrets(context: BlockContext, exchanges: ExchangeStore, {
   if (evaluation !== undefined) mask.from(evaluation.secrets);
 }
 
-/** A URL has its host in small letters, and in ASCII: secrets as they stand in there. */
+/** Forms that secrets have in the host of a URL, which is in lower case and ASCII. */
 export function secretsInHost(secrets: readonly string[], { url, wireUrl }: ResolvedRequest): ReadonlySet<string> {
   const found = new Set<string>();
   if (secrets.length === 0) return found;

@@ -4,29 +4,29 @@ import type { Range } from '../../base/text.ts';
 import type { ConnectionInfo } from '../ports/connectionInfo.ts';
 import type { RunEvent, TestResult } from '../ports/events.ts';
 
-/** The mask of one run: it learns secrets as they are met. */
+/** The mask of one run. Grows with the secrets that the run looks up. */
 export interface MaskBox {
-  /** Takes every secret of a live set, now and later. */
+  /** Masks the secrets of a live set, including those that are added to it later. */
   from(secrets: ReadonlySet<string>): void;
   secrets(): readonly string[];
-  /** No set will grow any more: none of them is held any longer. */
+  /** Releases all sets but keeps their current secrets. Call it when no set will grow any more. */
   settle(): void;
-  /** The same mask for a nested run: `settle` lets go of the sets that this one was given. */
+  /** A view of the same mask for a nested run; its `settle` releases only the sets that were added through it. */
   inner(): MaskBox;
-  /** How many there are. */
+  /** Number of secrets. */
   size(): number;
   readonly apply: (text: string) => string;
-  /** The same for a message, in which texts may have been cut. */
+  /** Like `apply`, but also masks secrets that were truncated, as messages may contain them. */
   readonly applyToMessage: (text: string) => string;
-  /** Where the secrets met so far stand in a text, in its order. */
+  /** Ranges of the secrets met so far in a text, in text order. */
   readonly find: (text: string) => readonly Range[];
-  /** The secrets met so far that stand in a text, in whatever form. */
+  /** The secrets met so far that a text contains in any encoding. */
   secretsIn(text: string): readonly string[];
 }
 
 export function createMaskBox(): MaskBox {
   const sets = new Set<ReadonlySet<string>>();
-  /** Those of all sets: what is made of a secret for looking is made once. */
+  /** Union of all sets: each secret's search patterns are built once. */
   const all = new Set<string>();
   let size = 0;
   let made = 0;
@@ -73,7 +73,7 @@ export function createMaskBox(): MaskBox {
   return box;
 }
 
-/** Tells events as they may be shown, none after the last: what was sent for a run, and is cancelled with it, may tell so a moment later. */
+/** Emits events masked, and none after `finished`: nested requests that are cancelled with the run may emit slightly later. */
 export function maskedUntilFinished(emit: (e: RunEvent) => void, mask: Pick<MaskBox, 'apply' | 'applyToMessage'>): (e: RunEvent) => void {
   let over = false;
   return (e) => {
@@ -83,7 +83,7 @@ export function maskedUntilFinished(emit: (e: RunEvent) => void, mask: Pick<Mask
   };
 }
 
-/** Texts that are shown lose their secrets; bytes and events of the response stay what they are. */
+/** Masks the displayed texts of an event. Bytes and stream events of the response stay unchanged. */
 function masked(e: RunEvent, { apply: mask, applyToMessage }: Pick<MaskBox, 'apply' | 'applyToMessage'>): RunEvent {
   switch (e.kind) {
     case 'sending': {
@@ -134,7 +134,7 @@ function masked(e: RunEvent, { apply: mask, applyToMessage }: Pick<MaskBox, 'app
 
 type ConsoleEvent = Extract<RunEvent, { readonly kind: 'console' }>;
 
-/** What holds a secret is shown as text alone. */
+/** Omits `values` if they or the text contain a secret: the masked text is shown alone. */
 function maskedConsole(e: ConsoleEvent, mask: (text: string) => string, applyToMessage: (text: string) => string): ConsoleEvent {
   const text = applyToMessage(e.text);
   const { values, ...plain } = e;
@@ -153,7 +153,7 @@ function maskedTest(result: TestResult, mask: (text: string) => string): TestRes
   };
 }
 
-/** The names of hosts may be secrets: a certificate says those that it is for. */
+/** Host names may contain secrets, and certificates list host names. */
 function maskedConnection({ address, proxy, tls }: ConnectionInfo, mask: (text: string) => string): ConnectionInfo {
   const chain = tls?.chain.map((c) => ({ ...c, subject: mask(c.subject), issuer: mask(c.issuer), names: c.names.map(mask) })) ?? [];
   return { address: mask(address), proxy: proxy && mask(proxy), tls: tls && { ...tls, chain } };

@@ -2,7 +2,7 @@ import type { BlockContext } from '../../language/index.ts';
 import type { NeededRequest, Outcome, RunEvent, TestResult } from '../ports/events.ts';
 import type { RunInput } from '../ports/input.ts';
 import type { MaskBox } from './maskEvents.ts';
-import { nowWaiting, outermost, type Told } from './nesting.ts';
+import { nowWaiting, outermost, type OutermostRun } from './nesting.ts';
 import type { RunResult } from './runResult.ts';
 import { turnIfDue } from './turns.ts';
 
@@ -26,15 +26,16 @@ export async function runNested(
   let status = '';
   const start = at();
   const nesting = input.nesting ?? outermost();
-  const outer = nesting.told;
-  const told: Told = outer === undefined ? { emit, at, way: name } : { ...outer, way: `${outer.way}: ${name}` };
+  const outer = nesting.outermostRun;
+  const outermostRun: OutermostRun = outer === undefined ? { emit, at, path: name } : { ...outer, path: `${outer.path}: ${name}` };
   const result = await run({
     ...input,
-    nesting: { ...nesting, told },
+    nesting: { ...nesting, outermostRun },
     emit(e) {
       if (e.kind === 'head') status = `${e.head.status} ${e.head.statusText}`.trimEnd();
-      else if (e.kind === 'console' || e.kind === 'variables') told.emit({ ...e, at: told.at() });
-      else if (e.kind === 'test') told.emit({ ...e, at: told.at(), result: testOf(e.result, told.way, input.context.file) });
+      else if (e.kind === 'console' || e.kind === 'variables') outermostRun.emit({ ...e, at: outermostRun.at() });
+      else if (e.kind === 'test')
+        outermostRun.emit({ ...e, at: outermostRun.at(), result: testOf(e.result, outermostRun.path, input.context.file) });
     },
   });
   emit({ kind: 'needed', at: at(), name, by, status, start, duration: at() - start });
@@ -42,8 +43,8 @@ export async function runNested(
 }
 
 /** The test of a nested request, named after the requests that lead to it. */
-function testOf(result: TestResult, way: string, file: string): TestResult {
-  return { ...result, file: result.file ?? file, name: `${way}: ${result.name}`, request: way };
+function testOf(result: TestResult, path: string, file: string): TestResult {
+  return { ...result, file: result.file ?? file, name: `${path}: ${result.name}`, request: path };
 }
 
 /** The input for a request that another one sends. */

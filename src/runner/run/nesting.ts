@@ -12,18 +12,18 @@ export interface Nesting {
   /** Requests of the whole run whose questions were collected already. */
   readonly lookedAt: Set<Block>;
   /** Receives the events of nested runs; undefined in the outermost one. */
-  readonly told: Told | undefined;
+  readonly outermostRun: OutermostRun | undefined;
 }
 
 /**
  * The outermost run, to which all nested runs report directly: passing events up a long chain of `@ref` step by step would be
  * quadratic, and overflow the stack.
  */
-export interface Told {
+export interface OutermostRun {
   readonly emit: (e: RunEvent) => void;
   readonly at: () => number;
   /** Names of the nested requests: `login: token`. */
-  readonly way: string;
+  readonly path: string;
 }
 
 /** A waiting request, linked to the request that waits for it. */
@@ -43,15 +43,15 @@ export const outermost = (): Nesting => ({
   depth: 0,
   budget: { left: mostSends },
   lookedAt: new Set(),
-  told: undefined,
+  outermostRun: undefined,
 });
 
-const calledName = (block: Block): string => nameOf(block) || titleOf(block);
+const displayName = (block: Block): string => nameOf(block) || titleOf(block);
 
 export function nowWaiting(block: Block, before: Waiting | undefined): Waiting {
   const everWaited = before?.everWaited ?? new Set();
   everWaited.add(block);
-  return { block, name: calledName(block), before, everWaited };
+  return { block, name: displayName(block), before, everWaited };
 }
 
 /** `a → b → a` if a request waits for itself, else undefined. */
@@ -60,11 +60,11 @@ export function circle({ waiting }: Nesting, asking: Block, asked: Block): strin
   const last = nowWaiting(asking, waiting);
   let first: Waiting | undefined = last;
   while (first !== undefined && first.block !== asked) first = first.before;
-  return first === undefined ? undefined : [...wayOf(last, first), calledName(asked)].join(' → ');
+  return first === undefined ? undefined : [...namesOf(last, first), displayName(asked)].join(' → ');
 }
 
 /** Names of the requests that wait for one another, outermost first. */
-export function wayOf(last: Waiting | undefined, first?: Waiting): readonly string[] {
+export function namesOf(last: Waiting | undefined, first?: Waiting): readonly string[] {
   const names: string[] = [];
   for (let w = last; w !== undefined; w = w.before) {
     names.push(w.name);

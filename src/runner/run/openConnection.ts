@@ -6,15 +6,18 @@ import { raceAbort } from '../../base/raceAbort.ts';
 type Connection = ResolvedRequest['options']['connection'];
 type NamedFile = Connection['cacert'][number];
 
-/** Where a request stands. */
+/** Place of a request. */
 export interface ConnectionPlace {
   readonly file: string;
-  /** The collection's. */
+  /** Root of the collection. */
   readonly root: string;
   readonly own: Place;
 }
 
-/** The files that a request's directives name, by absolute paths. Throws ReqError `tls` where one may not be read. */
+/**
+ * Resolves the certificate files of a request's directives to absolute paths.
+ * @throws {ReqError} `tls` if a file may not be read
+ */
 export async function openConnection(connection: Connection, place: ConnectionPlace, host: Host, signal: AbortSignal): Promise<Connection> {
   const { cacert, certificate } = connection;
   if (cacert.length === 0 && (certificate === undefined || certificate === 'none')) return connection;
@@ -24,10 +27,10 @@ export async function openConnection(connection: Connection, place: ConnectionPl
     if (await raceAbort(host.mayRead(absolute, root), signal)) return { path: absolute, from: undefined };
     throw new ReqError('tls', `The certificate file ${absolute} lies outside ${root}, and reading it was not allowed.`, {
       at,
-      hint: 'Allow it when asked, give the command --allow-read DIR, or name it in the settings.',
+      hint: 'Allow it when asked, run the command with --allow-read DIR, or name it in the settings.',
     });
   };
-  // One after another: each may ask.
+  // Sequential, because each may show a prompt.
   const opened: NamedFile[] = [];
   for (const named of cacert) opened.push(await open(named));
   if (certificate === undefined || certificate === 'none') return { ...connection, cacert: opened };

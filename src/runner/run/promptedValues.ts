@@ -7,26 +7,26 @@ const keyOf = ({ kind, name, label }: Question): string => JSON.stringify(kind =
 
 const questionOf = ({ name, label, secret }: Prompt): Question => ({ kind: 'prompt', name, label, hidden: secret });
 
-/** Whom a run asks, and for what. */
+/** Host and labels of a run's prompts. */
 export interface PromptInput {
   readonly host: Host;
-  /** The collection's. */
+  /** Root of the collection. */
   readonly root: string;
-  /** What is being sent, for people. */
+  /** The request's display name. */
   readonly title: string;
-  /** The run, by the name it was given. */
+  /** `RunInput.id`. */
   readonly runId?: string | undefined;
 }
 
 /**
- * What a person and the secret storage have said in one run. All requests that it sends share it: each question is asked once,
- * and what is known to be needed at one time is asked at once.
+ * Values that the user and the secret storage returned in one run. All requests of the run share it, so each question is asked once,
+ * and questions that are pending at the same time go into one form.
  */
 export class PromptedValues {
   readonly #asking: PromptInput;
   readonly #known = new Map<string, string | undefined>();
   #last: Promise<unknown> = Promise.resolve();
-  /** Answers that must not be shown. */
+  /** Values that must be masked. */
   readonly hidden = new Set<string>();
 
   constructor(asking: PromptInput) {
@@ -37,16 +37,19 @@ export class PromptedValues {
     return this.#known.has(keyOf(question));
   }
 
-  /** Undefined where it is not known, and where there is none. */
+  /** Undefined if it was not fetched yet or does not exist. */
   get(question: Question): string | undefined {
     const answer = this.#known.get(keyOf(question));
     if (question.hidden && answer !== undefined) this.hidden.add(answer);
     return answer;
   }
 
-  /** Finds out what is not known yet. Throws ReqError where the person gave up, or the run is cancelled. */
+  /**
+   * Fetches the values that are not known yet.
+   * @throws {ReqError} if the user cancels the prompt, or the run is cancelled
+   */
   fetch(questions: readonly Question[], signal: AbortSignal): Promise<void> {
-    // Two scripts that wait for the same answer ask for it once.
+    // Serialized, so that two scripts that need the same value share one prompt.
     const fetched = this.#last.then(() => this.#fetch(questions, signal));
     this.#last = fetched.catch(() => undefined);
     return fetched;
@@ -60,7 +63,7 @@ export class PromptedValues {
       if (this.#known.has(key)) continue;
       const kept = question.kind === 'secret' ? await raceAbort(host.secret(question.name, root), signal) : undefined;
       if (kept !== undefined) this.#known.set(key, kept);
-      // One who calls it a secret is enough.
+      // Hidden if any question for the same value is hidden.
       else open.set(key, { ...question, hidden: question.hidden || open.get(key)?.hidden === true });
     }
     if (open.size === 0) return;
@@ -80,10 +83,10 @@ function notAnswered([first, ...more]: readonly Question[]): ReqError {
   return new ReqError('cancelled', `Cancelled: ${what} not answered.`);
 }
 
-/** The variables of `@prompt`s. What has no answer yet is looked up with `find`. */
+/** Variables of `@prompt` directives. `find` returns their values. */
 export function valuesForPrompts(prompts: readonly Prompt[], find: (question: Question) => string | undefined): DataVariables {
   const questions = new Map(prompts.map((p) => [p.name, questionOf(p)]));
-  // All are asked for: a script may want what no placeholder names.
+  // Request all of them: a script may read one that no placeholder names.
   for (const question of questions.values()) find(question);
   return {
     find: (name) => {

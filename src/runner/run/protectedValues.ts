@@ -7,19 +7,19 @@ import { directNetwork, type NetworkSettings } from '../http/connect/networkOpti
 import { wayTo } from '../http/connect/routes.ts';
 import { raceAbort } from '../../base/raceAbort.ts';
 
-/** A request that is about to go out. */
+/** A request before it is sent. */
 export interface Sending {
   readonly context: BlockContext;
   readonly host: Host;
-  /** The request's own place. */
+  /** Place of the request line. */
   readonly own: Place;
   readonly signal: AbortSignal;
 }
 
-/** A request, as far as it decides who gets it. */
+/** The members of a request that determine its receivers. */
 export type Addressed = Pick<ResolvedRequest, 'wireUrl' | 'options'>;
 
-/** Finds everybody who gets a request: its host, and the proxy, addresses and unchecked certificate on the way to it. */
+/** Returns a function that finds the receivers of a request: host, proxy and addresses, and whether the certificate is unchecked. */
 export function destinationFinder(
   host: Pick<Host, 'env'>,
   settings: NetworkSettings | undefined,
@@ -49,8 +49,9 @@ export function shownDestination({ shown, proxy, addresses, unchecked }: Destina
 }
 
 /**
- * Lets what may change something in a protected environment go out only where it may. Throws ReqError 'cancelled'.
+ * Asks whether a request that may change data can be sent with a protected environment.
  * @param url masked
+ * @throws {ReqError} `cancelled` if it may not be sent
  */
 export async function askForProtected({ context, host, own, signal }: Sending, method: string, url: string): Promise<void> {
   const { environment, collection } = context;
@@ -58,6 +59,6 @@ export async function askForProtected({ context, host, own, signal }: Sending, m
   if (await raceAbort(host.maySendProtected(method, url, environment), signal)) return;
   throw new ReqError('cancelled', `Nothing was sent: ${environment} is protected, and ${method} may change something there.`, {
     at: own,
-    hint: 'Allow it when asked, or give the command --yes.',
+    hint: 'Allow it when asked, or run the command with --yes.',
   });
 }

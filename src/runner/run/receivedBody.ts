@@ -6,18 +6,18 @@ import type { ResponseHead, StreamEvent, StreamKind } from '../ports/events.ts';
 import { decodeBody } from '../http/coding/bodyCharset.ts';
 import type { StreamText } from '../streamText/streamText.ts';
 
-/** Bytes of a body, and UTF-16 units of a stream's events, that are kept for scripts, assertions and other requests. */
+/** Limit of the body in bytes, and of a stream's events in UTF-16 units, that scripts, assertions and other requests can read. */
 const keptLimit = 64 * 1024 * 1024;
 
-/** The response of one run as it grows: what scripts, assertions and other requests look at. */
+/** The growing response of one run, for scripts, assertions and other requests. */
 export class Received {
   head: ResponseHead | undefined;
   /** Set with the head. */
   stream: StreamKind | undefined;
   readonly events: StreamEvent[] = [];
-  /** Complete events so far, those that are not kept included. */
+  /** Number of complete events so far, stored or not. */
   eventCount = 0;
-  /** What a stream's events make together, from the first one on. */
+  /** Joined text of a stream's events; set with the first event. */
   streamText: StreamText | undefined;
   readonly #keep: boolean;
   readonly #mostEvents: number;
@@ -26,10 +26,10 @@ export class Received {
   #eventUnits = 0;
 
   /**
-   * @param keep whether anything may look at the body; if not it is only counted
-   * @param textOfStream makes what takes events, if anything may look at it
-   * @param body what takes the body for somebody else, who keeps it longer
-   * @param mostEvents whole events that anything may look at, from the first; others are only counted
+   * @param keep whether the body may be read later; otherwise its bytes are only counted
+   * @param textOfStream creates the collector of a stream's joined text, if that may be read
+   * @param body receives the body's bytes for a reader that outlives the run
+   * @param mostEvents number of leading complete events that may be read; later ones are only counted
    */
   constructor(
     keep: boolean,
@@ -43,7 +43,7 @@ export class Received {
     this.#textOfStream = textOfStream;
   }
 
-  /** Bytes of the body so far, those that are not kept included. */
+  /** Bytes of the body so far, stored or not. */
   get size(): number {
     return this.#body.received;
   }
@@ -52,7 +52,7 @@ export class Received {
     this.#body.push(bytes);
   }
 
-  /** Events are kept only where something may look at them, from the first on; all complete ones are counted. */
+  /** Counts every complete event. Stores it if it may be read later and the limits allow it. */
   keepEvent(event: StreamEvent): void {
     if (event.complete) this.eventCount++;
     this.streamText ??= this.#textOfStream?.();
@@ -67,27 +67,29 @@ export class Received {
     return this.head?.headers ?? [];
   }
 
-  /** Whether more came than can be looked at. */
+  /** Whether more was received than is stored. */
   get cut(): boolean {
     return this.#body.received > Math.min(keptLimit, this.#body.size) || this.#eventUnits > keptLimit;
   }
 
-  /** The whole body as text; empty where it was not kept. @throws {ReqError} `limit` where it is too large to be looked at whole */
+  /** The whole body as text; empty if it was not stored. @throws {ReqError} `limit` if it exceeds the limit or could not be stored */
   text(): string {
     const { failure } = this.#body;
     if (failure !== undefined)
-      throw new ReqError('limit', `The response could not be kept to be looked at: ${failure}.`, { hint: 'What came is shown.' });
+      throw new ReqError('limit', `The response could not be stored for scripts and assertions: ${failure}.`, {
+        hint: 'The received part is shown.',
+      });
     if (this.cut) throw tooLarge();
     return decodeBody(this.#body.read(0, keptLimit), this.#contentType);
   }
 
-  /** The text that a stream's events make together. @throws {ReqError} `limit` where not all of it is kept */
+  /** The joined text of a stream's events. @throws {ReqError} `limit` if not all of it is stored */
   joinedText(): string {
     if (this.streamText?.numbers().cut === true) throw tooLarge();
     return this.streamText?.read().text ?? '';
   }
 
-  /** The body for whoever wants it later; undefined where it is too large to be looked at. Nothing else of the response is held by it. */
+  /** The body for readers that outlive the run; undefined if it exceeds the limit. It holds nothing else of the response. */
   forLater(): LaterBody | undefined {
     if (this.cut) return undefined;
     return laterBody(this.#body.share(), this.#contentType);
@@ -97,25 +99,25 @@ export class Received {
     return this.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   }
 
-  /** The run is over. */
+  /** Call when the run is over. */
   release(): void {
     this.#body.release();
   }
 }
 
 const tooLarge = (): ReqError =>
-  new ReqError('limit', `The response is larger than the ${keptLimit >> 20} MiB that scripts and assertions can look at.`, {
-    hint: 'Its status, headers and size can be looked at. End a stream earlier with # @max-events or # @max-time.',
+  new ReqError('limit', `The response is larger than the ${keptLimit >> 20} MiB that scripts and assertions can read.`, {
+    hint: 'They can read its status, headers and size. End a stream earlier with # @max-events or # @max-time.',
   });
 
-/** A body that is kept after its run. */
+/** A body that outlives its run. */
 export interface LaterBody {
   /** Bytes. */
   readonly size: number;
-  /** Whether they lie in a file. */
+  /** Whether the bytes are in a file. */
   readonly isFiled: boolean;
   text(): string;
-  /** Called once, when it is not wanted any more. */
+  /** Must be called once, after the last use. */
   release(): void;
 }
 

@@ -7,13 +7,13 @@ import type { ExchangeListener, ExchangeResult, ExchangeSettings } from '../http
 import { longestTimerMs } from '../../base/timer.ts';
 import type { StreamSink } from './streamInto.ts';
 
-/** Until the server says another time. */
-const usualDelayMs = 3000;
-/** From here the wait doubles with each try that brings nothing, at most up to there. */
+/** Default until the server sends a `retry` field. */
+const defaultDelayMs = 3000;
+/** The delay doubles with each attempt without events, starting here, up to `maxBackoffMs`. */
 const backoffMs = 100;
-const longestBackoffMs = 60_000;
+const maxBackoffMs = 60_000;
 
-/** What may have cut a connection, and may be over at the next try. */
+/** Kinds of errors that may be temporary. */
 const passing = new Set(['network', 'timeout', 'protocol']);
 
 export interface StreamExchange {
@@ -27,38 +27,38 @@ export interface StreamExchange {
 }
 
 /**
- * One exchange, and with `@reconnect` those that go on with its event stream (WHATWG HTML §9.2.3): after the `retry` time,
- * with `Last-Event-ID`. A 204 ends the stream well. Any other answer that is no event stream, and too many tries in a row
- * that bring no event, are an error.
+ * Runs one exchange. With `@reconnect`, further exchanges continue its event stream (WHATWG HTML §9.2.3) after the `retry` time and
+ * with `Last-Event-ID`. A 204 ends the stream successfully. Any other response that is not an event stream is an error, and so are
+ * too many consecutive attempts without events.
  */
 export async function exchangeAndReconnect(e: StreamExchange): Promise<ExchangeResult> {
   const { request, settings, listener, stream, at, emit, signal } = e;
   const tries = request.options.reconnect;
   if (tries === undefined) return exchange(request, settings, listener, signal);
   const startTime = performance.now();
-  let goesOn = false;
+  let isContinued = false;
   const all = await exchange(
     request,
     settings,
     {
       ...listener,
       head(head, kind, charset) {
-        goesOn = kind === 'sse' && head.status === 200;
+        isContinued = kind === 'sse' && head.status === 200;
         listener.head(head, kind, charset);
       },
     },
     signal,
   );
-  if (!goesOn) return all;
+  if (!isContinued) return all;
   let { error, sizes } = all;
   let next = stream.seam();
-  let inVain = 0;
+  let failures = 0;
   while (!signal.aborted && (error === undefined || passing.has(error.kind))) {
-    if (inVain >= tries) {
-      error = gaveUp(tries, error);
+    if (failures >= tries) {
+      error = tooManyAttempts(tries, error);
       break;
     }
-    const delayMs = delayOf(next.retryMs, inVain);
+    const delayMs = delayOf(next.retryMs, failures);
     emit({ kind: 'reconnecting', at: at(), reason: error?.message ?? 'The server ended the stream.', delayMs, lastEventId: next.id });
     await sleep(delayMs, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) {
@@ -79,7 +79,7 @@ export async function exchangeAndReconnect(e: StreamExchange): Promise<ExchangeR
           emit({ kind: 'reconnected', at: at(), head });
           stream.begin(kind);
         },
-        // What is no event stream belongs to no body.
+        // The body of another kind of response is discarded.
         chunk(bytes) {
           if (isStream) listener.chunk(bytes);
         },
@@ -93,12 +93,12 @@ export async function exchangeAndReconnect(e: StreamExchange): Promise<ExchangeR
     };
     error = result.error;
     if (answer !== undefined && !isStream) {
-      error = answer.status === 204 ? undefined : (error ?? noStream(answer));
+      error = answer.status === 204 ? undefined : (error ?? notAnEventStream(answer));
       break;
     }
     const before = next.index;
     next = stream.seam();
-    inVain = next.index > before ? 0 : inVain + 1;
+    failures = next.index > before ? 0 : failures + 1;
   }
   const total = performance.now() - startTime;
   const { timings } = all;
@@ -111,31 +111,31 @@ export async function exchangeAndReconnect(e: StreamExchange): Promise<ExchangeR
   };
 }
 
-function delayOf(retryMs: number | undefined, inVain: number): number {
-  const asked = Math.min(retryMs ?? usualDelayMs, longestTimerMs);
-  if (inVain === 0) return asked;
-  return Math.max(asked, Math.min(Math.max(asked, backoffMs) * 2 ** (inVain - 1), longestBackoffMs));
+function delayOf(retryMs: number | undefined, failures: number): number {
+  const asked = Math.min(retryMs ?? defaultDelayMs, longestTimerMs);
+  if (failures === 0) return asked;
+  return Math.max(asked, Math.min(Math.max(asked, backoffMs) * 2 ** (failures - 1), maxBackoffMs));
 }
 
-/** The author's own id was for the first connection. */
+/** Replaces a `Last-Event-ID` header of the author, which was for the first connection. */
 function withLastEventId(request: ResolvedRequest, id: string): ResolvedRequest {
   if (id === '') return request;
   const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'last-event-id');
   return { ...request, headers: [...headers, ['Last-Event-ID', id]] };
 }
 
-function gaveUp(tries: number, last: ReqError | undefined): ReqError {
+function tooManyAttempts(tries: number, last: ReqError | undefined): ReqError {
   const why = last === undefined ? 'The connections ended without an event.' : last.message;
   const times = tries === 1 ? 'once' : `${tries} times`;
-  return new ReqError(last?.kind ?? 'network', `The stream was lost, and connecting again ${times} brought nothing. ${why}`, {
-    hint: 'What came is shown. Try longer with # @reconnect 50.',
+  return new ReqError(last?.kind ?? 'network', `The stream was lost, and reconnecting ${times} brought no event. ${why}`, {
+    hint: 'The received events are shown. Allow more attempts with # @reconnect 50.',
   });
 }
 
-function noStream({ status, statusText, headers }: ResponseHead): ReqError {
+function notAnEventStream({ status, statusText, headers }: ResponseHead): ReqError {
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'no Content-Type';
   const what = status === 200 ? `with ${type}` : `with ${status}${statusText === '' ? '' : ` ${statusText}`}`;
-  return new ReqError('protocol', `The stream was lost, and connecting again was answered ${what}: that is no event stream.`, {
-    hint: 'What came is shown. A server ends a stream for good with 204.',
+  return new ReqError('protocol', `The stream was lost, and reconnecting was answered ${what}, which is not an event stream.`, {
+    hint: 'The received events are shown. A server ends a stream for good with 204.',
   });
 }

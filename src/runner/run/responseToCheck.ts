@@ -4,8 +4,8 @@ import type { Received } from './receivedBody.ts';
 import type { ScriptResponse } from '../script/scriptTypes.ts';
 
 /**
- * The response of a run for its assertions and scripts. A class: V8 makes a shape of its own for every object literal with a getter,
- * and holds what the getter sees until its next full collection.
+ * The response of a run for its assertions and scripts. A class, because V8 creates a separate shape for every object literal with a
+ * getter, and retains the getter's closure until the next full garbage collection.
  */
 export class ResponseToCheck implements AssertedResponse {
   readonly status: number;
@@ -32,17 +32,17 @@ export class ResponseToCheck implements AssertedResponse {
     this.#received = received;
   }
 
-  /** Read when it is first asked for. @throws {ReqError} `limit` where it is too large to be looked at */
+  /** Decoded on first use. @throws {ReqError} `limit` if the body exceeds the limit */
   get text(): string {
     return (this.#text ??= this.#received.text());
   }
 
-  /** Of a stream; empty for any other body. @throws {ReqError} `limit` where it is too large to be looked at */
+  /** The joined text of a stream; empty for any other body. @throws {ReqError} `limit` if it exceeds the limit */
   get joinedText(): string {
     return this.#isStream ? this.#received.joinedText() : '';
   }
 
-  /** As data, the text too. @throws {ReqError} `limit` where that is too large to be looked at */
+  /** Plain data, including the text. @throws {ReqError} `limit` if the text exceeds the limit */
   forScript(): ScriptResponse {
     const { status, headers, text, joinedText, size, duration, events } = this;
     return { status, statusText: this.#statusText, headers, text, ...(this.#isStream ? { joinedText } : {}), size, duration, events };

@@ -35,12 +35,12 @@ export async function runRefs(
 
 const failedFirst = ', which this request needs first (@ref), failed: ';
 
-/** Requests that a failure names, those nearest to it: the message would grow with each of a long chain. */
-const mostNamed = 10;
+/** Limit of request names in a failure message, nearest to the failure first. Otherwise it would grow with the chain. */
+const maxNames = 10;
 
 function neededFailed(name: string, { kind, message, hint, at }: Failure, place: Place): ReqError {
   const links = message.split(failedFirst);
-  const why = links.length > mostNamed ? `… ${links.slice(-mostNamed).join(failedFirst).replace(/^… /, '')}` : message;
+  const why = links.length > maxNames ? `… ${links.slice(-maxNames).join(failedFirst).replace(/^… /, '')}` : message;
   return new ReqError(kind, `${name}${failedFirst}${why}`, {
     at: at ?? place,
     ...(hint === undefined ? {} : { hint }),
@@ -67,11 +67,11 @@ async function* inTurn(input: RunInput, refs: ReturnType<typeof refsOf>): AsyncG
     const position = tree.lines.positionAt(shared ? block.range.start : directive.range.start);
     const place = { file, line: position.line + 1, column: position.column + 1 };
     const needed = await find(input, name, place);
-    const round = circle(input.nesting ?? outermost(), block, needed.block);
-    if (round === undefined) yield { name, place, needed };
-    // A shared `@ref` applies to the request that it names, too: that is not a circle.
+    const cycle = circle(input.nesting ?? outermost(), block, needed.block);
+    if (cycle === undefined) yield { name, place, needed };
+    // A shared `@ref` also applies to the request that it names: that is not a cycle.
     else if (!shared)
-      throw new ReqError('parse', `These requests need each other in a circle: ${round}`, { at: place, hint: 'Take one @ref out.' });
+      throw new ReqError('parse', `These requests need each other in a circle: ${cycle}`, { at: place, hint: 'Take one @ref out.' });
   }
 }
 

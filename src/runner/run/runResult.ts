@@ -3,20 +3,20 @@ import type { Taint } from '../../language/index.ts';
 import type { Outcome, Sizes, Timings } from '../ports/events.ts';
 import type { ScriptResponse } from '../script/scriptTypes.ts';
 
-/** Of a run that sends nothing. */
+/** Timings of a run that sends nothing. */
 export const noTimings: Timings = { queue: 0, dns: 0, connect: 0, tls: 0, send: 0, firstByte: 0, download: 0, total: 0 };
 export const noSizes: Sizes = { headers: 0, body: 0, bodyDecoded: 0 };
 
-/** How a run ended, for its caller; the events have told everything. */
+/** Result of a run for its caller. The events contain all details. */
 export interface RunResult {
   readonly outcome: Outcome;
   readonly failure: Failure | undefined;
-  /** Why a script stopped the run, if one did: nothing else of it is to be sent. */
+  /** Why a script stopped the run, if one did: no further request of the run may be sent. */
   readonly stopped: string | undefined;
-  /** Why a script kept it from being sent, if one did. */
+  /** Why a script skipped the request, if one did. */
   readonly skipped: string | undefined;
-  /** What was answered, where it is wanted. */
+  /** Set if the input has `wanted`. */
   readonly response: ScriptResponse | undefined;
-  /** What went into the request that may not go to every receiver. */
+  /** Inputs of the request that may not be sent to every receiver. */
   readonly taint: Taint;
 }

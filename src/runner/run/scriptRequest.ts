@@ -1,7 +1,7 @@
 import { nameOf, templateOfText, type RequestBlock, type RequestSource } from '../../language/index.ts';
 import type { ScriptRequest } from '../script/scriptTypes.ts';
 
-/** A request as its pre-request scripts see it: texts with their placeholders. */
+/** A request for pre-request scripts: texts with unresolved placeholders. */
 export function asScriptRequest(block: RequestBlock, source: RequestSource): ScriptRequest {
   return {
     name: nameOf(block),
@@ -12,7 +12,7 @@ export function asScriptRequest(block: RequestBlock, source: RequestSource): Scr
   };
 }
 
-/** What a script left alone keeps its place in the file, so that problems still point there. */
+/** Applies a script's changes. Unchanged parts keep their ranges in the file, so that problems are reported there. */
 export function withChanges(source: RequestSource, before: ScriptRequest, after: ScriptRequest): RequestSource {
   const headersChanged = JSON.stringify(before.headers) !== JSON.stringify(after.headers);
   return {

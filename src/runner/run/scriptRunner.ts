@@ -35,15 +35,15 @@ import {
   requestTexts,
   ScriptTaint,
   shownValue,
+  taintedListener,
   textsOf,
   valueText,
-  watched,
 } from './scriptTaint.ts';
 import type { SendSources } from './sendSources.ts';
 import { fromFailure, type StreamListeners } from './streamListeners.ts';
 import type { LookedAt, Sandbox, ScriptHost, ScriptJob, ScriptLimits, ScriptRequest, ScriptResponse } from '../script/scriptTypes.ts';
 
-/** What the scripts of one run share. */
+/** Shared input of the scripts of one run. */
 export interface ScriptSurroundings {
   readonly context: BlockContext;
   readonly host: Host;
@@ -51,7 +51,7 @@ export interface ScriptSurroundings {
   readonly variables: VariableStore;
   readonly exchanges: ExchangeStore;
   readonly asking: SendSources;
-  /** What the run was made from so far. */
+  /** Taint of the run so far. */
   readonly madeFrom: () => Taint;
   readonly mask: MaskBox;
   readonly limits: ScriptLimits;
@@ -71,18 +71,18 @@ interface Changes {
   readonly deleted: string[];
 }
 
-/** Runs the scripts of a run, one after another, all by the one sandbox. */
+/** Runs the scripts of a run one after another. */
 export class ScriptRunner {
   readonly #around: ScriptSurroundings;
   #evaluation: Evaluation | undefined;
   /** Secrets that scripts have met, for the mask. */
   readonly #secrets = new Set<string>();
   #secretNames: ReadonlySet<string> | undefined;
-  /** What each script has changed and nobody has been told of yet. */
+  /** Changes of each script that were not emitted yet. A script that listens to a stream may add to its changes later. */
   readonly #changes: Changes[] = [];
-  /** A script that got a secret has changed the request. */
+  /** A script that read a secret has changed the request. */
   #requestIsSecret = false;
-  /** Names of the secrets that scripts have got. */
+  /** Names of the secrets that scripts have read. */
   readonly #names = new Set<string>();
 
   constructor(around: ScriptSurroundings) {
@@ -90,12 +90,15 @@ export class ScriptRunner {
     around.mask.from(this.#secrets);
   }
 
-  /** Names of the secrets that went into the request through scripts. */
+  /** Names of the secrets that scripts may have put into the request. */
   get secretNames(): readonly string[] {
     return this.#requestIsSecret ? [...this.#names] : [];
   }
 
-  /** Runs one script. Gives the request as the script left it; throws ReqError where it failed. */
+  /**
+   * Runs one script and returns the request with its changes.
+   * @throws {ReqError} if the script fails
+   */
   async run(
     script: PlacedScript,
     request: ScriptRequest,
@@ -121,29 +124,29 @@ export class ScriptRunner {
     const start = this.#around.at();
     const taint = new ScriptTaint(host, mask, job, signal);
     const result = await sandbox.run(job, this.#hostFor(job, changes, taint), signal);
-    this.#tellTime(job, start);
-    this.tellChanges();
-    if (result.listener !== undefined) listeners.add(watched(result.listener, taint));
+    this.#emitTiming(job, start);
+    this.emitChanges();
+    if (result.listener !== undefined) listeners.add(taintedListener(result.listener, taint));
     if (result.failure !== undefined) throw fromFailure(taint.isHidden ? hiddenFailure(result.failure) : result.failure);
     if (taint.secret || taint.isHidden) this.#hideChanges(request, result.request);
     const { skipped } = result;
     return { request: result.request, skipped: skipped !== undefined && taint.isHidden ? { ...skipped, reason: maskText } : skipped };
   }
 
-  /** What a script that got a secret has written into the request is hidden wherever it is shown. */
+  /** Masks everything that a script with access to a secret wrote into the request. */
   #hideChanges(before: ScriptRequest, after: ScriptRequest): void {
     const texts = changedTexts(before, after);
     this.#requestIsSecret ||= texts.size > 0;
     for (const text of texts) this.#secrets.add(text);
   }
 
-  #tellTime({ phase, file, line }: ScriptJob, start: number): void {
+  #emitTiming({ phase, file, line }: ScriptJob, start: number): void {
     const { emit, at } = this.#around;
     emit({ kind: 'script', at: at(), phase, file, line, start, duration: at() - start });
   }
 
-  /** Tells which variables scripts have changed since it was last told. */
-  tellChanges(): void {
+  /** Emits the changes of variables since the last call. */
+  emitChanges(): void {
     const { emit, at } = this.#around;
     for (const { set, deleted } of this.#changes) {
       if (set.size === 0 && deleted.length === 0) continue;
@@ -163,7 +166,7 @@ export class ScriptRunner {
     if (!(await raceAbort(host.mayRead(path, context.collection.root), signal)))
       throw new ReqError('script', `The script ${path} lies outside ${context.collection.root}, and reading it was not allowed.`, {
         at,
-        hint: 'Allow it when asked, or give the command --allow-read DIR.',
+        hint: 'Allow it when asked, or run the command with --allow-read DIR.',
       });
     const bytes = await host.readFile(path);
     if (bytes === undefined)
@@ -182,7 +185,7 @@ export class ScriptRunner {
     return this.#evaluation;
   }
 
-  /** Whether `@secret` says of a variable that it is shown nowhere. */
+  /** Whether `@secret` names a variable. */
   #isSecret(name: string): boolean {
     return (this.#secretNames ??= scopeOf(this.#around.context).secretNames).has(name);
   }
@@ -192,7 +195,7 @@ export class ScriptRunner {
     for (const name of this.#evaluation?.secretNames ?? []) this.#names.add(name);
   }
 
-  /** What is looked up, with the secrets and answers it needs fetched first. */
+  /** Runs a look-up, after fetching the secrets and prompted values that it needs. */
   #known<T>(look: () => T): T | Promise<T> {
     const found = look();
     if (this.#around.asking.lacks()) return this.#fetched(look, found);
@@ -210,7 +213,7 @@ export class ScriptRunner {
     return found;
   }
 
-  /** Values that have to be asked for are left out. */
+  /** All variables with a known value. Values that would need a prompt are left out. */
   #allKnown(given: ScriptTaint): ReadonlyMap<string, Value> | Promise<ReadonlyMap<string, Value>> {
     const { context, asking } = this.#around;
     const result = new Map<string, Value>();
@@ -228,14 +231,14 @@ export class ScriptRunner {
     return given.given({ result, secret, tainted }, 'tool.vars()');
   }
 
-  /** Takes back what was asked for, and all that was looked up with a stand-in for it. */
+  /** Discards pending questions, and the evaluation that used stand-ins for their values. */
   #forget(): void {
     if (!this.#around.asking.lacks()) return;
     this.#around.asking.forget();
     this.#evaluation = undefined;
   }
 
-  /** A look-up whose result goes to the script. */
+  /** Runs a look-up whose result is passed to the script. */
   #given<T>(taint: ScriptTaint, what: string, look: () => T): T | Promise<T> {
     const found = this.#known(() => this.#look().tracked(look));
     return found instanceof Promise ? found.then((tracked) => taint.given(tracked, what)) : taint.given(found, what);
@@ -291,7 +294,7 @@ export class ScriptRunner {
           await taint.looks(`tool.send(${JSON.stringify(name)})`, textsOf(response));
           return response;
         } finally {
-          // The other request's scripts may have set anything.
+          // Scripts of the other request may have changed variables.
           changed();
         }
       },
@@ -308,11 +311,11 @@ export class ScriptRunner {
   #looked({ phase, request, response }: ScriptJob, at: LookedAt, taint: ScriptTaint): void | Promise<void> {
     if (phase === 'response')
       return taint.looks(at, at === 'request' ? requestTexts(request) : response === undefined ? [] : textsOf(response));
-    // Before it is sent a request holds no secrets but those that a script has written into it.
+    // Before it is resolved, a request contains only the secrets that a script wrote into it.
     return taint.given({ result: undefined, secret: true, tainted: false }, at);
   }
 
-  /** A variable as it is kept: with the secrets in it, and what it was made from. */
+  /** The stored form of a variable: with the secrets in it and its taint. */
   #stored(name: string, value: Value, isMade: boolean): Omit<StoredVariable, 'origin'> {
     const { mask, madeFrom } = this.#around;
     const isNamed = this.#isSecret(name);

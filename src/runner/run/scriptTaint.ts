@@ -10,24 +10,24 @@ import { raceAbort } from '../../base/raceAbort.ts';
 import type { TestResult } from '../ports/events.ts';
 import type { ConsoleCall, Heard, ScriptListener, ScriptRequest, ScriptResponse } from '../script/scriptTypes.ts';
 
-/** UTF-16 units of a text that are searched before other work has its turn. */
+/** UTF-16 units of a text that are searched before yielding to the event loop. */
 const searchedAtOnce = 1 << 20;
-/** Texts of one value that are hidden wherever they stand, and their longest. The value itself is always hidden. */
+/** Limits on the texts of one value that are masked everywhere: their number and length. The value itself is always hidden. */
 const mostTexts = 200;
 const longestText = 10_000;
 
 /**
- * What one script has got of secrets. It can take them apart, so whatever it sets afterwards counts as a secret, not only what still
- * looks like one.
+ * Tracks whether one script has read a secret. Everything it sets afterwards counts as a secret, because it may contain parts of one
+ * that no text search would find.
  */
 export class ScriptTaint {
   readonly #host: Pick<Host, 'mayLookUp'>;
   readonly #mask: MaskBox;
   readonly #place: { readonly file: string; readonly line: number };
   readonly #signal: AbortSignal;
-  /** The script has got a secret, or what was made of one. */
+  /** The script has read a secret, or a value made from one. */
   secret = false;
-  /** The script has got what this host hides. */
+  /** The script has read a value that `mayLookUp` guards. */
   #hides = false;
 
   constructor(host: Pick<Host, 'mayLookUp'>, mask: MaskBox, place: { readonly file: string; readonly line: number }, signal: AbortSignal) {
@@ -37,14 +37,14 @@ export class ScriptTaint {
     this.#signal = signal;
   }
 
-  /** What the script prints, tests and stops with is hidden. */
+  /** Whether the script's output, tests and stop reasons are hidden. */
   get isHidden(): boolean {
     return this.#hides;
   }
 
   /**
-   * Hands a look-up's result to the script. Asks first where the host wants to be asked.
-   * @throws {ReqError} `trust` where the script may not have it
+   * Returns a look-up's result for the script, after the host allowed it if it guards look-ups.
+   * @throws {ReqError} `trust` if the host denies it
    */
   given<T>(found: Tracked<T>, what: string): T | Promise<T> {
     this.secret ||= found.secret;
@@ -52,7 +52,7 @@ export class ScriptTaint {
     return this.#asked(what).then(() => found.result);
   }
 
-  /** The script looks at texts that may hold a secret. */
+  /** Records that the script reads texts that may contain a secret. */
   async looks(what: string, texts: Iterable<string>): Promise<void> {
     for (const text of texts) {
       if (!(await holdsSecret(text, this.#mask))) continue;
@@ -61,7 +61,7 @@ export class ScriptTaint {
     }
   }
 
-  /** The script gets an event of a stream, which waits for nobody. */
+  /** Records that the script receives text of a stream event. Does not ask the host, because events cannot wait. */
   hears(text: string): void {
     if (this.secret || this.#mask.size() === 0 || this.#mask.apply(text) === text) return;
     this.secret = true;
@@ -70,7 +70,7 @@ export class ScriptTaint {
 
   async #asked(what: string): Promise<void> {
     if (!(await raceAbort(this.#host.mayLookUp?.({ what, ...this.#place }) ?? Promise.resolve(true), this.#signal)))
-      throw new ReqError('trust', `${what} was not given to the script: it holds a secret or a value of the process's environment.`);
+      throw new ReqError('trust', `${what} was not given to the script: it contains a secret or a value of the process's environment.`);
     this.#hides = true;
   }
 }
@@ -91,12 +91,12 @@ export function* requestTexts({ url, headers, body }: ScriptRequest): Generator<
 
 const headersText = (headers: readonly Header[]): string => headers.map(([name, value]) => `${name}: ${value}`).join('\n');
 
-/** Whether a text holds a secret that a mask knows. Long texts are searched piece by piece. */
+/** Whether a text contains a secret of the mask. Long texts are searched in pieces. */
 export async function holdsSecret(text: string, mask: MaskBox): Promise<boolean> {
   if (mask.size() === 0) return false;
   let longest = 0;
   for (const secret of mask.secrets()) longest = Math.max(longest, secret.length);
-  // A secret may stand across two pieces.
+  // A secret may span two pieces.
   const overlap = spellingWindow(longest);
   for (let at = 0; at < text.length; at += searchedAtOnce) {
     if (at > 0) await turn();
@@ -106,7 +106,7 @@ export async function holdsSecret(text: string, mask: MaskBox): Promise<boolean>
   return false;
 }
 
-/** The texts to hide of a value that a script has set after it got a secret. */
+/** Texts to mask in a value that a script set after it read a secret. */
 export const hiddenTexts = (value: Value): readonly string[] =>
   [...takeFirst(secretTexts(value), mostTexts)].filter((text) => text.length <= longestText);
 
@@ -118,11 +118,11 @@ function* takeFirst<T>(all: Iterable<T>, count: number): Generator<T> {
   }
 }
 
-/** Pieces of a request that a script has changed after it got a secret: they are shown nowhere. */
+/** Parts of a request that a script changed after it read a secret: they must be masked. */
 export function changedTexts(before: ScriptRequest, after: ScriptRequest): ReadonlySet<string> {
   const texts = new Set<string>();
   const add = (text: string): void => {
-    // A placeholder's own value is hidden where it is one.
+    // Placeholders are left out: their values are masked if they are secret.
     for (const piece of text.split(/\{\{[^{}]*\}\}/)) if (piece.length <= longestText) texts.add(piece.trim());
   };
   const old = new Set(before.headers.map(([name, value]) => `${name}: ${value}`));
@@ -136,22 +136,22 @@ export function changedTexts(before: ScriptRequest, after: ScriptRequest): Reado
   return texts;
 }
 
-/** The new values of a JSON body, else the whole body. */
+/** The new values of a JSON body; for any other body its whole text. */
 function bodyTexts(after: string, before: string): readonly string[] {
   const json = parseJson(after);
   return json === undefined || typeof json !== 'object' ? [after] : hiddenTexts(json).filter((text) => !before.includes(text));
 }
 
-/** What is reported in place of a value that is hidden. */
+/** The value to report, with a secret replaced. */
 export const shownValue = (value: Value, isSecret: boolean): Value => (isSecret ? maskText : value);
 
-/** A value as a mask sees it, with its name. */
+/** Name and value as one text, for the mask. */
 export const valueText = (name: string, value: Value): string => `${name} ${valueToJson(value)}`;
 
-/** A listener that is known to have got a secret once an event holds one. */
-export const watched = (listener: ScriptListener, taint: ScriptTaint): ScriptListener => ({
+/** Wraps a listener: records in `taint` when an event contains a secret. */
+export const taintedListener = (listener: ScriptListener, taint: ScriptTaint): ScriptListener => ({
   event(event) {
-    // A server may send the secret back in any of them.
+    // A server may return a secret in any of these fields.
     for (const text of [event.data, event.event, event.id]) taint.hears(text);
     listener.event(event);
   },
@@ -159,10 +159,10 @@ export const watched = (listener: ScriptListener, taint: ScriptTaint): ScriptLis
   drop: () => listener.drop(),
 });
 
-/** A failure of a script whose words could hold what it got. */
+/** Replaces the message of a script's failure, because it may contain a secret. */
 export const hiddenFailure = ({ kind, at }: Failure): Failure => ({
   kind,
-  message: "The script failed. Its message is hidden, because the script got a secret or a value of the process's environment.",
+  message: "The script failed. Its message is hidden, because the script read a secret or a value of the process's environment.",
   ...(at === undefined ? {} : { at }),
 });
 
@@ -170,10 +170,10 @@ export function hiddenTest({ passed, message, line }: TestResult): TestResult {
   return { name: maskText, passed, message: message === null ? null : maskText, secret: true, ...(line === undefined ? {} : { line }) };
 }
 
-/** A line of the console without its text. */
+/** A console line with its text hidden. */
 export const hiddenCall = (called: ConsoleCall | undefined): { readonly text: string; readonly place?: ConsoleCall['place'] } =>
   called === undefined ? { text: maskText } : { text: maskText, place: called.place };
 
-/** How a script ended a stream, without its words. */
+/** The end of a stream by a script, with its reason or message hidden. */
 export const hiddenEnd = (how: Heard): Heard =>
   how.kind === 'failed' ? { kind: 'failed', failure: hiddenFailure(how.failure) } : { kind: how.kind, reason: maskText };

@@ -5,35 +5,37 @@ import { valuesForPrompts, type PromptedValues } from './promptedValues.ts';
 import type { RunTokens } from '../auth/runTokens.ts';
 import type { Host, Question } from '../ports/host.ts';
 
-/** Sources of one send. Secrets and answers are fetched when a first pass has shown that they are needed. */
+/** Sources of one send. Secrets and prompted values are fetched after a first pass has shown that they are needed. */
 export interface SendSources {
   readonly sources: Sources;
-  /** What a person is to be asked for. */
+  /** Pending questions for the user. */
   readonly missing: readonly Question[];
-  /** The variables of `@prompt`s: all of them are asked for. */
+  /** Variables of `@prompt` directives. All of them become pending questions. */
   answersTo(prompts: readonly Prompt[]): DataVariables;
-  /** A file's text may name what is to be taken from the process's environment. */
+  /** Adds a file's text to those that may name values of the process's environment. */
   readonly reads: (text: string) => void;
-  /** Whether something was asked for that is not known: what was looked up with it holds a stand-in. */
+  /** Whether values are missing: results of look-ups then contain stand-ins. */
   lacks(): boolean;
-  /** What was asked for was not needed after all. */
+  /** Discards the pending questions. */
   forget(): void;
   /**
-   * Fetches what was asked for and not known; false when nothing was. Throws ReqError when the user gave up. Tokens are fetched
-   * when all they need is known, and only where `tokens` says that they are of use.
+   * Fetches the missing values. Tokens are fetched once all values that they need are known.
+   * @param tokens whether tokens are fetched, by default true
+   * @returns false if no value was missing
+   * @throws {ReqError} if the user cancels the prompt
    */
   fetchMissing(signal: AbortSignal, tokens?: boolean): Promise<boolean>;
 }
 
-/** What a secret or an answer looks like before it is known; it is never sent. */
+/** Replaces a secret or prompted value until it is fetched. It is never sent. */
 const standIn = '‹not known yet›';
 
 /** Whether a text was made without a stand-in. */
 export const isKnown = (text: string): boolean => !text.includes(standIn);
 
 /**
- * @param tokens without them tokens stay stand-ins
- * @param taint takes what may not go to every receiver
+ * @param tokens if absent, tokens stay stand-ins
+ * @param taint collects inputs that may not be sent to every receiver
  */
 export function sendSources(
   host: Host,
@@ -45,7 +47,7 @@ export function sendSources(
   const { collection } = context;
   const more: string[] = [];
   const missing: Question[] = [];
-  // A stand-in until it is fetched: everything else that is wrong shows first.
+  // Returns a stand-in until the value is fetched, so that other problems are found before the user is asked.
   const find = (question: Question): string | undefined => {
     if (answers.knows(question)) return answers.get(question);
     if (!missing.some((m) => m.kind === question.kind && m.name === question.name && m.label === question.label)) missing.push(question);
@@ -59,9 +61,9 @@ export function sendSources(
       env(name) {
         const value = host.env(name);
         if (value === undefined) return undefined;
-        if (!isWritten(name, [...written(context), ...more])) throw madeUp(name);
+        if (!isWritten(name, [...written(context), ...more])) throw unwrittenName(name);
         taint.add({ env: [name], files: [] });
-        // Who must not see what scripts look up sees it nowhere.
+        // If the host guards the look-ups of scripts, these values are hidden everywhere.
         if (host.mayLookUp !== undefined) answers.hidden.add(value);
         return value;
       },
@@ -88,7 +90,7 @@ export function sendSources(
       const wanted = missing.splice(0);
       if (wanted.length > 0) {
         await answers.fetch(wanted, signal);
-        // They were asked for with a stand-in.
+        // Pending token requests contain stand-ins.
         tokens?.forget();
         return true;
       }
@@ -97,23 +99,23 @@ export function sendSources(
   };
 }
 
-/** The texts that people wrote around a request. */
+/** Texts that authors wrote around a request. */
 function* written({ tree, collection }: BlockContext): Generator<string> {
   yield tree.text;
   for (const { tree: shared } of collection.shared) yield shared.text;
   for (const { text } of collection.environmentFiles) yield text;
 }
 
-const nameGoesOn = /^[\p{L}\p{N}_$-]/u;
+const nameContinues = /^[\p{L}\p{N}_$-]/u;
 
-/** Whether a name of the process's environment is written out somewhere. */
+/** Whether a text names a variable of the process's environment literally. */
 function isWritten(name: string, texts: readonly string[]): boolean {
   return texts.some((text) => {
     for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
       const before = text.slice(Math.max(0, at - 40), at);
       if (
         /(?:\$env(?:\.|\[ *["'])|\$processEnv[ \t]+)$/.test(before) &&
-        !nameGoesOn.test(text.slice(at + name.length, at + name.length + 2))
+        !nameContinues.test(text.slice(at + name.length, at + name.length + 2))
       )
         return true;
     }
@@ -121,12 +123,12 @@ function isWritten(name: string, texts: readonly string[]): boolean {
   });
 }
 
-/** Scripts see no more of the process's environment than the files name. */
-const madeUp = (name: string): ReqError =>
+/** Scripts can read only those values of the process's environment that files name. */
+const unwrittenName = (name: string): ReqError =>
   new ReqError(
     'script',
-    `{{$env.${name}}} is written in no file: a script cannot make up the name of a value of the process's environment.`,
+    `{{$env.${name}}} does not appear in any file: a script can read only those values of the process's environment that a file names.`,
     {
-      hint: 'Write the placeholder out, in the request or in the text of the script.',
+      hint: 'Write the whole placeholder in the request or in the script.',
     },
   );

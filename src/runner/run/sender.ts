@@ -4,12 +4,12 @@ import { fileName, findRequest } from './findRequest.ts';
 import type { RunInput } from '../ports/input.ts';
 import type { RunTaint } from './gate.ts';
 import { isWell, nestedInput, runNested } from './nestedRun.ts';
-import { circle, mostSends, outermost, wayOf } from './nesting.ts';
+import { circle, mostSends, outermost, namesOf } from './nesting.ts';
 import type { RunResult } from './runResult.ts';
 import type { ScriptResponse } from '../script/scriptTypes.ts';
 
 /** Largest depth of requests that wait for one another in their scripts. */
-const deepest = 10;
+const maxDepth = 10;
 
 /** `tool.send` of the scripts of one run. */
 export interface Sender {
@@ -48,11 +48,11 @@ export function createSender(
     if (input.mode === 'dry') throw new ReqError('script', `${name} was not sent: nothing is sent in a dry run.`);
     const context = await findRequest(input, name);
     const depth = nesting.depth + 1;
-    const round = circle(nesting, input.context.block, context.block);
-    if (round !== undefined) throw new ReqError('script', `These requests send each other in a circle: ${round}`);
-    if (depth > deepest) {
-      const way = [...wayOf(nesting.waiting), name].join(' → ');
-      throw new ReqError('script', `Requests can be sent ${deepest} deep by tool.send: ${way}`);
+    const cycle = circle(nesting, input.context.block, context.block);
+    if (cycle !== undefined) throw new ReqError('script', `These requests send each other in a circle: ${cycle}`);
+    if (depth > maxDepth) {
+      const path = [...namesOf(nesting.waiting), name].join(' → ');
+      throw new ReqError('script', `tool.send can be nested at most ${maxDepth} deep: ${path}`);
     }
     if (nesting.budget.left === 0)
       throw new ReqError('script', `${name} was not sent: the scripts of one run can send ${mostSends} requests.`);
@@ -68,7 +68,7 @@ export function createSender(
     const { response, failure } = result;
     if (response !== undefined && isWell(result.outcome)) return response;
     const place = failure?.at === undefined ? '' : ` (${fileName(failure.at.file)}:${failure.at.line})`;
-    const why = failure === undefined ? 'a script kept it from being sent' : `${failure.message}${place}`;
+    const why = failure === undefined ? 'a script prevented it from being sent' : `${failure.message}${place}`;
     throw new ReqError(failure?.kind ?? 'script', `${name}: ${why}`);
   }
 }

@@ -2,7 +2,7 @@ import type { DocumentTree } from '../../language/index.ts';
 import type { Substitutions } from '../../language/sending.ts';
 import type { Substituted } from '../ports/events.ts';
 
-/** What placeholders became, with the lines of the request's file that they stand in. */
+/** Converts the ranges of substitutions to lines of the request's file. */
 export function substitutedIn(
   { lines }: DocumentTree,
   { kept, more }: Substitutions,

@@ -8,7 +8,7 @@ let last = performance.now();
 /** Lets the event loop turn if it may not have done so for a while: a long chain of promises alone never does. */
 export async function turnIfDue(signal?: AbortSignal): Promise<void> {
   if (performance.now() - last >= longest) {
-    // A signal of the system is read in one turn, and its handler runs in the next.
+    // An operating system signal is read in one turn, and its handler runs in the next.
     await turn();
     await turn();
     last = performance.now();

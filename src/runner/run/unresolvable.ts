@@ -1,7 +1,7 @@
 import { ReqError, type ErrorKind, type Place } from '../../base/reqError.ts';
 import type { Diagnostic, DiagnosticId, DocumentTree } from '../../language/index.ts';
 
-/** What a placeholder without a value is reported as. */
+/** Diagnostics of a placeholder without a value. */
 const unresolved: ReadonlySet<DiagnosticId> = new Set<DiagnosticId>([
   'undefined-variable',
   'missing-property',
@@ -16,10 +16,10 @@ const unresolved: ReadonlySet<DiagnosticId> = new Set<DiagnosticId>([
 
 const isUnresolved = ({ id }: Diagnostic): boolean => unresolved.has(id);
 
-/** Whether no answer can mend it. A part that is missing may be a part of an answer. */
+/** Whether no prompted value can solve the problem. A missing property may be part of a prompted value. */
 export const isHopeless = (d: Diagnostic): boolean => isUnresolved(d) && d.id !== 'missing-property' && d.id !== 'index-out-of-range';
 
-/** The one error of a request that cannot be sent: all its problems with their lines. */
+/** One error for a request that cannot be sent. It lists all problems with their lines. */
 export function unresolvable(tree: DocumentTree, file: string, problems: readonly Diagnostic[]): ReqError {
   const lineOf = (d: Diagnostic): number => tree.lines.positionAt(d.range.start).line + 1;
   const lines = problems.map((d) => `line ${lineOf(d)}: ${d.message}`);

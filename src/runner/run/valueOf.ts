@@ -18,9 +18,9 @@ import { sendSources } from './sendSources.ts';
 export type ValueText = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };
 
 /**
- * The value of a placeholder as a send would find it there, secrets included. Nothing is run, and nobody is asked: what only an
- * answer brings is not known.
- * @param tokens those that are kept
+ * The value of a placeholder as a send would resolve it, secrets included. Runs no script and prompts for nothing, so prompted
+ * values are unknown.
+ * @param tokens the cached ones
  */
 export async function valueOf(
   found: FoundPlaceholder,
@@ -40,7 +40,7 @@ export async function valueOf(
     try {
       if (await asking.fetchMissing(signal)) continue;
     } catch (e) {
-      if (isReqError(e) && e.kind === 'cancelled') return { ok: false, message: 'it is not known before a send asks for it' };
+      if (isReqError(e) && e.kind === 'cancelled') return { ok: false, message: 'it is unknown until a send asks for it' };
       throw e;
     }
     return result.ok ? { ok: true, text: valueToText(result.value) } : { ok: false, message: result.problem.message };

@@ -13,15 +13,15 @@ import type { ConsoleCall, ScriptJob } from './scriptTypes.ts';
 /** Digits that JSON.parse may round. */
 const longDigits = /\d{16}/;
 
-/** A value of at most this many characters can neither nest too deeply nor fill the memory: the script does not wait until it is set. */
+/** A value of at most this many characters cannot nest too deeply or fill the memory, so the script need not wait until it is set. */
 const shortJson = 1000;
-/** One in so many values is waited for, so that a script cannot run ahead of its host without end. */
+/** The script waits for one in this many values, so that it cannot run ahead of its host without limit. */
 const setsAtOnce = 100;
 const done = JSON.stringify({ ok: true } satisfies Reply);
 
 /** Receives the calls of one script. */
 export interface ApiHost {
-  /** Blocks until the host has answered; a Reply as JSON text. */
+  /** Blocks until the host has replied. Returns a Reply as JSON text. */
   ask(call: HostCall): string;
   post(message: Extract<FromWorker, { type: 'console' | 'test' | 'set' }>): void;
   sleep(id: number, ms: number): void;

@@ -1,21 +1,21 @@
 import { MessageChannel, receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
 import type { Answered } from './workerMessages.ts';
 
-/** The worker's end of the line by which its calls are answered while it stands still. */
+/** The worker's end of the channel that returns replies while the worker is blocked. */
 export interface CallLine {
-  /** One Int32 that counts the answers: a worker that sleeps is woken by it. */
+  /** One Int32 that counts the replies. Its change wakes a blocked worker. */
   readonly bell: SharedArrayBuffer;
-  /** Where answers arrive, read by the worker without returning to its event loop. */
+  /** Receives the replies. The worker reads it without returning to its event loop. */
   readonly replies: MessagePort;
 }
 
-/** The answer to one call. */
+/** Reply to one call. */
 interface Reply {
   readonly id: number;
   readonly answered: Answered;
 }
 
-/** Asks, and stops this thread until the answer has come. */
+/** Worker's end: blocks the thread until a call is answered. */
 export class Caller {
   readonly #bell: Int32Array;
   readonly #replies: MessagePort;
@@ -27,8 +27,8 @@ export class Caller {
   }
 
   /**
-   * Answers to earlier calls are passed over: a call that ran out of stack while it waited has left its own behind.
-   * @param post tells the host of the call, with its id
+   * Skips replies to earlier calls: a call that ran out of stack while it waited has left its reply unread.
+   * @param post sends the call with its id to the host
    */
   ask(post: (id: number) => void): Answered {
     const id = ++this.#asked;
@@ -42,11 +42,11 @@ export class Caller {
   }
 }
 
-/** The host's end. */
+/** The host's end of the channel. */
 export class Answerer {
   readonly #bell: Int32Array;
   readonly #channel = new MessageChannel();
-  /** For the worker, to whom the port is transferred. */
+  /** The worker's end. Its port must be transferred. */
   readonly line: CallLine;
 
   constructor() {

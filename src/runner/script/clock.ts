@@ -1,20 +1,20 @@
-/** How much of its time a script has left; stands still while the script sleeps. Milliseconds. */
+/** Counts down a script's time in milliseconds. Paused while the script sleeps. */
 export class Clock {
   #left: number;
   #since: number | undefined;
 
-  /** Runs from the start. */
+  /** Starts the clock. */
   constructor(limit: number) {
     this.#left = limit;
     this.#since = performance.now();
   }
 
-  /** What is left; negative when it is over. */
+  /** Remaining milliseconds; negative when the time is over. */
   get left(): number {
     return this.#since === undefined ? this.#left : this.#left - (performance.now() - this.#since);
   }
 
-  /** Gives back time in which the script could do nothing. */
+  /** Adds time in which the script was blocked. */
   grant(ms: number): void {
     this.#left += ms;
   }

@@ -3,21 +3,21 @@ import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { readOwn } from '../../files/ownFiles.ts';
 
-/** What a worker needs to run scripts, the same for all of them. */
+/** Code that a worker needs to run scripts. Shared by all workers. */
 export interface Engine {
-  /** QuickJS, compiled: a worker receives it without compiling it again. */
+  /** QuickJS, compiled once: transferring it to a worker does not compile it again. */
   readonly module: WebAssembly.Module;
-  /** What `readStartImage` reads: the API of scripts. */
+  /** The evaluated API of scripts, for `readStartImage`. */
   readonly image: Uint8Array;
 }
 
-/** TypeScript has WebAssembly's values only in the DOM's library. */
+/** TypeScript declares WebAssembly's values only in its DOM library. */
 const wasm = (globalThis as unknown as { readonly WebAssembly: { readonly compile: (bytes: Uint8Array) => Promise<WebAssembly.Module> } })
   .WebAssembly;
 
 /**
- * Reads and compiles the engine of scripts, off this thread and while a worker starts.
- * @param folder where `quickjs.wasm.br` and `quickjs.image.br` are
+ * Reads and compiles the engine of scripts asynchronously, while a worker starts.
+ * @param folder contains `quickjs.wasm.br` and `quickjs.image.br`
  */
 export async function loadEngine(folder: string): Promise<Engine> {
   const [module, image] = await Promise.all([

@@ -13,15 +13,15 @@ import type { Heard, ScriptJob, ScriptRequest } from './scriptTypes.ts';
 import type { VmHost } from './vmHost.ts';
 import { Waits } from './waits.ts';
 
-/** Time beyond the script's limit for telling what went wrong, in milliseconds. */
-const timeToTell = 200;
-/** Promise jobs between two looks at the clock: a chain of short jobs never meets the interrupt handler. */
+/** Milliseconds beyond the script's limit for describing its failure. */
+const describeTimeMs = 200;
+/** Promise jobs between two checks of the clock: a chain of short jobs never reaches the interrupt handler. */
 const jobsAtOnce = 100;
 const outOfMemory = 'InternalError: out of memory';
-/** What is told of an error that there is no memory for, or none to describe it. */
+/** Descriptions of an error when there is no memory to create or describe it. */
 const withoutMemory: readonly string[] = ['the script threw null', 'the script threw what cannot be described'];
 
-/** A limit was met by code that does not fail by itself. */
+/** Code reached a limit. */
 class Exhausted extends Error {
   readonly limit: 'time' | 'memory' | 'stack';
   constructor(limit: 'time' | 'memory' | 'stack') {
@@ -30,7 +30,7 @@ class Exhausted extends Error {
   }
 }
 
-/** One script in its engine, from its start to its end: where it listens to a stream, until that is over. */
+/** One script in its engine, until its end, or the end of the stream that it listens to. */
 export class Execution {
   readonly machine: Machine;
   readonly #context: QuickJSContext;
@@ -40,7 +40,7 @@ export class Execution {
   readonly #texts: ResponseTexts;
   readonly #positions: Positions;
   #clock: Clock;
-  /** Milliseconds granted beyond the limit. */
+  /** Milliseconds allowed beyond the limit. */
   #timeBeyond = 0;
   #interrupted = false;
   #jobError: Thrown | undefined;
@@ -61,7 +61,7 @@ export class Execution {
     });
   }
 
-  /** Runs the script to its end or to one of its limits. Never rejects. */
+  /** Runs the script until it ends or reaches a limit. Never rejects. */
   async run(): Promise<ExecutionResult> {
     try {
       return await this.#start();
@@ -70,9 +70,9 @@ export class Execution {
     }
   }
 
-  /** Hands the script an event of the stream it listens to, and waits until it is done with it. Never rejects. */
+  /** Passes a stream event to the script and waits until the script has handled it. Never rejects. */
   async hear(event: StreamEvent): Promise<Heard | undefined> {
-    // Each call has the time that a whole script has.
+    // Each call has the time limit of a whole script.
     this.#clock = new Clock(this.#job.limits.timeMs);
     try {
       this.#call('hear', JSON.stringify(event));
@@ -85,16 +85,16 @@ export class Execution {
     }
   }
 
-  /** Nothing of the script runs any more. */
+  /** Call when the script is over. */
   finish(): void {
     try {
       this.#call('finish');
     } catch {
-      // What broke the engine has been told.
+      // The failure that broke the engine was already reported.
     }
   }
 
-  /** The answer to a `send` has come. */
+  /** Delivers the result of a `send`. */
   sent(id: number, sent: Sent): void {
     let woken: Woken;
     if (sent.ok) {
@@ -133,7 +133,7 @@ export class Execution {
     };
   }
 
-  /** Runs what there is to run until the script waits for nothing any more, or has ended. */
+  /** Runs the script until it has ended or waits for nothing. */
   async #settle(): Promise<ApiState> {
     for (;;) {
       this.#runJobs();
@@ -183,7 +183,11 @@ export class Execution {
     return control.value;
   }
 
-  /** Calls a function of the API's Control; its text, empty for none. Throws Exhausted where it meets a limit. */
+  /**
+   * Calls a function of the API's Control.
+   * @returns its text; empty if it returned none
+   * @throws {Exhausted} if it reaches a limit
+   */
   #call(name: keyof Control, ...args: (string | number | QuickJSHandle)[]): string {
     const context = this.#context;
     const control = this.#control as QuickJSHandle;
@@ -216,7 +220,7 @@ export class Execution {
       if (ran.error === undefined) continue;
       const why = this.#whyFailed(ran.error);
       if (why instanceof Exhausted) throw why;
-      // Not of a promise: the callback of a FinalizationRegistry.
+      // Not a promise: the callback of a FinalizationRegistry failed.
       this.#jobError ??= JSON.parse(this.#call('describe', ran.error)) as Thrown;
     }
     // An interrupted async function only rejects its promise, which the script may have caught.
@@ -226,15 +230,15 @@ export class Execution {
   #whyEnded({ thrown, end, settled }: ApiState): Failure | undefined {
     if (thrown !== null) return this.#whyThrown(thrown);
     if (end !== null) return undefined;
-    // Without memory for its next job a chain of promises stands still.
+    // Without memory for its next job, a chain of promises does not continue.
     if (!settled && this.machine.full()) throw new Exhausted('memory');
     const lost = this.#lost();
     if (lost === undefined) return settled ? undefined : awaitsForever(this.#positions.start);
     const failure = this.#whyThrown(lost);
-    return { ...failure, message: `${failure.message} (in what nobody awaits)` };
+    return { ...failure, message: `${failure.message} (in code that is not awaited)` };
   }
 
-  /** The error of a promise that nobody awaits, or of a callback. */
+  /** Error of a promise without a handler, or of a callback. */
   #lost(): Thrown | undefined {
     const reason = this.machine.rejections.first();
     return reason === undefined ? this.#jobError : (JSON.parse(this.#call('describe', reason)) as Thrown);
@@ -245,14 +249,14 @@ export class Execution {
   }
 
   #whyThrown({ text, stack }: Thrown): Failure {
-    // Without memory for an error object QuickJS throws null.
+    // Without memory for an error object, QuickJS throws null.
     if (text === outOfMemory || (withoutMemory.includes(text) && this.machine.full())) throw new Exhausted('memory');
     const at = this.#placeOf(stack);
     const hint = stack === '' ? undefined : this.#positions.quote(at);
     return { kind: 'script', message: text, at, ...(hint === undefined ? {} : { hint }) };
   }
 
-  /** Why code that does not fail by itself did. */
+  /** Converts an error of QuickJS or of the API: the limit that caused it, or a defect. */
   #whyFailed(error: QuickJSHandle): Error {
     if (this.#interrupted) return new Exhausted('time');
     if (this.#context.sameValue(error, this.#context.null)) return new Exhausted('memory');
@@ -266,11 +270,11 @@ export class Execution {
     return this.#positions.ofStack(stack) ?? this.#positions.start;
   }
 
-  /** Where the script was when it met a limit, as far as it can still be told. */
+  /** Place of the script when it reached a limit; its first line if that is unknown. */
   #placeOfLimit(): Place {
-    this.#timeBeyond = timeToTell - Math.min(0, this.#clock.left);
+    this.#timeBeyond = describeTimeMs - Math.min(0, this.#clock.left);
     try {
-      // The interruption has to reach the function that waits for the script.
+      // Propagates the interruption to the function that awaits the script.
       this.machine.runtime.executePendingJobs(jobsAtOnce).dispose();
       return this.#placeOf(this.#state().thrown?.stack ?? '');
     } catch {

@@ -5,17 +5,19 @@ import { decodeValue, encodeValue, type EncodedValue } from '../../base/valueCod
 import type { HostCall, Reply, Sent } from './workerMessages.ts';
 import type { ScriptHost } from './scriptTypes.ts';
 
-/** The host's answer to a call: a Reply as JSON text, later where it has to ask. Throws or rejects with what is a defect. */
+/**
+ * The host's reply to a call: a Reply as JSON text, or a promise if the host must wait for the user or a storage. Throws or rejects
+ * only on defects.
+ */
 export function answerOf(call: HostCall, host: ScriptHost): string | Promise<string> {
   return attempted(() => valueOf(call, host));
 }
 
-/** Sets a variable. */
 export function setBy(host: ScriptHost, { name, json, line }: Extract<HostCall, { readonly op: 'setVar' }>): void {
   host.setVar(name, decodeValue(JSON.parse(json) as EncodedValue), line);
 }
 
-/** What became of a `tool.send`. Rejects with what is a defect. */
+/** Runs a `tool.send`. Rejects only on defects. */
 export async function sentBy(host: ScriptHost, name: string, signal: AbortSignal): Promise<Sent> {
   try {
     return { ok: true, response: await host.send(name, signal) };
@@ -27,7 +29,7 @@ export async function sentBy(host: ScriptHost, name: string, signal: AbortSignal
 
 type Answer = EncodedValue | undefined;
 
-/** A Reply as JSON text. Throws or rejects with what is a defect. */
+/** A Reply as JSON text. Throws or rejects only on defects. */
 function attempted(get: () => Answer | Promise<Answer>): string | Promise<string> {
   try {
     const value = get();

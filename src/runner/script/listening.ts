@@ -2,20 +2,20 @@ import type { StreamEvent } from '../ports/events.ts';
 import { after } from '../../base/timer.ts';
 import type { Heard, ScriptListener } from './scriptTypes.ts';
 
-/** Events that wait for a script at most, and UTF-16 units of their data. */
+/** Limits of the queue: number of events and UTF-16 units of their data. */
 const mostWaiting = 10_000;
 const mostUnits = 16 << 20;
-/** How much longer than a call's time is waited at the end, in milliseconds: a call that takes too long is told of as such. */
-const patience = 1000;
-/** Events handed over at once at most. */
+/** Milliseconds to wait at the end beyond a call's time limit, so that a call that exceeds it is reported as such. */
+const graceMs = 1000;
+/** Limit of events in one message. */
 const batch = 256;
 
-/** What listening needs of its script. */
+/** The operations on a script that `Listening` needs. */
 export interface ListeningEnd {
   hand(events: readonly StreamEvent[]): void;
-  /** Asks the script to end; it answers. */
+  /** Asks the script to end. It replies with `closed`. */
   close(): void;
-  /** Ends it whatever it does. */
+  /** Kills the script. */
   stop(): void;
   ended(how: Heard): void;
   warn(text: string): void;
@@ -24,20 +24,20 @@ export interface ListeningEnd {
 const counted = (n: number): string => `${n} event${n === 1 ? '' : 's'}`;
 
 /**
- * Events on their way to a script that listens. The stream never waits for the script: a bounded number of events does, the rest
- * passes it by and is told of.
+ * Queue of stream events for a script. The stream never waits for the script: when the bounded queue is full, events are dropped and
+ * a warning is reported.
  */
 export class Listening implements ScriptListener {
   readonly #timeMs: number;
   readonly #end: ListeningEnd;
   #waiting: StreamEvent[] = [];
   #units = 0;
-  /** Events that have been handed over and not been seen. */
+  /** Events that were sent to the script and are not handled yet. */
   #handed = 0;
   #missed = 0;
   #ended = false;
   #isOver = false;
-  /** Called when the script has seen all that there is, or ended. */
+  /** Called when the script has handled all events, or ended. */
   #idle: (() => void) | undefined;
   #gone: (() => void) | undefined;
 
@@ -50,7 +50,7 @@ export class Listening implements ScriptListener {
     if (this.#ended || this.#isOver) return;
     if (this.#waiting.length >= mostWaiting || this.#units > mostUnits) {
       if (this.#missed === 0)
-        this.#end.warn('The script is slower than its stream: events pass tool.onEvent by. The response has them all.');
+        this.#end.warn('The script is slower than its stream: tool.onEvent misses events. The response has all of them.');
       this.#missed++;
       return;
     }
@@ -64,13 +64,13 @@ export class Listening implements ScriptListener {
       let timer: NodeJS.Timeout | undefined;
       await new Promise<void>((resolve) => {
         this.#idle = resolve;
-        timer = after(this.#timeMs + patience, resolve);
+        timer = after(this.#timeMs + graceMs, resolve);
       });
       clearTimeout(timer);
     }
     const late = this.#isOver || this.#ended ? 0 : this.#handed + this.#waiting.length;
     const missed = this.#missed + late;
-    if (missed > 0) this.#end.warn(`tool.onEvent has not seen ${counted(missed)}: the script was too slow for the stream.`);
+    if (missed > 0) this.#end.warn(`tool.onEvent missed ${counted(missed)}: the script was too slow for the stream.`);
     if (this.#isOver) return;
     const gone = new Promise<void>((resolve) => (this.#gone = resolve));
     if (this.#isIdle) this.#end.close();
@@ -82,7 +82,7 @@ export class Listening implements ScriptListener {
     if (!this.#isOver) this.#end.stop();
   }
 
-  /** The script has seen what it was handed, and may have ended the stream. */
+  /** The script has handled its batch. `how` is set if it ended the stream. */
   heard(how: Heard | undefined): void {
     this.#handed = 0;
     if (how !== undefined && !this.#ended) {
@@ -94,7 +94,7 @@ export class Listening implements ScriptListener {
     if (this.#isIdle) this.#idle?.();
   }
 
-  /** The thread has nothing more to do for the script. */
+  /** The thread has finished the script. */
   over(): void {
     this.#isOver = true;
     this.#idle?.();

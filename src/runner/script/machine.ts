@@ -7,27 +7,27 @@ import {
   type QuickJSRuntime,
   type QuickJSWASMModule,
 } from 'quickjs-emscripten-core';
-import { fill, imageOf, putBack, type MemoryImage, type WasmMemory } from './memoryImage.ts';
+import { fill, imageOf, restore, type MemoryImage, type WasmMemory } from './memoryImage.ts';
 import { withQuickTexts } from './quickTexts.ts';
 import { Rejections } from './rejections.ts';
 import type { StartImage } from './startImage.ts';
 
-/** The stack QuickJS may use, in bytes: with the worker's 4 MB it meets this limit before the host meets its own. */
+/** Stack limit of QuickJS in bytes: small enough to be reached before that of the worker, 4 MB. */
 const stackSize = 256 * 1024;
-/** The global property by which `install` of api/main.ts is found; it deletes it. */
+/** Temporary global property that holds `install` of api/main.ts. The first call deletes it. */
 export const installName = '$req$install';
-/** A page of WebAssembly memory, in bytes. */
+/** Size of a WebAssembly page in bytes. */
 const page = 64 * 1024;
-/** Pages of the memory that the engine imports, 16 MB: it accepts no less. */
+/** Initial pages of the imported memory, 16 MB: the minimum that the engine accepts. */
 const firstPages = 256;
-/** What the engine itself needs beside the script, and may fail to get of the last twentieth, in bytes. */
-const ownMemory = 8 << 20;
-/** What an engine may have grown to that is used again, in bytes: all of it is written then. */
-const usedAgain = 16 << 20;
+/** Bytes for the engine itself, in addition to the script's memory, including the last twentieth, which it may fail to allocate. */
+const engineMemory = 8 << 20;
+/** Size limit in bytes of an engine that is reused: restoring it overwrites all of its memory. */
+const maxReused = 16 << 20;
 
 type Instance = ConstructorParameters<typeof Rejections>[1];
 
-/** TypeScript has WebAssembly's values only in the DOM's library. */
+/** TypeScript declares WebAssembly's values only in its DOM library. */
 const wasm = (
   globalThis as unknown as {
     readonly WebAssembly: {
@@ -37,55 +37,55 @@ const wasm = (
   }
 ).WebAssembly;
 
-// The engine writes into its memory what language it finds here, and what program it is: it is to be the same on every machine.
+// The engine stores the language of `navigator` and the program name in its memory, which must be equal on every computer.
 Reflect.deleteProperty(globalThis, 'navigator');
 
 /**
- * An engine for one script, with the API evaluated in it. Nothing in it is ever disposed: its memory is put back or goes as a
- * whole, so that neither a script nor a forgotten handle can harm the next one.
+ * An engine for one script, with the API evaluated. Its handles are never disposed: its memory is restored or released as a whole, so
+ * neither a script nor a leaked handle can affect the next script.
  */
 export interface Machine {
   readonly runtime: QuickJSRuntime;
   readonly context: QuickJSContext;
   /** The function `install` of api/main.ts. */
   readonly install: QuickJSHandle;
-  /** The function by which the script reaches out: text in, text out. */
+  /** The only function that leaves the engine. Takes and returns text. */
   readonly host: QuickJSHandle;
   readonly rejections: Rejections;
-  /** The limit it was made for, in bytes. */
+  /** Memory limit in bytes. */
   readonly memory: number;
-  /** Says who answers `host`. */
+  /** Sets the implementation of `host`. */
   answerBy(answer: (text: string) => string): void;
-  /** Whether its memory has grown to that limit, about: it never shrinks. */
+  /** Whether the memory has grown to about the limit. WebAssembly memory never shrinks. */
   full(): boolean;
 }
 
-/** Takes and gives back bytes of an engine's memory. */
+/** Allocates and frees bytes of an engine's memory. */
 export interface Heap {
-  take(bytes: number): number;
-  giveBack(at: number): void;
+  allocate(bytes: number): number;
+  free(at: number): void;
 }
 
-/** What stays of a machine from script to script. */
+/** The parts of a machine that are reused for the next script. */
 export interface Engine {
   readonly runtime: QuickJSRuntime;
   readonly context: QuickJSContext;
   readonly host: QuickJSHandle;
   readonly rejections: Rejections;
   readonly wasmMemory: WasmMemory;
-  /** Pages that its memory can have. */
+  /** Limit of the memory in pages. */
   readonly maximum: number;
-  /** Where the global object's handle lies. */
+  /** Address of the global object's handle. */
   readonly globalAt: number;
   readonly heap: Heap;
   answer: (text: string) => string;
 }
 
 /**
- * Makes machines. Evaluating the API would take most of the time, and do the same to each: the build has done it once, and what
- * it changed in the memory comes with it. The second machine shows what a whole memory holds then, and an engine whose script
- * has come to its end has that put back and is used again: with its memory all that the script has done is gone, and a new one
- * costs a millisecond more. A single script pays nothing for that.
+ * Creates machines. Evaluating the API would take most of the time, so the build does it once and ships the memory it changes. When
+ * the second machine is created, an image of its whole memory is taken. Later machines reuse an engine whose script has ended: its
+ * memory is restored from the image, which removes all effects of the script and is a millisecond faster than a new engine. A
+ * single script does not pay for the image.
  */
 export class Machines {
   readonly #module: WebAssembly.Module;
@@ -100,25 +100,24 @@ export class Machines {
   }
 
   /**
-   * The limit is the WebAssembly memory's own, since this build of QuickJS cannot tell the size of what it has allocated:
-   * its memory limit only refuses single blocks that are larger.
+   * The WebAssembly memory's maximum enforces the limit: this build of QuickJS does not know its total allocation, and its own
+   * memory limit only refuses single larger blocks.
    * @param memory bytes a script may use
-   * @param used a machine that nobody needs any more and whose script came to its end: where it was stopped, its stack may lie
-   * anywhere
+   * @param used an unused machine whose script ended by itself. After a script that was stopped, the stack is in an unknown state.
    */
   async make(memory: number, used?: Machine): Promise<Machine> {
-    return this.#again(memory, used) ?? this.#machine(await this.#ready(memory), memory);
+    return this.#reused(memory, used) ?? this.#machine(await this.#newEngine(memory), memory);
   }
 
-  #again(memory: number, used: Machine | undefined): Machine | undefined {
+  #reused(memory: number, used: Machine | undefined): Machine | undefined {
     const engine = used?.memory === memory ? this.#engines.get(used) : undefined;
     if (engine === undefined || this.#whole === undefined) return undefined;
-    if (engine.wasmMemory.buffer.byteLength > usedAgain) return undefined;
-    // What it knows outside of its memory.
+    if (engine.wasmMemory.buffer.byteLength > maxReused) return undefined;
+    // State outside of the engine's memory.
     engine.runtime.removeInterruptHandler();
-    engine.answer = unheard;
+    engine.answer = noScript;
     engine.rejections.forget();
-    putBack(engine.wasmMemory, this.#whole);
+    restore(engine.wasmMemory, this.#whole);
     return this.#machine(engine, memory);
   }
 
@@ -134,17 +133,17 @@ export class Machines {
       rejections,
       memory,
       answerBy: (answer) => void (engine.answer = answer),
-      // The engine asks for a twentieth more than it needs, and takes no less.
+      // The engine allocates a twentieth more than it needs, and fails if it gets less.
       full: () => wasmMemory.buffer.byteLength > maximum * page * 0.9,
     };
     this.#engines.set(machine, engine);
     return machine;
   }
 
-  /** An engine with the API in it. */
-  async #ready(memory: number): Promise<Engine> {
+  /** A new engine with the API evaluated. */
+  async #newEngine(memory: number): Promise<Engine> {
     const engine = await newEngine(this.#module, memory);
-    if (engine.globalAt !== this.#start.globalAt) throw new Error('The engine of scripts and its image are not of the same build.');
+    if (engine.globalAt !== this.#start.globalAt) throw new Error('The script engine and its image are from different builds.');
     fill(engine.wasmMemory, this.#start.memory);
     this.#made++;
     if (this.#made === 2) this.#whole = imageOf(engine.wasmMemory);
@@ -152,9 +151,9 @@ export class Machines {
   }
 }
 
-/** An engine with nothing in it: each is the same, byte for byte, but for the seed of its random numbers. */
+/** An empty engine. All are byte for byte equal, except for the seed of their random numbers. */
 export async function newEngine(module: WebAssembly.Module, memory: number): Promise<Engine> {
-  const maximum = Math.max(firstPages, Math.ceil((memory + ownMemory) / page));
+  const maximum = Math.max(firstPages, Math.ceil((memory + engineMemory) / page));
   const { quickJs, instance, wasmMemory } = await instantiate(module, maximum);
   const runtime = quickJs.newRuntime();
   const context = runtime.newContext();
@@ -168,15 +167,15 @@ export async function newEngine(module: WebAssembly.Module, memory: number): Pro
     maximum,
     globalAt: context.global.value,
     heap: heapOf(quickJs),
-    answer: unheard,
+    answer: noScript,
   };
   return engine;
 }
 
-/** Where the heap of each engine begins, under which its stack grows. */
+/** Start address of every engine's heap. The stack grows below it. */
 export async function heapStart(module: WebAssembly.Module): Promise<number> {
   const { quickJs } = await instantiate(module, firstPages);
-  return heapOf(quickJs).take(8);
+  return heapOf(quickJs).allocate(8);
 }
 
 async function instantiate(
@@ -187,7 +186,7 @@ async function instantiate(
   let instance: Instance | undefined;
   const emscriptenModule = {
     thisProgram: 'req',
-    // As the loader does it, but the instance is kept.
+    // Like the loader's default, but keeps the instance.
     instantiateWasm: async (imports: object, done: (made: Instance) => void) => {
       instance = await wasm.instantiate(module, imports);
       done(instance);
@@ -200,13 +199,13 @@ async function instantiate(
 }
 
 function heapOf(quickJs: QuickJSWASMModule): Heap {
-  const { _malloc: take, _free: giveBack } = loaderOf(quickJs) as Readonly<Record<'_malloc' | '_free', (of: number) => number>>;
-  return { take, giveBack };
+  const { _malloc: allocate, _free: free } = loaderOf(quickJs) as Readonly<Record<'_malloc' | '_free', (of: number) => number>>;
+  return { allocate, free };
 }
 
-/** The loader's module is not among the types. */
+/** The loader's module is missing in the package's types. */
 const loaderOf = (quickJs: QuickJSWASMModule): unknown => (quickJs.getFFI() as unknown as { readonly module: unknown }).module;
 
-function unheard(): never {
+function noScript(): never {
   throw new Error('no script runs');
 }

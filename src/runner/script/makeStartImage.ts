@@ -1,17 +1,17 @@
-// What the build does once, so that no start of the engine has to.
+// Runs at build time, so that starting the engine need not evaluate the API.
 import { heapStart, installName, newEngine, type Engine } from './machine.ts';
 import type { MemoryImage } from './memoryImage.ts';
 
-/** Bytes that are looked at as one. */
+/** Granularity of the comparison in bytes. */
 const grain = 16;
-/** The stack has 5 MB in the engine's build, and has never been used by more than a part of this. */
+/** Bytes below the heap that are ignored as stack. The engine's build reserves 5 MB, of which only part was ever used. */
 const stack = 4 << 20;
-/** Bytes of the memory in which the image is made. */
+/** Memory limit in bytes of the engine that makes the image. */
 const memory = 64 << 20;
 
 /**
- * Evaluates the API in an engine and gives what that changed: numbers of four bytes, little-endian. The first is `globalAt`;
- * of each stretch that is not as before follow where it begins, how long it is, and its bytes.
+ * Evaluates the API in an engine and returns the changed memory. The format is 32-bit little-endian numbers: first `globalAt`, then
+ * for each changed range its address, its length in bytes, and the bytes.
  * @param api text of the bundle of api/main.ts
  */
 export async function makeStartImage(module: WebAssembly.Module, api: string): Promise<Buffer> {
@@ -23,7 +23,7 @@ export async function makeStartImage(module: WebAssembly.Module, api: string): P
   context.unwrapResult(context.evalCode(`(function () {${api}\n${setUp}\n})()`, 'api', { type: 'global' })).dispose();
   clearFreed(engine);
   const after = Buffer.from(new Uint8Array(wasmMemory.buffer));
-  // Nothing runs, so nothing of the stack counts.
+  // Nothing runs, so the content of the stack is irrelevant.
   const heap = await heapStart(module);
   for (const now of [before, after]) now.fill(0, heap - stack, heap);
   const numbers = (...of: readonly number[]): Buffer => Buffer.from(Uint32Array.from(of).buffer);
@@ -32,7 +32,7 @@ export async function makeStartImage(module: WebAssembly.Module, api: string): P
   return Buffer.concat(parts);
 }
 
-/** Throws where the engine reports no rejected promises: it is another build than the one `rejections.ts` is written for. */
+/** @throws {Error} if the engine does not report rejected promises: `rejections.ts` is written for another build */
 async function tryRejections(module: WebAssembly.Module): Promise<void> {
   const { context, rejections } = await newEngine(module, memory);
   context.unwrapResult(context.evalCode('var p = Promise.reject(5); (async () => { throw 6 })().catch(() => {});')).dispose();
@@ -52,17 +52,17 @@ function changes(before: Buffer, after: Buffer): MemoryImage {
   return found;
 }
 
-/** What has been given back to the heap is worth nothing: it is taken again, made zeros, and given back. */
+/** Zeroes freed heap memory, by allocating, clearing and freeing it again. This makes the image smaller. */
 function clearFreed({ heap, wasmMemory }: Engine): void {
   const end = Buffer.from(wasmMemory.buffer).findLastIndex((byte) => byte !== 0);
   const taken: number[] = [];
   for (let size = 1 << 17; size >= 8; size /= 2) {
-    let at = heap.take(size);
-    for (; at + size <= end; at = heap.take(size)) {
+    let at = heap.allocate(size);
+    for (; at + size <= end; at = heap.allocate(size)) {
       taken.push(at);
       Buffer.from(wasmMemory.buffer).fill(0, at, at + size);
     }
-    heap.giveBack(at);
+    heap.free(at);
   }
-  for (const at of taken) heap.giveBack(at);
+  for (const at of taken) heap.free(at);
 }

@@ -1,2 +1,2 @@
-/** How long a script may sleep in all, in milliseconds. */
+/** Limit of a script's total sleep in milliseconds. */
 export const maxSleep = 60_000;

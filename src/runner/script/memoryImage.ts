@@ -1,12 +1,12 @@
-/** Bytes that are looked at and copied at once. */
+/** Bytes that are compared and copied at once. */
 const block = 4096;
 
-/** A memory of WebAssembly, which TypeScript has only in the DOM's library. */
+/** `WebAssembly.Memory`, which TypeScript declares only in its DOM library. */
 export interface WasmMemory {
   readonly buffer: ArrayBuffer;
 }
 
-/** What stands in a memory, but for blocks of zeros. */
+/** Content of a memory without its blocks of zeros. */
 export type MemoryImage = readonly { readonly at: number; readonly bytes: Uint8Array }[];
 
 export function imageOf({ buffer }: WasmMemory): MemoryImage {
@@ -19,14 +19,14 @@ export function imageOf({ buffer }: WasmMemory): MemoryImage {
   return image;
 }
 
-/** Makes a memory that is new hold what the image shows. */
+/** Copies an image into a new, zeroed memory. */
 export function fill({ buffer }: WasmMemory, image: MemoryImage): void {
   const memory = new Uint8Array(buffer);
   for (const { at, bytes } of image) memory.set(bytes, at);
 }
 
-/** Makes a memory hold what the image shows, and nothing of what it has held. */
-export function putBack(memory: WasmMemory, image: MemoryImage): void {
+/** Replaces the whole content of a memory with an image. */
+export function restore(memory: WasmMemory, image: MemoryImage): void {
   new Uint8Array(memory.buffer).fill(0);
   fill(memory, image);
 }

@@ -2,16 +2,16 @@ import type { Place } from '../../base/reqError.ts';
 import { LineIndex } from '../../base/text.ts';
 import type { ScriptJob } from './scriptTypes.ts';
 
-/** The name QuickJS knows the user's script by. */
+/** File name of the user's script in QuickJS's stack traces. */
 export const scriptName = 'script';
 
-/** What is put before and after the script's text, so that `await` and `return` work at its top. On the first line: only columns shift. */
+/** Wraps the script's text, so that `await` and `return` work at top level. Only columns of the first line shift. */
 export const wrapperStart = '(async function () {';
 export const wrapperEnd = '\n})';
 
 const frame = /\(?script:(\d+):(\d+)\)?$/;
 
-/** Places within the script's text ↔ places in the file it stands in. */
+/** Maps places in the script's text to places in its file. */
 export class Positions {
   readonly #job: Pick<ScriptJob, 'source' | 'file' | 'line' | 'column'>;
 
@@ -19,12 +19,12 @@ export class Positions {
     this.#job = job;
   }
 
-  /** Where the script begins. */
+  /** Place of the script's first character. */
   get start(): Place {
     return { file: this.#job.file, line: this.#job.line, column: this.#job.column };
   }
 
-  /** The innermost place of the user's own text in a stack, or undefined where it has none. */
+  /** Innermost frame of the user's script in a stack trace; undefined if there is none. */
   ofStack(stack: string): Place | undefined {
     for (const line of stack.split('\n')) {
       const found = frame.exec(line);
@@ -33,7 +33,7 @@ export class Positions {
     return undefined;
   }
 
-  /** The line of the source a place is in, as a hint: `12 | foo.bar()`. */
+  /** Source line of a place, as a hint: `12 | foo.bar()`. */
   quote(place: Place): string | undefined {
     const { source, line } = this.#job;
     const index = LineIndex.of(source);
@@ -51,7 +51,7 @@ export class Positions {
     let offset = 0;
     for (let i = 1; i < line; i++) {
       const next = source.indexOf('\n', offset);
-      // Beyond the script's end lies only the wrapper's.
+      // After the script's end there is only the wrapper.
       if (next < 0) return this.#placeOf(source.length, file);
       offset = next + 1;
     }

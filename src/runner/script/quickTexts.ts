@@ -1,6 +1,6 @@
 import type { QuickJSSyncVariant } from 'quickjs-emscripten-core';
 
-/** What the engine's loader makes, as far as texts are concerned. */
+/** String functions of the engine's loader. */
 interface Texts {
   readonly HEAPU8: Uint8Array;
   lengthBytesUTF8: (text: string) => number;
@@ -11,7 +11,7 @@ type Loader = Extract<Awaited<ReturnType<QuickJSSyncVariant['importModuleLoader'
 
 const encoder = new TextEncoder();
 
-/** The engine with texts written into its memory by Node: its own way looks at each character in JavaScript. */
+/** Replaces the engine's string encoding with Node's: the original handles each character in JavaScript. */
 export function withQuickTexts(variant: QuickJSSyncVariant): QuickJSSyncVariant {
   return {
     ...variant,
@@ -30,7 +30,7 @@ export function withQuickTexts(variant: QuickJSSyncVariant): QuickJSSyncVariant 
 function useNode(engine: Texts): void {
   const length = engine.lengthBytesUTF8;
   const write = engine.stringToUTF8;
-  // Node would replace half of a character, which a script may well have written.
+  // Node would replace lone surrogates, which a script may contain.
   engine.lengthBytesUTF8 = (text) => (text.isWellFormed() ? Buffer.byteLength(text) : length(text));
   engine.stringToUTF8 = (text, at, most) => {
     if (!text.isWellFormed()) return write(text, at, most);

@@ -2,13 +2,13 @@ import { Lifetime, type QuickJSContext, type QuickJSHandle } from 'quickjs-emscr
 
 /**
  * Offset of `host_promise_rejection_tracker` in QuickJS's JSRuntime, in bytes. The package exports no function that sets it; the
- * build fails where a rejection is not reported (makeStartImage.ts).
+ * build fails if a rejection is not reported (makeStartImage.ts).
  */
 const trackerOffset = 160;
 /** The name under which the build exports the engine's table of functions, see scripts/engine.mjs. */
 const tableExport = '#';
 
-/** TypeScript has WebAssembly's values only in the DOM's library. */
+/** TypeScript declares WebAssembly's values only in its DOM library. */
 interface Table {
   grow(by: number): number;
   set(index: number, value: unknown): void;
@@ -27,17 +27,17 @@ const wasm = (
 
 /**
  * A module that imports `a.b` and exports it as `c`, of the type that QuickJS calls:
- * (context: i32, promise: i64, reason: i64, isHandled: i32, opaque: i32). A table takes only functions of WebAssembly.
+ * (context: i32, promise: i64, reason: i64, isHandled: i32, opaque: i32). A table accepts only WebAssembly functions.
  */
 const forwarder = Uint8Array.from(Buffer.from('0061736d0100000001090160057f7e7e7f7f0002070101610162000007050101630000', 'hex'));
 
-/** Addresses of a context and its runtime, which are not among its types. */
+/** Addresses of a context and its runtime, which are missing in its types. */
 interface Addresses {
   readonly ctx: { readonly value: number };
   readonly rt: { readonly value: number };
 }
 
-/** What of the engine's loader is needed, which is not among its types. */
+/** Members of the engine's loader that are missing in its types. */
 interface Loaded {
   readonly HEAPU8: Uint8Array;
   readonly _malloc: (bytes: number) => number;
@@ -46,8 +46,8 @@ interface Loaded {
 }
 
 /**
- * The rejected promises of an engine that have no handler (HostPromiseRejectionTracker of ECMA-262): every construct is seen, since
- * the engine itself reports them. Each is held until it gets a handler.
+ * Rejected promises of an engine without a handler (HostPromiseRejectionTracker of ECMA-262). The engine itself reports them, so no
+ * construct is missed. Each is held until it gets a handler.
  */
 export class Rejections {
   readonly #context: QuickJSContext;
@@ -55,7 +55,7 @@ export class Rejections {
   readonly #loaded: Loaded;
   readonly #dup: (context: number, value: number) => number;
   readonly #free: (context: number, value: number) => void;
-  /** Handle by address, the first rejected first. */
+  /** Handles by address, in order of rejection. */
   readonly #unhandled = new Map<number, number>();
   /** Eight bytes in the engine's memory. */
   readonly #scratch: number;
@@ -77,7 +77,7 @@ export class Rejections {
     this.#memory.setUint32(this.#addresses.rt.value + trackerOffset, index, true);
   }
 
-  /** The reason of the first promise that was rejected and has no handler. */
+  /** Reason of the first rejected promise without a handler. */
   first(): QuickJSHandle | undefined {
     for (const handle of this.#unhandled.values()) {
       const promise = new Lifetime(handle, undefined, undefined, this.#context.runtime) as unknown as QuickJSHandle;
@@ -87,7 +87,7 @@ export class Rejections {
     return undefined;
   }
 
-  /** The engine's memory is put back. */
+  /** Call when the engine's memory is restored. */
   forget(): void {
     this.#unhandled.clear();
   }
@@ -96,7 +96,7 @@ export class Rejections {
     return new DataView(this.#loaded.HEAPU8.buffer);
   }
 
-  /** @param promise an object as QuickJS holds it in 32 bits: its address is the lower half */
+  /** @param promise an object as QuickJS represents it on 32 bits: its address is the lower half */
   #track(promise: bigint, handled: boolean): void {
     const address = Number(BigInt.asUintN(32, promise));
     const context = this.#addresses.ctx.value;
@@ -107,7 +107,7 @@ export class Rejections {
     } else if (!handled && handle === undefined) {
       this.#memory.setBigInt64(this.#scratch, promise, true);
       const held = this.#dup(context, this.#scratch);
-      // Without memory for it the script ends with that.
+      // 0: out of memory, which ends the script anyway.
       if (held !== 0) this.#unhandled.set(address, held);
     }
   }

@@ -1,20 +1,20 @@
 import { inMegabytes } from './scriptFailures.ts';
 import type { ResponseId } from './workerMessages.ts';
 
-/** The texts of the responses that one script may look at. They stay outside of its engine until it asks. */
+/** Texts of the responses that one script can read. They stay outside its engine until the script reads them. */
 export class ResponseTexts {
   readonly #own: string;
   readonly #limit: number;
   readonly #sent = new Map<number, string>();
   #size = 0;
 
-  /** @param limit characters of sent responses that are kept */
+  /** @param limit total characters of stored responses of `tool.send` */
   constructor(own: string, limit: number) {
     this.#own = own;
     this.#limit = limit;
   }
 
-  /** Keeps the text of what `tool.send` brought. Where there are too many the oldest go. */
+  /** Stores the response text of a `tool.send`. Over the limit, the oldest texts are dropped. */
   keep(id: number, text: string): void {
     this.#sent.set(id, text);
     this.#size += text.length;
@@ -25,13 +25,13 @@ export class ResponseTexts {
     }
   }
 
-  /** Throws where the text is no longer kept. */
+  /** @throws {Error} if the text was dropped */
   of(id: ResponseId): string {
     if (id === 'own') return this.#own;
     const text = this.#sent.get(id);
     if (text !== undefined) return text;
     throw new Error(
-      `of responses that tool.send brought the last ${inMegabytes(this.#limit)} are kept: read a body before the next is sent`,
+      `only the last ${inMegabytes(this.#limit)} of responses from tool.send are kept: read a body before you send the next request`,
     );
   }
 }

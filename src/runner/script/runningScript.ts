@@ -9,27 +9,27 @@ import type { ScriptHost, ScriptJob, ScriptResult } from './scriptTypes.ts';
 import { maxSleep } from './maxSleep.ts';
 import { Watchdog } from './watchdog.ts';
 
-/** What a script needs of its thread. */
+/** The operations on a thread that `RunningScript` needs. */
 export interface ThreadEnd {
   post(message: ToWorker): void;
-  /** Answers the call that the worker sleeps for. */
+  /** Replies to the call that blocks the worker. */
   reply(id: number, answered: Answered): void;
-  /** Stops the worker, whatever it does. */
+  /** Kills the worker. */
   stop(): void;
   resolve(result: ScriptResult): void;
-  /** Of a defect. */
+  /** Called on defects. */
   reject(why: unknown): void;
-  /** The thread has nothing more to do for the script. */
+  /** The thread has finished the script. */
   over(): void;
 }
 
-/** One script on a thread, as its host sees it: from its start to its end, or to the end of the stream that it listens to. */
+/** Host side of one script on a thread, until its end, or the end of the stream that it listens to. */
 export class RunningScript {
   readonly #job: ScriptJob;
   readonly #host: ScriptHost;
   readonly #signal: AbortSignal;
   readonly #thread: ThreadEnd;
-  /** Aborted when nobody waits any more for what the script has asked for. */
+  /** Aborted at the script's end, to cancel the requests that it sends. */
   readonly #ended = new AbortController();
   #watchdog: Watchdog | undefined;
   #listening: Listening | undefined;
@@ -52,13 +52,13 @@ export class RunningScript {
     try {
       this.#receive(message);
     } catch (e) {
-      // A defect of the host: the script must not go on waiting for an answer.
+      // A defect of the host: the script must not wait forever for a reply.
       this.#thread.stop();
       this.die(e);
     }
   }
 
-  /** The thread or the host broke. */
+  /** Call when the thread or the host failed. */
   die(why: unknown): void {
     if (this.#isOver) return;
     this.#thread.reject(why);
@@ -128,7 +128,7 @@ export class RunningScript {
 
   #kill(failure: Failure): void {
     this.#thread.stop();
-    // Where it listens its result is known already, and this one counts for nothing.
+    // No effect if the script listens to a stream: its result was already resolved.
     this.#thread.resolve({ failure, request: this.#job.request, skipped: undefined });
     this.#listening?.heard({ kind: 'failed', failure });
     this.#end();
@@ -144,7 +144,7 @@ export class RunningScript {
     this.#thread.over();
   }
 
-  /** Answers at once what is known at once; for all else the script's clock is held. */
+  /** Replies synchronously if possible. Otherwise the script's clock is paused until the reply. */
   #answer(id: number, call: HostCall): void {
     const answer = answerOf(call, this.#host);
     if (typeof answer === 'string') return this.#thread.reply(id, { reply: answer, waited: 0 });
@@ -163,7 +163,7 @@ export class RunningScript {
     );
   }
 
-  /** The time that another request takes is not the script's. */
+  /** The duration of another request does not count as the script's time. */
   async #send(id: number, name: string): Promise<void> {
     this.#watchdog?.leave();
     try {

@@ -3,19 +3,22 @@ import { startThread, type StartedThread } from './startedThread.ts';
 import { ScriptThread } from './thread.ts';
 import type { Sandbox, ScriptHost, ScriptJob, ScriptResult } from './scriptTypes.ts';
 
-/** Scripts that run at once; the others wait. One that another waits for, or that only listens to a stream, takes no turn. */
+/**
+ * Limit of concurrent scripts; further ones wait. Not counted: scripts that another script waits for, and those that only listen to a
+ * stream.
+ */
 const turns = 8;
-/** Workers that are kept for the next script. */
+/** Idle workers that are kept for later scripts. */
 const spares = 2;
 
 /**
- * The one choke point for every script: QuickJS in a worker that can be stopped whatever it does. A worker runs one script at a
- * time, each in a machine that nothing of another is in; after one that had to be stopped from outside comes a new worker.
+ * Runs every script: QuickJS in a worker that can be killed. A worker runs one script at a time, each in a machine without any state
+ * of earlier scripts. A worker that had to be killed is replaced.
  */
 export function createSandbox(options: {
   /** Bundle of scriptWorker.ts, with `quickjs.wasm.br` and `quickjs.image.br` beside it. */
   readonly workerFile: string;
-  /** A worker that is on its way already. */
+  /** A worker that was started ahead. */
   readonly started?: StartedThread | undefined;
 }): Sandbox {
   const threads = new Set<ScriptThread>();
@@ -42,7 +45,7 @@ export function createSandbox(options: {
     return begin();
   }
 
-  function giveBack(thread: ScriptThread): void {
+  function release(thread: ScriptThread): void {
     if (thread.usable && spare.length < spares && !disposed) return void spare.push(thread);
     threads.delete(thread);
     void thread.stop();
@@ -51,7 +54,7 @@ export function createSandbox(options: {
   function runNow(job: ScriptJob, host: ScriptHost, signal: AbortSignal): Promise<ScriptResult> {
     if (signal.aborted || disposed) return Promise.resolve(stopped(job));
     const thread = ready();
-    return thread.run(job, host, signal, () => giveBack(thread));
+    return thread.run(job, host, signal, () => release(thread));
   }
 
   async function inTurn(job: ScriptJob, host: ScriptHost, signal: AbortSignal): Promise<ScriptResult> {
@@ -60,7 +63,7 @@ export function createSandbox(options: {
     try {
       return await runNow(job, host, signal);
     } finally {
-      // A turn goes from hand to hand.
+      // Pass the turn on to the next waiting script.
       const next = waiting.shift();
       if (next === undefined) taken--;
       else next();
@@ -81,7 +84,7 @@ export function createSandbox(options: {
 
 const stopped = (job: ScriptJob): ScriptResult => ({ failure: cancelled(), request: job.request, skipped: undefined });
 
-/** A script that waits for its turn is cancelled without waiting for it. */
+/** Resolves with `aborted` on abort, even while the script still waits for its turn. */
 function orAborted(running: Promise<ScriptResult>, aborted: ScriptResult, signal: AbortSignal): Promise<ScriptResult> {
   return new Promise((resolve, reject) => {
     const abort = (): void => resolve(aborted);

@@ -1,11 +1,11 @@
 import type { Failure, Place } from '../../base/reqError.ts';
 
 const inSeconds = (ms: number): string => (ms % 1000 === 0 || ms > 10_000 ? `${Math.round(ms / 1000)} s` : `${ms} ms`);
-/** Bytes as people say them. */
+/** Formats bytes as KB or MB. */
 export const inMegabytes = (bytes: number): string =>
   bytes >= 1 << 20 ? `${Math.round(bytes / (1 << 20))} MB` : `${Math.round(bytes / 1024)} KB`;
 
-/** The script used up its time. `ms` is the limit. */
+/** @param ms the limit */
 export const ranTooLong = (ms: number, at: Place): Failure => ({
   kind: 'script',
   message: `the script ran longer than ${inSeconds(ms)} and was stopped`,
@@ -13,7 +13,7 @@ export const ranTooLong = (ms: number, at: Place): Failure => ({
   at,
 });
 
-/** The script slept away its whole allowance. `ms` is the limit. */
+/** @param ms limit of the total sleep */
 export const sleptTooLong = (ms: number, at: Place): Failure => ({
   kind: 'script',
   message: `the script waited longer than ${inSeconds(ms)} and was stopped`,
@@ -21,29 +21,28 @@ export const sleptTooLong = (ms: number, at: Place): Failure => ({
   at,
 });
 
-/** The script asked for more memory than it may use. `bytes` is the limit. */
+/** @param bytes the limit */
 export const usedTooMuchMemory = (bytes: number, at: Place): Failure => ({
   kind: 'script',
   message: `the script used more than ${inMegabytes(bytes)} of memory and was stopped`,
-  hint: 'Keep less at a time: look for an array or a text that grows without end.',
+  hint: 'Look for an array or a text that grows without limit.',
   at,
 });
 
-/** The engine itself ran out of stack or broke. */
+/** The engine ran out of stack, or trapped because of it. */
 export const nestedTooDeep = (at: Place): Failure => ({
   kind: 'script',
   message: 'the script nested calls or values too deeply and was stopped',
-  hint: 'Look for a recursion without end, or for a value nested many thousand levels deep.',
+  hint: 'Look for endless recursion, or for a value nested many thousand levels deep.',
   at,
 });
 
-/** The user, or whoever started the run, cancelled. */
 export const cancelled = (): Failure => ({ kind: 'cancelled', message: 'cancelled while a script ran' });
 
 /** `tool.cancel()` was called. */
 export const cancelledByScript = (at: Place): Failure => ({ kind: 'cancelled', message: 'the script cancelled the request', at });
 
-/** Everything has been done and the script still awaits. */
+/** No job and no timer is left, but the script still awaits a promise. */
 export const awaitsForever = (at: Place): Failure => ({
   kind: 'script',
   message: 'the script awaits a promise that nothing will ever settle',

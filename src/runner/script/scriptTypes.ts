@@ -3,24 +3,24 @@ import type { Value } from '../../base/value.ts';
 import type { Header } from '../../language/index.ts';
 import type { ConsoleLevel, ConsolePlace, StreamEvent, TestResult } from '../ports/events.ts';
 
-/** `request` as a script sees it, and as it left it. In a pre-request script texts are templates: what is written is resolved afterwards. */
+/** `request` of a script, before and after its changes. In a pre-request script its texts are templates, resolved afterwards. */
 export interface ScriptRequest {
   readonly name: string;
   readonly method: string;
   readonly url: string;
   readonly headers: readonly Header[];
-  /** Undefined for no body, or one that is a file. */
+  /** Undefined if there is no body, or it is a file. */
   readonly body: string | undefined;
 }
 
-/** `response` as a script sees it. */
+/** `response` of a script. */
 export interface ScriptResponse {
   readonly status: number;
   readonly statusText: string;
   readonly headers: readonly Header[];
-  /** Decoded text; `response.body` is parsed from it inside the sandbox, only when the script asks. */
+  /** Decoded text. The sandbox parses `response.body` from it on first use. */
   readonly text: string;
-  /** Of a stream: the text that its events make together, which scripts see in the place of `text`. */
+  /** Joined text of a stream's events. Scripts see it in place of `text`. */
   readonly joinedText?: string;
   /** Bytes of the decoded body. */
   readonly size: number;
@@ -30,11 +30,10 @@ export interface ScriptResponse {
   readonly events: readonly StreamEvent[];
 }
 
-/** One script to run. */
 export interface ScriptJob {
-  /** The script's own text. */
+  /** Text of the script. */
   readonly source: string;
-  /** File the text stands in, and its first character's place there: errors point into that file. */
+  /** File that contains the text: errors are reported there. */
   readonly file: string;
   /** Line of the source's first character, from 1. */
   readonly line: number;
@@ -44,75 +43,74 @@ export interface ScriptJob {
   readonly request: ScriptRequest;
   /** Only in the response phase. */
   readonly response: ScriptResponse | undefined;
-  /** Name of the environment chosen, or null. */
+  /** Name of the selected environment, or null. */
   readonly env: string | null;
-  /** Another script waits for this one by `tool.send`: it must not wait for a turn of its own. */
+  /** Another script waits for this one (`tool.send`), so it must not wait for its turn. */
   readonly nested: boolean;
-  /** Texts of the request or the response may hold a secret: the host is told when the script first looks at them. */
+  /** Texts of the request or the response may contain a secret: call `ScriptHost.look` when the script first reads them. */
   readonly reportsLooks: boolean;
   readonly limits: ScriptLimits;
 }
 
-/** What a script looks at without naming a value. */
+/** Objects that a script reads without naming a value. */
 export type LookedAt = 'request' | 'response';
 
 export interface ScriptLimits {
-  /** Wall clock, in milliseconds, `tool.sleep` not counted. */
+  /** Wall-clock limit in milliseconds, not counting `tool.sleep`. */
   readonly timeMs: number;
-  /** Bytes. */
+  /** Limit in bytes. */
   readonly memory: number;
 }
 
 /**
- * What the host answers while a script runs. Calls are in the script's order. An answer may take its time, where a secret or a
- * person has to be asked: the script's own time stands still until then. Those that throw or reject with a ReqError fail the script.
+ * Calls of a running script to its host, in the script's order. A call may wait for the user or a secret storage: the script's clock
+ * is paused until then. A ReqError that is thrown or rejected with becomes an error in the script.
  */
 export interface ScriptHost {
-  /** The value `tool.getVar` sees: script variables first, then every lower scope. */
+  /** Value for `tool.getVar`: script variables first, then every lower scope. */
   getVar(name: string): Value | undefined | Promise<Value | undefined>;
-  /** Every variable in scope whose value is known, for `tool.vars()`. */
+  /** All variables in scope with a known value, for `tool.vars()`. */
   vars(): ReadonlyMap<string, Value> | Promise<ReadonlyMap<string, Value>>;
-  /** `line` is where in the file the call stands, from 1; so it is for `deleteVar`. */
+  /** @param line line of the call in the file, from 1; also in `deleteVar` */
   setVar(name: string, value: Value, line: number): void;
   deleteVar(name: string, line: number): boolean;
-  /** Resolves placeholders; ReqError on undefined ones. */
+  /** Resolves placeholders. @throws {ReqError} on undefined ones */
   interpolate(text: string): string | Promise<string>;
-  /** The script looks at texts of the request, or of the response. ReqError where it may not. */
+  /** The script reads texts of the request or of the response. @throws {ReqError} if it may not */
   look(at: LookedAt): void | Promise<void>;
-  /** Sends another request. The signal is aborted when nobody waits for the answer any more. */
+  /** Sends another request. The signal is aborted when the script has ended. */
   send(name: string, signal: AbortSignal): Promise<ScriptResponse>;
-  /** How the script ended the stream that it listens to, as soon as it does. */
+  /** Called when the script ends the stream that it listens to. */
   heard(how: Heard): void;
-  /** `called`: where a script did so, and with what. */
+  /** @param called place and arguments of the script's call; absent for a message of Req */
   console(level: ConsoleLevel, text: string, called?: ConsoleCall): void;
   test(result: TestResult): void;
 }
 
-/** A call of the console. */
 export interface ConsoleCall {
   readonly place: ConsolePlace;
-  /** An array of EncodedValues as JSON, where objects are among them. */
+  /** The arguments, if any is an object: an array of EncodedValues as JSON. */
   readonly values?: string;
 }
 
 export interface ScriptResult {
-  /** Set when the script threw, ran too long, used too much memory, or was cancelled. */
+  /** Set if the script threw, ran too long, used too much memory, or was cancelled. */
   readonly failure: Failure | undefined;
-  /** As the script left it; same as given in the response phase. */
+  /** With the script's changes; unchanged in the response phase. */
   readonly request: ScriptRequest;
   /** `tool.skip(reason)` or `tool.stop(reason)` was called. */
   readonly skipped: { readonly kind: 'skip' | 'stop'; readonly reason: string } | undefined;
-  /** Set where `tool.onEvent` was called: the script is there until it is closed or dropped. */
+  /** Set if `tool.onEvent` was called. The script stays in memory until it is closed or dropped. */
   readonly listener?: ScriptListener | undefined;
 }
 
 /** A script that listens to the stream of its request. */
 export interface ScriptListener {
-  /** Hands an event over. Returns at once; what the script is too slow for passes it by. */
+  /** Queues an event without waiting. Events are dropped if the script is too slow. */
   event(event: StreamEvent): void;
-  /** The stream is over: waits until the script has seen what came, at most its time limit. */
+  /** Call when the stream is over. Waits until the script has handled the queued events, at most its time limit. */
   close(): Promise<void>;
-  /** Nobody is interested any more. */
+  /** Kills the script. */
   drop(): void;
 }
 
@@ -123,9 +121,9 @@ export type Heard =
   | { readonly kind: 'cancel' | 'stop'; readonly reason: string };
 
 export interface Sandbox {
-  /** Starts the worker and loads the wasm ahead of the first script. */
+  /** Starts a worker and loads the engine before the first script. */
   warm(): void;
   run(job: ScriptJob, host: ScriptHost, signal: AbortSignal): Promise<ScriptResult>;
-  /** Ends the worker. */
+  /** Ends all workers. */
   dispose(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// The script worker's entry: a bundle of its own.
+// Entry point of the script worker's bundle.
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { assertNever } from '../../base/assertNever.ts';
 import type { StreamEvent } from '../ports/events.ts';
@@ -18,7 +18,7 @@ const vm = new Promise<Engine>((resolve) => (load = resolve)).then((engine) => {
   made.prepare();
   return made;
 });
-/** The script that runs, or listens. */
+/** The script that runs, or listens to a stream. */
 let current: Execution | undefined;
 
 function post(message: FromWorker): void {
@@ -40,31 +40,31 @@ async function run(job: ScriptJob): Promise<void> {
   if (!result.listens) await end(result.failure === undefined ? current : undefined);
 }
 
-/** Milliseconds after which another script may well come. */
+/** Delay in milliseconds before a machine is prepared for a second script. */
 const soon = 20;
 let isFirst = true;
 
-/** @param over the script, where it came to its end by itself */
+/** @param over the script, if it ended by itself */
 async function end(over?: Execution): Promise<void> {
   current?.stop();
   current = undefined;
   const made = await vm;
-  // A command with one script is over before that.
+  // A command with one script ends before that.
   if (isFirst) setTimeout(() => made.prepare(over), soon);
   else made.prepare(over);
   isFirst = false;
 }
 
-/** Milliseconds between two messages that say that another event is handed over. */
+/** Interval in milliseconds of `hearing` messages. */
 const hearingEvery = 50;
 
 async function hear(events: readonly StreamEvent[]): Promise<void> {
   let ended: Heard | undefined;
-  let told = -hearingEvery;
+  let lastPost = -hearingEvery;
   for (const event of events) {
     if (current === undefined || ended !== undefined) break;
-    if (performance.now() - told >= hearingEvery) {
-      told = performance.now();
+    if (performance.now() - lastPost >= hearingEvery) {
+      lastPost = performance.now();
       post({ type: 'hearing' });
     }
     ended = await current.hear(event);

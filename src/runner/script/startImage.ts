@@ -1,13 +1,13 @@
 import type { MemoryImage } from './memoryImage.ts';
 
-/** What evaluating the API of scripts changes in an engine that has nothing in it. */
+/** Memory that evaluating the API of scripts changes in an empty engine. */
 export interface StartImage {
-  /** Where the global object's handle lies in that engine. */
+  /** Address of the global object's handle in that engine. */
   readonly globalAt: number;
   readonly memory: MemoryImage;
 }
 
-/** Reads what `makeStartImage` gave. */
+/** Parses the output of `makeStartImage`. */
 export function readStartImage(bytes: Uint8Array): StartImage {
   const numbers = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const stretches: { readonly at: number; readonly bytes: Uint8Array }[] = [];

@@ -3,10 +3,10 @@ import { Worker } from 'node:worker_threads';
 import { Answerer, type CallLine } from './callLine.ts';
 import { loadEngine, type Engine } from './engine.ts';
 
-/** The worker's own stack, in MB: QuickJS must meet its limit first. */
+/** The worker's stack in MB: large enough that QuickJS reaches its own limit first. */
 const stackSizeMb = 4;
 
-/** A worker for scripts on its way, before there is one to run. */
+/** A script worker that was started before there is a script to run. */
 export interface StartedThread {
   readonly worker: Worker;
   readonly answerer: Answerer;
@@ -15,7 +15,7 @@ export interface StartedThread {
 
 /**
  * @param workerFile bundle of scriptWorker.ts, with `quickjs.wasm.br` and `quickjs.image.br` beside it
- * @param engine what it runs scripts with, where that is there already
+ * @param engine the engine, if it was loaded before
  */
 export function startThread(workerFile: string, engine = loadEngine(path.dirname(workerFile))): StartedThread {
   const answerer = new Answerer();
@@ -27,12 +27,12 @@ export function startThread(workerFile: string, engine = loadEngine(path.dirname
     env: {},
     argv: [],
     execArgv: [],
-    // The engine prints its assertions: they come as a failure of the script instead.
+    // Not inherited: the engine prints assertion failures, which are reported as a failure of the script instead.
     stdout: true,
     stderr: true,
   });
   worker.unref();
-  // Whoever uses it is told of what goes wrong.
+  // Prevents uncaught errors before first use. `ScriptThread` reports them.
   worker.on('error', () => undefined);
   engine.catch(() => undefined);
   return { worker, answerer, engine };

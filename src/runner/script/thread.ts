@@ -5,7 +5,7 @@ import { RunningScript } from './runningScript.ts';
 import type { StartedThread } from './startedThread.ts';
 import type { ScriptHost, ScriptJob, ScriptResult } from './scriptTypes.ts';
 
-/** One worker that runs one script after another, until it is stopped. */
+/** A worker that runs one script after another until it is stopped. */
 export class ScriptThread {
   readonly #worker: Worker;
   readonly #answerer: Answerer;
@@ -15,7 +15,7 @@ export class ScriptThread {
   constructor({ worker, answerer, engine }: StartedThread) {
     this.#worker = worker;
     this.#answerer = answerer;
-    // One that has ended before anybody heard of it has no number any more.
+    // The id is -1 if the worker exited before these listeners were added.
     this.#usable = worker.threadId !== -1;
     worker.on('message', (message: FromWorker) => this.#running?.receive(message));
     worker.on('error', (e) => this.#die(e));
@@ -29,14 +29,14 @@ export class ScriptThread {
     );
   }
 
-  /** Whether it may run another script. */
+  /** Whether the worker can run another script. */
   get usable(): boolean {
     return this.#usable;
   }
 
   /**
-   * Runs one script; never two at a time. Rejects on defects only.
-   * @param over called once, when the thread has nothing more to do for the script: where it listens, later than the result
+   * Runs one script. The caller must not run two at a time. Rejects only on defects.
+   * @param over called once, when the thread has finished the script; if the script listens to a stream, after the result
    */
   run(job: ScriptJob, host: ScriptHost, signal: AbortSignal, over: () => void): Promise<ScriptResult> {
     this.#worker.ref();
@@ -59,7 +59,7 @@ export class ScriptThread {
     });
   }
 
-  /** Stops the worker at once, whatever it does. */
+  /** Kills the worker. */
   async stop(): Promise<void> {
     this.#usable = false;
     this.#answerer.close();

@@ -5,20 +5,20 @@ import type { ScriptJob } from './scriptTypes.ts';
 import { readStartImage } from './startImage.ts';
 import type { VmHost } from './vmHost.ts';
 
-/** What scripts may use until a job says otherwise, in bytes. */
-const usualMemory = 64 << 20;
+/** Memory limit in bytes of the first prepared machine. Later ones use the limit of the last job. */
+const defaultMemory = 64 << 20;
 
 /** The QuickJS engine with the API of scripts. */
 export interface Vm {
-  /** Puts one script into a machine of its own. Rejects where none can be made. */
+  /** Loads one script into a machine of its own. Rejects if no machine can be created. */
   execution(job: ScriptJob, host: VmHost): Promise<Execution>;
-  /** Makes the machine for the next script ahead. @param over the script before it, where that came to its end by itself */
+  /** Creates the machine for the next script ahead. @param over the previous script, if it ended by itself */
   prepare(over?: Execution): void;
 }
 
 export function createVm({ module, image }: Engine): Vm {
   const machines = new Machines(module, readStartImage(image));
-  let memory = usualMemory;
+  let memory = defaultMemory;
   let prepared: Promise<Machine> | undefined;
 
   async function take(limit: number): Promise<Machine> {

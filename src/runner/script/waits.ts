@@ -1,13 +1,13 @@
-/** Longest delay a Node timer takes. */
+/** Longest delay of a Node timer in milliseconds. */
 const maxDelay = 2 ** 31 - 1;
 
-/** A wait that is over; `message` is what it brought, as JSON text, empty for a sleep. */
+/** A completed wait. `message` is its result as JSON text; empty for a sleep. */
 export interface Due {
   readonly id: number;
   readonly message: string;
 }
 
-/** What a script waits for: its `tool.sleep` calls, and what others will bring. */
+/** Pending waits of a script: `tool.sleep` and `tool.send` calls. */
 export class Waits {
   readonly #timers = new Map<number, NodeJS.Timeout>();
   readonly #expected = new Set<number>();
@@ -25,7 +25,7 @@ export class Waits {
     this.#timers.set(id, timer);
   }
 
-  /** Somebody will bring what is waited for. */
+  /** Adds a wait that a later `bring` completes. */
   expect(id: number): void {
     this.#expected.add(id);
   }
@@ -34,12 +34,12 @@ export class Waits {
     if (this.#expected.delete(id)) this.#over({ id, message });
   }
 
-  /** Whether any wait is under way, or is over and has not been told. */
+  /** Whether a wait is pending, or completed and not yet returned by `next`. */
   get any(): boolean {
     return this.#timers.size > 0 || this.#expected.size > 0 || this.#due.length > 0;
   }
 
-  /** Waits until one is over; all that are. */
+  /** Waits until at least one wait has completed, and returns all completed ones. */
   async next(): Promise<readonly Due[]> {
     if (this.#due.length === 0) await new Promise<void>((resolve) => (this.#wake = resolve));
     const due = this.#due;

@@ -2,34 +2,34 @@ import { after } from '../../base/timer.ts';
 import { Clock } from './clock.ts';
 import { maxSleep } from './maxSleep.ts';
 
-/** How much longer than its limit a script may take to stop by itself, in milliseconds. */
-const patience = 400;
+/** Milliseconds beyond its limit that a script has to stop by itself. */
+const graceMs = 400;
 
-/** Bites when a script does not stop by itself: the engine's own limit is not looked at inside its built-in functions. */
+/** Calls `bite` if a script does not stop by itself: the engine does not check its limit inside built-in functions. */
 export class Watchdog {
   #clock: Clock;
   readonly #bite: (why: 'ran' | 'slept') => void;
   readonly #longest: number;
   #timer: NodeJS.Timeout | undefined;
   #overall: NodeJS.Timeout | undefined;
-  /** Time to run and to sleep in; stands still while the script waits for what is not its own. */
+  /** Total time to run and to sleep. Paused while the script waits for its host or another request. */
   #overallClock: Clock;
-  /** What the script waits for that is not its own: only the time in which it runs counts meanwhile. */
+  /** Number of pending host calls and requests. Meanwhile only running time counts. */
   #elsewhere = 0;
   readonly #limit: number;
 
-  /** @param limit the script's own, in milliseconds */
+  /** @param limit the script's time limit in milliseconds */
   constructor(limit: number, bite: (why: 'ran' | 'slept') => void) {
     this.#bite = bite;
-    this.#limit = limit + patience;
+    this.#limit = limit + graceMs;
     this.#clock = new Clock(this.#limit);
-    this.#longest = limit + patience + maxSleep;
+    this.#longest = limit + graceMs + maxSleep;
     this.#overallClock = new Clock(this.#longest);
     this.#armOverall();
     this.#arm();
   }
 
-  /** The script sleeps. */
+  /** Call when the script sleeps. */
   pause(): void {
     clearTimeout(this.#timer);
     this.#clock.pause();
@@ -40,19 +40,19 @@ export class Watchdog {
     this.#arm();
   }
 
-  /** The script waits for its host, which may take any time. */
+  /** Call when the script waits for its host, without a time limit. */
   hold(): void {
     this.pause();
     this.leave();
   }
 
-  /** The host has answered. */
+  /** Call when the host has replied. */
   release(): void {
     this.comeBack();
     this.resume();
   }
 
-  /** Something began that takes its own time, such as another request. */
+  /** Call when the script starts an operation with a time limit of its own, such as another request. */
   leave(): void {
     this.#elsewhere++;
     this.#overallClock.pause();
@@ -66,7 +66,7 @@ export class Watchdog {
     this.#armOverall();
   }
 
-  /** All time counts anew, from now. */
+  /** Restarts all time limits. */
   again(): void {
     this.pause();
     clearTimeout(this.#overall);
@@ -77,7 +77,7 @@ export class Watchdog {
     this.#arm();
   }
 
-  /** The script does nothing, and may do so for any time. */
+  /** Call when the script is idle. Stops all timers until `again`. */
   rest(): void {
     this.pause();
     clearTimeout(this.#overall);
@@ -93,7 +93,7 @@ export class Watchdog {
   }
 
   #arm(): void {
-    // Where this thread was busy, the script's end may be waiting to be read: read it first.
+    // If this thread was busy, the script's `done` message may already be queued: read it first.
     this.#timer = after(Math.max(0, this.#clock.left), () => setImmediate(() => this.#bite('ran')));
   }
 }

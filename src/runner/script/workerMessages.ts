@@ -8,45 +8,45 @@ export type ToWorker =
   /** Once, before or after the first `run`. */
   | { readonly type: 'load'; readonly engine: Engine }
   | { readonly type: 'run'; readonly job: ScriptJob }
-  /** What became of a `send`. */
+  /** Result of a `send`. */
   | { readonly type: 'sent'; readonly id: number; readonly sent: Sent }
-  /** The next events of the stream the script listens to. It answers with `heard`. */
+  /** A batch of events of the stream that the script listens to. The worker replies with `heard`. */
   | { readonly type: 'events'; readonly events: readonly StreamEvent[] }
-  /** The stream the script listens to is over. It answers with `closed`. */
+  /** The stream that the script listens to is over. The worker replies with `closed`. */
   | { readonly type: 'close' };
 
-/** The answer that `tool.send` brought, or why there is none. */
+/** Response of `tool.send`, or why there is none. */
 export type Sent = { readonly ok: true; readonly response: ScriptResponse } | { readonly ok: false; readonly message: string };
 
-/** Worker → host. All on one port, so their order is the script's. */
+/** Worker → host. All on one port, so they arrive in the script's order. */
 export type FromWorker =
-  /** The engine is loaded and the script begins: its clock runs. */
+  /** The engine is loaded and the script starts. So does its clock. */
   | { readonly type: 'started' }
-  /** The worker sleeps until the reply has come. */
+  /** The worker is blocked until the reply. */
   | { readonly type: 'call'; readonly id: number; readonly call: HostCall }
-  /** A value that is set while the script goes on. */
+  /** Sets a variable without blocking the script. */
   | { readonly type: 'set'; readonly set: Extract<HostCall, { readonly op: 'setVar' }> }
   | { readonly type: 'console'; readonly level: ConsoleLevel; readonly text: string; readonly called: ConsoleCall }
   | { readonly type: 'test'; readonly result: TestResult }
-  /** The answer comes later, as `sent`. */
+  /** The host replies later with `sent`. */
   | { readonly type: 'send'; readonly id: number; readonly name: string }
-  /** Only `tool.sleep` and `tool.send` are left to wait for: the script's clock stands still until `awake`. */
+  /** The script only waits for `tool.sleep` and `tool.send`. Its clock is paused until `awake`. */
   | { readonly type: 'asleep' }
   | { readonly type: 'awake' }
-  /** The script is over, or listens. */
+  /** The script has ended, or listens to a stream. */
   | { readonly type: 'done'; readonly result: ExecutionResult }
-  /** Another event of the batch is about to be handed over: time counts anew from here. */
+  /** The script is about to receive another event of the batch, so its time limit restarts. */
   | { readonly type: 'hearing' }
-  /** The batch has been handed over, up to the event that ended the listening. */
+  /** The script has handled the batch, or ended the stream during it. */
   | { readonly type: 'heard'; readonly ended: Heard | undefined }
   | { readonly type: 'closed' };
 
-/** What the worker tells of a script that has run. */
+/** Result of a script in the worker. */
 export interface ExecutionResult extends Omit<ScriptResult, 'listener'> {
   readonly listens: boolean;
 }
 
-/** What only the host can answer. */
+/** Calls that only the host can answer. */
 export type HostCall =
   | { readonly op: 'getVar'; readonly name: string }
   | { readonly op: 'vars' }
@@ -56,40 +56,42 @@ export type HostCall =
   | { readonly op: 'interpolate'; readonly text: string }
   | { readonly op: 'look'; readonly at: LookedAt };
 
-/** The answer to a call of either kind, on its way as JSON text: a structured clone fails on deep values. No value means there is none: an undefined variable, a call that answers nothing. */
+/**
+ * Reply to a HostCall or an ApiCall. Sent as JSON text, because a structured clone fails on deeply nested values. `value` is absent
+ * for an undefined variable or a call without a result.
+ */
 export type Reply =
   | { readonly ok: true; readonly value?: EncodedValue }
   | { readonly ok: false; readonly type: 'Error' | 'TypeError'; readonly message: string };
 
-/** Begins a reply that is a text as it stands in the place of a Reply. */
+/** First character of a reply that is plain text instead of a Reply in JSON. */
 export const rawMark = '=';
 
-/** What a call is answered. */
 export interface Answered {
   /** A Reply as JSON text. */
   readonly reply: string;
-  /** Milliseconds that a person or a storage was waited for: they are not the script's. */
+  /** Milliseconds spent waiting for the user or a storage. They do not count as the script's time. */
   readonly waited: number;
 }
 
-/** Sandboxed API → worker, as JSON text through the one function that reaches out of the virtual machine. */
+/** Sandboxed API → worker, as JSON text through the only function that leaves the virtual machine. */
 export type ApiCall =
   | Exclude<HostCall, { readonly op: 'setVar' | 'deleteVar' }>
-  /** `stack` is where the call stands, as QuickJS writes it. */
+  /** `stack` is the call's stack trace from QuickJS. */
   | { readonly op: 'setVar'; readonly name: string; readonly json: string; readonly stack: string }
   | { readonly op: 'deleteVar'; readonly name: string; readonly stack: string }
-  /** `values` is an array of EncodedValues as JSON text, empty where the text says all. */
+  /** `values` is an array of EncodedValues as JSON text; empty if no argument is an object. */
   | { readonly op: 'console'; readonly level: ConsoleLevel; readonly text: string; readonly values: string; readonly stack: string }
   | {
       readonly op: 'test';
       readonly name: string;
       readonly passed: boolean;
       readonly message: string | null;
-      /** What was compared; null where nothing was. */
+      /** Both sides of a failed comparison, or null. */
       readonly compared: { readonly expected: string; readonly actual: string } | null;
       readonly stack: string;
     }
-  /** The worker calls `wake(id)` after `ms` milliseconds, or with a Woken when the answer has come. */
+  /** The worker calls `wake(id)` after `ms` milliseconds. For `send` it calls it with a Woken, when there is a result. */
   | { readonly op: 'sleep'; readonly id: number; readonly ms: number }
   | { readonly op: 'send'; readonly id: number; readonly name: string }
   | { readonly op: 'uuid' }
@@ -97,22 +99,22 @@ export type ApiCall =
   | { readonly op: 'hmac'; readonly algorithm: string; readonly key: string; readonly text: string; readonly encoding: string }
   | { readonly op: 'base64'; readonly text: string }
   | { readonly op: 'fromBase64'; readonly text: string }
-  /** A response's text, fetched only when the script asks: the script's own, or the one that a `send` of that id brought. */
+  /** Fetches a response's text on first use: of the script's own response, or of the `send` with that id. */
   | { readonly op: 'responseText'; readonly of: ResponseId }
-  /** The JSON a placeholder would insert for a value; `json` is an EncodedValue as JSON text. */
+  /** The JSON that a placeholder inserts for a value. `json` is an EncodedValue as JSON text. */
   | { readonly op: 'valueJson'; readonly json: string }
-  /** The response's text parsed without losing a digit; no value where it is not JSON, and null where parsing it as usual loses none. */
+  /** Parses the response's text without losing digits. No value if it is not JSON; null if JSON.parse loses none. */
   | { readonly op: 'exactJson'; readonly of: ResponseId };
 
 /** `own`, or the id of a `send`. */
 export type ResponseId = number | 'own';
 
-/** What the worker tells of a `send`. */
+/** Result of a `send` for the sandboxed API. */
 export type Woken = { readonly ok: true; readonly response: NonNullable<ApiJob['response']> } | Extract<Sent, { readonly ok: false }>;
 
-/** What the sandboxed API is told about the job; the response's text is fetched apart. */
+/** The job for the sandboxed API. The response's text is fetched separately. */
 export interface ApiJob {
-  /** Four random numbers below 2^32: engines that are copied would all have the same `Math.random`. */
+  /** Four random numbers below 2^32 for `Math.random`, because copied engines have the same seed. */
   readonly seed: readonly number[];
   readonly phase: ScriptJob['phase'];
   readonly reportsLooks: boolean;
@@ -127,15 +129,15 @@ export interface ApiJob {
   readonly response: Omit<NonNullable<ScriptJob['response']>, 'text'> | null;
 }
 
-/** Anything thrown, described inside the virtual machine. */
+/** A thrown value, described inside the virtual machine. */
 export interface Thrown {
   /** `TypeError: x is not a function`. */
   readonly text: string;
-  /** As QuickJS writes it; empty for what is not an error. */
+  /** Stack trace from QuickJS; empty if the value is not an error. */
   readonly stack: string;
 }
 
-/** How far the script has come. */
+/** Current state of the script. */
 export interface ApiState {
   /** False while something is awaited. */
   readonly settled: boolean;

@@ -100,7 +100,7 @@ describe('req send --json', () => {
     );
     await h2.close();
     assert.deepEqual([result.request.httpVersion, result.response.httpVersion], ['2', '2']);
-    assert.deepEqual(result.console, [{ level: 'info', text: 'Not sent, as HTTP/2 has no place for it: Connection.' }]);
+    assert.deepEqual(result.console, [{ level: 'info', text: 'Not sent, because HTTP/2 does not allow it: Connection.' }]);
   });
 
   it('prints an array for --all, also of one request', async () => {

@@ -46,7 +46,7 @@ describe('a token of OAuth 2', () => {
       const sent = await run(client);
       isIn(sent);
       assert.deepEqual(server.used, ['access-token-1', 'access-token-1', 'access-token-2']);
-      assert.ok(sent.console.includes('The server refused a token that was kept (401): another one is sent.'));
+      assert.ok(sent.console.includes('The server rejected a cached token (401): the request is sent again with a new one.'));
       assert.equal(sent.events.filter((e) => e.kind === 'head').length, 1);
       assert.equal(sent.events.filter((e) => e.kind === 'finished').length, 1);
     });

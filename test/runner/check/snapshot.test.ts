@@ -102,6 +102,6 @@ describe('?? body matchesSnapshot', () => {
     answer = '{}';
     const { events } = await sendRun({ 'a.req': `GET ${recorder.url}/\n\n?? body matchesSnapshot\n` }, { host: memoryHost(new Map(), {}) });
     const [result] = events.flatMap((e) => (e.kind === 'test' ? [e.result] : []));
-    assert.match(result?.message ?? '', /cannot be kept here/);
+    assert.match(result?.message ?? '', /cannot be written here/);
   });
 });

@@ -191,7 +191,7 @@ describe('a script', () => {
         'const kept = []; const go = () => { kept.push(Array(1e4).fill(1)); return Promise.resolve().then(go); }; await go();',
       ],
       [
-        'by promises that nobody awaits',
+        'by promises that are not awaited',
         'const kept = []; const go = () => { kept.push(Array(1e4).fill(1)); return Promise.resolve().then(go); }; go(); await new Promise(() => {});',
       ],
       [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { fill, imageOf, putBack } from '../../../src/runner/script/memoryImage.ts';
+import { fill, imageOf, restore } from '../../../src/runner/script/memoryImage.ts';
 
 const page = 65_536;
 
@@ -18,7 +18,7 @@ describe('the image of a memory', () => {
     bytes.set([1, 2, 3], 100);
     const image = imageOf(memory);
     bytes.fill(9);
-    putBack(memory, image);
+    restore(memory, image);
     assert.deepEqual(
       [...bytes.entries()].filter(([, byte]) => byte !== 0),
       [

@@ -3,7 +3,7 @@ import { failureOf, runScript, valueOf } from '../../support/scriptRun.ts';
 
 const host = { send: () => Promise.reject(Object.assign(new Error('nobody is there'), { name: 'ReqError', kind: 'network' })) };
 
-describe('what nobody awaits', () => {
+describe('code that is not awaited', () => {
   for (const [what, source, message, line, column] of [
     ['an async function', 'async function f() {\n  null.x;\n}\nf();', "TypeError: cannot read property 'x' of null", 11, 7],
     ['an arrow with an expression', 'const f = async (x) => x.y.z;\nf({});', "TypeError: cannot read property 'z' of undefined", 10, 31],
@@ -24,7 +24,7 @@ describe('what nobody awaits', () => {
   ] as const)
     it(`fails the script with its error at its place: ${what}`, async () => {
       const { result } = await runScript(source, { host });
-      assert.equal(result.failure?.message, `${message} (in what nobody awaits)`);
+      assert.equal(result.failure?.message, `${message} (in code that is not awaited)`);
       assert.deepEqual([result.failure.at?.line, result.failure.at?.column], [line, column]);
     });
 
@@ -58,7 +58,7 @@ describe('what nobody awaits', () => {
     ['a promise whose then was replaced', 'Promise.prototype.then = () => {};\nPromise.reject(new Error("lost"))', 'Error: lost'],
   ] as const)
     it(`fails the script: ${what}`, async () => {
-      assert.equal(await failureOf(source), `${message} (in what nobody awaits)`);
+      assert.equal(await failureOf(source), `${message} (in code that is not awaited)`);
     });
 
   it('fails a test that is not awaited', async () => {
@@ -78,7 +78,7 @@ describe('what nobody awaits', () => {
   });
 
   it('describes what is no error', async () => {
-    assert.equal(await failureOf('(async () => { throw 5 })()'), 'the script threw 5 (in what nobody awaits)');
+    assert.equal(await failureOf('(async () => { throw 5 })()'), 'the script threw 5 (in code that is not awaited)');
   });
 
   for (const [what, source] of [

@@ -104,7 +104,7 @@ async function inNode(programs: readonly string[]): Promise<readonly (string | n
   return JSON.parse((await child).stdout) as (string | null)[];
 }
 
-describe('what nobody awaits, in any program of promises', () => {
+describe('code that is not awaited, in any program of promises', () => {
   it('fails the script exactly where Node has an unhandled rejection', async function () {
     this.timeout(240_000);
     const numbers = fc.array(fc.nat(0xffff), { minLength: 4, maxLength: 40 });
@@ -112,7 +112,7 @@ describe('what nobody awaits, in any program of promises', () => {
     const expected = await inNode(programs);
     for (const [i, source] of programs.entries()) {
       const { result } = await runScript(source);
-      const found = /^the script threw (\S+) \(in what nobody awaits\)$/.exec(result.failure?.message ?? '')?.[1] ?? null;
+      const found = /^the script threw (\S+) \(in code that is not awaited\)$/.exec(result.failure?.message ?? '')?.[1] ?? null;
       assert.equal(found, expected[i], `${source}\n${result.failure?.message ?? ''}`);
     }
     const failing = expected.filter((reason) => reason !== null).length;

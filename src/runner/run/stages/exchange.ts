@@ -31,7 +31,7 @@ export async function exchangeStage(run: ActiveRun, prepared: PreparedRequest, r
   report.received = received;
   const first = await send(run, prepared, { resolved, received, isRefusable: () => tokens.hasKept });
   const last = first.refused ? await sendWithNewToken(run, prepared, received) : { resolved, result: first };
-  scripts.tellChanges();
+  scripts.emitChanges();
   report.stopped = listeners.stopped;
   const { error, outcome } = last.result;
   if (error !== undefined && outcome === 'failed') throw error;
@@ -73,7 +73,7 @@ async function sendWithNewToken(
   received: Received,
 ): Promise<{ readonly resolved: ResolvedRequest; readonly result: SendResult }> {
   const { parts, source } = prepared;
-  run.log('The server refused a token that was kept (401): another one is sent.');
+  run.log('The server rejected a cached token (401): the request is sent again with a new one.');
   await parts.tokens.refuse();
   const resolved = await resolveStage(run, parts, source, true);
   return { resolved, result: await send(run, prepared, { resolved, received, isRefusable: () => false }) };

@@ -2,30 +2,31 @@ import type { ApiState } from '../workerMessages.ts';
 import { stackHere } from './hostFunction.ts';
 import { ErrorCtor, slice, toText, TypeErrorCtor } from './primordials.ts';
 
-/** Characters of a reason that are told. */
+/** Limit of a reported reason in characters. */
 const maxReason = 1000;
 
-/** `tool.skip`, `tool.stop` and `tool.cancel`: each ends the script where it is called; the first one counts. */
+/** `tool.skip`, `tool.stop` and `tool.cancel`. Each ends the script by an exception; only the first call is reported. */
 export interface Ending {
   end(kind: 'skip' | 'stop' | 'cancel', reason: unknown): never;
-  /** Whether something thrown is only the way out. */
+  /** Whether a thrown value is the exception that ends the script. */
   isEnd(thrown: unknown): boolean;
   current(): ApiState['end'];
-  /** The request has gone out: it can no longer be skipped. */
+  /** Call when the request was sent: it can no longer be skipped. */
   begin(): void;
 }
 
 export function createEnding(): Ending {
   let ended: ApiState['end'] = null;
   let begun = false;
-  const wayOut = new ErrorCtor('the script has ended');
+  const endSignal = new ErrorCtor('the script has ended');
   return {
     end: (kind, reason) => {
-      if (kind === 'skip' && begun) throw new TypeErrorCtor('tool.skip comes too late: the request is sent; tool.cancel() ends its stream');
+      if (kind === 'skip' && begun)
+        throw new TypeErrorCtor('tool.skip was called too late: the request was already sent; tool.cancel() ends its stream');
       ended ??= { kind, reason: reason === undefined ? '' : slice(toText(reason), 0, maxReason), stack: stackHere() };
-      throw wayOut;
+      throw endSignal;
     },
-    isEnd: (thrown) => thrown === wayOut,
+    isEnd: (thrown) => thrown === endSignal,
     current: () => ended,
     begin: () => void (begun = true),
   };

@@ -13,7 +13,7 @@ import {
 } from './primordials.ts';
 import { words } from './chaiWords.ts';
 
-/** A token of RFC 9110 §5.6.2. Names in a template may also hold placeholders. */
+/** A token (RFC 9110 §5.6.2). Names in a template may also contain placeholders. */
 const fieldName = /^(?:[!#$%&'*+\-.^_`|~\w]|\{\{[^{}]*\}\})+$/;
 
 interface Field {
@@ -21,14 +21,14 @@ interface Field {
   value: string;
 }
 
-/** Header fields as scripts see them, and as scripts left them. */
 export interface Headers {
-  /** `headers['Content-Type']`, `headers.get(name)`, iterable. Names are case-insensitive; order and repetition are kept. */
+  /** The object for scripts: `headers['Content-Type']`, `headers.get(name)`, iterable. Names are case-insensitive. */
   readonly view: object;
+  /** Current fields, in order and with repetitions. */
   list(): Header[];
 }
 
-/** @param changeable whether scripts may write; if not, writing is a TypeError */
+/** @param changeable whether scripts may write; otherwise writing throws a TypeError */
 export function createHeaders(given: readonly Header[], changeable: boolean): Headers {
   const fields = createFieldList(given, changeable);
   const methods = methodsOf(fields, () => view);
@@ -38,13 +38,13 @@ export function createHeaders(given: readonly Header[], changeable: boolean): He
 
 interface FieldList {
   all(name: string): string[];
-  /** Repeated fields are one list (RFC 9110 §5.3). Null if there is none. */
+  /** The value; repeated fields are joined with a comma (RFC 9110 §5.3). Null if there is none. */
   get(name: string): string | null;
   /** Replaces the first field of that name and drops its repetitions; a new name is appended. */
   set(name: string, value: unknown): void;
   /** @throws {TypeError} if the name is not text */
   append(name: unknown, value: unknown): void;
-  /** Whether there was one. */
+  /** Returns whether there was one. */
   remove(name: string): boolean;
   pairs(): [string, string][];
   /** Without repetitions. */
@@ -133,7 +133,6 @@ function replaced(fields: readonly Field[], name: string, value: string): Field[
 
 type Methods = Readonly<Record<string, (...args: unknown[]) => unknown>>;
 
-/** Functions of `headers`. */
 function methodsOf(fields: FieldList, view: () => object): Methods {
   return {
     __proto__: null,
@@ -148,7 +147,7 @@ function methodsOf(fields: FieldList, view: () => object): Methods {
       const list = fields.pairs();
       for (let i = 0; i < list.length; i++) visit((list[i] as [string, string])[1], (list[i] as [string, string])[0]);
     },
-    // As JetBrains' handlers call them.
+    // Names from JetBrains response handlers.
     valueOf: (name?: unknown) => (name === undefined ? view() : fields.get(named(name))),
     valuesOf: (name: unknown) => fields.all(named(name)),
   } as unknown as Methods;
@@ -197,7 +196,7 @@ function checkName(name: string): void {
   if (regExpExec(fieldName, name) === null) throw new TypeErrorCtor(words`"${name}" cannot be the name of a header`);
 }
 
-/** Texts, numbers, booleans and lists of them; anything else is a mistake that would be sent as "[object Object]". */
+/** Accepts text, numbers and booleans. @throws {TypeError} on other values, which would be sent as "[object Object]" */
 function fieldValue(name: string, value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return toText(value);
@@ -206,7 +205,7 @@ function fieldValue(name: string, value: unknown): string {
   );
 }
 
-/** Iterates a list by its own counter: the array's iterator may have been replaced. */
+/** Iterates with its own counter, because a script may have replaced the array's iterator. */
 function listIterator<T>(list: readonly T[]): Iterator<T> & Iterable<T> {
   let at = 0;
   const iterator = {

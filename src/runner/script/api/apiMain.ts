@@ -16,25 +16,25 @@ import { createTests } from './apiTests.ts';
 import { describeThrown } from './thrown.ts';
 import { createTool } from './tool.ts';
 
-/** What the worker holds of the API. Texts are JSON. */
+/** The worker's interface to the API. Texts are JSON. */
 export interface Control {
   /** Runs the script's function. */
   start(script: () => unknown): void;
-  /** A wait is over; `message` is what it brought. */
+  /** Completes a wait. `message` is its result. */
   wake(id: number, message: string): void;
-  /** Calls the listeners of `tool.onEvent`, one after another, each to the end of its promise. `event` is a StreamEvent. */
+  /** Calls the listeners of `tool.onEvent` in sequence, and awaits each. `event` is a StreamEvent. */
   hear(event: string): void;
   /** An ApiState. */
   state(): string;
-  /** The request as the script left it. */
+  /** The request with the script's changes. */
   request(): string;
-  /** The script is over: nothing runs any more. */
+  /** Call when the script is over. */
   finish(): void;
-  /** A Thrown: of what evaluating the script threw, or of why a promise was rejected. */
+  /** A Thrown for an error from evaluating the script, or for the reason of a rejected promise. */
   describe(thrown: unknown): string;
 }
 
-/** Sets up the globals of scripts. Evaluated in every fresh context, before the user's code. */
+/** Defines the globals of scripts. Runs in every new context, before the user's code. */
 export function install(host: (json: string) => string, jobJson: string): Control {
   const job = jsonParse(jobJson) as ApiJob;
   installRandom(job.seed);

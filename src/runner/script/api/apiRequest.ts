@@ -8,9 +8,10 @@ import { freeze, toText, TypeErrorCtor } from './primordials.ts';
 import { encodeJson } from './apiValues.ts';
 import { words } from './chaiWords.ts';
 
-/** `request` as scripts see it, and as they left it. */
 export interface RequestView {
+  /** The global `request` of scripts. */
   readonly view: object;
+  /** The request with the script's changes. */
   current(): ApiJob['request'];
 }
 
@@ -62,7 +63,7 @@ export function createRequest({ request, phase }: ApiJob, ask: Ask, hints: (what
       look('request');
       return body;
     },
-    /** An object or array is sent as JSON; null is no body. */
+    /** An object or array is sent as JSON; null removes the body. */
     set body(value: unknown) {
       change('body', value);
       if (value === null || value === undefined) body = null;

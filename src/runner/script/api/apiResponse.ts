@@ -23,8 +23,8 @@ import { decode } from './apiValues.ts';
 const charsetParameter = /;\s*charset\s*=\s*(?:"([^"]*)"|([^;\s]*))/i;
 
 /**
- * `response`, and the result of `tool.send`, as scripts see it. Text and parsed body are fetched on first access.
- * @param look reports what the script reads; unset for a response that need not be reported
+ * The global `response`, or the result of `tool.send`. Text and parsed body are fetched on first access.
+ * @param look reports what the script reads; absent for a response that need not be reported
  */
 export function createResponse(given: NonNullable<ApiJob['response']>, ask: Ask, of: ResponseId, look: Look = () => {}): object {
   const headers = createHeaders(given.headers, false);
@@ -118,7 +118,7 @@ function createBodyReader(ask: Ask, of: ResponseId, look: Look): BodyReader {
   return { readText, readJson };
 }
 
-/** An event as scripts see it. */
+/** The members of an event that scripts can read. */
 export function seenEvent({ event, data, id, retry, at }: StreamEvent): object {
   return { event, data, id, retry, at };
 }

@@ -4,18 +4,18 @@ import { mapDelete, mapForEach, MapCtor, mapSet, RangeErrorCtor, slice, toText, 
 import { describeThrown, messageOf } from './thrown.ts';
 import { comparedBy } from './errors.ts';
 
-/** Tests one script may hold. */
+/** Limit of tests per script. */
 const maxTests = 10_000;
-/** Characters of a test's name that are told. */
+/** Limit of a reported test name in characters. */
 const maxName = 1000;
 
 export interface Tests {
   readonly test: (name: unknown, body: unknown) => Promise<void> | undefined;
-  /** Fails the tests that still wait: nothing will ever settle them. */
+  /** Fails the pending tests, because their promises can no longer settle. */
   readonly failUnsettled: () => void;
 }
 
-/** `tool.test`: runs a function, now or to the end of its promise, and reports how it went. A failure does not end the script. */
+/** `tool.test`: runs a function, awaits its promise if it returns one, and reports the result. A failure does not end the script. */
 export function createTests(ask: Ask, ending: Ending): Tests {
   const waiting = new MapCtor<number, { readonly name: string; readonly stack: string }>();
   let count = 0;
@@ -24,7 +24,7 @@ export function createTests(ask: Ask, ending: Ending): Tests {
 
   function failed(name: string, stack: string, thrown: unknown): void {
     if (ending.isEnd(thrown)) throw thrown;
-    // Where it failed tells more than where it began.
+    // Prefer the place of the failure to that of the test.
     const from = describeThrown(thrown).stack;
     ask({ op: 'test', name, passed: false, message: messageOf(thrown), compared: comparedBy(thrown), stack: from === '' ? stack : from });
   }

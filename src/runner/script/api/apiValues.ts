@@ -24,11 +24,11 @@ import {
 } from './primordials.ts';
 import { words } from './chaiWords.ts';
 
-/** Levels a value may nest at the border. */
+/** Limit of nesting levels of a value that crosses the sandbox's border. */
 const maxDepth = 1000;
 const plainKey = /^[A-Za-z_$][\w$]*$/;
 
-/** One array or object being written. A list linked upwards instead of recursion: the virtual machine's stack is small. */
+/** One array or object that is being written. Linked upwards to avoid recursion, because the virtual machine's stack is small. */
 interface Level {
   readonly up: Level | undefined;
   readonly depth: number;
@@ -42,10 +42,11 @@ interface Level {
 }
 
 /**
- * A value as an EncodedValue's JSON text, copied as it is now. Undefined properties are left out.
- * Throws TypeError that names the path of what is not data, RangeError beyond 1,000 levels.
- * @param leftOut told the path of each property that is left out
- * @param bound to look only: no getter runs, and what is longer (characters) is a RangeError
+ * Encodes a value as JSON text of an EncodedValue. Undefined properties are left out.
+ * @param leftOut called with the path of each property that is left out
+ * @param bound if set, no getter runs, and a longer text (in characters) throws a RangeError
+ * @throws {TypeError} if a member is not plain data; the message has its path
+ * @throws {RangeError} beyond 1,000 levels
  */
 export function encodeJson(root: unknown, leftOut: (path: () => string) => void, bound?: number): string {
   let out = '';
@@ -57,7 +58,7 @@ export function encodeJson(root: unknown, leftOut: (path: () => string) => void,
     if (here.next >= here.length) {
       out += here.keys === undefined ? ']' : ']}';
       level = here.up;
-      // Close the pair of key and value this one was the value of.
+      // Close the key-value pair whose value this level was.
       if (level !== undefined && level.keys !== undefined) out += ']';
       continue;
     }
@@ -98,7 +99,7 @@ export function encodeJson(root: unknown, leftOut: (path: () => string) => void,
   }
 }
 
-/** @param level where the value is, for its path in errors */
+/** @param level container of the value, for its path in errors */
 function scalarJson(value: unknown, level: Level | undefined): string {
   switch (typeof value) {
     case 'string':
@@ -117,7 +118,7 @@ function scalarJson(value: unknown, level: Level | undefined): string {
   }
 }
 
-/** A date; undefined for a plain object. Any other object is a TypeError. */
+/** JSON of a date; undefined for a plain object. @throws {TypeError} on any other object */
 function dateJson(value: object, level: Level | undefined): string | undefined {
   const prototype = getPrototypeOf(value);
   if (prototype === objectPrototype || prototype === null) return undefined;
@@ -148,7 +149,7 @@ function notData(level: Level | undefined, what: string): never {
   throw new TypeErrorCtor(words`${pathTo(level)} ${what}: only text, numbers, booleans, null, dates, arrays and plain objects can be kept`);
 }
 
-/** `value.a[2].f`: the path of what is being written. */
+/** Path of the member that is being written: `value.a[2].f`. */
 function pathTo(level: Level | undefined): string {
   let path = '';
   for (let l = level; l !== undefined; l = l.up) {
@@ -170,7 +171,7 @@ function describeClass(value: object): string {
   return words`${vowel ? 'an' : 'a'} ${name}`;
 }
 
-/** The name of an object's class, read without running user code; undefined where it has none. */
+/** Class name of an object, read without running user code; undefined if it has none. */
 export function classNameOf(value: object): string | undefined {
   const prototype = getPrototypeOf(value);
   if (prototype === null) return undefined;
@@ -180,20 +181,20 @@ export function classNameOf(value: object): string | undefined {
   return typeof name === 'string' && name !== '' ? name : undefined;
 }
 
-/** The value of an own data property, or undefined: getters are not run. */
+/** Value of an own data property. Undefined for accessors: no getter runs. */
 export function ownData(target: object, key: PropertyKey): unknown {
   const found = getOwnPropertyDescriptor(target, key);
   return found !== undefined && hasOwn(found, 'value') ? found.value : undefined;
 }
 
-/** A container whose children are still to be made. */
+/** A decoded container whose children are not decoded yet. */
 interface Shell {
   readonly up: Shell | undefined;
   readonly target: object;
   readonly encoded: EncodedValue;
 }
 
-/** An EncodedValue as the script sees it. Exact numbers become numbers. `encoded` is taken over, not copied. */
+/** Decodes a value for the script. Exact numbers become numbers. Reuses the arrays of `encoded`. */
 export function decode(encoded: EncodedValue): unknown {
   let left: Shell | undefined;
   const root = begin(encoded);

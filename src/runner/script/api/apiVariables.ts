@@ -5,7 +5,7 @@ import { jsonStringify } from './primordials.ts';
 import { checkVariableName } from './variableName.ts';
 import { words } from './chaiWords.ts';
 
-/** The variables part of `tool`. */
+/** Functions of `tool` for variables. */
 export interface Variables {
   readonly setVar: (name: unknown, value: unknown) => void;
   readonly getVar: (name: unknown) => unknown;

@@ -3,7 +3,7 @@ import { freeze, objectKeys, toText } from './primordials.ts';
 import type { Tests } from './apiTests.ts';
 import type { Tool } from './tool.ts';
 
-/** The global `client` of JetBrains' response handlers. */
+/** The global `client`, compatible with JetBrains response handlers. */
 export function createClient(parts: {
   readonly tool: Tool;
   readonly tests: Tests;
@@ -18,7 +18,7 @@ export function createClient(parts: {
     log: console.log,
     global: freeze({
       set: tool.setVar,
-      /** Null for what is not set, as JetBrains' has it. */
+      /** Null if the variable is not set, as in JetBrains. */
       get: (name: unknown) => tool.getVar(name) ?? null,
       clear: (name: unknown) => void tool.deleteVar(name),
       clearAll: () => {

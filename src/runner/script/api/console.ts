@@ -5,13 +5,13 @@ import { freeze, isError, jsonStringify } from './primordials.ts';
 import { encodeJson } from './apiValues.ts';
 import { words } from './chaiWords.ts';
 
-/** Calls and characters one script may print. */
+/** Limits of one script's output: calls and characters. */
 const maxCalls = 10_000;
 const maxTotal = 1 << 20;
-/** Characters of an object that is told as data too, so that it can be unfolded. */
+/** Limit in characters of an object that is also sent as data, so that it can be expanded. */
 const maxValue = 50_000;
 
-/** The `console` of scripts: what is printed is bounded, then one notice says so. */
+/** The global `console`. Its output is limited; one warning reports when the limit is reached. */
 export function createConsole(ask: Ask): Readonly<Record<'log' | 'info' | 'warn' | 'error' | 'debug', (...args: unknown[]) => void>> {
   let calls = 0;
   let total = 0;
@@ -47,7 +47,7 @@ export function createConsole(ask: Ask): Readonly<Record<'log' | 'info' | 'warn'
   return freeze({ log, info: printer('info'), warn: printer('warn'), error: printer('error'), debug: log });
 }
 
-/** The arguments as an array of EncodedValues: what is no data, and what is too long, as it is printed. */
+/** The arguments as a JSON array of EncodedValues. Values that are not data or too long become printed text. Empty if all is too long. */
 function valuesOf(args: readonly unknown[]): string {
   let out = '';
   for (let i = 0; i < args.length; i++) out += (i === 0 ? '' : ',') + valueOf(args[i]);
@@ -59,7 +59,7 @@ function valueOf(arg: unknown): string {
     try {
       return encodeJson(printedAs(arg), () => undefined, maxValue);
     } catch {
-      // No data.
+      // Not data, or too long.
     }
   }
   return jsonStringify(typeof arg === 'string' ? arg : inspect(arg));

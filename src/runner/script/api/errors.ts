@@ -1,15 +1,15 @@
 import { ErrorCtor, isError, slice, toText, WeakMapCtor, weakMapGet, weakMapSet } from './primordials.ts';
 import { words } from './chaiWords.ts';
 
-/** Characters of a name or message that are told. */
+/** Limit of a reported name or message in characters. */
 const maxText = 10_000;
 
-/** What `tool.expect`, `client.assert` and failed tests throw. */
+/** Thrown by `tool.expect`, `client.assert` and failed tests. */
 export class AssertionError extends ErrorCtor {
   override readonly name = 'AssertionError';
 }
 
-/** What an expectation compared. */
+/** Both sides of a failed comparison as text. */
 export interface Compared {
   readonly expected: string;
   readonly actual: string;
@@ -17,17 +17,17 @@ export interface Compared {
 
 const comparisons = new WeakMapCtor<object, Compared>();
 
-/** An error of a comparison that failed. */
+/** Creates an error that carries both sides of its comparison. */
 export function comparisonError(message: string, compared: Compared): AssertionError {
   const error = new AssertionError(message);
   weakMapSet(comparisons, error, compared);
   return error;
 }
 
-/** What an error's comparison was about; null for any other value. */
+/** Both sides of an error's comparison; null for any other value. */
 export const comparedBy = (thrown: unknown): Compared | null => (isError(thrown) ? weakMapGet(comparisons, thrown) : undefined) ?? null;
 
-/** `TypeError: x is not a function` for an error, undefined for anything else. Survives getters that throw. */
+/** `TypeError: x is not a function` for an error; undefined for any other value. Handles getters that throw. */
 export function describeError(value: unknown): string | undefined {
   if (!isError(value)) return undefined;
   const name = errorText(value, 'name') ?? 'Error';
@@ -35,7 +35,7 @@ export function describeError(value: unknown): string | undefined {
   return message === '' ? name : words`${name}: ${message}`;
 }
 
-/** An error's name or message as text; undefined where it has none or reading it throws. */
+/** An error's name or message as text; undefined if it is absent or its getter throws. */
 export function errorText(error: Error, key: 'name' | 'message'): string | undefined {
   try {
     const found: unknown = error[key];

@@ -1,19 +1,19 @@
 import { type Ask, stackHere } from './hostFunction.ts';
 import { words } from './chaiWords.ts';
 
-/** Hints that one script is given. */
+/** Limit of hints per script. */
 const mostHints = 20;
-/** Paths that one hint names. */
+/** Limit of paths per hint. */
 const mostPaths = 3;
 
 /** Properties that were left out of one value. */
 export interface LeftOut {
   readonly add: (path: () => string) => void;
-  /** Says so in the console, if there are any. */
+  /** Prints the hint to the console, if a property was left out. */
   readonly tell: () => void;
 }
 
-/** Tells in the console which undefined properties a value has lost on its way out of a script. */
+/** Prints to the console which undefined properties were left out of a value that leaves the script. */
 export function createHints(ask: Ask): (what: string) => LeftOut {
   let hints = 0;
   return (what) => {

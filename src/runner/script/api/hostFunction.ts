@@ -3,12 +3,12 @@ import type { EncodedValue } from '../../../base/valueCodec.ts';
 import { charCodeAt, ErrorCtor, hasOwn, jsonParse, slice, TypeErrorCtor } from './primordials.ts';
 import { plainJson } from './plainJson.ts';
 
-/** Calls out of the virtual machine. Undefined for an answer without a value; throws what the host refused. */
+/** Calls the host. Undefined for a reply without a value. @throws {Error} if the host refuses the call */
 export type Ask = (call: ApiCall) => EncodedValue | undefined;
 
 const rawCode = charCodeAt(rawMark, 0);
 
-/** The typed form of the one function that reaches out: JSON text in, JSON text out, since a raw string would end at its first NUL. */
+/** Wraps the only function that leaves the virtual machine. It takes and returns JSON, because a plain string would end at its first NUL. */
 export function createAsk(host: (json: string) => string): Ask {
   return (call) => {
     const answer = host(plainJson(call));
@@ -19,7 +19,7 @@ export function createAsk(host: (json: string) => string): Ask {
   };
 }
 
-/** Where the caller stands, as QuickJS writes it. */
+/** Stack trace of the caller, from QuickJS. */
 export function stackHere(): string {
   return new ErrorCtor().stack ?? '';
 }

@@ -32,9 +32,9 @@ import { words } from './chaiWords.ts';
 
 const maxDepth = 8;
 const maxItems = 200;
-/** Characters of one printed value, about. */
+/** Approximate limit of one printed value in characters. */
 const maxText = 20_000;
-/** Characters an object may have to stand on one line. */
+/** Limit in characters of an object that is printed on one line. */
 const lineWidth = 76;
 const plainKey = /^[A-Za-z_$][\w$]*$/;
 const lineBreak = /\n/;
@@ -42,12 +42,12 @@ const classSource = /^class\b/;
 
 const printed = new WeakMapCtor<object, () => object>();
 
-/** Makes an object of the API print as another: its own properties are accessors. */
+/** Makes an object of the API print as `plain()`, because its own properties are accessors, which are not run. */
 export function printAs(value: object, plain: () => object): void {
   weakMapSet(printed, value, plain);
 }
 
-/** What an object of the API prints as; any other value itself. */
+/** The object to print for an object of the API; any other value unchanged. */
 export const printedAs = (value: object): object => weakMapGet(printed, value)?.() ?? value;
 
 interface Enclosing {
@@ -55,17 +55,17 @@ interface Enclosing {
   readonly value: object;
 }
 
-/** Where in a value the printer stands, and what it may still write. */
+/** Position of the printer within a value, and its remaining budget in characters. */
 interface Printing {
   readonly depth: number;
   readonly within: Enclosing | undefined;
   readonly indent: string;
   readonly budget: { left: number };
-  /** A member a line, however short. */
+  /** Always print one member per line. */
   readonly spread: boolean;
 }
 
-/** A value as Node's console shows it: nested, cycles marked, dates as ISO text, long parts cut. Getters are not run. */
+/** Formats a value like Node's console: cycles are marked, dates are ISO text, long parts are truncated. Getters are not run. */
 export function inspect(value: unknown, spread = false): string {
   try {
     const text = show(value, { depth: 0, within: undefined, indent: '', budget: { left: maxText }, spread });
@@ -122,7 +122,6 @@ function showObject(value: object, at: Printing): string {
   return layOut(value, array, name, at);
 }
 
-/** A place within a value that is printed. */
 function within(value: object, at: Printing): Printing {
   return { depth: at.depth + 1, within: { up: at.within, value }, indent: words`${at.indent}  `, budget: at.budget, spread: at.spread };
 }
@@ -157,7 +156,7 @@ function layOut(value: object, array: boolean, name: string | undefined, at: Pri
   return prefix + bracket(parts, array, at);
 }
 
-/** `Name ` before the brace of what is neither a plain object nor a plain array. */
+/** `Name ` before the brace of an instance of a class; empty for plain objects and arrays. */
 function classPrefix(value: object, array: boolean, name: string | undefined): string {
   if (array) return name === 'Array' || name === undefined ? '' : words`${name} `;
   const prototype = getPrototypeOf(value);

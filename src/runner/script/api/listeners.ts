@@ -4,24 +4,26 @@ import type { Ending } from './apiEnding.ts';
 import { append, jsonParse, RangeErrorCtor, TypeErrorCtor } from './primordials.ts';
 import { seenEvent } from './apiResponse.ts';
 
-/** Functions one script may register. */
+/** Limit of listeners per script. */
 const maxListeners = 100;
 
 export interface Listeners {
   readonly onEvent: (listener: unknown) => void;
-  /** Whether there are any. */
+  /** Whether any listener is registered. */
   readonly any: () => boolean;
-  /** Calls each with an event, a StreamEvent as JSON text. */
+  /** Calls the listeners in sequence. `event` is a StreamEvent as JSON text. */
   readonly hear: (event: string) => Promise<void>;
 }
 
-/** `tool.onEvent`: functions that see the events of the request's stream as they arrive. */
+/** `tool.onEvent`: registers functions that receive the events of the request's stream as they arrive. */
 export function createListeners(phase: ApiJob['phase'], ending: Ending): Listeners {
   const all: ((event: object) => unknown)[] = [];
   return {
     onEvent: (listener) => {
       if (phase === 'response')
-        throw new TypeErrorCtor('tool.onEvent is for scripts before the request; after the answer the events are in response.events');
+        throw new TypeErrorCtor(
+          'tool.onEvent is only for scripts before the request; response scripts read the events from response.events',
+        );
       if (typeof listener !== 'function') throw new TypeErrorCtor('tool.onEvent(fn): fn must be a function');
       if (all.length >= maxListeners) throw new RangeErrorCtor('a script can call tool.onEvent 100 times');
       append(all, listener as (event: object) => unknown);

@@ -1,7 +1,7 @@
 import type { LookedAt } from '../scriptTypes.ts';
 import type { Ask } from './hostFunction.ts';
 
-/** Reports to the host when the script first looks at texts that may hold a secret. Throws where it may not. */
+/** Reports to the host when the script first reads texts that may contain a secret. @throws {Error} if the host denies it */
 export type Look = (at: LookedAt) => void;
 
 export function createLook(ask: Ask, reports: boolean): Look {

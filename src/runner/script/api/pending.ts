@@ -16,17 +16,17 @@ import {
 } from './primordials.ts';
 import { createResponse } from './apiResponse.ts';
 
-/** Requests one script may have under way or waiting. */
+/** Limit of requests per script. */
 const maxWaiting = 10_000;
 
 export interface Pending {
   readonly sleep: (ms: unknown) => Promise<void>;
   readonly send: (name: unknown) => Promise<unknown>;
-  /** A wait is over; `message` is a Woken as JSON text, empty for a sleep. */
+  /** Completes a wait. `message` is a Woken as JSON text; empty for a sleep. */
   readonly wake: (id: number, message: string) => void;
 }
 
-/** What takes time: `tool.sleep` and `tool.send`. The worker says when it is over. */
+/** `tool.sleep` and `tool.send`. The worker calls `wake` when one has completed. */
 export function createPending(ask: Ask): Pending {
   const waiting = new MapCtor<number, (message: string) => void>();
   let count = 0;
@@ -46,7 +46,7 @@ export function createPending(ask: Ask): Pending {
   return {
     sleep: (ms) => {
       if (typeof ms !== 'number' || !isFiniteNumber(ms) || ms < 0) throw new TypeErrorCtor('tool.sleep(ms) takes milliseconds, 0 or more');
-      if (ms > maxSleep) throw new RangeErrorCtor(`tool.sleep(ms) waits at most ${maxSleep} ms: a script may wait no longer in all`);
+      if (ms > maxSleep) throw new RangeErrorCtor(`tool.sleep(ms) waits at most ${maxSleep} ms, the limit for a whole script`);
       return until<void>(
         (id) => void ask({ op: 'sleep', id, ms }),
         (_, resolve) => resolve(),
@@ -55,7 +55,7 @@ export function createPending(ask: Ask): Pending {
     send: (name) => {
       if (typeof name !== 'string') throw new TypeErrorCtor('tool.send(name) takes the name of a request');
       if (++sending > maxWaiting) throw new ErrorCtor('the script sends too many requests');
-      // Made here, where its stack shows the call.
+      // Created here, so that its stack trace has the call.
       const failure = new ErrorCtor('');
       let own = 0;
       return until<unknown>(

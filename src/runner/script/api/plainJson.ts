@@ -1,7 +1,7 @@
 import { isArray, jsonStringify, objectKeys, toText } from './primordials.ts';
 import { words } from './chaiWords.ts';
 
-/** JSON of the API's own plain data. Unlike JSON.stringify it looks up no `toJSON`, which a script may have put on a prototype. */
+/** JSON of the API's own plain data. Unlike JSON.stringify it ignores `toJSON`, which a script may have added to a prototype. */
 export function plainJson(value: unknown): string {
   if (typeof value === 'string') return jsonStringify(value);
   if (typeof value !== 'object' || value === null) return toText(value);

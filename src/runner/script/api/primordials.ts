@@ -1,12 +1,12 @@
-// oxlint-disable typescript/unbound-method, typescript/no-unnecessary-type-parameters -- taking methods off their prototypes is what this file is for
-// The intrinsics the API stands on, taken before any user code runs: a script may replace all of them on the globals
-// and prototypes without any effect on the API. The same reason forbids in this folder: method calls on arrays, strings,
-// maps and dates, for-of, spread and array destructuring (they look up Symbol.iterator), untagged template literals (QuickJS calls `concat`), assigning new properties to
-// ordinary objects and arrays (setters on prototypes would see them).
+// oxlint-disable typescript/unbound-method, typescript/no-unnecessary-type-parameters -- this file detaches methods from their prototypes
+// Intrinsics that the API uses, saved before any user code runs. A script can then replace globals and prototype methods without any
+// effect on the API. For the same reason, code in this folder must not use: method calls on arrays, strings, maps and dates; for-of,
+// spread and array destructuring, which look up Symbol.iterator; untagged template literals, for which QuickJS calls `concat`; and
+// assignments of new properties to ordinary objects and arrays, which would call setters on prototypes.
 
 const { bind, call } = Function.prototype;
 
-/** `f` with its `this` as first argument, of type `F`. Calling the result looks nothing up. */
+/** Converts a method to a function with `this` as its first argument, of type `F`. Calling the result looks up no property. */
 const uncurry = bind.bind(call) as <F>(f: unknown) => F;
 
 export const { apply, defineProperty: reflectDefine, get: reflectGet, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
@@ -71,22 +71,22 @@ const sizeOf = (prototype: object): ((o: object) => number | undefined) => {
     }
   };
 };
-/** Size of a Map, undefined for anything else. */
+/** Size of a Map; undefined for any other object. */
 export const mapSize = sizeOf(Map.prototype);
-/** Size of a Set, undefined for anything else. */
+/** Size of a Set; undefined for any other object. */
 export const setSize = sizeOf(Set.prototype);
 
-/** Sets an own property whatever setters and read-only properties the prototypes have. */
+/** Sets an own property, ignoring setters and read-only properties of the prototypes. */
 export function setOwn(target: object, key: PropertyKey, value: unknown): void {
   reflectDefine(target, key, { __proto__: null, value, writable: true, enumerable: true, configurable: true } as PropertyDescriptor);
 }
 
-/** Appends to an array by an own property. */
+/** Appends to an array with `setOwn`. */
 export function append<T>(target: T[], value: T): void {
   setOwn(target, target.length, value);
 }
 
-/** A Date's milliseconds, or undefined for what is not a Date. */
+/** Milliseconds of a Date since 1970; undefined for any other object. */
 export function timeOf(value: object): number | undefined {
   try {
     return dateGetTime(value);

@@ -1,6 +1,6 @@
 import { reflectDefine } from './primordials.ts';
 
-/** Puts a `Math.random` of its own in the place of the engine's: sfc32 by Chris Doty-Humphrey, 53 bits for each number. */
+/** Replaces `Math.random` with sfc32 by Chris Doty-Humphrey, with 53 random bits per number. The engine's seed is fixed at build time. */
 export function installRandom(seed: readonly number[]): void {
   let a = seed[0] ?? 0;
   let b = seed[1] ?? 0;

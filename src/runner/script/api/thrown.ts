@@ -5,7 +5,7 @@ import { isError } from './primordials.ts';
 import { ownData } from './apiValues.ts';
 import { words } from './chaiWords.ts';
 
-/** Anything thrown, as plain data. */
+/** Describes any thrown value as plain data. */
 export function describeThrown(value: unknown): Thrown {
   const text = describeError(value);
   if (text === undefined) return { text: words`the script threw ${inspect(value)}`, stack: '' };
@@ -13,7 +13,7 @@ export function describeThrown(value: unknown): Thrown {
   return { text, stack: typeof stack === 'string' ? stack : '' };
 }
 
-/** What a failed test shows: the message alone of an assertion, name and message of any other error. */
+/** Message of a failed test: for assertions the message alone, for other errors name and message. */
 export function messageOf(value: unknown): string {
   if (isError(value) && value instanceof AssertionError) return errorText(value, 'message') ?? '';
   return describeThrown(value).text;

@@ -4,7 +4,7 @@ import { words } from './chaiWords.ts';
 const forbidden = /[{}[\]"'`|\u0000-\u001f\u007f-\u009f]/;
 const outerSpace = /^\s|\s$/;
 
-/** Throws TypeError unless a value may name a variable: 1–256 characters that a placeholder can hold. */
+/** @throws {TypeError} unless a value can name a variable: text of 1 to 256 characters that are valid in a placeholder */
 export function checkVariableName(name: unknown): asserts name is string {
   if (typeof name !== 'string')
     throw new TypeErrorCtor(words`the name of a variable must be text, not ${name === null ? 'null' : typeof name}`);

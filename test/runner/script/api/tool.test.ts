@@ -30,12 +30,12 @@ describe('tool', () => {
   }
 
   for (const [source, message] of [
-    ['tool.hash("sha3", "x")', 'TypeError: "sha3" is not a hash Req knows: md5, sha1, sha256, sha512'],
-    ['tool.hash("md5", "x", "utf8")', 'TypeError: "utf8" is not an encoding of a hash: hex or base64'],
+    ['tool.hash("sha3", "x")', 'TypeError: "sha3" is not a supported hash: use md5, sha1, sha256 or sha512'],
+    ['tool.hash("md5", "x", "utf8")', 'TypeError: "utf8" is not a supported encoding: use hex or base64'],
     ['tool.hash("md5", 5)', 'TypeError: tool.hash takes text, not number'],
     ['tool.base64(null)', 'TypeError: tool.base64 takes text, not null'],
     ['tool.sleep("1")', 'TypeError: tool.sleep(ms) takes milliseconds, 0 or more'],
-    ['tool.sleep(1e12)', 'RangeError: tool.sleep(ms) waits at most 60000 ms: a script may wait no longer in all'],
+    ['tool.sleep(1e12)', 'RangeError: tool.sleep(ms) waits at most 60000 ms, the limit for a whole script'],
     ['tool.sleep(-1)', 'TypeError: tool.sleep(ms) takes milliseconds, 0 or more'],
     ['tool.test("x")', 'TypeError: tool.test(name, fn): fn must be a function'],
   ] as const) {
