@@ -24,7 +24,7 @@ export function readTyped(text: string, reading: Reading): Read {
     case 'date': {
       const time = /^\d{4}-\d\d-\d\d/.test(text.trim()) ? Date.parse(text.trim()) : Number.NaN;
       return Number.isNaN(time)
-        ? { ok: false, message: 'This is no date. Write it as 2026-01-31 or 2026-01-31T12:00:00.000Z.' }
+        ? { ok: false, message: 'This is not a date. Write it as 2026-01-31 or 2026-01-31T12:00:00.000Z.' }
         : { ok: true, value: new Date(time) };
     }
     case 'json': {

@@ -22,7 +22,7 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: 'permission was refused',
   EPERM: 'permission was refused',
   EISDIR: 'it is a folder',
-  ELOOP: 'its symbolic links go in a circle',
+  ELOOP: 'its symbolic links form a loop',
   EMFILE: 'too many files are open',
 };
 
