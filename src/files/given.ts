@@ -66,7 +66,7 @@ async function refuseLinksOutOfBoundary(absolute: string): Promise<void> {
       continue;
     }
     const to = await realPath(next);
-    // Folders are often links on a machine; a link as the file itself needs a boundary, which is its folder.
+    // Outside a repository, folders are often links; only the file itself must not lead out of its folder.
     const boundary = (await boundaryOf(at)) ?? (isLast ? at : undefined);
     if (boundary !== undefined && !isWithin(to, await realPath(boundary)))
       throw new FileProblem('outside', `a symbolic link leads out of the folder ${boundary}: ${next} to ${to}`);
