@@ -26,7 +26,7 @@ export interface RunRow {
 }
 
 /** The state of a whole run. */
-export interface RunTold {
+export interface RunSnapshot {
   readonly title: string;
   /** Null without an environment. */
   readonly environment: string | null;
@@ -37,12 +37,12 @@ export interface RunTold {
 }
 
 export type ToRunPage =
-  | { readonly type: 'run'; readonly run: RunTold }
+  | { readonly type: 'run'; readonly run: RunSnapshot }
   /** Changed rows, and new rows at the end. */
   | {
       readonly type: 'rows';
       readonly rows: readonly (readonly [index: number, row: RunRow])[];
-      readonly state: RunTold['state'];
+      readonly state: RunSnapshot['state'];
       readonly elapsedMs: number;
     };
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { showCount, t } from '../../base/l10n.ts';
-import type { RowState, RunTold } from '../../protocol/runMessages.ts';
+import type { RowState, RunSnapshot } from '../../protocol/runMessages.ts';
 import { showDuration, showElapsed } from '../model/textMeasures.ts';
 import { Icon } from '../view/controls/icons.tsx';
 import { Text } from '../view/controls/text.tsx';
@@ -32,7 +32,7 @@ export function RunView({ page }: { readonly page: RunPage }) {
   );
 }
 
-function Head({ page, run }: { readonly page: RunPage; readonly run: RunTold }) {
+function Head({ page, run }: { readonly page: RunPage; readonly run: RunSnapshot }) {
   const counts = page.counts.value;
   const total = run.rows.length;
   const done = total - counts.waiting - counts.running;
@@ -113,7 +113,7 @@ function Only({ page, state, count }: { readonly page: RunPage; readonly state: 
 }
 
 /** Updates between messages, so that the time continues while a request hangs. */
-function Elapsed({ run }: { readonly run: RunTold }) {
+function Elapsed({ run }: { readonly run: RunSnapshot }) {
   const [at, setAt] = useState(0);
   useEffect(() => {
     setAt(0);
@@ -129,7 +129,7 @@ function Elapsed({ run }: { readonly run: RunTold }) {
   );
 }
 
-function Rows({ page, run }: { readonly page: RunPage; readonly run: RunTold }) {
+function Rows({ page, run }: { readonly page: RunPage; readonly run: RunSnapshot }) {
   const shown = page.shown.value;
   const drawn = shown.slice(0, mostDrawn);
   const [at, setAt] = useState(0);

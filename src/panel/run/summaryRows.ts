@@ -1,5 +1,5 @@
 import { counted, showCount, t } from '../../base/l10n.ts';
-import type { RowState, RunRow, RunTold } from '../../protocol/runMessages.ts';
+import type { RowState, RunRow, RunSnapshot } from '../../protocol/runMessages.ts';
 
 /** The filter of the rows. */
 export interface RowFilter {
@@ -21,7 +21,7 @@ const ofAll = (some: number, all: number): string => counted(all, '{1} of {0} re
 /** The result of a run in one line, and its state; undefined while it is running. */
 export function outcomeOf(
   counts: ReturnType<typeof countsOf>,
-  state: RunTold['state'],
+  state: RunSnapshot['state'],
 ): { readonly ended: RowState | undefined; readonly text: string } {
   const total = Object.values(counts).reduce((sum, n) => sum + n, 0);
   const done = total - counts.waiting - counts.running;
