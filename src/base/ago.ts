@@ -5,7 +5,7 @@ const units: readonly (readonly [number, string])[] = [
   [1, 'second'],
 ];
 
-/** How far apart two moments are, in the largest unit that fits: `3 days`. Milliseconds. */
+/** A duration in its largest whole unit: `3 days`. */
 function span(milliseconds: number): string {
   const seconds = Math.floor(Math.abs(milliseconds) / 1000);
   for (const [size, name] of units) {
@@ -15,5 +15,5 @@ function span(milliseconds: number): string {
   return 'a moment';
 }
 
-/** `3 days ago`, `in 3 days`. Both moments in milliseconds since 1970. */
+/** A moment relative to another: `3 days ago`, `in 3 days`. Both in milliseconds since 1970. */
 export const ago = (then: number, now: number): string => (then <= now ? `${span(now - then)} ago` : `in ${span(then - now)}`);

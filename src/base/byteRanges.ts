@@ -1,26 +1,26 @@
 import type { Range } from './text.ts';
 import { sequenceLength } from './utf8.ts';
 
-/** Where secrets stand in a text, in its order. */
+/** Returns the ranges of secrets in a text, sorted. */
 type Find = (text: string) => readonly Range[];
 
-/** UTF-8 that stands in bytes without a break. */
+/** A run of consecutive valid UTF-8. */
 interface TextRun {
-  /** Where it begins in the bytes, and in the text of all runs. */
+  /** Start offsets: in the bytes, and in the joined text of all runs (UTF-16 units). */
   readonly byte: number;
   readonly unit: number;
   readonly text: string;
 }
 
 /**
- * Where secrets stand in bytes: by the bytes themselves, and by the text that they are in UTF-8, since a server may have taken
- * the bytes of a secret for characters and encoded those. In their order; no two overlap.
+ * Finds secrets in bytes. Searches the bytes as Latin-1 and as UTF-8, because a server may decode the bytes of a secret
+ * as Latin-1 and encode the result again. Returns sorted ranges that do not overlap.
  */
 export function findInBytes(bytes: Uint8Array, find: Find): readonly Range[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const text = buffer.toString('latin1');
   const found = find(text);
-  // Of ASCII both are the same text. Counted so, it is seen without a look at each byte here.
+  // For ASCII both texts are equal. Comparing lengths detects that without a loop over the bytes here.
   return Buffer.byteLength(text) > bytes.length ? merged([...found, ...findInText(buffer, find)]) : found;
 }
 

@@ -1,32 +1,32 @@
-/** Pieces smaller than this are put together in blocks of this size. */
+/** Smaller pieces are copied into blocks of this size. */
 const blockSize = 64 * 1024;
 
-/** Bytes as they come, kept so that a million small pieces cost no more than one large. */
+/** Collects bytes; a million small pieces cost no more memory than one large piece. */
 export class Bytes {
   readonly #limit: number;
   #blocks: Uint8Array[] = [];
-  /** A block that is not full, and how much of it is used. */
+  /** The current partial block; `#used` counts its bytes. */
   #open: Uint8Array | undefined;
   #used = 0;
   #size = 0;
   #cut = false;
 
-  /** @param limit how many are kept; of more only the first */
+  /** @param limit bytes to keep; anything after them is dropped */
   constructor(limit = Infinity) {
     this.#limit = limit;
   }
 
-  /** How many are kept. */
+  /** Kept bytes. */
   get size(): number {
     return this.#size;
   }
 
-  /** Whether more came than are kept. */
+  /** Whether bytes were dropped because of the limit. */
   get cut(): boolean {
     return this.#cut;
   }
 
-  /** Adds bytes. They must not change afterwards. */
+  /** Appends bytes. Large pieces are not copied, so the caller must not change them afterwards. */
   push(bytes: Uint8Array): void {
     const room = this.#limit - this.#size;
     if (bytes.length > room) this.#cut = true;
@@ -37,13 +37,13 @@ export class Bytes {
     this.#blocks.push(kept);
   }
 
-  /** All of them in the pieces in which they are kept. */
+  /** The kept blocks, without copying. */
   blocks(): readonly Uint8Array[] {
     this.#close();
     return [...this.#blocks];
   }
 
-  /** All of them in one piece. */
+  /** All bytes in one array. */
   bytes(): Uint8Array {
     this.#close();
     const [first] = this.#blocks;
@@ -70,7 +70,7 @@ export class Bytes {
     }
   }
 
-  /** The open block with room in it. It begins as small as it can: most of what is kept is small, and there may be much of it. */
+  /** The current block, grown if it is full. Blocks start small because most bodies are, and many of them may be kept. */
   #roomFor(wanted: number): Uint8Array {
     const open = this.#open;
     if (open !== undefined && this.#used < open.length) return open;

@@ -1,7 +1,7 @@
-// Node's TextDecoder leaves legacy encodings to ICU, which differs from the WHATWG Encoding Standard in some of them, knows some not
-// at all, and reads windows-1252 as ISO-8859-1 in some versions. Those are decoded here.
+// Node.js leaves legacy encodings to ICU, which differs from the WHATWG Encoding Standard for some of them and lacks
+// others. Some versions also decode windows-1252 as ISO-8859-1. These encodings are decoded here.
 
-/** Characters of the bytes from `from` on, in place of those that TextDecoder has. */
+/** Characters that replace those of TextDecoder, for consecutive bytes starting at `from`. */
 type Differences = readonly (readonly [from: number, characters: string])[];
 
 const unassigned = (count: number): string => '\ufffd'.repeat(count);
@@ -23,10 +23,10 @@ const differences: Readonly<Record<string, Differences>> = {
   'x-user-defined': [[0x80, String.fromCharCode(...Array.from({ length: 128 }, (_, i) => 0xf780 + i))]],
 };
 
-/** Encodings that TextDecoder may not know; each is its own only label. */
+/** Encodings that TextDecoder may lack; each has a single label. */
 const unknown = new Set(['iso-8859-16', 'x-user-defined']);
 
-/** The encoding of a label in lower case (WHATWG Encoding §4.2), undefined where there is none. */
+/** The lower-case encoding name for a label (WHATWG Encoding §4.2); undefined for an unknown label. */
 export function encodingOf(label: string): string | undefined {
   const name = label.replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, '').toLowerCase();
   if (unknown.has(name)) return name;
@@ -39,12 +39,12 @@ export function encodingOf(label: string): string | undefined {
 
 const tables = new Map<string, string>();
 
-/** The characters of the bytes 0x80 to 0xFF. */
+/** The characters for the bytes 0x80 to 0xFF. */
 function upperHalf(encoding: string, differing: Differences): string {
   let table = tables.get(encoding);
   if (table === undefined) {
     const bytes = Uint8Array.from({ length: 128 }, (_, i) => 0x80 + i);
-    // All that differs from ISO-8859-1 stands above.
+    // For these, `differences` lists everything that differs from ISO-8859-1.
     const isLatin1 = encoding === 'windows-1252' || unknown.has(encoding);
     table = isLatin1 ? String.fromCharCode(...bytes) : new TextDecoder(encoding).decode(bytes);
     for (const [from, text] of differing) table = table.slice(0, from - 0x80) + text + table.slice(from - 0x80 + text.length);
@@ -53,10 +53,13 @@ function upperHalf(encoding: string, differing: Differences): string {
   return table;
 }
 
-/** Characters that one call makes a text of: more would overflow the stack. */
+/** Characters per call of `String.fromCharCode`; more arguments overflow the stack. */
 const piece = 8192;
 
-/** Bytes as text, as the WHATWG Encoding Standard says. @param encoding a name that `encodingOf` gave */
+/**
+ * Decodes bytes as the WHATWG Encoding Standard defines.
+ * @param encoding a name returned by `encodingOf`
+ */
 export function decodeText(bytes: Uint8Array, encoding: string): string {
   const differing = differences[encoding];
   if (differing === undefined) return new TextDecoder(encoding).decode(bytes);
@@ -74,14 +77,17 @@ export function decodeText(bytes: Uint8Array, encoding: string): string {
   return text;
 }
 
-/** What decodes bytes that come in pieces. */
+/** A streaming decoder, such as TextDecoder. */
 interface TextDecoding {
   decode(bytes?: Uint8Array, options?: { readonly stream?: boolean }): string;
 }
 
-/** Decodes bytes that come in pieces, as `decodeText` does. @param encoding a name that `encodingOf` gave */
+/**
+ * A streaming version of `decodeText`.
+ * @param encoding a name returned by `encodingOf`
+ */
 export function textDecoder(encoding: string): TextDecoding {
   if (differences[encoding] === undefined) return new TextDecoder(encoding);
-  // Each of these has one byte for a character.
+  // These encodings have one byte per character, so no state is needed between chunks.
   return { decode: (bytes) => (bytes === undefined ? '' : decodeText(bytes, encoding)) };
 }

@@ -1,7 +1,7 @@
-/** The rows of the last comparison, and of the one at hand. */
+/** Rows of the distance matrix, reused between calls. */
 let [older, previous, row]: [number[], number[], number[]] = [[], [], []];
 
-/** Edit distance (Damerau, adjacent swaps count once), given up above a limit. */
+/** The Damerau edit distance (an adjacent swap counts once); returns more than `limit` as soon as it exceeds it. */
 function distance(a: string, b: string, limit: number): number {
   for (let j = 0; j <= b.length; j++) previous[j] = j;
   for (let i = 1; i <= a.length; i++) {
@@ -22,7 +22,7 @@ function distance(a: string, b: string, limit: number): number {
   return previous[b.length] as number;
 }
 
-/** A bit for each letter of a text, the same for both cases. */
+/** One bit per letter that occurs in the text, ignoring case. */
 function lettersOf(text: string): number {
   let bits = 0;
   for (let i = 0; i < text.length; i++) bits |= 1 << (text.charCodeAt(i) & 31);
@@ -35,13 +35,13 @@ function countBits(bits: number): number {
   return count;
 }
 
-/** Names that are compared: a file may define ten thousand, and miss as many. */
+/** Names to compare: a file may define ten thousand, and miss as many. */
 const most = 1000;
 
 /**
- * The known name most like a mistyped one ("did you mean"), or undefined where none is near. Case is nearly free; a name of
- * one letter is near to none but itself.
- * @param limit how many letters may differ; without it about a third
+ * The known name most similar to a mistyped one ("did you mean"), or undefined if none is similar enough. Names that
+ * differ only in case match first; a name of one letter matches no other.
+ * @param limit maximum edits; by default about a third of the name's length
  */
 export function closest(
   name: string,
@@ -51,14 +51,15 @@ export function closest(
   const small = name.toLowerCase();
   const letters = lettersOf(name);
   let best: string | undefined;
-  /** How many letters may differ in a nearer one. */
+  /** Maximum edits for a better match. */
   let bound = limit;
   let compared = 0;
   for (const candidate of known) {
     if (compared++ === most) break;
     if (Math.abs(candidate.length - name.length) > bound || candidate === name) continue;
     if (candidate.length === name.length && candidate.toLowerCase() === small) return candidate;
-    // Each letter that only one of the two has is an edit of its own: most names need no closer look.
+    // Each letter that only one of the names has costs an edit. This rules out most names without computing the
+    // distance.
     const others = lettersOf(candidate);
     if (bound === 0 || Math.max(countBits(letters & ~others), countBits(others & ~letters)) > bound) continue;
     const d = distance(name, candidate, bound);

@@ -1,14 +1,19 @@
-/** How many times what the last work took something rests: looking at a long text then never takes the most of the time. */
+/**
+ * The pause is at least this multiple of the last work's duration, so work on a long text never takes most of the time.
+ */
 const restForCost = 4;
 
 interface Work<K> {
-  /** Gives the milliseconds that it took, without what it waited for; undefined where nothing was done. Never rejects. */
+  /**
+   * Resolves with its own duration in milliseconds, without waiting times; undefined if nothing was done. Never
+   * rejects.
+   */
   readonly work: (key: K) => Promise<number | undefined>;
-  /** Milliseconds that something rests at least. */
+  /** Minimum pause in milliseconds. */
   readonly rest: number;
 }
 
-/** Does a work for each of several things once nothing has happened to it for a while. */
+/** Debounces work per key. */
 export class Debounce<K> {
   readonly #work: Work<K>['work'];
   readonly #rest: number;
@@ -20,7 +25,7 @@ export class Debounce<K> {
     this.#rest = rest;
   }
 
-  /** Something has happened: the work is done after a rest, or after `delay` milliseconds. */
+  /** Schedules the work after the pause, or after `delay` milliseconds. Calling it again restarts the pause. */
   soon(key: K, delay = Math.max(this.#rest, restForCost * (this.#costs.get(key) ?? 0))): void {
     clearTimeout(this.#waiting.get(key));
     this.#waiting.set(

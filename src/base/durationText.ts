@@ -1,2 +1,2 @@
-/** A limit as it is written: `300 ms`, `2.5 s`. */
+/** `300 ms`, `2.5 s`. */
 export const durationText = (ms: number): string => (ms < 1000 ? `${ms} ms` : `${ms / 1000} s`);

@@ -1,4 +1,7 @@
-/** An event of a stream as a line of JSON, without its line break: what `req send --jsonl` prints and the panel saves. `at` in milliseconds since the start. */
+/**
+ * A stream event as one JSON line without its line break, as `req send --jsonl` prints and the panel saves it.
+ * @param event `at` in milliseconds since the start
+ */
 export function eventLine(event: {
   readonly at: number;
   readonly event: string;

@@ -1,6 +1,8 @@
-/** About what an event costs beside its texts. */
+/** Approximate overhead of an event besides its texts. */
 const fixedCost = 100;
 
-/** UTF-16 units that a stream's event takes in memory, about: a server may put very much into each of its texts. */
+/**
+ * Approximate memory of a stream event in UTF-16 units. Includes all texts, because a server may make any of them long.
+ */
 export const eventUnits = (event: { readonly data: string; readonly event: string; readonly id: string }): number =>
   event.data.length + event.event.length + event.id.length + fixedCost;

@@ -1,23 +1,23 @@
-/** The texts that a person reads, in their language by the English ones; none in English. */
+/** Translations by English text; empty for English. */
 let texts: Readonly<Record<string, string>> = {};
 
-/** Takes the texts of a person's language. To be called before anything is shown. */
+/** Sets the translations. Call it before any text is shown. */
 export function useTexts(table: Readonly<Record<string, string>>): void {
   texts = table;
 }
 
 /**
- * A text in the person's language, `{0}` and so on filled in. The English one is its key, and a literal: the bundle of texts is
- * made from the code (`scripts/l10n.mjs`). To be called when the text is needed, never when a module is read.
+ * Translates a text and fills in `{0}`, `{1}`, …. The English text is the key and must be a literal, because
+ * `scripts/l10n.mjs` collects the texts from the code. Call it when the text is needed, never while a module loads.
  */
 export function t(text: string, ...values: readonly (string | number)[]): string {
   return (texts[text] ?? text).replace(/\{(\d)\}/g, (mark, index: string) => String(values[Number(index)] ?? mark));
 }
 
-/** One of two texts by a number, which is their `{0}`: `1 line`, `2,000 lines`. */
+/** The singular or plural text for a number, which is its `{0}`: `1 line`, `2,000 lines`. */
 export function counted(n: number, one: string, many: string, ...others: readonly (string | number)[]): string {
   return t(n === 1 ? one : many, showCount(n), ...others);
 }
 
-/** A whole number: `1,234,567`. */
+/** An integer with thousands separators: `1,234,567`. */
 export const showCount = (n: number): string => String(n).replace(/\B(?=(?:\d{3})+$)/g, ',');

@@ -1,16 +1,17 @@
-/** One line of a comparison. */
 export interface DiffLine {
   readonly kind: 'same' | 'removed' | 'added';
   readonly text: string;
 }
 
-/** Differences that are looked for: the work grows with their square. What differs more is shown as wholly other. */
+/**
+ * Maximum edits to search for, because the work grows with their square. Texts with more differences are shown as
+ * completely different.
+ */
 const mostEdits = 400;
 
 /**
- * What differs between two texts, line by line, with the fewest changes (Myers, "An O(ND) difference algorithm", 1986). Lines that
- * only `before` has are removed, those that only `after` has are added.
- * @param lineBreak where a line ends; any line break unless told otherwise
+ * The line diff of two texts with the fewest changes (Myers, "An O(ND) difference algorithm", 1986).
+ * @param lineBreak the line separator; any line break by default
  */
 export function diffLines(before: string, after: string, lineBreak: RegExp = /\r\n|\r|\n/): readonly DiffLine[] {
   const a = before.split(lineBreak);
@@ -52,7 +53,7 @@ function middle(a: readonly string[], b: readonly string[]): readonly DiffLine[]
   return out.toReversed();
 }
 
-/** For each number of edits, how far each diagonal was reached before it; undefined where there are too many. */
+/** The furthest x on each diagonal before each number of edits; undefined above `mostEdits`. */
 function searched(a: readonly string[], b: readonly string[]): readonly ReadonlyMap<number, number>[] | undefined {
   const reached = new Map<number, number>([[1, 0]]);
   const trace: ReadonlyMap<number, number>[] = [];

@@ -1,20 +1,26 @@
 import { SecretVariants } from './secretVariants.ts';
 import type { Range } from './text.ts';
 
-/** What stands where a secret would. */
+/** Replaces a secret in shown text. */
 export const maskText = '•••';
 
-/** Shorter texts are left: masking each `1` would hide the answer and protect nothing. */
+/** Shorter secrets are not masked: masking each `1` would hide the response and protect nothing. */
 const shortest = 3;
 
-/** UTF-16 units of what an encoding may make of one: `\\u00e9`, `%C3%A9`, `&#x1f600;`; and base64's neighbors. */
+/**
+ * UTF-16 units that an encoding may make of one unit (`\\u00e9`, `%C3%A9`, `&#x1f600;`), and an allowance for adjacent
+ * base64 characters.
+ */
 const longestSpelling = 16;
 const neighbours = 64;
 
-/** UTF-16 units in which any spelling of a secret fits: a text that is cut anywhere is looked through with so much around the cut. */
+/**
+ * UTF-16 units that any encoded secret fits in. To search a text that is cut, include this much on both sides of the
+ * cut.
+ */
 export const spellingWindow = (longestSecret: number): number => (longestSecret === 0 ? 0 : longestSpelling * longestSecret + neighbours);
 
-/** A text to hide, and how many characters beside it hold some of its bits. */
+/** A text to hide. `before`, `after`: adjacent characters that contain some of its bits. */
 interface Form {
   readonly text: string;
   readonly before: 0 | 1;
@@ -25,8 +31,8 @@ const base64Character = /[A-Za-z0-9+/_-]/;
 const utf8 = new TextEncoder();
 
 /**
- * Base64 of bytes as it stands inside a longer base64 text (`user:secret` in Basic credentials): by where the bytes begin in
- * a group of three there are three forms, without the characters that they share with their neighbors.
+ * The three forms that bytes can have inside a longer base64 text (`user:secret` in Basic credentials), by their offset
+ * modulo 3. Characters shared with adjacent bytes are left out.
  */
 function base64Forms(bytes: Uint8Array): Form[] {
   const forms: Form[] = [];
@@ -37,14 +43,14 @@ function base64Forms(bytes: Uint8Array): Form[] {
     const whole = btoa(binary).replace(/=+$/, '');
     const text = whole.slice([0, 2, 3][offset], whole.length - shared);
     const before = offset === 0 ? 0 : 1;
-    // Fewer characters than four would be found everywhere.
+    // Shorter forms would match everywhere.
     if (text.length < 4) continue;
     for (const written of base64Spellings(text)) forms.push({ text: written, before, after: shared });
   }
   return forms;
 }
 
-/** Base64 as it stands in texts, in URLs (RFC 4648 §5), percent-encoded, and in JSON that escapes each `/`. */
+/** Base64 as it is, in the URL alphabet (RFC 4648 §5), percent-encoded, and with `\\/` as some JSON encoders write it. */
 function base64Spellings(text: string): ReadonlySet<string> {
   const all = new Set([text]);
   if (!/[+/]/.test(text)) return all;
@@ -56,17 +62,17 @@ function base64Spellings(text: string): ReadonlySet<string> {
     .add(text.replaceAll('/', '\\/'));
 }
 
-/** How a server shows the bytes of a header that it takes for Latin-1: `Ã©` for `é`. The same text where all of it is ASCII. */
+/** UTF-8 bytes decoded as Latin-1, as a server may show a header: `Ã©` for `é`. Unchanged for ASCII. */
 function asLatin1(text: string): string {
   let out = '';
   for (const byte of utf8.encode(text)) out += String.fromCharCode(byte);
   return out;
 }
 
-/** Characters from which on the path of a secret URL is hidden by itself: a shorter one is that of others too. */
+/** Minimum length for hiding the path of a secret URL by itself; shorter paths are common in other URLs. */
 const shortestPath = 12;
 
-/** What of a secret URL is shown by itself: its host and its path in messages, its user information in a header. */
+/** Parts of a secret URL that are shown alone: host and path in messages, user information in a header. */
 function partsOfUrl(text: string): string[] {
   if (!/^[a-z][a-z\d+.-]*:\/\//i.test(text) || !URL.canParse(text)) return [];
   const { href, host, hostname, username, password, pathname, search } = new URL(text);
@@ -84,7 +90,7 @@ function decoded(text: string): string {
   }
 }
 
-/** A secret as it is looked for. What finds its other spellings is made when a text may hold one: that takes long. */
+/** A secret to search for. The matcher for its variants is created on first use, because that is slow. */
 class HiddenText {
   readonly plain: string;
   readonly forms: readonly Form[];
@@ -99,7 +105,7 @@ class HiddenText {
   }
 }
 
-/** The secrets of a set, as far as they have been read: sets only grow. */
+/** The secrets of a set that were prepared so far; sets only grow. */
 interface Known {
   read: number;
   readonly texts: Map<string, HiddenText>;
@@ -125,16 +131,16 @@ function read(secrets: ReadonlySet<string>): readonly HiddenText[] {
 }
 
 /**
- * Finds secrets in what is shown: plain, percent-encoded (wholly or where an encoder found it needed), escaped in JSON, HTML or
- * XML, and in base64, also as a part of a longer base64 text; of a URL also its host and path. A set may have grown since it was
- * given last: what was made of the others is made once.
- * @returns where they stand, in the text's order; no two overlap
+ * Finds secrets in shown text: plain, percent-encoded (fully or where needed), escaped for JSON, HTML or XML, and in
+ * base64, also inside a longer base64 text; for a URL also its host and path. A set that has grown since the last call
+ * is only prepared for its new secrets.
+ * @returns sorted ranges that do not overlap
  */
 export function createFinder(secrets: Iterable<string>): (text: string) => readonly Range[] {
   const known = read(secrets instanceof Set ? secrets : new Set(secrets));
   return (text) => {
     const found: Range[] = [];
-    // Without these signs nothing is spelled another way, and looking for plain text is many times faster.
+    // Without these characters no variant can occur, and a plain text search is many times faster.
     const spelledOut = known.length > 0 && /[%\\+&]/.test(text);
     for (const hidden of known) {
       if (spelledOut) hidden.spelled.find(text, found);
@@ -145,7 +151,7 @@ export function createFinder(secrets: Iterable<string>): (text: string) => reado
   };
 }
 
-/** Hides secrets in everything that is shown, in all the forms in which they are found. */
+/** Replaces secrets in shown text by `maskText`, in all forms that `createFinder` finds. */
 export function createMask(secrets: Iterable<string>): (text: string) => string {
   const find = createFinder(secrets);
   return (text) => {
@@ -171,7 +177,7 @@ function findText(text: string, { text: form, before, after }: Form, found: Rang
   }
 }
 
-/** Those that overlap as one. */
+/** Merges overlapping ranges. */
 function merged(ranges: readonly Range[]): readonly Range[] {
   const all: { start: number; end: number }[] = [];
   for (const { start, end } of ranges.toSorted((a, b) => a.start - b.start)) {

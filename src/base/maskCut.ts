@@ -1,12 +1,12 @@
 import { largestOf } from './lists.ts';
 import { maskText } from './mask.ts';
 
-/** Of a secret that was cut off, fewer characters than these say nothing. */
+/** Shorter fragments of a secret are not hidden. */
 const shortest = 3;
 
 /**
- * Hides the beginning of a secret that stands before a `…`, and the end of one behind it, where a long text was cut for a message:
- * no mask finds what is not whole. For messages, not for long texts.
+ * Hides fragments of secrets beside each `…` of a shortened text: the beginning of one before it, the end of one after
+ * it. `createMask` finds whole secrets only. For short texts such as messages.
  */
 export function maskCut(text: string, secrets: Iterable<string>): string {
   let at = text.indexOf('…');
@@ -17,12 +17,12 @@ export function maskCut(text: string, secrets: Iterable<string>): string {
   for (; at >= 0; at = text.indexOf('…', from)) {
     const before = text.slice(from, at);
     const longest = largestOf(
-      forms.map((form) => beginningAtEnd(before, form)),
+      forms.map((form) => prefixAtEnd(before, form)),
       0,
     );
     out += longest === 0 ? before : `${before.slice(0, before.length - longest)}${maskText}`;
     const after = largestOf(
-      forms.map((form) => endAtBeginning(text, at + 1, form)),
+      forms.map((form) => suffixAt(text, at + 1, form)),
       0,
     );
     out += after === 0 ? '…' : `…${maskText}`;
@@ -31,7 +31,7 @@ export function maskCut(text: string, secrets: Iterable<string>): string {
   return out + text.slice(from);
 }
 
-/** As it is, as it stands in JSON and in JSON in JSON, percent-encoded, in a form, and in base64. */
+/** A secret plain, in JSON, in JSON in JSON, percent-encoded, form-encoded, and in base64. */
 function formsOf(secret: string): readonly string[] {
   const once = JSON.stringify(secret).slice(1, -1);
   const twice = JSON.stringify(once).slice(1, -1);
@@ -40,15 +40,15 @@ function formsOf(secret: string): readonly string[] {
   return [...new Set([secret, once, twice, percent, percent.replaceAll('%20', '+'), btoa(bytes)])];
 }
 
-/** How many characters of the beginning of a form a text ends with; 0 where they say nothing. */
-function beginningAtEnd(text: string, form: string): number {
+/** The length of the longest prefix of `form` that `text` ends with; 0 if it is too short to hide. */
+function prefixAtEnd(text: string, form: string): number {
   for (let length = Math.min(form.length - 1, text.length); length >= shortest; length--)
     if (text.endsWith(form.slice(0, length))) return length;
   return 0;
 }
 
-/** How many characters of the end of a form stand at a place of a text; 0 where they say nothing. */
-function endAtBeginning(text: string, at: number, form: string): number {
+/** The length of the longest suffix of `form` at an offset of `text`; 0 if it is too short to hide. */
+function suffixAt(text: string, at: number, form: string): number {
   for (let length = Math.min(form.length - 1, text.length - at); length >= shortest; length--)
     if (text.startsWith(form.slice(-length), at)) return length;
   return 0;

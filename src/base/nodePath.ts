@@ -1,4 +1,4 @@
-/** Names and indices that lead to a value from the root. */
+/** Keys and indices from the root to a value. */
 export type NodePath = readonly (string | number)[];
 
 /** The normalized path of RFC 9535 §2.7: `$['items'][0]`. */
@@ -20,10 +20,10 @@ function escaped(name: string): string {
   return name.replaceAll(/[\u0000-\u001f'\\]/g, (c) => short[c] ?? `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** Names that need no quotes in a placeholder and an assertion. */
+/** Names that need no quotes in placeholders and assertions. */
 const plainName = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;
 
-/** The same as it is written in a request's file: `body.items[0].id`, names of other characters as `["a b"]`. */
+/** The path as written in a `.req` file: `body.items[0].id`; other names are quoted: `["a b"]`. */
 export function referenceTo(root: string, path: NodePath): string {
   return (
     root +

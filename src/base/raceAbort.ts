@@ -1,6 +1,6 @@
 import { ReqError } from './reqError.ts';
 
-/** What a person is asked, without waiting for the answer once the run is cancelled: ReqError 'cancelled'. */
+/** Resolves with the answer; rejects with ReqError `cancelled` when the signal aborts first. */
 export async function raceAbort<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop: (() => void) | undefined;
   const cancelled = new Promise<never>((_, reject) => {

@@ -1,4 +1,4 @@
-/** What kind of thing went wrong; the CLI's exit codes and `--json` follow it. */
+/** The category of an error. The exit codes of the command and `--json` depend on it. */
 export type ErrorKind =
   | 'usage'
   | 'parse'
@@ -17,17 +17,17 @@ export type ErrorKind =
   | 'trust'
   | 'bug';
 
-/** A place in a file, as users count: line and column from 1. */
+/** A position in a file; line and column count from 1. */
 export interface Place {
   readonly file: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** What came of an answer that cannot be read, as text. */
+/** An excerpt of an invalid response. */
 export interface ReceivedExcerpt {
   readonly text: string;
-  /** Where in the text, in UTF-16 units, what is wrong begins; undefined where it only ended too soon. */
+  /** The UTF-16 offset of the invalid part; undefined if the response only ended too early. */
   readonly wrongAt: number | undefined;
 }
 
@@ -38,11 +38,11 @@ export interface ErrorFacts {
   readonly cause?: unknown;
 }
 
-/** An expected failure with a message ready for the user. Anything else that is thrown is a bug. */
+/** An expected failure with a message ready for the user. Anything else thrown is a bug. */
 export class ReqError extends Error {
   override readonly name = 'ReqError';
   readonly kind: ErrorKind;
-  /** What to do about it. */
+  /** What the user can do about it. */
   readonly hint: string | undefined;
   readonly at: Place | undefined;
   readonly came: ReceivedExcerpt | undefined;
@@ -56,12 +56,12 @@ export class ReqError extends Error {
   }
 }
 
-/** Bundles have copies of the class of their own, so the name tells, not instanceof. */
+/** Each bundle has its own copy of the class, so `instanceof` would fail; the name is compared instead. */
 export function isReqError(e: unknown): e is ReqError {
   return e instanceof Error && e.name === 'ReqError';
 }
 
-/** A failure as plain data: what events, reports and the panel carry. */
+/** A failure as plain data, for events, reports and the panel. */
 export interface Failure {
   readonly kind: ErrorKind;
   readonly message: string;
@@ -70,7 +70,7 @@ export interface Failure {
   readonly came?: ReceivedExcerpt;
 }
 
-/** Anything thrown as plain data; a bug keeps its stack in the message's place so that it can be reported. */
+/** Converts anything thrown to plain data. For a bug, the message is the stack, so that it can be reported. */
 export function toFailure(e: unknown): Failure {
   if (isReqError(e)) {
     return {

@@ -1,7 +1,7 @@
-/** What is looked for in a text that is shown. */
+/** A search in shown text. */
 export interface SearchQuery {
   readonly text: string;
-  /** It is a regular expression of JavaScript, else looked for as it is. */
+  /** Whether the text is a JavaScript regular expression. */
   readonly regex: boolean;
   readonly matchCase: boolean;
 }
@@ -9,8 +9,8 @@ export interface SearchQuery {
 export type CompiledQuery = { readonly ok: true; readonly pattern: RegExp } | { readonly ok: false; readonly message: string };
 
 /**
- * A query as a global pattern, `^` and `$` at lines. One that a person wrote may take time without end: whoever uses it bounds it.
- * A plain text takes time in proportion to what is searched.
+ * Compiles a query to a global pattern; `^` and `$` match at lines. A user's regular expression may never finish, so
+ * callers must limit its time; a plain text takes linear time.
  */
 export function compileQuery({ text, regex, matchCase }: SearchQuery): CompiledQuery {
   const source = regex ? text : text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
@@ -18,23 +18,23 @@ export function compileQuery({ text, regex, matchCase }: SearchQuery): CompiledQ
   try {
     return { ok: true, pattern: new RegExp(source, `${flags}u`) };
   } catch {
-    // Escapes that Unicode mode does not take: `\-`.
+    // Unicode mode rejects some escapes, such as `\-`.
   }
   try {
     return { ok: true, pattern: new RegExp(source, flags) };
   } catch (e) {
-    const said = e instanceof Error ? e.message : String(e);
+    const problem = e instanceof Error ? e.message : String(e);
     // `Invalid regular expression: /(/gmu: Unterminated group`
-    return { ok: false, message: said.slice(said.lastIndexOf(': ') + 2) };
+    return { ok: false, message: problem.slice(problem.lastIndexOf(': ') + 2) };
   }
 }
 
-/** Of each group, whether a pattern is found in any of its texts. */
+/** For each group, whether the pattern matches any of its texts. */
 export function foundIn(pattern: RegExp, groups: readonly (readonly string[])[]): readonly boolean[] {
   return groups.map((texts) => texts.some((text) => text.search(pattern) >= 0));
 }
 
-/** Of each text, the beginning and the end of every match that is not empty, one after the other. */
+/** For each text, the start and end offsets of all non-empty matches, flattened. */
 export function matchEdges(pattern: RegExp, texts: readonly string[]): readonly (readonly number[])[] {
   return texts.map((text) =>
     Array.from(text.matchAll(pattern)).flatMap(({ 0: found, index }) => (found === '' ? [] : [index, index + found.length])),

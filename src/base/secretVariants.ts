@@ -12,17 +12,17 @@ const entities: Readonly<Record<string, readonly string[]>> = {
 
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** How a character may be spelled. */
+/** The ways to write one character. */
 interface Spellings {
-  /** By the code of their first unit. */
+  /** By the code of their first UTF-16 unit. */
   readonly whole: ReadonlyMap<number, readonly string[]>;
-  /** What stands behind backslashes: `n` for a line break. JSON in JSON in JSON has seven of them. */
+  /** What follows one or more backslashes: `n` for a line break. JSON in JSON in JSON has seven backslashes. */
   readonly escaped: readonly string[];
 }
 
 const spellingsOf = new Map<string, Spellings>();
 
-/** How one character may be written where it is shown: itself, percent-encoded (also twice), escaped in JSON, as an entity of HTML or XML. */
+/** All ways to write a character: plain, percent-encoded (also twice), escaped in JSON, as an HTML or XML entity. */
 function spellings(character: string): Spellings {
   const known = spellingsOf.get(character);
   if (known !== undefined) return known;
@@ -30,12 +30,12 @@ function spellings(character: string): Spellings {
   let percent = '';
   for (const byte of utf8.encode(character)) percent += `%${byte.toString(16).padStart(2, '0')}`;
   for (const written of [percent, percent.toUpperCase()]) all.add(written).add(written.replaceAll('%', '%25'));
-  // In a form, and in one that is percent-encoded again.
+  // A space in a form, and in a form that is percent-encoded again.
   if (character === ' ') for (const written of ['+', '%2B', '%2b']) all.add(written);
   let units = '';
   for (let i = 0; i < character.length; i++) units += `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`;
   const escapes = new Set([inJson(character), units, units.replace(/[a-f\d]{4}/g, (digits) => digits.toUpperCase())]);
-  // Of two units the second has backslashes of its own.
+  // In a surrogate pair, the second escape has its own backslashes.
   if (character.length > 1) for (const written of escapes) all.add(written).add(inJson(written));
   if (character === '/') escapes.add('\\/');
   const whole = new Map<number, string[]>();
@@ -46,12 +46,12 @@ function spellings(character: string): Spellings {
   return made;
 }
 
-/** Backslashes that are looked through. */
+/** Maximum backslashes to look through. */
 const mostBackslashes = 64;
 
 const verbatim = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
-/** As a pattern, which may also find what is none: a run of backslashes is taken for its end. */
+/** A pattern that may match too much: any run of backslashes counts as an escape. */
 function alternatives({ whole, escaped }: Spellings): string {
   const all = [...whole.values()].flat().map(verbatim);
   const behind = escaped.filter((text) => text !== '\\').map(verbatim);
@@ -59,10 +59,10 @@ function alternatives({ whole, escaped }: Spellings): string {
   return `(?:${all.join('|')})`;
 }
 
-/** A text in which each character may be spelled in several ways. */
+/** Matches a text in which each character may be written in several ways. */
 export class SecretVariants {
   readonly #characters: readonly Spellings[];
-  /** Finds its first characters: nearly all places are passed over so. */
+  /** Matches the first characters, which rules out nearly all offsets quickly. */
   readonly #first: RegExp;
 
   constructor(text: string) {
@@ -71,7 +71,7 @@ export class SecretVariants {
     this.#first = new RegExp(`${first}(?=${next.join('')})`, 'g');
   }
 
-  /** Adds the places where it stands, each once. */
+  /** Adds the range of each occurrence. */
   find(text: string, found: Range[]): void {
     const first = this.#first;
     first.lastIndex = 0;
@@ -83,7 +83,10 @@ export class SecretVariants {
     }
   }
 
-  /** Where it ends if it begins there, at the farthest: a `%` that is written `%25` is found whole. All ways are followed at once. */
+  /**
+   * The furthest end of a match that starts at an offset, so that a `%` written as `%25` is covered completely. Follows
+   * all variants at once.
+   */
   #endAt(text: string, start: number): number | undefined {
     let ends: Iterable<number> = [start];
     for (const character of this.#characters) {
@@ -107,7 +110,7 @@ export class SecretVariants {
 
 const nothing: readonly never[] = [];
 
-/** Where a run of backslashes ends that begins there. */
+/** The end of the run of backslashes at an offset. */
 function backslashesAt(text: string, at: number): number {
   let end = at;
   while (end - at < mostBackslashes && text.charCodeAt(end) === 92) end++;

@@ -1,4 +1,4 @@
-/** A range of offsets in UTF-16 code units, as VS Code and JavaScript count: start included, end excluded. */
+/** A range of offsets in UTF-16 code units, as in VS Code and JavaScript: start inclusive, end exclusive. */
 export interface Range {
   readonly start: number;
   readonly end: number;
@@ -14,18 +14,21 @@ export const movedRange = (range: Range, by: number): Range => ({ start: range.s
 
 export const contains = (r: Range, offset: number): boolean => r.start <= offset && offset <= r.end;
 
-/** How the first line that is not empty ends: of a mixture, a line break that is there. `\n` where there is none. */
+/**
+ * The line break after the first line that is not blank, so that mixed files get one they already use. `
+ * ` if there is none.
+ */
 export function lineBreakOf(text: string): string {
   const form = /\r\n|\n|\r/g;
   form.lastIndex = Math.max(0, text.search(/[^ \t\r\n\ufeff]/));
   return form.exec(text)?.[0] ?? '\n';
 }
 
-/** Offsets ↔ lines. LF, CRLF and CR each end a line. */
+/** Converts offsets to lines and back. LF, CRLF and CR each end a line. */
 export class LineIndex {
   readonly #starts: Int32Array;
 
-  /** Where each line begins: 0, then what follows each break. */
+  /** @param starts the offset of each line: 0, then the offset after each line break */
   constructor(starts: readonly number[] | Int32Array) {
     this.#starts = starts instanceof Int32Array ? starts : Int32Array.from(starts);
   }
@@ -36,10 +39,10 @@ export class LineIndex {
     return new LineIndex(starts);
   }
 
-  /** The index of a text that is the same as before up to `start`, and from `oldEnd` on, which stands at `newEnd` now. */
+  /** The index of the text after one edit: unchanged before `start`; what began at `oldEnd` now begins at `newEnd`. */
   edited(text: string, start: number, oldEnd: number, newEnd: number): LineIndex {
     const old = this.#starts;
-    // A line that begins right at the change: a break before it may have been made longer, or cut in two.
+    // Not kept: a line that starts at the edit, since the edit may have extended or split the break before it.
     const kept = Math.max(1, firstAtOrAfter(old, start));
     const after = firstAtOrAfter(old, oldEnd + 1);
     const between = startsIn(text, Math.max(1, start), newEnd);
@@ -56,7 +59,7 @@ export class LineIndex {
     return this.#starts.length;
   }
 
-  /** Where a zero-based line begins. */
+  /** The offset of a zero-based line, clamped to the text. */
   startOf(line: number): number {
     return this.#starts[Math.max(0, Math.min(line, this.#starts.length - 1))] as number;
   }
@@ -67,7 +70,7 @@ export class LineIndex {
   }
 }
 
-/** The index of the first number that is at least `least`, in a list that grows. */
+/** Binary search for the index of the first number >= `least`. */
 function firstAtOrAfter(sorted: Int32Array, least: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
@@ -78,7 +81,7 @@ function firstAtOrAfter(sorted: Int32Array, least: number): number {
   return low;
 }
 
-/** Where lines begin between two offsets, both included. */
+/** Line starts between two offsets, both inclusive. */
 function startsIn(text: string, from: number, to: number): number[] {
   const starts: number[] = [];
   for (let i = from; i <= to; i++) {

@@ -1,5 +1,5 @@
-/** The longest a timer can be set to: of a longer time Node makes one millisecond. */
+/** The longest delay of a timer; Node.js turns a longer one into 1 ms. */
 export const longestTimerMs = 2 ** 31 - 1;
 
-/** Calls later, after the longest time there can be where more is asked for. */
+/** `setTimeout` with the delay limited to `longestTimerMs`. */
 export const after = (ms: number, work: () => void): NodeJS.Timeout => setTimeout(work, Math.min(ms, longestTimerMs));

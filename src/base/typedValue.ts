@@ -1,20 +1,20 @@
 import { jsonToValue, parseJson, readJson } from './json.ts';
 import { isDateValue, valueToJson, type Value } from './value.ts';
 
-/** A text read as a value, or why it is none. */
+/** A parsed value, or why the text is invalid. */
 type Read = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly message: string };
 
-/** How a typed text is read: as it is, as JSON, as a date, or as JSON where it is JSON (but for a quoted text) and else as it is. */
+/** How to read a typed text: as text, as JSON, as a date, or as JSON if it is JSON other than a string (`either`). */
 export type Reading = 'text' | 'json' | 'date' | 'either';
 
-/** How the text of a value is read again, so that it keeps its type. */
+/** The reading that turns the text of a value back into the same type. */
 export const readingOf = (value: Value): Reading => (typeof value === 'string' ? 'text' : isDateValue(value) ? 'date' : 'json');
 
-/** A value as one edits it. */
+/** A value as text for editing. */
 export const editTextOf = (value: Value): string =>
   typeof value === 'string' ? value : isDateValue(value) ? value.toISOString() : valueToJson(value);
 
-/** The value of a typed text. Digits are kept as they are, integers of any length are exact. */
+/** Parses a typed text. Numbers keep their digits; integers of any length are exact. */
 export function readTyped(text: string, reading: Reading): Read {
   switch (reading) {
     case 'text':
@@ -24,7 +24,7 @@ export function readTyped(text: string, reading: Reading): Read {
     case 'date': {
       const time = /^\d{4}-\d\d-\d\d/.test(text.trim()) ? Date.parse(text.trim()) : Number.NaN;
       return Number.isNaN(time)
-        ? { ok: false, message: 'This is no date. Write it as 2026-01-31 or 2026-01-31T12:00:00.000Z.' }
+        ? { ok: false, message: 'This is not a date. Write it as 2026-01-31 or 2026-01-31T12:00:00.000Z.' }
         : { ok: true, value: new Date(time) };
     }
     case 'json': {
@@ -36,7 +36,7 @@ export function readTyped(text: string, reading: Reading): Read {
   }
 }
 
-/** The value of a typed text that may be JSON. Text is typed without quotes, so what has them is meant with them. */
+/** The value of a typed text that may be JSON. Users type text without quotes, so quotes are part of the text. */
 export function jsonOrTyped(text: string): Value {
   const value = parseJson(text);
   return value === undefined || typeof value === 'string' ? text : value;

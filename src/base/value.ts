@@ -1,15 +1,15 @@
 /**
- * A number whose written digits JavaScript's own number would change (`1.0`, `0.1000000000000000055`), kept as
- * written. Plain data, so that it crosses worker borders and bundle borders.
+ * A number that JavaScript would print with other digits (`1.0`, `0.1000000000000000055`), kept as written. Plain data,
+ * so that it can be passed between threads and bundles.
  */
 export interface ExactNumber {
   readonly numberText: string;
 }
 
-/** An object whose keys keep their written order, `__proto__` and `"2"` before `"1"` included. */
+/** An object that keeps the written order of its keys, even `__proto__` and `"2"` before `"1"`. */
 export type ObjectValue = ReadonlyMap<string, Value>;
 
-/** Everything a variable may hold. Objects are Maps: JavaScript's own objects reorder keys that look like integers. */
+/** Everything a variable can hold. Objects are Maps because JavaScript objects reorder integer-like keys. */
 export type Value = string | number | bigint | boolean | null | Date | ExactNumber | readonly Value[] | ObjectValue;
 
 export type ValueType = 'string' | 'number' | 'bigint' | 'boolean' | 'null' | 'date' | 'array' | 'object';
@@ -20,7 +20,7 @@ export const isDateValue = (v: Value): v is Date => v instanceof Date;
 export const isExactNumber = (v: Value): v is ExactNumber =>
   typeof v === 'object' && v !== null && 'numberText' in v && typeof v.numberText === 'string';
 
-/** The name a user knows a value's type by. */
+/** The type name that users see. */
 export function typeOfValue(v: Value): ValueType {
   if (v === null) return 'null';
   switch (typeof v) {
@@ -40,12 +40,12 @@ export function typeOfValue(v: Value): ValueType {
   }
 }
 
-/** Zeros a written exponent may add. Every number of JavaScript needs fewer; `1e999999999` would fill the memory. */
+/** Maximum zeros to write for an exponent. Every JavaScript number needs fewer; `1e999999999` would fill the memory. */
 const mostZeros = 5000;
 
 /**
- * Decimal digits of a written number, its exponent spelled out: `1e21` is `1000000000000000000000`, `1.0` stays `1.0`. A number
- * that would have thousands of digits stays as it is written.
+ * Writes a number without an exponent: `1e21` becomes `1000000000000000000000`, `1.0` stays `1.0`. A number that would
+ * need thousands of zeros is returned unchanged.
  */
 export function expandExponent(token: string): string {
   const e = token.search(/[eE]/);
@@ -67,8 +67,8 @@ export function expandExponent(token: string): string {
 }
 
 /**
- * Reads a JSON number token without losing a digit: an ordinary number where JavaScript prints the same digits again, a
- * bigint for long integers, otherwise the token itself.
+ * Reads a JSON number token without losing digits: a number if JavaScript prints the same digits, a bigint for long
+ * integers, otherwise an ExactNumber.
  */
 export function numberFromToken(token: string): number | bigint | ExactNumber {
   const n = Number(token);
@@ -77,7 +77,7 @@ export function numberFromToken(token: string): number | bigint | ExactNumber {
   return { numberText: token };
 }
 
-/** The text a placeholder inserts for a value that stands alone. Objects and arrays are compact JSON. */
+/** The text that a placeholder inserts. Objects and arrays are compact JSON. */
 export function valueToText(v: Value): string {
   switch (typeof v) {
     case 'string':
@@ -96,8 +96,8 @@ export function valueToText(v: Value): string {
 }
 
 /**
- * JSON of a value, keys in their order, dates as quoted ISO 8601 text, numbers as their digits.
- * @param indent spaces for each level; 0 is compact
+ * JSON of a value: keys in order, dates as ISO 8601 strings, numbers with their digits.
+ * @param indent spaces per level; 0 is compact
  */
 export function valueToJson(v: Value, indent = 0): string {
   const out: string[] = [];
@@ -138,16 +138,16 @@ export function valueToJson(v: Value, indent = 0): string {
   }
 }
 
-/** UTF-16 units of a text that are escaped at once. */
+/** UTF-16 units to escape at once. */
 const longText = 64 * 1024;
 
-/** A JSON string in pieces, for texts of any length: escaped, they may take six times as much. */
+/** A JSON string in pieces, for long texts: escaping may make them six times as long. */
 export function* jsonStringPieces(text: string): Generator<string> {
   if (text.length <= longText) return yield JSON.stringify(text);
   yield '"';
   for (let at = 0; at < text.length;) {
     const last = text.charCodeAt(at + longText - 1);
-    // Halves of a surrogate pair would be escaped by themselves.
+    // Keep surrogate pairs together; halves would be escaped.
     const end = at + longText - (last >= 0xd800 && last <= 0xdbff ? 1 : 0);
     yield JSON.stringify(text.slice(at, end)).slice(1, -1);
     at = end;
@@ -155,7 +155,7 @@ export function* jsonStringPieces(text: string): Generator<string> {
   yield '"';
 }
 
-/** What `valueToJson` gives, in pieces: for what is written and need not be in memory. */
+/** `valueToJson` in pieces, for output that need not be in memory as a whole. */
 export function* jsonPieces(v: Value, indent = 0, depth = 0): Generator<string> {
   if (typeof v === 'string') return yield* jsonStringPieces(v);
   const items = isObjectValue(v) ? [...v] : isArrayValue(v) ? v : undefined;
@@ -166,7 +166,7 @@ export function* jsonPieces(v: Value, indent = 0, depth = 0): Generator<string> 
   for (const item of isArrayValue(v) ? v.entries() : (v as ObjectValue)) {
     const [key, value] = item;
     const head = typeof key === 'string' ? `${JSON.stringify(key)}${indent > 0 ? ': ' : ':'}` : '';
-    // Most are small: they are written as a whole.
+    // Most values are small; they are written in one piece.
     if (isSmall(value)) yield `${before}${head}${indented(valueToJson(value, indent), indent, depth + 1)}`;
     else {
       yield before + head;
@@ -177,7 +177,7 @@ export function* jsonPieces(v: Value, indent = 0, depth = 0): Generator<string> 
   yield `${indent > 0 ? `\n${' '.repeat(indent * depth)}` : ''}${close}`;
 }
 
-/** Scalars, and objects of few scalars, none of which is long. */
+/** Scalars, and objects of up to 100 scalars, without long strings. */
 function isSmall(v: Value): boolean {
   if (typeof v === 'string') return v.length <= longText;
   if (isArrayValue(v)) return v.length === 0;
@@ -187,11 +187,11 @@ function isSmall(v: Value): boolean {
   return true;
 }
 
-/** JSON has no line breaks within its tokens. */
+/** JSON has no line breaks inside tokens. */
 const indented = (json: string, indent: number, depth: number): string =>
   indent > 0 && json.includes('\n') ? json.replaceAll('\n', `\n${' '.repeat(indent * depth)}`) : json;
 
-/** Whether two values are the same value: numbers by amount (`5` and `5.0`), never by text; dates equal their ISO text. */
+/** Whether two values are equal: numbers by amount (`5` equals `5.0`), never by text; a date equals its ISO text. */
 export function valuesEqual(a: Value, b: Value): boolean {
   if (isNumeric(a) && isNumeric(b)) return numericEqual(a, b);
   if (typeof a === 'object' && a !== null && typeof b === 'object' && b !== null) {
@@ -214,7 +214,6 @@ export function valuesEqual(a: Value, b: Value): boolean {
   return a === b;
 }
 
-/** Whether a value is a number in any of its forms. */
 export function isNumeric(v: Value): v is number | bigint | ExactNumber {
   return typeof v === 'number' || typeof v === 'bigint' || isExactNumber(v);
 }

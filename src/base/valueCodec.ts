@@ -1,9 +1,9 @@
 import { isArrayValue, isDateValue, isExactNumber, type Value } from './value.ts';
 
 /**
- * A value as plain JSON data that loses nothing, for storage and for the script sandbox's border:
- * strings, finite numbers, booleans and null as they are, arrays as arrays, and tagged
- * `{"$date": ISO}`, `{"$bigint": digits}`, `{"$number": token}`, `{"$object": [[key, value], …]}` (every object: order kept).
+ * A value as plain JSON data without loss, for storage and the script sandbox. Strings, finite numbers, booleans, null
+ * and arrays are unchanged. Others are tagged: `{"$date": ISO}`, `{"$bigint": digits}`, `{"$number": token}`,
+ * `{"$object": [[key, value], …]}` (all objects, to keep the order).
  */
 export type EncodedValue =
   | string
@@ -29,7 +29,10 @@ export function encodeValue(v: Value): EncodedValue {
 
 const numberToken = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** The value that was encoded. Throws TypeError on anything that encodeValue does not write. */
+/**
+ * Decodes a value.
+ * @throws {TypeError} for anything that `encodeValue` does not produce
+ */
 export function decodeValue(e: EncodedValue): Value {
   if (e === null || typeof e === 'string' || typeof e === 'boolean') return e;
   if (typeof e === 'number' && Number.isFinite(e)) return e;

@@ -1,18 +1,21 @@
-/** A stretch of text as it may be shown. `mark` names the character that it stands for (`U+202E`), as one that would act or hide. */
+/**
+ * A part of a text to show. `mark` is the name of the character it replaces (`U+202E`) if that is a control or
+ * invisible.
+ */
 export interface VisiblePart {
   readonly text: string;
   readonly mark: string | null;
 }
 
 /**
- * Characters that act instead of being seen: controls but for the tab, bidirectional controls (UAX #9), line and paragraph
- * separators, invisible characters (Unicode's Default_Ignorable_Code_Point), halves of surrogate pairs. The joiners U+200C and
- * U+200D and the variation selectors stay: scripts and emoji need them.
+ * Control and invisible characters: controls except tab, bidirectional controls (UAX #9), line and paragraph
+ * separators, Unicode's Default_Ignorable_Code_Point, lone surrogates. The joiners U+200C and U+200D and the variation
+ * selectors are allowed: scripts and emoji need them.
  */
 const acting = /(?![\t\u200c\u200d\p{Variation_Selector}])[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb]/gu;
 const actingOnce = new RegExp(acting.source, 'u');
 
-/** `text` in parts that are shown as they are and marks (`␛`, `⟨U+202E⟩`) for what would act. Never empty parts. */
+/** Splits a text into plain parts and marks (`␛`, `⟨U+202E⟩`) for control and invisible characters. No part is empty. */
 export function visibleParts(text: string): readonly VisiblePart[] {
   if (!actingOnce.test(text)) return text === '' ? [] : [{ text, mark: null }];
   const parts: VisiblePart[] = [];
@@ -27,27 +30,30 @@ export function visibleParts(text: string): readonly VisiblePart[] {
   return parts;
 }
 
-/** As `visibleParts`, in one text. */
+/** `visibleParts` joined to one text. */
 export function visibleText(text: string): string {
   if (!actingOnce.test(text)) return text;
   return text.replace(acting, (c) => markOf(c.codePointAt(0) ?? 0));
 }
 
-/** As `visibleText`, of several lines: line ends become LF. */
+/** `visibleText` for several lines; line breaks become LF. */
 export function visibleLines(text: string): string {
-  // Nearly all text is plain, and this is quick to see.
+  // Fast path: nearly all text is plain.
   if (!/[^\t\n\u0020-\u007e]/.test(text)) return text;
   return text.replaceAll('\r\n', '\n').replace(/[^\n]+/g, visibleText);
 }
 
-/** JSON text with what would act, on a terminal or in a log of GitHub Actions, written as `\u001b`: the same values, safe to show. */
+/**
+ * JSON with characters that would act in a terminal or in a GitHub Actions log written as `\u001b`. The values stay the
+ * same.
+ */
 export function visibleJson(json: string): string {
   const plain = json.replaceAll('##[', '##\\u005b');
   if (!/[^\t\n\u0020-\u007e]/.test(plain)) return plain;
   return plain.replace(/[^\t\n\u0020-\u007e]+/g, (run) => run.replace(acting, escaped));
 }
 
-/** JSON in pieces as `visibleJson` has it as a whole: what it looks for may stand across two of them. */
+/** `visibleJson` for JSON in pieces; a match may span two of them. */
 export function* visibleJsonPieces(pieces: Iterable<string>): Generator<string> {
   let held = '';
   for (const piece of pieces) {

@@ -6,7 +6,7 @@ type Token =
 
 const markup = /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<\?[^]*?\?>|<![^[>]*(?:\[[^\]]*\])?[^>]*>|<\/[^>]*>|<(?:[^"'>]|"[^"]*"|'[^']*')*>/y;
 const indentStep = '  ';
-/** Indentation grows no further: a line must stay readable however deep it lies. */
+/** Maximum indentation in levels; deeper elements keep it, so that lines stay readable. */
 const deepest = 48;
 
 function tokensOf(text: string): readonly Token[] | undefined {
@@ -23,7 +23,7 @@ function tokensOf(text: string): readonly Token[] | undefined {
     const tag = markup.exec(text)?.[0];
     if (tag === undefined) return undefined;
     const kind = tag.startsWith('</') ? 'close' : /^<[!?]/.test(tag) ? 'other' : tag.endsWith('/>') ? 'empty' : 'open';
-    // CDATA is character data: an element that holds it is not laid out.
+    // CDATA is character data: its element is not formatted.
     tokens.push({ kind: tag.startsWith('<![CDATA[') ? 'text' : kind, text: tag });
     at += tag.length;
   }
@@ -31,9 +31,9 @@ function tokensOf(text: string): readonly Token[] | undefined {
 }
 
 /**
- * An XML text laid out in lines by its elements. Only white space between tags is touched, and only in elements that hold
- * nothing but elements; names, attributes, text, comments and CDATA stay byte for byte. Text that is not well-formed
- * comes back as it is. Linear in the length, whatever the depth.
+ * Formats XML, one line per element. Only white space between tags changes, and only in elements without text; names,
+ * attributes, text, comments and CDATA stay the same. Text that is not well-formed is returned as it is. Linear time at
+ * any depth.
  */
 export function formatXml(text: string): string {
   const tokens = tokensOf(text);
@@ -42,7 +42,7 @@ export function formatXml(text: string): string {
   if (mixed === undefined) return text;
   const out: string[] = [];
   let depth = 0;
-  /** Elements that are open: whether each keeps its inside as it is. */
+  /** For each open element, whether its content is kept unchanged. */
   const open: boolean[] = [];
   let element = 0;
   let fresh = true;
@@ -51,7 +51,7 @@ export function formatXml(text: string): string {
     out.push(indentStep.repeat(Math.min(depth, deepest)));
     fresh = false;
   };
-  /** How many of them do; inside one nothing is laid out. */
+  /** How many open elements keep their content. */
   let keepers = 0;
   for (const token of tokens) {
     const free = keepers === 0;
@@ -91,7 +91,10 @@ export function formatXml(text: string): string {
   return out.join('');
 }
 
-/** For each element in order: whether it holds text (or nothing at all), so that its inside must stay. Undefined where tags do not match. */
+/**
+ * For each element in document order, whether it contains text or is empty, so that its content must not change.
+ * Undefined if tags do not match.
+ */
 function mixedElements(tokens: readonly Token[]): readonly boolean[] | undefined {
   const mixed: boolean[] = [];
   const open: { readonly index: number; readonly name: string; empty: boolean }[] = [];

@@ -14,14 +14,14 @@ export const closeBrace = 125;
 
 const isSpace = (c: number | undefined): boolean => c === space || c === lineFeed || c === carriageReturn || c === tab;
 
-/** From `at` on, the first offset where there is no white space of JSON. */
+/** The first offset from `at` on that is not JSON white space. */
 export function skipSpace(bytes: Uint8Array, at: number): number {
   let next = at;
   while (isSpace(bytes[next])) next++;
   return next;
 }
 
-/** Offset behind the token that begins at `at`, in a text that is known to be JSON. */
+/** The offset after the token at `at`; the text must be valid JSON. */
 export function tokenEnd(bytes: Uint8Array, at: number): number {
   if (bytes[at] === quote) {
     for (let next = at + 1; ; next++) {

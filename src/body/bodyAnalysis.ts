@@ -19,28 +19,31 @@ import { ResultLines } from './resultLines.ts';
 import { SearchRun } from './searchRun.ts';
 import type { TextLines } from './textLines.ts';
 
-/** Bytes that are read between two looks at what else is asked. */
+/** Bytes to scan between checks for other calls. */
 const readPart = 1024 * 1024;
-/** Parts that are read at once for who waits for the first rows. */
+/** Maximum parts to scan at once when rows are requested. */
 const partsWaited = 8;
-/** Milliseconds between two things told of the reading. */
-const tellEvery = 120;
-/** Values that a query may choose; of more the first. */
+/** Milliseconds between progress notices. */
+const noticeInterval = 120;
+/** Maximum results of a query; the rest is dropped. */
 const mostResults = 1_000_000;
 
-/** How one works where others wait. */
+/** How the analysis cooperates with other work. */
 export interface Work {
-  /** Lets others do something. */
+  /** Yields to other work. */
   pause(): Promise<void>;
-  /** Whether somebody still waits for a filter. */
+  /** Whether the result of this filter is still needed. */
   isWanted(filterId: number): boolean;
-  /** It takes long, and goes on. */
+  /** Signals that a long call is still running. */
   alive(): void;
 }
 
-/** A body's text as it is shown: its lines in two modes, what of it is folded and found. No secret leaves it but in `NodeFacts.json`. */
+/**
+ * A body's text for display: its lines in two modes, folds and search matches. Secrets are masked in every result
+ * except `NodeFacts.json` and `CopiedText.plain`.
+ */
 export class BodyAnalysis implements BodyCalls {
-  readonly #tell: (told: BodyNotice) => void;
+  readonly #notify: (notice: BodyNotice) => void;
   readonly #work: Work;
   readonly #hidden: HiddenParts;
   readonly #json: JsonIndex | null;
@@ -49,15 +52,13 @@ export class BodyAnalysis implements BodyCalls {
   #search: SearchRun | null = null;
   #revision = 0;
   #results: ResultLines | null = null;
-  /** What a query has chosen, instead of all that is laid out. */
+  /** The results of a query, shown instead of the whole formatted text. */
   #chosen: LineView | null = null;
-  #told = 0;
+  #lastAlive = 0;
 
-  /**
-   * @param tell hears how far it is
-   */
-  constructor(content: BodyContent, tell: (told: BodyNotice) => void, work: Work) {
-    this.#tell = tell;
+  /** @param notify receives progress notices */
+  constructor(content: BodyContent, notify: (notice: BodyNotice) => void, work: Work) {
+    this.#notify = notify;
     this.#work = work;
     const bytes = content.charset === 'utf-8' ? content.bytes : Buffer.from(decodeText(content.bytes, content.charset));
     this.#hidden = new HiddenParts(bytes, content.secrets);
@@ -72,7 +73,7 @@ export class BodyAnalysis implements BodyCalls {
     } else this.#laidOut = this.#raw;
   }
 
-  /** Reads a part. Whether there was one to read. */
+  /** Scans one part. Returns false if nothing is left to scan. */
   read(): boolean {
     for (const { lines } of [this.#json?.state === 'invalid' ? this.#raw : this.#laidOut, this.#raw]) {
       if (lines.isWhole) continue;
@@ -82,13 +83,13 @@ export class BodyAnalysis implements BodyCalls {
     return false;
   }
 
-  /** Reads all, with a pause after each part, and tells how far it is. */
+  /** Scans everything, with a pause after each part, and reports progress. */
   async readAll(): Promise<void> {
-    let told = performance.now();
+    let lastNotice = performance.now();
     while (this.read()) {
       await this.#work.pause();
-      if (performance.now() - told < tellEvery) continue;
-      told = performance.now();
+      if (performance.now() - lastNotice < noticeInterval) continue;
+      lastNotice = performance.now();
       this.measure();
     }
     this.measure();
@@ -126,10 +127,10 @@ export class BodyAnalysis implements BodyCalls {
   find({ searchId, query, mode }: { readonly searchId: number; readonly query: SearchQuery; readonly mode: TextMode }): null {
     this.stopFinding();
     try {
-      this.#search = new SearchRun(this.#view(mode), searchId, query, this.#tell);
+      this.#search = new SearchRun(this.#view(mode), searchId, query, this.#notify);
     } catch (e) {
       if (!(e instanceof SyntaxError)) throw e;
-      this.#tell({ kind: 'found', searchId, count: 0, isCut: false, isDone: true, progress: 1, problem: e.message });
+      this.#notify({ kind: 'found', searchId, count: 0, isCut: false, isDone: true, progress: 1, problem: e.message });
       return null;
     }
     void this.#search.run(() => this.#work.pause());
@@ -161,13 +162,13 @@ export class BodyAnalysis implements BodyCalls {
     if (this.#json === null || path === '') return this.#show(null, { filterId, count: null, isCut: false, problem: null });
     const parsed = parsePath(path);
     if (!parsed.ok) {
-      // What was chosen before is shown until the path is one again.
+      // Keep showing the previous results while the path is invalid.
       const { message, offset } = parsed;
       return { filterId, count: this.#results?.size ?? null, isCut: false, problem: { message, offset } };
     }
     while (this.#json.state === 'scanning' && this.#isWanted(filterId)) this.#scan(this.#laidOut.lines);
     if (this.#json.state !== 'whole')
-      return this.#show(null, { filterId, count: null, isCut: false, problem: { message: 'The body is no JSON.', offset: 0 } });
+      return this.#show(null, { filterId, count: null, isCut: false, problem: { message: 'The body is not JSON.', offset: 0 } });
     const results = new ResultLines(this.#json);
     const evaluation = new Evaluation(this.#json, this.#hidden, () => this.#isWanted(filterId));
     const isWhole = evaluation.run(parsed.query, (place) => results.add(place) && results.size < mostResults);
@@ -188,14 +189,14 @@ export class BodyAnalysis implements BodyCalls {
   #scan(lines: TextLines): void {
     const before = this.#view('pretty');
     lines.scan(readPart);
-    // It is no JSON after all.
+    // The text turned out not to be JSON.
     if (this.#view('pretty') !== before) this.#changed();
   }
 
-  /** Whether somebody still waits; it takes a while, and goes on. */
+  /** Whether the filter's result is still needed; also signals now and then that the call is still running. */
   #isWanted(filterId: number): boolean {
-    if (performance.now() - this.#told > tellEvery) {
-      this.#told = performance.now();
+    if (performance.now() - this.#lastAlive > noticeInterval) {
+      this.#lastAlive = performance.now();
       this.#work.alive();
     }
     return this.#work.isWanted(filterId);
@@ -227,27 +228,27 @@ export class BodyAnalysis implements BodyCalls {
     return mode === 'raw' || this.#json?.state === 'invalid' ? this.#raw : (this.#chosen ?? this.#laidOut);
   }
 
-  /** Tells how far the modes are read. */
+  /** Reports the scan progress of both modes. */
   measure(): void {
     for (const mode of ['pretty', 'raw'] as const) {
       const { total, lines } = this.#view(mode);
       const note = mode === 'pretty' ? this.#note() : null;
-      this.#tell({ kind: 'measured', mode, revision: this.#revision, total, progress: lines.progress, isWhole: lines.isWhole, note });
+      this.#notify({ kind: 'measured', mode, revision: this.#revision, total, progress: lines.progress, isWhole: lines.isWhole, note });
     }
   }
 
-  /** Why a text is not laid out. */
+  /** Why the text is not formatted; null if it is. */
   #note(): string | null {
     if (this.#json?.state !== 'invalid') return null;
     const { scanned, bytes } = this.#json;
     const before = Buffer.from(bytes.buffer, bytes.byteOffset, scanned);
     const line = before.reduce((count, byte) => (byte === 10 ? count + 1 : count), 1);
     const column = before.subarray(before.lastIndexOf(10) + 1).toString().length + 1;
-    return `Shown as it came: it is no JSON at line ${line}, column ${column}.`;
+    return `Shown as received: not JSON at line ${line}, column ${column}.`;
   }
 }
 
-/** Null where it is too long to be copied. */
+/** The text of all lines; null if it is too long to copy. */
 function wholeText(lines: TextLines, hidden: HiddenParts): string | null {
   const out = new LineWriter(hidden);
   return lines.write(out, 0, Infinity, longestCopy) < lines.count ? null : out.text();

@@ -1,15 +1,15 @@
 import type { ByteSource } from './byteSource.ts';
 import type { BodyCalls, BodyContent, BodyNotice } from './protocol.ts';
 
-/** A body of which the bytes lie somewhere. */
+/** A body whose bytes are in memory or in a file. */
 export type OpenedBody = Omit<BodyContent, 'bytes'> & { readonly source: ByteSource };
 
 export type Asked<K extends keyof BodyCalls> = Parameters<BodyCalls[K]>[0];
 export type Answer<K extends keyof BodyCalls> = ReturnType<BodyCalls[K]>;
 
-/** Where a body's text is worked on. */
+/** Runs the analysis of a body, in process or in a worker. */
 export interface BodyService {
-  /** Rejects where the home is gone, or on a defect. */
+  /** Rejects if the worker has exited, or on a defect. */
   ask<K extends keyof BodyCalls>(kind: K, asked: Asked<K>): Promise<Answer<K>>;
   dispose(): void;
 }

@@ -1,14 +1,17 @@
 import { readOwnStart } from '../files/ownFiles.ts';
 
-/** Where the bytes of a body lie: the first in a file, the rest here. */
+/** Where the bytes of a body are: the first in a file, the rest in memory. */
 export interface ByteSource {
   readonly file: string | null;
-  /** Bytes of the file. */
+  /** Bytes in the file. */
   readonly filed: number;
   readonly rest: Uint8Array;
 }
 
-/** All bytes in one piece. Throws as Node does where the file is gone. */
+/**
+ * All bytes in one array.
+ * @throws the system's error if the file is gone
+ */
 export function readBytes({ file, filed, rest }: ByteSource): Uint8Array {
   if (file === null) return rest;
   const bytes = Buffer.allocUnsafeSlow(filed + rest.length);

@@ -1,18 +1,18 @@
 import { GrowingInts } from './growingInts.ts';
 import type { JsonIndex } from './jsonIndex.ts';
 
-/** Values of a JSON text that are laid out one below the other. */
+/** Values of a JSON text, shown one below the other. */
 export interface LaidOutValues {
   readonly size: number;
-  /** The number of the one that a line belongs to. */
+  /** The number of the value that contains a line. */
   nthOf(line: number): number;
-  /** Its number among objects and arrays, or -1. */
+  /** Its index among objects and arrays, or -1. */
   containerOf(nth: number): number;
-  /** What is added to a line of the whole text, laid out, to have that of these. */
+  /** The difference between its line here and in the whole formatted text. */
   shiftOf(nth: number): number;
 }
 
-/** An object or array that begins on a line and ends on a later one. */
+/** An object or array that starts on a line and ends on a later one. */
 export interface Fold {
   readonly container: number;
   /** The line of its closing bracket. */
@@ -20,14 +20,17 @@ export interface Fold {
   readonly isFolded: boolean;
 }
 
-/** What is folded: all from a level on (counted from 1) that lie before a line, but for some that begin on lines; without a level, those alone. */
+/**
+ * Which values are folded: all from a level on (counted from 1) that end before a line, with the lines in `others`
+ * inverted. Without a level, only the values starting on `others`.
+ */
 export interface FoldState {
   readonly level: number | null;
   readonly before: number;
   readonly others: readonly number[];
 }
 
-/** The whole text as the one value that is laid out. */
+/** The whole text as a single value. */
 const wholeOf = ({ open }: JsonIndex): LaidOutValues => ({
   size: 1,
   nthOf: () => 0,
@@ -35,31 +38,31 @@ const wholeOf = ({ open }: JsonIndex): LaidOutValues => ({
   shiftOf: () => 0,
 });
 
-/** Which objects and arrays are folded: rows are the lines that can be seen then. */
+/** The folded objects and arrays; rows are the lines that remain visible. */
 export class Folds {
   readonly #index: JsonIndex;
   readonly #values: LaidOutValues;
   #level: number | null = null;
   #before = 0;
   #others = new Set<number>();
-  /** Of the outermost folded ones: their first lines, and the lines hidden by each and all before it. */
+  /** For the outermost folded ranges: their first lines, and the cumulative number of hidden lines. */
   #first = new GrowingInts();
   #hidden = new GrowingInts();
 
-  /** @param values the whole text where they are left out */
+  /** @param values the whole text by default */
   constructor(index: JsonIndex, values: LaidOutValues = wholeOf(index)) {
     this.#index = index;
     this.#values = values;
   }
 
-  /** Rows of so many lines. */
+  /** The number of rows for a number of lines. */
   rows(lines: number): number {
     return lines - this.#hiddenBefore(this.#first.length);
   }
 
   lineOf(row: number): number {
     if (!this.#isAny) return row;
-    // The folded parts whose first row is before this one.
+    // Number of folded ranges that start in an earlier row.
     let low = 0;
     let high = this.#first.length;
     while (low < high) {
@@ -70,7 +73,7 @@ export class Folds {
     return row + this.#hiddenBefore(low);
   }
 
-  /** The row of a line, or of the folded part that hides it. */
+  /** The row of a line, or of the folded range that hides it. */
   rowOf(line: number): number {
     if (!this.#isAny) return line;
     const before = this.#first.countUpTo(line - 1);
@@ -80,7 +83,7 @@ export class Folds {
     return line <= first + hides ? first - this.#hiddenBefore(before - 1) : line - this.#hidden.at(before - 1);
   }
 
-  /** The one that begins on a line and can be folded. */
+  /** The foldable range that starts on a line. */
   at(line: number): Fold | null {
     const { openLine, closeLine } = this.#index;
     const nth = this.#values.nthOf(line);
@@ -94,20 +97,20 @@ export class Folds {
     return null;
   }
 
-  /** Folds or unfolds the one that begins on a line. */
+  /** Folds or unfolds the range that starts on a line. */
   set(line: number, folded: boolean): void {
     const fold = this.at(line);
     if (fold === null || fold.isFolded === folded) return;
-    this.#turn(line);
+    this.#toggle(line);
     this.#measure();
   }
 
-  /** Folds all that are known now, from a level on, counted from 1; null unfolds all. */
+  /** Folds everything scanned so far from a level on, counted from 1; null unfolds all. */
   toLevel(level: number | null): void {
     this.restore({ level, before: this.#index.lines, others: [] });
   }
 
-  /** Unfolds all that hide a line. Whether there were any. */
+  /** Unfolds all ranges that hide a line. Returns whether there were any. */
   reveal(line: number): boolean {
     if (!this.#isAny) return false;
     const { openLine, closeLine, parent } = this.#index;
@@ -119,14 +122,14 @@ export class Folds {
     let isOther = false;
     for (let found = openLine.countUpTo(own) - 1; found >= root; found = parent.at(found)) {
       if (openLine.at(found) >= own || closeLine.at(found) < own || !this.#isFolded(found, root, shift)) continue;
-      this.#turn(openLine.at(found) + shift);
+      this.#toggle(openLine.at(found) + shift);
       isOther = true;
     }
     if (isOther) this.#measure();
     return isOther;
   }
 
-  /** For others of the same values to be folded as these are. */
+  /** The folds as data, to restore them for the same values. */
   get state(): FoldState {
     return { level: this.#level, before: this.#before, others: [...this.#others] };
   }
@@ -142,7 +145,7 @@ export class Folds {
     return this.#first.length > 0;
   }
 
-  #turn(line: number): void {
+  #toggle(line: number): void {
     if (!this.#others.delete(line)) this.#others.add(line);
   }
 
@@ -185,10 +188,10 @@ export class Folds {
     const root = this.#values.containerOf(nth);
     if (root < 0) return;
     const shift = this.#values.shiftOf(nth);
-    // Of one that is still open nothing follows yet.
+    // An unclosed container has no successor yet.
     const behind = (container: number): number => (next.at(container) < 0 ? open.length : next.at(container));
     const stop = behind(root);
-    /** What follows those that are open, outermost first. */
+    /** Successors of the open containers, outermost first. */
     const after: number[] = [];
     for (let i = root; i < stop;) {
       while (after.length > 0 && (after.at(-1) as number) <= i) after.pop();

@@ -1,4 +1,4 @@
-/** Integers of 32 bits, as many as come: an array of numbers would take twice the memory and time. */
+/** A growing array of 32-bit integers, with half the memory and time of an array of numbers. */
 export class GrowingInts {
   values = new Int32Array(256);
   length = 0;
@@ -16,7 +16,7 @@ export class GrowingInts {
     return this.values[index] as number;
   }
 
-  /** Of ascending values, how many are at most `value`. */
+  /** In sorted values, the number of values <= `value`. */
   countUpTo(value: number): number {
     let low = 0;
     let high = this.length;

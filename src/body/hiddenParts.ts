@@ -2,14 +2,14 @@ import { createFinder } from '../base/mask.ts';
 import { findInBytes } from '../base/byteRanges.ts';
 import type { Range } from '../base/text.ts';
 
-/** Bytes that are looked at together. */
+/** Bytes to search at once. */
 const windowSize = 256 * 1024;
 
-/** Where secrets stand in a text's bytes. It is looked for where somebody looks, once. */
+/** The ranges of secrets in a text's bytes. Searched lazily by window, and cached. */
 export class HiddenParts {
   readonly bytes: Uint8Array;
   readonly #find: ((text: string) => readonly Range[]) | undefined;
-  /** How far a secret may reach over the edge of a window, escaped as it may be. */
+  /** Bytes that an encoded secret may extend beyond a window. */
   readonly #around: number;
   readonly #found = new Map<number, readonly Range[]>();
 
@@ -19,7 +19,7 @@ export class HiddenParts {
     this.#around = 64 + 8 * secrets.reduce((longest, secret) => Math.max(longest, secret.length), 0);
   }
 
-  /** The parts that lie in a range or reach into it, in their order; null where there are none. */
+  /** Secret ranges that overlap a range, sorted; null if there are none. */
   within(start: number, end: number): readonly Range[] | null {
     if (this.#find === undefined || start >= end) return null;
     const first = Math.floor(start / windowSize);

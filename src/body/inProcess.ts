@@ -3,7 +3,7 @@ import type { Answer, Asked, BodyService, OpenedBody, Notify } from './bodyServi
 import { readBytes } from './byteSource.ts';
 import type { BodyCalls } from './protocol.ts';
 
-/** Works here: for bodies that are small. */
+/** Analyzes a small body in this thread. */
 export function inProcess({ source, ...content }: OpenedBody, tell: Notify): BodyService {
   const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
   const analysis = new BodyAnalysis({ ...content, bytes: readBytes(source) }, tell, {

@@ -9,7 +9,7 @@ export type { BodyService, OpenedBody, Notify } from './bodyService.ts';
 export type { ByteSource } from './byteSource.ts';
 export type { CopiedText, NodeFacts, BodyNotice } from './protocol.ts';
 
-/** This bundle, which the worker runs too. */
+/** This bundle; the worker runs it too. */
 export const workerFile = (): string => fileURLToPath(import.meta.url);
 
 if (!isMainThread && workerData === workerMark) serveBody();

@@ -1,12 +1,12 @@
 import { backslash, closeBrace, closeBracket, colon, comma, minus, openBrace, openBracket, quote, space, tab } from './ascii.ts';
 import { GrowingInts } from './growingInts.ts';
 
-/** Lines from one mark to the next. */
+/** Lines between two marks. */
 export const markLines = 128;
-/** Objects and arrays of one text; their places take 28 bytes each. */
+/** Maximum objects and arrays in a text; each takes 28 bytes. */
 const mostContainers = 12_000_000;
 
-/** What may come next; numbers, since it is asked once a token. */
+/** The expected next token. Numbers for speed, because it is compared for each token. */
 const expectValue = 0;
 const expectValueOrClose = 1;
 const expectKey = 2;
@@ -15,7 +15,7 @@ const expectColon = 4;
 const expectCommaOrClose = 5;
 const expectNothing = 6;
 
-/** Where a line of the laid-out text begins: at a token, so many levels deep. */
+/** Where a line of the formatted text starts: a token's offset and its nesting depth. */
 export interface LinePlace {
   readonly line: number;
   readonly offset: number;
@@ -23,25 +23,28 @@ export interface LinePlace {
 }
 
 /**
- * What is remembered of a JSON text (RFC 8259, UTF-8) so that any line of its laid-out form can be found, folded and asked for its
- * path: marks among the lines, and the places of objects and arrays. Made by one pass over the bytes, a part at a time; no
- * value is ever made of them. The lines are those of `formatJson`.
+ * An index of a JSON text (RFC 8259, UTF-8) to find, fold and get the path of any line of its formatted form. It has
+ * marks at regular lines and the positions of objects and arrays. Built in one pass over the bytes, a part at a time,
+ * without creating values. The lines are those of `formatJson`.
  */
 export class JsonIndex {
   readonly bytes: Uint8Array;
-  /** Objects and arrays in the order in which they begin: offsets of their brackets, and the lines of those. Not closed yet: -1. */
+  /** Objects and arrays in order of their opening brackets: offsets and lines of both brackets; -1 until closed. */
   readonly open = new GrowingInts();
   readonly close = new GrowingInts();
   readonly openLine = new GrowingInts();
   readonly closeLine = new GrowingInts();
-  /** Of each the first that begins behind it, what it is in, and where its key begins, or in an array the complement of its index. */
+  /**
+   * For each: the first container after it, its parent, and the offset of its key, or in an array the bitwise
+   * complement of its index.
+   */
   readonly next = new GrowingInts();
   readonly parent = new GrowingInts();
   readonly name = new GrowingInts();
-  /** Where each first of so many lines begins. */
+  /** The offset of every `markLines`-th line. */
   readonly markOffsets = new GrowingInts();
   readonly #markDepths = new GrowingInts();
-  /** Items of the open arrays, innermost last. */
+  /** The next item index of each open array, innermost last. */
   #items: number[] = [];
   #at: number;
   #expect: number = expectValue;
@@ -49,7 +52,7 @@ export class JsonIndex {
   #depth = 0;
   #current = -1;
   #key = -1;
-  /** The line that begins is to be marked. */
+  /** The line that starts next gets a mark. */
   #mark = true;
   #state: 'scanning' | 'whole' | 'invalid' = 'scanning';
 
@@ -58,28 +61,28 @@ export class JsonIndex {
     this.#at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   }
 
-  /** `invalid`: it is no JSON, and has no lines. */
+  /** `invalid`: the text is not JSON, and has no lines. */
   get state(): 'scanning' | 'whole' | 'invalid' {
     return this.#state;
   }
 
-  /** Bytes that were read. */
+  /** Bytes scanned so far. */
   get scanned(): number {
     return this.#at;
   }
 
-  /** Lines that are known whole. */
+  /** Complete lines so far. */
   get lines(): number {
     return this.#state === 'whole' ? this.#line + 1 : this.#line;
   }
 
-  /** Of a line the nearest mark before it. */
+  /** The last mark at or before a line. */
   markBefore(line: number): LinePlace {
     const mark = Math.max(0, Math.min(Math.floor(line / markLines), this.markOffsets.length - 1));
     return { line: mark * markLines, offset: this.markOffsets.at(mark), depth: this.#markDepths.at(mark) };
   }
 
-  /** Of an offset the last mark that is not behind it. */
+  /** The last mark at or before an offset. */
   markBeforeOffset(offset: number): LinePlace {
     return this.markBefore((this.markOffsets.countUpTo(offset) - 1) * markLines);
   }
@@ -88,14 +91,14 @@ export class JsonIndex {
     return this.bytes[this.open.at(container)] === openBrace;
   }
 
-  /** The innermost object or array that an offset is in, its own brackets included; -1 where there is none. */
+  /** The innermost object or array around an offset, including its brackets; -1 if there is none. */
   containerAt(offset: number): number {
     let found = this.open.countUpTo(offset) - 1;
     while (found >= 0 && this.close.at(found) !== -1 && this.close.at(found) < offset) found = this.parent.at(found);
     return found;
   }
 
-  /** Reads on, so many bytes and to the end of the token there. */
+  /** Scans at least `most` more bytes, up to the end of a token. */
   scan(most: number): void {
     if (this.#state !== 'scanning') return;
     const { bytes } = this;
@@ -188,7 +191,7 @@ export class JsonIndex {
     this.#markDepths.push(this.#depth);
   }
 
-  /** The complement of the index of the item that begins; 0 at the top. */
+  /** The complement of the next item's index; 0 at the top level. */
   #nextItem(): number {
     if (this.#depth === 0) return 0;
     const index = this.#items[this.#depth - 1] ?? 0;
@@ -223,7 +226,7 @@ export class JsonIndex {
 const isHex = (c: number | undefined): boolean =>
   c !== undefined && ((c >= 48 && c <= 57) || (c >= 65 && c <= 70) || (c >= 97 && c <= 102));
 
-/** Offset behind the string that begins at `start`, or -1. */
+/** The offset after the string at `start`, or -1. */
 function stringEnd(bytes: Uint8Array, start: number): number {
   const { length } = bytes;
   for (let at = start + 1; at < length; at++) {

@@ -4,21 +4,21 @@ import { LineBlocks } from './lineBlocks.ts';
 import type { LineWriter } from './lineWriter.ts';
 import type { TextLines } from './textLines.ts';
 
-/** Where to stop, and how deep the first level is. */
+/** Where to stop, and which levels to indent. */
 interface Part {
-  /** Offset behind the last token. */
+  /** The offset after the last token. */
   readonly end: number;
-  /** Number behind the last line. */
+  /** The line after the last line. */
   readonly last: number;
-  /** Bytes in the writer after which no further line is begun. */
+  /** Bytes in the writer above which no further line is started. */
   readonly most: number;
   /** Levels that are not indented. */
   readonly base: number;
 }
 
 /**
- * Lays out a part of a text that is known to be JSON from a place on, with two spaces a level: only white space between tokens
- * changes. Without a writer it only goes there. Returns the place where it stopped.
+ * Formats a part of valid JSON with two spaces a level; only white space between tokens changes. Without a writer it
+ * only computes positions. Returns the position where it stopped.
  */
 export function layOut(bytes: Uint8Array, from: LinePlace, { end, last, most, base }: Part, out: LineWriter | null): LinePlace {
   let { line, depth, offset: at } = from;
@@ -75,17 +75,17 @@ export function layOut(bytes: Uint8Array, from: LinePlace, { end, last, most, ba
   }
 }
 
-/** Where a line begins. It must be known. */
+/** Where a line starts. The line must have been scanned. */
 export function placeOfLine(index: JsonIndex, line: number): LinePlace {
   const mark = index.markBefore(line);
   return layOut(index.bytes, mark, { end: index.bytes.length, last: line, most: Infinity, base: 0 }, null);
 }
 
-/** The lines of a JSON text, laid out. */
+/** The lines of a formatted JSON text. */
 export class JsonLines implements TextLines {
   readonly index: JsonIndex;
   readonly blocks: LineBlocks;
-  /** Where the last writing stopped: the next goes on there. */
+  /** Where the last write stopped, so that the next one can continue there. */
   #place: LinePlace | undefined;
 
   constructor(index: JsonIndex) {

@@ -3,19 +3,18 @@ import { closeBrace, closeBracket, comma, skipSpace, tokenEnd } from './ascii.ts
 import type { JsonIndex } from './jsonIndex.ts';
 import { placeOfLine } from './jsonLines.ts';
 
-/** A value in a JSON text: from its first byte to before `end`. */
+/** A value in a JSON text; `end` is exclusive. */
 export interface JsonPlace {
   readonly start: number;
   readonly end: number;
-  /** Its number among objects and arrays, or -1. */
+  /** Its index among objects and arrays, or -1. */
   readonly container: number;
-  /** What it is in, or -1. */
+  /** The object or array that contains it, or -1. */
   readonly parent: number;
-  /** Where its key begins, or the complement of its index. */
+  /** The offset of its key, or the complement of its index. */
   readonly name: number;
 }
 
-/** The whole text's value. */
 export function rootOf(index: JsonIndex): JsonPlace {
   const start = index.markBefore(0).offset;
   return index.open.length > 0
@@ -33,7 +32,7 @@ export function placeOfContainer(index: JsonIndex, container: number): JsonPlace
   };
 }
 
-/** Tells of the members or items of an object or array in their order, until it is answered with false. */
+/** Visits the members or items of an object or array in order, until `visit` returns false. */
 export function eachChild(
   index: JsonIndex,
   container: number,
@@ -59,14 +58,14 @@ export function eachChild(
   }
 }
 
-/** How many members or items there are, counted up to a bound. */
+/** The number of members or items, counted up to `most`. */
 export function countChildren(index: JsonIndex, container: number, most: number): number {
   let count = 0;
   eachChild(index, container, () => ++count < most);
   return count;
 }
 
-/** The value of a line of the laid-out text: that whose key or first byte begins it, or whose bracket closes there. */
+/** The value on a line of the formatted text: the one whose key, first byte or closing bracket starts the line. */
 export function nodeOfLine(index: JsonIndex, line: number): JsonPlace {
   const { bytes } = index;
   const { offset } = placeOfLine(index, line);
@@ -88,7 +87,7 @@ export function nodeOfLine(index: JsonIndex, line: number): JsonPlace {
   return { start, end: tokenEnd(bytes, start), container: -1, parent: inner, name };
 }
 
-/** What a string token means. One whose escapes a mask has cut is taken as it stands. */
+/** The value of a string token. A token with invalid escapes, as a mask can leave them, is returned as written. */
 export function stringOf(token: string): string {
   const inside = token.slice(1, -1);
   if (!inside.includes('\\')) return inside;
@@ -100,8 +99,8 @@ export function stringOf(token: string): string {
 }
 
 /**
- * The way to a value from the root.
- * @param text a part of the bytes, as it is shown
+ * The path from the root to a value.
+ * @param text returns a range of the bytes as shown text
  */
 export function pathOf(index: JsonIndex, place: JsonPlace, text: (start: number, end: number) => string): NodePath {
   const path: (string | number)[] = [];

@@ -1,28 +1,31 @@
 import type { GrowingInts } from './growingInts.ts';
 
-/** Lines that stand together. */
+/** Consecutive lines. */
 interface Block {
   readonly first: number;
-  /** Number behind the last line. */
+  /** The line after the last one. */
   readonly last: number;
-  /** Offset where the next block begins. */
+  /** The offset of the next block. */
   readonly end: number;
 }
 
-/** What of a text's lines is known. */
+/** How many lines are known. */
 interface KnownLines {
   readonly count: number;
   readonly isWhole: boolean;
 }
 
-/** The lines of a text whose bytes stand in their order, so many together: found by a byte that is in them. */
+/** Finds the block of lines that contains an offset, for texts whose lines are in byte order. */
 export class LineBlocks {
   readonly bytes: Uint8Array;
   readonly #marks: GrowingInts;
   readonly #size: number;
   readonly #lines: KnownLines;
 
-  /** @param marks where each block begins, as far as it is known; `size` lines to a block */
+  /**
+   * @param marks offsets of the known blocks
+   * @param size lines per block
+   */
   constructor(bytes: Uint8Array, marks: GrowingInts, size: number, lines: KnownLines) {
     this.bytes = bytes;
     this.#marks = marks;
@@ -30,13 +33,13 @@ export class LineBlocks {
     this.#lines = lines;
   }
 
-  /** Offset behind the blocks that are known whole. */
+  /** The offset after the complete blocks. */
   get known(): number {
     if (this.#lines.isWhole) return this.bytes.length;
     return this.#marks.length === 0 ? 0 : this.#marks.at(this.#marks.length - 1);
   }
 
-  /** The block around an offset that is known. */
+  /** The block around an offset; the offset must be known. */
   at(offset: number): Block {
     const nth = Math.max(0, this.#marks.countUpTo(offset) - 1);
     const isLast = nth + 1 >= this.#marks.length;

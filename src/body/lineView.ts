@@ -6,19 +6,19 @@ import { LineWriter } from './lineWriter.ts';
 import type { RowFold, RowsPage } from '../protocol/bodyRows.ts';
 import type { TextLines } from './textLines.ts';
 
-/** Bytes of a line that are shown, and of lines at once. */
+/** Maximum bytes of a shown line, and of one page. */
 const longestLine = 20_000;
 const longestPage = 2_000_000;
-/** Items of a folded value that are counted. */
+/** Maximum items to count in a folded value. */
 const mostCounted = 10_000;
 
-/** What can be folded: the values of a JSON text. */
+/** The folds of a JSON text. */
 export interface Foldable {
   readonly index: JsonIndex;
   readonly folds: Folds;
 }
 
-/** Lines as they are shown: without secrets, some of them folded away, so that rows are what can be seen. */
+/** Lines as they are shown: secrets masked, folded lines left out. Rows are the visible lines. */
 export class LineView {
   readonly lines: TextLines;
   readonly hidden: HiddenParts;
@@ -32,12 +32,12 @@ export class LineView {
     this.#isTitle = isTitle;
   }
 
-  /** Null where nothing can be folded. */
+  /** Null if nothing can be folded. */
   get folds(): Folds | null {
     return this.#foldable?.folds ?? null;
   }
 
-  /** Rows that are known. */
+  /** Rows known so far. */
   get total(): number {
     return this.#foldable?.folds.rows(this.lines.count) ?? this.lines.count;
   }
@@ -50,12 +50,12 @@ export class LineView {
     return this.#foldable?.folds.rowOf(line) ?? line;
   }
 
-  /** Unfolds what hides a line. Whether anything did. */
+  /** Unfolds ranges that hide a line. Returns whether there were any. */
   reveal(line: number): boolean {
     return this.#foldable?.folds.reveal(line) ?? false;
   }
 
-  /** Rows as text, fewer where they are long. */
+  /** Rows as text, fewer than `count` if they are long. */
   rows(start: number, count: number): Omit<RowsPage, 'revision'> {
     const { total } = this;
     const out = new LineWriter(this.hidden, longestLine);

@@ -3,10 +3,10 @@ import { lineFeed, space } from './ascii.ts';
 import type { HiddenParts } from './hiddenParts.ts';
 
 const mask = new TextEncoder().encode(maskText);
-/** Levels that indent further, as in `formatJson`. */
+/** Deeper levels are not indented further, as in `formatJson`. */
 const deepestIndent = 48;
 
-/** Takes bytes of a text and makes lines of them, without the secrets, each cut where it is too long. */
+/** Builds lines from bytes of a text, with secrets masked and long lines cut. */
 export class LineWriter {
   readonly #hidden: HiddenParts;
   readonly #longest: number;
@@ -14,22 +14,22 @@ export class LineWriter {
   #length = 0;
   #lines = 0;
   #lineStart = 0;
-  /** UTF-16 units of the line that is being written which were left out. */
+  /** UTF-16 units cut from the current line. */
   #left = 0;
   #isCut = false;
 
-  /** @param longest bytes of a line; of more the first, and how many characters more there are */
+  /** @param longest maximum bytes of a line; the number of characters cut is appended */
   constructor(hidden: HiddenParts, longest = Infinity) {
     this.#hidden = hidden;
     this.#longest = longest;
   }
 
-  /** What is left out. */
+  /** The masked ranges. */
   get hidden(): HiddenParts {
     return this.#hidden;
   }
 
-  /** Bytes that were written. */
+  /** Bytes written. */
   get length(): number {
     return this.#length;
   }
@@ -38,7 +38,7 @@ export class LineWriter {
     return this.#lines;
   }
 
-  /** All lines so far, each with a line feed behind it. */
+  /** All lines so far, each with a line feed. */
   text(): string {
     return this.#bytes.toString('utf8', 0, this.#length);
   }
@@ -58,17 +58,17 @@ export class LineWriter {
   indent(depth: number): void {
     const width = 2 * Math.min(depth, deepestIndent);
     this.#room(width);
-    // A call of `fill` takes longer than it.
+    // Faster than `fill` for so few bytes.
     for (const end = this.#length + width; this.#length < end; this.#length++) this.#bytes[this.#length] = space;
   }
 
-  /** A text of one's own. */
+  /** Writes text that is not from the body. */
   write(text: string): void {
     const bytes = Buffer.from(text);
     this.#plain(bytes, 0, bytes.length);
   }
 
-  /** A part of the text. */
+  /** Copies a range of the text. */
   copy(start: number, end: number): void {
     const parts = this.#hidden.within(start, end);
     if (parts === null) return this.#plain(this.#hidden.bytes, start, end);
@@ -101,7 +101,7 @@ export class LineWriter {
     else if (this.#length - this.#lineStart + end - start > this.#longest) {
       this.#isCut = true;
       to = Math.max(start, start + this.#longest - (this.#length - this.#lineStart));
-      // Not within a character.
+      // Do not cut inside a character.
       while (to > start && ((bytes[to] as number) & 0xc0) === 0x80) to--;
     }
     const length = to - start;
@@ -120,7 +120,7 @@ export class LineWriter {
   }
 }
 
-/** UTF-16 units of a part of UTF-8. */
+/** The length of a UTF-8 range in UTF-16 units. */
 function unitsOf(bytes: Uint8Array, start: number, end: number): number {
   let units = 0;
   for (let at = start; at < end; at++) {

@@ -1,17 +1,20 @@
 import type { SearchQuery } from '../base/searchQuery.ts';
 
-/** Bytes that are looked through at once. */
+/** Bytes to search at once. */
 const windowSize = 1024 * 1024;
-/** Where the bytes of a text need not stand together: around what a layout puts white space at, and beyond ASCII, where a secret may be hidden. */
+/**
+ * Where the bytes of a query may differ from the shown text: around tokens where formatting adds white space, and
+ * outside ASCII, where a secret may be masked.
+ */
 const between = /[^\x20-\x7e]+|[{}[\],:] *|^ +/;
-/** Beyond ASCII, what is the same as a letter of ASCII where case does not count (simple case folding of Unicode), in UTF-8. */
+/** Non-ASCII characters that equal an ASCII letter when case is ignored (Unicode simple case folding), in UTF-8. */
 const foldsTo: Readonly<Record<string, string>> = { k: '(?:k|\u00e2\u0084\u00aa)', s: '(?:s|\u00c5\u00bf)' };
-/** Bytes of a letter at most. */
+/** Maximum bytes of a letter. */
 const longestLetter = 3;
 
 /**
- * Bytes that stand wherever a text is found that is no expression, in whatever form the text around it is shown: where they do not
- * stand, nothing needs to be laid out and decoded. Null where there are none.
+ * A byte sequence that occurs wherever a plain text query matches, whatever the layout. Parts without it need not be
+ * formatted and decoded. Null if the query has no such sequence.
  */
 export function needleOf({ text, regex, matchCase }: SearchQuery): Needle | null {
   if (regex) return null;
@@ -19,16 +22,16 @@ export function needleOf({ text, regex, matchCase }: SearchQuery): Needle | null
   return longest === '' ? null : new Needle(longest, matchCase);
 }
 
-/** Looks for such bytes. */
+/** Searches for a byte sequence. */
 export class Needle {
   readonly #pattern: RegExp;
   readonly #longest: number;
-  /** What is looked through now, a byte a character. */
+  /** The current part, one byte per character. */
   #window = '';
   #start = 0;
   #looked = 0;
 
-  /** @param letters of ASCII */
+  /** @param letters ASCII */
   constructor(letters: string, matchCase: boolean) {
     const source = Array.from(letters, (letter) => {
       const folding = matchCase ? undefined : foldsTo[letter.toLowerCase()];
@@ -38,12 +41,12 @@ export class Needle {
     this.#longest = letters.length * longestLetter;
   }
 
-  /** How far was looked: no needle begins before it, from where one was asked for. */
+  /** No match starts before this offset, from the start of the last search. */
   get looked(): number {
     return this.#looked;
   }
 
-  /** Where one begins, from `from` on and whole before `until`; -1 where there is none in the next part. */
+  /** The offset of the next match between `from` and `until`; -1 if the next part has none. */
   next(bytes: Uint8Array, from: number, until: number): number {
     if (from < this.#start || from >= this.#start + this.#window.length - this.#longest) {
       const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);

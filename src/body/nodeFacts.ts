@@ -5,10 +5,9 @@ import { pathOf, type JsonPlace } from './jsonNodes.ts';
 import { LineWriter } from './lineWriter.ts';
 import type { NodeFacts } from './protocol.ts';
 
-/** Bytes that can be copied. */
+/** Maximum bytes to copy. */
 export const longestCopy = 32 * 1024 * 1024;
 
-/** What can be said of a value and done with it. */
 export function factsOf(index: JsonIndex, hidden: HiddenParts, place: JsonPlace): NodeFacts {
   const { start, end } = place;
   const isShort = end - start <= longestCopy;
@@ -20,7 +19,7 @@ export function factsOf(index: JsonIndex, hidden: HiddenParts, place: JsonPlace)
   };
 }
 
-/** A part of a text without its secrets. */
+/** A range of the text with secrets masked. */
 export function shownText(hidden: HiddenParts, start: number, end: number): string {
   const { bytes } = hidden;
   if (hidden.within(start, end) === null) return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString();

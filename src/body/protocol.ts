@@ -1,16 +1,16 @@
-// What is asked of a body's text and told of it; all of it can cross to a worker.
+// Calls and notices of the body analysis. All data can be posted to a worker.
 import type { NodePath } from '../base/nodePath.ts';
 import type { FoldState } from './folds.ts';
 import type { SearchQuery } from '../base/searchQuery.ts';
 import type { Filtered, Found, Mark, Measured, RowsPage, TextMode } from '../protocol/bodyRows.ts';
 
-/** A body, as much as is needed to show it as text. */
+/** What is needed to show a body as text. */
 export interface BodyContent {
   readonly bytes: Uint8Array;
-  /** By the name of the Encoding standard. */
+  /** A name of the WHATWG Encoding Standard. */
   readonly charset: string;
   readonly layout: 'json' | 'xml' | 'none';
-  /** What is not to be shown. */
+  /** Texts to mask. */
   readonly secrets: readonly string[];
 }
 
@@ -20,17 +20,17 @@ export type BodyNotice = ({ readonly kind: 'measured' } & Measured) | ({ readonl
 export interface NodeFacts {
   readonly path: NodePath;
   readonly type: 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
-  /** As it came; null where it is too long to be copied. */
+  /** The JSON as received; null if it is too long to copy. */
   readonly json: string | null;
-  /** The same without secrets. */
+  /** The same with secrets masked. */
   readonly shown: string | null;
 }
 
-/** A text to be copied. Null where it is too long. */
+/** A text to copy; null if it is too long. */
 export interface CopiedText {
-  /** As it came. */
+  /** As received. */
   readonly plain: string | null;
-  /** Without secrets. */
+  /** With secrets masked. */
   readonly shown: string | null;
 }
 
@@ -40,28 +40,28 @@ export interface RowsRange {
   readonly count: number;
 }
 
-/** What can be asked, and what is answered. */
+/** The calls of a body service and their results. */
 export interface BodyCalls {
   rows(range: RowsRange): RowsPage;
   fold(asked: { readonly row: number; readonly folded: boolean }): null;
   /** Counted from 1; null unfolds all. */
   foldLevel(asked: { readonly level: number | null }): null;
-  /** Begins to look for something; what it finds is told. */
+  /** Starts a search; matches are reported as notices. */
   find(asked: { readonly searchId: number; readonly query: SearchQuery; readonly mode: TextMode }): null;
   stopFinding(asked: null): null;
-  /** Matches in some rows. */
+  /** The matches in a range of rows. */
   marks(range: RowsRange): readonly Mark[];
-  /** The number of the first match in a row or behind it. */
+  /** The number of the first match at or after a row. */
   matchFrom(asked: { readonly row: number }): number;
   /** Unfolds what hides a match. */
   goToMatch(asked: { readonly nth: number }): Mark | null;
-  /** Shows only what a JSONPath query chooses; an empty one shows all. */
+  /** Shows only the results of a JSONPath query; an empty one removes the filter. */
   filter(asked: { readonly filterId: number; readonly path: string }): Filtered;
-  /** All that a query has chosen: the path of each value and the value, laid out. Null where none is set. */
+  /** The results of the query: the path of each value and the formatted value. Null if no query is set. */
   chosen(asked: null): CopiedText | null;
-  /** The value of a row. Null where it has none. */
+  /** The value of a row; null if it has none. */
   node(asked: { readonly row: number }): NodeFacts | null;
-  /** What of the whole text is folded: another home begins with it. Null where nothing can be. */
+  /** The folds of the whole text, to restore them in another service; null if nothing can be folded. */
   folded(asked: null): FoldState | null;
   foldAgain(state: FoldState): null;
 }

@@ -4,10 +4,10 @@ import { LineBlocks } from './lineBlocks.ts';
 import type { LineWriter } from './lineWriter.ts';
 import type { TextLines } from './textLines.ts';
 
-/** Lines from one mark to the next. */
+/** Lines between two marks. */
 const markLines = 128;
 
-/** The lines of a text as it came (UTF-8): they end with LF, CR LF or CR. */
+/** The lines of a text as received (UTF-8); LF, CRLF and CR end a line. */
 export class RawLines implements TextLines {
   readonly blocks: LineBlocks;
   readonly #bytes: Uint8Array;
@@ -68,7 +68,7 @@ export class RawLines implements TextLines {
     return line;
   }
 
-  /** Where the line after the one at `at` begins, or -1. */
+  /** The offset of the line after the one at `at`, or -1. */
   #nextLine(at: number): number {
     const feed = this.#bytes.indexOf(lineFeed, at);
     if (!this.#hasReturns) return feed < 0 ? -1 : feed + 1;

@@ -8,7 +8,7 @@ import type { LineWriter } from './lineWriter.ts';
 import { shownText } from './nodeFacts.ts';
 import type { TextLines } from './textLines.ts';
 
-/** The lines of values that were chosen: of each its path, then itself, laid out. */
+/** The lines of a query's results: for each its path, then its formatted value. */
 export class ResultLines implements TextLines, LaidOutValues {
   readonly isWhole = true;
   readonly progress = 1;
@@ -19,7 +19,7 @@ export class ResultLines implements TextLines, LaidOutValues {
   readonly #containers = new GrowingInts();
   readonly #parents = new GrowingInts();
   readonly #names = new GrowingInts();
-  /** The first line of each. */
+  /** The first line of each result. */
   readonly #first = new GrowingInts();
   #lines = 0;
 
@@ -27,7 +27,7 @@ export class ResultLines implements TextLines, LaidOutValues {
     this.#index = index;
   }
 
-  /** Values. */
+  /** The number of results. */
   get size(): number {
     return this.#first.length;
   }
@@ -36,7 +36,7 @@ export class ResultLines implements TextLines, LaidOutValues {
     return this.#lines;
   }
 
-  /** False where no more can be taken: lines are counted in 31 bits. */
+  /** Returns false if no more can be added, because line numbers must fit in 31 bits. */
   add({ start, end, container, parent, name }: JsonPlace): boolean {
     this.#first.push(this.#lines);
     this.#starts.push(start);
@@ -49,14 +49,14 @@ export class ResultLines implements TextLines, LaidOutValues {
   }
 
   scan(): void {
-    // They were all there from the beginning.
+    // All lines are known from the start.
   }
 
   isTitle(line: number): boolean {
     return this.#first.at(this.nthOf(line)) === line;
   }
 
-  /** The value that a line shows, or that its value is in it. */
+  /** The value on a line; for a title line, the result below it. */
   placeOf(line: number): JsonPlace {
     const nth = this.nthOf(line);
     const within = line - this.#first.at(nth) - 1;
@@ -72,7 +72,7 @@ export class ResultLines implements TextLines, LaidOutValues {
     return this.#containers.at(nth);
   }
 
-  /** Behind its path. */
+  /** The line of the path precedes each value. */
   shiftOf(nth: number): number {
     return this.#first.at(nth) + 1 - this.#index.openLine.at(this.#containers.at(nth));
   }

@@ -6,33 +6,33 @@ import { LineWriter } from './lineWriter.ts';
 import type { LineBlocks } from './lineBlocks.ts';
 import type { TextLines } from './textLines.ts';
 
-/** Where something was found: UTF-16 units of a line. */
+/** A match; offsets in UTF-16 units of its line. */
 interface Match {
   readonly line: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** Matches whose places are kept; where there are more it ends. */
+/** Maximum matches; the search stops there. */
 const mostMatches = 500_000;
-/** Bytes that are laid out at once. */
+/** Bytes to format at once. */
 const partSize = 128 * 1024;
 
-/** Looks through the lines of a text as they are shown, without its secrets, a part at a time. */
+/** Searches the lines of a text as shown, with secrets masked, a part at a time. */
 export class Search {
   readonly #lines: TextLines;
   readonly #writer: LineWriter;
   readonly #expression: RegExp;
   readonly #byLine: boolean;
-  /** Where it does not stand, nothing is to be found; null where all is to be looked through. */
+  /** Parts without the needle cannot match; null if everything must be searched. */
   readonly #needle: Needle | null;
   readonly #matchLine = new GrowingInts();
   readonly #matchStart = new GrowingInts();
   readonly #matchEnd = new GrowingInts();
-  /** The line to go on with, or the byte where there is a needle. */
+  /** The next line, or the next byte offset if there is a needle. */
   #next = 0;
 
-  /** @throws {SyntaxError} where the query is no expression */
+  /** @throws {SyntaxError} if the regular expression is invalid */
   constructor(lines: TextLines, hidden: HiddenParts, query: SearchQuery) {
     const compiled = compileQuery(query);
     if (!compiled.ok) throw new SyntaxError(compiled.message);
@@ -47,7 +47,7 @@ export class Search {
     return this.#matchLine.length;
   }
 
-  /** There may be more than were looked for. */
+  /** The search stopped at its limit; there may be more matches. */
   get isCut(): boolean {
     return this.count >= mostMatches;
   }
@@ -66,12 +66,12 @@ export class Search {
     return { line: this.#matchLine.at(nth), start: this.#matchStart.at(nth), end: this.#matchEnd.at(nth) };
   }
 
-  /** The number of the first match that is on a line or behind it; that of all where there is none. */
+  /** The number of the first match at or after a line; `count` if there is none. */
   firstFrom(line: number): number {
     return this.#matchLine.countUpTo(line - 1);
   }
 
-  /** Those on some lines, at most so many. */
+  /** The matches on a range of lines, both inclusive, at most `most`. */
   within(first: number, last: number, most: number): readonly Match[] {
     const found: Match[] = [];
     for (let nth = this.firstFrom(first); nth < this.count && found.length < most && this.#matchLine.at(nth) <= last; nth++)
@@ -79,7 +79,7 @@ export class Search {
     return found;
   }
 
-  /** Looks through a part. Whether there was one: further lines may not be known yet. */
+  /** Searches a part. Returns false if no further lines are known yet. */
   step(): boolean {
     const { blocks } = this.#lines;
     if (this.#needle !== null && blocks !== null) return this.#stepTo(this.#needle, blocks);
@@ -92,7 +92,7 @@ export class Search {
     return this.#needle === null ? this.#lines.count : (this.#lines.blocks?.bytes.length ?? 0);
   }
 
-  /** Looks through the lines around the next needle, or finds that there is none in a part. */
+  /** Searches the lines around the next needle, or skips a part without one. */
   #stepTo(needle: Needle, blocks: LineBlocks): boolean {
     const { bytes, known } = blocks;
     if (this.#next >= known) return false;
@@ -105,7 +105,7 @@ export class Search {
     return true;
   }
 
-  /** Looks through so many lines, fewer where they are long. Gives the number of the next. */
+  /** Searches up to `count` lines, fewer if they are long. Returns the next line. */
   #look(first: number, count: number): number {
     this.#writer.clear();
     const next = this.#lines.write(this.#writer, first, count, partSize);
@@ -121,7 +121,7 @@ export class Search {
     for (let start = 0; start < text.length && !this.isCut; line++) {
       const end = text.indexOf('\n', start);
       for (const found of text.slice(start, end).matchAll(this.#expression)) {
-        // What is empty cannot be shown.
+        // Empty matches cannot be shown.
         if (found[0].length > 0) this.#add(line, found.index, found[0].length);
         if (this.isCut) break;
       }
@@ -129,7 +129,7 @@ export class Search {
     }
   }
 
-  /** No text that is looked for as it is holds a line break. */
+  /** A plain text query contains no line break, so all lines are searched at once. */
   #all(text: string, first: number): void {
     let line = first;
     let lineStart = 0;

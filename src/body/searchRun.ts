@@ -4,25 +4,25 @@ import type { Mark } from '../protocol/bodyRows.ts';
 import type { RowsRange, BodyNotice } from './protocol.ts';
 import { Search } from './searchBody.ts';
 
-/** Milliseconds that are looked for without a pause, and between two things told. */
+/** Milliseconds of work without a pause, and between progress notices. */
 const workFor = 10;
-const tellEvery = 100;
+const noticeInterval = 100;
 const mostMarks = 5000;
 
-/** One search in a view, until it is stopped. */
+/** A search in a view, until it is stopped. */
 export class SearchRun {
   readonly #view: LineView;
   readonly #search: Search;
   readonly #id: number;
-  readonly #tell: (told: BodyNotice) => void;
+  readonly #notify: (notice: BodyNotice) => void;
   #isStopped = false;
 
-  /** @throws {SyntaxError} where the query is no expression */
-  constructor(view: LineView, id: number, query: SearchQuery, tell: (told: BodyNotice) => void) {
+  /** @throws {SyntaxError} if the regular expression is invalid */
+  constructor(view: LineView, id: number, query: SearchQuery, notify: (notice: BodyNotice) => void) {
     this.#view = view;
     this.#id = id;
     this.#search = new Search(view.lines, view.hidden, query);
-    this.#tell = tell;
+    this.#notify = notify;
   }
 
   stop(): void {
@@ -30,17 +30,17 @@ export class SearchRun {
   }
 
   async run(pause: () => Promise<void>): Promise<void> {
-    let told = performance.now();
+    let lastNotice = performance.now();
     while (!this.#search.isDone) {
       const until = performance.now() + workFor;
       while (!this.#search.isDone && performance.now() < until && this.#search.step());
       await pause();
       if (this.#isStopped) return;
-      if (performance.now() - told < tellEvery) continue;
-      told = performance.now();
-      this.#say();
+      if (performance.now() - lastNotice < noticeInterval) continue;
+      lastNotice = performance.now();
+      this.#report();
     }
-    this.#say();
+    this.#report();
   }
 
   marks({ start, count }: RowsRange): readonly Mark[] {
@@ -56,7 +56,7 @@ export class SearchRun {
     return this.#search.firstFrom(this.#view.lineOf(row));
   }
 
-  /** Unfolds what hides a match. */
+  /** Unfolds what hides the match; null if there is no such match. */
   goTo(nth: number): { readonly mark: Mark; readonly unfolded: boolean } | null {
     if (nth < 0 || nth >= this.#search.count) return null;
     const { line, start, end } = this.#search.match(nth);
@@ -64,8 +64,8 @@ export class SearchRun {
     return { mark: { row: this.#view.rowOf(line), start, end }, unfolded };
   }
 
-  #say(): void {
+  #report(): void {
     const { count, isCut, isDone, progress } = this.#search;
-    this.#tell({ kind: 'found', searchId: this.#id, count, isCut, isDone, progress, problem: null });
+    this.#notify({ kind: 'found', searchId: this.#id, count, isCut, isDone, progress, problem: null });
   }
 }

@@ -1,21 +1,21 @@
 import type { LineBlocks } from './lineBlocks.ts';
 import type { LineWriter } from './lineWriter.ts';
 
-/** A text that has lines, found by their numbers. More of them may become known as it is read. */
+/** The lines of a text by number. More lines become known while the text is scanned. */
 export interface TextLines {
-  /** Lines that are known. */
+  /** Lines known so far. */
   readonly count: number;
-  /** All are known. */
+  /** Whether all lines are known. */
   readonly isWhole: boolean;
   /** From 0 to 1. */
   readonly progress: number;
-  /** Null where the bytes stand in another order. */
+  /** Null if lines are not in byte order. */
   readonly blocks: LineBlocks | null;
-  /** Reads on, about so many bytes. */
+  /** Scans about `most` more bytes. */
   scan(most: number): void;
   /**
-   * Writes lines from number `first` on, as many as are known: `count` of them, fewer where they fill the writer with more than
-   * `most` bytes. Returns the number of the next.
+   * Writes up to `count` lines from `first` on; fewer if they are not known yet, or once the writer has `most` bytes.
+   * Returns the next line.
    */
   write(out: LineWriter, first: number, count: number, most: number): number;
 }

@@ -1,6 +1,6 @@
 import { compileQuery, foundIn, matchEdges, type SearchQuery } from '../base/searchQuery.ts';
 
-/** What a thread finds in texts that it is sent: a person's regular expression may take without end. */
+/** Searches of texts, for a thread that can be killed: a user's regular expression may never finish. */
 export interface MatchCalls {
   foundIn(query: SearchQuery, groups: readonly (readonly string[])[]): readonly boolean[];
   matchEdges(query: SearchQuery, texts: readonly string[]): readonly (readonly number[])[];

@@ -4,7 +4,7 @@ import type { Answer, Asked, BodyService, OpenedBody, Notify } from './bodyServi
 import type { BodyCalls } from './protocol.ts';
 import type { MatchCalls } from './textMatching.ts';
 
-/** What marks this worker for the bundle that it runs. */
+/** The `workerData` by which the bundle knows that it runs as this worker. */
 export const workerMark = 'req body';
 
 interface Waiting {
@@ -13,13 +13,13 @@ interface Waiting {
   readonly begun?: () => void;
 }
 
-/** Works in a thread of its own, which can be ended whatever it does. */
+/** A body service in its own thread, which can be killed at any time. */
 export class BodyWorker implements BodyService {
   readonly #worker: Worker;
-  /** The filter that is wanted: the thread sees it while it works on another. */
+  /** The filter whose result is needed, shared so that the thread sees it while it runs another one. */
   readonly #wanted = new Int32Array(new SharedArrayBuffer(4));
   readonly #waiting = new Map<number, Waiting>();
-  #tell: Notify = () => undefined;
+  #notify: Notify = () => undefined;
   #asked = 0;
   #lastSign = 0;
   #isOver = false;
@@ -33,15 +33,15 @@ export class BodyWorker implements BodyService {
     this.#worker.unref();
   }
 
-  /** Milliseconds of `performance.now` when it gave the last sign of life. */
+  /** When the last message arrived, as `performance.now()`. */
   get lastSign(): number {
     return this.#lastSign;
   }
 
-  /** To be called once, before anything is asked. */
-  open(body: OpenedBody, tell: Notify): void {
-    this.#tell = tell;
-    this.#say({ type: 'open', body, wanted: this.#wanted });
+  /** Call it once, before `ask`. */
+  open(body: OpenedBody, notify: Notify): void {
+    this.#notify = notify;
+    this.#post({ type: 'open', body, wanted: this.#wanted });
   }
 
   ask<K extends keyof BodyCalls>(kind: K, asked: Asked<K>): Promise<Answer<K>> {
@@ -50,8 +50,8 @@ export class BodyWorker implements BodyService {
   }
 
   /**
-   * Looks through texts; no body need be open.
-   * @param begun is told when it sets to work on it
+   * Searches texts; needs no open body.
+   * @param begun called when the worker starts on it
    */
   match<K extends keyof MatchCalls>(kind: K, asked: Parameters<MatchCalls[K]>, begun: () => void): Promise<ReturnType<MatchCalls[K]>> {
     return this.#request((id) => ({ type: 'match', id, kind, asked }), begun);
@@ -68,18 +68,18 @@ export class BodyWorker implements BodyService {
       this.#lastSign = performance.now();
       const id = this.#asked++;
       this.#waiting.set(id, { resolve: resolve as (answer: unknown) => void, reject, ...(begun === undefined ? {} : { begun }) });
-      this.#say(messageOf(id));
+      this.#post(messageOf(id));
     });
   }
 
-  #say(message: ToBodyWorker): void {
+  #post(message: ToBodyWorker): void {
     this.#worker.postMessage(message);
   }
 
   #receive(message: FromBodyWorker): void {
     if (this.#isOver) return;
     this.#lastSign = performance.now();
-    if (message.type === 'told') this.#tell(message.told);
+    if (message.type === 'told') this.#notify(message.told);
     if (message.type === 'begun') this.#waiting.get(message.id)?.begun?.();
     if (message.type !== 'answer' && message.type !== 'failed') return;
     const waiting = this.#waiting.get(message.id);

@@ -4,24 +4,24 @@ import { codeOf, FileProblem, isAbsent } from './problem.ts';
 import { openRegular, readAll, readLimits, type Opened } from './read.ts';
 import { isWithin } from './real.ts';
 
-/** Where a shared, environment or `.env` file counts. */
+/** Where a shared, environment or `.env` file applies. */
 export interface AroundPlace {
-  /** The collection's; of a `collection.req` its own folder. */
+  /** The collection root; for a `collection.req` its own folder. */
   readonly root: string;
-  /** That of the requests. */
+  /** The folder of the requests. */
   readonly folder: string;
 }
 
-/** A file that is there and does not count; `ignored` completes "FILE is ignored: …". */
+/** A file that exists but does not apply; `ignored` completes "FILE is ignored: …". */
 export interface Ignored {
   readonly ignored: string;
 }
 
 /**
- * The bytes of a file around requests, which nobody has named: it counts only where it really lies in the collection and belongs to
- * somebody who may decide what is sent. Undefined where there is none.
- * @param owned called where the file belongs to the user or root, so that it counts for the requests of any folder in the root
- * @throws {FileProblem} where it is not a regular file; of a `.env` that makes no difference to other values, and is `ignored`
+ * Reads a file that applies to requests without being named by a user. It must really lie in the collection and belong
+ * to a user who may decide what is sent. Undefined if it does not exist.
+ * @param owned called if the file belongs to the user or root, so that it applies to requests in any folder of the root
+ * @throws {FileProblem} if it is not a regular file. A `.env` is `ignored` then, because no other value depends on it
  */
 export async function readAround(file: string, place: AroundPlace, owned?: () => void): Promise<Uint8Array | Ignored | undefined> {
   const isDotenv = path.basename(file) === '.env';
@@ -31,7 +31,7 @@ export async function readAround(file: string, place: AroundPlace, owned?: () =>
     const ignored = (await outside(file, opened, place.root)) ?? (await foreign(file, opened, place.folder, owned));
     return ignored === undefined ? await readAll(opened, readLimits.around) : { ignored };
   } catch (e) {
-    // Python's virtual environments are folders of that name.
+    // Python virtual environments are often folders named `.env`.
     if (isAbsent(e) || (isDotenv && codeOf(e) === 'EISDIR')) return undefined;
     if (isDotenv && e instanceof FileProblem) return { ignored: e.message };
     throw e;
@@ -40,7 +40,7 @@ export async function readAround(file: string, place: AroundPlace, owned?: () =>
   }
 }
 
-/** Compared by the open file: a link that is changed meanwhile leads to another one. */
+/** Compares with the open file, because a link may be changed in the meantime. */
 async function outside(file: string, { stats }: Opened, root: string): Promise<string | undefined> {
   const [real, realRoot] = await Promise.all([fs.promises.realpath(file), fs.promises.realpath(root)]);
   if (!isWithin(real, realRoot)) return `a symbolic link leads to ${real}, outside ${root}`;
@@ -49,8 +49,9 @@ async function outside(file: string, { stats }: Opened, root: string): Promise<s
 }
 
 /**
- * In a folder that others can write to, anybody could put a file that changes what is sent. Whoever owns the folder of the requests
- * can replace those too, so the owner's files count: in a container the files of a mounted folder often belong to another user.
+ * In a folder with write access for others, any user could add a file that changes what is sent. The owner of the
+ * requests' folder can replace the requests themselves, so the owner's files apply too: in containers, mounted files
+ * often belong to another user.
  */
 async function foreign(file: string, { stats }: Opened, folder: string, owned: () => void = () => {}): Promise<string | undefined> {
   const me = process.geteuid?.();
@@ -58,10 +59,10 @@ async function foreign(file: string, { stats }: Opened, folder: string, owned: (
     owned();
     return undefined;
   }
-  // Who may set a link chooses the file.
+  // The owner of a link decides which file is read.
   const owners = [(await fs.promises.lstat(file)).uid, stats.uid];
   const trusted = new Set([me, 0]);
-  // As git does: who runs it by sudo owns the files.
+  // As in git: with sudo, the files belong to the user who ran it.
   const sudo = me === 0 ? process.env['SUDO_UID'] : undefined;
   if (sudo !== undefined && /^\d{1,10}$/.test(sudo)) trusted.add(Number(sudo));
   if (owners.every((uid) => trusted.has(uid))) {

@@ -3,13 +3,16 @@ import { isAbsent, notRegular } from './problem.ts';
 
 const { promises } = fs;
 
-/** What stands in a folder; `link`: a symbolic link, whatever it leads to. */
+/** An entry of a folder. `link` is a symbolic link to anything. */
 export interface Entry {
   readonly name: string;
   readonly kind: 'file' | 'folder' | 'link' | 'other';
 }
 
-/** What a folder holds. Throws the system's error. */
+/**
+ * Lists a folder.
+ * @throws the system's error
+ */
 export async function listFolder(folder: string): Promise<readonly Entry[]> {
   const entries = await promises.readdir(folder, { withFileTypes: true });
   return entries.map((e) => ({
@@ -18,7 +21,10 @@ export async function listFolder(folder: string): Promise<readonly Entry[]> {
   }));
 }
 
-/** What a path leads to, links followed; undefined where nothing is there. Throws the system's error. */
+/**
+ * The kind of what a path leads to, following links; undefined if it does not exist.
+ * @throws the system's error
+ */
 export async function kindOf(file: string): Promise<'file' | 'folder' | undefined> {
   try {
     return (await promises.stat(file)).isDirectory() ? 'folder' : 'file';
@@ -28,12 +34,15 @@ export async function kindOf(file: string): Promise<'file' | 'folder' | undefine
   }
 }
 
-/** Makes a folder and those above it. Throws the system's error. */
+/**
+ * Creates a folder and its parents.
+ * @throws the system's error
+ */
 export async function makeFolder(folder: string): Promise<void> {
   await promises.mkdir(folder, { recursive: true });
 }
 
-/** What is neither a file nor a folder, in words; undefined for those and where nothing is there. */
+/** A message for a path that is neither a file nor a folder; undefined for those and for missing paths. */
 export async function specialKindOf(file: string): Promise<string | undefined> {
   const stats = await promises.stat(file).catch(() => undefined);
   return stats === undefined || stats.isFile() || stats.isDirectory() ? undefined : notRegular(stats).message;

@@ -6,23 +6,23 @@ import { besideName, replaceFile, type ReplaceOptions } from './replace.ts';
 
 const { promises } = fs;
 
-/** Where the bytes for a path go that the user named in an argument or a dialogue. */
+/** Where to write a path that the user named in an argument or a dialog. */
 export interface GivenPlace {
-  /** Absolute, its links followed. */
+  /** Absolute, with links resolved. */
   readonly file: string;
-  /** A device or a pipe, or a file that cannot be replaced: it is written as it is. */
+  /** A device, a pipe, or a file that cannot be replaced: written directly. */
   readonly direct: boolean;
 }
 
 /**
- * Where a path leads that the user named. The user says where, so a link is followed and stays one; but a link in a repository or a
- * collection came with it, and may not lead out of it, nor a link elsewhere out of its folder.
- * @param makesFolder where it is missing
- * @throws {FileProblem} or the system's error where it cannot be written
+ * Resolves a path that the user named for output. A link is followed and kept. Links inside a repository or collection
+ * came with it and must not lead out of it; any other link must not lead out of its folder.
+ * @param makesFolder whether to create a missing folder
+ * @throws {FileProblem} or the system's error if it cannot be written
  */
 export async function givenPlace(file: string, makesFolder = false): Promise<GivenPlace> {
   const absolute = path.resolve(file);
-  // Standard output may be a file that the shell has open: renaming another one over it would lose what comes.
+  // Standard output may be a file that the shell has open: replacing it by a rename would lose later output.
   if (/^\/(?:dev|proc)\//.test(absolute) || absolute.startsWith('\\\\.\\')) return { file: absolute, direct: true };
   const real = await realPath(absolute);
   if (real !== absolute) await refuseLinksOutOfBoundary(absolute);
@@ -46,9 +46,12 @@ export async function givenPlace(file: string, makesFolder = false): Promise<Giv
   return { file: real, direct: !stats.isFile() || !canReplace };
 }
 
-/** Throws FileProblem where a link leads a folder that the user named for new files out of the repository or collection it lies in. */
+/**
+ * Checks a folder that the user named for new files.
+ * @throws {FileProblem} if a link leads out of the repository or collection that contains it
+ */
 export async function refuseFolderOut(folder: string): Promise<void> {
-  // The folder itself may be a link where no repository is around it.
+  // Outside a repository, the folder itself may be a link.
   await refuseLinksOutOfBoundary(path.join(path.resolve(folder), 'any'));
 }
 
@@ -63,7 +66,7 @@ async function refuseLinksOutOfBoundary(absolute: string): Promise<void> {
       continue;
     }
     const to = await realPath(next);
-    // Folders of a machine are often links; the file itself is one because somebody wanted it written to.
+    // Outside a repository, folders are often links; only the file itself must not lead out of its folder.
     const boundary = (await boundaryOf(at)) ?? (isLast ? at : undefined);
     if (boundary !== undefined && !isWithin(to, await realPath(boundary)))
       throw new FileProblem('outside', `a symbolic link leads out of the folder ${boundary}: ${next} to ${to}`);
@@ -75,12 +78,15 @@ interface GivenOptions extends ReplaceOptions {
   readonly makesFolder?: boolean;
 }
 
-/** Writes all of a file that the user named, in one step where that can be. Throws as `givenPlace`. */
+/**
+ * Writes a file that the user named, atomically if possible.
+ * @throws as `givenPlace`
+ */
 export async function writeGiven(file: string, data: string | Uint8Array, options: GivenOptions = {}): Promise<void> {
   await fillGiven(file, (handle) => handle.writeFile(data), options);
 }
 
-/** The same bytes by bytes; false from `fill` leaves the file as it is. */
+/** `writeGiven` with a callback that writes; if `fill` returns false, the file stays unchanged. */
 export async function fillGiven(
   file: string,
   fill: (handle: fs.promises.FileHandle) => Promise<boolean | void>,
@@ -98,26 +104,26 @@ export async function fillGiven(
   }
 }
 
-/** A file that the user named and that grows as bytes come: see `openDraft`. */
+/** A file that the user named and that grows as bytes arrive; see `openDraft`. */
 export interface Draft {
-  /** Waits for the disk, so memory stays flat however fast bytes come. */
+  /** Synchronous, so that memory stays flat however fast bytes arrive. */
   readonly write: (bytes: Uint8Array) => void;
-  /** Puts it in its place. */
+  /** Moves the draft to its final path. */
   readonly keep: () => void;
-  /** Leaves the place as it was. */
+  /** Deletes the draft and leaves an existing file unchanged. */
   readonly discard: () => void;
 }
 
 /**
- * Begins a file beside its place, which takes it when all is written; the folder is made where it is missing. What the system throws
- * is thrown.
- * @param onExit what becomes of it when the process ends before
+ * Creates a temporary file beside the final path, creating the folder if it is missing.
+ * @param onExit what happens to the draft when the process exits first
+ * @throws as `givenPlace`, and the system's errors
  */
 export async function openDraft(file: string, onExit: 'keep' | 'discard'): Promise<Draft> {
   return draftAt(await givenPlace(file, true), onExit);
 }
 
-/** The same for a place that is known. */
+/** `openDraft` for a resolved path. */
 export function draftAt({ file, direct }: GivenPlace, onExit: 'keep' | 'discard'): Draft {
   const beside = direct ? file : besideName(file);
   const before = direct ? undefined : fs.statSync(file, { throwIfNoEntry: false });
@@ -159,7 +165,9 @@ function openDirect(file: string): number {
   }
 }
 
-/** Opens a named pipe without waiting for its reader, which Ctrl+C would not end; undefined for anything else. */
+/**
+ * Opens a named pipe without waiting for a reader, because Ctrl+C could not end that wait; undefined for anything else.
+ */
 function pipeWithReader(file: string): number | undefined {
   if (fs.statSync(file, { throwIfNoEntry: false })?.isFIFO() !== true) return undefined;
   try {
@@ -173,7 +181,7 @@ function putInPlace(beside: string, file: string, keeps: boolean): void {
   try {
     if (keeps) fs.renameSync(beside, file);
   } catch (e) {
-    // As `copiesOverMount` of replace.ts.
+    // A mounted file cannot be replaced; see `copiesOverMount` in replace.ts.
     if (!['EBUSY', 'EXDEV'].includes(codeOf(e))) throw e;
     fs.copyFileSync(beside, file);
   } finally {
@@ -187,7 +195,7 @@ function takeOverSync(descriptor: number, { mode, uid, gid }: fs.Stats): void {
     try {
       fs.fchownSync(descriptor, uid, gid);
     } catch {
-      // Only the superuser can.
+      // Only root may change the owner.
     }
   }
   if ((own.mode & 0o7777) !== (mode & 0o7777)) fs.fchmodSync(descriptor, mode & 0o7777);

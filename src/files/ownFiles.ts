@@ -3,12 +3,18 @@ import { isAbsent, notRegular } from './problem.ts';
 
 const { promises } = fs;
 
-// Files that Req itself has installed, made or been started with: no collection names them.
+// Files that Req installed, created or was started with; no collection names them.
 
-/** All bytes of a file. Throws the system's error. */
+/**
+ * Reads a whole file.
+ * @throws the system's error
+ */
 export const readOwn = (file: string): Promise<Buffer> => promises.readFile(file);
 
-/** The first bytes of a file. Throws where it has fewer. */
+/**
+ * Fills `target` from the start of a file.
+ * @throws if the file is shorter
+ */
 export function readOwnStart(file: string, target: Uint8Array): void {
   const descriptor = fs.openSync(file, 'r');
   try {
@@ -22,14 +28,17 @@ export function readOwnStart(file: string, target: Uint8Array): void {
   }
 }
 
-/** The bytes of a regular file that the process's environment names. Throws the system's error. */
+/**
+ * Reads a regular file named by an environment variable.
+ * @throws the system's error
+ */
 export function readNamedByEnvironment(file: string): Buffer {
   const stats = fs.statSync(file);
   if (!stats.isFile()) throw notRegular(stats);
   return fs.readFileSync(file);
 }
 
-/** When a file was last changed, in milliseconds since 1970; undefined where it is not there. */
+/** The modification time in milliseconds since 1970; undefined if the file does not exist. */
 export async function changeTimeOf(file: string): Promise<number | undefined> {
   try {
     return (await promises.stat(file)).mtimeMs;
@@ -39,7 +48,7 @@ export async function changeTimeOf(file: string): Promise<number | undefined> {
   }
 }
 
-/** Deletes a file that may be gone already. */
+/** Deletes a file, which may be missing. */
 export async function removeOwn(file: string): Promise<void> {
   await promises.rm(file, { force: true });
 }

@@ -1,9 +1,9 @@
 import type { Stats } from 'node:fs';
 
-/** Why Req itself refuses a file. */
+/** Why Req refuses a file that the system would allow. */
 export type Refusal = 'special' | 'large' | 'outside' | 'link' | 'changed' | 'silent';
 
-/** A file that the system would give and Req refuses; the message completes "FILE cannot be read: …". */
+/** Thrown for a refused file; the message completes "FILE cannot be read: …". */
 export class FileProblem extends Error {
   readonly code: Refusal;
 
@@ -13,28 +13,26 @@ export class FileProblem extends Error {
   }
 }
 
-/** The system's name of an error, such as `ENOENT`; empty for any other error. */
+/** The system's error code, such as `ENOENT`; empty for other errors. */
 export const codeOf = (e: unknown): string => (e instanceof Error && 'code' in e ? String(e.code) : '');
 
-/** Whether an error says that there is no such file. */
 export const isAbsent = (e: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(e));
 
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'permission was refused',
   EPERM: 'permission was refused',
   EISDIR: 'it is a folder',
-  ELOOP: 'its symbolic links go in a circle',
+  ELOOP: 'its symbolic links form a loop',
   EMFILE: 'too many files are open',
 };
 
-/** Why a file cannot be used, to stand after a colon. */
+/** The reason why a file cannot be used, to follow a colon. */
 export function reasonOf(e: unknown): string {
   if (e instanceof FileProblem) return e.message;
   const code = codeOf(e);
   return reasons[code] ?? (code || String(e));
 }
 
-/** The error for something that is not a regular file. */
 export function notRegular(stats: Stats): Error {
   if (stats.isDirectory()) return Object.assign(new Error('it is a folder'), { code: 'EISDIR' });
   const what = stats.isFIFO() ? 'a named pipe' : stats.isSocket() ? 'a socket' : 'a device';

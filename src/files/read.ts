@@ -1,31 +1,33 @@
 import fs, { type BigIntStats, type Stats } from 'node:fs';
 import { codeOf, FileProblem, isAbsent, notRegular, tooLarge, wait } from './problem.ts';
 
-/** Bytes that are read of one file at once. */
+/** Maximum bytes to read from one file. */
 export const readLimits = {
   /** A shared, environment, secrets or cookie file. */
   around: 64 * 1024 * 1024,
-  /** Any other file whose text is needed whole: requests, scripts, snapshots, rows of data. */
+  /** Any other file that is read whole: requests, scripts, snapshots, data rows. */
   text: 256 * 1024 * 1024,
 } as const;
 
-/** A regular file, open for reading. */
 export interface Opened {
   readonly handle: fs.promises.FileHandle;
   readonly stats: Stats;
 }
 
 const { O_RDONLY, O_NONBLOCK, O_NOCTTY } = fs.constants;
-/** A named pipe without a writer is opened at once, so that it can be refused; regular files know no difference. Windows lacks the flags. */
+/**
+ * O_NONBLOCK opens a named pipe without waiting for a writer, so that it can be refused. It does not affect regular
+ * files. Windows lacks the flags.
+ */
 const readOnly = O_RDONLY | O_NONBLOCK | O_NOCTTY;
 
-/** Opens whatever a path leads to, without waiting. */
+/** Opens any kind of file without waiting. */
 async function openAny(file: string): Promise<Opened> {
   let handle: fs.promises.FileHandle;
   try {
     handle = await fs.promises.open(file, readOnly);
   } catch (e) {
-    // A socket.
+    // A socket reports ENXIO.
     if (codeOf(e) === 'ENXIO') throw notRegular(await fs.promises.stat(file));
     throw e;
   }
@@ -37,7 +39,10 @@ async function openAny(file: string): Promise<Opened> {
   }
 }
 
-/** Opens a regular file and nothing else; what is opened is what was checked. The caller closes it. */
+/**
+ * Opens a regular file. Checks the open handle, so the file cannot be exchanged in between. The caller closes it.
+ * @throws {FileProblem} or the system's error for anything else
+ */
 export async function openRegular(file: string): Promise<Opened> {
   const opened = await openAny(file);
   if (opened.stats.isFile()) return opened;
@@ -46,8 +51,8 @@ export async function openRegular(file: string): Promise<Opened> {
 }
 
 /**
- * The bytes of a regular file; undefined where there is none.
- * @throws {FileProblem} for anything else, and for more than `most` bytes; the system's error where it cannot be read
+ * Reads a regular file; undefined if it does not exist.
+ * @throws {FileProblem} for anything else, and above `most` bytes; the system's error if it cannot be read
  */
 export async function readRegular(file: string, most: number = readLimits.text): Promise<Buffer | undefined> {
   return reading(openRegular, file, (opened) => readAll(opened, most));
@@ -72,19 +77,19 @@ async function reading(
   }
 }
 
-/** All bytes of an open file. What grows while it is read, or has no size as in `/proc`, is bounded too. */
+/** Reads an open file. Also limits files that grow while they are read, or report no size, as in `/proc`. */
 export async function readAll({ handle, stats }: Opened, most: number): Promise<Buffer> {
   if (stats.size > most) throw tooLarge(most);
   const chunks: Buffer[] = [];
   let size = 0;
-  // One byte more than there should be: a short read is the end.
+  // One byte more than the size, so that a short read proves the end.
   for (let length = stats.size + 1; ; length = 64 * 1024) {
     const buffer = Buffer.allocUnsafe(length);
     const { bytesRead } = await handle.read(buffer, 0, length, size);
     size += bytesRead;
     if (size > most) throw tooLarge(most);
     chunks.push(buffer.subarray(0, bytesRead));
-    // Network file systems may return less than there is.
+    // Network file systems may return fewer bytes than available.
     if (bytesRead === 0 || (stats.size > 0 && size >= stats.size && bytesRead < length && chunks.length === 1)) break;
   }
   return chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
@@ -92,7 +97,7 @@ export async function readAll({ handle, stats }: Opened, most: number): Promise<
 
 const versionIn = ({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string => [dev, ino, size, mtimeNs, ctimeNs].join(' ');
 
-/** Which file a path leads to and when it was changed: another text once the file was written or replaced. Empty where none can be read. */
+/** A string that changes when the file is written or replaced. Empty if no file can be read. */
 export async function versionOfRegular(file: string): Promise<string> {
   try {
     const stats = await fs.promises.stat(file, { bigint: true });
@@ -103,8 +108,9 @@ export async function versionOfRegular(file: string): Promise<string> {
 }
 
 /**
- * The bytes of a regular file as they are needed, for a body of any size.
- * @param version of `versionOfRegular`: throws FileProblem `changed` if the opened file has another
+ * Streams a regular file, for bodies of any size.
+ * @param version from `versionOfRegular`
+ * @throws {FileProblem} `changed` if the opened file has another version
  */
 export async function* streamRegular(file: string, version?: string): AsyncGenerator<Uint8Array> {
   const { handle } = await openRegular(file);
@@ -112,18 +118,18 @@ export async function* streamRegular(file: string, version?: string): AsyncGener
     await handle.close();
     throw new FileProblem('changed', 'it has changed');
   }
-  // Closes the handle when it ends or is destroyed.
+  // The stream closes the handle when it ends or is destroyed.
   for await (const chunk of handle.createReadStream()) yield chunk as Buffer;
 }
 
-/** The size of a regular file. */
+/** The size of a regular file in bytes. */
 export async function sizeOfRegular(file: string): Promise<number> {
   const stats = await fs.promises.stat(file);
   if (!stats.isFile()) throw notRegular(stats);
   return stats.size;
 }
 
-/** The first bytes of a regular file. */
+/** The first bytes of a regular file, at most `most`. */
 export async function beginningOfRegular(file: string, most: number): Promise<Uint8Array> {
   const { handle } = await openRegular(file);
   try {
@@ -134,27 +140,27 @@ export async function beginningOfRegular(file: string, most: number): Promise<Ui
   }
 }
 
-/** Milliseconds until somebody has to write into a pipe. */
+/** Milliseconds to wait for a pipe's first writer. */
 const firstWriter = 5000;
 const pipePause = 5;
 const devNull = '/dev/null';
 
 /**
- * The bytes of what the user named in an argument: a regular file, a pipe (`<(…)` of a shell) or the null device; undefined where
- * there is none. Devices are refused.
+ * Reads what the user named in an argument: a regular file, a pipe (a shell's `<(…)`) or the null device; undefined if
+ * it does not exist. Other devices are refused.
  */
 export async function readGiven(file: string, most: number = readLimits.text): Promise<Buffer | undefined> {
   return reading(openAny, file, async (opened) => {
     const { stats } = opened;
     if (stats.isFile()) return readAll(opened, most);
-    // Standard input and what a shell substitutes have their writer already, or never will.
+    // Standard input and a shell's substitutions already have a writer, or never get one.
     if (stats.isFIFO()) return readPipe(opened, most, /^\/(?:dev|proc)\//.test(file));
     if (stats.isCharacterDevice() && stats.rdev === (await fs.promises.stat(devNull)).rdev) return Buffer.alloc(0);
     throw notRegular(stats);
   });
 }
 
-/** Asks a pipe again and again instead of waiting in the system for it, where Ctrl+C would not end it. */
+/** Polls a pipe, because Ctrl+C could not end a blocking read. */
 async function readPipe({ handle }: Opened, most: number, hadWriter: boolean): Promise<Buffer> {
   const chunks: Buffer[] = [];
   const until = performance.now() + firstWriter;

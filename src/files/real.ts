@@ -3,10 +3,10 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { FileProblem } from './problem.ts';
 
-/** Links that are followed one after another, as the system does. */
+/** Maximum chain of links, as in Linux. */
 const mostLinks = 40;
 
-/** An absolute path with its symbolic links followed, also where they lead to what is not there. */
+/** Resolves the symbolic links of a path, even if the target does not exist. */
 export async function realPath(file: string): Promise<string> {
   let left = mostLinks;
   const real = async (absolute: string): Promise<string> => {
@@ -22,19 +22,19 @@ export async function realPath(file: string): Promise<string> {
   return real(path.resolve(file));
 }
 
-/** Whether a path is a folder or lies in it; both real. */
+/** Whether a path is a folder or inside it; both must be real paths. */
 export function isWithin(real: string, folder: string): boolean {
   const inside = path.relative(folder, real);
   return inside === '' || (!path.isAbsolute(inside) && inside !== '..' && !inside.startsWith(`..${path.sep}`));
 }
 
-/** A symbolic link, and where it leads. */
+/** A symbolic link and its target. */
 export interface Link {
   readonly link: string;
   readonly to: string;
 }
 
-/** The link by which a path leaves the folder that it is written in; undefined where it stays there, or does not lie in it. */
+/** The first link on a path that leads out of `folder`; undefined if none does, or if the path is not in the folder. */
 export async function linkOutOf(file: string, folder: string): Promise<Link | undefined> {
   const steps = path.relative(folder, file).split(path.sep);
   const real = await realPath(folder);
@@ -48,7 +48,7 @@ export async function linkOutOf(file: string, folder: string): Promise<Link | un
   return undefined;
 }
 
-/** Throws FileProblem where a link leads a path out of the folder that it is written in. */
+/** @throws {FileProblem} if a link on the path leads out of `folder` */
 export async function refuseLinksOut(file: string, folder: string): Promise<void> {
   const out = await linkOutOf(file, folder);
   if (out !== undefined) throw new FileProblem('outside', `a symbolic link leads out of the folder ${folder}: ${out.link} to ${out.to}`);
@@ -67,15 +67,15 @@ const homeFolders = async (): Promise<readonly string[]> => {
 const isHome = async (folder: string): Promise<boolean> =>
   (await (homes ??= homeFolders())).some((home) => path.relative(home, folder) === '');
 
-/** Whether nothing is looked for above a folder: a repository's root, or the user's home. */
+/** Whether the search for collection files stops at a folder: a repository's root or the user's home. */
 export async function endsSearch(folder: string): Promise<boolean> {
   if (await isHome(folder)) return true;
   return (await fs.promises.lstat(path.join(folder, '.git')).catch(() => undefined)) !== undefined;
 }
 
 /**
- * The repository or collection that a folder lies in, which links in it may not leave; undefined where it lies in none. The user's
- * home may be a repository of settings: that one is none here.
+ * The repository or collection that contains a folder, which its links must not leave; undefined if there is none. A
+ * repository in the user's home folder (dotfiles) does not count.
  */
 export async function boundaryOf(folder: string): Promise<string | undefined> {
   let collection: string | undefined;
@@ -87,7 +87,7 @@ export async function boundaryOf(folder: string): Promise<string | undefined> {
   }
 }
 
-/** Whether a link that a folder holds leads to what lies in there too, or in the repository or collection around it. */
+/** Whether a link in a folder leads to a target inside that folder, or inside the repository or collection around it. */
 export async function isLinkInside(link: string, folder: string): Promise<boolean> {
   const to = await realPath(link);
   return isWithin(to, await realPath(folder)) || isWithin(to, await realPath((await boundaryOf(folder)) ?? folder));

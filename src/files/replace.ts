@@ -7,11 +7,11 @@ import { isLink, isWithin, realPath, refuseLinksOut } from './real.ts';
 const { promises } = fs;
 const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW } = fs.constants;
 
-/** A name beside a file that nobody can foresee. */
+/** An unpredictable temporary name in the same folder. */
 export const besideName = (file: string): string =>
   path.join(path.dirname(file), `.${path.basename(file).slice(0, 100)}.${randomBytes(8).toString('hex')}.tmp`);
 
-/** Permissions and owner of the file that is replaced. */
+/** Mode and owner to copy from the replaced file. */
 export interface Replaced {
   readonly mode: number;
   readonly uid: number;
@@ -19,21 +19,21 @@ export interface Replaced {
 }
 
 export interface ReplaceOptions {
-  /** Copies over a file that is mounted by itself, as containers have them: it cannot be renamed over. */
+  /** Copies over a file that is a mount point, as in containers: a rename cannot replace it. */
   readonly copiesOverMount?: boolean;
-  /** Of a file that is not there yet. */
+  /** The mode of a new file. */
   readonly mode?: number;
-  /** An old file's permissions beyond `mode` are taken away. */
+  /** Removes permissions beyond `mode` from an existing file. */
   readonly narrows?: boolean;
-  /** Asked once more when all is written; throws where the file may not be there any more. */
+  /** Called after writing, before the rename; throws if the path is no longer valid. */
   readonly check?: () => Promise<void>;
 }
 
 /**
- * Makes a file, or puts another one in its place, in one step: readers see the old file or the new one, and a crash leaves one of
- * them. A link of that name is replaced. Permissions stay.
- * @param file its folder is there, and is where it is meant to be
- * @param fill false where the file is to stay as it is
+ * Creates or replaces a file atomically: readers see the old file or the new one, and so does a crash. A link with that
+ * name is replaced. Permissions are kept.
+ * @param file its folder must exist and be checked by the caller
+ * @param fill returns false to leave the file unchanged
  */
 export async function replaceFile(
   file: string,
@@ -50,7 +50,7 @@ export async function replaceFile(
       if ((await fill(handle)) === false) return false;
       if (before !== undefined) {
         await takeOver(handle, before);
-        // Otherwise a power failure may leave an empty file in the place of the old one.
+        // Without a sync, a power failure may leave an empty file.
         await handle.sync();
       }
     } finally {
@@ -70,7 +70,7 @@ export async function replaceFile(
   }
 }
 
-/** Undefined where there is none, or a link, which has no permissions of its own. */
+/** The existing file; undefined if there is none, or for a link, which has no permissions of its own. */
 async function regularAt(file: string): Promise<fs.Stats | undefined> {
   const stats = await promises.lstat(file).catch((e: unknown) => {
     if (!isAbsent(e)) throw e;
@@ -80,14 +80,14 @@ async function regularAt(file: string): Promise<fs.Stats | undefined> {
   return stats;
 }
 
-/** The mask of the process may have taken permissions away, and the superuser keeps a file its owner's. */
+/** The umask may have removed permissions; root keeps the original owner. */
 async function takeOver(handle: fs.promises.FileHandle, { mode, uid, gid }: Replaced): Promise<void> {
   const own = await handle.stat();
   if (own.uid !== uid || own.gid !== gid) await handle.chown(uid, gid).catch(() => undefined);
   if ((own.mode & 0o7777) !== (mode & 0o7777)) await handle.chmod(mode & 0o7777);
 }
 
-/** On Windows another program may have the file open for a moment. */
+/** On Windows another program may briefly have the file open. */
 async function rename(from: string, to: string): Promise<void> {
   for (let left = process.platform === 'win32' ? 10 : 0; ; left--) {
     try {
@@ -100,9 +100,9 @@ async function rename(from: string, to: string): Promise<void> {
 }
 
 /**
- * Writes a file of a collection, whose folder is made where it is missing. Nothing is written by a link: the file may not be one, and
- * no folder on the way may lead out of the root.
- * @throws {FileProblem} that names the link; the system's error where it cannot be written
+ * Writes a file of a collection and creates its folder. Never writes through a link: the file must not be one, and no
+ * folder on the path may lead out of the root.
+ * @throws {FileProblem} that names the link; the system's error if it cannot be written
  */
 export async function writeWithin(file: string, root: string, data: string | Uint8Array): Promise<void> {
   await refuseLinks(file, root);
@@ -110,7 +110,10 @@ export async function writeWithin(file: string, root: string, data: string | Uin
   await inFolder(file, root, (inside, check) => replaceFile(inside, (handle) => handle.writeFile(data), { check }));
 }
 
-/** Deletes a file of a collection, or a link of that name, never what a link leads to. Throws as `writeWithin`. */
+/**
+ * Deletes a file of a collection. A link with that name is deleted, not its target.
+ * @throws as `writeWithin`
+ */
 export async function removeWithin(file: string, root: string): Promise<void> {
   await refuseLinks(file, root);
   await inFolder(file, root, (inside) =>
@@ -121,15 +124,15 @@ export async function removeWithin(file: string, root: string): Promise<void> {
 }
 
 /**
- * Works in the folder of a file, which lies in the root. Linux names an open folder, so that whatever becomes of its path meanwhile is
- * of no importance; elsewhere `check` looks at the path again.
+ * Runs `work` with the path of a file inside the root. On Linux the path goes through the open folder, so later changes
+ * of the folder's path have no effect; on other systems `check` verifies the path again.
  */
 async function inFolder(file: string, root: string, work: (inside: string, check: () => Promise<void>) => Promise<unknown>): Promise<void> {
   const folder = await folderWithin(file, root);
   const check = async (): Promise<void> => {
     if ((await folderWithin(file, root)) !== folder) throw new FileProblem('changed', 'its folder was replaced while it was written');
   };
-  // Without /proc, as in some containers, the path is all there is.
+  // Some containers have no /proc.
   if (process.platform !== 'linux' || !fs.existsSync('/proc/self/fd'))
     return void (await work(path.join(folder, path.basename(file)), check));
   const open = await promises.open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
@@ -148,7 +151,10 @@ async function refuseLinks(file: string, root: string): Promise<void> {
     throw new FileProblem('link', `${file} is a symbolic link to ${await realPath(file)}, and Req does not write through links`);
 }
 
-/** The real folder of a file. */
+/**
+ * The real path of a file's folder.
+ * @throws {FileProblem} if it is outside the root
+ */
 async function folderWithin(file: string, root: string): Promise<string> {
   const [folder, realRoot] = await Promise.all([promises.realpath(path.dirname(file)), realPath(root)]);
   if (isWithin(folder, realRoot)) return folder;

@@ -6,8 +6,8 @@ let folder: string | undefined;
 let made = 0;
 
 /**
- * A file for bytes that memory is not to hold, which nobody else can read. It is gone when it is closed, when the process
- * ends, and where that was killed, when another one looks (`sweepSpoolFolders`). What fails is thrown as Node throws it.
+ * A temporary file for bytes that do not fit in memory, readable only by this user. Deleted on close and at process
+ * exit; after a kill, by the next `sweepSpoolFolders`. Methods throw the system's errors.
  */
 export class SpoolFile {
   readonly path: string;
@@ -19,12 +19,12 @@ export class SpoolFile {
     this.#descriptor = fs.openSync(this.path, 'wx+', 0o600);
   }
 
-  /** Bytes that it has taken. */
+  /** Bytes written. */
   get size(): number {
     return this.#size;
   }
 
-  /** Appends bytes. Where the disk takes only some of them, those stay. */
+  /** Appends bytes. A partial write, as on a full disk, is counted in `size`. */
   write(bytes: Uint8Array): void {
     for (let at = 0; at < bytes.length;) {
       const written = fs.writeSync(this.#descriptor, bytes, at, bytes.length - at, this.#size);
@@ -33,7 +33,7 @@ export class SpoolFile {
     }
   }
 
-  /** Fills a part of the target with the bytes from `position` on. */
+  /** Fills `target` with the bytes from `position` on. */
   read(position: number, target: Uint8Array): void {
     for (let at = 0; at < target.length;) {
       const read = fs.readSync(this.#descriptor, target, at, target.length - at, position + at);
@@ -48,7 +48,7 @@ export class SpoolFile {
   }
 }
 
-/** Writes a file for another program, which is gone when the process ends. Its path. */
+/** Writes a file for another program and returns its path. Deleted at process exit. */
 export function writeTemporary(name: string, pieces: Iterable<Uint8Array>): string {
   const file = path.join(spoolFolder(), name);
   const descriptor = fs.openSync(file, 'wx', 0o600);
@@ -60,7 +60,7 @@ export function writeTemporary(name: string, pieces: Iterable<Uint8Array>): stri
   return file;
 }
 
-/** The folder of this process, made when it is first needed. */
+/** This process's folder, created on first use. */
 function spoolFolder(): string {
   if (folder !== undefined) return folder;
   const own = fs.mkdtempSync(path.join(os.tmpdir(), `req-bodies-${process.pid}-`));
@@ -68,19 +68,19 @@ function spoolFolder(): string {
     try {
       fs.rmSync(own, { recursive: true, force: true });
     } catch {
-      // The next process that looks does it.
+      // The next sweep deletes it.
     }
   });
   return (folder = own);
 }
 
-/** Removes what processes have left that were killed. */
+/** Deletes the folders of killed processes. */
 export async function sweepSpoolFolders(): Promise<void> {
   const names = await fs.promises.readdir(os.tmpdir()).catch(() => []);
   for (const name of names) {
     const pid = /^req-bodies-(\d+)-\w+$/.exec(name)?.[1];
     if (pid === undefined || isAlive(Number(pid))) continue;
-    // One that cannot be removed belongs to somebody else.
+    // A folder that cannot be deleted belongs to another user.
     await fs.promises.rm(path.join(os.tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
   }
 }

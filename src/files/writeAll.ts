@@ -6,18 +6,17 @@ import { isWithin, realPath, refuseLinksOut } from './real.ts';
 
 const { promises } = fs;
 
-/** A file to write. */
 export interface FileToWrite {
   readonly file: string;
   readonly text: string;
 }
 
-/** Some of the files could not be written. */
+/** Thrown if not all files could be written. */
 export class NotAllWritten extends Error {
   override readonly name = 'NotAllWritten';
-  /** The one that could not. */
+  /** The file that failed. */
   readonly file: string;
-  /** Those that were written before; none unless a rename failed. */
+  /** Files written before the failure; empty unless a rename failed. */
   readonly written: readonly string[];
 
   constructor(file: string, written: readonly string[], cause: unknown) {
@@ -28,9 +27,9 @@ export class NotAllWritten extends Error {
 }
 
 /**
- * Writes files so that each is there as a whole or not at all, and none of them where one cannot be written: the texts go into
- * temporary files beside, which then take their names. A link that has such a name is replaced, never followed.
- * @param inside the folder that no file's folder may lead out of, by a link
+ * Writes each file completely or not at all, and none if one cannot be written: texts go to temporary files first,
+ * which are then renamed. A link with the name of a file is replaced, never followed.
+ * @param inside the folder that no link may lead a file's folder out of
  * @throws {NotAllWritten}
  */
 export async function writeAll(targets: readonly FileToWrite[], inside: string): Promise<void> {
@@ -41,7 +40,7 @@ export async function writeAll(targets: readonly FileToWrite[], inside: string):
   try {
     for (const { file, text } of targets) {
       at = file;
-      // Before folders are made: they would be made where the link leads.
+      // Checked before folders are created, because they would be created at the link's target.
       await refuseLinksOut(path.dirname(file), inside);
       const made = await promises.mkdir(path.dirname(file), { recursive: true });
       if (made !== undefined) folders.push(made);
@@ -61,13 +60,13 @@ export async function writeAll(targets: readonly FileToWrite[], inside: string):
     }
   } catch (e) {
     await Promise.all(waiting.map(({ temporary }) => promises.rm(temporary, { force: true }).catch(() => undefined)));
-    // Only what is empty goes.
+    // Only empty folders are deleted.
     if (written.length === 0) for (const folder of folders.toReversed()) await removeEmpty(folder);
     throw new NotAllWritten(at, written, e);
   }
 }
 
-/** Removes a folder and the folders in it, as far as they hold no file. */
+/** Deletes a folder and its subfolders unless they contain files. */
 async function removeEmpty(folder: string): Promise<void> {
   const entries = await promises.readdir(folder, { withFileTypes: true }).catch(() => []);
   for (const entry of entries) if (entry.isDirectory()) await removeEmpty(path.join(folder, entry.name));

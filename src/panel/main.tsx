@@ -33,7 +33,7 @@ function showRun(into: HTMLElement): void {
 function showResponse(into: HTMLElement): void {
   const panel = new Panel(connectHost(), (draw) => requestAnimationFrame(draw));
   document.addEventListener('keydown', (event) => {
-    // What is typed into may use it too, for less than leaving.
+    // Escape in a field cancels a run, but does not close the panel.
     const isTyped = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     if (isTyped) panel.cancel();

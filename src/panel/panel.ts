@@ -10,20 +10,23 @@ import type { RowList } from './model/rowList.ts';
 import { foldRun, isRunning, type Run } from './model/runModel.ts';
 import { RunStores } from './model/runStores.ts';
 
-/** Each an object, another one to focus it again, or null while it is closed. */
+/** An object while the tool is open, a new one to focus it again; null while it is closed. */
 export interface TextTools {
   readonly find: object | null;
   readonly filter: object | null;
 }
 
-/** Milliseconds after which a text that is gone counts as gone: the next answer often shows one again, and VS Code draws much anew by it. */
-const textLeaves = 500;
+/**
+ * Debounce in milliseconds before the editor learns that no text is shown: the next response often shows one, and VS
+ * Code re-renders much for a context key.
+ */
+const hiddenTextDelay = 500;
 
 export type AskedForm = Extract<ToPanel, { readonly type: 'ask' }>;
 
 /**
- * What the page shows and does. Messages are taken in at once; the views learn of them once a frame, so that thousands of messages
- * a second cost as many renderings as the screen can show.
+ * The state and actions of the page. Messages are applied at once; views update once per frame, so that thousands of
+ * messages a second cost no more renders than frames.
  */
 export class Panel {
   readonly #host: Host;
@@ -31,7 +34,7 @@ export class Panel {
   readonly #run = signal<Run | null>(null);
   readonly #choices;
   readonly #frame = signal(0);
-  /** How many times a command went to the panel, of what is drawn. */
+  /** How often a command has moved the focus to the panel, as of the rendered frame. */
   readonly entered = signal(0);
   readonly #error = signal<string | null>(null);
   readonly #cancelling = signal(false);
@@ -42,9 +45,9 @@ export class Panel {
   #scheduled = false;
   #entered = 0;
   #stores: RunStores;
-  /** Those of the run that is drawn: until the next frame that is the one before. */
+  /** The stores of the rendered run; until the next frame, the previous run's. */
   readonly #drawn;
-  #tellsOfText = false;
+  #textShown = false;
   #textTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: Host, nextFrame: (render: () => void) => void) {
@@ -65,42 +68,42 @@ export class Panel {
     return this.#choices;
   }
 
-  /** Changes when lines or events came. */
+  /** Changes when lines or events have arrived. */
   get frame(): ReadonlySignal<number> {
     return this.#frame;
   }
 
-  /** What the editor could not do, until it is dismissed. */
+  /** The error of an editor request, until it is dismissed. */
   get error(): ReadonlySignal<string | null> {
     return this.#error;
   }
 
-  /** Why nothing is shown, where that is not for the first time. */
+  /** Why nothing is shown; null if nothing has been sent yet. */
   get empty(): ReadonlySignal<string | null> {
     return this.#empty;
   }
 
-  /** Cancel was asked for and the end has not come yet. */
+  /** Whether a cancellation is pending. */
   get cancelling(): ReadonlySignal<boolean> {
     return this.#cancelling;
   }
 
-  /** What a send asks for, while it waits for the answers. */
+  /** The form of a send that waits for values. */
   get form(): ReadonlySignal<AskedForm | null> {
     return this.#form;
   }
 
-  /** What came of the run that is drawn, and is asked of it. */
+  /** The stores of the rendered run. */
   get stores(): RunStores {
     return this.#drawn.value;
   }
 
-  /** What is open to work with the body's text. */
+  /** The open tools of the body's text. */
   get textTools(): ReadonlySignal<TextTools> {
     return this.#textTools;
   }
 
-  /** Opens one of them, or gives it the focus again. */
+  /** Opens a tool, or focuses it again. */
   openTool(tool: keyof TextTools): void {
     this.#textTools.value = { ...this.#textTools.value, [tool]: {} };
   }
@@ -112,34 +115,33 @@ export class Panel {
     else text.choose('');
   }
 
-  /** Whether the page shows a body's text, by which the editor knows what its keys are for. */
+  /** Reports whether the page shows a body's text, for the editor's key bindings. */
   showText(shown: boolean): void {
     clearTimeout(this.#textTimer);
-    const tell = (): void => {
-      if (this.#tellsOfText !== shown) this.send({ type: 'textShown', shown });
-      this.#tellsOfText = shown;
+    const report = (): void => {
+      if (this.#textShown !== shown) this.send({ type: 'textShown', shown });
+      this.#textShown = shown;
     };
-    if (shown) tell();
-    else this.#textTimer = setTimeout(tell, textLeaves);
+    if (shown) report();
+    else this.#textTimer = setTimeout(report, hiddenTextDelay);
   }
 
-  /** Where the user is in a form of the body. */
+  /** The scroll state of a body mode. */
   bodyList(mode: BodyMode, wrap: boolean): RowList {
     return this.stores.listOf(`${mode} ${wrap}`);
   }
 
-  /** Shows those rows of a stream that a filter lets through. */
+  /** Filters the stream and renders the next frame. */
   filterEvents(filter: StreamFilter): void {
     this.stores.filterEvents(filter);
     this.#frame.value++;
   }
 
-  /** Asks the editor for something. */
   send(message: FromPanel): void {
     this.#host.send(message);
   }
 
-  /** Stops the run that is shown; without one that runs, nothing. */
+  /** Cancels the shown run if it is running. */
   cancel(): void {
     const run = this.#latest;
     if (run === null || !isRunning(run) || this.#cancelling.value) return;
@@ -147,7 +149,7 @@ export class Panel {
     this.send({ type: 'cancel', runId: run.started.runId });
   }
 
-  /** Stops the run that is shown, or closes the panel where none runs and it is not pinned. */
+  /** Cancels the shown run, or closes the panel if none is running and it is not pinned. */
   leave(): void {
     if (this.#latest !== null && isRunning(this.#latest)) this.cancel();
     else if (!this.#choices.value.pinned && this.#form.value === null) this.send({ type: 'close' });
@@ -175,7 +177,7 @@ export class Panel {
     return new RunStores(runId, this.#makeEventsView(runId ?? ''), send, runId === null ? null : this.#stores);
   }
 
-  /** How a run's stream was looked at before, if the page was hidden meanwhile. */
+  /** A view of the run's events, restored if the page was hidden meanwhile. */
   #makeEventsView(runId: string): EventsView {
     const { events } = this.#choices.value;
     return new EventsView(events?.runId === runId ? events : null, (kept) =>
@@ -185,7 +187,7 @@ export class Panel {
 
   #choose(choices: Choices): void {
     this.#choices.value = choices;
-    // That of the run that comes, also before it is drawn.
+    // The current run's id, even if it is not rendered yet.
     this.#host.keep({ ...choices, runId: this.#stores.runId ?? choices.runId });
   }
 
@@ -197,7 +199,7 @@ export class Panel {
     else if (message.type === 'asked') this.#form.value = this.#form.value?.askId === message.askId ? null : this.#form.value;
     else if (message.type === 'openFind') this.openTool('find');
     else if (message.type === 'entered') this.#entered++;
-    else if (message.type === 'panel') this.#tellOfPanel(message);
+    else if (message.type === 'panel') this.#applyPanelState(message);
     else if (message.type === 'started') this.#begin(message, before?.started);
     else if (message.runId === before?.started.runId) {
       if (message.type === 'finished') this.#cancelling.value = false;
@@ -215,20 +217,20 @@ export class Panel {
     this.#drawn.value = this.#stores;
     this.#run.value = this.#latest;
     this.#frame.value++;
-    // What gets the focus is drawn with it.
+    // Set last, so that the element to focus is rendered in the same frame.
     this.entered.value = this.#entered;
   }
 
-  #tellOfPanel({ pinned, empty }: Extract<ToPanel, { readonly type: 'panel' }>): void {
+  #applyPanelState({ pinned, empty }: Extract<ToPanel, { readonly type: 'panel' }>): void {
     this.#empty.value = empty;
     if (pinned !== this.#choices.value.pinned) this.#choose({ ...this.#choices.value, pinned });
   }
 
-  /** What is drawn stays until the next frame: an answer that comes at once is drawn into the one before. */
+  /** Renders nothing until the next frame: a response that arrives at once updates the previous one's elements. */
   #begin(started: PanelStarted, before: PanelStarted | undefined): void {
     const { runId, file, name } = started;
     const stores = this.#makeStores(runId);
-    // Sent again to see what is looked for there; sent otherwise it may mean nothing.
+    // The user sends the same request again to watch a value; for another request, search and filter may not apply.
     if (file === before?.file && name === before.name) stores.text.lookAgain(this.#stores.text);
     this.#stores = stores;
     this.#host.keep({ ...this.#choices.value, runId });

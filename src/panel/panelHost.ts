@@ -8,26 +8,27 @@ interface VsCodeApi {
 
 declare function acquireVsCodeApi(): VsCodeApi;
 
-/** The editor as a page sees it: what it tells, and what it is told. */
+/** The connection to the editor. */
 export interface Host<From = FromPanel, To = ToPanel> {
   send(message: From): void;
-  /** What `keep` was given last, also before the page was hidden; undefined at first. */
+  /** The state stored by `keep`, even before the page was hidden; undefined at first. */
   kept(): unknown;
   keep(state: unknown): void;
   onMessage(listener: (message: To) => void): void;
 }
 
-/** The one door to the editor. To be called once: VS Code hands its API out once a page. */
+/** Connects to the editor. Call it once: VS Code provides its API once per page. */
 export function connectHost<From = FromPanel, To = ToPanel>(): Host<From, To> {
   const api = acquireVsCodeApi();
   return {
-    // VS Code's own channel, not window.postMessage: it has one receiver.
+    // VS Code's own channel, unlike window.postMessage, has a single receiver.
     send: (message) => api.postMessage(message),
     kept: () => api.getState(),
     keep: (state) => api.setState(state),
     onMessage(listener) {
       window.addEventListener('message', (event: MessageEvent<unknown>) => {
-        // One message or several. The page has no frames and is framed by the editor alone, so the shape is all there is to check.
+        // One message or several. The page contains no frames with scripts and only the editor can frame it, so
+        // checking the shape is enough.
         for (const data of Array.isArray(event.data) ? (event.data as readonly unknown[]) : [event.data])
           if (typeof data === 'object' && data !== null && 'type' in data) listener(data as To);
       });

@@ -1,2 +1,2 @@
-/** Style sheets are bundled by esbuild; nothing comes out of their import. */
+/** esbuild bundles style sheets; the import has no value. */
 declare module '*.css';

@@ -5,14 +5,14 @@ interface OfRun {
   readonly runId: string;
 }
 
-/** From the editor to the page, about the text of a body. */
+/** Messages from the editor to the page about the text of a body. */
 export type BodyToPanel =
-  /** Answer to `wantLines` where the mode is text, and to `fold`. */
+  /** Reply to `wantLines` for a text mode, and to `fold`. */
   | (OfRun & { readonly type: 'rows'; readonly mode: TextMode } & RowsPage)
-  /** How far it is read: it can be looked at meanwhile. */
+  /** Progress of the analysis; rows can be requested meanwhile. */
   | (OfRun & { readonly type: 'measured' } & Measured)
   | (OfRun & { readonly type: 'found' } & Found)
-  /** Answer to `wantMarks`. */
+  /** Reply to `wantMarks`. */
   | (OfRun & {
       readonly type: 'marks';
       readonly searchId: number;
@@ -20,15 +20,15 @@ export type BodyToPanel =
       readonly count: number;
       readonly marks: readonly Mark[];
     })
-  /** Answer to `wantMatch`: what is to be brought in sight. */
+  /** Reply to `wantMatch`: the match to reveal. */
   | (OfRun & { readonly type: 'match'; readonly searchId: number; readonly nth: number; readonly mark: Mark; readonly revision: number })
   | (OfRun & { readonly type: 'filtered'; readonly revision: number } & Filtered);
 
-/** From the page to the editor, about the text of a body. */
+/** Messages from the page to the editor about the text of a body. */
 export type BodyFromPanel =
-  /** Rows from `start` on come back, `count` of them, as they are then. */
+  /** The reply has up to `count` rows from `start` on, after folding. */
   | (OfRun & { readonly type: 'fold'; readonly row: number; readonly folded: boolean; readonly start: number; readonly count: number })
-  /** From a level on, counted from 1; null unfolds all. */
+  /** Folds all levels from this one on, counted from 1; null unfolds all. */
   | (OfRun & { readonly type: 'foldLevel'; readonly level: number | null })
   /** An empty text ends the search. */
   | (OfRun & { readonly type: 'find'; readonly searchId: number; readonly mode: TextMode } & SearchQuery)
@@ -39,8 +39,8 @@ export type BodyFromPanel =
       readonly start: number;
       readonly count: number;
     })
-  /** The match with a number, or the first in a row or behind it. */
+  /** The match with number `nth`, or the first one at or after a row. */
   | (OfRun & { readonly type: 'wantMatch'; readonly searchId: number; readonly nth: number | null; readonly row: number })
-  /** A JSONPath query; an empty one shows all. */
+  /** A JSONPath query; an empty one removes the filter. */
   | (OfRun & { readonly type: 'filter'; readonly filterId: number; readonly path: string })
   | (OfRun & { readonly type: 'nodeAction'; readonly row: number; readonly action: NodeAction });

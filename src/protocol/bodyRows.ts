@@ -1,75 +1,75 @@
-/** Types of what is shown of a body as text: rows, folds, searches, filters. */
+/** Types for a body shown as text: rows, folds, searches, filters. */
 
-/** The modes of a body that are text. */
+/** The text modes of a body. */
 export type TextMode = 'pretty' | 'raw';
 
-/** An object or array that begins in a row. */
+/** A row where an object or array starts. */
 export interface RowFold {
   readonly row: number;
   readonly folded: boolean;
-  /** What stands behind the `…` of a folded one: its closing bracket. */
+  /** The text after the `…` of a folded row: its closing bracket. */
   readonly tail: string;
-  /** Members or items of a folded one, as far as they are counted: `10000+`. */
+  /** The number of members or items of a folded row, with a limit: `10000+`. */
   readonly items: string;
 }
 
-/** Rows from `start` on, fewer than were asked for where they are long. */
+/** Rows from `start` on. Has fewer rows than requested if they are long. */
 export interface RowsPage {
-  /** Grows when rows are not what they were: something was folded or chosen. */
+  /** Increases when rows change because of a fold or filter. */
   readonly revision: number;
   readonly start: number;
-  /** Rows that are known. */
+  /** Rows known so far. */
   readonly total: number;
   readonly lines: readonly string[];
-  /** The line of each, from 0; null where rows are lines. */
+  /** The line number of each row, from 0; null if rows are lines. */
   readonly numbers: readonly number[] | null;
   readonly folds: readonly RowFold[];
-  /** Rows that name the path of what follows them. */
+  /** Rows that are titles: the path of the rows after them. */
   readonly titles: readonly number[];
 }
 
-/** How far the lines of a mode are known. */
+/** Progress of the analysis of a text mode. */
 export interface Measured {
   readonly mode: TextMode;
   readonly revision: number;
-  /** Rows. */
+  /** Rows known so far. */
   readonly total: number;
   /** From 0 to 1. */
   readonly progress: number;
   readonly isWhole: boolean;
-  /** Why it is not laid out. */
+  /** Why the text is not formatted. */
   readonly note: string | null;
 }
 
-/** How far a search is. */
+/** Progress of a search. */
 export interface Found {
   readonly searchId: number;
   readonly count: number;
-  /** There may be more: it was not looked further. */
+  /** The search stopped at its limit; there may be more matches. */
   readonly isCut: boolean;
   readonly isDone: boolean;
   /** From 0 to 1. */
   readonly progress: number;
-  /** Why it is no expression, or that it took too long. */
+  /** Why the expression is invalid, or that it took too long. */
   readonly problem: string | null;
 }
 
-/** A match: UTF-16 units of a row. */
+/** A match in a row; offsets in UTF-16 units. */
 export interface Mark {
   readonly row: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** What a JSONPath query chose. */
+/** The result of a JSONPath query. */
 export interface Filtered {
   readonly filterId: number;
-  /** Null where no query is set. */
+  /** Null if no query is set. */
   readonly count: number | null;
-  /** There are more than are shown. */
+  /** There are more results than shown. */
   readonly isCut: boolean;
   readonly problem: { readonly message: string; readonly offset: number } | null;
 }
 
-/** What can be done with the value of a row. */
+/** Actions on the value of a row. */
 export type NodeAction = 'copyValue' | 'copyJson' | 'copyPath' | 'copyReference' | 'makeVariable' | 'makeAssertion';

@@ -1,6 +1,6 @@
 export type HeaderPair = readonly [name: string, value: string];
 
-/** Durations of an exchange's phases in milliseconds. */
+/** Phases of an exchange in milliseconds. */
 export interface PanelTimings {
   readonly queue: number;
   readonly dns: number;

@@ -1,7 +1,7 @@
-/** The fields of a message, which may hold anything. */
+/** The fields of an unchecked message. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Own fields only: nothing comes from a prototype. */
+/** Own fields only, never from a prototype. */
 export function own(fields: Fields, name: string): unknown {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }

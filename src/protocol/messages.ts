@@ -131,7 +131,7 @@ export type ToPanel =
   | { readonly type: 'progress'; readonly runId: string; readonly at: number; readonly received: number }
   /** A stream was reconnected: why and when. `index` is the first event of the new connection. */
   | { readonly type: 'seam'; readonly runId: string; readonly index: number; readonly text: string }
-  /** New lines, which the page appends. */
+  /** New lines to append. */
   | {
       readonly type: 'console';
       readonly runId: string;
@@ -145,7 +145,7 @@ export type ToPanel =
         readonly values?: string;
       }[];
     }
-  /** New results, which the page appends. `line` from 1. */
+  /** New results to append. `line` from 1. */
   | {
       readonly type: 'tests';
       readonly runId: string;
@@ -214,7 +214,7 @@ export type ToPanel =
         readonly message: string;
         readonly hint: string | null;
         readonly at: { readonly file: string; readonly line: number; readonly column: number } | null;
-        /** The invalid part of the response. */
+        /** An excerpt of the invalid response. */
         readonly came?: { readonly text: string; readonly wrongAt: number | undefined };
       } | null;
       readonly timings: PanelTimings;
@@ -240,7 +240,7 @@ export type FromPanel =
   | { readonly type: 'ready'; readonly version: number }
   | { readonly type: 'cancel'; readonly runId: string }
   | { readonly type: 'sendAgain'; readonly runId: string }
-  /** Shows both sides of a comparison in the editor; `test` counts from 0. */
+  /** Shows the diff of a comparison in the editor; `test` counts from 0. */
   | { readonly type: 'compareTest'; readonly runId: string; readonly test: number }
   /** The reply is `bytes`. */
   | { readonly type: 'wantBytes'; readonly runId: string }

@@ -1,6 +1,6 @@
-// What the editor and the page of a run of many requests say to each other.
+// Messages between the editor and the page of a collection run.
 
-/** How far a request of a run is. */
+/** The state of a request in a run. */
 export type RowState = 'waiting' | 'running' | 'passed' | 'failed' | 'skipped' | 'cancelled';
 
 /** A request of a run. All texts are masked. */
@@ -8,27 +8,27 @@ export interface RunRow {
   readonly name: string;
   readonly method: string;
   readonly url: string;
-  /** As people name it. */
+  /** As shown to the user. */
   readonly file: string;
   /** From 1. */
   readonly line: number;
   readonly state: RowState;
   readonly status: number | null;
-  /** Milliseconds, from its beginning to its end. */
+  /** Milliseconds from start to end. */
   readonly elapsedMs: number | null;
   readonly passed: number;
-  /** Tests that failed. */
+  /** Failed tests. */
   readonly failed: number;
-  /** Why it failed or was skipped; the row of data; what needed it. Empty where there is nothing to say. */
+  /** Why it failed or was skipped, its data row, or the request that needed it; may be empty. */
   readonly note: string;
-  /** Its exchange can be looked at. */
+  /** Whether its exchange can be opened. */
   readonly hasExchange: boolean;
 }
 
-/** A whole run. */
-export interface RunTold {
+/** The state of a whole run. */
+export interface RunSnapshot {
   readonly title: string;
-  /** The environment, null for none. */
+  /** Null without an environment. */
   readonly environment: string | null;
   readonly rows: readonly RunRow[];
   readonly state: 'running' | 'over' | 'cancelled';
@@ -37,12 +37,12 @@ export interface RunTold {
 }
 
 export type ToRunPage =
-  | { readonly type: 'run'; readonly run: RunTold }
-  /** Rows that have changed, or are new at the end. */
+  | { readonly type: 'run'; readonly run: RunSnapshot }
+  /** Changed rows, and new rows at the end. */
   | {
       readonly type: 'rows';
       readonly rows: readonly (readonly [index: number, row: RunRow])[];
-      readonly state: RunTold['state'];
+      readonly state: RunSnapshot['state'];
       readonly elapsedMs: number;
     };
 
@@ -50,7 +50,7 @@ export type FromRunPage =
   | { readonly type: 'ready' }
   /** Shows the exchange of a row. */
   | { readonly type: 'open'; readonly row: number }
-  /** Shows a row's request in its file. */
+  /** Goes to a row's request in its file. */
   | { readonly type: 'goTo'; readonly row: number }
   | { readonly type: 'stop' }
   | { readonly type: 'again'; readonly only: 'all' | 'failed' };

@@ -4,28 +4,28 @@ export interface PanelEvent {
   readonly index: number;
   readonly at: number;
   readonly event: string;
-  /** Cut for the page where it is long. */
+  /** Cut for the page if it is long. */
   readonly data: string;
   readonly id: string;
   readonly retry: number | null;
   readonly complete: boolean;
-  /** Milliseconds since the event before it; null for the first. */
+  /** Milliseconds since the previous event; null for the first. */
   readonly delta: number | null;
-  /** Before it nothing came for long. */
+  /** A long pause precedes this event. */
   readonly isGap: boolean;
-  /** UTF-16 units of the whole data. */
+  /** UTF-16 units of the full data. */
   readonly size: number;
 }
 
 /**
- * A row of a stream: an event, or a comment that stands before the event `before`. `marks`: where what is looked for stands in the
- * beginning of the data or of the text, the beginning and the end of each place one after the other.
+ * A row of a stream: an event, or a comment before the event `before`. `marks`: start and end offsets of search matches
+ * in the beginning of the data or text, flattened.
  */
 export type StreamRow =
   | { readonly kind: 'event'; readonly event: PanelEvent; readonly marks: readonly number[] }
   | { readonly kind: 'comment'; readonly at: number; readonly text: string; readonly before: number; readonly marks: readonly number[] };
 
-/** Which rows of a stream are looked at. */
+/** Which rows of a stream to show. */
 export interface StreamFilter {
   /** Null for all. */
   readonly types: readonly string[] | null;
@@ -34,38 +34,38 @@ export interface StreamFilter {
   readonly comments: boolean;
 }
 
-/** What is counted of a stream's events. */
+/** Statistics of a stream's events. */
 export interface CountedEvents {
   readonly types: readonly { readonly name: string; readonly count: number }[];
-  /** Types besides those. */
+  /** Number of types that are not in `types`. */
   readonly moreTypes: number;
-  /** Events in each span of the stream's time. */
+  /** Events per interval. */
   readonly counts: readonly number[];
-  /** Milliseconds of a span. */
+  /** Milliseconds per interval. */
   readonly span: number;
-  /** When the first span begins: milliseconds since the run started. */
+  /** Start of the first interval in milliseconds since the run started. */
   readonly start: number;
-  /** The events before which nothing came for long, and when they came: the last ones. */
+  /** The last events that follow a long pause, and when they arrived. */
   readonly gaps: readonly { readonly index: number; readonly at: number }[];
-  /** All gaps. */
+  /** All gaps, including those not in `gaps`. */
   readonly gapCount: number;
   /** Comment lines. */
   readonly comments: number;
 }
 
-/** What is added to a text that is shown: it takes the place of all after the first `keep` UTF-16 units. */
+/** A change of a text: `text` replaces everything after the first `keep` UTF-16 units. */
 export interface ShownGrowth {
   readonly keep: number;
   readonly text: string;
 }
 
-/** What of a stream's joined text is short, as it is now. */
+/** A summary of a stream's joined text. */
 export interface StreamFacts {
-  /** What the events are: the name of an API, `path` or `data`. */
+  /** The format of the events: the name of an API, `path` or `data`. */
   readonly format: string;
-  /** Where the text stands in an event; null where it is the data as a whole. */
+  /** The path of the text in an event; null if the text is the whole data. */
   readonly path: string | null;
-  /** Who says so: the directive `@text`, the person who tries a path, an API that is known, or a guess. */
+  /** Where the path comes from: the directive `@text`, a path that the user tries, a known API, or a guess. */
   readonly source: 'written' | 'tried' | 'known' | 'guessed' | 'data';
   readonly usage: { readonly input: number | null; readonly output: number | null; readonly total: number | null } | null;
   readonly finishReason: string | null;
@@ -75,25 +75,25 @@ export interface StreamFacts {
   readonly firstTextAt: number | null;
   readonly lastAt: number | null;
   readonly eventsPerSecond: number | null;
-  /** More came than is kept. */
+  /** Text was dropped at the limit. */
   readonly cut: boolean;
 }
 
-/** One tool call, its arguments cut for the page. */
+/** A tool call; its arguments are cut for the page. */
 export interface PanelToolCall {
   readonly index: number;
   readonly id: string;
   readonly name: string;
   readonly arguments: string;
-  /** UTF-16 units of the whole arguments. */
+  /** UTF-16 units of the full arguments. */
   readonly size: number;
 }
 
-/** From the editor to the page, about a stream. */
+/** Messages from the editor to the page about a stream. */
 export type StreamToPanel =
-  /** New events, in order; `total` counts all so far (the editor keeps them all, the page asks for older ones). */
+  /** New events, in order. `total` counts all so far; the editor keeps them, and the page requests older ones. */
   | { readonly type: 'events'; readonly runId: string; readonly events: readonly PanelEvent[]; readonly total: number }
-  /** Answer to `wantEvents`: fewer rows than asked for where they are long. */
+  /** Reply to `wantEvents`. Has fewer rows than requested if they are long. */
   | {
       readonly type: 'eventsPage';
       readonly runId: string;
@@ -101,20 +101,23 @@ export type StreamToPanel =
       readonly start: number;
       readonly rows: readonly StreamRow[];
     }
-  /** Rows that `filterEvents` has found so far; more follow as the stream goes on. `near`: the row of the event asked for, or that after it. */
+  /**
+   * Rows that `filterEvents` has found so far; sent again as the stream continues. `near`: the row of the requested
+   * event, or of the next one.
+   */
   | {
       readonly type: 'eventsFound';
       readonly runId: string;
       readonly view: number;
       readonly rows: number;
       readonly scanned: number;
-      /** All that came is looked through. */
+      /** All received events have been searched. */
       readonly done: boolean;
       readonly near: number | null;
       readonly error: string | null;
     }
   | { readonly type: 'eventStats'; readonly runId: string; readonly stats: CountedEvents }
-  /** Answer to `wantEventLines`: lines of one event's data, as `lines` of the body. */
+  /** Reply to `wantEventLines`: lines of one event's data, like `lines` for a body. */
   | {
       readonly type: 'eventLines';
       readonly runId: string;
@@ -124,7 +127,7 @@ export type StreamToPanel =
       readonly total: number;
       readonly lines: readonly string[];
     }
-  /** What was added to a stream's joined text. Tool calls are those that have changed. */
+  /** Changes of a stream's joined text, with the tool calls that changed. */
   | {
       readonly type: 'streamText';
       readonly runId: string;
@@ -132,26 +135,29 @@ export type StreamToPanel =
       readonly reasoning: ShownGrowth;
       readonly toolCalls: readonly PanelToolCall[];
       readonly facts: StreamFacts;
-      /** Events that are not read yet. */
+      /** Events not processed yet. */
       readonly behind: number;
     };
 
-/** From the page to the editor, about a stream. */
+/** Messages from the page to the editor about a stream. */
 export type StreamFromPanel =
-  /** Rows of a view: 0 is that of all events, others are begun by `filterEvents`. */
+  /** Requests rows of a view: 0 is all events, others are created by `filterEvents`. */
   | { readonly type: 'wantEvents'; readonly runId: string; readonly view: number; readonly start: number; readonly count: number }
-  /** How many of the newest events there is room for in sight, where those are followed; else 0. Where many come, only so many are told. */
+  /**
+   * The number of newest events that are visible while following, else 0. The editor then sends only that many at a
+   * time.
+   */
   | { readonly type: 'showNewest'; readonly runId: string; readonly count: number }
-  /** Begins a view, and ends the one before. */
+  /** Creates a view and ends the previous one. */
   | {
       readonly type: 'filterEvents';
       readonly runId: string;
       readonly view: number;
       readonly filter: StreamFilter;
-      /** The number of an event whose row is to be told. */
+      /** The event whose row the reply must include. */
       readonly near: number | null;
     }
-  /** The view is not looked at any more. */
+  /** Ends the current view. */
   | { readonly type: 'endFilter'; readonly runId: string }
   | {
       readonly type: 'wantEventLines';
@@ -162,11 +168,11 @@ export type StreamFromPanel =
       readonly count: number;
     }
   | { readonly type: 'copyEvent'; readonly runId: string; readonly index: number; readonly as: 'data' | 'json' }
-  /** The events of a view as JSON lines. */
+  /** Copies the events of a view as JSON lines. */
   | { readonly type: 'copyEvents'; readonly runId: string; readonly view: number }
-  /** To a file: the rows of a view as JSON lines, or the stream's bytes as they came. */
+  /** Saves the rows of a view as JSON lines, or the received bytes of the stream. */
   | { readonly type: 'saveEvents'; readonly runId: string; readonly view: number; readonly as: 'jsonl' | 'bytes' }
-  /** Tells the joined text from now on, or no longer. `path` tries another one; null takes that of the file. */
+  /** Starts or stops `streamText`. `path` overrides the path in the file; null uses it. */
   | { readonly type: 'wantText'; readonly runId: string; readonly wanted: boolean; readonly path: string | null }
   | { readonly type: 'copyStreamText'; readonly runId: string; readonly part: 'text' | 'reasoning' | 'toolCall'; readonly index: number }
   /** Writes `# @text PATH` into the request. */

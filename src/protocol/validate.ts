@@ -6,18 +6,21 @@ import { isBodyMessage, readBodyMessage } from './validateBody.ts';
 const bodyModes: readonly BodyMode[] = ['pretty', 'raw', 'hex', 'preview'];
 const longestId = 200;
 const longestFile = 4096;
-/** UTF-16 units of a copied text. */
+/** Maximum UTF-16 units of a copied text. */
 const longestCopy = 1 << 24;
-/** Fields of a form, and UTF-16 units of one. */
+/** Maximum fields of a form, and UTF-16 units of one value. */
 const mostFields = 1000;
 const longestAnswer = 1 << 24;
-/** Lines or events in one page. */
+/** Maximum lines or events in one page. */
 const largestPage = 1000;
-/** Bytes or UTF-16 units in one piece of a preview, and parts of a body. */
+/** Maximum bytes or UTF-16 units in one piece of a preview, and parts of a body. */
 const largestPiece = 1 << 20;
 const mostParts = 1000;
 
-/** Checks a message of the page. Undefined if it is not of the protocol or a field is out of bounds; unknown fields are dropped. */
+/**
+ * Checks a message from the page. Returns undefined if it is not part of the protocol or a field is out of bounds;
+ * unknown fields are dropped.
+ */
 export function readFromPanel(data: unknown): FromPanel | undefined {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined;
   const fields = data as Fields;
@@ -91,7 +94,7 @@ export function readFromPanel(data: unknown): FromPanel | undefined {
   }
 }
 
-/** Messages about a page of the body, or a part of it. */
+/** Messages about a page or part of the body. */
 function readPartMessage(type: 'wantLines' | 'wantPreview' | 'openOutside' | 'copyBytes', fields: Fields): FromPanel | undefined {
   switch (type) {
     case 'wantLines': {
@@ -119,7 +122,7 @@ function readPartMessage(type: 'wantLines' | 'wantPreview' | 'openOutside' | 'co
   }
 }
 
-/** Messages about a form that the page shows. */
+/** Messages about a form in the page. */
 function readFormMessage(type: 'answers' | 'notAnswered' | 'draft', fields: Fields): FromPanel | undefined {
   const askId = string(fields, 'askId', 1, longestId);
   if (askId === undefined) return undefined;

@@ -2,7 +2,7 @@ import type { BodyFromPanel } from './bodyMessages.ts';
 import type { NodeAction } from './bodyRows.ts';
 import { boolean, integer, oneOf, own, string, type Fields } from './fields.ts';
 
-/** UTF-16 units of what is looked for. */
+/** Maximum UTF-16 units of a search text or query. */
 const longestQuery = 10_000;
 const largestPage = 1000;
 const deepestLevel = 100;
@@ -14,7 +14,7 @@ type Read = { readonly [K in Kind]: (fields: Fields, runId: string) => Extract<B
 
 const textMode = (fields: Fields): 'pretty' | 'raw' | undefined => oneOf(fields, 'mode', ['pretty', 'raw']);
 
-/** Each message about the text of a body; undefined where a field is missing or out of bounds. */
+/** One reader per message; each returns undefined if a field is missing or out of bounds. */
 const readers: Read = {
   fold(fields, runId) {
     const [row, folded] = [integer(fields, 'row', 0), boolean(fields, 'folded')];
@@ -45,7 +45,7 @@ const readers: Read = {
     return searchId === undefined || nth === undefined || row === undefined ? undefined : { type: 'wantMatch', runId, searchId, nth, row };
   },
   filter(fields, runId) {
-    // It is stored where 32 bits fit.
+    // Stored in a 32-bit integer.
     const [filterId, path] = [integer(fields, 'filterId', 0, 0x7fff_ffff), string(fields, 'path', 0, longestQuery)];
     return filterId === undefined || path === undefined ? undefined : { type: 'filter', runId, filterId, path };
   },
@@ -57,7 +57,6 @@ const readers: Read = {
 
 export const isBodyMessage = (type: unknown): type is Kind => typeof type === 'string' && Object.hasOwn(readers, type);
 
-/** A message about the text of a body. */
 export function readBodyMessage(type: Kind, fields: Fields): BodyFromPanel | undefined {
   const runId = string(fields, 'runId', 1, 200);
   return runId === undefined ? undefined : readers[type](fields, runId);

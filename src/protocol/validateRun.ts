@@ -1,10 +1,13 @@
 import { integer, oneOf, own, type Fields } from './fields.ts';
 import type { FromRunPage } from './runMessages.ts';
 
-/** Rows of a run. */
+/** Maximum rows of a run. */
 const mostRows = 1_000_000;
 
-/** What the page of a run sent, or undefined where it is no message of the protocol or a field is out of bounds. */
+/**
+ * Checks a message from the page of a run. Returns undefined if it is not part of the protocol or a field is out of
+ * bounds.
+ */
 export function readFromRunPage(data: unknown): FromRunPage | undefined {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined;
   const fields = data as Fields;

@@ -2,15 +2,15 @@ import { boolean, integer, oneOf, own, string, type Fields } from './fields.ts';
 import type { StreamFilter, StreamFromPanel } from './streamMessages.ts';
 
 const longestId = 200;
-/** Rows or lines in one answer. */
+/** Maximum rows or lines in one page. */
 const largestPage = 1000;
-/** Types of a filter, and UTF-16 units of one, of what is looked for, and of a path. */
+/** Maximum types in a filter, and UTF-16 units of a type, a search text and a path. */
 const mostTypes = 1000;
 const longestType = 1000;
 const longestQuery = 10_000;
 const longestPath = 1000;
 
-/** A message about a stream, or undefined where it is none or a field is out of bounds. */
+/** Checks a message about a stream. Returns undefined if it is invalid or a field is out of bounds. */
 export function readStreamMessage(type: StreamFromPanel['type'], fields: Fields): StreamFromPanel | undefined {
   const runId = string(fields, 'runId', 1, longestId);
   if (runId === undefined) return undefined;
@@ -69,7 +69,7 @@ export function readStreamMessage(type: StreamFromPanel['type'], fields: Fields)
   }
 }
 
-/** A filter, or undefined where it is none or out of bounds. */
+/** Checks a filter. Returns undefined if it is invalid or out of bounds. */
 export function readFilter(data: unknown): StreamFilter | undefined {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined;
   const fields = data as Fields;
@@ -100,7 +100,7 @@ function readPage(fields: Fields): { readonly start: number; readonly count: num
   return start === undefined || count === undefined ? undefined : { start, count };
 }
 
-/** Null where the field says so, else what is read of it. */
+/** Null if the field is null, otherwise what `read` returns. */
 function orNull<T>(fields: Fields, name: string, read: () => T | undefined): T | null | undefined {
   return own(fields, name) === null ? null : read();
 }

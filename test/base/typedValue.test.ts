@@ -37,8 +37,8 @@ describe('a value that is edited', () => {
       ['{"a": }', 'json', /not JSON.*double quotes/],
       ['word', 'json', /not JSON/],
       ['', 'json', /not JSON/],
-      ['soon', 'date', /no date/],
-      ['2026-13-45', 'date', /no date/],
+      ['soon', 'date', /not a date/],
+      ['2026-13-45', 'date', /not a date/],
     ] as const) {
       const read = readTyped(text, reading);
       assert.match(read.ok ? '' : read.message, expected);

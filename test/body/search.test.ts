@@ -149,12 +149,12 @@ describe('the text of a body', () => {
     assert.deepEqual(lines('<a><b>hush</b></a>', { layout: 'xml', secrets: ['hush'] }, 'raw'), ['<a><b>•••</b></a>']);
   });
 
-  it('that is no JSON is shown as it came, and says from where on', () => {
+  it('that is not JSON is shown as received, with the place of the error', () => {
     const { analysis, told } = analysisOf('{"a":1,\n"b" 2}');
     analysis.measure();
     assert.deepEqual(analysis.rows({ mode: 'pretty', start: 0, count: 9 }).lines, ['{"a":1,', '"b" 2}']);
     const measured = told.find((message) => message.kind === 'measured' && message.mode === 'pretty');
-    assert.match((measured?.kind === 'measured' && measured.note) || '', /no JSON at line 2, column 5/);
+    assert.match((measured?.kind === 'measured' && measured.note) || '', /not JSON at line 2, column 5/);
   });
 
   it('tells of a row which value it shows: its path, its kind and its tokens', () => {

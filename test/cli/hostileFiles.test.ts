@@ -72,8 +72,8 @@ const cases: Readonly<Record<string, Case>> = {
   'a folder.req whose symbolic link goes in a circle': {
     files: { [envFile]: environment('"v": "mine"') },
     make: (folder) => fs.symlinkSync('folder.req', path.join(folder.path, 'folder.req')),
-    refused: /folder\.req cannot be read: its symbolic links go in a circle/,
-    checked: /folder\.req cannot be read: its symbolic links go in a circle/,
+    refused: /folder\.req cannot be read: its symbolic links form a loop/,
+    checked: /folder\.req cannot be read: its symbolic links form a loop/,
   },
 };
 

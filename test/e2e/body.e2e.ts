@@ -85,7 +85,7 @@ describe('the body of a response', () => {
     await state(/^11 of 11$/);
     await row(/"User 299"/).waitFor();
     await page.getByRole('button', { name: 'Match case' }).click();
-    await state(/Nothing found/);
+    await state(/No results/);
     await page.getByRole('button', { name: 'Regular expression' }).click();
     await field.fill('"User 2[0-4]9"');
     await state(/^1 of 5$/);
@@ -106,7 +106,7 @@ describe('the body of a response', () => {
     await field.fill('$.items[?@.id >');
     await state(/^Column 16: /);
     await field.fill('$.none');
-    await page.getByText('chooses nothing').waitFor();
+    await page.getByText('No values match the query.').waitFor();
     await field.press('Escape');
     await row(/"total": 300/).waitFor();
   });
@@ -163,12 +163,12 @@ describe('the body of a response', () => {
   it('makes assertions and variables, which hold when it is sent again', async () => {
     const file = path.join(session.folder, 'users.req');
     await row(/"id": 9007199254740993/).click();
-    await act('Make an assertion of it');
+    await act('Create an assertion');
     await until('the assertion stands in the file', () =>
       fs.readFileSync(file, 'utf8').includes('?? status == 200\n?? body.items[0].id == 9007199254740993\n'),
     );
     await row(/"name": "User 0"/).click();
-    await act('Make a variable of it…');
+    await act('Create a variable…');
     await session.workbench.page.locator('.quick-input-title', { hasText: 'Make a variable of body.items[0].name' }).waitFor();
     await press('ControlOrMeta+a');
     await session.workbench.page.keyboard.type('first');

@@ -89,7 +89,7 @@ describe('the Events and Text tabs in the workbench', () => {
       lines.map((line) => (JSON.parse(line) as { readonly id: string }).id),
       ['0', '3', '6', '9', '12', '15', '18', '21', '24', '27'],
     );
-    const asTheyCame = (await save(/rows shown as they came/, 'some.txt')).toString();
+    const asTheyCame = (await save(/rows shown as received/, 'some.txt')).toString();
     assert.equal(asTheyCame, [0, 3, 6, 9, 12, 15, 18, 21, 24, 27].map(eventText).join(''));
     await page().getByRole('button', { name: 'Types of events' }).click();
     await menuItem(/All types/).click();
@@ -101,7 +101,7 @@ describe('the Events and Text tabs in the workbench', () => {
     await page().locator('.row.comment', { hasText: 'a comment of the server' }).waitFor();
 
     await page()
-      .getByRole('button', { name: /stand still/ })
+      .getByRole('button', { name: /Pause the view/ })
       .click();
     write('data: while it stood still\n\n');
     await page().getByText('Follow (1 new)').waitFor();
@@ -124,7 +124,7 @@ describe('the Events and Text tabs in the workbench', () => {
 
     feed.end();
     await panel.shows(/ended/i);
-    assert.equal((await save(/as it came/, 'all.txt')).toString(), sent);
+    assert.equal((await save(/stream as received/, 'all.txt')).toString(), sent);
     const all = (await save(/all events/, 'all.jsonl')).toString().trimEnd().split('\n');
     assert.equal(all.length, 32);
   });

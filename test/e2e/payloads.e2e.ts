@@ -71,7 +71,7 @@ describe('payloads in everything that is shown', () => {
       await press(tab);
       await untouched(`${where}, ${name}`);
       if (name.startsWith('Body')) {
-        const forms = page.getByRole('group', { name: 'Form of the body' }).getByRole('button');
+        const forms = page.getByRole('group', { name: 'Body view' }).getByRole('button');
         for (let form = 0; form < (await forms.count()); form++) {
           await press(forms.nth(form));
           await untouched(`${where}, ${name}, ${(await forms.nth(form).textContent()) ?? ''}`);

@@ -137,7 +137,7 @@ describe('what a body depicts, and its bytes', () => {
     const offset = view.getByRole('textbox', { name: 'Go to offset' });
     await offset.fill('20000');
     await offset.press('Enter');
-    await view.getByText('There is no such byte: 0 to 9,999.').waitFor();
+    await view.getByText('Enter an offset from 0 to 9,999.').waitFor();
     await offset.fill('0x2101');
     await offset.press('Enter');
     await bytes.getByText('00002100', { exact: true }).waitFor();

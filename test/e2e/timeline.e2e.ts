@@ -64,7 +64,7 @@ describe('how a run went, in the panel of the workbench', () => {
     await page.locator('.diff-added').filter({ hasText: '"b"' }).waitFor();
 
     await panel.tab(/Request/).click();
-    await page.getByText(/^This went out last, after \d redirects?\.$/).waitFor();
+    await page.getByText(/^This was sent last, after \d redirects?\.$/).waitFor();
     await page.getByRole('row', { name: /\{\{key\}\} •••/ }).waitFor();
     await page.getByRole('button', { name: 'Bytes' }).click();
     await page

@@ -20,7 +20,7 @@ function show(text: string, { patience = 60_000 } = {}): Shown {
   const told: BodyReport[] = [];
   const secrets: string[] = [];
   const lines = new BodyLines({
-    homes: new BodyServices(bodyBundle),
+    services: new BodyServices(bodyBundle),
     size: body.size,
     open: () => ({ source: body.source(), charset: 'utf-8', layout: 'json', secrets }),
     secretsMet: () => secrets.length,

@@ -1,7 +1,7 @@
 import { isNumeric, valuesEqual, valueToText, type Value } from '../../base/value.ts';
 import type { Comparison } from './syntax.ts';
 
-/** Compares two values as RFC 9535 §2.3.5.2.2 has it; undefined is that there is none. Numbers by all their digits. */
+/** Compares two values (RFC 9535 §2.3.5.2.2); undefined means no value. Numbers are compared with all digits. */
 export function compareValues(operator: Comparison, left: Value | undefined, right: Value | undefined): boolean {
   switch (operator) {
     case '==':
@@ -33,7 +33,7 @@ function isLess(left: Value | undefined, right: Value | undefined): boolean {
   return !valuesEqual(left, right) && isLessExactly(a, b);
 }
 
-/** By Unicode scalar values, which UTF-16 units do not keep in order. */
+/** Compares Unicode scalar values; UTF-16 units sort differently. */
 function isBefore(left: string, right: string): boolean {
   const [a, b] = [Array.from(left), Array.from(right)];
   for (let i = 0; i < a.length && i < b.length; i++) {
@@ -43,7 +43,7 @@ function isBefore(left: string, right: string): boolean {
   return a.length < b.length;
 }
 
-/** Decimal numbers too close to each other for JavaScript's own. */
+/** Compares decimal numbers that are equal as JavaScript numbers. */
 function isLessExactly(a: string, b: string): boolean {
   const places = Math.max(a.split('.')[1]?.length ?? 0, b.split('.')[1]?.length ?? 0);
   const whole = (text: string): bigint | undefined => {

@@ -9,21 +9,24 @@ import { compareValues } from './compareValues.ts';
 import { iRegexp } from './iRegexp.ts';
 import type { Argument, Call, Comparable, Logical, Query, Segment, Selector } from './syntax.ts';
 
-/** Values that are looked at between two looks at the clock. */
+/** Values between two checks for cancellation. */
 const turn = 4096;
 
-/** Thrown where nobody waits any more, or enough was found. */
+/** Thrown when the result is no longer needed, or enough was found. */
 class Stopped {
   readonly isWhole = false;
 }
 
-/** A value that is compared, or that there is none. */
+/** A value to compare; undefined for no value. */
 type Found = Value | undefined;
 
-/** What hears of the values that a query chooses. */
+/** Called for each selected value. */
 type Visit = (place: JsonPlace) => void;
 
-/** Evaluates JSONPath queries (RFC 9535) over a JSON text that is whole: what is compared is what is shown, never a secret. */
+/**
+ * Evaluates JSONPath queries (RFC 9535) over a completely scanned JSON text. Comparisons use masked text, never a
+ * secret.
+ */
 export class Evaluation {
   readonly #index: JsonIndex;
   readonly #hidden: HiddenParts;
@@ -32,14 +35,14 @@ export class Evaluation {
   readonly #keys = new Map<string, Uint8Array>();
   #looked = 0;
 
-  /** @param goOn asked now and then whether somebody still waits */
+  /** @param goOn called regularly; returns false to cancel */
   constructor(index: JsonIndex, hidden: HiddenParts, goOn: () => boolean) {
     this.#index = index;
     this.#hidden = hidden;
     this.#goOn = goOn;
   }
 
-  /** The values that a query chooses, in its order, until it is answered with false. Whether it was looked through to the end. */
+  /** Visits the selected values in order, until `visit` returns false. Returns whether the evaluation ran to its end. */
   run(query: Query, visit: (place: JsonPlace) => boolean): boolean {
     try {
       this.#walk(query.segments, 0, rootOf(this.#index), (place) => {
@@ -59,7 +62,7 @@ export class Evaluation {
     if (place.container < 0) return;
     const next: Visit = (found) => this.#walk(segments, nth + 1, found, visit);
     if (!segment.descendant) return this.#select(segment.selectors, place.container, next);
-    // What is in it stands behind it, in the order in which it is to be visited.
+    // Descendants follow in the index, already in the order of visits.
     const end = this.#index.next.at(place.container);
     for (let container = place.container; container < end; container++) this.#select(segment.selectors, container, next);
   }
@@ -80,7 +83,7 @@ export class Evaluation {
         });
       case 'name': {
         if (!isObject) return;
-        // Each of those that share a name: nothing of what came is left out.
+        // All members with the name: duplicates in the response are not dropped.
         return this.#each(container, visit, (name) => this.#isNamed(name, selector.name));
       }
       case 'index': {
@@ -190,7 +193,7 @@ export class Evaluation {
       case 'call':
         return this.#call(comparable.call, current);
       case 'single': {
-        // Of members that share a name the last counts, as everywhere.
+        // Of duplicate names, the last one counts, as everywhere.
         let last: JsonPlace | undefined;
         this.#nodes(comparable.query, current, (place) => (last = place));
         return last === undefined ? undefined : this.#read(last);
@@ -200,7 +203,7 @@ export class Evaluation {
 
   #read({ start, end }: JsonPlace): Found {
     const text = shownText(this.#hidden, start, end);
-    // What a mask has cut is the text that is shown.
+    // Masked text may not be JSON; then it is compared as text.
     const value = parseJson(text);
     return value === undefined ? text : value;
   }
@@ -240,7 +243,7 @@ export class Evaluation {
   }
 }
 
-/** Characters, items or members; nothing of others. */
+/** The number of characters, items or members; undefined for other types. */
 function lengthOf(value: Found): Found {
   if (typeof value === 'string') return Array.from(value).length;
   if (Array.isArray(value)) return value.length;

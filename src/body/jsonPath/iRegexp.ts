@@ -1,6 +1,6 @@
 /**
- * An I-Regexp (RFC 9485) as a regular expression of JavaScript, or undefined where it is none. Only what the two read differently is
- * changed: `.` is all but CR and LF, and no `\d`, `\w`, groups with `?` or lazy quantifiers are known.
+ * Converts an I-Regexp (RFC 9485) to a JavaScript regular expression; undefined if it is invalid. Only the differences
+ * are handled: `.` excludes CR and LF, and `\d`, `\w`, groups with `?` and lazy quantifiers do not exist.
  */
 export function iRegexp(pattern: string, whole: boolean): RegExp | undefined {
   let out = '';
@@ -11,7 +11,7 @@ export function iRegexp(pattern: string, whole: boolean): RegExp | undefined {
       const property = /^\\[pP]\{[A-Z][a-z]?\}/.exec(pattern.slice(at, at + 8))?.[0];
       const escape = property ?? /^\\[()*+\-.?[\\\]^nrt{|}]/.exec(pattern.slice(at, at + 2))?.[0];
       if (escape === undefined) return undefined;
-      // A hyphen may be escaped outside of a class only here.
+      // Only I-Regexp allows an escaped hyphen outside a class.
       out += escape === '\\-' && !inClass ? '-' : escape;
       at += escape.length - 1;
     } else if (inClass) {

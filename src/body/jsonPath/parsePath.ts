@@ -13,7 +13,7 @@ import {
   type Selector,
 } from './syntax.ts';
 
-/** What a function is given and gives (RFC 9535 §2.4.1): one value, nodes, or a truth. */
+/** Argument and result types of the functions (RFC 9535 §2.4.1): a value, nodes, or true or false. */
 const functions: Readonly<Record<FunctionName, { readonly args: readonly ('value' | 'nodes')[]; readonly gives: 'value' | 'truth' }>> = {
   length: { args: ['value'], gives: 'value' },
   count: { args: ['nodes'], gives: 'value' },
@@ -23,20 +23,20 @@ const functions: Readonly<Record<FunctionName, { readonly args: readonly ('value
 };
 
 const comparisons: readonly Comparison[] = ['==', '!=', '<=', '>=', '<', '>'];
-/** Levels a filter may nest. */
+/** Maximum nesting of a filter. */
 const deepest = 200;
 
 export type ParsedPath =
   | { readonly ok: true; readonly query: Query }
   | { readonly ok: false; readonly message: string; readonly offset: number };
 
-/** Reads a JSONPath query, well-typed by RFC 9535 §2.4.3. Never throws. */
+/** Parses a JSONPath query and checks its types (RFC 9535 §2.4.3). Never throws. */
 export function parsePath(text: string): ParsedPath {
   const reader = new PathReader(text);
   try {
     reader.expect('$', 'the $ that a path begins with');
     const query: Query = { root: 'document', segments: segments(reader, 0) };
-    if (!reader.isAtEnd) reader.fail('a path goes on with . or [');
+    if (!reader.isAtEnd) reader.fail('a path continues with . or [');
     return { ok: true, query };
   } catch (e) {
     if (e instanceof PathError) return { ok: false, message: e.message, offset: e.offset };
@@ -53,7 +53,7 @@ function segments(reader: PathReader, depth: number): readonly Segment[] {
     else if (reader.take('.')) all.push({ descendant: false, selectors: [shorthand(reader)] });
     else if (reader.peek('[')) all.push({ descendant: false, selectors: bracketed(reader, depth) });
     else {
-      // White space before nothing belongs to what follows.
+      // White space that no segment follows is not part of the path.
       reader.at = before;
       return all;
     }
@@ -129,7 +129,7 @@ function basic(reader: PathReader, depth: number): Logical {
     if (reader.peek('(')) return { kind: 'not', part: parenthesized(reader, depth) };
     const start = reader.at;
     const part = test(reader, depth);
-    if (part.kind === 'compare') reader.fail('what is compared must stand in parentheses to be negated', start);
+    if (part.kind === 'compare') reader.fail('a comparison must be in parentheses to be negated', start);
     return { kind: 'not', part };
   }
   return reader.peek('(') ? parenthesized(reader, depth) : test(reader, depth);
@@ -157,7 +157,7 @@ function test(reader: PathReader, depth: number): Logical {
     reader.at = before;
     if (left.kind === 'query') return { kind: 'exists', query: left.query };
     if (left.kind === 'literal') return reader.fail('a value alone is neither true nor false: compare it', start);
-    if (functions[left.call.name].gives !== 'truth') reader.fail(`what ${left.call.name}() gives must be compared`, start);
+    if (functions[left.call.name].gives !== 'truth') reader.fail(`the result of ${left.call.name}() must be compared`, start);
     return left;
   }
   reader.skipBlanks();
@@ -168,7 +168,7 @@ function test(reader: PathReader, depth: number): Logical {
 
 function comparable(reader: PathReader, operand: Operand, start: number): Comparable {
   if (operand.kind === 'query') {
-    if (!isSingular(operand.query)) reader.fail('only a path that chooses one value can be compared', start);
+    if (!isSingular(operand.query)) reader.fail('only a path that selects one value can be compared', start);
     return { kind: 'single', query: operand.query };
   }
   if (operand.kind === 'call' && functions[operand.call.name].gives !== 'value')
@@ -192,7 +192,7 @@ function readOperand(reader: PathReader, depth: number): Operand {
 }
 
 function call(reader: PathReader, name: string, start: number, depth: number): Call {
-  if (!Object.hasOwn(functions, name)) reader.fail(`JSONPath knows no function ${name}()`, start);
+  if (!Object.hasOwn(functions, name)) reader.fail(`JSONPath has no function ${name}()`, start);
   const known = name as FunctionName;
   const wanted = functions[known].args;
   const args: Argument[] = [];
@@ -214,6 +214,6 @@ function call(reader: PathReader, name: string, start: number, depth: number): C
 
 function argument(reader: PathReader, operand: Operand, wanted: 'value' | 'nodes', start: number): Argument {
   if (wanted === 'value') return { kind: 'value', value: comparable(reader, operand, start) };
-  if (operand.kind !== 'query') return reader.fail('a path is wanted here', start);
+  if (operand.kind !== 'query') return reader.fail('a path is expected here', start);
   return { kind: 'nodes', query: operand.query };
 }

@@ -8,7 +8,7 @@ const functionName = /[a-z][a-z0-9_]*/y;
 const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', '/': '/', '\\': '\\' };
 const largest = Number.MAX_SAFE_INTEGER;
 
-/** Reads the words of a query, one after another. All that fails is thrown as a `PathError`. */
+/** Reads the tokens of a query. Methods throw `PathError`. */
 export class PathReader {
   readonly text: string;
   at = 0;
@@ -29,7 +29,7 @@ export class PathReader {
     return this.text.startsWith(word, this.at);
   }
 
-  /** Takes a word if it stands here. */
+  /** Consumes a word if it is next. */
   take(word: string): boolean {
     if (!this.peek(word)) return false;
     this.at += word.length;
@@ -56,13 +56,13 @@ export class PathReader {
     return this.#match(number);
   }
 
-  /** An index or a bound of a slice (RFC 9535 §2.1): within what numbers hold exactly. */
+  /** An index or a slice bound (RFC 9535 §2.1), limited to exact integers. */
   integer(): number | undefined {
     const start = this.at;
     const token = this.#match(integer);
     if (token === undefined) return undefined;
     const value = Number(token);
-    if (token === '-0') this.fail('-0 is no index', start);
+    if (token === '-0') this.fail('-0 is not an index', start);
     if (Math.abs(value) > largest) this.fail('this number is too large for an index', start);
     if (/\d/.test(this.text.charAt(this.at))) this.fail('an index has no leading zeros', start);
     return value;
@@ -83,7 +83,7 @@ export class PathReader {
       if (c === '\\') value += this.#escape(quote);
       else value += c;
     }
-    if (!value.isWellFormed()) this.fail('half a surrogate pair is no character', start);
+    if (!value.isWellFormed()) this.fail('half a surrogate pair is not a character', start);
     return value;
   }
 
@@ -94,7 +94,7 @@ export class PathReader {
     const simple = Object.hasOwn(escapes, c) ? escapes[c] : undefined;
     if (simple !== undefined) return simple;
     const hex = /^[\da-fA-F]{4}/.exec(this.text.slice(this.at, this.at + 4))?.[0];
-    if (c !== 'u' || hex === undefined) this.fail('no escape that JSONPath knows', start);
+    if (c !== 'u' || hex === undefined) this.fail('not an escape of JSONPath', start);
     this.at += 4;
     return String.fromCharCode(Number.parseInt(hex, 16));
   }

@@ -1,4 +1,4 @@
-/** A JSONPath query (RFC 9535) as it is written. */
+/** A parsed JSONPath query (RFC 9535). */
 export interface Query {
   /** `$` or `@`. */
   readonly root: 'document' | 'current';
@@ -6,7 +6,7 @@ export interface Query {
 }
 
 export interface Segment {
-  /** `..`: of the value and all in it. */
+  /** `..`: applies to the value and all its descendants. */
   readonly descendant: boolean;
   readonly selectors: readonly Selector[];
 }
@@ -20,7 +20,7 @@ export type Selector =
 
 export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=';
 
-/** What is true or false. */
+/** An expression that is true or false. */
 export type Logical =
   | { readonly kind: 'or' | 'and'; readonly parts: readonly Logical[] }
   | { readonly kind: 'not'; readonly part: Logical }
@@ -28,7 +28,7 @@ export type Logical =
   | { readonly kind: 'compare'; readonly operator: Comparison; readonly left: Comparable; readonly right: Comparable }
   | { readonly kind: 'call'; readonly call: Call };
 
-/** What has one value, or none. */
+/** An expression with one value or none. */
 export type Comparable =
   | { readonly kind: 'literal'; readonly token: string; readonly value: string | boolean | null | undefined }
   | { readonly kind: 'single'; readonly query: Query }
@@ -43,7 +43,7 @@ export interface Call {
 
 export type Argument = { readonly kind: 'nodes'; readonly query: Query } | { readonly kind: 'value'; readonly value: Comparable };
 
-/** A query in which each segment chooses at most one value. */
+/** Whether each segment selects at most one value. */
 export function isSingular({ segments }: Query): boolean {
   return segments.every(
     ({ descendant, selectors }) =>
@@ -51,7 +51,7 @@ export function isSingular({ segments }: Query): boolean {
   );
 }
 
-/** Why a text is no query, and where. */
+/** Thrown for an invalid query. */
 export class PathError {
   readonly message: string;
   readonly offset: number;

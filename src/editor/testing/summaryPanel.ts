@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
-import type { RunTold, ToRunPage } from '../../protocol/runMessages.ts';
+import type { RunSnapshot, ToRunPage } from '../../protocol/runMessages.ts';
 import { readFromRunPage } from '../../protocol/validateRun.ts';
 import type { RequestRun } from '../../runner/index.ts';
 import { goTo } from '../commands/goTo.ts';
@@ -28,7 +28,7 @@ export interface SummaryParts {
 interface Shown {
   readonly start: RunStart;
   rows: RunRows | undefined;
-  state: RunTold['state'];
+  state: RunSnapshot['state'];
   readonly began: number;
   elapsedMs: number;
   readonly records: Map<string, RunRecord>;

@@ -3,11 +3,11 @@ import { showDuration, showSize } from './textMeasures.ts';
 import { isStream, phaseOf, type Run } from './runModel.ts';
 import { statusClass } from './statusClass.ts';
 
-/** What a screen reader says of a run: its turns, never each event or byte. */
+/** The text for screen readers: changes of the run's phase, never single events or bytes. */
 export function announcementOf(run: Run | null): string {
   if (run === null) return '';
   const { method, name: title } = run.started;
-  // A request without a title is named by its line, method included.
+  // The name of a request without a title is its request line, including the method.
   const name = title.startsWith(`${method} `) ? title : `${method} ${title}`;
   const status = run.head === null ? '' : `${run.head.status} ${run.head.statusText}, ${statusClass(run.head.status).word}`;
   const head = join([status, run.insecure ? t('Not secure') : '']);
@@ -21,7 +21,7 @@ export function announcementOf(run: Run | null): string {
     case 'receiving':
       return head;
     case 'live':
-      return join([head, run.eventsTotal === 0 ? t('Stream is live') : t('Stream is live, the first event has come')]);
+      return join([head, run.eventsTotal === 0 ? t('Stream is live') : t('Stream is live, first event received')]);
     case 'cancelled':
       return join([head, t('Cancelled'), isStream(run) ? events : '']);
     case 'failed':

@@ -6,35 +6,35 @@ import type { FromPanel, ToPanel } from '../../protocol/messages.ts';
 import type { RowToReveal } from './rowList.ts';
 import { rowPage, RowStore } from './rowStore.ts';
 
-/** Rows around those in sight whose matches are asked for too. */
+/** Rows beyond the visible ones whose matches are requested too. */
 const marksAhead = 60;
-/** Milliseconds after the last key before a filter is asked for. */
+/** Debounce delay of the filter in milliseconds. */
 const filterDelay = 150;
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
-/** What is looked for in the body. */
+/** The search in the body. */
 export interface SearchState {
   readonly id: number;
   readonly query: SearchQuery;
   readonly found: Found | null;
-  /** The match that is shown, from 0. */
+  /** The number of the current match, from 0. */
   readonly nth: number | null;
   readonly mark: Mark | null;
 }
 
-/** What is chosen of the body. */
+/** The JSONPath filter of the body. */
 export interface FilterState {
   readonly path: string;
   readonly result: Filtered | null;
-  /** The result is not that of this path yet. */
+  /** The result is still that of an earlier path. */
   readonly isAwaited: boolean;
 }
 
 const noMarks: readonly Mark[] = [];
 const noQuery: SearchQuery = { text: '', regex: false, matchCase: false };
 
-/** What the page knows of a body's text, and asks of it. */
+/** The state of a body's text in the page: rows, search, filter, current row. Requests what is missing. */
 export class BodyText {
   readonly rows = new RowStore();
   readonly #runId: string;
@@ -43,7 +43,7 @@ export class BodyText {
   readonly #filter = signal<FilterState>({ path: '', result: null, isAwaited: false });
   readonly #current = signal<number | null>(null);
   readonly #reveal = signal<RowToReveal | null>(null);
-  /** A match in what was folded: brought in sight with the rows around it. */
+  /** A match in a folded row, revealed when the next rows arrive. */
   #unfolded: RowToReveal | null = null;
   #mode: TextMode = 'pretty';
   #searches = 0;
@@ -51,9 +51,9 @@ export class BodyText {
   #filterTimer: ReturnType<typeof setTimeout> | undefined;
   #inSight = { first: 0, last: 0 };
   #marks = new Map<number, readonly Mark[]>();
-  /** For what the marks were asked for last. */
+  /** Parameters of the last request for marks. */
   #marksFor = '';
-  /** What is looked for as soon as there is a body. */
+  /** Search and filter to apply when a body arrives. */
   #awaiting: { readonly query: SearchQuery; readonly path: string } | null = null;
 
   constructor(runId: string, send: (message: FromPanel) => void) {
@@ -74,7 +74,7 @@ export class BodyText {
     return this.#current;
   }
 
-  /** The row to bring in sight. */
+  /** The row to scroll into view. */
   get reveal(): ReadonlySignal<RowToReveal | null> {
     return this.#reveal;
   }
@@ -87,7 +87,7 @@ export class BodyText {
     return this.#search.value.query.text === '' ? noMarks : (this.#marks.get(row) ?? noMarks);
   }
 
-  /** The form that is looked at: what was looked for is looked for there. */
+  /** Sets the mode and repeats the search in it. */
   show(mode: TextMode): void {
     if (mode === this.#mode) return;
     this.#mode = mode;
@@ -95,7 +95,7 @@ export class BodyText {
     this.#findAgain();
   }
 
-  /** Asks for the rows missing between `first` and `last`, and for the matches in them. */
+  /** Requests missing rows between `first` and `last`, and their matches. */
   want(first: number, last: number): void {
     this.#inSight = { first, last };
     for (const want of this.rows.want(this.#mode, Math.max(0, first - marksAhead), last + marksAhead))
@@ -107,7 +107,7 @@ export class BodyText {
     return this.#inSight.first;
   }
 
-  /** The row that a row lies in, as far as it is here. */
+  /** The row of the parent, found by indentation in the rows received so far. */
   parentOf(mode: TextMode, row: number): number {
     const width = (text: string): number => text.length - text.trimStart().length;
     const own = width(this.rows.get(mode, row)?.text ?? '');
@@ -128,17 +128,17 @@ export class BodyText {
 
   fold(row: number, folded: boolean): void {
     const start = Math.floor(Math.max(0, this.#inSight.first - marksAhead) / rowPage) * rowPage;
-    this.#ask({ type: 'fold', row, folded, start, count: 2 * rowPage });
+    this.#request({ type: 'fold', row, folded, start, count: 2 * rowPage });
   }
 
   foldLevel(level: number | null): void {
     this.#current.value = null;
     this.#reveal.value = { index: 0 };
-    this.#ask({ type: 'foldLevel', level });
+    this.#request({ type: 'foldLevel', level });
   }
 
   act(row: number, action: NodeAction): void {
-    this.#ask({ type: 'nodeAction', row, action });
+    this.#request({ type: 'nodeAction', row, action });
   }
 
   find(query: SearchQuery): void {
@@ -146,28 +146,28 @@ export class BodyText {
     this.#marks = new Map();
     this.#marksFor = '';
     this.#search.value = { id, query, found: null, nth: null, mark: null };
-    this.#ask({ type: 'find', searchId: id, mode: this.#mode, ...query });
+    this.#request({ type: 'find', searchId: id, mode: this.#mode, ...query });
   }
 
-  /** Goes on by so many matches, around the end. */
+  /** Moves to the next or previous match, wrapping around. */
   step(by: 1 | -1): void {
     const { found, nth, id } = this.#search.value;
     if (found === null || found.count === 0) return;
-    if (nth === null) return this.#ask({ type: 'wantMatch', searchId: id, nth: null, row: this.#inSight.first });
-    this.#ask({ type: 'wantMatch', searchId: id, nth: (nth + by + found.count) % found.count, row: 0 });
+    if (nth === null) return this.#request({ type: 'wantMatch', searchId: id, nth: null, row: this.#inSight.first });
+    this.#request({ type: 'wantMatch', searchId: id, nth: (nth + by + found.count) % found.count, row: 0 });
   }
 
-  /** Chooses by a JSONPath query as one types it. */
+  /** Filters by a JSONPath query, debounced. */
   choose(path: string): void {
     const isEmpty = path.trim() === '';
     this.#filter.value = { path, result: isEmpty ? null : this.#filter.value.result, isAwaited: !isEmpty };
-    // At once: an answer to what was typed before is none to this.
+    // Incremented at once, so that replies to earlier queries are ignored.
     const filterId = ++this.#filters;
     clearTimeout(this.#filterTimer);
-    this.#filterTimer = setTimeout(() => this.#ask({ type: 'filter', filterId, path: path.trim() }), filterDelay);
+    this.#filterTimer = setTimeout(() => this.#request({ type: 'filter', filterId, path: path.trim() }), filterDelay);
   }
 
-  /** Has the same looked for and chosen as in another body, as soon as there is one. */
+  /** Repeats the search and filter of another body when a body arrives. */
   lookAgain(before: BodyText): void {
     const [{ query }, { path }] = [before.#search.value, before.#filter.value];
     this.#mode = before.#mode;
@@ -198,13 +198,13 @@ export class BodyText {
         this.rows.measure(message);
         break;
       case 'found':
-        this.#hearFound(message);
+        this.#updateFound(message);
         break;
       case 'marks':
         if (message.searchId === this.#search.value.id) this.#putMarks(message.marks);
         break;
       case 'match':
-        // Where something was unfolded, the next rows tell how many there are now.
+        // If the match was unfolded, the row count changes with the next rows.
         if (message.revision > this.rows.revision) this.#unfolded = { index: message.mark.row };
         this.rows.renew(message.revision);
         if (message.searchId !== this.#search.value.id) return;
@@ -224,7 +224,7 @@ export class BodyText {
     }
   }
 
-  #ask(message: Without<BodyFromPanel, 'runId'>): void {
+  #request(message: Without<BodyFromPanel, 'runId'>): void {
     this.#send({ ...message, runId: this.#runId });
   }
 
@@ -232,11 +232,11 @@ export class BodyText {
     if (this.#search.value.query.text !== '') this.find(this.#search.value.query);
   }
 
-  #hearFound(found: Found): void {
+  #updateFound(found: Found): void {
     const now = this.#search.value;
     if (found.searchId !== now.id) return;
     this.#search.value = { ...now, found };
-    // The first is shown as soon as there is one.
+    // Go to the first match as soon as there is one.
     if (now.nth === null && found.count > 0 && (now.found?.count ?? 0) === 0) this.step(1);
     this.#wantMarks();
   }
@@ -246,12 +246,12 @@ export class BodyText {
     if (query.text === '' || found === null || found.count === 0) return;
     const start = Math.max(0, this.#inSight.first - marksAhead);
     const count = Math.min(1000, this.#inSight.last + marksAhead - start + 1);
-    // While it is searched, when there are twice as many, and at the end: each answer draws rows again.
+    // While the search runs, request marks only when the count doubles, because each reply re-renders rows.
     const much = found.isDone ? 'all' : Math.floor(Math.log2(found.count));
     const wanted = `${id} ${much} ${start} ${count} ${this.rows.revision}`;
     if (wanted === this.#marksFor) return;
     this.#marksFor = wanted;
-    this.#ask({ type: 'wantMarks', searchId: id, mode: this.#mode, start, count });
+    this.#request({ type: 'wantMarks', searchId: id, mode: this.#mode, start, count });
   }
 
   #putMarks(marks: readonly Mark[]): void {

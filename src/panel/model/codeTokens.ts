@@ -1,6 +1,6 @@
 import { colouredLength, TokenList, type Token } from './textTokens.ts';
 
-/** Of CSS and JavaScript, what is colored of a line. A regular expression or a template that a line cuts is not known as one. */
+/** Tokens to color in a line of CSS or JavaScript. Regular expressions and templates that span lines are not detected. */
 const parts = {
   css: /\/\*[^]*?(?:\*\/|$)|"(?:[^"\\]|\\.)*(?:"|\\?$)|'(?:[^'\\]|\\.)*(?:'|\\?$)|#[\da-f]{3,8}\b|@[\w-]+|!important\b|[+-]?(?:\d+\.?\d*|\.\d+)(?:%|[a-z]+)?\b|[{}()[\];:,]+|[\w-]+/gi,
   javascript:
@@ -14,11 +14,11 @@ const keywords: ReadonlySet<string> = new Set(
 );
 const literals: ReadonlySet<string> = new Set(['true', 'false', 'null', 'undefined', 'NaN', 'Infinity']);
 
-/** One line of a style sheet or a script in colors, read by itself. The tokens' texts join to the line, whatever it holds. */
+/** Colors one line of CSS or JavaScript without context. The tokens' texts concatenate to the line. */
 export function codeTokens(line: string, language: 'css' | 'javascript'): readonly Token[] {
   const list = new TokenList();
   const head = line.slice(0, colouredLength);
-  // A comment that began in a line before ends here.
+  // The end of a comment that started on an earlier line.
   const commentEnd = head.indexOf('*/');
   const opens = head.indexOf('/*');
   let at = 0;
@@ -38,7 +38,7 @@ export function codeTokens(line: string, language: 'css' | 'javascript'): readon
   return list.tokens;
 }
 
-/** @param after what follows on it */
+/** @param after the text after the token */
 function kindInCss(text: string, after: string): Token['kind'] {
   const c = text.charAt(0);
   if (text.startsWith('/*')) return 'comment';
@@ -46,7 +46,7 @@ function kindInCss(text: string, after: string): Token['kind'] {
   if (c === '@' || c === '!') return 'literal';
   if (c === '#' || /^[+-]?[\d.]/.test(text)) return 'number';
   if (/[{}()[\];:,]/.test(c)) return 'punctuation';
-  // A name before a colon, where that is not the one of a selector (`a:hover {`).
+  // A property name: before a colon that does not start a selector (`a:hover {`).
   return /^\s*:(?!:)[^{]*$/.test(after) ? 'attribute' : 'plain';
 }
 
@@ -60,7 +60,7 @@ function kindInScript(text: string): Token['kind'] {
   return keywords.has(text) ? 'tag' : 'plain';
 }
 
-/** How a text of a media type is colored that is of no language with a view of its own. */
+/** The coloring for a media type without its own body view. */
 export function codeLanguage(contentType: string): 'css' | 'javascript' | 'text' {
   const type = (contentType.split(';')[0] ?? '').trim().toLowerCase();
   if (type === 'text/css') return 'css';

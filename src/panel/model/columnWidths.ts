@@ -1,7 +1,7 @@
 const narrowest = 5;
 const widest = 40;
 
-/** Widths of a table's columns in characters, by some of its rows: as wide as what stands in them, within bounds. */
+/** Column widths of a table in characters, by the longest cell of some rows, within bounds. */
 export function columnWidths(rows: readonly (readonly string[])[]): readonly number[] {
   const widths: number[] = [];
   for (const row of rows)
@@ -9,7 +9,7 @@ export function columnWidths(rows: readonly (readonly string[])[]): readonly num
   return widths;
 }
 
-/** One row with the longest cell of each column. */
+/** A row with the longest cell of each column. */
 export function longest(rows: readonly (readonly string[])[]): readonly string[] {
   const cells: string[] = [];
   for (const row of rows) for (const [i, cell] of row.entries()) if (cell.length >= (cells[i] ?? '').length) cells[i] = cell;

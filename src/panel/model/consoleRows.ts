@@ -4,15 +4,15 @@ import type { ConsoleLine } from './runModel.ts';
 export const levels = ['log', 'info', 'warn', 'error'] as const;
 export type Level = (typeof levels)[number];
 
-/** A line of the console, and how often it came one after another. */
+/** A console line with the number of consecutive repetitions. */
 export interface ConsoleRow {
   readonly line: ConsoleLine;
   readonly count: number;
-  /** Of its first line among all, dropped ones too. */
+  /** The index of its first line, including dropped lines. */
   readonly index: number;
 }
 
-/** The lines of these levels; what repeats is one row. */
+/** Rows for the lines of some levels; repeated lines are merged. */
 export function consoleRows(lines: readonly ConsoleLine[], dropped: number, shown: ReadonlySet<Level>): readonly ConsoleRow[] {
   const rows: ConsoleRow[] = [];
   lines.forEach((line, i) => {
@@ -27,20 +27,20 @@ export function consoleRows(lines: readonly ConsoleLine[], dropped: number, show
 const isSame = (a: ConsoleLine, b: ConsoleLine): boolean =>
   a.text === b.text && a.level === b.level && a.values === b.values && a.place?.line === b.place?.line && a.place?.file === b.place?.file;
 
-/** A part of a value that can be unfolded. */
+/** A member of a value. */
 export interface Member {
   readonly key: string;
   readonly value: EncodedValue;
 }
 
-/** Members of an object or array; undefined for what has none. */
+/** The members of an object or array; undefined for other values. */
 export function membersOf(value: EncodedValue): readonly Member[] | undefined {
   if (Array.isArray(value)) return (value as readonly EncodedValue[]).map((v, i) => ({ key: String(i), value: v }));
   if (typeof value !== 'object' || value === null || !('$object' in value)) return undefined;
   return value.$object.map(([key, v]) => ({ key, value: v }));
 }
 
-/** A value without members as it is printed; of others how many they have. */
+/** A scalar as printed, or a short form of an object or array. */
 export function briefly(value: EncodedValue): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (typeof value !== 'object' || value === null) return String(value);
@@ -58,7 +58,7 @@ export function briefly(value: EncodedValue): string {
         .join(', ')}${members.length > 5 ? ', …' : ''} }`;
 }
 
-/** What the console was called with; undefined where that is not told. */
+/** The arguments of the console call; undefined if they are not available. */
 export function valuesOf({ values }: ConsoleLine): readonly EncodedValue[] | undefined {
   if (values === undefined) return undefined;
   try {

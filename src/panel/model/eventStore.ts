@@ -1,23 +1,26 @@
 import type { PanelEvent, StreamRow } from '../../protocol/streamMessages.ts';
 import { PageCache, type Want } from './pageCache.ts';
 
-/** The newest events stand by; older ones are asked for by page. */
+/** Newest events to keep; older ones are requested in pages. */
 const tailLimit = 2000;
-/** UTF-16 units of data the newest events may hold together. */
+/** Maximum UTF-16 units of data in the newest events. */
 const tailTextLimit = 16 << 20;
 const pageSize = 100;
 const pageLimit = 40;
 
-/** The page's window on a stream's events: memory stays flat however many come. */
+/** A window of a stream's events, with constant memory. */
 export class EventStore {
-  /** Consecutive events; those before `#head` are gone and cut off now and then, so that appending is O(1). */
+  /**
+   * Consecutive events. Those before `#head` have been removed; the array is compacted now and then, so that appending
+   * is O(1).
+   */
   #tail: PanelEvent[] = [];
   #head = 0;
   #tailText = 0;
   #total = 0;
   #hasIds = false;
   readonly #rows = new WeakMap<PanelEvent, StreamRow>();
-  /** Null stands for an event that the editor no longer keeps. */
+  /** Null for an event that the editor no longer keeps. */
   readonly #pages = new PageCache<PanelEvent | null>(pageSize, pageLimit);
 
   get total(): number {
@@ -29,7 +32,10 @@ export class EventStore {
     return this.#hasIds;
   }
 
-  /** Takes new events. `total` may be ahead of them (the editor skips under load): the gap is asked for when it is looked at. */
+  /**
+   * Appends new events. `total` may be ahead of them, because the editor skips events under load; the gap is requested
+   * when it becomes visible.
+   */
   append(events: readonly PanelEvent[], total: number): void {
     for (const event of events) {
       const last = this.#tail.at(-1);
@@ -43,7 +49,7 @@ export class EventStore {
     this.#trim();
   }
 
-  /** Takes an answer to what `want` asked for. Events missing at its beginning are no longer kept. */
+  /** Stores the reply to a request from `want`. Events missing at its start are no longer kept. */
   putPage(start: number, events: readonly PanelEvent[]): void {
     if (events.some(({ id }) => id !== '')) this.#hasIds = true;
     const pageEnd = (Math.floor(start / pageSize) + 1) * pageSize;
@@ -51,14 +57,14 @@ export class EventStore {
     this.#pages.put(start, [...Array.from<null>({ length: gone }).fill(null), ...events]);
   }
 
-  /** The event, null where it is no longer kept, undefined until it came. */
+  /** The event; null if it is no longer kept, undefined until it arrives. */
   get(index: number): PanelEvent | null | undefined {
     const first = this.#tail[this.#head];
     if (first !== undefined && index >= first.index) return this.#tail[this.#head + index - first.index];
     return this.#pages.get(index);
   }
 
-  /** The same as a row: one object as long as it is the same event, so that it is drawn once. */
+  /** The event as a row. Returns the same object for the same event, so that it is not rendered again. */
   row(index: number): StreamRow | null | undefined {
     const event = this.get(index);
     if (!event) return event;
@@ -69,12 +75,12 @@ export class EventStore {
     return row;
   }
 
-  /** What to ask the editor for, so that `first` to `last` can be shown. */
+  /** The missing ranges between `first` and `last`, to request from the editor. */
   want(first: number, last: number): readonly Want[] {
     const tailStart = this.#tail[this.#head]?.index ?? this.#total;
     const tailEnd = (this.#tail.at(-1)?.index ?? this.#total - 1) + 1;
     const before = first < tailStart ? this.#pages.want(first, Math.min(last, tailStart - 1), tailStart) : [];
-    // A page that the newest are in is never whole: it would be asked for again with each event.
+    // A page that overlaps the newest events is never complete; requesting it would repeat with each event.
     const after = Math.min(last, this.#total - 1) >= tailEnd ? this.#pages.want(tailEnd, last, this.#total) : [];
     return [...before, ...after];
   }

@@ -7,27 +7,27 @@ const noFilter: StreamFilter = { types: null, query: null, comments: false };
 
 export const isFiltering = ({ types, query, comments }: StreamFilter): boolean => types !== null || query !== null || comments;
 
-/** How the columns and what stands between the rows are shown. */
+/** Display options of the events. */
 export interface EventsLook {
-  /** Times of day, not those since the start. */
+  /** Show the time of day instead of the time since the start. */
   readonly clock: boolean;
   readonly seams: boolean;
-  /** Below the list stands all of the event that is chosen. */
+  /** Show the full selected event below the list. */
   readonly detail: boolean;
-  /** Not events, but the bytes they came in. */
+  /** Show the received bytes instead of events. */
   readonly bytes: boolean;
 }
 
 const firstLook: EventsLook = { clock: false, seams: true, detail: false, bytes: false };
 
-/** How the stream of one run is looked at, as far as it outlives a hidden page. */
+/** The view of one run's stream, stored while the page is hidden. */
 export interface KeptEvents {
   readonly runId: string;
   readonly filter: StreamFilter;
   readonly look: EventsLook;
 }
 
-/** Reads what was kept; null where it is not that. */
+/** Reads the stored view; null if it is invalid. */
 export function readKeptEvents(kept: unknown): KeptEvents | null {
   if (typeof kept !== 'object' || kept === null) return null;
   const { runId, filter, look } = kept as Readonly<Record<string, unknown>>;
@@ -39,43 +39,43 @@ export function readKeptEvents(kept: unknown): KeptEvents | null {
 
 let made = 0;
 
-/** How the user looks at a stream: what is unfolded, which row is chosen, what is let through, whether the newest is followed. */
+/** The user's view of a stream: unfolded events, selected row, filter, and whether the list follows the newest event. */
 export class EventsView {
-  /** Changes where what is typed in the search field is not looked for any more. */
+  /** Changes when the text in the search field is discarded. */
   #searches = ++made;
   #list = new RowList();
   readonly #follow = signal(true);
   readonly #unfolded = signal<ReadonlySet<number>>(new Set());
-  /** A new object at each move, also to the same row. */
+  /** A new object for each move, even to the same row. */
   readonly #active = signal<RowToReveal | null>(null);
-  /** The event that was chosen before a filter, until a person chooses another one. */
+  /** The event selected before a filter was set, until the user selects another. */
   #sought: number | null = null;
   readonly #filter;
   readonly #look;
   readonly #keep: (kept: Omit<KeptEvents, 'runId'>) => void;
-  /** While the view stands still: rows that are shown, null until they are counted, and events there were. */
+  /** While paused: the number of rows, null until they are counted, and of events. */
   readonly #paused = signal<{ readonly rows: number | null; readonly events: number } | null>(null);
-  /** Events there were when following stopped. */
-  #seen = 0;
+  /** Number of events when following stopped. */
+  #seenTotal = 0;
 
-  /** @param keep is given what outlives a hidden page, whenever that is another */
+  /** @param keep stores the view whenever it changes */
   constructor(kept: KeptEvents | null, keep: (kept: Omit<KeptEvents, 'runId'>) => void) {
     this.#filter = signal(kept?.filter ?? noFilter);
     this.#look = signal(kept?.look ?? firstLook);
     this.#keep = keep;
   }
 
-  /** Another one where what is typed in the search field is not looked for any more. */
+  /** A key for the search field; changes when its text is discarded. */
   get searches(): number {
     return this.#searches;
   }
 
-  /** Lets everything through again, whatever is typed. */
+  /** Clears the search field. */
   endSearch(): void {
     this.#searches = ++made;
   }
 
-  /** Where the user is in the rows; another one for another filter. */
+  /** The list's scroll state; replaced with the filter. */
   get list(): RowList {
     return this.#list;
   }
@@ -97,17 +97,17 @@ export class EventsView {
     this.#keep({ filter: this.filter, look });
   }
 
-  /** The event to choose again as soon as a filter lets it through. */
+  /** The event to select again when the filter finds it. */
   get sought(): number | null {
     return this.#sought;
   }
 
-  /** The row that is chosen. */
+  /** The selected row. */
   get active(): number | null {
     return this.#active.value?.index ?? null;
   }
 
-  /** The row to keep in sight, anew at each move. */
+  /** The row to keep visible; a new object for each move. */
   get revealed(): RowToReveal | null {
     return this.#active.value;
   }
@@ -116,30 +116,33 @@ export class EventsView {
     return this.#paused.value !== null;
   }
 
-  /** The rows that are shown, of so many. */
+  /** The number of visible rows; constant while paused. */
   rowsOf(rows: number): number {
     return Math.min(this.#paused.value?.rows ?? rows, rows);
   }
 
-  /** Events that came since following stopped, or since the view stands still. */
+  /** Number of events since following stopped, or since the pause. */
   newOnes(total: number): number {
     const paused = this.#paused.value;
     if (paused !== null) return Math.max(0, total - paused.events);
-    return this.follow ? 0 : Math.max(0, total - this.#seen);
+    return this.follow ? 0 : Math.max(0, total - this.#seenTotal);
   }
 
-  /** Lets the view stand still at so many rows, while the stream goes on; or goes on with it. */
+  /** Pauses the view while the stream continues, or resumes it. */
   pause(isPaused: boolean, rows: number, events: number): void {
     this.#paused.value = isPaused ? { rows, events } : null;
   }
 
-  /** The rows of another filter are counted. */
+  /** Sets the row count of a new filter while paused. */
   counted(rows: number): void {
     const paused = this.#paused.value;
     if (paused !== null && paused.rows === null) this.#paused.value = { ...paused, rows };
   }
 
-  /** Other rows: what was chosen, the event `sought`, is looked for among them by whoever asks for them. */
+  /**
+   * Sets the filter and clears the selection.
+   * @param sought the event to select again; the caller looks up its row
+   */
   setFilter(filter: StreamFilter, sought: number | null = null): void {
     this.#filter.value = filter;
     this.#sought = sought;
@@ -156,12 +159,12 @@ export class EventsView {
 
   setFollow(follow: boolean, total: number): void {
     if (follow === this.#follow.value) return;
-    this.#seen = total;
+    this.#seenTotal = total;
     this.#follow.value = follow;
     if (follow) this.#sought = null;
   }
 
-  /** Opens or closes an event. Who opens one wants to read it: following stops. */
+  /** Folds or unfolds an event. Unfolding stops following, so that the user can read it. */
   toggle(row: number, event: number, total: number): void {
     const unfolded = new Set(this.#unfolded.value);
     if (!unfolded.delete(event)) {
@@ -172,18 +175,18 @@ export class EventsView {
     this.#activate(row);
   }
 
-  /** Chooses the row of a filter that stands for the event that is sought. */
+  /** Selects the row that the filter reported for the sought event. */
   chooseNear(row: number): void {
     this.#active.value = { index: row };
   }
 
-  /** Chooses a row by a click: who does wants to read it. */
+  /** Selects a row after a click and stops following. */
   choose(row: number, total: number): void {
     this.#activate(row);
     this.setFollow(false, total);
   }
 
-  /** Moves the choice. On the last row the newest is followed again. */
+  /** Moves the selection by key. On the last row, following starts again. */
   activate(row: number, rows: number, total: number): void {
     const within = Math.max(0, Math.min(row, rows - 1));
     this.#activate(within);

@@ -5,41 +5,41 @@ import { showDuration, showSize } from './textMeasures.ts';
 
 type Message<T extends ToPanel['type']> = Extract<ToPanel, { readonly type: T }>;
 
-/** How a large body goes out or comes in. Bytes, and milliseconds since the run started. */
+/** The progress of a large body. Bytes, and milliseconds since the run started. */
 export interface Flow {
   readonly direction: 'up' | 'down';
   readonly done: number;
-  /** Null where nobody says. */
+  /** Null if unknown. */
   readonly total: number | null;
-  /** Bytes a second, smoothed; null until it can be told. */
+  /** Bytes per second, smoothed; null until it is measured. */
   readonly rate: number | null;
-  /** Where the rate was measured last. */
+  /** The last measurement of the rate. */
   readonly measured: { readonly at: number; readonly done: number };
 }
 
-/** Between two measurements, and how long one counts, in milliseconds. */
-const measureEvery = 250;
-const memory = 1500;
+/** Milliseconds between measurements, and the time constant of the smoothing. */
+const measureInterval = 250;
+const timeConstant = 1500;
 
-/** The flow after bytes have left or come. */
+/** The flow after more bytes were sent or received. */
 export function flowAfter(flow: Flow | null, direction: Flow['direction'], at: number, done: number, total: number | null): Flow {
   if (flow?.direction !== direction || done < flow.done) return { direction, done, total, rate: null, measured: { at, done } };
   const { measured, rate } = flow;
   const time = at - measured.at;
-  if (time < measureEvery) return { ...flow, done, total };
+  if (time < measureInterval) return { ...flow, done, total };
   const now = ((done - measured.done) / time) * 1000;
-  const weight = 1 - Math.exp(-time / memory);
+  const weight = 1 - Math.exp(-time / timeConstant);
   return { direction, done, total, rate: rate === null ? now : rate + (now - rate) * weight, measured: { at, done } };
 }
 
-/** The flow after a message of the run; null while nothing flows. */
+/** The flow after a message of the run; null without a transfer. */
 export function foldFlow(flow: Flow | null, head: Message<'head'> | null, message: ToPanel): Flow | null {
   switch (message.type) {
     case 'sending':
     case 'finished':
       return null;
     case 'uploading':
-      // From then on the answer is waited for.
+      // After the upload, the run waits for the response.
       return message.sent >= message.total ? null : flowAfter(flow, 'up', message.at ?? 0, message.sent, message.total);
     case 'progress':
       return flowAfter(flow, 'down', message.at, message.received, head === null ? null : lengthOf(head.headers));
@@ -48,7 +48,9 @@ export function foldFlow(flow: Flow | null, head: Message<'head'> | null, messag
   }
 }
 
-/** What comes is counted when it is decoded: the length on the wire says nothing of that where it was coded. */
+/**
+ * The expected decoded length. Progress counts decoded bytes, so `Content-Length` helps only without a content coding.
+ */
 function lengthOf(headers: readonly HeaderPair[]): number | null {
   const value = (name: string): string | undefined => headers.find(([n]) => n.toLowerCase() === name)?.[1].trim();
   const coding = value('content-encoding') ?? 'identity';
@@ -56,14 +58,14 @@ function lengthOf(headers: readonly HeaderPair[]): number | null {
   return coding.toLowerCase() === 'identity' && length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : null;
 }
 
-/** How much of all is done, from 0 to 1; null where that is not known. */
+/** The share that is done, from 0 to 1; null if unknown. */
 export const shareOf = ({ done, total }: Flow): number | null => (total === null || total === 0 ? null : Math.min(1, done / total));
 
 /** `12.3 MB of 30.0 MB`. */
 export const amountText = ({ done, total }: Flow): string =>
   total === null ? showSize(done) : t('{0} of {1}', showSize(done), showSize(total));
 
-/** `1.2 MB/s, 15 s left`; empty until it can be told. */
+/** `1.2 MB/s, 15 s left`; empty until the rate is measured. */
 export function paceText({ done, total, rate }: Flow): string {
   if (rate === null) return '';
   const speed = `${showSize(Math.round(rate))}/s`;

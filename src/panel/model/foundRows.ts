@@ -4,14 +4,14 @@ import { PageCache, type Want } from './pageCache.ts';
 const pageSize = 100;
 const pageLimit = 40;
 
-/** The page's window on those rows of a stream that a filter lets through. */
+/** A window of the rows that match a filter. */
 export class FoundRows {
-  /** Tells it from those asked for before and after. */
+  /** Identifies the view in messages. */
   readonly view: number;
   readonly filter: StreamFilter;
   readonly #pages = new PageCache<StreamRow>(pageSize, pageLimit);
   total = 0;
-  /** Events that were looked through. */
+  /** Events searched so far. */
   scanned = 0;
   done = false;
   error: string | null = null;

@@ -1,4 +1,4 @@
-/** Bytes that are selected, from one to the other; the second is where the keys are. */
+/** A selection of bytes; `cursor` is the end that keys move. */
 export interface HexSelection {
   readonly anchor: number;
   readonly cursor: number;
@@ -6,7 +6,7 @@ export interface HexSelection {
 
 const perRow = 16;
 
-/** First byte of a selection, and the one after its last. */
+/** The selected range; `end` is exclusive. */
 export function rangeOf({ anchor, cursor }: HexSelection): { readonly start: number; readonly end: number } {
   return { start: Math.min(anchor, cursor), end: Math.max(anchor, cursor) + 1 };
 }
@@ -19,8 +19,8 @@ interface Keys {
 }
 
 /**
- * The selection after a key, as editors of bytes have it; undefined where the key means nothing here.
- * @param rows that a page has
+ * The selection after a key, as in hex editors; undefined for other keys.
+ * @param rows rows per page
  */
 export function moveBy(keys: Keys, { anchor, cursor }: HexSelection, size: number, rows: number): HexSelection | undefined {
   const far = keys.ctrlKey || keys.metaKey;
@@ -43,7 +43,7 @@ export function moveBy(keys: Keys, { anchor, cursor }: HexSelection, size: numbe
   return { anchor: keys.shiftKey ? anchor : to, cursor: to };
 }
 
-/** An offset as people write it: `1024`, `0x400`, `400h`. Undefined where it is none, or there is no such byte. */
+/** Parses an offset: `1024`, `0x400`, `400h`. Undefined if it is invalid or outside the body. */
 export function readOffset(text: string, size: number): number | undefined {
   const found = /^\s*(?:0x([\da-f]{1,13})|([\da-f]{1,13})h|(\d{1,15}))\s*$/i.exec(text);
   if (found === null) return undefined;
@@ -52,7 +52,7 @@ export function readOffset(text: string, size: number): number | undefined {
   return offset < size ? offset : undefined;
 }
 
-/** A line of bytes, as the editor tells it, in its cells: where it stands, the bytes, and their characters. */
+/** Splits a line of the hex dump into offset, bytes and characters. */
 export function hexCells(line: string): {
   readonly offset: string;
   readonly bytes: readonly string[];

@@ -1,7 +1,7 @@
 import type { PanelToolCall, ShownGrowth, StreamFacts, StreamToPanel } from '../../protocol/streamMessages.ts';
 import { TextLines } from './textLines.ts';
 
-/** What the page knows of a stream's joined text. */
+/** The joined text of a stream in the page. */
 export class JoinedText {
   readonly lines = new TextLines();
   #text = '';
@@ -22,12 +22,12 @@ export class JoinedText {
     return this.#toolCalls;
   }
 
-  /** Null until something is told. */
+  /** Null until the first message. */
   get facts(): StreamFacts | null {
     return this.#facts;
   }
 
-  /** Events that are not read yet. */
+  /** Events not processed yet. */
   get behind(): number {
     return this.#behind;
   }
@@ -45,7 +45,7 @@ export class JoinedText {
     this.#behind = behind;
   }
 
-  /** Another reading begins. */
+  /** Called when the path changes. */
   clear(): void {
     this.#text = '';
     this.lines.replace(0, '');

@@ -2,7 +2,7 @@ import { colouredLength, TokenList, type Token } from './textTokens.ts';
 
 const part = /"(?:[^"\\]|\\.)*(?:"|\\?$)|-?\d[\d.eE+-]*|\b(?:true|false|null)\b|[{}[\],:]+/g;
 
-/** One line of JSON in colors. The tokens' texts join to the line, whatever it holds; a string cut by the line's end is a string. */
+/** Colors one line of JSON. The tokens' texts concatenate to the line; an unclosed string counts as a string. */
 export function jsonTokens(line: string): readonly Token[] {
   const list = new TokenList();
   const head = line.slice(0, colouredLength);

@@ -3,15 +3,15 @@ import { PageCache, type Want } from './pageCache.ts';
 
 const pageSize = 200;
 const pageLimit = 60;
-/** Asked for before the first answer tells how many lines there are. */
+/** Number of lines to request before the total is known. */
 const unknownTotal = pageSize;
 
-/** The page's window on the lines of a body, in each of its modes. */
+/** A window of a body's lines, for each mode. */
 export class LineStore {
   readonly #totals = new Map<BodyMode, number>();
   readonly #pages = new Map<BodyMode, PageCache<string>>();
 
-  /** Lines of a mode; null before it is known. */
+  /** The number of lines in a mode; null if unknown. */
   total(mode: BodyMode): number | null {
     return this.#totals.get(mode) ?? null;
   }
@@ -20,14 +20,14 @@ export class LineStore {
     return this.#pages.get(mode)?.get(index);
   }
 
-  /** A body came: what was known of one before it is gone. */
+  /** Called when a body arrives; discards the lines of the previous one. */
   begin(mode: BodyMode, lines: number | null): void {
     this.#totals.clear();
     this.#pages.clear();
     if (lines !== null) this.#totals.set(mode, lines);
   }
 
-  /** There are more lines now: those that came stay. */
+  /** Increases the number of lines; received lines are kept. */
   grow(mode: BodyMode, lines: number): void {
     this.#totals.set(mode, Math.max(lines, this.total(mode) ?? 0));
   }
@@ -37,7 +37,7 @@ export class LineStore {
     this.#of(mode).put(start, lines);
   }
 
-  /** What to ask the editor for, so that `first` to `last` can be shown. */
+  /** The missing ranges between `first` and `last`, to request from the editor. */
   want(mode: BodyMode, first: number, last: number): readonly Want[] {
     return this.#of(mode).want(first, last, this.total(mode) ?? unknownTotal);
   }

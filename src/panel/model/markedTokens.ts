@@ -1,21 +1,21 @@
 import type { Token } from './textTokens.ts';
 
-/** How a stretch of a line that was looked for is shown: found, or the one that is shown now. */
+/** `found` for a match, `shown` for the current match. */
 export type Marking = 'none' | 'found' | 'shown';
 
-/** Where something stands in a line, in UTF-16 units. */
+/** A range of a line in UTF-16 units. */
 export interface Place {
   readonly start: number;
   readonly end: number;
 }
 
-/** Tokens that belong to one match, or to none. */
+/** Consecutive tokens inside one match, or outside any. */
 export interface Stretch {
   readonly marking: Marking;
   readonly tokens: readonly Token[];
 }
 
-/** A line's tokens, cut where matches begin and end, each match in one piece. Their texts join to the line. */
+/** Splits a line's tokens at the edges of matches. The texts concatenate to the line. */
 export function stretchesOf(tokens: readonly Token[], marks: readonly Place[], shown: Place | null): readonly Stretch[] {
   const stretches: { readonly mark: Place | undefined; readonly marking: Marking; readonly tokens: Token[] }[] = [];
   let offset = 0;

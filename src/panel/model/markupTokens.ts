@@ -4,8 +4,8 @@ const opening = /<!--|<!\[CDATA\[|<[!?/]?[\p{L}_:]/u;
 const inTag = /"[^"]*(?:"|$)|'[^']*(?:'|$)|[/?]?>|[\p{L}_:][\p{L}\p{N}_:.-]*|[^\p{L}_:"'>]+/gu;
 
 /**
- * One line of XML or HTML in colors, read by itself: a line that closes a tag or comment before it opens one is taken to begin
- * inside it. The tokens' texts join to the line, whatever it holds.
+ * Colors one line of XML or HTML without context: a line that closes a tag or comment first is assumed to start inside
+ * it. The tokens' texts concatenate to the line.
  */
 export function markupTokens(line: string): readonly Token[] {
   const list = new TokenList();
@@ -48,7 +48,7 @@ export function markupTokens(line: string): readonly Token[] {
     return at < 0 ? rest.length : at + close.length;
   }
 
-  /** Attributes up to and with the end of the tag. */
+  /** Attributes, up to and including the end of the tag. */
   function takeTag(): void {
     let end = 0;
     for (const match of rest.matchAll(inTag)) {

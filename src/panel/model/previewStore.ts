@@ -1,28 +1,28 @@
 import type { PreviewData } from '../../protocol/preview.ts';
 import { PageCache, type Want } from './pageCache.ts';
 
-/** Bytes or UTF-16 units asked for at once. */
+/** Bytes or UTF-16 units per request. */
 const pieceSize = 1 << 20;
 const rowsPage = 200;
 const rowPages = 30;
 
-/** What came of the body, or of one of its parts. */
+/** The received data of the body or of a part. */
 interface Store {
   total: number | null;
-  /** Bytes or units that came. */
+  /** Bytes or UTF-16 units received. */
   received: number;
-  isAsked: boolean;
+  isRequested: boolean;
   text: string;
-  /** Which the browser keeps outside of the page's memory. */
+  /** Blobs, which the browser keeps outside the page's heap. */
   readonly bytes: Blob[];
   readonly rows: PageCache<readonly string[]>;
 }
 
-/** The page's window on what a body depicts: texts and pictures come whole, piece by piece, rows of tables as they are looked at. */
+/** The received previews. Texts and images are loaded completely in pieces, table rows on demand. */
 export class PreviewStore {
   readonly #parts = new Map<number, Store>();
 
-  /** Rows, bytes or units in all; null before it is known. */
+  /** Rows, bytes or UTF-16 units of the whole; null if unknown. */
   total(part: number): number | null {
     return this.#parts.get(part)?.total ?? null;
   }
@@ -31,12 +31,12 @@ export class PreviewStore {
     return this.#parts.get(part)?.received ?? 0;
   }
 
-  /** As much of a text as came. */
+  /** The text received so far. */
   text(part: number): string {
     return this.#parts.get(part)?.text ?? '';
   }
 
-  /** All bytes, once they are there. */
+  /** All bytes; undefined until they are complete. */
   bytes(part: number): readonly Blob[] | undefined {
     const store = this.#parts.get(part);
     return store?.total === store?.received ? store?.bytes : undefined;
@@ -50,19 +50,19 @@ export class PreviewStore {
     const store = this.#of(part);
     store.total = total;
     if (data.kind === 'rows') return store.rows.put(start, data.rows);
-    store.isAsked = false;
-    // What does not follow on what is there was asked for by a page before this one.
+    store.isRequested = false;
+    // A piece that does not continue the data was requested by an earlier page.
     if (start !== store.received) return;
     store.received += data.kind === 'text' ? data.text.length : data.bytes.length;
     if (data.kind === 'text') store.text += data.text;
     else store.bytes.push(new Blob([data.bytes as Uint8Array<ArrayBuffer>]));
   }
 
-  /** The next piece of a text or picture, once each; undefined where all is there or one is on its way. */
+  /** The next piece to request; undefined if all is received or a request is pending. */
   wantPiece(part: number): Want | undefined {
     const store = this.#of(part);
-    if (store.isAsked || (store.total !== null && store.received >= store.total)) return undefined;
-    store.isAsked = true;
+    if (store.isRequested || (store.total !== null && store.received >= store.total)) return undefined;
+    store.isRequested = true;
     return { start: store.received, count: pieceSize };
   }
 
@@ -74,7 +74,7 @@ export class PreviewStore {
   #of(part: number): Store {
     let store = this.#parts.get(part);
     if (store === undefined) {
-      store = { total: null, received: 0, isAsked: false, text: '', bytes: [], rows: new PageCache(rowsPage, rowPages) };
+      store = { total: null, received: 0, isRequested: false, text: '', bytes: [], rows: new PageCache(rowsPage, rowPages) };
       this.#parts.set(part, store);
     }
     return store;

@@ -3,19 +3,19 @@ import { counted, showCount, t } from '../../base/l10n.ts';
 import type { CountedEvents } from '../../protocol/streamMessages.ts';
 import { showDuration } from './textMeasures.ts';
 
-/** A drawing of so many units. */
+/** Size of the SVG's view box. */
 export const rateWidth = 120;
 export const rateHeight = 20;
-/** Spans that a drawing has room for at least: a stream that was short is a short stretch of it. */
+/** Minimum intervals on the x axis, so that a short stream fills only part of it. */
 const fewestSpans = 30;
 
-/** Events a second over a stream's time, as a drawing and as words. */
+/** Events per second over the time of a stream, as an SVG path and in words. */
 export interface Rate {
-  /** An SVG path: an area under the rate. */
+  /** An SVG path: the area below the rate. */
   readonly area: string;
-  /** Places of the gaps, from the left. */
+  /** X coordinates of the gaps. */
   readonly gaps: readonly number[];
-  /** The most of any span. */
+  /** The highest rate of an interval. */
   readonly most: string;
   readonly words: string;
 }

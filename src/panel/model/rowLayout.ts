@@ -1,11 +1,11 @@
 /**
- * Where rows lie, in px from the top of the first: all have one height, some are taller (unfolded events, wrapped lines).
- * Costs O(log) a question and O(taller rows) after a change, whatever the number of rows.
+ * Row positions in px: rows have a common height, some are taller (unfolded events, wrapped lines). Lookups are O(log
+ * n), changes O(taller rows), independent of the number of rows.
  */
 export class RowLayout {
   #count = 0;
   #rowHeight: number;
-  /** Ascending indices of the taller rows, by how much they are taller, and the sums of that up to and with each. */
+  /** Sorted indices of the taller rows, their extra heights, and the prefix sums of those. */
   readonly #indices: number[] = [];
   readonly #extras: number[] = [];
   #sums: number[] | null = null;
@@ -35,13 +35,13 @@ export class RowLayout {
     return this.top(this.#count);
   }
 
-  /** Top of a row; of `count`, the bottom of the last. */
+  /** The top of a row; for `count`, the bottom of the last. */
   top(index: number): number {
     const before = lowerBound(this.#indices, index);
     return index * this.#rowHeight + (before === 0 ? 0 : (this.#prefixSums()[before - 1] ?? 0));
   }
 
-  /** The row at a place, the first or last one outside. */
+  /** The row at a position, clamped to the first and last. */
   indexAt(px: number): number {
     let low = 0;
     let high = Math.max(0, this.#count - 1);
@@ -53,7 +53,7 @@ export class RowLayout {
     return low;
   }
 
-  /** Sets a row's height as measured. Returns the change. */
+  /** Sets the measured height of a row. Returns the change. */
   setHeight(index: number, height: number): number {
     const extra = Math.abs(height - this.#rowHeight) < 0.5 ? 0 : height - this.#rowHeight;
     const at = lowerBound(this.#indices, index);
@@ -72,7 +72,7 @@ export class RowLayout {
     return extra - old;
   }
 
-  /** All rows have the one height again. */
+  /** Resets all rows to the common height. */
   clear(): void {
     this.#indices.length = 0;
     this.#extras.length = 0;
@@ -88,7 +88,7 @@ export class RowLayout {
   }
 }
 
-/** Number of values below `value` in an ascending list. */
+/** The number of values below `value` in a sorted list. */
 function lowerBound(ascending: readonly number[], value: number): number {
   let low = 0;
   let high = ascending.length;

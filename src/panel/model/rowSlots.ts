@@ -1,12 +1,12 @@
-/** Which row is drawn by which element: those that leave the sight are drawn anew as those that come, instead of being made anew. */
+/** Assigns rows to elements, so that elements of rows that scroll out of view are reused for those that scroll in. */
 export class RowSlots {
   #first = 0;
   #slots: number[] = [];
   #made = 0;
 
   /**
-   * The elements of `first` to `last`, by numbers. A row that stays in sight keeps its own.
-   * @param reuse whether the elements of rows that leave may be taken for others
+   * The element numbers of the rows `first` to `last`. A row that stays visible keeps its element.
+   * @param reuse whether elements may be reused for other rows
    */
   take(first: number, last: number, reuse: boolean): readonly number[] {
     const [before, beforeFirst] = [this.#slots, this.#first];

@@ -1,7 +1,7 @@
 import type { Measured, RowFold, RowsPage, TextMode } from '../../protocol/bodyRows.ts';
 import { PageCache, type Want } from './pageCache.ts';
 
-/** Rows asked for at once. */
+/** Rows per request. */
 export const rowPage = 200;
 const pageLimit = 60;
 
@@ -11,7 +11,7 @@ export interface TextRow {
   /** Its line, from 0. */
   readonly line: number;
   readonly fold: RowFold | null;
-  /** It names the path of the rows behind it. */
+  /** A title with the path of the rows after it. */
   readonly isTitle: boolean;
 }
 
@@ -20,18 +20,18 @@ interface Rows {
   pages: PageCache<TextRow>;
 }
 
-/** The page's window on the rows of a body's text, in both modes. What the editor has folded or chosen since makes it anew. */
+/** A window of the rows of a body's text, for both modes. Discarded when a fold or filter changes the rows. */
 export class RowStore {
   readonly #modes: Readonly<Record<TextMode, Rows>> = { pretty: newRows(), raw: newRows() };
   readonly #measured = new Map<TextMode, Measured>();
   #revision = 0;
 
-  /** Rows of a mode; null before it is known. */
+  /** The number of rows in a mode; null if unknown. */
   total(mode: TextMode): number | null {
     return this.#modes[mode].total;
   }
 
-  /** How far a mode is read; undefined before something is told of it. */
+  /** The scan progress of a mode; undefined before the first report. */
   measured(mode: TextMode): Measured | undefined {
     return this.#measured.get(mode);
   }
@@ -50,14 +50,14 @@ export class RowStore {
     if (measured.revision === this.#revision) this.#modes[measured.mode].total = measured.total;
   }
 
-  /** Rows are not what they were: those that are here are asked for again. */
+  /** Discards the rows of an older revision, so that they are requested again. */
   renew(revision: number): void {
     if (revision <= this.#revision) return;
     this.#revision = revision;
     for (const rows of Object.values(this.#modes)) rows.pages = newPages();
   }
 
-  /** Other rows stand there altogether: how many is told by the first of them. */
+  /** Discards rows and their number after a filter; the first page has the new number. */
   begin(revision: number): void {
     if (revision <= this.#revision) return;
     this.renew(revision);
@@ -83,7 +83,7 @@ export class RowStore {
     }
   }
 
-  /** What to ask the editor for, so that `first` to `last` can be shown. */
+  /** The missing ranges between `first` and `last`, to request from the editor. */
   want(mode: TextMode, first: number, last: number): readonly Want[] {
     const { pages, total } = this.#modes[mode];
     return pages.want(first, last, total ?? rowPage);

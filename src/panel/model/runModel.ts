@@ -15,20 +15,20 @@ export type Finished = Message<'finished'>;
 export type ConsoleLine = Message<'console'>['lines'][number];
 export type TestLine = Message<'tests'>['tests'][number];
 
-/** Console lines the page keeps; what a script logs beyond is counted. */
+/** Maximum console lines in the page; older ones are only counted. */
 export const consoleLimit = 2000;
 
-/** Seams of a stream the page keeps; the Console tab tells of earlier ones. */
+/** Maximum seams (reconnects of a stream) in the page; the Console tab lists earlier ones. */
 export const seamLimit = 500;
 
-/** All the page knows of the run it shows, but for lines and events, which have stores of their own. */
+/** The state of the shown run. Lines and events have their own stores. */
 export interface Run {
   readonly started: PanelStarted;
   readonly sending: Sending | null;
   readonly connected: Message<'connected'> | null;
-  /** Of one of its connections the certificate was not checked. */
+  /** The certificate of one of its connections was not checked. */
   readonly insecure: boolean;
-  /** Of a large body, while it goes out. */
+  /** Progress of sending a large body. */
   readonly uploading: Message<'uploading'> | null;
   readonly redirects: readonly Message<'redirect'>[];
   readonly informational: readonly Message<'informational'>[];
@@ -37,23 +37,23 @@ export interface Run {
   /** Decoded bytes so far. */
   readonly received: number;
   readonly eventsTotal: number;
-  /** Why a stream was connected anew before an event, by the event's number. The last may belong to one that has not come. */
+  /** Why the stream reconnected, by the number of the next event, which may not have arrived yet. */
   readonly seams: ReadonlyMap<number, string>;
   readonly console: readonly ConsoleLine[];
   readonly consoleDropped: number;
   readonly tests: readonly TestLine[];
   readonly timeline: Timeline;
-  /** While a large body goes out or comes in. */
+  /** Progress of a large body. */
   readonly flow: Flow | null;
-  /** What placeholders became. */
+  /** Values of placeholders. */
   readonly substituted: Substituted | null;
-  /** What left, once it was asked for. */
+  /** Sent bytes, once requested. */
   readonly bytes: Message<'bytes'> | null;
   readonly body: Body | null;
   readonly finished: Finished | null;
 }
 
-/** Where a run is. The last four are ends. */
+/** The phase of a run; the last four are final. */
 export type Phase = 'preparing' | 'connecting' | 'waiting' | 'receiving' | 'live' | 'complete' | 'ended' | 'cancelled' | 'failed';
 
 function startRun(started: PanelStarted): Run {
@@ -82,7 +82,7 @@ function startRun(started: PanelStarted): Run {
   };
 }
 
-/** The run after a message. `started` begins anew; what belongs to another run changes nothing. */
+/** The run after a message. `started` resets it; messages of other runs are ignored. */
 export function foldRun(run: Run | null, message: ToPanel): Run | null {
   if (message.type === 'started') return startRun(message);
   if (run === null || !('runId' in message) || message.runId !== run.started.runId) return run;
@@ -160,7 +160,7 @@ export function phaseOf(run: Run): Phase {
   return run.sending === null ? 'preparing' : 'connecting';
 }
 
-/** The phases that took time, in order, in milliseconds; the whole last. */
+/** The phases with a duration, in order, in milliseconds; the total last. */
 export function phasesOf(timings: PanelTimings): readonly (readonly [name: string, ms: number])[] {
   const all = [
     [t('Queue'), timings.queue],
@@ -175,7 +175,7 @@ export function phasesOf(timings: PanelTimings): readonly (readonly [name: strin
   return all.filter(([, ms]) => ms > 0);
 }
 
-/** The same as one line. */
+/** `phasesOf` in one line. */
 export const phasesText = (timings: PanelTimings): string =>
   phasesOf(timings)
     .map(([name, ms]) => `${name} ${showDuration(ms)}`)

@@ -11,7 +11,10 @@ import { RowList } from './rowList.ts';
 
 let views = 0;
 
-/** What the page holds of one run's lines, events and texts, and asks of the editor for them. Without a run nothing is asked for. */
+/**
+ * The lines, events and texts of one run in the page, with the requests for missing ones. Without a run, nothing is
+ * requested.
+ */
 export class RunStores {
   readonly runId: string | null;
   readonly events = new EventStore();
@@ -20,7 +23,7 @@ export class RunStores {
   readonly previews = new PreviewStore();
   /** The body as text. */
   readonly text: BodyText;
-  /** The joined text of a stream, as far as it is told. */
+  /** The joined text of a stream, as far as received. */
   readonly joined = new JoinedText();
   readonly #send: (message: FromPanel) => void;
   readonly #lists = new Map<string, RowList>();
@@ -29,7 +32,7 @@ export class RunStores {
   #stats: CountedEvents | null = null;
   #newestShown: number | undefined;
 
-  /** @param before what stands where this will stand */
+  /** @param before the stores that these replace */
   constructor(runId: string | null, eventsView: EventsView, send: (message: FromPanel) => void, before: RunStores | null) {
     this.runId = runId;
     this.eventsView = eventsView;
@@ -39,35 +42,35 @@ export class RunStores {
     this.#find(null);
   }
 
-  /** What is counted of a stream, once it is told. */
+  /** Statistics of a stream; null until received. */
   get stats(): CountedEvents | null {
     return this.#stats;
   }
 
-  /** The rows that a filter lets through; null where all events are shown. */
+  /** The rows of the filter; null without a filter. */
   get found(): FoundRows | null {
     return this.#found;
   }
 
-  /** The place in a list of the body, by the list's name. */
+  /** The scroll state of a list of the body, by name. */
   listOf(key: string): RowList {
     const list = this.#lists.get(key) ?? new RowList();
     this.#lists.set(key, list);
     return list;
   }
 
-  /** The row of a stream: null where it is no longer kept, undefined until it came. */
+  /** A row of the stream; null if it is no longer kept, undefined until it arrives. */
   streamRow(row: number): StreamRow | null | undefined {
     return this.#found === null ? this.events.row(row) : this.#found.get(row);
   }
 
-  /** Shows those rows of a stream that a filter lets through; what was chosen, or what comes after it, is chosen again. */
+  /** Filters a stream and keeps the selected event, or selects the next one. */
   filterEvents(filter: StreamFilter): void {
     if (this.runId === null) return;
     const view = this.eventsView;
     const row = view.active === null ? undefined : this.streamRow(view.active);
-    const inHand = row?.kind === 'event' ? row.event.index : row?.kind === 'comment' ? row.before : null;
-    const near = view.sought ?? inHand;
+    const selected = row?.kind === 'event' ? row.event.index : row?.kind === 'comment' ? row.before : null;
+    const near = view.sought ?? selected;
     const wasFound = this.#found !== null;
     view.setFilter(filter, near);
     this.#find(near);
@@ -76,7 +79,10 @@ export class RunStores {
     if (near !== null && !view.follow) view.choose(near, this.events.total);
   }
 
-  /** Has the rows found that the filter lets through, and the row of an event told or that after it. */
+  /**
+   * Starts a view for the current filter.
+   * @param near the event whose row is requested, or the next one's
+   */
   #find(near: number | null): void {
     const { filter } = this.eventsView;
     this.#found = null;
@@ -85,13 +91,13 @@ export class RunStores {
     this.#send({ type: 'filterEvents', runId: this.runId, view: views, filter, near });
   }
 
-  /** The lines of one event's data, and where the user is in them. */
+  /** The lines of one event's data, with their scroll state. */
   eventLines(index: number): { readonly store: LineStore; readonly list: RowList } {
     if (this.#eventLines.index !== index) this.#eventLines = { index, store: new LineStore(), list: new RowList() };
     return this.#eventLines;
   }
 
-  /** Asks for the lines of an event's data that are missing between `first` and `last`. */
+  /** Requests missing lines of an event's data between `first` and `last`. */
   wantEventLines(index: number, mode: 'pretty' | 'raw', first: number, last: number): void {
     const { runId } = this;
     if (runId === null) return;
@@ -99,28 +105,28 @@ export class RunStores {
       this.#send({ type: 'wantEventLines', runId, index, mode, ...want });
   }
 
-  /** Asks for the lines missing between `first` and `last`. */
+  /** Requests missing lines between `first` and `last`. */
   wantLines(mode: BodyMode, first: number, last: number): void {
     const { runId } = this;
     if (runId === null) return;
     for (const want of this.lines.want(mode, first, last)) this.#send({ type: 'wantLines', runId, mode, ...want });
   }
 
-  /** Asks for what a part of the body depicts; the pieces follow on each other. */
+  /** Requests the next piece of a preview; `receive` requests the following ones. */
   wantPreview(part: number): void {
     const { runId } = this;
     const want = runId === null ? undefined : this.previews.wantPiece(part);
     if (runId !== null && want !== undefined) this.#send({ type: 'wantPreview', runId, part, ...want });
   }
 
-  /** Asks for the rows of a table missing between `first` and `last`. */
+  /** Requests missing rows of a table between `first` and `last`. */
   wantRows(part: number, first: number, last: number): void {
     const { runId } = this;
     if (runId === null) return;
     for (const want of this.previews.wantRows(part, first, last)) this.#send({ type: 'wantPreview', runId, part, ...want });
   }
 
-  /** Asks for the events missing between `first` and `last`. */
+  /** Requests missing events between `first` and `last`. */
   wantEvents(first: number, last: number): void {
     const { runId } = this;
     if (runId === null) return;
@@ -128,18 +134,18 @@ export class RunStores {
     for (const want of wants) this.#send({ type: 'wantEvents', runId, view, ...want });
   }
 
-  /** Tells how many of the newest events there is room for in sight; 0 where they are not followed. */
+  /** Sends the number of newest events that fit in the viewport; 0 if they are not followed. */
   showNewest(count: number): void {
     if (this.runId === null || count === this.#newestShown) return;
     this.#newestShown = count;
     this.#send({ type: 'showNewest', runId: this.runId, count });
   }
 
-  /** Takes in what the editor tells of the run. */
+  /** Handles a message about the run. */
   receive(message: ToPanel): void {
     if (message.type === 'events') this.events.append(message.events, message.total);
     else if (message.type === 'eventsPage') this.#putRows(message.view, message.start, message.rows);
-    else if (message.type === 'eventsFound') this.#tellOfFound(message);
+    else if (message.type === 'eventsFound') this.#updateFound(message);
     else if (message.type === 'eventStats') this.#stats = message.stats;
     else if (message.type === 'streamText') this.joined.take(message);
     else if (message.type === 'eventLines' && message.index === this.#eventLines.index)
@@ -163,7 +169,7 @@ export class RunStores {
     else if (view === this.#found?.view) this.#found.put(start, rows);
   }
 
-  #tellOfFound({ view, rows, scanned, done, near, error }: Extract<ToPanel, { readonly type: 'eventsFound' }>): void {
+  #updateFound({ view, rows, scanned, done, near, error }: Extract<ToPanel, { readonly type: 'eventsFound' }>): void {
     const [found, eventsView] = [this.#found, this.eventsView];
     if (found?.view !== view) return;
     [found.total, found.scanned, found.error] = [rows, scanned, error];

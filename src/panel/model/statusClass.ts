@@ -1,7 +1,7 @@
 import { t } from '../../base/l10n.ts';
 export type StatusTone = 'informational' | 'successful' | 'redirection' | 'client-error' | 'server-error' | 'unknown';
 
-/** The class of a status code (RFC 9110 §15) as a word and for color. */
+/** The class of a status code (RFC 9110 §15) in words, and its color. */
 export function statusClass(status: number): { readonly tone: StatusTone; readonly word: string } {
   switch (Math.floor(status / 100)) {
     case 1:

@@ -3,10 +3,10 @@ import type { StreamFacts } from '../../protocol/streamMessages.ts';
 import { showDuration } from './textMeasures.ts';
 import { showRate } from './rate.ts';
 
-/** Milliseconds: over less a speed says nothing. */
+/** Milliseconds below which a speed is not meaningful. */
 const shortestTime = 100;
 
-/** Names and values, those that are known. */
+/** Names and values of the known facts. */
 export function factsOf(facts: StreamFacts): readonly (readonly [name: string, value: string])[] {
   const { firstEventAt, firstTextAt, eventsPerSecond, usage, finishReason, events } = facts;
   const list: (readonly [string, string])[] = [];
@@ -23,7 +23,7 @@ export function factsOf(facts: StreamFacts): readonly (readonly [name: string, v
   return list;
 }
 
-/** Tokens that came, over the time from the first text to the last event; null where either is not known. */
+/** Output tokens per second from the first text to the last event; null if unknown. */
 function tokensPerSecond({ usage, firstTextAt, lastAt }: StreamFacts): number | null {
   const output = usage?.output ?? null;
   if (output === null || firstTextAt === null || lastAt === null || lastAt - firstTextAt < shortestTime) return null;

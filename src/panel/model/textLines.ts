@@ -1,10 +1,10 @@
-/** UTF-16 units after which a line that does not end is shown as another one: rows must not be taller than the window by far. */
+/** UTF-16 units after which a line is split, so that a row is not much taller than the window. */
 const longestLine = 2000;
 
-/** A text that grows as lines to be shown: what is added costs work in proportion to it. */
+/** A growing text as lines; adding text takes time linear in its length. */
 export class TextLines {
   readonly #lines: string[] = [''];
-  /** Where each begins. */
+  /** The offset of each line. */
   readonly #starts: number[] = [0];
 
   get count(): number {
@@ -15,14 +15,14 @@ export class TextLines {
     return this.#lines[index] ?? '';
   }
 
-  /** Puts a text in place of all that stands after the first `keep` UTF-16 units. */
+  /** Replaces everything after the first `keep` UTF-16 units. */
   replace(keep: number, text: string): void {
     while (this.#lines.length > 1 && (this.#starts.at(-1) ?? 0) > keep) {
       this.#lines.pop();
       this.#starts.pop();
     }
     const start = this.#starts.at(-1) ?? 0;
-    // A line that has ended may have lost its end.
+    // A completed line may have become incomplete.
     const grown = (this.#lines.pop() ?? '').slice(0, keep - start) + text;
     this.#starts.pop();
     let at = 0;
@@ -34,7 +34,7 @@ export class TextLines {
   }
 }
 
-/** The lines of a text: each, where it begins, and where the next one does. */
+/** The lines of a text: each with its offset and that of the next line. */
 function* pieces(text: string): Generator<readonly [piece: string, start: number, end: number]> {
   let start = 0;
   for (;;) {
@@ -52,7 +52,7 @@ function* pieces(text: string): Generator<readonly [piece: string, start: number
   }
 }
 
-/** Behind the last blank within the length, not inside of a character. */
+/** After the last blank within the limit; never inside a surrogate pair. */
 function cutAt(text: string, start: number): number {
   const blank = text.lastIndexOf(' ', start + longestLine - 1);
   if (blank > start + longestLine / 2) return blank + 1;

@@ -1,4 +1,4 @@
-/** Bytes: `532 B`, `4.2 KB`, `1.20 GB` (1 KB is 1,024 B, as VS Code counts). */
+/** `532 B`, `4.2 KB`, `1.20 GB` (1 KB is 1,024 B, as in VS Code). */
 export function showSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   const units = ['KB', 'MB', 'GB', 'TB'];
@@ -11,7 +11,7 @@ export function showSize(bytes: number): string {
   return `${value.toFixed(unit >= 2 ? 2 : 1)} ${units[unit] ?? ''}`;
 }
 
-/** Milliseconds: `12 ms`, `1.23 s`, `2 min 05 s`. */
+/** @param ms milliseconds: `12 ms`, `1.23 s`, `2 min 05 s` */
 export function showDuration(ms: number): string {
   if (ms < 1000) return ms > 0 && ms < 1 ? '<1 ms' : `${Math.round(ms)} ms`;
   if (ms < 59_950) return `${(ms / 1000).toFixed(ms < 9_995 ? 2 : 1)} s`;
@@ -19,17 +19,17 @@ export function showDuration(ms: number): string {
   return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
 }
 
-/** Running time that is read while it changes: tenths only, so that it does not flicker. */
+/** A changing duration with one decimal, so that it does not flicker. */
 export function showElapsed(ms: number): string {
   return ms < 60_000 ? `${(Math.max(0, ms) / 1000).toFixed(1)} s` : showDuration(ms);
 }
 
-/** The same in whole seconds: `12 s`. */
+/** `showElapsed` in whole seconds: `12 s`. */
 export function showSeconds(ms: number): string {
   return ms < 60_000 ? `${Math.floor(Math.max(0, ms) / 1000)} s` : showDuration(ms);
 }
 
-/** Milliseconds since the start: `+1.234 s`. */
+/** @param ms milliseconds since the start: `+1.234 s` */
 export function showOffset(ms: number): string {
   return `+${(ms / 1000).toFixed(3)} s`;
 }

@@ -1,4 +1,4 @@
-/** How a stretch of a body line is colored. */
+/** The color class of a token. */
 export type TokenKind = 'plain' | 'key' | 'string' | 'number' | 'literal' | 'punctuation' | 'tag' | 'attribute' | 'comment';
 
 export interface Token {
@@ -6,10 +6,10 @@ export interface Token {
   readonly text: string;
 }
 
-/** Beyond this a line's rest is plain: color is not worth the elements. UTF-16 units. */
+/** UTF-16 units of a line to color; more elements would be too slow. */
 export const colouredLength = 5000;
 
-/** Collects tokens; stretches of one kind become one token. */
+/** Collects tokens and merges adjacent ones of the same kind. */
 export class TokenList {
   readonly #tokens: Token[] = [];
 

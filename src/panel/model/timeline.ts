@@ -8,30 +8,30 @@ type Message<T extends ToPanel['type']> = Extract<ToPanel, { readonly type: T }>
 
 export type Connected = Message<'connected'>;
 
-/** One message and what became of it. */
+/** A message and its response. */
 export interface Hop {
   readonly sending: Message<'sending'>;
   readonly connected: Connected | null;
   /** Milliseconds since the run started. */
   readonly start: number;
-  /** Null while it is under way. */
+  /** Null while it is in progress. */
   readonly end: number | null;
-  /** Null where nothing was answered, or where the run's own head says it. */
+  /** Null without a response, or if the run's own head has the status. */
   readonly status: number | null;
-  /** Why another one followed, and in words; null for the last. */
+  /** Why another message followed, and the same in words; null for the last. */
   readonly why: 'redirect' | 'challenge' | 'retry' | 'again' | null;
   readonly next: string | null;
-  /** Null where nobody measured it. */
+  /** Null if not measured. */
   readonly timings: PanelTimings | null;
 }
 
 export type Step = Extract<RunStepToPanel, { readonly type: 'script' | 'needed' }>;
 
-/** How a run went in time. */
+/** The timeline of a run. */
 export interface Timeline {
-  /** In order; the last may be under way. */
+  /** In order; the last may be in progress. */
   readonly hops: readonly Hop[];
-  /** Earlier ones that have no place. */
+  /** Number of earlier hops that were dropped. */
   readonly dropped: number;
   /** Scripts, assertions and requests that ran for this one. */
   readonly steps: readonly Step[];
@@ -39,11 +39,10 @@ export interface Timeline {
 
 export const emptyTimeline: Timeline = { hops: [], dropped: 0, steps: [] };
 
-/** Hops and steps that are kept: a stream may be connected to again without end. */
+/** Maximum hops and steps: a stream may reconnect without end. */
 const mostHops = 100;
 const mostSteps = 500;
 
-/** The timeline after a message. */
 export function foldTimeline(line: Timeline, message: ToPanel): Timeline {
   switch (message.type) {
     case 'sending':
@@ -69,7 +68,7 @@ export function foldTimeline(line: Timeline, message: ToPanel): Timeline {
 function begin(line: Timeline, sending: Message<'sending'>): Timeline {
   const last = line.hops.at(-1);
   const start = Math.max(sending.at ?? 0, last?.end ?? 0);
-  // A stream that was connected to again, a token that was refused.
+  // After a reconnection or a refused token, the previous hop has no end yet.
   const before =
     last?.end === null
       ? changeLast(line, (hop) => ({ ...hop, end: start, why: 'again' as const, next: t('Sent again.') })).hops
@@ -84,7 +83,7 @@ function changeLast(line: Timeline, change: (hop: Hop) => Hop): Timeline {
   return last === undefined || last.end !== null ? line : { ...line, hops: [...line.hops.slice(0, -1), change(last)] };
 }
 
-/** What was measured tells when it began: before its message was ready. */
+/** The timings include time before the message was ready, so the start is computed from the end. */
 function endHop(hop: Hop, { at, timings, status }: Message<'redirect' | 'hop'>, why: Hop['why'], next: string): Hop {
   const end = Math.max(hop.start, at ?? hop.start + timings.total);
   return { ...hop, start: Math.max(0, Math.min(hop.start, end - timings.total)), end, status, why, next, timings };
@@ -93,9 +92,9 @@ function endHop(hop: Hop, { at, timings, status }: Message<'redirect' | 'hop'>, 
 const phaseNames = ['queue', 'dns', 'connect', 'tls', 'send', 'firstByte', 'download'] as const;
 const duration = (timings: PanelTimings): number => phaseNames.reduce((sum, name) => sum + timings[name], 0);
 
-/** The phases of the last hop: those of the whole exchange without those of its redirects. Null where one was not measured. */
+/** The timings of the last hop: the exchange's without those of its redirects. Null if one was not measured. */
 function restOf({ hops }: Timeline, timings: PanelTimings): PanelTimings | null {
-  // The phases of a try say nothing of those before it.
+  // The timings of a retry do not include earlier attempts.
   const before = hops.slice(hops.findLastIndex((h) => h.why === 'retry') + 1, -1);
   const rest = { ...timings };
   for (const hop of before) {
@@ -115,7 +114,7 @@ function finish(line: Timeline, { timings, at }: Message<'finished'>): Timeline 
   }));
 }
 
-/** One bar. */
+/** A bar of the chart; milliseconds. */
 export interface Bar {
   readonly kind: keyof Omit<PanelTimings, 'total'> | 'script' | 'needed' | 'whole';
   readonly label: string;
@@ -133,7 +132,7 @@ const phaseLabels = {
   download: () => t('Download'),
 } as const;
 
-/** The phases of a hop that took time, one after another; where nobody measured them one bar for all. */
+/** The phases of a hop with a duration, in sequence; one bar for all if they were not measured. */
 export function barsOf({ start, end, timings }: Hop): readonly Bar[] {
   if (timings === null) return end === null ? [] : [{ kind: 'whole', label: t('Exchange'), start, duration: end - start }];
   const bars: Bar[] = [];
@@ -146,13 +145,13 @@ export function barsOf({ start, end, timings }: Hop): readonly Bar[] {
   return bars;
 }
 
-/** Where the scale of all bars ends, in milliseconds since the run started. */
+/** The end of the common scale, in milliseconds since the run started. */
 export function endOf({ hops, steps }: Timeline, finishedAt: number | undefined): number {
   const ends = [...hops.map((h) => h.end ?? h.start), ...steps.map((s) => s.start + s.duration), finishedAt ?? 0];
   return largestOf(ends, 1);
 }
 
-/** Where a bar stands, in hundredths of the scale; every bar can be seen. */
+/** The position of a bar in percent of the scale, with a minimum width. */
 export function placeOf(
   { start, duration: ms }: Pick<Bar, 'start' | 'duration'>,
   end: number,
@@ -163,12 +162,15 @@ export function placeOf(
 
 const dayMs = 86_400_000;
 const daysOfYear = 365.25;
-/** Days before its end from which a certificate is worth a warning. */
+/** Days before the expiry of a certificate when a warning starts. */
 const soon = 30;
 
 export type Expiry = 'good' | 'soon' | 'over' | 'not yet';
 
-/** How long a certificate is still good, in words. `now`: milliseconds since 1970; undefined for dates that are none. */
+/**
+ * The validity of a certificate in words; undefined for invalid dates.
+ * @param now milliseconds since 1970
+ */
 export function expiryOf(from: string, to: string, now: number): { readonly state: Expiry; readonly text: string } | undefined {
   const [start, end] = [Date.parse(from), Date.parse(to)];
   if (Number.isNaN(start) || Number.isNaN(end)) return undefined;

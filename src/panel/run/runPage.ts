@@ -1,11 +1,11 @@
 import { computed, signal } from '@preact/signals';
-import type { FromRunPage, RowState, RunTold, ToRunPage } from '../../protocol/runMessages.ts';
+import type { FromRunPage, RowState, RunSnapshot, ToRunPage } from '../../protocol/runMessages.ts';
 import { countsOf, shownRows, type RowFilter } from './summaryRows.ts';
 
-/** The page of a run of many requests: what it shows and does. */
+/** The state and actions of the page of a collection run. */
 export class RunPage {
   readonly #send: (message: FromRunPage) => void;
-  readonly run = signal<RunTold | null>(null);
+  readonly run = signal<RunSnapshot | null>(null);
   readonly filter = signal<RowFilter>({ only: null, text: '' });
   readonly counts = computed(() => countsOf(this.run.value?.rows ?? []));
   readonly shown = computed(() => shownRows(this.run.value?.rows ?? [], this.filter.value));
@@ -30,7 +30,7 @@ export class RunPage {
     this.#send(message);
   }
 
-  /** Shows those of one state, or all again. */
+  /** Shows only rows in one state, or all again. */
   choose(state: RowState): void {
     const { only, text } = this.filter.value;
     this.filter.value = { only: only === state ? null : state, text };

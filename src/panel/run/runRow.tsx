@@ -7,7 +7,6 @@ import { Text } from '../view/controls/text.tsx';
 import { stateWord } from './summaryRows.ts';
 import type { RunPage } from './runPage.ts';
 
-/** How a state is drawn. */
 const icons: Readonly<Record<RowState, IconName>> = {
   waiting: 'none',
   running: 'play',
@@ -25,7 +24,7 @@ interface RunRowProps {
   readonly onFocus: () => void;
 }
 
-/** A request of a run; Enter or a click shows its exchange. */
+/** A row of the summary; Enter or a click opens its exchange. */
 export function RunRowView({ page, row, index, isCurrent, onFocus }: RunRowProps) {
   const open = (): void => page.send({ type: row.hasExchange ? 'open' : 'goTo', row: index });
   const tests = row.passed + row.failed;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { showCount, t } from '../../base/l10n.ts';
-import type { RowState, RunTold } from '../../protocol/runMessages.ts';
+import type { RowState, RunSnapshot } from '../../protocol/runMessages.ts';
 import { showDuration, showElapsed } from '../model/textMeasures.ts';
 import { Icon } from '../view/controls/icons.tsx';
 import { Text } from '../view/controls/text.tsx';
@@ -8,7 +8,7 @@ import { outcomeOf, rowAtKey, stateWord } from './summaryRows.ts';
 import { RunRowView } from './runRow.tsx';
 import type { RunPage } from './runPage.ts';
 
-/** Rows that are drawn at most: what is looked for among more is filtered. */
+/** Maximum rendered rows; beyond that, the user filters. */
 const mostDrawn = 2000;
 
 const columnsOf = () =>
@@ -20,7 +20,7 @@ const columnsOf = () =>
     ['time', t('Time')],
   ] as const;
 
-/** The summary of a run of many requests, while it runs and afterwards. */
+/** The summary of a collection run, during the run and afterwards. */
 export function RunView({ page }: { readonly page: RunPage }) {
   const run = page.run.value;
   if (run === null) return <p class="calm">{t('Run a file or a folder to see its summary here.')}</p>;
@@ -32,7 +32,7 @@ export function RunView({ page }: { readonly page: RunPage }) {
   );
 }
 
-function Head({ page, run }: { readonly page: RunPage; readonly run: RunTold }) {
+function Head({ page, run }: { readonly page: RunPage; readonly run: RunSnapshot }) {
   const counts = page.counts.value;
   const total = run.rows.length;
   const done = total - counts.waiting - counts.running;
@@ -60,7 +60,7 @@ function Head({ page, run }: { readonly page: RunPage; readonly run: RunTold }) 
               {counts.failed > 0 && (
                 <button type="button" class="button secondary" onClick={() => page.send({ type: 'again', only: 'failed' })}>
                   <Icon name="again" />
-                  {t('Failed again')}
+                  {t('Rerun failed')}
                 </button>
               )}
               <button type="button" class="button secondary" onClick={() => page.send({ type: 'again', only: 'all' })}>
@@ -79,7 +79,7 @@ function Head({ page, run }: { readonly page: RunPage; readonly run: RunTold }) 
         class={`run-progress ${counts.failed > 0 ? 'has-failed' : ''}`}
         max={Math.max(1, total)}
         value={done}
-        aria-label={t('Requests that are over')}
+        aria-label={t('Completed requests')}
       />
       <div class="bar run-bar">
         <div class="segments" role="group" aria-label={t('Show only')}>
@@ -112,8 +112,8 @@ function Only({ page, state, count }: { readonly page: RunPage; readonly state: 
   );
 }
 
-/** Goes on between messages, so that a request that hangs does not look like a clock that stopped. */
-function Elapsed({ run }: { readonly run: RunTold }) {
+/** Updates between messages, so that the time continues while a request hangs. */
+function Elapsed({ run }: { readonly run: RunSnapshot }) {
   const [at, setAt] = useState(0);
   useEffect(() => {
     setAt(0);
@@ -129,7 +129,7 @@ function Elapsed({ run }: { readonly run: RunTold }) {
   );
 }
 
-function Rows({ page, run }: { readonly page: RunPage; readonly run: RunTold }) {
+function Rows({ page, run }: { readonly page: RunPage; readonly run: RunSnapshot }) {
   const shown = page.shown.value;
   const drawn = shown.slice(0, mostDrawn);
   const [at, setAt] = useState(0);
@@ -173,7 +173,7 @@ function Rows({ page, run }: { readonly page: RunPage; readonly run: RunTold }) 
         </tbody>
       </table>
       {drawn.length < shown.length && <p class="calm">{t('{0} more: filter to see them.', showCount(shown.length - drawn.length))}</p>}
-      {shown.length === 0 && run.rows.length > 0 && <p class="calm">{t('No request is like this.')}</p>}
+      {shown.length === 0 && run.rows.length > 0 && <p class="calm">{t('No requests match the filter.')}</p>}
     </div>
   );
 }

@@ -1,15 +1,15 @@
 import { counted, showCount, t } from '../../base/l10n.ts';
-import type { RowState, RunRow, RunTold } from '../../protocol/runMessages.ts';
+import type { RowState, RunRow, RunSnapshot } from '../../protocol/runMessages.ts';
 
-/** Which rows are shown. */
+/** The filter of the rows. */
 export interface RowFilter {
-  /** Those of one state. */
+  /** Only rows in this state. */
   readonly only: RowState | null;
-  /** Those that hold this, in any case. */
+  /** Only rows that contain this text, ignoring case. */
   readonly text: string;
 }
 
-/** How many requests are in each state. */
+/** The number of requests by state. */
 export function countsOf(rows: readonly RunRow[]): Readonly<Record<RowState, number>> {
   const counts = { waiting: 0, running: 0, passed: 0, failed: 0, skipped: 0, cancelled: 0 };
   for (const { state } of rows) counts[state]++;
@@ -18,10 +18,10 @@ export function countsOf(rows: readonly RunRow[]): Readonly<Record<RowState, num
 
 const ofAll = (some: number, all: number): string => counted(all, '{1} of {0} request', '{1} of {0} requests', showCount(some));
 
-/** What came of a run in one line, and how it ended; undefined while it goes on. */
+/** The result of a run in one line, and its state; undefined while it is running. */
 export function outcomeOf(
   counts: ReturnType<typeof countsOf>,
-  state: RunTold['state'],
+  state: RunSnapshot['state'],
 ): { readonly ended: RowState | undefined; readonly text: string } {
   const total = Object.values(counts).reduce((sum, n) => sum + n, 0);
   const done = total - counts.waiting - counts.running;
@@ -33,7 +33,7 @@ export function outcomeOf(
   return { ended, text: `${stateWord(ended)}: ${all}` };
 }
 
-/** The numbers of the rows that a filter lets through, in order. */
+/** The indices of the rows that match a filter, in order. */
 export function shownRows(rows: readonly RunRow[], { only, text }: RowFilter): readonly number[] {
   const wanted = text.trim().toLowerCase();
   const holds = ({ name, method, url, file, note, status }: RunRow): boolean =>
@@ -41,7 +41,7 @@ export function shownRows(rows: readonly RunRow[], { only, text }: RowFilter): r
   return rows.flatMap((row, i) => ((only === null || row.state === only) && (wanted === '' || holds(row)) ? [i] : []));
 }
 
-/** The row that a key leads to: a place in what is shown. Undefined for other keys. */
+/** The row that a key moves to, as an index in the visible rows; undefined for other keys. */
 export function rowAtKey(key: string, at: number, count: number): number | undefined {
   const page = 10;
   const places: Readonly<Record<string, number>> = {

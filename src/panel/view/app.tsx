@@ -48,7 +48,7 @@ export function App({ panel }: { readonly panel: Panel }) {
   );
 }
 
-/** Who goes to the panel by a key stands at its tabs, or where the focus was before. */
+/** When opened by key, focus the tab bar unless something in the panel had focus. */
 function focusTab(): void {
   if (document.activeElement === document.body) document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
 }

@@ -5,31 +5,31 @@ import { t } from '../../base/l10n.ts';
 import type { Filtered, Mark, RowsPage, TextMode } from '../../protocol/bodyRows.ts';
 import type { BodyServices } from './bodyServices.ts';
 
-/** Milliseconds without a sign of life after which a search or filter is given up. */
+/** Milliseconds without a message from the worker after which a search or filter is stopped. */
 const patience = 8000;
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
-/** What it tells, without the run that it is of. */
+/** A progress report without its run. */
 export type BodyReport = Without<Extract<BodyToPanel, { type: 'measured' | 'found' }>, 'runId'>;
 
 interface BodyLinesOptions {
-  readonly homes: BodyServices;
-  /** Bytes. */
+  readonly services: BodyServices;
+  /** In bytes. */
   readonly size: number;
-  /** The body, with the secrets that are known now. */
+  /** The body, with the secrets known so far. */
   readonly open: () => OpenedBody;
-  /** How many secrets are known. */
+  /** The number of known secrets. */
   readonly secretsMet: () => number;
   readonly tell: (told: BodyReport) => void;
   readonly patience?: number;
 }
 
-/** The text of one body for the page: rows, folds, searches, filters, values. Nothing that it does takes the editor's time. */
+/** The text of one body for the page: rows, folds, searches, filters, values. Long work runs in a worker. */
 export class BodyLines {
   readonly #options: BodyLinesOptions;
-  #home: Promise<BodyService> | undefined;
+  #service: Promise<BodyService> | undefined;
   #secretsMet = -1;
-  /** Revisions of homes before this one. */
+  /** Added to a service's revisions, so that they grow across services. */
   #base = 0;
   #lastRevision = 0;
   #search = -1;
@@ -54,7 +54,7 @@ export class BodyLines {
     await (await this.#open()).ask('foldLevel', { level });
   }
 
-  /** Looks for something; what is found is told. An empty text ends the search. */
+  /** Starts a search, which reports matches. An empty text ends it. */
   async find(searchId: number, query: SearchQuery, mode: TextMode): Promise<void> {
     this.#search = searchId;
     if (query.text === '') {
@@ -62,13 +62,13 @@ export class BodyLines {
       await (await this.#open()).ask('stopFinding', null);
       return;
     }
-    const home = query.regex ? await this.#thread() : await this.#open();
+    const service = query.regex ? await this.#thread() : await this.#open();
     if (this.#search !== searchId) return;
-    this.#watchOver(home);
+    this.#startWatching(service);
     try {
-      await home.ask('find', { searchId, query, mode });
+      await service.ask('find', { searchId, query, mode });
     } catch (e) {
-      // It was given up, which was told.
+      // The search was stopped, which has been reported.
       if (this.#search === searchId) throw e;
     }
   }
@@ -77,26 +77,26 @@ export class BodyLines {
     return (await this.#open()).ask('marks', { mode, start, count });
   }
 
-  /** The match with a number, or the first in a row or behind it; unfolded. Null where there is none. */
+  /** The match with number `nth`, or the first one at or after a row; unfolds what hides it. Null if there is none. */
   async match(nth: number | null, row: number): Promise<{ readonly nth: number; readonly mark: Mark; readonly revision: number } | null> {
-    const home = await this.#open();
-    let wanted = nth ?? (await home.ask('matchFrom', { row }));
-    let mark = await home.ask('goToMatch', { nth: wanted });
-    // Behind the last begins the first.
-    if (mark === null && nth === null) mark = await home.ask('goToMatch', { nth: (wanted = 0) });
+    const service = await this.#open();
+    let wanted = nth ?? (await service.ask('matchFrom', { row }));
+    let mark = await service.ask('goToMatch', { nth: wanted });
+    // After the last match, continue with the first.
+    if (mark === null && nth === null) mark = await service.ask('goToMatch', { nth: (wanted = 0) });
     if (mark === null) return null;
-    const { revision } = await home.ask('rows', { mode: 'pretty', start: 0, count: 0 });
+    const { revision } = await service.ask('rows', { mode: 'pretty', start: 0, count: 0 });
     return { nth: wanted, mark, revision: this.#revision(revision) };
   }
 
-  /** Shows only what a JSONPath query chooses; an empty one shows all. */
+  /** Shows only the results of a JSONPath query; an empty one removes the filter. */
   async filter(filterId: number, path: string): Promise<Filtered> {
     this.#filter = filterId;
     this.#search = -1;
-    const home = path === '' ? await this.#open() : await this.#thread();
-    this.#watchOver(home);
+    const service = path === '' ? await this.#open() : await this.#thread();
+    this.#startWatching(service);
     try {
-      return await home.ask('filter', { filterId, path });
+      return await service.ask('filter', { filterId, path });
     } catch (e) {
       if (this.#givenUp !== filterId) throw e;
       return { filterId, count: null, isCut: false, problem: { message: t('It took too long and was given up.'), offset: 0 } };
@@ -105,7 +105,7 @@ export class BodyLines {
     }
   }
 
-  /** All that a query has chosen; null where none is set. */
+  /** The results of the query as text; null if no query is set. */
   async chosen(): Promise<CopiedText | null> {
     return (await this.#open()).ask('chosen', null);
   }
@@ -116,66 +116,66 @@ export class BodyLines {
 
   dispose(): void {
     this.#stopWatching();
-    this.#leave();
-    this.#options.homes.dispose();
+    this.#disposeService();
+    this.#options.services.dispose();
   }
 
-  #revision(ofHome: number): number {
-    return (this.#lastRevision = Math.max(this.#lastRevision, this.#base + ofHome));
+  #revision(ofService: number): number {
+    return (this.#lastRevision = Math.max(this.#lastRevision, this.#base + ofService));
   }
 
   #open(): Promise<BodyService> {
     const met = this.#options.secretsMet();
-    // What was not hidden then is hidden now.
-    if (met !== this.#secretsMet) this.#leave();
+    // Secrets found since then must be masked, so the analysis starts again.
+    if (met !== this.#secretsMet) this.#disposeService();
     this.#secretsMet = met;
-    if (this.#home === undefined) {
-      const { homes, open, size } = this.#options;
-      this.#home = homes.open(open(), size, (told) => this.#hear(told));
-      this.#home.catch(() => (this.#home = undefined));
+    if (this.#service === undefined) {
+      const { services, open, size } = this.#options;
+      this.#service = services.open(open(), size, (notice) => this.#receive(notice));
+      this.#service.catch(() => (this.#service = undefined));
     }
-    return this.#home;
+    return this.#service;
   }
 
-  /** A thread, where what may take for ever is done: all of a small body moves there. */
+  /** A worker, for calls that may never finish. A small body moves there with its folds. */
   async #thread(): Promise<BodyService> {
     for (;;) {
       const opened = this.#open();
-      const home = await opened;
-      if (isThread(home)) return home;
-      if (this.#home !== opened) continue;
+      const service = await opened;
+      if (isThread(service)) return service;
+      if (this.#service !== opened) continue;
       this.#base = this.#lastRevision + 1;
-      this.#home = this.#move(home);
-      this.#home.catch(() => (this.#home = undefined));
+      this.#service = this.#move(service);
+      this.#service.catch(() => (this.#service = undefined));
     }
   }
 
   async #move(from: BodyService): Promise<BodyService> {
-    const { homes, open } = this.#options;
+    const { services, open } = this.#options;
     const folded = await from.ask('folded', null);
-    const thread = await homes.openThread(open(), (told) => this.#hear(told));
+    const thread = await services.openThread(open(), (notice) => this.#receive(notice));
     if (folded !== null) await thread.ask('foldAgain', folded);
     from.dispose();
     return thread;
   }
 
-  #hear(told: BodyNotice): void {
-    if (told.kind === 'measured') {
-      const { kind, ...measured } = told;
-      return this.#options.tell({ type: kind, ...measured, revision: this.#revision(told.revision) });
+  #receive(notice: BodyNotice): void {
+    if (notice.kind === 'measured') {
+      const { kind, ...measured } = notice;
+      return this.#options.tell({ type: kind, ...measured, revision: this.#revision(notice.revision) });
     }
-    if (told.searchId !== this.#search) return;
-    if (told.isDone) this.#stopWatching();
-    const { kind, ...found } = told;
+    if (notice.searchId !== this.#search) return;
+    if (notice.isDone) this.#stopWatching();
+    const { kind, ...found } = notice;
     this.#options.tell({ type: kind, ...found });
   }
 
-  #watchOver(home: BodyService): void {
+  #startWatching(service: BodyService): void {
     this.#stopWatching();
-    if (!isThread(home)) return;
+    if (!isThread(service)) return;
     const most = this.#options.patience ?? patience;
     this.#watch = setInterval(() => {
-      if (performance.now() - home.lastSign > most) this.#giveUp();
+      if (performance.now() - service.lastSign > most) this.#giveUp();
     }, most / 8);
   }
 
@@ -184,26 +184,26 @@ export class BodyLines {
     this.#watch = undefined;
   }
 
-  /** Ends a thread that does not come back. */
+  /** Kills a worker that does not respond. */
   #giveUp(): void {
     this.#stopWatching();
     const searchId = this.#search;
     this.#givenUp = this.#filter;
     this.#search = -1;
-    this.#leave();
+    this.#disposeService();
     const problem = t('It took too long and was given up.');
     if (searchId >= 0) this.#options.tell({ type: 'found', searchId, count: 0, isCut: false, isDone: true, progress: 1, problem });
   }
 
-  #leave(): void {
-    const home = this.#home;
-    this.#home = undefined;
+  #disposeService(): void {
+    const service = this.#service;
+    this.#service = undefined;
     this.#base = this.#lastRevision + 1;
-    home?.then(
+    service?.then(
       (left) => left.dispose(),
       () => undefined,
     );
   }
 }
 
-const isThread = (home: BodyService): home is BodyWorker => 'lastSign' in home;
+const isThread = (service: BodyService): service is BodyWorker => 'lastSign' in service;

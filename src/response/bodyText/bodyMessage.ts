@@ -5,7 +5,7 @@ import type { BodyText } from './responseText.ts';
 import { modesOf } from '../preview/bodyModes.ts';
 import type { BodyPreview } from '../preview/bodyPreview.ts';
 
-/** What the page is told of a body: how it can be looked at, and what is odd about it. */
+/** The message that describes a body to the page: its modes and notes. */
 export function bodyMessage(
   runId: string,
   contentType: string,

@@ -5,7 +5,7 @@ import type { RunRecord } from '../record/runRecord.ts';
 
 type FromPage = BodyFromPanel | Extract<FromPanel, { type: 'wantLines' }>;
 
-/** Does what the page asks of a body, and says what comes of it. */
+/** Handles a message of the page about a body and posts the replies. */
 export async function answerBody(
   record: RunRecord,
   message: FromPage,

@@ -3,25 +3,28 @@ import type { BodyService, OpenedBody, Notify, BodyWorker } from '../../body/ind
 
 type Bundle = typeof BodyBundle;
 
-/** Bytes above which a body is worked on in a thread. */
+/** Bytes above which a body is analyzed in a worker. */
 const smallBody = 256 * 1024;
 
-/** Where the text of one body is worked on: here while it is small and nothing can take long, else in a thread of its own. */
+/** Creates the service of one body: in process for a small body, otherwise in a worker. */
 export class BodyServices {
   readonly #read: () => Promise<Bundle>;
   #bundle: Promise<Bundle> | undefined;
-  /** A thread that waits for its body. */
+  /** A started worker without a body. */
   #spare: Promise<BodyWorker> | undefined;
 
-  /** @param read reads the bundle */
+  /** @param read loads the bundle of the services */
   constructor(read: () => Promise<Bundle> = () => import('../../body/index.ts')) {
     this.#read = read;
   }
 
-  /** So many bytes have come: what they need is read while more come. */
+  /**
+   * Called while a body arrives, so that the bundle and the worker are ready when it is complete.
+   * @param bytes received so far
+   */
   prepare(bytes: number): void {
     const bundle = this.#load();
-    if (bytes > smallBody) this.#spare ??= bundle.then(({ BodyWorker: Home, workerFile }) => new Home(workerFile()));
+    if (bytes > smallBody) this.#spare ??= bundle.then(({ BodyWorker: Service, workerFile }) => new Service(workerFile()));
   }
 
   async open(body: OpenedBody, size: number, tell: Notify): Promise<BodyService> {
@@ -31,22 +34,22 @@ export class BodyServices {
   }
 
   async openThread(body: OpenedBody, tell: Notify): Promise<BodyWorker> {
-    const { BodyWorker: Home, workerFile } = await this.#load();
-    const home = (await this.#spare) ?? new Home(workerFile());
+    const { BodyWorker: Service, workerFile } = await this.#load();
+    const worker = (await this.#spare) ?? new Service(workerFile());
     this.#spare = undefined;
-    home.open(body, tell);
-    return home;
+    worker.open(body, tell);
+    return worker;
   }
 
   dispose(): void {
     this.#spare?.then(
-      (home) => home.dispose(),
+      (worker) => worker.dispose(),
       () => undefined,
     );
     this.#spare = undefined;
   }
 
-  /** One that could not be read is tried again. */
+  /** Loads the bundle, and again after a failure. */
   #load(): Promise<Bundle> {
     this.#bundle ??= this.#read();
     this.#bundle.catch(() => (this.#bundle = undefined));

@@ -1,27 +1,33 @@
 import { compileQuery, foundIn, matchEdges, type SearchQuery } from '../../base/searchQuery.ts';
 import type { BodyWorker } from '../../body/index.ts';
 
-/** Milliseconds that a regular expression may take for what is asked of it at once. */
+/** Maximum milliseconds for one call with a regular expression. */
 const longest = 4000;
 
-/** Which of some texts a query is found in. */
+/** Finds a query in texts. */
 export interface TextMatcher {
-  /** One answer for each group of texts. @returns undefined where the regular expression takes too long, or is not wanted any more */
+  /**
+   * One result for each group of texts.
+   * @returns undefined if the regular expression takes too long, or after `dispose`
+   */
   foundIn(groups: readonly (readonly string[])[]): Promise<readonly boolean[] | undefined>;
-  /** Where it is found in each text: the beginning and the end of every match, one after the other. @returns undefined as `foundIn` */
+  /**
+   * For each text, the start and end offsets of all matches, flattened.
+   * @returns undefined as `foundIn`
+   */
   edges(texts: readonly string[]): Promise<readonly (readonly number[])[] | undefined>;
   dispose(): void;
 }
 
 export type MadeMatcher = { readonly ok: true; readonly matcher: TextMatcher } | { readonly ok: false; readonly message: string };
 
-/** Where a regular expression runs. */
+/** How to start the thread of a regular expression. */
 export interface MatchPlace {
   readonly openThread: () => Promise<BodyWorker>;
   readonly longest?: number;
 }
 
-/** A matcher that ends whatever a person wrote: a regular expression runs in a thread, which is ended where it does not come back. */
+/** A matcher with bounded time: a user's regular expression runs in a thread, which is killed if it takes too long. */
 export function matcherOf(query: SearchQuery, place: MatchPlace): MadeMatcher {
   const compiled = compileQuery(query);
   if (!compiled.ok) return compiled;
@@ -29,7 +35,7 @@ export function matcherOf(query: SearchQuery, place: MatchPlace): MadeMatcher {
   if (query.regex) return { ok: true, matcher: new ThreadMatcher(query, place) };
   return {
     ok: true,
-    // A plain text takes time in proportion to what is searched.
+    // A plain text search takes linear time.
     matcher: {
       foundIn: (groups) => Promise.resolve(foundIn(pattern, groups)),
       edges: (texts) => Promise.resolve(matchEdges(pattern, texts)),
@@ -71,7 +77,7 @@ class ThreadMatcher implements TextMatcher {
     const thread = await (this.#thread ??= this.#place.openThread());
     let timer: NodeJS.Timeout | undefined;
     try {
-      // Counted from when the thread has set to work: one that has to begin first takes no part of it.
+      // The limit starts when the thread does, so that its startup does not count.
       return await ask(thread, () => (timer = setTimeout(() => this.dispose(), this.#place.longest ?? longest)));
     } catch (e) {
       if (this.#isOver) return undefined;

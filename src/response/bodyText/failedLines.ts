@@ -3,27 +3,27 @@ import type { ToPanel } from '../../protocol/messages.ts';
 
 type Tests = Extract<ToPanel, { readonly type: 'tests' }>['tests'];
 
-/** A line of a file on which a test failed. */
+/** A line of a file with a failed test. */
 export interface FailedLine {
   /** From 0. */
   readonly line: number;
   readonly message: string;
 }
 
-/** A change of a text, in lines from 0. */
+/** An edit of a text, in lines from 0. */
 export interface LineEdit {
   readonly first: number;
   readonly last: number;
-  /** Line breaks that it brings. */
+  /** Line breaks in the inserted text. */
   readonly breaks: number;
-  /** It only puts whole lines before its first. */
+  /** Whether it only inserts whole lines before its first line. */
   readonly isBefore: boolean;
 }
 
 /**
- * The lines of a file on which tests failed, one message each.
- * @param file that of the request
- * @param lineText what stands on a line now; undefined beyond the end. An assertion that is not there any more is left out.
+ * The lines of a file with failed tests, one message each. Assertions that have been deleted are skipped.
+ * @param file the file of the request
+ * @param lineText the current text of a line; undefined after the last line
  */
 export function failedLines(tests: Tests, file: string, lineText: (line: number) => string | undefined): readonly FailedLine[] {
   return tests.flatMap((test) => {
@@ -35,7 +35,7 @@ export function failedLines(tests: Tests, file: string, lineText: (line: number)
   });
 }
 
-/** The lines after an edit: those that it changed are gone, those below have moved. */
+/** The lines after an edit: changed lines are removed, lines below are moved. */
 export function afterEdit(lines: readonly FailedLine[], { first, last, breaks, isBefore }: LineEdit): readonly FailedLine[] {
   const moved = breaks - (last - first);
   return lines.flatMap((f) => {

@@ -1,6 +1,6 @@
 import type { BodyView } from '../../protocol/messages.ts';
 
-/** By what files of a media type end. */
+/** File extensions by media type. */
 const byType: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
   'application/zip': 'zip',
@@ -39,12 +39,12 @@ const byView: Readonly<Record<BodyView, string>> = {
   empty: 'txt',
 };
 
-/** What a file with the body ends with: by its media type, where that is known, else by how it is looked at. */
+/** The file extension for a body: by its media type if known, otherwise by its view. */
 export function fileExtension(mediaType: string, view: BodyView): string {
   if (Object.hasOwn(byType, mediaType)) return byType[mediaType] ?? '';
   return /^image\/([a-z\d-]+)$/.exec(mediaType)?.[1] ?? byView[view];
 }
 
-/** The same of a kind that may be given to another program: one that is looked at, and never run. */
+/** The extension for types that may be opened in another program: media and PDF, never anything that could run. */
 export const viewedExtension = (mediaType: string): string | undefined =>
   /^(?:image|audio|video)\/(?!svg)|^application\/pdf$/.test(mediaType) && Object.hasOwn(byType, mediaType) ? byType[mediaType] : undefined;

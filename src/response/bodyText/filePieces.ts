@@ -1,22 +1,22 @@
 import { fillGiven } from '../../files/given.ts';
 import type { BodyReader } from '../../runner/index.ts';
 
-/** Bytes that are written at once. */
+/** Bytes to write at once. */
 const blockSize = 1024 * 1024;
 
-/** What is written, piece by piece, and how much of the whole each piece is (0 to 1). */
+/** The pieces to write; `part` is each piece's share of the whole (0 to 1). */
 export type Pieces = Iterable<{ readonly bytes: Uint8Array; readonly part: number }>;
 export type Told = (part: number) => void;
 
-/** All of a body. */
+/** All bytes of a body. */
 export function* bytePieces(bytes: Pick<BodyReader, 'size' | 'read'>): Generator<{ readonly bytes: Uint8Array; readonly part: number }> {
   const { size } = bytes;
   for (let at = 0; at < size; at += blockSize) yield { bytes: bytes.read(at, Math.min(size, at + blockSize)), part: blockSize / size };
 }
 
 /**
- * Writes a file of this machine, of whatever size; one that is there stays as it is until all is written.
- * @returns false where the person gave up
+ * Writes a local file of any size; an existing file stays unchanged until all is written.
+ * @returns false if the user cancelled
  */
 export async function writeFile(
   target: string,

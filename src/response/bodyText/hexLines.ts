@@ -2,8 +2,8 @@ import { hexLine } from '../../base/hexLine.ts';
 import type { BodyReader } from '../../runner/index.ts';
 
 /**
- * Lines of sixteen bytes of a body.
- * @param isHidden whether the byte at a place belongs to a secret
+ * Lines of a hex dump, 16 bytes each.
+ * @param isHidden whether the byte at an offset belongs to a secret
  */
 export const hexLines = (
   body: Pick<BodyReader, 'read'>,

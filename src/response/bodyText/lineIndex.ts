@@ -3,26 +3,26 @@ import type { BodyReader } from '../../runner/index.ts';
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
-/** Lines, and bytes, from one mark to the next. */
+/** Lines, and bytes, between two marks. */
 const markLines = 4096;
 const markBytes = 256 * 1024;
 
-/** One line of a body, or as much of it as was asked for. */
+/** One line of a body, cut at the requested length. */
 export interface FoundLine {
   readonly bytes: Uint8Array;
-  /** Bytes that it has besides. */
+  /** Bytes that were cut. */
   readonly more: number;
 }
 
-/** Where lines of a body begin: enough of them are remembered, as they come, to find any. Lines end with LF or CR LF. */
+/** Finds lines of a body by number. Marks some line starts while the bytes arrive. LF and CRLF end a line. */
 export class LineIndex {
-  /** Of the marks: the number of a line, and where it begins. */
+  /** For each mark: its line number and offset. */
   readonly #lines: number[] = [0];
   readonly #starts: number[] = [0];
   #feeds = 0;
   #size = 0;
 
-  /** How many there are; one that has no end counts too. */
+  /** The number of lines; an unterminated last line counts. */
   get count(): number {
     return this.#feeds + 1;
   }
@@ -41,8 +41,8 @@ export class LineIndex {
   }
 
   /**
-   * Lines from number `start` on, fewer where there are no more.
-   * @param most bytes that are read of each
+   * Lines from `start` on, up to `count`.
+   * @param most bytes to read of each line
    */
   read(body: BodyReader, start: number, count: number, most: number): FoundLine[] {
     const found: FoundLine[] = [];
@@ -51,7 +51,7 @@ export class LineIndex {
       const nextStart = this.#starts[mark + 1];
       const to = nextStart ?? body.size;
       const nextLine = this.#lines[mark + 1] ?? this.count;
-      // All lines but the last end within so many bytes; of the last, the part that is wanted.
+      // All lines but the last before a mark end within `markBytes`; of the last, only `most` bytes are needed.
       const bytes = body.read(from, Math.min(to, from + markBytes + most));
       let at = 0;
       for (let line = this.#lines[mark] ?? 0; line < nextLine && found.length < count; line++) {
@@ -64,7 +64,7 @@ export class LineIndex {
     return found;
   }
 
-  /** Of the marks the last that is at or before a line. */
+  /** The last mark at or before a line. */
   #markBefore(line: number): number {
     let low = 0;
     let high = this.#lines.length - 1;
@@ -77,7 +77,7 @@ export class LineIndex {
   }
 }
 
-/** From `start` to `end`, which may lie behind the bytes that were read. */
+/** A line between two offsets; `end` may be after the bytes that were read. */
 function lineOf(bytes: Uint8Array, start: number, end: number, most: number): FoundLine {
   const isRead = end <= bytes.length;
   const length = isRead && end > start && bytes[end - 1] === carriageReturn ? end - 1 - start : end - start;

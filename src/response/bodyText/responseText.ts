@@ -7,27 +7,27 @@ import { hiddenBytes, maskedLines, type Hiding } from '../record/hiding.ts';
 import type { LineIndex } from './lineIndex.ts';
 import type { BodyMode, BodyView } from '../../protocol/messages.ts';
 
-/** Bytes and a `Content-Type` to text: the runner's own, so that the panel shows what scripts read. */
+/** Decodes bytes by their `Content-Type`. The runner's own function, so that the panel shows what scripts read. */
 export type Decode = (bytes: Uint8Array, contentType: string | undefined) => string;
 
-/** UTF-16 units of one line that go to the page. */
+/** Maximum UTF-16 units of a line in the page. */
 const lineLimit = 20_000;
-/** UTF-16 units of lines that go to the page at once, and those of one more line. */
+/** Maximum UTF-16 units of a page of lines. */
 const pageLimit = 2_000_000;
-/** Bytes above which a body is not laid out and searched: it is shown as it came, line by line. */
+/** Bytes above which a body is not formatted and searched, only shown line by line. */
 const analysisLimit = 256 * 1024 * 1024;
-/** Bytes above which a body is not held as one text. */
+/** Bytes above which a body is not decoded into one string. */
 const textLimit = 64 * 1024 * 1024;
 
-/** A response's body as lines to look at: never parsed and printed again, cut into pages for the page. */
+/** A response body as lines, in pages. It is never parsed and serialized again. */
 export class BodyText {
   readonly view: BodyView;
-  /** The forms its text can be looked at in, the usual one first. */
+  /** The modes of its text, the default first. */
   readonly modes: readonly BodyMode[];
   readonly note: string | null;
-  /** Too large to be held as one text by the editor. */
+  /** Too large for one string. */
   readonly isLarge: boolean;
-  /** Too large even to be laid out and searched: its lines are all that can be had. */
+  /** Too large to format and search; only its lines are available. */
   readonly isHuge: boolean;
   readonly #body: BodyReader;
   readonly #index: LineIndex;
@@ -49,18 +49,16 @@ export class BodyText {
     this.isHuge = body.size > analysisLimit;
     if (this.isHuge) this.modes = this.modes.filter((mode) => mode !== 'pretty');
     this.note =
-      this.isHuge && (this.view === 'json' || this.view === 'xml')
-        ? t('Shown as it came: it is too long to be indented and searched here.')
-        : null;
+      this.isHuge && (this.view === 'json' || this.view === 'xml') ? t('Shown as received: too large to format and search here.') : null;
   }
 
-  /** How many lines a mode has that is no text, or is too large to be more than lines. */
+  /** The number of lines in a mode that the body service does not handle: bytes, or a huge text. */
   count(mode: BodyMode): number {
     if (mode === 'hex') return Math.ceil(this.#body.size / 16);
     return mode === 'preview' ? 0 : this.#index.count;
   }
 
-  /** Lines of such a mode, long ones cut; fewer where they are many long ones. */
+  /** Lines of such a mode. Long lines are cut; has fewer lines than `count` if many are long. */
   lines(mode: BodyMode, start: number, count: number): readonly string[] {
     if (mode === 'hex') {
       const length = Math.max(0, Math.min(count, this.count(mode) - start));
@@ -70,12 +68,12 @@ export class BodyText {
     return mode === 'preview' ? [] : this.#largeLines(start, count);
   }
 
-  /** The whole body as text as it is shown, without secrets. */
+  /** The whole body as text, with secrets masked. */
   text(): string {
     return this.#hiding.mask(this.original());
   }
 
-  /** The whole body as text as it came. */
+  /** The whole body as text, with secrets. */
   original(): string {
     if (this.#decoded !== undefined) return this.#decoded;
     this.#decoded = this.#decodeBytes(this.#whole(), this.#type);
@@ -87,7 +85,7 @@ export class BodyText {
   }
 
   #largeLines(start: number, count: number): readonly string[] {
-    // One before and one after, for a secret of several lines.
+    // Includes a line before and after, for secrets that span lines.
     const first = Math.max(0, start - 1);
     const found = this.#index.read(this.#body, first, count + 2, lineLimit * 4);
     const texts = found.map(({ bytes }) => this.#decodeBytes(bytes, this.#type));
@@ -107,9 +105,9 @@ export class BodyText {
     const type = mediaType(this.#type);
     const start = this.#body.read(0, 4096);
     if (!looksLikeText(start, this.#type)) return type.startsWith('image/') ? 'image' : 'hex';
-    // Its lines do not end with one byte.
+    // In UTF-16, lines do not end with a single byte.
     if (size > textLimit && /;\s*charset=\s*"?utf-?16/i.test(this.#type)) return 'hex';
-    // By content rather than by label: a mislabelled JSON is JSON all the same.
+    // Checks the content, not only the label: JSON with another label is still JSON.
     const text = new TextDecoder().decode(start).trimStart();
     if (isJsonType(this.#type) || /^(?:[{[]|"[^"]*"$|-?\d+(?:\.\d+)?$|true$|false$|null$)/.test(text))
       return isJsonType(this.#type) || /^[{[]/.test(text) ? 'json' : 'text';
@@ -133,6 +131,6 @@ function looksLikeText(bytes: Uint8Array, contentType: string): boolean {
   if (/;\s*charset=(?!"?utf-?8)/i.test(contentType)) return true;
   if (bytes.includes(0)) return false;
   const text = decodeUtf8(bytes);
-  // A character may be cut at the end of what is looked at.
+  // The last character may be cut.
   return text.ok || text.offset > bytes.length - 4;
 }

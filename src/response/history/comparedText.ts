@@ -6,26 +6,29 @@ import { t } from '../../base/l10n.ts';
 import type { RunRecord } from '../record/runRecord.ts';
 import { readIgnoreRule, type IgnoreRule } from './ignoreRules.ts';
 
-/** How two responses are compared. */
+/** Options for comparing two responses. */
 export interface Comparing {
-  /** Members of objects in the order of their names. */
+  /** Sort object members by name. */
   readonly sorted: boolean;
-  /** What is left out of account: `$.timestamp`, `headers.date`. */
+  /** Rules for values to ignore: `$.timestamp`, `headers.date`. */
   readonly ignored: readonly string[];
 }
 
-/** A response as a document to compare. */
+/** A response as a document for the diff editor. */
 export interface ComparedText {
   readonly text: string;
-  /** Of the file's name, for the language. */
+  /** The file extension, which selects the language. */
   readonly extension: string;
 }
 
 const ignoredText = '⟨ignored⟩';
-/** Lines of bytes that are compared. */
+/** Maximum lines of a hex dump. */
 const mostHexLines = 20_000;
 
-/** Status line and headers above the body, in a form that the body's language knows. Only white space is changed, and what the person asked for. */
+/**
+ * Status line and headers, then the body; the head is a comment in the body's language. Only white space changes, and
+ * what the options ask for.
+ */
 export function comparedText(record: RunRecord, { sorted, ignored }: Comparing): ComparedText {
   const rules = ignored.flatMap((rule) => readIgnoreRule(rule) ?? []);
   const head = headLines(record, rules);
@@ -46,10 +49,10 @@ export function comparedText(record: RunRecord, { sorted, ignored }: Comparing):
 const lines = (all: readonly string[]): string => `${all.join('\n')}\n`;
 
 function headLines(record: RunRecord, rules: readonly IgnoreRule[]): readonly string[] {
-  const told = record.replay();
-  const head = told.find((m) => m.type === 'head');
+  const messages = record.replay();
+  const head = messages.find((m) => m.type === 'head');
   if (head?.type !== 'head') {
-    const end = told.find((m) => m.type === 'finished');
+    const end = messages.find((m) => m.type === 'finished');
     return [end?.type === 'finished' ? (end.failure?.message ?? t('No response')) : t('No response')];
   }
   const isIgnored = (name: string): boolean => rules.some((r) => r.kind === 'header' && r.name === name.toLowerCase());
@@ -59,13 +62,13 @@ function headLines(record: RunRecord, rules: readonly IgnoreRule[]): readonly st
   ];
 }
 
-/** JSON laid out, its tokens as they came; with members in order and without what is ignored where that is asked for. */
+/** Formats JSON, keeping its tokens; sorts members and replaces ignored values if requested. */
 export function arrangedJson(text: string, sorted: boolean, rules: readonly IgnoreRule[]): string {
   const paths = rules.flatMap((r) => (r.kind === 'body' ? [r.path] : []));
   if (!sorted && paths.length === 0) return formatJson(text);
   const read = readJson(text);
   if (!read.ok) return text;
-  // No two values begin at one place.
+  // A start offset identifies a value.
   const ignored = new Set(paths.flatMap((path) => placesOf(read.node, path)).map(({ start }) => start));
   const out: string[] = [];
   write(read.node, '');

@@ -4,16 +4,16 @@ import type { StoredFacts, StoredRun } from '../record/storedRun.ts';
 
 const lineFeed = 0x0a;
 
-/** An entry of the history as bytes: a line each of facts, notes and events, all JSON, then the body. */
+/** Encodes a history entry: facts, notes and events as one JSON line each, then the body. */
 export function encodeRun({ facts, notes, events, body }: StoredRun): Uint8Array {
   const lines = [facts, notes, events].map((part) => `${JSON.stringify(part, plain)}\n`).join('');
   return Buffer.concat([Buffer.from(lines), body]);
 }
 
-/** What JSON has no form for is left out. */
+/** Leaves out values that JSON cannot represent. */
 const plain = (_: string, value: unknown): unknown => (typeof value === 'bigint' || value instanceof Map ? undefined : value);
 
-/** Reads what `encodeRun` wrote; undefined where it is not that. */
+/** Decodes an entry; undefined if it is invalid. */
 export function decodeRun(bytes: Uint8Array): StoredRun | undefined {
   const ends: number[] = [];
   for (let at = bytes.indexOf(lineFeed); at >= 0 && ends.length < 3; at = bytes.indexOf(lineFeed, at + 1)) ends.push(at);
@@ -26,7 +26,7 @@ export function decodeRun(bytes: Uint8Array): StoredRun | undefined {
   return { facts, notes: notes as readonly Note[], events: events as readonly StreamEvent[], body: bytes.subarray(third + 1) };
 }
 
-/** The facts of an entry's first line; undefined where they are none, or of another version. */
+/** Reads the first line of an entry; undefined if it is invalid or has another version. */
 export function readFacts(line: string): StoredFacts | undefined {
   const read = parsed(line);
   if (typeof read !== 'object' || read === null) return undefined;

@@ -2,7 +2,7 @@ import { t } from '../../base/l10n.ts';
 import { visibleText } from '../../base/visible.ts';
 import type { StoredFacts } from '../record/storedRun.ts';
 
-/** By which entries are looked for: how they ended. */
+/** The outcomes that entries can be filtered by. */
 export const endings = ['1xx', '2xx', '3xx', '4xx', '5xx', 'failed', 'cancelled', 'tests'] as const;
 export type Ending = (typeof endings)[number];
 
@@ -17,7 +17,7 @@ export const endingWords: Readonly<Record<Ending, () => string>> = {
   tests: () => t('With failing tests'),
 };
 
-/** An empty set of endings is all of them. */
+/** An empty set of outcomes matches all. */
 export interface HistoryFilter {
   readonly text: string;
   readonly endings: ReadonlySet<Ending>;
@@ -35,7 +35,7 @@ export interface EntryNode {
   readonly kind: 'entry';
   readonly id: string;
   readonly facts: StoredFacts;
-  /** It stands for its request too: there is no other of that day. */
+  /** The only entry of its request on that day, shown without a parent node. */
   readonly alone: boolean;
 }
 
@@ -48,26 +48,26 @@ export function endingsOf({ outcome, status, tests }: StoredFacts): readonly End
   return found;
 }
 
-/** What is looked for, in words: `“users”, 4xx Client error`. */
+/** The filter in words: `“users”, 4xx Client error`. */
 export function filterWords({ text, endings: wanted }: HistoryFilter): string {
   const words = text === '' ? [] : [`“${visibleText(text)}”`];
   return [...words, ...endings.filter((ending) => wanted.has(ending)).map((ending) => endingWords[ending]())].join(', ');
 }
 
-/** Each word of the text must stand in what is told of an entry. */
+/** Whether an entry matches a filter: it must contain each word of the text. */
 export function isLookedFor(facts: StoredFacts, filter: HistoryFilter): boolean {
   if (filter.endings.size > 0 && !endingsOf(facts).some((e) => filter.endings.has(e))) return false;
   const { request, method, url, environment, status, statusText, uri, failure } = facts;
-  const told = [request.title, method, url, environment, status, statusText, fileName(uri), failure].join('\n').toLowerCase();
+  const searched = [request.title, method, url, environment, status, statusText, fileName(uri), failure].join('\n').toLowerCase();
   return filter.text
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => told.includes(word));
+    .every((word) => searched.includes(word));
 }
 
 /**
- * Entries as a tree, the newest first: by collection where there are several, by day, by request.
- * @param entries the newest first
+ * Entries as a tree: by collection if there are several, by day, by request.
+ * @param entries newest first
  * @param now milliseconds since 1970
  */
 export function historyTree(entries: readonly StoredFacts[], now: number): readonly HistoryNode[] {
@@ -102,7 +102,10 @@ const entryNode = (facts: StoredFacts, alone: boolean): EntryNode => ({ kind: 'e
 
 export const requestKey = ({ uri, request }: Pick<StoredFacts, 'uri' | 'request'>): string => `${uri}\n${request.key}`;
 
-/** Today, Yesterday, or the date. `day`: its first millisecond, as the clock of this place says. */
+/**
+ * Today, Yesterday, or the date.
+ * @param day the local midnight in milliseconds since 1970
+ */
 function dayWords(day: number, now: number): string {
   const today = new Date(now).setHours(0, 0, 0, 0);
   if (day === today) return t('Today');
@@ -123,7 +126,7 @@ function grouped<K>(entries: readonly StoredFacts[], keyOf: (facts: StoredFacts)
   return groups;
 }
 
-/** The last part of a URI's path, as people read it. */
+/** The decoded last segment of a URI's path. */
 export function fileName(uri: string): string {
   const path = uri.replace(/[?#].*$/, '');
   const last = path.slice(path.lastIndexOf('/') + 1);

@@ -7,7 +7,7 @@ import { replaceFile } from '../../files/replace.ts';
 import type { StoredFacts, StoredRun } from '../record/storedRun.ts';
 import { decodeRun, encodeRun, readFacts } from './entryFormat.ts';
 
-/** What the history may take. */
+/** The limits of the history. */
 export interface HistoryLimits {
   /** Bytes of all entries together. */
   readonly size: number;
@@ -17,14 +17,14 @@ export interface HistoryLimits {
 }
 
 const suffix = '.run';
-/** What a window that went left half written is removed after a day. */
+/** Milliseconds after which an unfinished temporary file is deleted. */
 const leftOver = 24 * 60 * 60 * 1000;
-/** Bytes of a file that are read to find its facts, and at most. */
+/** Bytes to read first to find the facts, and the maximum. */
 const firstRead = 8 * 1024;
 const longestFacts = 256 * 1024;
-/** Bytes of an entry that are read: more than any that is kept. */
+/** Maximum bytes of an entry to read; larger than any that is stored. */
 const mostRead = 2 * 1024 * 1024 * 1024;
-/** Files that are read at one time. */
+/** Maximum files to read at the same time. */
 const atOnce = 32;
 
 interface Found {
@@ -34,22 +34,22 @@ interface Found {
 }
 
 /**
- * The history on disk: a folder for each collection, a file for each entry. A file is written beside, renamed when it is whole, and
- * never changed: windows that share the folder need not know of each other.
+ * The history on disk: a folder for each collection, a file for each entry. A file is written under a temporary name,
+ * renamed, and never changed, so windows can share the folder without synchronization.
  */
 export class HistoryStore {
   readonly #folder: string;
   readonly #now: () => number;
-  /** Files never change: what was read stays true. Undefined for one that cannot be read. */
+  /** A cache by file, valid because files never change. Undefined for an unreadable file. */
   readonly #known = new Map<string, Found | undefined>();
 
-  /** @param folder made when something is written */
+  /** @param folder created on the first write */
   constructor(folder: string, now: () => number = Date.now) {
     this.#folder = folder;
     this.#now = now;
   }
 
-  /** Keeps a run, wholly or not at all. */
+  /** Stores a run atomically. */
   async write(run: StoredRun): Promise<void> {
     const { root, time, id } = run.facts;
     const folder = path.join(this.#folder, createHash('sha256').update(root).digest('hex').slice(0, 16));
@@ -58,7 +58,7 @@ export class HistoryStore {
     await replaceFile(file, (handle) => handle.writeFile(encodeRun(run)), { mode: 0o600 });
   }
 
-  /** What is kept, the newest first; `unreadable` counts the files that are none of Req's or damaged. */
+  /** All entries, newest first. `unreadable` counts damaged files and files of other programs. */
   async list(): Promise<{ readonly entries: readonly StoredFacts[]; readonly unreadable: number }> {
     const files = await this.#files();
     const found = await this.#found(files);
@@ -66,7 +66,7 @@ export class HistoryStore {
     return { entries, unreadable: files.length - found.length };
   }
 
-  /** Undefined where it is not kept, or cannot be read. */
+  /** Undefined if the entry does not exist or is unreadable. */
   async read(id: string): Promise<StoredRun | undefined> {
     const file = (await this.#files()).find((f) => idOf(f) === id);
     if (file === undefined) return undefined;
@@ -78,22 +78,24 @@ export class HistoryStore {
     await this.#remove((await this.#files()).filter((file) => ids.has(idOf(file))));
   }
 
-  /** Removes what is too old, then the oldest until the rest is within its limits. How many were removed. */
+  /**
+   * Deletes entries that are too old, then the oldest until the rest is within the limits. Returns the number deleted.
+   */
   async sweep(limits: HistoryLimits): Promise<number> {
     const files = await this.#files();
     const kept = (await this.#found(files)).toSorted((a, b) => b.facts.time - a.facts.time);
     const readable = new Set(kept.map(({ file }) => file));
-    const gone: string[] = [];
+    const deleted: string[] = [];
     let size = 0;
     for (const [i, { file, size: bytes, facts }] of kept.entries()) {
       size += bytes;
-      if (size > limits.size || i >= limits.entries || this.#now() - facts.time > limits.age) gone.push(file);
+      if (size > limits.size || i >= limits.entries || this.#now() - facts.time > limits.age) deleted.push(file);
     }
-    // What nobody can read is as old as its name says, or as its file.
-    for (const file of files) if (!readable.has(file) && (await this.#isLeftOver(file, limits.age))) gone.push(file);
-    for (const file of await this.#files('.tmp')) if (await this.#isLeftOver(file, leftOver)) gone.push(file);
-    await this.#remove(gone);
-    return gone.length;
+    // Unreadable files are deleted by the age of the file.
+    for (const file of files) if (!readable.has(file) && (await this.#isLeftOver(file, limits.age))) deleted.push(file);
+    for (const file of await this.#files('.tmp')) if (await this.#isLeftOver(file, leftOver)) deleted.push(file);
+    await this.#remove(deleted);
+    return deleted.length;
   }
 
   async #isLeftOver(file: string, age: number): Promise<boolean> {
@@ -150,7 +152,7 @@ async function read(file: string): Promise<Found | undefined> {
   }
 }
 
-/** Another window may have removed it. */
+/** Another window may have deleted it. */
 function unlessGone(e: unknown): undefined {
   if ((e as NodeJS.ErrnoException).code !== 'ENOENT') throw e;
 }

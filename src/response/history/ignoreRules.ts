@@ -1,12 +1,13 @@
 import { readPlacePath, type PlaceStep } from '../../base/jsonPlaces.ts';
 
-/** A rule of the setting, read: a header by its name, or a place of the body. */
+/** A parsed rule of the setting: a header name, or a path in the body. */
 export type IgnoreRule =
   | { readonly kind: 'header'; readonly name: string }
   | { readonly kind: 'body'; readonly path: readonly PlaceStep[] };
 
 /**
- * Reads `$.timestamp`, `body.items[*].id`, `$..createdAt`, `headers.date`, `header Date`. Undefined where it is none of these.
+ * Parses `$.timestamp`, `body.items[*].id`, `$..createdAt`, `headers.date`, `header Date`. Undefined if the rule is
+ * invalid.
  */
 export function readIgnoreRule(rule: string): IgnoreRule | undefined {
   const text = rule.trim();

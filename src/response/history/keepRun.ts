@@ -6,16 +6,16 @@ import { masked, maskedBytes, type Hiding } from '../record/hiding.ts';
 import type { Note, NotedEvent } from '../record/runNotes.ts';
 import type { StoredFacts, StoredRun } from '../record/storedRun.ts';
 
-/** Bytes that are looked through at once, and of those around them, for a secret that lies across the border. */
+/** Bytes to mask at once, and bytes around them to find secrets that cross the border. */
 const sliceSize = 256 * 1024;
 const around = 4096;
 const eventsAtOnce = 1000;
-/** UTF-16 units of a URL that the list shows. */
+/** Maximum UTF-16 units of a stored URL. */
 const longestUrl = 4000;
 
 /**
- * A run as it may be kept: secrets are taken out of all of it. Undefined for one that neither sent anything nor failed.
- * @param limit bytes of the body, and UTF-16 units of the events, that are kept
+ * A run for the history, with all secrets masked. Undefined if it neither sent anything nor failed.
+ * @param limit maximum bytes of the body, and UTF-16 units of the events
  */
 export async function storedRunOf(run: FinishedRun, limit: number): Promise<StoredRun | undefined> {
   const { record, root, hiding } = run;
@@ -48,11 +48,11 @@ export async function storedRunOf(run: FinishedRun, limit: number): Promise<Stor
     size,
     tests: { passed: tests.filter((passed) => passed).length, failed: tests.filter((passed) => !passed).length },
     events: record.events.total,
-    lost: unreadable ?? (body.length < size ? t('the history keeps no more of one response') : null),
+    lost: unreadable ?? (body.length < size ? t('the history stores no more of a response') : null),
   };
-  // What was sent stands in its text; files are not kept.
+  // The body as sent is in `bodyText`; files are not stored.
   const notes = run.notes.map(({ event, after }) => ({ after, event: event.kind === 'sending' ? { ...event, body: [] } : event }));
-  // What files are called, and the run, is nobody's secret: the entry is found by them.
+  // Not masked: file names and ids, because the entry is found by them.
   const { id, root: at, uri } = facts;
   return {
     facts: { ...masked(facts, hiding.mask), id, root: at, uri },
@@ -64,7 +64,7 @@ export async function storedRunOf(run: FinishedRun, limit: number): Promise<Stor
 
 function maskedNote(note: Note, { mask }: Hiding): Note {
   if (note.event.kind === 'console' && note.event.values !== undefined && mask(note.event.values) !== note.event.values) {
-    // JSON that is masked is none: the line's text stays.
+    // Masked JSON may be invalid, so only the line's text is kept.
     const { values: _, ...event } = note.event;
     return masked({ event, after: note.after }, mask);
   }
@@ -89,21 +89,21 @@ async function keptEvents({ record, hiding }: FinishedRun, limit: number): Promi
   return kept;
 }
 
-/** The first bytes of a body, those of secrets replaced. It is looked through in slices, so that nothing waits for it. */
+/** The first bytes of a body, with secrets masked. Works in slices, so that it does not block the thread. */
 async function maskedBody(body: BodyReader, limit: number, { find, secretsMet }: Hiding): Promise<Uint8Array> {
   if (secretsMet() === 0) return body.read(0, limit);
   const out = new Uint8Array(Math.min(limit, body.size));
   for (let at = 0; at < out.length; at += sliceSize) {
     const end = Math.min(out.length, at + sliceSize);
     const from = Math.max(0, at - around);
-    const looked = maskedBytes(body.read(from, end + around), find);
-    out.set(looked.subarray(at - from, end - from), at);
+    const maskedPart = maskedBytes(body.read(from, end + around), find);
+    out.set(maskedPart.subarray(at - from, end - from), at);
     await nextTurn();
   }
   return out;
 }
 
-/** A text in an encoding in which secrets are not found by their bytes, and that holds one: none of it is kept. */
+/** Why a body in another encoding is not stored: its secrets are not found in its bytes. Null if it holds none. */
 function encodedSecret({ record: { body }, hiding }: FinishedRun, contentType: string): string | null {
   if (body === undefined || body.isLarge || body.view === 'hex' || body.view === 'image') return null;
   const charset = /charset=\s*"?([^\s";]+)/i.exec(contentType)?.[1] ?? 'utf-8';

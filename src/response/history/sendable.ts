@@ -3,10 +3,10 @@ import { t } from '../../base/l10n.ts';
 import type { SentRequest } from '../../runner/index.ts';
 import type { StoredRun } from '../record/storedRun.ts';
 
-/** A request as it was sent, as text of a `.req` file; or why that cannot be made. */
+/** A sent request as the text of a `.req` file, or why that is not possible. */
 export type Sendable = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string };
 
-/** Its values stand in one variable: what a placeholder brings is no template, and no line of it means anything. */
+/** All values are in one variable, so that neither templates nor line syntax in them are interpreted. */
 export function sendableText({ facts, notes }: StoredRun): Sendable {
   const sending = notes.find(({ event }) => event.kind === 'sending')?.event;
   if (sending?.kind !== 'sending') return { ok: false, reason: t('it was never sent') };
@@ -29,5 +29,5 @@ export function sendableText({ facts, notes }: StoredRun): Sendable {
   return { ok: true, text: `${lines.join('\n')}\n` };
 }
 
-/** A body with files, or of bytes that are no text, has no text that could be sent. */
+/** False for a body with files or binary data, whose text is incomplete. */
 const isWholeBody = ({ bodyText, bodySize }: SentRequest): boolean => bodySize === Buffer.byteLength(bodyText ?? '');

@@ -12,25 +12,25 @@ import { mostParts, partName, partsOf, type BodyPart } from './multipartPreview.
 import { separatorOf, TableText } from './tableText.ts';
 import { decodedPart, type Bytes } from './transferEncoding.ts';
 
-/** Bytes, or UTF-16 units, that go to the page at once. */
+/** Bytes, or UTF-16 units, to send to the page at once. */
 const chunkBytes = 1024 * 1024;
-/** Bytes of a part that is shown as text or by its bytes. */
+/** Maximum bytes of a part shown as text, and as a hex dump. */
 const partTextLimit = 256 * 1024;
 const partHexLimit = 4096;
-/** What hides a byte. */
+/** Replaces each byte of a secret. */
 const hiddenByte = 0x2a;
 
 type Decode = (bytes: Uint8Array, contentType: string | undefined) => string;
 
-/** A piece of it, and how much there is in all: bytes, UTF-16 units or rows. */
+/** A piece; `total` is the size of the whole in bytes, UTF-16 units or rows. */
 export interface PreviewPiece {
   readonly total: number;
   readonly data: PreviewData;
 }
 
-/** What a body depicts, piece by piece and without secrets. */
+/** The preview of a body in pieces, with secrets masked. */
 export class BodyPreview {
-  /** Null where it depicts nothing: its text or its bytes say all. */
+  /** Null if the text or hex view is enough. */
   readonly shown: PanelPreview | null;
   readonly content: PanelContent;
   readonly #body: BodyReader;
@@ -48,7 +48,7 @@ export class BodyPreview {
     this.#hiding = hiding;
     const content = contentOf(body, contentType);
     const parts = content.kind === 'multipart' ? partsOf(body, contentType) : undefined;
-    // Without a boundary there is nothing to tell its parts by.
+    // Without a boundary, parts cannot be separated.
     this.content =
       content.kind !== 'multipart' || (parts !== undefined && parts.length < mostParts)
         ? content
@@ -77,8 +77,8 @@ export class BodyPreview {
   }
 
   /**
-   * A piece of the body, or of the part with the number, from `start` on: bytes, units or rows, as what it is has them. Undefined
-   * where there is no such part.
+   * A piece of the body (0) or of a part, from `start` on, in bytes, UTF-16 units or rows by its kind. Undefined if
+   * there is no such part.
    */
   read(part: number, start: number, count: number): PreviewPiece | undefined {
     const content = part === 0 ? this.shown?.content : this.shown?.parts[part - 1]?.content;
@@ -109,18 +109,18 @@ export class BodyPreview {
     }
   }
 
-  /** The bytes of a part, decoded where it was sent as base64. */
+  /** The bytes of a part, with base64 transfer encoding decoded. */
   bytes(part: number): Bytes | undefined {
     return part === 0 ? this.#body : this.#parts[part - 1]?.bytes;
   }
 
-  /** The media type that a part's first bytes tell, whatever it was sent as. */
+  /** The media type detected from a part's first bytes. */
   sniffed(part: number): string | undefined {
     const bytes = this.bytes(part);
     return bytes === undefined ? undefined : sniffMedia(bytes.read(0, 1024))?.mediaType;
   }
 
-  /** Finds more rows of a table. Whether all are found. */
+  /** Finds more rows of a table. Returns whether all have been found. */
   scan(part: number): boolean {
     const bytes = this.bytes(part);
     return bytes === undefined || this.#table(part, bytes).scan();
@@ -168,7 +168,7 @@ export class BodyPreview {
     return hiddenBytes(bytes, { start, end }, this.#hiding.find);
   }
 
-  /** With those of secrets replaced one by one, so that all others keep their places. */
+  /** Secrets are replaced byte by byte, so that other bytes keep their offsets. */
   #shownBytes(bytes: Bytes, start: number, end: number): Uint8Array {
     const shown = bytes.read(start, end).slice();
     for (const at of this.#hiddenIn(bytes, start, end)) shown[at - start] = hiddenByte;
@@ -181,6 +181,6 @@ const sliceOf = (of: Bytes, start: number, end: number): Bytes => ({
   read: (from, to) => of.read(start + from, Math.min(end, start + to)),
 });
 
-/** RFC 2046 §5.1: a part without a type is text. */
+/** RFC 2046 §5.1: the default type is text. */
 const typeOf = (headers: readonly HeaderPair[]): string =>
   headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'text/plain';

@@ -6,25 +6,25 @@ import { counted, t } from '../../base/l10n.ts';
 import { hasPdfLine, isCalled, sniffMedia } from './mediaSniff.ts';
 import { separatorNames, separatorOf } from './tableText.ts';
 
-/** Bytes that are looked at to find out what they are. */
-const lookedAt = 4096;
-/** Bytes of what is shown; more is saved or opened elsewhere. */
+/** Bytes to read for detection. */
+const detectionBytes = 4096;
+/** Maximum bytes for a preview; larger bodies can be saved or opened in another program. */
 const limits: Readonly<Partial<Record<ContentKind, number>>> = {
   image: 20 * 1024 * 1024,
   audio: 100 * 1024 * 1024,
   video: 100 * 1024 * 1024,
   multipart: 64 * 1024 * 1024,
 };
-/** Bytes of which a text is made that is drawn whole. */
+/** Maximum bytes of text that is rendered as a whole. */
 const drawn: Readonly<Partial<Record<ContentKind, number>>> = { html: 2 * 1024 * 1024, markdown: 512 * 1024 };
 export const drawnLimit = (kind: ContentKind): number => drawn[kind] ?? Infinity;
 
 const tableTypes = /^(?:text|application)\/(?:x-)?(?:csv|comma-separated-values|tab-separated-values|tsv)$/;
 const markdownTypes = /^text\/(?:x-)?(?:markdown|web-viewable)$/;
 
-/** What something is, by its media type and its first bytes. Sizes are bytes. */
+/** Detects the content by its media type and first bytes. */
 export function contentOf(body: Pick<BodyReader, 'size' | 'read'>, contentType: string): PanelContent {
-  const start = body.read(0, lookedAt);
+  const start = body.read(0, detectionBytes);
   const sent = mediaType(contentType);
   const found = sniffMedia(start);
   const isOdd = found !== undefined && !isCalled(sent, found) && !(found.mediaType === 'image/svg+xml' && /^$|[/+]xml$/.test(sent));
@@ -54,7 +54,7 @@ const sentAs = (name: string, sent: string): string =>
   sent === '' ? t('Looks like {0}, was sent without a Content-Type.', name) : t('Looks like {0}, was sent as {1}.', name, sent);
 
 function kindOf(type: string, start: Uint8Array, contentType: string): ContentKind {
-  // An error in words is sent as a picture, too.
+  // Errors in plain text are sometimes sent with an image type.
   if (type.startsWith('image/') && (type === 'image/svg+xml' || sniffMedia(start) !== undefined || !looksLikeText(start, contentType)))
     return 'image';
   if (type.startsWith('audio/') || type === 'application/ogg') return 'audio';
@@ -64,7 +64,7 @@ function kindOf(type: string, start: Uint8Array, contentType: string): ContentKi
   if (!looksLikeText(start, contentType)) return 'bytes';
   if (type === 'text/html' || type === 'application/xhtml+xml') return 'html';
   if (markdownTypes.test(type)) return 'markdown';
-  // Its lines are found by bytes, which those of UTF-16 are not.
+  // Rows are found by single bytes, which UTF-16 does not allow.
   if (tableTypes.test(type)) return /;\s*charset=\s*"?utf-?16/i.test(contentType) ? 'text' : 'table';
   if (/^\s*<(?:!doctype html|html)[\s>]/i.test(new TextDecoder().decode(start.subarray(0, 512)))) return 'html';
   return 'text';
@@ -74,7 +74,7 @@ function looksLikeText(bytes: Uint8Array, contentType: string): boolean {
   if (/;\s*charset=(?!"?utf-?8)/i.test(contentType)) return true;
   if (bytes.includes(0)) return false;
   const text = decodeUtf8(bytes);
-  // A character may be cut at the end of what is looked at.
+  // The last character may be cut.
   return text.ok || text.offset > bytes.length - 4;
 }
 
@@ -89,7 +89,7 @@ function languageOf(type: string, start: Uint8Array): TextLanguage {
   return text.startsWith('<?xml') ? 'xml' : 'plain';
 }
 
-/** As its page tree or its linearization says, where that is not compressed; else null. */
+/** The number of pages from the page tree or the linearization dictionary, unless compressed; otherwise null. */
 function pagesOf(body: Pick<BodyReader, 'size' | 'read'>): string | null {
   const part = 512 * 1024;
   const ends = [body.read(0, part), body.size > part ? body.read(Math.max(part, body.size - part), body.size) : new Uint8Array()];

@@ -1,13 +1,13 @@
-/** What the first bytes of something say that it is. */
+/** A format detected from the first bytes. */
 export interface SniffedMedia {
   readonly mediaType: string;
-  /** As people call it. */
+  /** For display. */
   readonly name: string;
 }
 
 type Test = (bytes: Uint8Array) => boolean;
 
-/** Whether the text stands at a place, byte by byte. */
+/** Whether the bytes of a text are at an offset. */
 const at =
   (place: number, text: string): Test =>
   (bytes) =>
@@ -22,16 +22,19 @@ const any =
     tests.some((test) => test(bytes));
 const brand = (...names: readonly string[]): Test => all(at(4, 'ftyp'), any(...names.map((name) => at(8, name))));
 
-/** A bitmap's header names its own size, which two letters alone do not tell from text. */
+/** Two letters also start ordinary text, so the size field of the bitmap header is checked too. */
 const isBitmap: Test = (o) =>
   at(0, 'BM')(o) && o.length > 17 && o[14] !== undefined && [12, 40, 52, 56, 64, 108, 124].includes(o[14]) && o[15] === 0;
 const isIcon: Test = (o) => at(0, '\0\0\x01\0')(o) && (o[4] ?? 0) > 0 && o[5] === 0 && o[9] === 0;
-/** A frame of MPEG audio: eleven bits set, then no reserved version, layer, bit rate or sampling rate. */
+/** A frame of MPEG audio: eleven bits set, and no reserved version, layer, bit rate or sampling rate. */
 const isMpegFrame: Test = (o) => {
   const [a = 0, b = 0, c = 0] = o;
   return a === 0xff && (b & 0xe6) === 0xe2 && (b & 0x18) !== 0x08 && (c & 0xf0) !== 0xf0 && (c & 0x0c) !== 0x0c;
 };
-/** Readers of PDF take what has something before its first line (ISO 32000-2 Annex I). Only for what is sent as one: others quote that line. */
+/**
+ * PDF readers allow data before the first line (ISO 32000-2 Annex I). Only for bodies sent as PDF, because other texts
+ * may quote that line.
+ */
 export const hasPdfLine = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-');
 const isSvg: Test = (o) =>
   /^\ufeff?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]{0,500}?-->\s*)*(?:<!DOCTYPE svg[^>]*>\s*)?<svg[\s>]/i.test(
@@ -61,13 +64,13 @@ const signatures: readonly (readonly [test: Test, mediaType: string, name: strin
   [at(0, 'SQLite format 3\0'), 'application/vnd.sqlite3', 'an SQLite database'],
 ];
 
-/** What bytes are by how they begin (as MIME Sniffing §6 has it, and some formats more). A kilobyte of them is enough. */
+/** Detects a format from the first bytes (MIME Sniffing §6, and more formats). 1 KB is enough. */
 export function sniffMedia(bytes: Uint8Array): SniffedMedia | undefined {
   const found = signatures.find(([test]) => test(bytes));
   return found === undefined ? undefined : { mediaType: found[1], name: found[2] };
 }
 
-/** Names under which formats are sent too. */
+/** Other media types in use for a format. */
 const aliases: Readonly<Record<string, string>> = {
   'image/jpg': 'image/jpeg',
   'image/pjpeg': 'image/jpeg',
@@ -94,11 +97,11 @@ const aliases: Readonly<Record<string, string>> = {
   'application/x-zip-compressed': 'application/zip',
 };
 
-/** Whether a media type may be used for what was found. */
+/** Whether a media type is valid for a detected format. */
 export function isCalled(mediaType: string, found: SniffedMedia): boolean {
   const name = aliases[mediaType] ?? mediaType;
   if (name === found.mediaType) return true;
-  // A ZIP archive is the packaging of many others; containers hold sound as well as pictures.
+  // ZIP is the container of many formats; MP4 holds audio or video.
   if (found.mediaType === 'application/zip') return name.startsWith('application/');
   return found.mediaType === 'video/mp4' && name === 'audio/mp4';
 }

@@ -1,22 +1,22 @@
 import type { HeaderPair } from '../../protocol/exchangeFacts.ts';
 import type { BodyReader } from '../../runner/index.ts';
 
-/** Where a part lies in a body, and its headers. */
+/** The headers of a part and the offsets of its content. */
 export interface BodyPart {
   readonly headers: readonly HeaderPair[];
   readonly start: number;
   readonly end: number;
 }
 
-/** Parts that are told. */
+/** Maximum parts. */
 export const mostParts = 500;
-/** Bytes of the headers of one, and of a boundary. */
+/** Maximum bytes of a part's headers, and of a boundary. */
 const headLimit = 64 * 1024;
 const boundaryLimit = 200;
 
 /**
- * The parts of a multipart body (RFC 2046 §5.1), also of one that breaks off in the middle. Lines may end with LF alone.
- * @returns undefined where there is no boundary
+ * The parts of a multipart body (RFC 2046 §5.1), even if it is incomplete. LF alone may end a line.
+ * @returns undefined if there is no boundary
  */
 export function partsOf(body: Pick<BodyReader, 'size' | 'read'>, contentType: string): readonly BodyPart[] | undefined {
   const bytes = body.read(0, body.size);
@@ -30,7 +30,7 @@ export function partsOf(body: Pick<BodyReader, 'size' | 'read'>, contentType: st
     from = line.isLast ? undefined : line.end;
     if (line.isLast || parts.length >= mostParts) break;
   }
-  // What came of a part whose end did not.
+  // An incomplete last part.
   if (from !== undefined && parts.length < mostParts && from < all.length) parts.push(partOf(all, from, all.length));
   return parts;
 }
@@ -40,11 +40,11 @@ const boundaryOf = (contentType: string): string | undefined => {
   return found?.[1]?.replace(/\\(.)/g, '$1') ?? found?.[2];
 };
 
-/** A line that begins a part or ends the last one. */
+/** A line that starts a part or ends the last one. */
 interface Delimiter {
   /** Where the content before it ends. */
   readonly contentEnd: number;
-  /** After its line. */
+  /** The offset after its line. */
   readonly end: number;
   readonly isLast: boolean;
 }
@@ -57,7 +57,7 @@ function* delimiters(all: Buffer, mark: string): Generator<Delimiter> {
     const feed = all.indexOf(0x0a, at + length);
     const lineEnd = feed < 0 ? all.length : feed;
     const rest = all.toString('latin1', at + length + (isLast ? 2 : 0), Math.min(lineEnd, at + length + 200));
-    // A longer boundary that begins as this one is none of it.
+    // Part of a longer boundary, not this one.
     if (!/^[ \t]*\r?$/.test(rest)) continue;
     const contentEnd = at === 0 ? 0 : all[at - 2] === 0x0d ? at - 2 : at - 1;
     yield { contentEnd, end: Math.min(all.length, lineEnd + 1), isLast };
@@ -65,13 +65,13 @@ function* delimiters(all: Buffer, mark: string): Generator<Delimiter> {
 }
 
 function partOf(all: Buffer, from: number, end: number): BodyPart {
-  // Without headers an empty line comes at once.
+  // A part without headers starts with an empty line.
   const noHead = /^\r?\n/.exec(all.toString('latin1', from, Math.min(end, from + 2)))?.[0];
   if (noHead !== undefined) return { headers: [], start: from + noHead.length, end };
   const head = all.subarray(from, Math.min(end, from + headLimit));
   const text = head.toString('latin1');
   const gap = /\r?\n\r?\n/.exec(text);
-  // No empty line: it has headers alone where it looks so, else content alone.
+  // Without an empty line, the part has only headers if it looks like them, otherwise only content.
   const headEnd = gap?.index ?? (/^[!#$%&'*+.^_`|~\w-]+:/.test(text) && end - from < headLimit ? text.length : 0);
   const lines = head
     .subarray(0, headEnd)
@@ -86,7 +86,7 @@ function partOf(all: Buffer, from: number, end: number): BodyPart {
   return { headers, start: Math.min(end, from + headEnd + (gap?.[0].length ?? 0)), end };
 }
 
-/** What a part is called: its file's name, else its field's (RFC 7578 §4.2). */
+/** The name of a part: field and file name (RFC 7578 §4.2); null without either. */
 export function partName(headers: readonly HeaderPair[]): string | null {
   const disposition = headers.find(([name]) => name.toLowerCase() === 'content-disposition')?.[1] ?? '';
   const parameter = (name: string): string | undefined => {

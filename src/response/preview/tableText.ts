@@ -5,23 +5,23 @@ import { t } from '../../base/l10n.ts';
 import type { BodyReader } from '../../runner/index.ts';
 import type { Hiding } from '../record/hiding.ts';
 
-/** Rows, and bytes, from one mark to the next. */
+/** Rows, and bytes, between two marks. */
 const markRows = 256;
 const markBytes = 256 * 1024;
-/** Bytes of rows that are found at once, between which others get their turn. */
+/** Bytes to scan at once before yielding to other work. */
 const sliceBytes = 1024 * 1024;
-/** Bytes of rows that are read for one answer; what a longer row has besides is left out. */
+/** Maximum bytes of rows in one reply; longer rows are cut. */
 const pageBytes = 2 * 1024 * 1024;
-/** Cells of a row, and UTF-16 units of one. */
+/** Maximum cells of a row, and UTF-16 units of a cell. */
 const mostCells = 500;
 const cellLimit = 2000;
-/** Bytes around rows in which a secret may begin or end. */
+/** Bytes around the rows to search for secrets that cross the border. */
 const around = 4096;
 
-/** How a separator is called. */
+/** Display names of the separators. */
 export const separatorNames: Readonly<Record<string, string>> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' };
 
-/** What separates cells: what the type says, else the one that stands most evenly in the first rows. */
+/** The separator by media type, otherwise the one whose count is the most even across the first rows. */
 export function separatorOf(start: Uint8Array, mediaType: string): string {
   if (/tab|tsv/.test(mediaType)) return '\t';
   const text = new TextDecoder().decode(start).replace(/"[^"]*"/g, '');
@@ -36,19 +36,19 @@ export function separatorOf(start: Uint8Array, mediaType: string): string {
   return best.even === 0 ? ',' : best.separator;
 }
 
-/** Rows of a table that is text (RFC 4180): found in the bytes as they are, a part of them at a time, and read when asked for. */
+/** Rows of a CSV table (RFC 4180). Row positions are found by scanning the bytes in slices; cells are read on demand. */
 export class TableText {
   readonly #body: Pick<BodyReader, 'size' | 'read'>;
   readonly #separator: string;
   readonly #scanner: CsvScanner;
   readonly #decode: (bytes: Uint8Array) => string;
   readonly #hiding: Hiding;
-  /** Of the marks: the number of a row, and where it begins. */
+  /** For each mark: its row number and offset. */
   readonly #markRows: number[] = [0];
   readonly #markStarts: number[] = [0];
   #rows = 0;
   #scanned = 0;
-  /** Where the row begins that is not over. */
+  /** Offset of the incomplete row. */
   #rowStart = 0;
 
   constructor(body: Pick<BodyReader, 'size' | 'read'>, separator: string, decode: (bytes: Uint8Array) => string, hiding: Hiding) {
@@ -59,12 +59,12 @@ export class TableText {
     this.#hiding = hiding;
   }
 
-  /** Rows that are found. */
+  /** Rows found so far. */
   get total(): number {
     return this.#rows;
   }
 
-  /** Finds rows in the next bytes. Whether all are found. */
+  /** Scans the next slice. Returns whether all rows have been found. */
   scan(): boolean {
     const { size } = this.#body;
     const bytes = this.#body.read(this.#scanned, Math.min(size, this.#scanned + sliceBytes));
@@ -77,7 +77,7 @@ export class TableText {
     return isOver;
   }
 
-  /** Cells of rows from number `start` on, without secrets; fewer rows where they are large. */
+  /** Cells of rows from `start` on, with secrets masked; fewer rows than `count` if they are large. */
   read(start: number, count: number): readonly (readonly string[])[] {
     const mark = this.#markBefore(start);
     const from = this.#markStarts[mark] ?? 0;

@@ -1,12 +1,12 @@
 import type { HeaderPair } from '../../protocol/exchangeFacts.ts';
 import type { BodyReader } from '../../runner/index.ts';
 
-/** Bytes that can be read from any place. */
+/** Bytes with random access. */
 export type Bytes = Pick<BodyReader, 'size' | 'read'>;
 
 /**
- * What the headers of a part say is written as base64 (RFC 2045 §6.8), decoded; white space and what was cut off are no obstacle.
- * @returns undefined where they say nothing of the kind, or it is no base64
+ * Decodes a part with base64 transfer encoding (RFC 2045 §6.8), ignoring white space and truncation.
+ * @returns undefined for other encodings, or invalid base64
  */
 export function decodedPart(headers: readonly HeaderPair[], part: Bytes): Bytes | undefined {
   const encoding = headers.find(([name]) => name.toLowerCase() === 'content-transfer-encoding')?.[1];

@@ -1,5 +1,4 @@
-// Messages to the page of the response panel, one for an event of a run. Texts of the response are masked here; the rest of an
-// event is masked by the runner.
+// Converts run events to messages for the page. Texts of the response are masked here; the runner has masked the rest.
 import type { HeaderPair } from '../../protocol/exchangeFacts.ts';
 import type { ToPanel } from '../../protocol/messages.ts';
 import type { RunEvent } from '../../runner/index.ts';

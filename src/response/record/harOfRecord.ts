@@ -3,14 +3,14 @@ import type { HeaderPair, PanelTimings } from '../../protocol/exchangeFacts.ts';
 import type { ToPanel } from '../../protocol/messages.ts';
 import type { RunRecord } from './runRecord.ts';
 
-/** Bytes of a body that an archive holds. */
+/** Maximum bytes of a body in the archive. */
 const longestBody = 32 * 1024 * 1024;
 
-/** The exchanges of a run, its redirects first, as the panel shows them: without the secrets that were met. */
+/** The exchanges of a run, redirects first, with secrets masked. */
 export function harExchanges(record: RunRecord): readonly HarExchange[] {
-  const told = record.replay();
+  const messages = record.replay();
   const exchanges: HarExchange[] = [];
-  const started = told.find((m) => m.type === 'started');
+  const started = messages.find((m) => m.type === 'started');
   let sending: Extract<ToPanel, { readonly type: 'sending' }> | undefined;
   let head: Extract<ToPanel, { readonly type: 'head' }> | undefined;
   let address = '';
@@ -24,7 +24,7 @@ export function harExchanges(record: RunRecord): readonly HarExchange[] {
     exchanges.push({ time, comment: started?.name ?? '', address: hostOf(to), request, response, timings: phasesOf(timings) });
     sending = undefined;
   };
-  for (const m of told) {
+  for (const m of messages) {
     if (m.type === 'sending') sending = m;
     else if (m.type === 'connected') ({ address } = m);
     else if (m.type === 'head') head = m;
@@ -54,10 +54,10 @@ const withoutBody = (status: number, headers: readonly HeaderPair[], version = '
   body: undefined,
 });
 
-/** Without its port. */
+/** Removes the port. */
 const hostOf = (address: string): string => /^\[?([\d.]+|[\da-fA-F:.%]+)\]?:\d+$/.exec(address)?.[1] ?? '';
 
-/** Connecting holds TLS, as HTTP Archive counts. */
+/** In HAR, `connect` includes `ssl`. */
 const phasesOf = ({ queue, dns, connect, tls, send, firstByte, download }: PanelTimings): HarExchange['timings'] => ({
   blocked: queue,
   dns,
@@ -68,7 +68,7 @@ const phasesOf = ({ queue, dns, connect, tls, send, firstByte, download }: Panel
   receive: download,
 });
 
-/** What is left of the phases of a run without those of its redirects: the last exchange. */
+/** The timings of the last exchange: the run's without those of its redirects. */
 const without = (all: PanelTimings, earlier: readonly PanelTimings[]): PanelTimings => {
   const left = (phase: keyof PanelTimings): number =>
     Math.max(
@@ -79,7 +79,7 @@ const without = (all: PanelTimings, earlier: readonly PanelTimings[]): PanelTimi
   return { queue, dns, connect, tls, send: left('send'), firstByte: left('firstByte'), download: left('download'), total: left('total') };
 };
 
-/** Text as it is shown; other bytes whole, unless a secret is among them. */
+/** Text is masked; binary data is included only if it contains no secret. */
 function bodyOf(record: RunRecord): HarResponse['body'] {
   const { body, bytes } = record;
   if (body === undefined || bytes === undefined || body.isHuge || bytes.size > longestBody) return undefined;

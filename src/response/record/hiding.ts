@@ -4,16 +4,16 @@ import type { Range } from '../../base/text.ts';
 import type { BodyReader, Run } from '../../runner/index.ts';
 import type { ToPanel } from '../../protocol/messages.ts';
 
-/** How one run hides the secrets it has met so far. */
+/** Masks the secrets that a run has met so far. */
 export type Hiding = Pick<Run, 'mask' | 'find' | 'secretsMet'>;
 
-/** The same, with the secrets themselves: a thread hides them too. */
+/** With the secrets themselves, for a worker. */
 export type HidingSecrets = Hiding & Pick<Run, 'secrets'>;
 
-/** Before a run has begun. */
+/** Used before a run starts. */
 export const hidesNothing: HidingSecrets = { mask: (text) => text, find: () => [], secrets: () => [], secretsMet: () => 0 };
 
-/** Words of the protocol, which no secret changes. */
+/** Protocol fields that are never masked. */
 const fixed: ReadonlySet<string> = new Set([
   'type',
   'runId',
@@ -29,18 +29,18 @@ const fixed: ReadonlySet<string> = new Set([
   'values',
 ]);
 
-/** A message with its texts masked; the same object where there is nothing to hide. */
+/** A message with masked texts; the same object if nothing changed. */
 export function maskedMessage(message: ToPanel, mask: (text: string) => string): ToPanel {
   if (message.type !== 'console') return hide(message, mask) as ToPanel;
   const lines = message.lines.map((line) => {
     const { values, ...plain } = line;
-    // JSON that is masked is none: what holds a secret is shown as text alone.
+    // Masked JSON may be invalid, so values with a secret are dropped and the text is shown.
     return values === undefined || (mask(values) === values && mask(line.text) === line.text) ? line : plain;
   });
   return hide(lines.every((line, i) => line === message.lines[i]) ? message : { ...message, lines }, mask) as ToPanel;
 }
 
-/** Data with its texts masked; the same object where there is nothing to hide. */
+/** Data with masked texts; the same object if nothing changed. */
 export const masked = <T>(data: T, mask: (text: string) => string): T => hide(data, mask) as T;
 
 function hide(value: unknown, mask: (text: string) => string): unknown {
@@ -51,7 +51,7 @@ function hide(value: unknown, mask: (text: string) => string): unknown {
   return Array.isArray(value) ? members.map(([, member]) => member) : Object.fromEntries(members);
 }
 
-/** Bytes as they can be shown: those of secrets are replaced one by one, so that all others keep their places. */
+/** Bytes with secrets replaced byte by byte, so that other bytes keep their offsets. */
 export function maskedBytes(bytes: Uint8Array, find: Hiding['find']): Uint8Array {
   const ranges = findInBytes(bytes, find);
   if (ranges.length === 0) return bytes;
@@ -60,10 +60,10 @@ export function maskedBytes(bytes: Uint8Array, find: Hiding['find']): Uint8Array
   return shown;
 }
 
-/** Where secrets stand in a part of bytes, as far as they begin or end in it: so many bytes around it are looked at too. */
+/** Bytes around a range to search for secrets that cross its border. */
 const around = 4096;
 
-/** The numbers of the bytes of a part that belong to secrets. */
+/** Offsets of the bytes in a range that belong to secrets. */
 export function hiddenBytes(body: Pick<BodyReader, 'read'>, part: Range, find: Hiding['find']): ReadonlySet<number> {
   const from = Math.max(0, part.start - around);
   const window = body.read(from, part.end + around);
@@ -73,7 +73,7 @@ export function hiddenBytes(body: Pick<BodyReader, 'read'>, part: Range, find: H
   return hidden;
 }
 
-/** Lines as they can be shown, as many as there are: a secret of several lines is hidden in each. */
+/** Masks lines, keeping their number: a secret that spans lines is masked in each. */
 export function maskedLines(lines: readonly string[], find: Hiding['find']): readonly string[] {
   const ranges = find(lines.join('\n'));
   if (ranges.length === 0) return lines;

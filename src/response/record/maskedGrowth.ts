@@ -1,17 +1,17 @@
 import type { ShownGrowth } from '../../protocol/streamMessages.ts';
 import type { Hiding } from './hiding.ts';
 
-/** UTF-16 units behind which no secret is looked for that ends in what comes next, and of what is looked through again at most. */
+/** UTF-16 units of the tail that may contain an incomplete secret, and the maximum tail that is masked again. */
 const longestSecret = 4096;
 const longestTail = 4 * longestSecret;
 
-/** A text that grows by pieces, as it can be shown: a secret that came in several pieces is hidden when it is whole. */
+/** Masks a text that arrives in pieces: a secret in several pieces is masked when it is complete. */
 export class MaskedGrowth {
   readonly #hiding: Pick<Hiding, 'mask' | 'find'>;
-  /** The end of the text as it came, and as it is shown. */
+  /** The tail as received, and masked. */
   #tail = '';
   #shownTail = '';
-  /** UTF-16 units that are shown before that. */
+  /** UTF-16 units of masked text before the tail. */
   #before = 0;
 
   constructor(hiding: Pick<Hiding, 'mask' | 'find'>) {
@@ -28,7 +28,7 @@ export class MaskedGrowth {
     return growth;
   }
 
-  /** Lets go of the tail's beginning, not in the middle of a secret. */
+  /** Shortens the tail, but not inside a secret. */
   #cut(): void {
     let cut = this.#tail.length - longestSecret;
     for (const { start, end } of this.#hiding.find(this.#tail)) if (start < cut && cut < end) cut = start;

@@ -6,13 +6,13 @@ import { BodyLines } from '../bodyText/bodyLines.ts';
 import type { Decode } from '../bodyText/responseText.ts';
 import type { HidingSecrets } from './hiding.ts';
 
-/** Rows that the page asks for at once. */
+/** Rows sent with the end of the body; the page would request as many. */
 const firstRows = 200;
 
-/** How the runner reads bytes as text. */
+/** The runner's text decoding. */
 export interface TextDecoding {
   readonly decode: Decode;
-  /** The name of the encoding of a body by its first bytes. */
+  /** The encoding of a body, also by its first bytes. */
   readonly charsetOf: (bytes: Uint8Array, contentType: string | undefined) => string;
 }
 
@@ -24,9 +24,9 @@ interface TextOfBody {
   readonly charsetOf: TextDecoding['charsetOf'];
 }
 
-/** The text of a run's body, and how far it is read. */
+/** The text of a run's body, and its scan progress. */
 export class RecordText {
-  readonly #homes = new BodyServices();
+  readonly #services = new BodyServices();
   readonly #measured = new Map<string, ToPanel>();
   #lines: BodyLines | undefined;
 
@@ -35,20 +35,23 @@ export class RecordText {
     return this.#lines;
   }
 
-  /** What the page is to be told of it again. */
+  /** Messages for a page that opens later. */
   replay(): Iterable<ToPanel> {
     return this.#measured.values();
   }
 
-  /** So many bytes have come. */
+  /**
+   * Called while the body arrives.
+   * @param bytes received so far
+   */
   prepare(bytes: number): void {
-    this.#homes.prepare(bytes);
+    this.#services.prepare(bytes);
   }
 
-  /** The body is whole, and is text. */
-  begin(runId: string, { body, view, contentType, hiding, charsetOf }: TextOfBody, say: (message: ToPanel) => void): void {
+  /** Called when a text body is complete. */
+  begin(runId: string, { body, view, contentType, hiding, charsetOf }: TextOfBody, post: (message: ToPanel) => void): void {
     this.#lines = new BodyLines({
-      homes: this.#homes,
+      services: this.#services,
       size: body.size,
       open: () => ({
         source: body.source(),
@@ -57,22 +60,25 @@ export class RecordText {
         secrets: hiding.secrets(),
       }),
       secretsMet: () => hiding.secretsMet(),
-      tell: (told) => {
-        const message: ToPanel = { ...told, runId };
+      tell: (report) => {
+        const message: ToPanel = { ...report, runId };
         if (message.type === 'measured') this.#measured.set(message.mode, message);
-        say(message);
+        post(message);
       },
     });
   }
 
-  /** Tells the first rows, which the page then need not ask for; where there are none, it learns why when it asks. */
-  async tellFirst(runId: string, mode: TextMode, say: (message: ToPanel) => void): Promise<void> {
+  /**
+   * Posts the first rows before the page requests them. Errors are ignored here; the page gets them when it requests
+   * rows.
+   */
+  async postFirst(runId: string, mode: TextMode, post: (message: ToPanel) => void): Promise<void> {
     const rows = await this.#lines?.rows(mode, 0, firstRows).catch(() => undefined);
-    if (rows !== undefined) say({ type: 'rows', runId, mode, ...rows });
+    if (rows !== undefined) post({ type: 'rows', runId, mode, ...rows });
   }
 
   dispose(): void {
     this.#lines?.dispose();
-    this.#homes.dispose();
+    this.#services.dispose();
   }
 }

@@ -3,18 +3,18 @@ import type { ToPanel } from '../../protocol/messages.ts';
 
 type Console = Extract<ToPanel, { readonly type: 'console' }>;
 
-/** Lines of the console that are kept, and characters of them; as many more may stand there until the oldest go. */
+/** Console lines to keep, and their UTF-16 units; the oldest are dropped at twice as many. */
 const mostLines = 5000;
 const mostCharacters = 4_000_000;
 
-/** What a page is told of a run, for a page that comes later. A console without end is kept by its last lines. */
+/** The messages of a run, for a page that opens later. Only the last lines of a long console are kept. */
 export class RecordedMessages {
   #messages: ToPanel[] = [];
   #lines = 0;
   #characters = 0;
   #dropped = 0;
 
-  /** In order; before the first line that is left of the console it says how many are not. */
+  /** In order. A note before the first console line counts the dropped ones. */
   get all(): readonly ToPanel[] {
     return this.#messages;
   }
@@ -27,7 +27,7 @@ export class RecordedMessages {
     if (this.#lines > 2 * mostLines || this.#characters > 2 * mostCharacters) this.#dropOldest();
   }
 
-  /** Puts another in the place of each. Whether any is another one. */
+  /** Replaces each message. Returns whether any changed. */
   replace(by: (message: ToPanel) => ToPanel): boolean {
     const before = this.#messages;
     this.#messages = before.map(by);

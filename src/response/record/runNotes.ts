@@ -1,18 +1,18 @@
 import type { RunEvent } from '../../runner/index.ts';
 
-/** What a run told, but for what is kept elsewhere or nowhere: bytes, the events of its stream, and values of variables. */
+/** The events of a run except those stored elsewhere or not at all: bytes, stream events, variables. */
 export type NotedEvent = Exclude<RunEvent, { readonly kind: 'chunk' | 'event' | 'uploading' | 'variables' }>;
 
-/** @param after events of the stream that came before it */
+/** @param after number of stream events before it */
 export interface Note {
   readonly event: NotedEvent;
   readonly after: number;
 }
 
-/** How many notes are taken; of what comes then only how the run ended. */
+/** Maximum notes; after that only `finished` is recorded. */
 const most = 5000;
 
-/** Notes what a run tells, so that it can be told again. */
+/** Records the events of a run, so that they can be replayed. */
 export class RunNotes {
   readonly #notes: Note[] = [];
   #events = 0;

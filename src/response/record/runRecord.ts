@@ -61,7 +61,7 @@ export class RunRecord {
   preview: BodyPreview | undefined;
   readonly #text = new RecordText();
   summary: RunSummary | undefined;
-  readonly #told = new RecordedMessages();
+  readonly #messages = new RecordedMessages();
   #kept: KeptBody | undefined;
   #isOver = false;
   #users = 1;
@@ -89,12 +89,12 @@ export class RunRecord {
     return this.stream.events;
   }
 
-  /** The body's text; undefined if the body is not text or too large. */
+  /** The body's text; undefined if it is not text or too large. */
   get text(): BodyLines | undefined {
     return this.#text.lines;
   }
 
-  /** Hides the secrets of the run so far. */
+  /** Masks the secrets of the run so far. */
   get hiding(): HidingSecrets {
     return this.#hiding;
   }
@@ -110,7 +110,7 @@ export class RunRecord {
   }
 
   /**
-   * Sets how secrets are hidden and bodies decoded.
+   * Sets how secrets are masked and bodies decoded.
    * @param body receives the body; the record releases it
    * @param makeFile creates a file for events that exceed the memory limit
    */
@@ -154,13 +154,13 @@ export class RunRecord {
 
   /** All messages so far except the events and the body's text, which the page requests. */
   replay(): readonly ToPanel[] {
-    return [...this.#told.all, ...this.#text.replay()];
+    return [...this.#messages.all, ...this.#text.replay()];
   }
 
-  /** Ends the run with a failure, if an unexpected error prevented the event `finished`. */
+  /** Ends the run with a failure if an unexpected error prevented the event `finished`. */
   broke(failure: Failure): void {
     if (this.summary !== undefined) return;
-    if (this.#told.all.length === 0) {
+    if (this.#messages.all.length === 0) {
       const { title } = this.request;
       this.apply({
         kind: 'started',
@@ -182,25 +182,25 @@ export class RunRecord {
     const runId = this.id;
     switch (e.kind) {
       case 'started':
-        return this.#say(startedMessage(runId, e, this.environment));
+        return this.#post(startedMessage(runId, e, this.environment));
       case 'sending':
         this.#sent = e;
-        return this.#say(sendingMessage(runId, e));
+        return this.#post(sendingMessage(runId, e));
       case 'connected':
-        return this.#say({ type: 'connected', runId, reused: e.reused, ...panelConnection(e.info) });
+        return this.#post({ type: 'connected', runId, reused: e.reused, ...panelConnection(e.info) });
       case 'uploading':
         this.#listener?.({ type: 'uploading', runId, at: e.at, sent: e.sent, total: e.total });
         return;
       case 'informational':
-        return this.#say(informationalMessage(runId, e, this.#hiding.mask));
+        return this.#post(informationalMessage(runId, e, this.#hiding.mask));
       case 'redirect':
-        return this.#say(redirectMessage(runId, e, this.#hiding.mask));
+        return this.#post(redirectMessage(runId, e, this.#hiding.mask));
       case 'head':
         this.#status = e.head.status;
         this.#contentType = e.head.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
-        return this.#say(headMessage(runId, e, this.#hiding.mask));
+        return this.#post(headMessage(runId, e, this.#hiding.mask));
       case 'trailers':
-        return this.#say({ type: 'trailers', runId, headers: maskedHeaders(e.headers, this.#hiding.mask) });
+        return this.#post({ type: 'trailers', runId, headers: maskedHeaders(e.headers, this.#hiding.mask) });
       case 'chunk':
         if (this.#kept === undefined) return;
         // The body has the chunk already, or a part of it if the disk is full.
@@ -216,15 +216,15 @@ export class RunRecord {
       }
       case 'reconnecting': {
         const text = reconnectMessage(e);
-        this.#say({ type: 'seam', runId, index: this.events.total, text });
-        return this.#say({ type: 'console', runId, lines: [{ at: e.at, level: 'info', text }] });
+        this.#post({ type: 'seam', runId, index: this.events.total, text });
+        return this.#post({ type: 'console', runId, lines: [{ at: e.at, level: 'info', text }] });
       }
       case 'retrying':
       case 'challenged':
       case 'script':
       case 'needed':
       case 'substituted':
-        for (const message of runStepsOf(runId, e)) this.#say(message);
+        for (const message of runStepsOf(runId, e)) this.#post(message);
         return;
       case 'comment':
         this.stream.comment(e.at, e.text);
@@ -235,32 +235,32 @@ export class RunRecord {
       case 'variables':
         return this.#hideMore();
       case 'console':
-        return this.#say({ type: 'console', runId, lines: [consoleLine(e)] });
+        return this.#post({ type: 'console', runId, lines: [consoleLine(e)] });
       case 'test':
-        return this.#say({ type: 'tests', runId, tests: [{ ...e.result, line: e.result.line ?? null }] });
+        return this.#post({ type: 'tests', runId, tests: [{ ...e.result, line: e.result.line ?? null }] });
       case 'finished':
         this.summary = { outcome: e.outcome, status: this.#status, failure: e.failure ?? null };
         this.#hideMore();
         this.#finishBody();
-        this.#tellOfEvents(e.at);
-        return this.#say(finishedMessage(runId, e));
+        this.#warnOfDroppedEvents(e.at);
+        return this.#post(finishedMessage(runId, e));
     }
   }
 
-  /** If a script has found new secrets, masks the messages so far again and notifies the listener. */
+  /** Masks all messages again if a script has found new secrets, and notifies the listener. */
   #hideMore(): void {
     const met = this.#hiding.secretsMet();
     if (met === this.#secretsMet) return;
     this.#secretsMet = met;
     const isOther = this.stream.maskAgain();
-    if (this.#told.replace((message) => maskedMessage(message, this.#hiding.mask)) || isOther) this.#again?.();
+    if (this.#messages.replace((message) => maskedMessage(message, this.#hiding.mask)) || isOther) this.#again?.();
   }
 
-  #tellOfEvents(at: number): void {
+  #warnOfDroppedEvents(at: number): void {
     const { first, failure } = this.events;
     if (first === 0 || failure === undefined) return;
     const text = t('The first {0} events are not kept: {1}.', first, failure);
-    this.#say({ type: 'console', runId: this.id, lines: [{ at, level: 'warn', text }] });
+    this.#post({ type: 'console', runId: this.id, lines: [{ at, level: 'warn', text }] });
   }
 
   #mask(text: string): string {
@@ -268,7 +268,7 @@ export class RunRecord {
   }
 
   #finishBody(): void {
-    const head = this.#told.all.find((m) => m.type === 'head');
+    const head = this.#messages.all.find((m) => m.type === 'head');
     const kept = this.#kept;
     if (head === undefined || kept === undefined) return;
     this.body = new BodyText(kept, this.#lines, this.#contentType, this.#decode, this.#hiding);
@@ -278,15 +278,15 @@ export class RunRecord {
     const isText = !isHuge && (mode === 'pretty' || mode === 'raw');
     if (isText) {
       const facts = { body: kept, view, contentType: this.#contentType, hiding: this.#hiding, charsetOf: this.#charsetOf };
-      const say = (message: ToPanel): void => this.#listener?.(message);
-      this.#text.begin(this.id, facts, say);
-      if (this.#listener !== undefined) void this.#text.tellFirst(this.id, mode, say);
+      const post = (message: ToPanel): void => this.#listener?.(message);
+      this.#text.begin(this.id, facts, post);
+      if (this.#listener !== undefined) void this.#text.postFirst(this.id, mode, post);
     }
-    this.#say(bodyMessage(this.id, this.#contentType, this.body, this.preview, kept, this.#hiding.mask, isText));
+    this.#post(bodyMessage(this.id, this.#contentType, this.body, this.preview, kept, this.#hiding.mask, isText));
   }
 
-  #say(message: ToPanel): void {
-    this.#told.push(message);
+  #post(message: ToPanel): void {
+    this.#messages.push(message);
     this.#listener?.(message);
   }
 }

@@ -10,7 +10,7 @@ type ConsoleLine = Extract<ToPanel, { readonly type: 'console' }>['lines'][numbe
 type PanelFailure = NonNullable<Extract<ToPanel, { readonly type: 'finished' }>['failure']>;
 type Aside = Extract<RunEvent, { readonly kind: 'retrying' | 'challenged' | 'script' | 'needed' | 'substituted' }>;
 
-/** The messages for the steps of a run. */
+/** The messages for a step of a run. */
 export function runStepsOf(runId: string, e: Aside): readonly ToPanel[] {
   switch (e.kind) {
     case 'challenged': {
@@ -38,12 +38,12 @@ export function runStepsOf(runId: string, e: Aside): readonly ToPanel[] {
   }
 }
 
-/** A failure in the form of the protocol. */
+/** A failure as protocol data. */
 export function failureForPage({ kind, message, hint, at, came }: Failure): PanelFailure {
   return { kind, message, hint: hint ?? null, at: at ?? null, ...(came === undefined ? {} : { came }) };
 }
 
-/** A line of the console in the form of the protocol. */
+/** A console line as protocol data. */
 export function consoleLine({ at, level, text, place, values }: Extract<RunEvent, { kind: 'console' }>): ConsoleLine {
   return { at, level, text, ...(place === undefined ? {} : { place }), ...(values === undefined ? {} : { values }) };
 }
@@ -67,7 +67,7 @@ function wordsOf(source: Substitution['source']): string {
     case 'token':
       return t('signing in');
     case 'dynamic':
-      return t('made anew');
+      return t('generated');
     case 'prompt':
       return t('your answer');
     case 'variable':

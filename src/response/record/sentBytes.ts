@@ -5,15 +5,15 @@ import { beginningOfRegular } from '../../files/read.ts';
 import type { RunEvent } from '../../runner/index.ts';
 import { maskedBytes, type Hiding } from './hiding.ts';
 
-/** A message as it left, masked. */
+/** The event with a sent message, already masked. */
 export type Sent = Extract<RunEvent, { readonly kind: 'sending' }>;
 
-/** Bytes that are shown. */
+/** Maximum bytes to show. */
 const mostBytes = 64 * 1024;
-/** So many more are read, in which a secret at the end may go on. */
+/** More bytes to read, for a secret that crosses the end. */
 const around = 4096;
 
-/** What left as lines of bytes: the head, then the body, its files read again. */
+/** A hex dump of the sent message: the head, then the body. Files are read again. */
 export async function sentBytes(
   { request, body }: Sent,
   hiding: Hiding,
@@ -22,7 +22,7 @@ export async function sentBytes(
   let size = parts[0]?.length ?? 0;
   let note =
     request.head === undefined ? t('The head of an HTTP/2 message is compressed and not shown; these are the bytes of the body.') : null;
-  // After a redirect there may be none.
+  // A redirect may drop the body.
   for (const part of request.bodySize === 0 ? [] : body) {
     if (size >= mostBytes) break;
     try {
@@ -46,7 +46,7 @@ export async function sentBytes(
   return { lines, note: note === null ? null : hiding.mask(note) };
 }
 
-/** The bytes of the mask: none of them left. */
+/** Offsets of mask characters, which were not sent. */
 function hiddenIn(bytes: Buffer): ReadonlySet<number> {
   const hidden = new Set<number>();
   const mask = Buffer.from(maskText);

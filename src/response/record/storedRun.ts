@@ -3,19 +3,19 @@ import type { KeptBody, Outcome, StreamEvent } from '../../runner/index.ts';
 import type { Note } from './runNotes.ts';
 import type { RunRecord } from './runRecord.ts';
 
-/** What is known of a run without reading all of it. Nothing in it is a secret. */
+/** A summary of a stored run that can be read alone. Contains no secrets. */
 export interface StoredFacts {
   readonly version: 1;
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly time: number;
-  /** The collection's. */
+  /** The root folder of the collection. */
   readonly root: string;
-  /** Of the text the request is in. */
+  /** The URI of the request's document. */
   readonly uri: string;
   readonly request: RequestIdentity;
   readonly line: number;
-  /** Those that say how it goes out, without the `@`: `timeout 5s`. */
+  /** Directives that affect sending, without the `@`: `timeout 5s`. */
   readonly directives: readonly string[];
   readonly method: string;
   readonly url: string;
@@ -26,31 +26,33 @@ export interface StoredFacts {
   readonly failure: string | null;
   /** Milliseconds. */
   readonly duration: number;
-  /** Bytes of the decoded body, those that are not kept included. */
+  /** Bytes of the whole decoded body, stored or not. */
   readonly size: number;
   readonly tests: { readonly passed: number; readonly failed: number };
-  /** Events of the stream, those that are not kept included. */
+  /** All events of the stream, stored or not. */
   readonly events: number;
-  /** Why the body is not kept, or not all of it. */
+  /** Why the body is not stored completely; null if it is. */
   readonly lost: string | null;
 }
 
-const wayOut = new Set(
+const sendingDirectives = new Set(
   'timeout connect-timeout idle-timeout no-redirect max-redirects keep-auth-on-redirect no-cookie-jar insecure proxy resolve cacert cert key passphrase http2 unsafe-framing max-events max-time text reconnect'.split(
     ' ',
   ),
 );
 
-/** The directives of a request, and of the block around the file's requests, that say how it goes out. */
+/** The directives that affect sending, of a request and of the block for all requests of its file. */
 export function directivesOf(tree: DocumentTree, block: Block): readonly string[] {
   const [first] = tree.blocks;
   const around = first === undefined || first === block || first.requestLine !== undefined ? [] : [first];
   return [...around, block].flatMap(({ directives }) =>
-    directives.flatMap(({ name, argument }) => (wayOut.has(name.text) ? [`${name.text} ${argument?.text ?? ''}`.trimEnd()] : [])),
+    directives.flatMap(({ name, argument }) =>
+      sendingDirectives.has(name.text) ? [`${name.text} ${argument?.text ?? ''}`.trimEnd()] : [],
+    ),
   );
 }
 
-/** A run as it is kept: enough to tell all of it again. */
+/** A stored run, complete enough to be replayed. */
 export interface StoredRun {
   readonly facts: StoredFacts;
   readonly notes: readonly Note[];
@@ -58,9 +60,12 @@ export interface StoredRun {
   readonly body: Uint8Array;
 }
 
-/** Tells a record again what its run told. `body`: what the record was given to keep the bytes. */
+/**
+ * Applies the events of a stored run to a new record.
+ * @param body the body that the record uses
+ */
 export function replay(record: RunRecord, { facts, notes, events, body: bytes }: StoredRun, body: KeptBody): void {
-  let told = 0;
+  let replayed = 0;
   for (const { event, after } of notes) {
     if (event.kind === 'finished') {
       body.push(bytes);
@@ -70,8 +75,8 @@ export function replay(record: RunRecord, { facts, notes, events, body: bytes }:
         body.failure = facts.lost;
       }
     }
-    for (; told < events.length && (events[told]?.index ?? 0) < after; told++) {
-      const streamed = events[told];
+    for (; replayed < events.length && (events[replayed]?.index ?? 0) < after; replayed++) {
+      const streamed = events[replayed];
       if (streamed !== undefined) record.apply({ kind: 'event', at: streamed.at, event: streamed });
     }
     record.apply(event);

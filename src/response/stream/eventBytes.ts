@@ -1,10 +1,10 @@
 import type { BodyReader, createStreamParser } from '../../runner/index.ts';
 
-/** Bytes that are read at once. */
+/** Bytes to read at once. */
 const blockSize = 1024 * 1024;
 const [LF, CR] = [0x0a, 0x0d];
 
-/** What of a stream belongs to one event: its lines as they came, with the comments before it and the empty line behind it. */
+/** The bytes of one event: its lines as received, with the comments before it and the empty line after it. */
 export interface EventPlace {
   readonly index: number;
   readonly start: number;
@@ -12,8 +12,8 @@ export interface EventPlace {
 }
 
 /**
- * Where the events of one connection stand in its bytes, in order; told block by block, so that others have their turn. The
- * parser that made events of them says what is one.
+ * The positions of the events of one connection in its bytes, in order. Yields after each block. Uses the parser that
+ * created the events, so both agree.
  */
 export function* eventPlaces(
   bytes: Pick<BodyReader, 'size' | 'read'>,
@@ -21,7 +21,7 @@ export function* eventPlaces(
   createParser: typeof createStreamParser,
 ): Generator<readonly EventPlace[]> {
   let found: EventPlace[] = [];
-  /** The last lines that an empty one has ended, and where the next begin. */
+  /** The last lines completed by an empty line; `from` is where the next begin. */
   let whole = { start: 0, end: 0 };
   let from = 0;
   const parser = createParser(kind, {
@@ -48,7 +48,7 @@ export function* eventPlaces(
     for (let i = 0; i < block.length; i++) {
       if (block[i] !== LF && block[i] !== CR) continue;
       if (block[i] === CR) {
-        // Whether LF follows is not known yet.
+        // A LF may follow in the next block.
         if (kind === 'ndjson') continue;
         if (i + 1 === block.length && !isLast) break;
         if (block[i + 1] === LF) i++;
@@ -69,7 +69,10 @@ export function* eventPlaces(
   yield found;
 }
 
-/** The bytes of some events, block by block, and how much of the stream each block is (0 to 1). @param wanted their numbers, ascending */
+/**
+ * The bytes of selected events in blocks, with each block's share of the stream (0 to 1).
+ * @param wanted event numbers, ascending
+ */
 export function* bytesOfEvents(
   bytes: Pick<BodyReader, 'size' | 'read'>,
   kind: 'sse' | 'ndjson',

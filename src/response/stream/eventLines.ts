@@ -2,12 +2,12 @@ import { formatJson } from '../../base/jsonFormat.ts';
 import { t } from '../../base/l10n.ts';
 import type { EventLog } from './eventLog.ts';
 
-/** UTF-16 units of data that are laid out; of one line and of one answer that go to the page. */
+/** Maximum UTF-16 units: of data to format, of a line, and of a page of lines. */
 const formattedLimit = 8_000_000;
 const lineLimit = 20_000;
 const pageUnits = 2_000_000;
 
-/** The data of one event at a time as lines to look at: as it came, and JSON laid out. */
+/** The data of one event as lines, as received or as formatted JSON. Caches the last event. */
 export class EventLines {
   readonly #events: EventLog;
   #shown: { readonly index: number; readonly mode: 'pretty' | 'raw'; readonly lines: readonly string[] } | undefined;
@@ -16,7 +16,7 @@ export class EventLines {
     this.#events = events;
   }
 
-  /** Lines from number `start`, long ones cut; fewer where they are many long ones. */
+  /** Lines from `start` on. Long lines are cut; has fewer lines than `count` if many are long. */
   read(index: number, mode: 'pretty' | 'raw', start: number, count: number): { readonly total: number; readonly lines: readonly string[] } {
     const all = this.#of(index, mode);
     const page = all

@@ -3,60 +3,60 @@ import { eventUnits } from '../../base/eventUnits.ts';
 import type { KeptBody } from '../../runner/index.ts';
 import type { PanelEvent } from '../../protocol/streamMessages.ts';
 
-/** UTF-16 units of events that are kept in memory; and where no file takes the older ones, before they make room. */
+/** Maximum UTF-16 units of events in memory; and without a file, before old events are dropped. */
 const memoryLimit = 16_000_000;
 const lastLimit = 64_000_000;
-/** Events that go to the file at once, and are read from it at once: so many at most, and of so many units about. */
+/** Maximum events, and approximate UTF-16 units, of a block in the file. */
 const blockEvents = 1000;
 const blockUnits = 1_000_000;
-/** Blocks that are remembered when they were read. */
+/** Blocks in the cache. */
 const blocksRead = 4;
 const lineFeed = 0x0a;
 
-/** Events in the file. */
+/** A block of events in the file. */
 interface Block {
-  /** Number of the first one. */
+  /** Number of its first event. */
   readonly first: number;
-  /** Where their text lies. */
+  /** Offsets of its text in the file. */
   readonly start: number;
   readonly end: number;
 }
 
-/** The events of one stream, so that the page can ask for any of them: the last ones in memory, all others in a file. */
+/** The events of one stream with random access: the last ones in memory, older ones in a file. */
 export class EventLog {
   readonly #mask: (event: PanelEvent) => PanelEvent;
   #makeFile: (() => KeptBody) | undefined;
   #file: KeptBody | undefined;
   readonly #blocks: Block[] = [];
   readonly #read = new Map<Block, readonly PanelEvent[]>();
-  /** The bytes of one of them. */
+  /** The bytes of the block that was read last. */
   #lastRead: { readonly block: Block; readonly bytes: Uint8Array } | undefined;
   #recent: PanelEvent[] = [];
-  /** Number of the first of those in memory. */
+  /** Number of the first event in memory. */
   #recentFirst = 0;
   #units = 0;
 
-  /** @param mask takes the secrets known by now out of an event */
+  /** @param mask masks the secrets known so far in an event */
   constructor(mask: (event: PanelEvent) => PanelEvent) {
     this.#mask = mask;
   }
 
-  /** @param makeFile makes what takes those that memory is not to hold; the log releases it */
+  /** @param makeFile creates the file for events above the memory limit; the log releases it */
   use(makeFile: () => KeptBody): void {
     this.#makeFile = makeFile;
   }
 
-  /** How many came, those no longer kept included. */
+  /** Number of all events, including dropped ones. */
   get total(): number {
     return this.#recentFirst + this.#recent.length;
   }
 
-  /** Number of the oldest event still kept. */
+  /** Number of the oldest event that is kept. */
   get first(): number {
     return this.#blocks[0]?.first ?? this.#recentFirst;
   }
 
-  /** Why the oldest are not kept, where it comes to that: in the user's words. */
+  /** Why the oldest events were dropped, in words; undefined otherwise. */
   get failure(): string | undefined {
     return this.#file?.failure;
   }
@@ -69,7 +69,7 @@ export class EventLog {
     if (this.#units > lastLimit) this.#drop();
   }
 
-  /** Masks again those that are kept. Whether any may be another now. */
+  /** Masks kept events again. Returns whether any may have changed. */
   maskAgain(): boolean {
     const masked = this.#recent.map(this.#mask);
     const isOther = this.#blocks.length > 0 || masked.some((event, i) => event !== this.#recent[i]);
@@ -78,7 +78,7 @@ export class EventLog {
     return isOther;
   }
 
-  /** Events from number `start`; fewer where they are no longer kept or not there yet. */
+  /** Events from `start` on, without dropped ones. */
   page(start: number, count: number): readonly PanelEvent[] {
     const end = start + count;
     const from = Math.max(0, start - this.#recentFirst);
@@ -93,7 +93,7 @@ export class EventLog {
     return [...filed, ...recent];
   }
 
-  /** One event; undefined where it is no longer kept or not there yet. Costs little wherever it lies. */
+  /** One event; undefined if it was dropped or has not arrived. Reads a single line of the file. */
   get(number: number): PanelEvent | undefined {
     if (number >= this.#recentFirst) return this.#recent[number - this.#recentFirst];
     const block = this.#blocks[this.#blockAt(number)];
@@ -117,14 +117,14 @@ export class EventLog {
     this.#read.clear();
   }
 
-  /** Moves the oldest of those in memory to the file. False where it does not take them. */
+  /** Moves the oldest events in memory to the file. Returns false if the file does not accept them. */
   #spill(): boolean {
     const file = (this.#file ??= this.#makeFile?.());
     if (file === undefined || file.failure !== undefined) return false;
     let count = 0;
     let units = 0;
     for (; count < blockEvents && units < blockUnits && count < this.#recent.length; count++) units += unitsOf(this.#recent[count]);
-    // A line each, so that one of them can be had without the others.
+    // One line each, so that a single event can be read.
     const lines = this.#recent.slice(0, count).map((event) => JSON.stringify(event));
     const text = Buffer.from(lines.join('\n'));
     const start = file.size;
@@ -135,7 +135,7 @@ export class EventLog {
     return true;
   }
 
-  /** A tenth of those in memory goes; those in the file too, since between them and what is left there would be a hole. */
+  /** Drops a tenth of the events in memory, and all in the file, because the log must have no gap. */
   #drop(): void {
     const count = Math.ceil(this.#recent.length / 10);
     let units = 0;
@@ -151,7 +151,7 @@ export class EventLog {
     this.#units -= units;
   }
 
-  /** The last block that begins at an event or before it. */
+  /** The last block that starts at or before an event. */
   #blockAt(number: number): number {
     let low = 0;
     let high = this.#blocks.length - 1;

@@ -4,19 +4,19 @@ import { matcherOf, type MatchPlace, type TextMatcher } from '../bodyText/bounde
 import { NumberList } from './numberList.ts';
 import type { StreamRecord } from './streamRecord.ts';
 
-/** Rows that are looked through at once: so many at most, and of so many UTF-16 units about. Milliseconds after which others have their turn. */
+/** Maximum rows and approximate UTF-16 units to search at once; milliseconds before yielding to other work. */
 const sliceRows = 250;
 const sliceUnits = 500_000;
 const turn = 8;
-/** UTF-16 units of data that go to the page of one event, and of one answer. */
+/** Maximum UTF-16 units of an event's data in the page, and of a page of rows. */
 const dataLimit = 100_000;
 const pageUnits = 2_000_000;
-/** UTF-16 units of data that a row shows. */
+/** UTF-16 units of data visible in a row. */
 const shownLength = 300;
-/** Marks a row that is a comment. */
+/** The flag of a row that is a comment. */
 const isComment = 0x8000_0000;
 
-/** How far a view has come. */
+/** The progress of a view. */
 export interface RowsFound {
   readonly rows: number;
   readonly scanned: number;
@@ -25,11 +25,11 @@ export interface RowsFound {
   readonly error: string | null;
 }
 
-/** An event as the page gets it: its data cut where it is long. */
+/** An event for the page, with long data cut. */
 export const eventForPage = (event: PanelEvent): PanelEvent =>
   event.data.length > dataLimit ? { ...event, data: event.data.slice(0, dataLimit) } : event;
 
-/** Rows for the page: fewer than asked for where they are long. */
+/** Rows of the unfiltered view; fewer than `count` if they are long. */
 export function allRows({ events }: StreamRecord, start: number, count: number): readonly StreamRow[] {
   return bounded(events.page(Math.max(start, events.first), Math.max(0, start + count - Math.max(start, events.first))).map(asRow));
 }
@@ -42,12 +42,12 @@ function bounded(rows: readonly StreamRow[]): readonly StreamRow[] {
   return fitting < 0 ? rows : rows.slice(0, Math.max(1, fitting));
 }
 
-/** `message` is no type that a server has written. */
+/** `message` is the default type, not text from the server. */
 const searched = ({ data, event, id }: PanelEvent): readonly string[] => (event === 'message' ? [data, id] : [data, event, id]);
 
 /**
- * Those of a stream's events and comments that a filter lets through, as a list of their numbers. They are looked for in turns
- * with everything else, from the first on, and go on with the stream.
+ * The events and comments that match a filter, as a list of numbers. Searches in slices from the first event on, and
+ * continues with the stream.
  */
 export class EventRows {
   readonly #stream: StreamRecord;
@@ -56,26 +56,26 @@ export class EventRows {
   readonly #matcher: TextMatcher | undefined;
   readonly #rows = new NumberList();
   readonly #near: number | null;
-  readonly #tell: (found: RowsFound) => void;
+  readonly #notify: (found: RowsFound) => void;
   #nearRow: number | null = null;
   #error: string | null = null;
   #event = 0;
   #comment = 0;
-  /** Rows that are looked through next, by how long the last ones were. */
+  /** Rows to search next, adapted to the length of the last ones. */
   #atOnce = 16;
-  #isLooking = false;
+  #isSearching = false;
   #isOver = false;
 
   /**
-   * @param near the number of an event whose row is told, or else that of the one after it
+   * @param near reports the row of this event, or of the next one
    * @param place where a regular expression runs
-   * @param tell is told after each turn
+   * @param notify called after each slice
    */
-  constructor(stream: StreamRecord, filter: StreamFilter, near: number | null, place: MatchPlace, tell: (found: RowsFound) => void) {
+  constructor(stream: StreamRecord, filter: StreamFilter, near: number | null, place: MatchPlace, notify: (found: RowsFound) => void) {
     this.#stream = stream;
     this.#filter = filter;
     this.#near = near;
-    this.#tell = tell;
+    this.#notify = notify;
     this.#types = filter.types === null ? undefined : new Set(filter.types);
     const made = filter.query === null ? undefined : matcherOf(filter.query, place);
     if (made?.ok === false) this.#error = made.message;
@@ -83,18 +83,18 @@ export class EventRows {
     this.wake();
   }
 
-  /** There may be more events. */
+  /** Called when events have arrived. */
   wake(): void {
-    if (this.#isOver || this.#isLooking) return;
-    this.#isLooking = true;
-    void this.#look();
+    if (this.#isOver || this.#isSearching) return;
+    this.#isSearching = true;
+    void this.#search();
   }
 
   get length(): number {
     return this.#rows.length;
   }
 
-  /** Rows of the view as far as they are found; fewer where they are long. */
+  /** Rows of the view found so far; fewer than `count` if they are long. */
   async page(start: number, count: number): Promise<readonly StreamRow[]> {
     const rows: StreamRow[] = [];
     const end = Math.min(this.#rows.length, start + count);
@@ -103,7 +103,7 @@ export class EventRows {
       const index = number % isComment;
       const log = number >= isComment ? this.#stream.comments : this.#stream.events;
       const event = log.get(index);
-      // What is no longer kept has no text.
+      // A dropped event has no text.
       if (event === undefined) rows.push({ kind: 'comment', at: 0, text: t('No longer kept'), before: index, marks: [] });
       else if (log === this.#stream.events) rows.push(asRow(event));
       else
@@ -112,18 +112,18 @@ export class EventRows {
     return this.#marked(bounded(rows));
   }
 
-  /** With the places of what is looked for, as far as they are shown in a row. */
+  /** Adds the ranges of matches in the visible part of each row. */
   async #marked(rows: readonly StreamRow[]): Promise<readonly StreamRow[]> {
     const edges = await this.#matcher?.edges(rows.map((row) => (row.kind === 'event' ? row.event.data : row.text).slice(0, shownLength)));
     return edges === undefined ? rows : rows.map((row, i) => ({ ...row, marks: edges[i] ?? [] }));
   }
 
-  /** The numbers of the events of all rows, in order. */
+  /** The numbers of all events in the view, in order. */
   *eventNumbers(): Generator<number> {
     for (let row = 0; row < this.#rows.length; row++) if (this.#rows.at(row) < isComment) yield this.#rows.at(row);
   }
 
-  /** The events of all rows, in order, one call a slice. */
+  /** All events of the view in order, in slices. */
   *slices(): Generator<readonly PanelEvent[]> {
     for (let row = 0; row < this.#rows.length;) {
       const slice: PanelEvent[] = [];
@@ -141,41 +141,41 @@ export class EventRows {
     this.#matcher?.dispose();
   }
 
-  async #look(): Promise<void> {
+  async #search(): Promise<void> {
     try {
       do {
-        // What has just come has its turn first.
+        // New data is handled first.
         await new Promise((resolve) => setImmediate(resolve));
         const end = performance.now() + turn;
         while (!this.#isOver && !this.#isDone && performance.now() < end) await this.#slice();
-        if (!this.#isOver) this.#say();
+        if (!this.#isOver) this.#report();
       } while (!this.#isOver && !this.#isDone);
     } catch (e) {
-      this.#error = t('The events could not be looked through: {0}', e instanceof Error ? e.message : String(e));
-      if (!this.#isOver) this.#say();
+      this.#error = t('The events could not be searched: {0}', e instanceof Error ? e.message : String(e));
+      if (!this.#isOver) this.#report();
     } finally {
-      this.#isLooking = false;
+      this.#isSearching = false;
     }
   }
 
-  /** All that came is looked through, or nothing more can be. */
+  /** Everything received has been searched, or an error ended the search. */
   get #isDone(): boolean {
     if (this.#error !== null) return true;
     const { events, comments } = this.#stream;
     return this.#event >= events.total && (!this.#filter.comments || this.#comment >= comments.total);
   }
 
-  #say(): void {
+  #report(): void {
     const done = this.#isDone;
-    // Where the event asked for was behind the last of all, that one.
+    // If no later row exists, report the last one.
     const last = this.#near === null ? null : Math.max(0, this.#rows.length - 1);
     const near = this.#nearRow ?? (done ? last : null);
-    this.#tell({ rows: this.#rows.length, scanned: this.#event, done, near, error: this.#error });
+    this.#notify({ rows: this.#rows.length, scanned: this.#event, done, near, error: this.#error });
   }
 
-  /** Looks through some more. */
+  /** Searches the next rows. */
   async #slice(): Promise<void> {
-    const { passing, event, comment, seen, units } = this.#nextRows();
+    const { passing, event, comment, count, units } = this.#nextRows();
     const found = await this.#matcher?.foundIn(passing.map(({ texts }) => texts));
     if (this.#isOver) return;
     if (this.#matcher !== undefined && found === undefined) {
@@ -185,21 +185,21 @@ export class EventRows {
     for (const [nth, { row }] of passing.entries()) if (found === undefined || found[nth] === true) this.#add(row);
     this.#event = event;
     this.#comment = comment;
-    this.#atOnce = Math.max(1, Math.min(sliceRows, 2 * this.#atOnce, Math.floor((seen * sliceUnits) / Math.max(1, units))));
+    this.#atOnce = Math.max(1, Math.min(sliceRows, 2 * this.#atOnce, Math.floor((count * sliceUnits) / Math.max(1, units))));
   }
 
-  /** Those that come next and may pass, in order, and where it goes on. */
+  /** The next rows that pass the type filter, and where to continue. */
   #nextRows() {
     const { events, comments } = this.#stream;
     const most = this.#atOnce;
     const passing: { readonly row: number; readonly texts: readonly string[] }[] = [];
     let event = Math.max(this.#event, events.first);
     let comment = this.#comment;
-    let seen = 0;
+    let count = 0;
     let units = 0;
     const takeComments = (before: number): void => {
       if (!this.#filter.comments) return;
-      for (; seen < most && comment < comments.total && this.#stream.placeOf(comment) <= before; comment++, seen++) {
+      for (; count < most && comment < comments.total && this.#stream.placeOf(comment) <= before; comment++, count++) {
         const text = comments.get(comment)?.data;
         units += text?.length ?? 0;
         if (text !== undefined) passing.push({ row: comment + isComment, texts: [text] });
@@ -208,15 +208,15 @@ export class EventRows {
     const page = events.page(event, most);
     for (const one of page) {
       takeComments(one.index);
-      if (seen >= most) break;
-      seen++;
+      if (count >= most) break;
+      count++;
       units += one.data.length;
       if (this.#types === undefined || this.#types.has(one.event)) passing.push({ row: one.index, texts: searched(one) });
       event = one.index + 1;
     }
     if (page.length === 0) event = events.total;
     if (event >= events.total) takeComments(events.total);
-    return { passing, event, comment, seen, units };
+    return { passing, event, comment, count, units };
   }
 
   #add(row: number): void {

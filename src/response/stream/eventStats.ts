@@ -1,22 +1,22 @@
 import type { CountedEvents } from '../../protocol/streamMessages.ts';
 
-/** Types that are counted one by one, and UTF-16 units of the name of one. */
+/** Maximum types to count separately, and UTF-16 units of a type's name. */
 const mostTypes = 1000;
 const longestName = 200;
-/** Types that the page is told of. */
+/** Types reported to the page. */
 const shownTypes = 50;
-/** Spans of time in which events are counted; one is so long at first, in milliseconds, and twice as long whenever they are full. */
+/** Maximum intervals, and their initial length in milliseconds; it doubles when all are used. */
 const mostSpans = 60;
 const firstSpan = 100;
-/** A gap is at least so long, in milliseconds, and so many times as long as the one in the middle of all before. */
+/** A gap is at least this long in milliseconds, and this many times the median of all previous delays. */
 const shortestGap = 1000;
 const gapFactor = 10;
-/** Times between events that must be known before one of them can be called long. */
+/** Delays needed before one can be called a gap. */
 const enoughTimes = 4;
-/** Gaps whose places are kept. */
+/** Gaps to keep. */
 const mostGaps = 100;
 
-/** Counts a stream's events by type and by time, with constant memory and constant work for each. */
+/** Counts the events of a stream by type and by time, with constant memory and constant time per event. */
 export class EventStats {
   #types = new Map<string, number>();
   #others = 0;
@@ -24,13 +24,16 @@ export class EventStats {
   #span = firstSpan;
   #start = 0;
   #last: number | undefined;
-  /** Times between events: how many lie between two halves of a power of two. */
+  /** A histogram of delays, two slots for each power of two. */
   readonly #times = new Uint32Array(64);
   #timesCount = 0;
   readonly #gaps: { readonly index: number; readonly at: number }[] = [];
   #gapCount = 0;
 
-  /** Takes an event. @returns milliseconds since the one before it, and whether that is a gap; undefined for the first */
+  /**
+   * Counts an event.
+   * @returns milliseconds since the previous event, and whether that is a gap; undefined for the first
+   */
   add(index: number, type: string, at: number): { readonly delta: number; readonly isGap: boolean } | undefined {
     this.#countType(type);
     if (this.#last === undefined) this.#start = at;
@@ -51,7 +54,7 @@ export class EventStats {
     return { delta, isGap };
   }
 
-  /** Names may turn out to hold secrets. */
+  /** Masks names again, since they may contain new secrets. */
   maskAgain(mask: (name: string) => string): void {
     const masked = new Map<string, number>();
     for (const [name, count] of this.#types) {
@@ -94,7 +97,7 @@ export class EventStats {
     this.#counts[slot] = (this.#counts[slot] ?? 0) + 1;
   }
 
-  /** About. */
+  /** An approximation from the histogram. */
   #median(): number {
     let left = this.#timesCount / 2;
     for (let slot = 0; slot < this.#times.length; slot++) {

@@ -1,4 +1,4 @@
-/** Whole numbers below 2³², four bytes each, added at the end. */
+/** A growing list of 32-bit unsigned integers. */
 export class NumberList {
   #numbers = new Uint32Array(256);
   #length = 0;
@@ -16,7 +16,7 @@ export class NumberList {
     this.#numbers[this.#length++] = n;
   }
 
-  /** 0 where there is none. */
+  /** 0 if there is no such index. */
   at(index: number): number {
     return index < this.#length ? (this.#numbers[index] ?? 0) : 0;
   }

@@ -10,21 +10,21 @@ import { hiddenBytes } from '../record/hiding.ts';
 import type { RunRecord } from '../record/runRecord.ts';
 import { TextFeed } from './textFeed.ts';
 
-/** Milliseconds between two counts that are told: with what comes then, or so much later. */
+/** Milliseconds between two statistics messages. */
 const statsEvery = 250;
 
-/** What is done outside of the page. */
+/** Actions outside the page. */
 export interface StreamActions {
   copy(text: string): void;
   /** @param rows undefined for all events */
   copyEvents(record: RunRecord, rows: EventRows | undefined): void;
   /** @param rows undefined for all events */
   saveEvents(record: RunRecord, as: 'jsonl' | 'bytes', rows: EventRows | undefined): void;
-  /** @returns whether it was written */
+  /** @returns whether the path was written */
   writeTextPath(record: RunRecord, path: string): Promise<boolean>;
 }
 
-/** Serves the Events and the Text tab of one run: which rows pass, what is counted, what the events make together. */
+/** Serves the Events and Text tabs of one run: filtered rows, statistics, the joined text. */
 export class StreamPort {
   readonly #record: RunRecord;
   readonly #post: (message: ToPanel) => void;
@@ -33,7 +33,7 @@ export class StreamPort {
   #view: { readonly id: number; readonly rows: EventRows } | undefined;
   #text: TextFeed | undefined;
   #statsTimer: NodeJS.Timeout | undefined;
-  #statsTold = -Infinity;
+  #statsTime = -Infinity;
 
   constructor(record: RunRecord, post: (message: ToPanel) => void, actions: StreamActions) {
     this.#record = record;
@@ -42,16 +42,16 @@ export class StreamPort {
     this.#lines = new EventLines(record.events);
   }
 
-  /** Something came of the stream. */
+  /** Called when events or comments have arrived. */
   came(): void {
     this.#view?.rows.wake();
     this.#text?.wake();
-    const since = performance.now() - this.#statsTold;
-    if (since >= statsEvery) this.#tellStats();
-    else this.#statsTimer ??= setTimeout(() => this.#tellStats(), 2 * statsEvery - since);
+    const since = performance.now() - this.#statsTime;
+    if (since >= statsEvery) this.#postStats();
+    else this.#statsTimer ??= setTimeout(() => this.#postStats(), 2 * statsEvery - since);
   }
 
-  /** Lines of bytes while the stream goes on: those that are whole. */
+  /** Posts complete lines of the hex dump while the stream continues. */
   bytes(start: number, most: number): void {
     const { id: runId, bytes, hiding } = this.#record;
     if (bytes === undefined) return;
@@ -62,10 +62,10 @@ export class StreamPort {
     this.#post({ type: 'lines', runId, mode: 'hex', start, total, lines });
   }
 
-  /** The page begins the run anew. */
+  /** Called when the page has reset the run. */
   begin(): void {
     this.dispose();
-    if (this.#record.events.total + this.#record.stream.comments.total > 0) this.#tellStats();
+    if (this.#record.events.total + this.#record.stream.comments.total > 0) this.#postStats();
   }
 
   receive(message: Exclude<StreamFromPanel, { readonly type: 'showNewest' }>): void {
@@ -118,10 +118,10 @@ export class StreamPort {
     return view === this.#view?.id ? this.#view.rows : undefined;
   }
 
-  #tellStats(): void {
+  #postStats(): void {
     clearTimeout(this.#statsTimer);
     this.#statsTimer = undefined;
-    this.#statsTold = performance.now();
+    this.#statsTime = performance.now();
     const { id: runId, stream } = this.#record;
     this.#post({ type: 'eventStats', runId, stats: { ...stream.stats.read(), comments: stream.comments.total } });
   }
@@ -133,7 +133,7 @@ export class StreamPort {
     this.#view = { id: view, rows };
   }
 
-  /** Rows of a view, if it is still looked at when they are there. */
+  /** Posts rows of a view, unless the view has changed in the meantime. */
   async #page(view: number, start: number, count: number): Promise<void> {
     const shown = this.#view;
     if (shown?.id !== view) return;
@@ -157,6 +157,6 @@ export class StreamPort {
 }
 
 async function openThread(): Promise<BodyWorker> {
-  const { BodyWorker: Home, workerFile } = await import('../../body/index.ts');
-  return new Home(workerFile());
+  const { BodyWorker: Worker, workerFile } = await import('../../body/index.ts');
+  return new Worker(workerFile());
 }

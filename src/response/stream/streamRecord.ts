@@ -4,17 +4,17 @@ import { EventLog } from './eventLog.ts';
 import { EventStats } from './eventStats.ts';
 import { NumberList } from './numberList.ts';
 
-/** All that came of one stream: its events, its comments and where they stand, and what is counted of them. */
+/** The events of one stream, its comments with their positions, and statistics. */
 export class StreamRecord {
   readonly events: EventLog;
   readonly stats = new EventStats();
-  /** In the form of events, their text as data. */
+  /** Stored as events with the text as data. */
   readonly comments: EventLog;
-  /** For each comment the number of the event that comes after it. */
+  /** For each comment, the number of the next event. */
   readonly #places = new NumberList();
   readonly #mask: (text: string) => string;
 
-  /** @param mask takes the secrets known by now out of a text */
+  /** @param mask masks the secrets known so far in a text */
   constructor(mask: (text: string) => string) {
     this.#mask = mask;
     const maskEvent = (e: PanelEvent): PanelEvent => {
@@ -25,17 +25,20 @@ export class StreamRecord {
     this.comments = new EventLog(maskEvent);
   }
 
-  /** @param makeFile makes what takes those that memory is not to hold */
+  /** @param makeFile creates a file for events above the memory limit */
   use(makeFile: () => KeptBody): void {
     this.events.use(makeFile);
     this.comments.use(makeFile);
   }
 
-  /** Takes an event as it came. @returns it as it is shown */
+  /**
+   * Adds an event.
+   * @returns the masked event
+   */
   push({ index, at, event, data, id, retry, complete }: StreamEvent): PanelEvent {
     const type = this.#mask(event);
     const time = this.stats.add(index, type, at);
-    // Member by member: a million of them come in a second, and a spread takes as long as all the rest.
+    // No spread: with a million events a second, it would take as long as everything else.
     const shown: PanelEvent = {
       index,
       at,
@@ -59,12 +62,12 @@ export class StreamRecord {
     this.comments.push({ ...none, index, at, data, size: data.length });
   }
 
-  /** The number of the event that comes after a comment. */
+  /** The number of the event after a comment. */
   placeOf(comment: number): number {
     return this.#places.at(comment);
   }
 
-  /** Masks again what is kept. Whether any of it may be another now. */
+  /** Masks everything again. Returns whether any of it may have changed. */
   maskAgain(): boolean {
     this.stats.maskAgain(this.#mask);
     const isOther = this.events.maskAgain();

@@ -5,28 +5,28 @@ import type { Hiding } from '../record/hiding.ts';
 import { MaskedGrowth } from '../record/maskedGrowth.ts';
 import type { StreamRecord } from './streamRecord.ts';
 
-/** Events that are read at once, and milliseconds after which others have their turn. */
+/** Events to read at once, and milliseconds before yielding to other work. */
 const sliceEvents = 250;
 const turn = 8;
 /** Milliseconds between two messages: one frame. */
 const frame = 16;
-/** UTF-16 units of a tool call's arguments that go to the page. */
+/** Maximum UTF-16 units of a tool call's arguments in the page. */
 const argumentsLimit = 100_000;
 
 export type TextMessage = Omit<Extract<ToPanel, { readonly type: 'streamText' }>, 'type' | 'runId'>;
 
-/** How a stream's events are joined. */
+/** How the events of a stream are joined. */
 export interface TextReading {
   readonly makeText: (path: string | undefined) => StreamText;
-  /** Of `# @text`. */
+  /** The path of `# @text`. */
   readonly written: string | undefined;
 }
 
-/** The joined text of a stream while somebody looks at it: read from its first event on, then as events come; what is added is told. */
+/** Joins the text of a stream while the page shows it. Reads from the first event on and reports changes. */
 export class TextFeed {
   readonly #stream: StreamRecord;
   readonly #hiding: Pick<Hiding, 'mask' | 'find'>;
-  readonly #tell: (message: TextMessage) => void;
+  readonly #notify: (message: TextMessage) => void;
   readonly #joined: StreamText;
   readonly #isTried: boolean;
   readonly #isWritten: boolean;
@@ -35,23 +35,23 @@ export class TextFeed {
   #mark: TextMark | undefined;
   #event = 0;
   #toolChanges = 0;
-  #told: ToolCall[] = [];
+  #reported: ToolCall[] = [];
   #turn: NodeJS.Immediate | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #lastTold = -Infinity;
+  #lastReport = -Infinity;
   #isOver = false;
 
-  /** @param tried another path than that of the file */
+  /** @param tried a path that overrides the one in the file */
   constructor(
     stream: StreamRecord,
     { makeText, written }: TextReading,
     tried: string | null,
     hiding: Pick<Hiding, 'mask' | 'find'>,
-    tell: (message: TextMessage) => void,
+    notify: (message: TextMessage) => void,
   ) {
     this.#stream = stream;
     this.#hiding = hiding;
-    this.#tell = tell;
+    this.#notify = notify;
     this.#isTried = tried !== null;
     this.#isWritten = written !== undefined;
     this.#joined = makeText(tried ?? written);
@@ -60,12 +60,12 @@ export class TextFeed {
     this.wake();
   }
 
-  /** There may be more events. */
+  /** Called when events have arrived. */
   wake(): void {
     if (!this.#isOver) this.#turn ??= setImmediate(() => this.#go());
   }
 
-  /** All of a part, for whoever wants to have it. */
+  /** The whole text of a part, with secrets masked. */
   read(part: 'text' | 'reasoning' | 'toolCall', index: number): string {
     const all = this.#joined.read();
     return this.#hiding.mask(part === 'toolCall' ? (all.toolCalls[index]?.arguments ?? '') : all[part]);
@@ -89,24 +89,24 @@ export class TextFeed {
       this.#event += page.length;
     }
     if (this.#event < events.total) this.wake();
-    this.#soon();
+    this.#schedule();
   }
 
-  #soon(): void {
-    const wait = this.#lastTold + frame - performance.now();
-    if (wait <= 0) this.#say();
-    else this.#timer ??= setTimeout(() => this.#say(), wait);
+  #schedule(): void {
+    const wait = this.#lastReport + frame - performance.now();
+    if (wait <= 0) this.#report();
+    else this.#timer ??= setTimeout(() => this.#report(), wait);
   }
 
-  #say(): void {
+  #report(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#lastTold = performance.now();
+    this.#lastReport = performance.now();
     const growth = this.#joined.growth(this.#mark);
     this.#mark = growth.mark;
     if (growth.anew) this.#text = new MaskedGrowth(this.#hiding);
     const text = this.#text.push(growth.text);
-    this.#tell({
+    this.#notify({
       text: growth.anew ? { ...text, keep: 0 } : text,
       reasoning: this.#reasoning.push(growth.reasoning),
       toolCalls: this.#changedCalls(),
@@ -121,13 +121,13 @@ export class TextFeed {
     const calls = this.#joined.toolCalls();
     const changed: PanelToolCall[] = [];
     for (const [index, call] of calls.entries()) {
-      const before = this.#told[index];
+      const before = this.#reported[index];
       if (before?.arguments === call.arguments && before.name === call.name && before.id === call.id) continue;
       const { mask } = this.#hiding;
       const shown = mask(call.arguments);
       changed.push({ index, id: mask(call.id), name: mask(call.name), arguments: shown.slice(0, argumentsLimit), size: shown.length });
     }
-    this.#told = [...calls];
+    this.#reported = [...calls];
     return changed;
   }
 

@@ -77,7 +77,7 @@ describe('req send ends', () => {
       fs.symlinkSync('b.req', path.join(folder.path, 'a.req'));
       fs.symlinkSync('a.req', path.join(folder.path, 'b.req'));
       const { code, stderr } = await runReq(['send', 'a.req'], { cwd: folder.path });
-      assert.deepEqual([code, stderr], [2, 'error: a.req cannot be read: its symbolic links go in a circle.\n']);
+      assert.deepEqual([code, stderr], [2, 'error: a.req cannot be read: its symbolic links form a loop.\n']);
     });
 
     it('is not UTF-8', async () => {

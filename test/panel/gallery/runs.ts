@@ -1,4 +1,4 @@
-import type { RunRow, RunTold } from '../../../src/protocol/runMessages.ts';
+import type { RunRow, RunSnapshot } from '../../../src/protocol/runMessages.ts';
 
 const row = (name: string, of: Partial<RunRow>): RunRow => ({
   name,
@@ -50,7 +50,7 @@ const running = { ...waiting, name: 'Wait for events', state: 'running' } as con
 const cancelled = { ...running, state: 'cancelled', elapsedMs: 4000 } as const;
 
 /** What the page of a run of many requests shows, by the names of scenarios. */
-export const runs: Readonly<Record<string, RunTold>> = {
+export const runs: Readonly<Record<string, RunSnapshot>> = {
   runGoing: { title: 'shop', environment: 'staging', rows: [...rows, running, waiting], state: 'running', elapsedMs: 4100 },
   runFailed: { title: '4 files', environment: 'staging', rows, state: 'over', elapsedMs: 5410 },
   runCancelled: { title: '4 files', environment: null, rows: [...rows, cancelled, waiting], state: 'cancelled', elapsedMs: 5410 },

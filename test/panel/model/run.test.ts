@@ -248,7 +248,7 @@ describe('what a screen reader says', () => {
 
   it('tells of the first event of a stream', () => {
     assert.equal(announcementOf(fold(head('sse'))), '200 OK, Successful. Stream is live');
-    assert.equal(announcementOf(fold(head('sse'), events(1))), '200 OK, Successful. Stream is live, the first event has come');
+    assert.equal(announcementOf(fold(head('sse'), events(1))), '200 OK, Successful. Stream is live, first event received');
   });
 
   it('does not change with each event', () => {

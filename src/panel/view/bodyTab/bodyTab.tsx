@@ -23,9 +23,9 @@ interface BodyProps {
 export function BodyTab({ panel, run }: BodyProps) {
   const { body } = run;
   if (body === null) {
-    if (isRunning(run) && isStream(run)) return <p class="calm">{t('The stream’s text stands here when it ends.')}</p>;
+    if (isRunning(run) && isStream(run)) return <p class="calm">{t('The body is shown here when the stream ends.')}</p>;
     if (isRunning(run)) return <p class="calm late">{run.head === null ? t('Waiting for the response…') : t('Receiving the body…')}</p>;
-    return <p class="calm">{run.head === null ? t('No response came.') : t('No body came.')}</p>;
+    return <p class="calm">{run.head === null ? t('No response was received.') : t('No body was received.')}</p>;
   }
   return (
     <>
@@ -67,7 +67,7 @@ function BodyBar({ panel, body }: { readonly panel: Panel; readonly body: Body }
   );
 }
 
-/** The rows of a body's text are kept from run to run: of what is sent again most stays what it was. */
+/** Without a key for the text rows: rows of the same text are reused when a request is sent again. */
 function BodyContent({ panel, body, runId }: { readonly panel: Panel; readonly body: Body; readonly runId: string }) {
   const { wrap } = panel.choices.value;
   const mode = modeFor(panel.choices.value, body.contentType, body.modes);

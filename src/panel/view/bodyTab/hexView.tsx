@@ -7,10 +7,10 @@ import type { Panel } from '../../panel.ts';
 import { VirtualRows } from '../controls/virtualRows.tsx';
 import './hex.css';
 
-/** Lines requested beyond those in sight. */
+/** Lines requested beyond the visible ones. */
 const ahead = 60;
 
-/** The bytes of a body, sixteen a line, to select and to copy. Bytes of secrets are hidden. */
+/** A hex dump of the body, 16 bytes a line, for selecting and copying. Bytes of secrets are hidden. */
 export function HexView({ panel, size }: { readonly panel: Panel; readonly size: number }) {
   void panel.frame.value;
   const total = panel.stores.lines.total('hex');
@@ -170,7 +170,7 @@ function HexBar({ size, selection, onGo, onCopy }: HexBarProps) {
       </label>
       <span class="dim" id="hex-place" role="status">
         {wrong ? (
-          <span class="failed">{t('There is no such byte: 0 to {0}.', showCount(Math.max(0, size - 1)))}</span>
+          <span class="failed">{t('Enter an offset from 0 to {0}.', showCount(Math.max(0, size - 1)))}</span>
         ) : selection === null || range === null ? (
           counted(size, '{0} byte', '{0} bytes')
         ) : range.end - range.start > 1 ? (

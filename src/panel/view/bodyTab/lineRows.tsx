@@ -12,10 +12,10 @@ import type { Panel } from '../../panel.ts';
 import { shownText } from '../controls/text.tsx';
 import { VirtualRows } from '../controls/virtualRows.tsx';
 
-/** Lines asked for beyond those in sight. */
+/** Lines requested beyond the visible ones. */
 const ahead = 60;
 const noMarks: readonly Place[] = [];
-/** Beyond Latin, Greek and Cyrillic. To isolate each text of a line takes as long as to lay out the line. */
+/** Scripts beyond Latin, Greek and Cyrillic, which may run right to left. Isolating every text would double the layout time. */
 const foreign = /[^\u0000-\u058f]/;
 
 interface LineRowsProps {
@@ -25,12 +25,12 @@ interface LineRowsProps {
   readonly wrap: boolean;
 }
 
-/** The lines of a body, numbered and in colors, as many as there are. */
+/** The lines of a body with numbers and syntax colors, for bodies without rows. */
 export function LineRows({ panel, view, mode, wrap }: LineRowsProps) {
   void panel.frame.value;
   const total = panel.stores.lines.total(mode);
   const list = panel.bodyList(mode, wrap);
-  // Without a total nothing is drawn and nothing asked for: the first page tells it.
+  // The first page has the total; nothing is rendered before.
   useEffect(() => panel.stores.wantLines(mode, 0, 0), [panel, mode, total]);
   const digits = String(total ?? 0).length;
   return (
@@ -48,7 +48,7 @@ export function LineRows({ panel, view, mode, wrap }: LineRowsProps) {
 
 interface LineProps {
   readonly number: number;
-  /** Undefined until it came. */
+  /** Undefined until it arrives. */
   readonly text: string | undefined;
   readonly view: BodyView | TextLanguage;
 }
@@ -67,18 +67,18 @@ function Line({ number, text, view }: LineProps) {
 interface ColouredProps {
   readonly text: string;
   readonly view: BodyView | TextLanguage;
-  /** What was found in it. */
+  /** Search matches in the line. */
   readonly marks?: readonly Place[];
-  /** The match that is shown now. */
+  /** The current match. */
   readonly shown?: Place | null;
 }
 
-/** A line of text in the colors of its language. */
+/** A line of text with syntax colors. */
 export function Coloured({ text, view, marks = noMarks, shown = null }: ColouredProps) {
   return <>{colouredText(text, view, marks, shown)}</>;
 }
 
-/** What `Colored` draws, without a component: where there are many lines. */
+/** `Coloured` without a component, for many lines. */
 export function colouredText(text: string, view: ColouredProps['view'], marks: readonly Place[], shown: Place | null): ComponentChildren {
   const tokens = tokensOf(text, view);
   if (marks.length === 0) return tokens === null ? shownText(text) : tokens.map(shownToken);
@@ -87,7 +87,7 @@ export function colouredText(text: string, view: ColouredProps['view'], marks: r
   );
 }
 
-/** What has no color needs no element, but where letters may run from right to left: they stay within theirs. */
+/** Uncolored text needs no element, except in scripts that may run right to left, which are isolated. */
 function shownToken({ kind, text }: Token): ComponentChild {
   const isForeign = foreign.test(text);
   if (!isForeign && (kind === 'plain' || kind === 'punctuation')) return shownText(text);

@@ -14,11 +14,11 @@ interface ModeBarProps {
   readonly onChoose: (mode: BodyMode) => void;
 }
 
-/** The forms a body can be looked at in; nothing where there is only one. */
+/** Buttons for the modes of a body; null if there is only one. */
 export function ModeBar({ modes, mode, onChoose }: ModeBarProps) {
   if (modes.length < 2) return null;
   return (
-    <div class="segments" role="group" aria-label={t('Form of the body')}>
+    <div class="segments" role="group" aria-label={t('Body view')}>
       {modes.map((form) => (
         <button type="button" key={form} class="segment" aria-pressed={mode === form} onClick={() => onChoose(form)}>
           {labels[form]()}

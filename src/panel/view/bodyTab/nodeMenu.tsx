@@ -8,8 +8,8 @@ const actionsOf = (): readonly (readonly [action: NodeAction, label: string, key
   ['copyJson', t('Copy as JSON'), ''],
   ['copyPath', t('Copy JSONPath'), 'Shift+Alt+C'],
   ['copyReference', t('Copy path as in assertions'), ''],
-  ['makeVariable', t('Make a variable of it…'), ''],
-  ['makeAssertion', t('Make an assertion of it'), ''],
+  ['makeVariable', t('Create a variable…'), ''],
+  ['makeAssertion', t('Create an assertion'), ''],
 ];
 
 interface NodeMenuProps {
@@ -19,7 +19,7 @@ interface NodeMenuProps {
   readonly onClose: () => void;
 }
 
-/** What can be done with a value, beside it. */
+/** The context menu of a JSON value. */
 export function NodeMenu({ x, y, onAct, onClose }: NodeMenuProps) {
   const box = useRef<HTMLDivElement>(null);
   const entries = (): readonly HTMLElement[] => [...(box.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
@@ -45,7 +45,7 @@ export function NodeMenu({ x, y, onAct, onClose }: NodeMenuProps) {
       ref={box}
       class="menu-list node-menu"
       role="menu"
-      aria-label={t('What to do with this value')}
+      aria-label={t('Actions for this value')}
       onKeyDown={onKeyDown}
       onFocusOut={(event) => {
         if (!(event.relatedTarget instanceof Node && box.current?.contains(event.relatedTarget))) onClose();

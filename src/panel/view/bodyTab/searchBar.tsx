@@ -7,12 +7,12 @@ import { Text } from '../controls/text.tsx';
 
 interface SearchBarProps {
   readonly text: BodyText;
-  /** Another object focuses the field again. */
+  /** A new object focuses the field again. */
   readonly asked: object;
   readonly onClose: () => void;
 }
 
-/** Looks for something in the whole body, not only in what is drawn of it. */
+/** Searches the whole body, not only the rendered rows. */
 export function SearchBar({ text, asked, onClose }: SearchBarProps) {
   const input = useRef<HTMLInputElement>(null);
   const state = text.search.value;
@@ -81,6 +81,6 @@ function stateOf({ query, found, nth }: SearchState): string {
   if (found.problem !== null) return found.problem;
   const all = `${showCount(found.count)}${found.isCut ? '+' : ''}`;
   const progress = found.isDone ? '' : ` · ${Math.floor(found.progress * 100)} %`;
-  if (found.count === 0) return found.isDone ? t('Nothing found') : `${t('Searching…')}${progress}`;
+  if (found.count === 0) return found.isDone ? t('No results') : `${t('Searching…')}${progress}`;
   return `${nth === null ? all : t('{0} of {1}', showCount(nth + 1), all)}${progress}`;
 }

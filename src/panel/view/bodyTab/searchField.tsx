@@ -4,30 +4,30 @@ import { t } from '../../../base/l10n.ts';
 import { IconButton } from '../controls/button.tsx';
 import { Text } from '../controls/text.tsx';
 
-/** Milliseconds without a key after which what is typed is looked for. */
+/** Debounce delay in milliseconds. */
 const pause = 150;
 
 interface SearchFieldProps {
   readonly label: string;
-  /** What is looked for already. */
+  /** The current query. */
   readonly initial: SearchQuery | null;
-  /** Why it cannot be looked for. */
+  /** Why the query failed. */
   readonly error: string | null;
   readonly onQuery: (query: SearchQuery | null) => void;
 }
 
-/** What is looked for: a text or a regular expression, as one types. */
+/** A field for a search text or regular expression, debounced. */
 export function SearchField({ label, initial, error, onQuery }: SearchFieldProps) {
   const [query, setQuery] = useState<SearchQuery>(initial ?? { text: '', regex: false, matchCase: false });
-  const told = useRef(JSON.stringify(initial));
+  const sentKey = useRef(JSON.stringify(initial));
   const input = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
     const wanted = query.text === '' ? null : query;
     const key = JSON.stringify(wanted);
-    if (key === told.current) return;
+    if (key === sentKey.current) return;
     const timer = setTimeout(() => {
-      told.current = key;
+      sentKey.current = key;
       onQuery(wanted);
     }, pause);
     return () => clearTimeout(timer);

@@ -1,9 +1,9 @@
-/** What is selected as a whole, where the cursor is in it: the smallest first. */
+/** Elements that Ctrl+A selects if they contain the cursor, innermost first. */
 const within = '.code, .joined-part, .tool-call, .event-detail, .detail';
-/** Where a view has its text, beside its bars. */
+/** The text of a view, without its bars. */
 const texts = '.virtual, .scroll';
 
-/** Selects the text of the view in hand by Ctrl+A. VS Code would select the whole page, with its header and its tabs. */
+/** Ctrl+A selects the text of the current view. VS Code would select the whole page with its header and tabs. */
 export function selectAllOnKey(event: KeyboardEvent): void {
   const { target, key, altKey, shiftKey, defaultPrevented } = event;
   if (key.toLowerCase() !== 'a' || !(event.ctrlKey || event.metaKey) || altKey || shiftKey || defaultPrevented) return;
@@ -13,26 +13,23 @@ export function selectAllOnKey(event: KeyboardEvent): void {
   if (view === null || selection === null) return;
   const anchor = selection.anchorNode;
   const focused = target instanceof Element ? target : null;
-  // What was selected before the focus went elsewhere says nothing.
-  const isInHand = anchor !== null && view.contains(anchor) && focused?.contains(anchor) === true;
-  const part = (isInHand ? anchor.parentElement : focused)?.closest(within) ?? null;
+  // A selection outside the focused element is stale.
+  const isCurrent = anchor !== null && view.contains(anchor) && focused?.contains(anchor) === true;
+  const part = (isCurrent ? anchor.parentElement : focused)?.closest(within) ?? null;
   selection.selectAllChildren(part !== null && view.contains(part) ? part : (view.querySelector(texts) ?? view));
   event.preventDefault();
   event.stopPropagation();
 }
 
-/** Whether all of a list is selected by Ctrl+A. */
+/** Whether Ctrl+A has selected all of a list. */
 export const isSelectedWhole = (list: HTMLElement): boolean => document.getSelection()?.anchorNode === list;
 
-/** Whether all of a list is selected by Ctrl+A, of which the page holds only the rows in sight. */
+/** Whether Ctrl+A has selected all of a list whose rows are not all rendered. */
 export function isSelectedBeyondSight(list: HTMLElement, total: number): boolean {
   return isSelectedWhole(list) && list.querySelectorAll('.row:not(.probe)').length < total;
 }
 
-/**
- * Copies selected lines as lines. A browser sets the numbers beside them, which are not selected, on lines of their own: it would
- * put an empty line after each.
- */
+/** Copies selected lines. The browser's own copy would add an empty line for each unselected line number. */
 export function copyLines(event: ClipboardEvent): void {
   const selection = document.getSelection();
   if (event.defaultPrevented || event.clipboardData === null || selection === null || selection.rangeCount === 0) return;

@@ -79,7 +79,7 @@ export function TextBody({ panel, view, mode, wrap }: TextBodyProps) {
         </p>
       )}
       {text.isFiltered && text.filter.value.result?.count === 0 ? (
-        <p class="calm">{t('The query chooses nothing in this body.')}</p>
+        <p class="calm">{t('No values match the query.')}</p>
       ) : (
         <TextRows key={`${mode} ${wrap ? 'wrapped' : ''}`} panel={panel} view={view} mode={mode} wrap={wrap} onMenu={openMenu} />
       )}

@@ -12,7 +12,7 @@ const apis: Readonly<Record<string, string>> = {
   'ollama-generate': 'Ollama generate',
 };
 
-/** Milliseconds without a key after which a path is tried. */
+/** Debounce delay in milliseconds. */
 const pause = 200;
 
 interface PathProps {
@@ -23,7 +23,7 @@ interface PathProps {
   readonly onTry: (path: string | null) => void;
 }
 
-/** Where in an event the text stands and who says so; another path is tried as one types, and written into the file. */
+/** Shows the path of the text in an event and its source. The user can try another path and write it into the file. */
 export function TextPathField({ panel, runId, facts, tried, onTry }: PathProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -62,7 +62,7 @@ export function TextPathField({ panel, runId, facts, tried, onTry }: PathProps) 
           title={t('Write # @text {0} into the request', path.trim())}
           onClick={() => {
             panel.send({ type: 'writeTextPath', runId, path: path.trim() });
-            // Once it is written the button goes, and the focus would go with it.
+            // The button disappears after writing, so the focus moves to the field.
             field.current?.focus();
           }}
         >
@@ -84,6 +84,6 @@ function sourceText({ format, source }: StreamFacts): string {
     case 'guessed':
       return t('guessed');
     case 'data':
-      return t('the data as it stands');
+      return t('the data as received');
   }
 }

@@ -17,15 +17,15 @@ interface TextRowsProps {
   readonly view: BodyView | TextLanguage;
   readonly mode: TextMode;
   readonly wrap: boolean;
-  /** Opens what can be done with the value of a row, at a place of the window. */
+  /** Opens the menu of a row's value, at window coordinates. */
   readonly onMenu: (row: number, x: number, y: number) => void;
 }
 
 const rowId = (row: number): string => `body-row-${row}`;
-/** Levels by the indentation of a laid-out line. */
+/** The tree level, from the indentation of a formatted line. */
 const levelOf = (text: string): number => (text.length - text.trimStart().length) / 2 + 1;
 
-/** The text of a body, numbered and in colors, as many rows as there are; laid-out JSON as a tree. */
+/** The text of a body with line numbers and syntax colors; formatted JSON as a tree. */
 export function TextRows({ panel, view, mode, wrap, onMenu }: TextRowsProps) {
   void panel.frame.value;
   const { text } = panel.stores;
@@ -35,7 +35,7 @@ export function TextRows({ panel, view, mode, wrap, onMenu }: TextRowsProps) {
   const { mark } = text.search.value;
   const isTree = view === 'json' && mode === 'pretty';
   useEffect(() => text.show(mode), [text, mode]);
-  // Without a total nothing is drawn and nothing asked for: the first page tells it.
+  // The first page has the total; nothing is rendered before.
   useEffect(() => {
     if (total === null) text.want(0, 0);
   }, [text, mode, total]);
@@ -96,21 +96,21 @@ export function TextRows({ panel, view, mode, wrap, onMenu }: TextRowsProps) {
 
 interface RowProps {
   readonly index: number;
-  /** Undefined until it came. */
+  /** Undefined until it arrives. */
   readonly row: TextRow | undefined;
   readonly view: BodyView | TextLanguage;
-  /** What is done with it is done with the body that is drawn then. */
+  /** Actions apply to the body rendered at that time, so rows get the panel, not the body. */
   readonly panel: Panel;
   readonly isTree: boolean;
   readonly isCurrent: boolean;
-  /** What was found in it. */
+  /** Search matches in the row. */
   readonly marks: readonly Mark[];
-  /** The match that is shown now. */
+  /** The current match. */
   readonly shown: Mark | null;
   readonly onMenu: TextRowsProps['onMenu'];
 }
 
-/** While a body is read or searched, and from one answer to the next, rows that stay what they are stay drawn. */
+/** Memoized, so that unchanged rows are not re-rendered while a body is scanned or searched, or by the next response. */
 const Row = memo(({ index, row, view, panel, isTree, isCurrent, marks, shown, onMenu }: RowProps) => {
   const fold = row?.fold ?? null;
   const tree = isTree
@@ -163,7 +163,7 @@ const Row = memo(({ index, row, view, panel, isTree, isCurrent, marks, shown, on
           type="button"
           tabIndex={-1}
           class="icon-button row-menu"
-          title={t('What to do with this value (Enter)')}
+          title={t('Actions for this value (Enter)')}
           aria-hidden="true"
           onClick={(event) => {
             const box = event.currentTarget.getBoundingClientRect();
@@ -178,7 +178,7 @@ const Row = memo(({ index, row, view, panel, isTree, isCurrent, marks, shown, on
   );
 });
 
-/** What a key does in the tree, as the ARIA practices and VS Code's own trees have it. Whether it did anything. */
+/** Handles a key in the tree, as in the ARIA practices and VS Code's trees. Returns whether it did. */
 function actOnKey(event: KeyboardEvent, text: BodyText, mode: TextMode, onMenu: TextRowsProps['onMenu']): boolean {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
   const row = text.current.value;

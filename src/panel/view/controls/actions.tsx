@@ -9,11 +9,11 @@ interface ActionsProps {
   readonly runId: string;
   readonly url: string;
   readonly isRunning: boolean;
-  /** There is no body and no event. */
+  /** No body and no events. */
   readonly nothing: boolean;
 }
 
-/** What can be done with a response. A narrow panel has most of it in a menu. */
+/** The actions for a response; a narrow panel has most of them in a menu. */
 export function Actions({ panel, runId, url, isRunning, nothing }: ActionsProps) {
   const copy = (): void => panel.send({ type: 'copyBody', runId });
   const copyUrl = (): void => panel.send({ type: 'copyText', text: url });

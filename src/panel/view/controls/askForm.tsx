@@ -3,7 +3,7 @@ import { t } from '../../../base/l10n.ts';
 import type { AskedForm, Panel } from '../../panel.ts';
 import { Text } from './text.tsx';
 
-/** What a send asks for: all of it at once. Enter goes on, Escape gives up. What is typed is kept nowhere but in the fields. */
+/** The form for values that a send needs. Enter continues, Escape cancels. Passwords are kept only in their fields. */
 export function AskForm({ panel, form }: { readonly panel: Panel; readonly form: AskedForm }) {
   const { askId, title, fields } = form;
   const element = useRef<HTMLFormElement>(null);
@@ -27,7 +27,7 @@ export function AskForm({ panel, form }: { readonly panel: Panel; readonly form:
   const onKeyDown = (event: KeyboardEvent): void => {
     const at = inputs().indexOf(event.target as HTMLInputElement);
     if (event.key === 'Escape') giveUp();
-    // Enter that ends a word of an input method is not ours.
+    // Enter that ends an IME composition is not handled.
     else if (event.key !== 'Enter' || at < 0 || event.isComposing) return;
     else if (at === fields.length - 1 || event.ctrlKey || event.metaKey) submit();
     else goTo(at + 1);
@@ -68,7 +68,7 @@ export function AskForm({ panel, form }: { readonly panel: Panel; readonly form:
             }}
           />
           <span class="dim" id={`ask-${i}-detail`} role={lacking === i ? 'alert' : undefined}>
-            {lacking === i && <b>{t('Not empty, please.')} </b>}
+            {lacking === i && <b>{t('Enter a value.')} </b>}
             <Text text={detail} />
           </span>
         </div>

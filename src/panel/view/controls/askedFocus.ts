@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 
 const served = new WeakSet<object>();
 
-/** Gives a field the focus as often as that is asked for, by another object each time: not where the field is only drawn again. */
+/** Focuses a field once for each `asked` object, not on every render. */
 export function useAskedFocus(asked: object, input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     if (served.has(asked)) return;

@@ -18,10 +18,10 @@ export function IconButton({ icon, label, disabled = false, pressed, onClick }: 
   );
 }
 
-/** Time the tick stands after copying. */
+/** Milliseconds that the check mark is shown. */
 const tickTime = 1200;
 
-/** Copies, and says so by a tick. */
+/** A copy button that confirms with a check mark. */
 export function CopyButton({
   label,
   icon = 'copy',

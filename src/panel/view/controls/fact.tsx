@@ -1,6 +1,6 @@
 import { Text } from './text.tsx';
 
-/** A name and what stands for it, in a list of such. */
+/** A name and its value in a `<dl>`. */
 export function Fact({ name, value }: { readonly name: string; readonly value: string }) {
   return (
     <div>

@@ -2,14 +2,14 @@ import { isRunning } from '../../model/runModel.ts';
 import type { Panel } from '../../panel.ts';
 
 /**
- * Compares by the key of that. In a browser VS Code leaves a page all keys with Ctrl and C, as Copy is one of them; on the desktop it
- * takes them, and what is bound to them there.
+ * Handles the key binding of Compare in a browser, where VS Code leaves all keys with Ctrl and C to the page because of
+ * Copy. On the desktop, VS Code handles them.
  */
 export function keysOfBrowser(panel: Panel): (event: KeyboardEvent) => void {
   return (event) => {
     const { code, altKey, shiftKey, ctrlKey, metaKey, defaultPrevented } = event;
     if (code !== 'KeyC' || !altKey || shiftKey || ctrlKey === metaKey || defaultPrevented) return;
-    // With AltGr it is a letter.
+    // With AltGr, the key types a letter.
     if (event.getModifierState('AltGraph') || navigator.userAgent.includes('Electron/')) return;
     const run = panel.run.value;
     if (run === null || isRunning(run)) return;

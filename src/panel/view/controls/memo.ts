@@ -2,14 +2,14 @@ import { h, type ComponentType, type VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 
 /**
- * The same component, drawn again only where its properties are other data. What is no plain data among them, functions say, must stay
- * what it is.
+ * Like `memo`: re-renders only when plain-data props change deeply. Other props, such as functions, are compared by
+ * identity.
  */
 export function memo<Props extends object>(component: ComponentType<Props>): (props: Props) => VNode<Props> {
   return (props) => {
-    const drawn = useRef<{ readonly props: Props; readonly node: VNode<Props> }>(null);
-    if (drawn.current === null || !isSame(drawn.current.props, props)) drawn.current = { props, node: h(component, props) };
-    return drawn.current.node;
+    const rendered = useRef<{ readonly props: Props; readonly node: VNode<Props> }>(null);
+    if (rendered.current === null || !isSame(rendered.current.props, props)) rendered.current = { props, node: h(component, props) };
+    return rendered.current.node;
   };
 }
 

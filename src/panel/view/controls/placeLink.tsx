@@ -5,19 +5,19 @@ import type { Panel } from '../../panel.ts';
 interface PlaceLinkProps {
   readonly panel: Panel;
   readonly file: string;
-  /** From 1, as `column`. */
+  /** From 1, like `column`. */
   readonly line: number;
   readonly column: number;
 }
 
-/** `users.req:12`, which goes there. */
+/** A link to a place in a file: `users.req:12`. */
 export function PlaceLink({ panel, file, line, column }: PlaceLinkProps) {
   const name = visibleText(file.split(/[/\\]/).at(-1) ?? file);
   return (
     <button
       type="button"
       class="link place"
-      // Drawn in two boxes, it is one word.
+      // One label, because the text is in two elements.
       aria-label={`${name}:${line}`}
       title={t('Go to {0}', `${visibleText(file)}:${line}`)}
       onClick={() => panel.send({ type: 'goTo', file, line, column })}

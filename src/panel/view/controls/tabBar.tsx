@@ -12,11 +12,11 @@ interface TabBarProps {
   readonly onChoose: (id: TabId) => void;
 }
 
-/** Tabs as the ARIA practices have them: one stop of the Tab key, arrows and Home and End choose. */
+/** Tabs as in the ARIA practices: a single tab stop; arrows, Home and End select. */
 export function TabBar({ tabs, active, onChoose }: TabBarProps) {
   const bar = useRef<HTMLDivElement>(null);
 
-  // A narrow panel holds not all of them.
+  // Keep the active tab visible in a narrow panel.
   useEffect(() => {
     const observer = new ResizeObserver(() =>
       bar.current?.querySelector(`#${tabId(active)}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),

@@ -2,12 +2,12 @@ import type { ComponentChild } from 'preact';
 import { visibleParts } from '../../../base/visible.ts';
 import { t } from '../../../base/l10n.ts';
 
-/** Text from outside: characters that would act (controls, bidirectional overrides) are shown as marks. */
+/** Untrusted text: control characters and bidirectional overrides are shown as marks. */
 export function Text({ text }: { readonly text: string }) {
   return <>{shownText(text)}</>;
 }
 
-/** What `Text` draws, without a component: where there are thousands of texts. A string where all of it shows. */
+/** `Text` without a component, for thousands of texts. Returns a string if the text has no marks. */
 export function shownText(text: string): string | readonly ComponentChild[] {
   const parts = visibleParts(text);
   if (parts.every((part) => part.mark === null)) return text;
@@ -15,14 +15,14 @@ export function shownText(text: string): string | readonly ComponentChild[] {
     part.mark === null ? (
       part.text
     ) : (
-      <span class="mark" title={t('{0}, a character that does not show', part.mark)}>
+      <span class="mark" title={t('{0}, an invisible character', part.mark)}>
         {part.text}
       </span>
     ),
   );
 }
 
-/** As `Text`, of several lines: line breaks break. */
+/** `Text` with line breaks. */
 export function TextBlock({ text }: { readonly text: string }) {
   return (
     <>

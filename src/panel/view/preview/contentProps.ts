@@ -3,7 +3,7 @@ import type { Panel } from '../../panel.ts';
 
 export interface ContentProps {
   readonly panel: Panel;
-  /** Its number; 0 is the body itself. */
+  /** The number of the part; 0 is the body itself. */
   readonly part: number;
   readonly content: PanelContent;
 }

@@ -6,8 +6,8 @@ import { Loading } from './loading.tsx';
 import { usePreviewText } from './textView.tsx';
 
 /**
- * A page as it would look, in a frame that may nothing: no scripts, no forms, no addresses to go to, nothing from the network. Its
- * policy is that of this page (a `srcdoc` frame has it too) and its own.
+ * An HTML page in a sandboxed frame: no scripts, forms, links or network. A `srcdoc` frame has the policy of the panel,
+ * and its own.
  */
 export function HtmlView(props: ContentProps) {
   const { panel, part } = props;

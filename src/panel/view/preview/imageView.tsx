@@ -6,7 +6,7 @@ import type { ContentProps } from './contentProps.ts';
 import { Loading } from './loading.tsx';
 import { useObjectUrl } from './objectUrl.ts';
 
-/** A picture, as large as there is room or as it is. An SVG is a picture too: no script of it runs, and it loads nothing. */
+/** An image, fitted or in its own size. As an image, an SVG runs no scripts and loads nothing. */
 export function ImageView(props: ContentProps) {
   const { panel, part, content } = props;
   const url = useObjectUrl(panel, part, content.mediaType);
@@ -14,7 +14,7 @@ export function ImageView(props: ContentProps) {
   const [broken, setBroken] = useState(false);
   const [isWhole, setWhole] = useState(false);
   if (url === undefined) return <Loading {...props} />;
-  if (broken) return <p class="calm">{t('This cannot be shown as a picture: it is damaged, or of a kind that is not known here.')}</p>;
+  if (broken) return <p class="calm">{t('Cannot show this image: it is damaged or has an unsupported format.')}</p>;
   return (
     <div class="picture">
       <div class="picture-bar">

@@ -1,7 +1,7 @@
-/** Elements that run, load, lead away or change what the page is. */
+/** Elements that run code, load resources, navigate, or change the document's base or policy. */
 const removed =
   'script, iframe, frame, frameset, object, embed, applet, portal, base, meta, link, template, audio, video, source, track, noembed';
-/** Attributes that name an address, or act. */
+/** Attributes with URLs or behavior. */
 const addresses: ReadonlySet<string> = new Set(
   'href xlink:href src srcset imagesrcset action formaction background poster data ping cite longdesc manifest codebase archive classid profile usemap autofocus http-equiv target nonce is'.split(
     ' ',
@@ -10,17 +10,17 @@ const addresses: ReadonlySet<string> = new Set(
 
 const styleText = 'data-req-style-text';
 
-/** What a page looks like that says nothing of it: as browsers have it, whatever the theme. */
+/** Browser defaults for an unstyled page, whatever the theme. */
 const ground = ':root { color-scheme: light; color: black; background: white; } body { overflow-wrap: anywhere; }';
 
 /**
- * The source of a document that looks like the page and can do nothing: what runs, loads or leads away is taken out, its own styles
- * stay, with the nonce that the policy asks for. It is for a frame with `sandbox=""` all the same; there the policy alone would forbid
- * every request, yet the browser may open a connection before it asks the policy, which a document without addresses gives no reason to.
- * @param html from outside
+ * Sanitizes a page: removes everything that runs, loads or navigates, and keeps its own styles, with the nonce of the
+ * policy. The result is for a frame with `sandbox=""`. The policy alone would forbid requests, but a browser may open
+ * connections before it checks the policy; a document without URLs gives it no reason to.
+ * @param html untrusted
  */
 export function inertDocument(html: string, nonce: string): string {
-  // Nothing of it runs or is fetched: the document has no window.
+  // Nothing runs or loads here, because the parsed document has no window.
   const page = new DOMParser().parseFromString(withoutStyles(html), 'text/html');
   for (const element of page.querySelectorAll(removed)) element.remove();
   const rules: string[] = [];
@@ -29,15 +29,15 @@ export function inertDocument(html: string, nonce: string): string {
       const lower = name.toLowerCase();
       const isPicture = element.localName === 'img' && lower === 'src' && /^\s*data:image\//i.test(value);
       if (lower.startsWith('on') || (addresses.has(lower) && !isPicture)) element.removeAttribute(name);
-      // Where a link would lead can be read.
+      // The target of a link stays readable.
       if (element.localName === 'a' && lower === 'href') element.setAttribute('title', value);
     }
     const style = element.getAttribute(styleText);
     if (style === null) continue;
-    // A style attribute has no nonce: its declarations become a rule, as strong as it was.
+    // A style attribute cannot have a nonce, so its declarations become a rule with higher specificity.
     element.removeAttribute(styleText);
     element.setAttribute('data-req-style', String(rules.length));
-    // What would end the element of the rules is written otherwise.
+    // `<` is escaped, so that the rules cannot close the style element.
     rules.push(`[data-req-style="${rules.length}"]:not(#\\0#\\0#\\0) {${declarations(style).replaceAll('<', '\\3c ')}}`);
   }
   for (const style of page.querySelectorAll('style')) style.setAttribute('nonce', nonce);
@@ -56,11 +56,11 @@ function styleOf(page: Document, text: string, nonce: string): HTMLStyleElement 
   return style;
 }
 
-/** Style attributes under another name: the policy of the page forbids them, and reports each that is read. */
+/** Renames style attributes before parsing: the page's policy forbids them and reports each one parsed. */
 const withoutStyles = (html: string): string =>
   html.replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/(?<=[\s"'/])style(?=\s*=)/gi, styleText));
 
-/** As the browser reads them: nothing that closes the rule is left. */
+/** Normalized by the browser, so that nothing in them can close the rule. */
 function declarations(style: string): string {
   const element = document.createElement('span');
   element.style.cssText = style;

@@ -6,7 +6,7 @@ import { Loading } from './loading.tsx';
 import { OpenOutside } from './openOutside.tsx';
 import { useObjectUrl } from './objectUrl.ts';
 
-/** Sound or film, by the browser's own player and its keys. */
+/** Audio or video in the browser's player. */
 export function MediaView(props: ContentProps) {
   const { panel, part, content } = props;
   const url = useObjectUrl(panel, part, content.mediaType);
@@ -15,7 +15,7 @@ export function MediaView(props: ContentProps) {
   if (broken)
     return (
       <div class="plate">
-        <p>{t('This cannot be played here: it is damaged, or of a kind that is not known here.')}</p>
+        <p>{t('Cannot play this here: it is damaged or has an unsupported format.')}</p>
         <OpenOutside panel={panel} part={part} />
       </div>
     );

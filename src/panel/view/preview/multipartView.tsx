@@ -5,10 +5,10 @@ import type { Panel } from '../../panel.ts';
 import { Text } from '../controls/text.tsx';
 import { ContentView } from './contentView.tsx';
 
-/** Parts that are open at first. */
+/** Parts that are initially open. */
 const openParts = 8;
 
-/** The parts of a body, each with its headers and as what it is. */
+/** The parts of a multipart body, each with its headers and preview. */
 export function MultipartView({ panel, preview }: { readonly panel: Panel; readonly preview: PanelPreview }) {
   const { parts } = preview;
   return (

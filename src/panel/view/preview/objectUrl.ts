@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Panel } from '../../panel.ts';
 
-/** A `blob:` address of what a part of the body is, once all of it came; it lasts as long as the view that asks. */
+/** A `blob:` URL for the bytes of a part, once they are complete; revoked with the component. */
 export function useObjectUrl(panel: Panel, part: number, mediaType: string): string | undefined {
   void panel.frame.value;
   const bytes = panel.stores.previews.bytes(part);

@@ -2,7 +2,7 @@ import { t } from '../../../base/l10n.ts';
 import type { Panel } from '../../panel.ts';
 import { Icon } from '../controls/icons.tsx';
 
-/** Gives a part of the body to the program that the system has for its kind; the editor asks before it does. */
+/** Opens a part of the body in the system's program for its type; the editor asks for confirmation. */
 export function OpenOutside({ panel, part }: { readonly panel: Panel; readonly part: number }) {
   return (
     <button

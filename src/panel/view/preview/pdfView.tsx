@@ -4,7 +4,7 @@ import { Icon } from '../controls/icons.tsx';
 import type { ContentProps } from './contentProps.ts';
 import { OpenOutside } from './openOutside.tsx';
 
-/** A PDF: there is no viewer for it in a page of VS Code. */
+/** Information about a PDF. Webviews of VS Code have no PDF viewer. */
 export function PdfView({ panel, part, content }: ContentProps) {
   return (
     <div class="plate">

@@ -3,7 +3,6 @@ import type { Panel } from '../../panel.ts';
 import { ContentView } from './contentView.tsx';
 import { MultipartView } from './multipartView.tsx';
 
-/** The body as what it depicts. */
 export function PreviewBody({ panel, preview }: { readonly panel: Panel; readonly preview: PanelPreview }) {
   if (preview.content.kind === 'multipart') return <MultipartView panel={panel} preview={preview} />;
   return <ContentView panel={panel} part={0} content={preview.content} />;

@@ -8,18 +8,18 @@ import { VirtualRows } from '../controls/virtualRows.tsx';
 import type { ContentProps } from './contentProps.ts';
 import { Loading } from './loading.tsx';
 
-/** Rows asked for beyond those in sight, and rows by which columns get their widths. */
+/** Rows requested beyond the visible ones, and rows that determine the initial column widths. */
 const ahead = 60;
 const measuredRows = 100;
 
-/** A table that came as text. Its cells are as they came: numbers too. */
+/** A CSV table; cells are shown as received. */
 export function TableView(props: ContentProps) {
   const { panel, part, content } = props;
   void panel.frame.value;
   const [hasHead, setHead] = useState(true);
   const head = useRef<HTMLDivElement>(null);
-  /** The longest cells that were in sight: columns grow, and never shrink under the eyes. */
-  const seen = useRef<readonly (readonly string[])[]>([]);
+  /** The longest cells that were visible: columns grow, but never shrink. */
+  const longestCells = useRef<readonly (readonly string[])[]>([]);
   const [, redraw] = useReducer((n: number) => n + 1, 0);
   const { previews } = panel.stores;
   const total = previews.total(part);
@@ -27,7 +27,7 @@ export function TableView(props: ContentProps) {
   const first = previews.row(part, 0);
   if (total === null || (total > 0 && first === undefined)) return <Loading {...props} />;
   const sample = Array.from({ length: Math.min(total, measuredRows) }, (_, i) => previews.row(part, i) ?? []);
-  const widths = columnWidths([...sample, ...seen.current]);
+  const widths = columnWidths([...sample, ...longestCells.current]);
   const columns = { gridTemplateColumns: `${String(total).length + 2}ch ${widths.map((width) => `${width}ch`).join(' ')}` };
   const skipped = hasHead ? 1 : 0;
   const cells = (row: readonly string[], role: 'cell' | 'presentation') =>
@@ -69,7 +69,7 @@ export function TableView(props: ContentProps) {
           const inSight = Array.from({ length: to - from + 1 }, (_, i) => previews.row(part, from + skipped + i) ?? []);
           const wanted = columnWidths(inSight);
           if (wanted.every((width, i) => width <= (widths[i] ?? 0))) return;
-          seen.current = [longest([...seen.current, ...inSight])];
+          longestCells.current = [longest([...longestCells.current, ...inSight])];
           redraw(0);
         }}
         row={(index) => (

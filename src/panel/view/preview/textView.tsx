@@ -9,7 +9,7 @@ import { Loading } from './loading.tsx';
 const shownLines = 2000;
 const shownUnits = 100_000;
 
-/** A part that is text, in its colors, or the first bytes of one that is not. */
+/** A text part with syntax colors, or the first bytes of a binary one. */
 export function TextView(props: ContentProps) {
   const { part, content } = props;
   const text = usePreviewText(props);
@@ -45,7 +45,7 @@ export function MarkdownView(props: ContentProps) {
   );
 }
 
-/** Undefined until something of it came. */
+/** Undefined until something is received. */
 export function usePreviewText({ panel, part }: ContentProps): string | undefined {
   void panel.frame.value;
   useEffect(() => panel.stores.wantPreview(part), [panel, part]);

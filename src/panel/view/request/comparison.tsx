@@ -4,14 +4,14 @@ import { diffLines, type DiffLine } from '../../../base/lineDiff.ts';
 import { counted, t } from '../../../base/l10n.ts';
 import { Text } from '../controls/text.tsx';
 
-/** Lines around a difference that are shown, and lines in all; the editor compares the whole. */
+/** Unchanged lines shown around a difference, and maximum lines; the editor shows the full diff. */
 const around = 3;
 const mostLines = 200;
 
 const signs = { same: ' ', removed: '−', added: '+' } as const;
 const words = { same: () => '', removed: () => `${t('expected')} `, added: () => `${t('actual')} ` } as const;
 
-/** What was expected and what there was: side by side where both are short, else line by line what differs. */
+/** Expected and actual value: side by side if both are one line, otherwise as a diff. */
 export function Comparison({ expected, actual }: { readonly expected: string; readonly actual: string }) {
   const isLong = expected.includes('\n') || actual.includes('\n');
   if (!isLong)
@@ -59,7 +59,7 @@ function Lines({ expected, actual }: { readonly expected: string; readonly actua
 
 type Part = DiffLine | { readonly left: number; readonly isCut: boolean };
 
-/** Lines that are the same far from any difference are only counted. */
+/** Leaves out unchanged lines far from a difference and counts them. */
 function shownParts(lines: readonly DiffLine[]): readonly Part[] {
   const near = new Set<number>();
   lines.forEach(({ kind }, at) => {
@@ -67,7 +67,7 @@ function shownParts(lines: readonly DiffLine[]): readonly Part[] {
   });
   const parts: Part[] = [];
   let left = 0;
-  const tellLeft = (): void => {
+  const addLeft = (): void => {
     if (left > 0) parts.push({ left, isCut: false });
     left = 0;
   };
@@ -75,10 +75,10 @@ function shownParts(lines: readonly DiffLine[]): readonly Part[] {
     if (parts.length >= mostLines) return [...parts, { left: lines.length - at, isCut: true }];
     if (!near.has(at)) left++;
     else {
-      tellLeft();
+      addLeft();
       parts.push(line);
     }
   }
-  tellLeft();
+  addLeft();
   return parts;
 }

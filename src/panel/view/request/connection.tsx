@@ -7,11 +7,11 @@ import { Text } from '../controls/text.tsx';
 interface Props {
   readonly connected: Connected;
   readonly version: string;
-  /** Shown when it is asked for. */
+  /** Initially collapsed. */
   readonly folded: boolean;
 }
 
-/** The way to the server: address, proxy, TLS, and the certificates from its own to the last issuer. */
+/** The connection: address, proxy, TLS, and the certificate chain. */
 export function Connection(props: Props) {
   const { connected, folded } = props;
   if (!folded) return <Facts {...props} />;
@@ -56,7 +56,7 @@ function Facts({ connected: { address, reused, proxy, tls }, version }: Props) {
         {problem !== null && (
           <Row name={t('Not checked')}>
             <span class="warning">
-              <Text text={problem === '' ? t('The certificate is good all the same.') : t('It would have been refused: {0}', problem)} />
+              <Text text={problem === '' ? t('The certificate is valid.') : t('It would have been refused: {0}', problem)} />
             </span>
           </Row>
         )}
@@ -74,10 +74,10 @@ function Row({ name, children }: { readonly name: string; readonly children: Com
   );
 }
 
-/** What is not to break at its hyphens. */
+/** Dates must not break at their hyphens. */
 const datePattern = /(\b\d{4}-\d\d-\d\d\b)/;
 
-/** An issuer's own issuer stands in the next row, or it is the last. */
+/** Leaves out the issuer's own issuer, which is in the next row. */
 function Certificate({ certificate, isFirst }: { readonly certificate: PanelTls['chain'][number]; readonly isFirst: boolean }) {
   const { subject, issuer, names, validFrom, validTo, fingerprint } = certificate;
   const expiry = expiryOf(validFrom, validTo, Date.now());

@@ -12,10 +12,10 @@ import { PlaceLink } from '../controls/placeLink.tsx';
 import { TextBlock } from '../controls/text.tsx';
 import { ValueTree } from './valueTree.tsx';
 
-/** What scripts logged, by level; what repeats is counted, objects unfold. */
+/** The console of scripts, with level filters, merged repetitions and expandable objects. */
 export function ConsoleTab({ panel, run }: { readonly panel: Panel; readonly run: Run }) {
   const [hidden, setHidden] = useState<ReadonlySet<Level>>(new Set());
-  /** Lines before this one were cleared away. */
+  /** Lines before this index were cleared. */
   const [cleared, setCleared] = useState(0);
   const lines = cleared <= run.consoleDropped ? run.console : run.console.slice(cleared - run.consoleDropped);
   const first = Math.max(cleared, run.consoleDropped);
@@ -64,7 +64,7 @@ export function ConsoleTab({ panel, run }: { readonly panel: Panel; readonly run
         {cleared < run.consoleDropped && run.consoleDropped > 0 && (
           <p class="dim console-dropped">{counted(run.consoleDropped, '{0} earlier line not kept.', '{0} earlier lines not kept.')}</p>
         )}
-        {rows.length === 0 && <p class="calm">{lines.length === 0 ? t('The console is empty.') : t('No line of these levels.')}</p>}
+        {rows.length === 0 && <p class="calm">{lines.length === 0 ? t('The console is empty.') : t('No lines at these levels.')}</p>}
         {rows.map((row) => (
           <Row key={row.index} panel={panel} row={row} />
         ))}
@@ -94,12 +94,12 @@ function Row({ panel, row: { line, count } }: { readonly panel: Panel; readonly 
   );
 }
 
-/** The text as it was printed; where objects are in it they can be unfolded. */
+/** The printed text; objects in it can be expanded. */
 function Values({ line }: { readonly line: ConsoleLine }) {
   const [unfolded, setUnfolded] = useState(false);
   const values = useMemo(() => (unfolded ? valuesOf(line) : undefined), [unfolded, line]);
   if (line.values === undefined) return <TextBlock text={line.text} />;
-  // Who unfolds a line with one object wants to see its members.
+  // A single object is expanded at once.
   const isOnly = values?.filter((value) => membersOf(value) !== undefined).length === 1;
   return (
     <>

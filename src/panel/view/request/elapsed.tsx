@@ -2,8 +2,9 @@ import { useEffect, useState } from 'preact/hooks';
 import { showElapsed, showSeconds } from '../../model/textMeasures.ts';
 
 /**
- * Time since a moment (milliseconds since 1970), while it passes.
- * @param calm in whole seconds: each step is a drawing of the window, and a stream lasts
+ * The running time.
+ * @param since milliseconds since 1970
+ * @param calm in whole seconds, for long streams: each step re-renders
  */
 export function Elapsed({ since, calm }: { readonly since: number; readonly calm: boolean }) {
   const [now, setNow] = useState(Date.now());

@@ -6,7 +6,7 @@ import { Icon } from '../controls/icons.tsx';
 import { PlaceLink } from '../controls/placeLink.tsx';
 import { TextBlock } from '../controls/text.tsx';
 
-/** Why a run failed and what to do. A cancelled run has not failed. */
+/** The failure of a run, with a hint. A cancelled run has not failed. */
 export function FailureBox({ panel, run }: { readonly panel: Panel; readonly run: Run }) {
   if (run.finished?.outcome !== 'failed') return null;
   const failure = run.finished.failure ?? { message: t('The request failed.'), hint: null, at: null, came: undefined };
@@ -23,23 +23,23 @@ export function FailureBox({ panel, run }: { readonly panel: Panel; readonly run
           </p>
         )}
         {failure.at !== null && <PlaceLink panel={panel} {...failure.at} />}
-        {failure.came !== undefined && <WhatCame came={failure.came} />}
+        {failure.came !== undefined && <Excerpt came={failure.came} />}
       </div>
     </section>
   );
 }
 
-/** What came of an answer that cannot be read, the character that is wrong marked. */
-function WhatCame({ came: { text, wrongAt = text.length } }: { readonly came: ReceivedExcerpt }) {
-  // A line break would not be seen.
+/** The excerpt of an invalid response, with the invalid character marked. */
+function Excerpt({ came: { text, wrongAt = text.length } }: { readonly came: ReceivedExcerpt }) {
+  // Marks CRLF as a whole, since a single line break would be invisible.
   const wrong = /^(?:\r\n|[^]?)/u.exec(text.slice(wrongAt))?.[0] ?? '';
   return (
     <div class="failure-came">
-      <p id="failure-came">{t('What came:')}</p>
+      <p id="failure-came">{t('Received:')}</p>
       <pre role="group" aria-labelledby="failure-came" tabIndex={0}>
         <TextBlock text={text.slice(0, wrongAt)} />
         {wrong !== '' && (
-          <mark title={t('This is wrong')}>
+          <mark title={t('Invalid')}>
             <TextBlock text={wrong} />
           </mark>
         )}

@@ -18,7 +18,7 @@ interface Props {
   readonly run: Run;
 }
 
-/** What was sent, how it went, and what can be done with it. While much comes, what stays is not drawn again. */
+/** The request line, status and actions. Parts are memoized, so that they are not re-rendered while data arrives. */
 export function Header({ panel, run }: Props) {
   const { started, sending, head, body, finished } = run;
   const phase = phaseOf(run);
@@ -34,7 +34,7 @@ export function Header({ panel, run }: Props) {
         nothing={(body === null || body.view === 'empty') && run.eventsTotal === 0}
       />
       <div class="head-response">
-        <SteadyStatus head={head} phase={phase} isStream={isStream(run)} uploading={run.uploading} cancelling={panel.cancelling.value} />
+        <MemoStatus head={head} phase={phase} isStream={isStream(run)} uploading={run.uploading} cancelling={panel.cancelling.value} />
         {run.insecure && <Insecure />}
         <Time run={run} />
         <Size run={run} />
@@ -45,7 +45,7 @@ export function Header({ panel, run }: Props) {
   );
 }
 
-const SteadyStatus = memo(Status);
+const MemoStatus = memo(Status);
 
 interface RequestLineProps {
   readonly panel: Panel;
@@ -68,7 +68,7 @@ const RequestLine = memo(({ panel, runId, method, url, isRunning, nothing }: Req
 
 function Insecure() {
   return (
-    <span class="fact insecure" title={t('# @insecure: the certificate was not checked, and anybody could have answered')}>
+    <span class="fact insecure" title={t('# @insecure: the certificate was not checked, so any server could have responded')}>
       <Icon name="warning" />
       <span>{t('Not secure')}</span>
     </span>
@@ -81,7 +81,7 @@ interface OriginProps {
   readonly isRunning: boolean;
 }
 
-/** In which environment, when and from where it was sent. */
+/** Environment, time and source of the send. */
 const Origin = memo(({ panel, started, isRunning }: OriginProps) => (
   <>
     {started.environment !== null && (
@@ -96,7 +96,7 @@ const Origin = memo(({ panel, started, isRunning }: OriginProps) => (
   </>
 ));
 
-/** When it was sent: what is shown may be of another day. */
+/** When it was sent, with the date if that is not today. */
 function SentAt({ time }: { readonly time: number }) {
   const date = new Date(time);
   const today = date.toDateString() === new Date().toDateString();

@@ -8,11 +8,11 @@ interface HeaderTableProps {
   readonly panel: Panel;
   readonly title: string;
   readonly headers: readonly HeaderPair[];
-  /** Lower-cased names of those that Req added. */
+  /** Lower-case names of headers that Req added. */
   readonly added?: readonly string[];
 }
 
-/** Headers as they stood on the wire: order, case and repetition. */
+/** Headers as on the wire, with order, case and repetition. */
 export function HeaderTable({ panel, title, headers, added = [] }: HeaderTableProps) {
   return (
     <section class="section">

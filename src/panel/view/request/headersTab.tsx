@@ -7,14 +7,14 @@ import type { Panel } from '../../panel.ts';
 import { HeaderTable } from './headerTable.tsx';
 import { Text } from '../controls/text.tsx';
 
-/** What came before and with the response. */
+/** Headers of the response, of redirects and interim responses, and trailers. */
 export function HeadersTab({ panel, run }: { readonly panel: Panel; readonly run: Run }) {
   const { head } = run;
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={t('Headers')}>
       <Before run={run} />
       {head === null ? (
-        <p class="calm late">{isRunning(run) ? t('Waiting for the response…') : t('No response came.')}</p>
+        <p class="calm late">{isRunning(run) ? t('Waiting for the response…') : t('No response was received.')}</p>
       ) : (
         <HeaderTable panel={panel} title={visibleText(`${head.httpVersion} ${head.status} ${head.statusText}`)} headers={head.headers} />
       )}
@@ -40,7 +40,7 @@ function Before({ run }: { readonly run: Run }) {
               </span>
               {step.dropped.length > 0 && (
                 <span class="step-header step-note">
-                  <Text text={t('Not sent along: {0}', step.dropped.join(', '))} />
+                  <Text text={t('Not sent: {0}', step.dropped.join(', '))} />
                 </span>
               )}
               {step.warnings.map((text) => (

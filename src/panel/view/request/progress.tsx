@@ -2,7 +2,7 @@ import { t } from '../../../base/l10n.ts';
 import { amountText, paceText, shareOf } from '../../model/flow.ts';
 import { isRunning, isStream, phaseOf, type Run } from '../../model/runModel.ts';
 
-/** How far a run is, where the header ends: a bar that grows where the size is known, else one that moves. */
+/** The progress bar below the header: determinate if the size is known. */
 export function Progress({ run }: { readonly run: Run }) {
   const { flow } = run;
   if (!isRunning(run) || phaseOf(run) === 'live') return <div class="progress" aria-hidden="true" />;

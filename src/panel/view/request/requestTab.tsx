@@ -9,11 +9,11 @@ import { Coloured } from '../bodyTab/lineRows.tsx';
 import { Bytes, Substituted } from './sentRequest.tsx';
 import { Text } from '../controls/text.tsx';
 
-/** Of a body sent, the page shows so much; Copy takes all. */
+/** UTF-16 units and lines of a sent body to show; Copy copies all of it. */
 const shownLength = 100_000;
 const shownLines = 2000;
 
-/** Exactly what went out. */
+/** The request as sent. */
 export function RequestTab({ panel, run }: { readonly panel: Panel; readonly run: Run }) {
   const { sending } = run;
   const [inBytes, setInBytes] = useState(false);
@@ -61,7 +61,7 @@ export function RequestTab({ panel, run }: { readonly panel: Panel; readonly run
         </p>
         {run.redirects.length > 0 && (
           <p class="dim">
-            {counted(run.redirects.length, 'This went out last, after {0} redirect.', 'This went out last, after {0} redirects.')}
+            {counted(run.redirects.length, 'This was sent last, after {0} redirect.', 'This was sent last, after {0} redirects.')}
           </p>
         )}
       </section>

@@ -12,7 +12,7 @@ interface Props {
   readonly run: Run;
 }
 
-/** What left, byte by byte. */
+/** The sent bytes as a hex dump. */
 export function Bytes({ panel, run }: Props) {
   const { bytes } = run;
   if (bytes === null) return <p class="calm late">{t('Reading…')}</p>;
@@ -33,7 +33,7 @@ export function Bytes({ panel, run }: Props) {
   );
 }
 
-/** What placeholders became, and where each value came from. */
+/** The values of placeholders and where they come from. */
 export function Substituted({ panel, run }: Props) {
   const { substituted } = run;
   if (substituted === null || substituted.substitutions.length === 0) return null;

@@ -10,7 +10,7 @@ interface StatusProps extends Pick<Run, 'head' | 'uploading'> {
   readonly cancelling: boolean;
 }
 
-/** The status in number, reason and class, and how far the run is. */
+/** Status code, reason and class, and the phase of the run. */
 export function Status({ head, uploading, phase, isStream, cancelling }: StatusProps) {
   const words = cancelling ? t('Cancelling…') : phaseWords(phase, uploading, isStream);
   const kind = head === null ? null : statusClass(head.status);

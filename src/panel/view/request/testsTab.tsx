@@ -5,13 +5,13 @@ import { Comparison } from './comparison.tsx';
 import { Icon } from '../controls/icons.tsx';
 import { Text, TextBlock } from '../controls/text.tsx';
 
-/** A test and its place among all of the run. */
+/** A test and its index in the run. */
 interface Numbered {
   readonly test: TestLine;
   readonly index: number;
 }
 
-/** Results, those of requests that ran for this one under their names. */
+/** Test results, grouped by request. */
 export function TestsTab({ panel, run }: { readonly panel: Panel; readonly run: Run }) {
   const failed = run.tests.filter((test) => !test.passed).length;
   const groups = Map.groupBy(

@@ -15,7 +15,7 @@ interface Props {
   readonly run: Run;
 }
 
-/** Where the time of a run went: a block for each message, its phases as bars on one scale, what they went over. */
+/** The timeline of a run: a block for each message, with its phases as bars on a common scale and its connection. */
 export function TimelineTab({ panel, run }: Props) {
   const { timeline, finished } = run;
   const scale = endOf(timeline, finished?.at);
@@ -61,7 +61,7 @@ function HopBlock({ run, hop, scale, isLast }: { readonly run: Run; readonly hop
         {hop.end !== null && <span class="hop-time">{showDuration(hop.end - hop.start)}</span>}
       </h2>
       {bars.length > 0 ? <Bars caption={t('Phases of {0}', `${sending.method} ${sending.url}`)} bars={bars} scale={scale} /> : null}
-      {hop.end === null && isRunning(run) && <p class="dim late">{t('Under way…')}</p>}
+      {hop.end === null && isRunning(run) && <p class="dim late">{t('In progress…')}</p>}
       {next !== null && (
         <p class="hop-next dim">
           <Text text={next} />
@@ -72,7 +72,7 @@ function HopBlock({ run, hop, scale, isLast }: { readonly run: Run; readonly hop
   );
 }
 
-/** What the answer says counts more than what was asked for. */
+/** The response's version, if known, otherwise the requested one. */
 const httpVersionOf = ({ head }: Run, { sending }: Hop, isLast: boolean): string =>
   (isLast ? head?.httpVersion : undefined) ?? sending.httpVersion;
 
@@ -115,7 +115,7 @@ function Steps({
   );
 }
 
-/** A table for those who hear it; the bars are for those who see. */
+/** A table for screen readers, with bars as decoration. */
 function Bars({ caption, bars, scale }: { readonly caption: string; readonly bars: readonly Bar[]; readonly scale: number }) {
   return (
     <table class="bars" aria-label={visibleText(caption)}>

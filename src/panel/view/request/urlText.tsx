@@ -2,10 +2,10 @@ import { visibleText } from '../../../base/visible.ts';
 import { t } from '../../../base/l10n.ts';
 import { Text } from '../controls/text.tsx';
 
-/** Characters of its end that a URL keeps in sight: what tells it from others often stands there. */
+/** Characters at the end of a URL that stay visible, because they often distinguish it. */
 const endLength = 14;
 
-/** A URL in one line, shortened in its middle; with the focus, all of it in as many lines as it needs. */
+/** A URL in one line, shortened in the middle; with focus, in full. */
 export function UrlText({ url }: { readonly url: string }) {
   const at = Math.max(0, url.length - endLength);
   return (

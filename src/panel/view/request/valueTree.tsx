@@ -4,17 +4,17 @@ import { t } from '../../../base/l10n.ts';
 import { briefly, membersOf } from '../../model/consoleRows.ts';
 import { Text } from '../controls/text.tsx';
 
-/** Members that are shown at once; more are asked for. */
+/** Members shown at once; a button shows more. */
 const shownAtOnce = 100;
 
 interface ValueTreeProps {
   readonly name: string | null;
   readonly value: EncodedValue;
-  /** Whether its members are in sight at first. */
+  /** Whether it is initially expanded. */
   readonly unfolded?: boolean;
 }
 
-/** A value whose members unfold, each drawn when it is. */
+/** A value with expandable members, rendered on demand. */
 export function ValueTree({ name, value, unfolded = false }: ValueTreeProps) {
   const [open, setOpen] = useState(unfolded);
   const [shown, setShown] = useState(shownAtOnce);

@@ -10,10 +10,10 @@ import { Fact } from '../controls/fact.tsx';
 import { Text } from '../controls/text.tsx';
 import { VirtualRows } from '../controls/virtualRows.tsx';
 
-/** Lines asked for beyond those in sight. */
+/** Lines requested beyond the visible ones. */
 const ahead = 60;
 
-/** All of the event that is chosen. */
+/** The selected event in full. */
 export function EventDetail({
   panel,
   row,

@@ -10,7 +10,9 @@ import { Icon } from '../controls/icons.tsx';
 import { Coloured, colouredText } from '../bodyTab/lineRows.tsx';
 import { shownText, Text } from '../controls/text.tsx';
 
-/** UTF-16 units of data shown: in one line, and unfolded (Copy takes all). Formatting costs, so it has a bound of its own. */
+/**
+ * UTF-16 units of data shown in one line, and unfolded; Copy copies all. Lines of formatted data have their own limit.
+ */
 const lineLength = 300;
 const shownLength = 50_000;
 const shownLines = 2000;
@@ -19,18 +21,17 @@ export const eventRowId = (row: number): string => `event-${row}`;
 
 interface RowProps {
   readonly panel: Panel;
-  /** Its place among those that are shown. */
+  /** Its index among the visible rows. */
   readonly index: number;
-  /** Null where it is no longer kept, undefined until it came. */
+  /** Null if it is no longer kept, undefined until it arrives. */
   readonly row: StreamRow | null | undefined;
   readonly runId: string;
-  /** When the run began: milliseconds since 1970. */
+  /** Start of the run in milliseconds since 1970. */
   readonly time: number;
-  /** Why the stream was connected anew before it. */
+  /** Why the stream was reconnected before this event. */
   readonly seam: string | undefined;
 }
 
-/** Drawn again only where what it is given is another: most rows stay what they are while others come. */
 export function EventRow({ panel, index, row, runId, time, seam }: RowProps) {
   const { eventsView: view, events } = panel.stores;
   const event = row?.kind === 'event' ? row.event : null;
@@ -88,7 +89,7 @@ function Cells({ event, at, marks }: { readonly event: PanelEvent; readonly at: 
   const lineEnd = data.search(/[\r\n]/);
   const end = Math.min(lineEnd < 0 ? data.length : lineEnd, lineLength);
   const line = data.slice(0, end);
-  const gap = event.isGap ? t('Nothing came for {0} before this event', showDuration(delta ?? 0)) : undefined;
+  const gap = event.isGap ? t('No data for {0} before this event', showDuration(delta ?? 0)) : undefined;
   return (
     <>
       <span class="event-time" role="gridcell">
@@ -125,7 +126,10 @@ function CommentCells({ at, text, marks }: { readonly at: string; readonly text:
   );
 }
 
-/** A line of data in colors, with what is looked for marked. @param marks beginnings and ends, one after the other */
+/**
+ * A line of data with syntax colors and search matches.
+ * @param marks start and end offsets, flattened
+ */
 function lineOf(text: string, marks: readonly number[]): ComponentChildren {
   const places = marks.flatMap((start, i) => (i % 2 === 0 ? [{ start, end: marks[i + 1] ?? text.length }] : []));
   return colouredText(text, looksLikeJson(text) ? 'json' : 'text', places, null);
@@ -182,7 +186,7 @@ function Unfolded({ panel, event, runId }: { readonly panel: Panel; readonly eve
   );
 }
 
-/** Since the start, or of the day. */
+/** The time since the start, or the time of day. */
 function timeOf(at: number, start: number, clock: boolean): string {
   if (!clock) return showOffset(at);
   const date = new Date(start + at);

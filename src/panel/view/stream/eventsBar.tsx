@@ -11,11 +11,11 @@ interface BarProps {
   readonly panel: Panel;
   readonly run: Run;
   readonly total: number;
-  /** Rows that are shown. */
+  /** Visible rows. */
   readonly rows: number;
 }
 
-/** What is let through, how it is shown, and what is counted. */
+/** The bar of the events: filters, display options, statistics. */
 export function EventsBar({ panel, run, total, rows }: BarProps) {
   void panel.frame.value;
   const { eventsView: view, found } = panel.stores;
@@ -31,19 +31,19 @@ export function EventsBar({ panel, run, total, rows }: BarProps) {
             label: counted(rows, 'Save the {0} row shown (JSON lines)…', 'Save the {0} rows shown (JSON lines)…'),
             onChoose: () => save('jsonl', filteredView),
           },
-          // Of several connections nobody knows where in the bytes each begins.
+          // After a reconnection, the offsets of the connections in the bytes are unknown.
           ...(run.seams.size > 0
             ? []
             : [
                 {
                   icon: 'save' as const,
-                  label: counted(rows, 'Save the {0} row shown as it came…', 'Save the {0} rows shown as they came…'),
+                  label: counted(rows, 'Save the {0} row shown as received…', 'Save the {0} rows shown as received…'),
                   onChoose: () => save('bytes', filteredView),
                 },
               ]),
         ]),
     { icon: 'save', label: t('Save all events (JSON lines)…'), onChoose: () => save('jsonl', 0) },
-    { icon: 'save', label: t('Save the stream as it came…'), onChoose: () => save('bytes', 0) },
+    { icon: 'save', label: t('Save the stream as received…'), onChoose: () => save('bytes', 0) },
   ];
   return (
     <div class="bar events-bar">
@@ -60,7 +60,7 @@ export function EventsBar({ panel, run, total, rows }: BarProps) {
       {(isRunning(run) || view.isPaused) && (
         <IconButton
           icon={view.isPaused ? 'play' : 'pause'}
-          label={view.isPaused ? t('Go on with the stream') : t('Let the view stand still (the stream goes on)')}
+          label={view.isPaused ? t('Resume the view') : t('Pause the view (the stream continues)')}
           pressed={view.isPaused}
           onClick={() => view.pause(!view.isPaused, rows, total)}
         />

@@ -33,7 +33,7 @@ export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run:
   const follows = view.follow && !view.isPaused;
   const { runId, time } = run.started;
 
-  function tellOfRows(first: number, last: number): void {
+  function requestRows(first: number, last: number): void {
     const { height } = view.list.view;
     stores.showNewest(follows && found === null ? Math.ceil(height / view.list.layout.rowHeight) + 2 * beyond : 0);
     stores.wantEvents(follows ? first : Math.max(0, first - ahead), follows ? last : last + ahead);
@@ -79,7 +79,7 @@ export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run:
               panel.send({ type: 'copyEvents', runId, view: found?.view ?? 0 });
             },
           }}
-          onRange={tellOfRows}
+          onRange={requestRows}
           row={(index, slot) => {
             const row = stores.streamRow(index);
             const seam = row?.kind === 'event' && view.look.seams ? run.seams.get(row.event.index) : undefined;
@@ -99,7 +99,7 @@ function EventHead() {
     <div class="event-head" role="row" aria-rowindex={1}>
       <span role="presentation" />
       <span role="columnheader">{t('Time')}</span>
-      <span class="event-delta" role="columnheader" aria-label={t('Time since the event before')}>
+      <span class="event-delta" role="columnheader" aria-label={t('Time since the previous event')}>
         Δ
       </span>
       <span role="columnheader">{t('Event')}</span>
@@ -161,6 +161,6 @@ function StreamBytes({ panel, run }: { readonly panel: Panel; readonly run: Run 
 }
 
 function emptyText(looking: boolean, total: number): string {
-  if (looking) return t('Looking…');
-  return total === 0 ? t('No event came yet.') : t('No event is let through by this filter.');
+  if (looking) return t('Searching…');
+  return total === 0 ? t('No events received yet.') : t('No events match the filter.');
 }

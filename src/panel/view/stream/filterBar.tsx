@@ -6,17 +6,17 @@ import { useAskedFocus } from '../controls/askedFocus.ts';
 import { IconButton } from '../controls/button.tsx';
 import { Text } from '../controls/text.tsx';
 
-/** Milliseconds that a query may take without a word of it. */
+/** Milliseconds after which a running query shows its progress. */
 const patience = 400;
 
 interface FilterBarProps {
   readonly text: BodyText;
-  /** Another object focuses the field again. */
+  /** A new object focuses the field again. */
   readonly asked: object;
   readonly onClose: () => void;
 }
 
-/** Chooses values of a JSON body by JSONPath (RFC 9535), as one types. */
+/** Filters a JSON body by JSONPath (RFC 9535), debounced. */
 export function FilterBar({ text, asked, onClose }: FilterBarProps) {
   const input = useRef<HTMLInputElement>(null);
   const { path, result, isAwaited } = text.filter.value;
@@ -55,7 +55,7 @@ export function FilterBar({ text, asked, onClose }: FilterBarProps) {
       </span>
       <span class={`find-state ${problem === null ? '' : 'is-wrong'}`} id="filter-state" role="status">
         {isSlow ? (
-          t('Looking…')
+          t('Searching…')
         ) : problem !== null ? (
           <Text text={problem.offset > 0 ? t('Column {0}: {1}', problem.offset + 1, problem.message) : problem.message} />
         ) : (

@@ -1,7 +1,7 @@
 import type { CountedEvents } from '../../../protocol/streamMessages.ts';
 import { rateHeight, rateOf, rateWidth } from '../../model/rate.ts';
 
-/** How fast events came over a stream's time, small; gaps are marked. */
+/** A small chart of the event rate over time, with gaps marked. */
 export function RateLine({ stats }: { readonly stats: CountedEvents }) {
   const rate = rateOf(stats);
   return (

@@ -4,7 +4,7 @@ import type { StreamFacts } from '../../../protocol/streamMessages.ts';
 import { factsOf } from '../../model/streamFacts.ts';
 import { Fact } from '../controls/fact.tsx';
 
-/** What was counted of a stream: time to the first text, speed, tokens. */
+/** Statistics of a stream: time to the first text, speed, tokens. */
 export function StreamFactsTable({ facts, behind }: { readonly facts: StreamFacts; readonly behind: number }) {
   const all = factsOf(facts);
   return (

@@ -13,12 +13,12 @@ import { TextPathField } from '../bodyTab/textPathField.tsx';
 import { ToolCalls } from './toolCalls.tsx';
 import { VirtualRows } from '../controls/virtualRows.tsx';
 
-/** UTF-16 units of a text that is read as Markdown; a longer one is plain. */
+/** Maximum UTF-16 units to render as Markdown; a longer text is plain. */
 const markdownLimit = 300_000;
-/** UTF-16 units of reasoning that are shown; Copy takes all. */
+/** UTF-16 units of reasoning to show; Copy copies all. */
 const reasoningLimit = 200_000;
 
-/** What a stream's events make together: the answer of a model as it grows, what it thought, the tools it asks for, and what it cost. */
+/** The joined text of a stream's events: the response of a model as it grows, its reasoning, tool calls and usage. */
 export function TextTab({ panel, run }: { readonly panel: Panel; readonly run: Run }) {
   void panel.frame.value;
   const { joined } = panel.stores;
@@ -26,7 +26,7 @@ export function TextTab({ panel, run }: { readonly panel: Panel; readonly run: R
   const [tried, setTried] = useState<string | null>(null);
   const [form, setForm] = useState<'markdown' | 'plain' | null>(null);
 
-  // Another reading of the same run begins where the page is told everything anew.
+  // Requests the text again for each path, from its start.
   useEffect(() => {
     joined.clear();
     panel.send({ type: 'wantText', runId, wanted: true, path: tried });
@@ -35,7 +35,7 @@ export function TextTab({ panel, run }: { readonly panel: Panel; readonly run: R
 
   const { facts, text, reasoning, toolCalls, behind } = joined;
   if (facts === null) return <p class="calm late">{isRunning(run) ? t('Waiting for the first event…') : t('Joining the events…')}</p>;
-  // What a model says is Markdown; of anything else nobody knows.
+  // Responses of known model APIs are Markdown; the format of other streams is unknown.
   const wanted = form ?? (facts.source === 'known' ? 'markdown' : 'plain');
   const isMarkdown = wanted === 'markdown' && text.length <= markdownLimit;
   const copy = (part: 'text' | 'reasoning' | 'toolCall', index = 0) => panel.send({ type: 'copyStreamText', runId, part, index });
@@ -43,7 +43,7 @@ export function TextTab({ panel, run }: { readonly panel: Panel; readonly run: R
     <div class="joined">
       <div class="bar">
         <TextPathField panel={panel} runId={runId} facts={facts} tried={tried} onTry={setTried} />
-        <div class="segments" role="group" aria-label={t('Form of the text')}>
+        <div class="segments" role="group" aria-label={t('Text format')}>
           {(['markdown', 'plain'] as const).map((one) => (
             <button
               type="button"
@@ -83,7 +83,7 @@ export function TextTab({ panel, run }: { readonly panel: Panel; readonly run: R
       {facts.cut && (
         <p class="body-note">
           <Icon name="info" />
-          <span>{t('More came than is kept: this is the beginning.')}</span>
+          <span>{t('The text is too long to keep. This is its beginning.')}</span>
         </p>
       )}
       <StreamFactsTable facts={facts} behind={behind} />
@@ -92,9 +92,9 @@ export function TextTab({ panel, run }: { readonly panel: Panel; readonly run: R
 }
 
 function emptyText(run: Run, events: number, hasOther: boolean): string {
-  if (isRunning(run)) return t('No text came yet.');
+  if (isRunning(run)) return t('No text received yet.');
   if (events === 0) return t('The stream ended without an event.');
-  return hasOther ? t('No text came besides.') : t('There is no text at this path: try another one above.');
+  return hasOther ? t('The stream has no other text.') : t('There is no text at this path. Try another one above.');
 }
 
 interface MarkdownPartProps {
@@ -103,7 +103,7 @@ interface MarkdownPartProps {
   readonly onCopy: (text: string) => void;
 }
 
-/** The text as it is meant to be read; its end stays in sight while it grows, until one scrolls up. */
+/** The text as Markdown. The end stays visible while it grows, until the user scrolls up. */
 function MarkdownPart({ text, isLive, onCopy }: MarkdownPartProps) {
   const box = useRef<HTMLDivElement>(null);
   const follow = useRef(isLive);
@@ -132,7 +132,7 @@ interface PlainTextProps {
   readonly onCopyAll: () => void;
 }
 
-/** The text as it came, its lines wrapped; only those in sight are drawn. */
+/** The text as received with wrapped lines; only visible lines are rendered. */
 function PlainText({ panel, isLive, onCopyAll }: PlainTextProps) {
   void panel.frame.value;
   const list = useRef(new RowList());

@@ -6,10 +6,10 @@ import { CopyButton } from '../controls/button.tsx';
 import { Coloured } from '../bodyTab/lineRows.tsx';
 import { Text } from '../controls/text.tsx';
 
-/** UTF-16 units of arguments that are shown, and lines. */
+/** UTF-16 units and lines of arguments to show. */
 const shownLength = 20_000;
 const shownLines = 500;
-/** Calls that are shown. */
+/** Maximum calls to show. */
 const shownCalls = 100;
 
 interface CallsProps {
@@ -17,7 +17,7 @@ interface CallsProps {
   readonly onCopy: (index: number) => void;
 }
 
-/** The tools that a model asks for, each with its arguments as far as they came. */
+/** The tool calls of a model, with the arguments received so far. */
 export function ToolCalls({ calls, onCopy }: CallsProps) {
   return (
     <ul class="tool-calls" aria-label={t('Tool calls')}>
