@@ -19,7 +19,7 @@ interface CertificateProblem {
   readonly todo?: string;
 }
 
-/** What is wrong with a certificate, by OpenSSL's and Node's codes. */
+/** By the error codes of OpenSSL and Node.js. */
 const problems: Readonly<Record<string, CertificateProblem>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: { what: 'is self-signed', todo: trustItself },
   SELF_SIGNED_CERT_IN_CHAIN: { what: 'leads to a self-signed one that is not trusted here', todo: trust },
@@ -39,15 +39,14 @@ const problems: Readonly<Record<string, CertificateProblem>> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: { what: unknownIssuer, todo: trust },
 };
 
-/** Names of a certificate that a message says. */
+/** Host names of a certificate listed in a message. */
 const mostNames = 5;
 
 /**
- * The failure of a certificate: whose it is, by whom and until when, and what to do. Undefined for another code.
- * @param where `example.com:443`
- * @param chain as the server showed it; empty where it is not known
- * @param cause what told the code
- * @param insecureIs what to tell of `@insecure`: that it would help, that it is for another origin, or nothing
+  * A certificate failure as an error with subject, issuer, validity and what to do. Undefined for other codes.
+  * @param where `example.com:443`
+  * @param chain as sent by the server; empty if unknown
+  * @param insecureIs what the hint says about `@insecure`: that it helps, that it applies to another origin only, or nothing
  */
 export function certificateFailure(
   code: string | undefined,
@@ -64,7 +63,7 @@ export function certificateFailure(
   return new ReqError('tls', `The certificate of ${where} ${problem.what} (${code}).${described(chain[0])}`, facts);
 }
 
-/** Codes of certificates that would be right if their issuer were trusted. */
+/** Codes of certificates that fail only because their issuer is not trusted. */
 const unknown = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
@@ -73,7 +72,6 @@ const unknown = new Set([
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
 ]);
 
-/** Whether a failure is that of a certificate whose issuer is not trusted. */
 export const isUnknownIssuer = (error: unknown): boolean => isReqError(error) && unknown.has(codeOf(error.cause) ?? '');
 
 function described(certificate: CertificateInfo | undefined): string {
