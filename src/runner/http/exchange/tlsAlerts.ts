@@ -8,7 +8,7 @@ interface Words {
 
 const giveOne = 'Name it with # @cert FILE and # @key FILE, in the setting req.tls.clientCertificates, or with --cert and --key.';
 
-/** What the other side ended TLS with (RFC 8446 §6.2), by OpenSSL's codes; undefined for another code. */
+/** Message for a TLS alert of the peer (RFC 8446 §6.2), by OpenSSL's code; undefined for other codes. */
 export function alertOf(code: string, where: string): Words | undefined {
   const words = (message: string, hint: string): Words => ({ kind: 'tls', message: `${where} ${message} (${code}).`, hint });
   switch (code) {
