@@ -1,15 +1,14 @@
 import type { CookieName, KeptCookie } from './cookieTypes.ts';
 
-/** What somebody else has changed in a jar. */
+/** Changes made to a jar by another program or window. */
 export interface Changes {
   readonly kept: readonly KeptCookie[];
   readonly deleted: readonly CookieName[];
 }
 
 /**
- * What somebody else has made of the same jar meanwhile, but for cookies that we have changed too: those we write now, so they
- * are the newer.
- * @param before what both began with
+ * Changes from `before` to `theirs`, except to cookies that `ours` has changed too: ours are written later and win.
+ * @param before the common base
  */
 export function theirChanges(before: readonly KeptCookie[], theirs: readonly KeptCookie[], ours: readonly KeptCookie[]): Changes {
   const [was, is, own] = [byName(before), byName(theirs), byName(ours)];
@@ -23,6 +22,6 @@ export function theirChanges(before: readonly KeptCookie[], theirs: readonly Kep
 const byName = (cookies: readonly KeptCookie[]): ReadonlyMap<string, KeptCookie> =>
   new Map(cookies.map((cookie) => [JSON.stringify([cookie.domain, cookie.path, cookie.name]), cookie]));
 
-/** One text for what is the same, also where one of them has been read from JSON. */
+/** Comparable text. Sorted keys, because a cookie read from JSON can have another key order. */
 const textOf = (cookie: KeptCookie | undefined): string =>
   cookie === undefined ? '' : JSON.stringify(Object.fromEntries(Object.entries(cookie).toSorted(([a], [b]) => (a < b ? -1 : 1))));

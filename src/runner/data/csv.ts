@@ -1,5 +1,5 @@
-/** A row of a CSV text, with the line where it begins, from 1. */
 export interface CsvRow {
+  /** Line where the row starts, from 1. */
   readonly line: number;
   readonly fields: readonly string[];
 }
@@ -9,8 +9,8 @@ export type CsvResult =
   | { readonly ok: false; readonly line: number; readonly message: string };
 
 /**
- * The rows of a CSV text (RFC 4180): fields between commas, in quotes where they hold commas, quotes (doubled) or line breaks.
- * LF and CRLF end a row; empty lines are no rows; a BOM at the start goes.
+ * Parses CSV (RFC 4180): comma-separated fields, quoted if they contain commas, quotes (doubled) or line breaks. Rows end with LF or
+ * CRLF. Empty lines and a leading BOM are skipped.
  */
 export function parseCsv(text: string): CsvResult {
   const rows: CsvRow[] = [];

@@ -5,18 +5,18 @@ import type { Value } from '../../base/value.ts';
 import type { DataRow } from '../collection/iterations.ts';
 import { parseCsv } from './csv.ts';
 
-/** A file of data. */
 export interface DataFile {
   /** Absolute. */
   readonly file: string;
-  /** As people name it. */
+  /** Path for messages. */
   readonly shown: string;
   readonly text: string;
 }
 
 /**
- * The rows of a file of data: CSV with a header row (all values are text), a JSON array of objects, or an object a line (JSONL);
- * JSON values keep their types, numbers every digit. Throws ReqError.
+ * Reads the rows of a data file: CSV with a header row (all values are text), a JSON array of objects, or one object per line (JSONL).
+ * JSON values keep their types, and numbers all digits.
+ * @throws {ReqError} `usage` for an invalid or empty file
  */
 export function readRows(data: DataFile): readonly DataRow[] {
   const kind = /\.(csv|json|jsonl|ndjson)$/i.exec(data.file)?.[1]?.toLowerCase();

@@ -22,8 +22,8 @@ function labelOf(contentType: string | undefined): string | undefined {
 }
 
 /**
-  * The encoding of a complete body: its BOM, else the header's charset, else the HTML or XML declaration, else UTF-8
-  * (WHATWG Encoding §6.1: a BOM overrides everything else).
+ * The encoding of a complete body: its BOM, else the header's charset, else the HTML or XML declaration, else UTF-8
+ * (WHATWG Encoding §6.1: a BOM overrides everything else).
  */
 export function charsetOfBody(bytes: Uint8Array, contentType: string | undefined): string {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';

@@ -6,10 +6,10 @@ export type Coding = 'gzip' | 'deflate' | 'br' | 'zstd';
 const maxOutputLength = 4 * 1024 * 1024;
 
 /**
-  * Decodes the longest valid prefix of corrupt gzip or zlib data; empty for other data. A streaming decoder loses everything it received
-  * together with the wrong byte, even if only the checksum at the end is wrong.
-  * @param codings outermost first
-  * @param bytes the data from its start past the wrong byte; must be small, as it is decoded about a dozen times
+ * Decodes the longest valid prefix of corrupt gzip or zlib data; empty for other data. A streaming decoder loses everything it received
+ * together with the wrong byte, even if only the checksum at the end is wrong.
+ * @param codings outermost first
+ * @param bytes the data from its start past the wrong byte; must be small, as it is decoded about a dozen times
  */
 export function decodablePart(codings: readonly Coding[], bytes: Buffer): Buffer {
   if (!isMarked(codings[0], bytes)) return Buffer.alloc(0);

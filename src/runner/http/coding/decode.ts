@@ -28,9 +28,9 @@ export interface Decoder {
   readonly warning: string | undefined;
   push(bytes: Buffer): void;
   /**
-    * Ends the input and resolves when all decoded bytes have been emitted.
-    * @param whole false if the body was cut short; then incomplete compressed data is not an error
-    * @throws {ReqError} `protocol` for corrupt data
+   * Ends the input and resolves when all decoded bytes have been emitted.
+   * @param whole false if the body was cut short; then incomplete compressed data is not an error
+   * @throws {ReqError} `protocol` for corrupt data
    */
   end(whole: boolean): Promise<void>;
   /** Stops without emitting more. */
@@ -38,9 +38,9 @@ export interface Decoder {
 }
 
 /**
-  * A decoder for `Content-Encoding` (RFC 9110 §8.4): gzip, deflate (with or without zlib wrapper), br and zstd, in any combination.
-  * Decoding stops at the first unknown coding, outermost first; those bytes are emitted unchanged.
-  * @throws {ReqError} `protocol` for more than five codings
+ * A decoder for `Content-Encoding` (RFC 9110 §8.4): gzip, deflate (with or without zlib wrapper), br and zstd, in any combination.
+ * Decoding stops at the first unknown coding, outermost first; those bytes are emitted unchanged.
+ * @throws {ReqError} `protocol` for more than five codings
  */
 export function createDecoder(
   contentEncoding: string,

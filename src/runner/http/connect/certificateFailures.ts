@@ -43,10 +43,10 @@ const problems: Readonly<Record<string, CertificateProblem>> = {
 const mostNames = 5;
 
 /**
-  * A certificate failure as an error with subject, issuer, validity and what to do. Undefined for other codes.
-  * @param where `example.com:443`
-  * @param chain as sent by the server; empty if unknown
-  * @param insecureIs what the hint says about `@insecure`: that it helps, that it applies to another origin only, or nothing
+ * A certificate failure as an error with subject, issuer, validity and what to do. Undefined for other codes.
+ * @param where `example.com:443`
+ * @param chain as sent by the server; empty if unknown
+ * @param insecureIs what the hint says about `@insecure`: that it helps, that it applies to another origin only, or nothing
  */
 export function certificateFailure(
   code: string | undefined,

@@ -9,10 +9,10 @@ type Environment = (name: string) => string | undefined;
 const either = (env: Environment, name: string): string | undefined => env(name.toLowerCase()) || env(name) || undefined;
 
 /**
-  * The proxy for a target, from the first of: `@proxy`; `--proxy` or `req.proxy`; VS Code's `http.proxy`; the environment. `@proxy` and
-  * `--proxy` apply to every host. The others skip this machine and the hosts in `http.noProxy` and `NO_PROXY`.
-  * @param said value of `@proxy`
-  * @throws {ReqError} `url`
+ * The proxy for a target, from the first of: `@proxy`; `--proxy` or `req.proxy`; VS Code's `http.proxy`; the environment. `@proxy` and
+ * `--proxy` apply to every host. The others skip this machine and the hosts in `http.noProxy` and `NO_PROXY`.
+ * @param said value of `@proxy`
+ * @throws {ReqError} `url`
  */
 export function chooseProxy(target: Target, said: string | undefined, settings: NetworkSettings, env: Environment): Proxy | undefined {
   const { scheme, hostname, port, socketPath } = target;

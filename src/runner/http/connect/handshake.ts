@@ -6,9 +6,9 @@ export class HandshakeEnded extends Error {
 }
 
 /**
-  * Reads from a socket until `enough` returns a length. Surplus bytes are returned to the socket.
-  * @param enough length of the complete message in the received bytes; undefined while it is incomplete; may throw
-  * @throws {HandshakeEnded}, an error from `enough`, or the socket's error
+ * Reads from a socket until `enough` returns a length. Surplus bytes are returned to the socket.
+ * @param enough length of the complete message in the received bytes; undefined while it is incomplete; may throw
+ * @throws {HandshakeEnded}, an error from `enough`, or the socket's error
  */
 export function readFrom(socket: Socket, enough: (bytes: Buffer) => number | undefined): Promise<Buffer> {
   return new Promise((resolve, reject) => {

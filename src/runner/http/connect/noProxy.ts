@@ -9,8 +9,8 @@ export function isLoopback(hostname: string): boolean {
 export const noProxyEntries = (text: string): readonly string[] => text.split(/[\s,]+/).filter((entry) => entry !== '');
 
 /**
-  * Whether a `NO_PROXY` list contains a host, by curl's rules: `*` is every host, `example.com` and `.example.com` match the domain and
-  * its subdomains, `10.0.0.0/8` and `fe80::/10` are networks. Also accepts `*.example.com` and a port (`example.com:8080`).
+ * Whether a `NO_PROXY` list contains a host, by curl's rules: `*` is every host, `example.com` and `.example.com` match the domain and
+ * its subdomains, `10.0.0.0/8` and `fe80::/10` are networks. Also accepts `*.example.com` and a port (`example.com:8080`).
  * @param hostname without the brackets of an IPv6 address
  */
 export function isExempt(entries: readonly string[], hostname: string, port: number): boolean {

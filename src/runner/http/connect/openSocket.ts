@@ -44,8 +44,8 @@ export interface Connected {
 }
 
 /**
-  * Opens a socket on a route: TCP to the first address that accepts (RFC 8305), through the proxy if there is one, then TLS for https.
-  * @param protocols ALPN protocols offered to the target (RFC 7301), preferred first
+ * Opens a socket on a route: TCP to the first address that accepts (RFC 8305), through the proxy if there is one, then TLS for https.
+ * @param protocols ALPN protocols offered to the target (RFC 7301), preferred first
  */
 export function connect(route: Route, opening: Opening, protocols: readonly string[] = ['http/1.1']): Connecting {
   const sockets: net.Socket[] = [];

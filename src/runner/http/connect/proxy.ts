@@ -30,9 +30,9 @@ const schemes: Readonly<Record<string, { readonly kind: Proxy['kind']; readonly 
 };
 
 /**
-  * Parses a proxy URL: `http://`, `https://`, `socks://`, `socks5://` or `socks5h://`. The default scheme is `http`.
-  * @param from the setting or directive, for messages: `@proxy`
-  * @throws {ReqError} `url`
+ * Parses a proxy URL: `http://`, `https://`, `socks://`, `socks5://` or `socks5h://`. The default scheme is `http`.
+ * @param from the setting or directive, for messages: `@proxy`
+ * @throws {ReqError} `url`
  */
 export function readProxy(text: string, from: string): Proxy {
   // The text is not shown: it may hold a password.
@@ -78,9 +78,9 @@ export const proxySecrets = (proxy: Proxy): readonly string[] =>
   [proxy.password, proxyAuthorization(proxy)?.replace(/^[\w-]+ +/, '') ?? ''].filter((text) => text !== '');
 
 /**
-  * Applies VS Code's proxy settings.
-  * @param authorization used if the proxy's URL has no user name
-  * @throws {ReqError} `url` if `authorization` is not a valid header value
+ * Applies VS Code's proxy settings.
+ * @param authorization used if the proxy's URL has no user name
+ * @throws {ReqError} `url` if `authorization` is not a valid header value
  */
 export function withSettings(proxy: Proxy, { authorization, unchecked }: Pick<Proxy, 'authorization' | 'unchecked'>): Proxy {
   if (authorization !== undefined && !/^[\t\u0020-\u007e\u0080-\u00ff]+$/.test(authorization))

@@ -19,9 +19,9 @@ const refusals: Readonly<Record<number, string>> = {
 const exactly = (socket: Socket, size: number): Promise<Buffer> => readFrom(socket, (bytes) => (bytes.length >= size ? size : undefined));
 
 /**
-  * Connects through a SOCKS5 proxy (RFC 1928), with user name and password if the proxy requires them (RFC 1929).
-  * @param hostname an address, or a name that the proxy resolves
-  * @throws {ReqError} `network` if the proxy refuses, `protocol` if it does not speak SOCKS5
+ * Connects through a SOCKS5 proxy (RFC 1928), with user name and password if the proxy requires them (RFC 1929).
+ * @param hostname an address, or a name that the proxy resolves
+ * @throws {ReqError} `network` if the proxy refuses, `protocol` if it does not speak SOCKS5
  */
 export async function connectOverSocks(socket: Socket, proxy: Proxy, hostname: string, port: number): Promise<void> {
   const { user, password } = proxy;

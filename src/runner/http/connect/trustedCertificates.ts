@@ -25,10 +25,10 @@ export class Trusts {
   #count = 0;
 
   /**
-    * @param ca PEM texts of CAs trusted in addition to Node's
-    * @param system whether the system's CAs are trusted too; they are read only when an issuer is unknown
-    * @returns undefined if Node's defaults are enough
-    * @throws {ReqError} `tls` if the client certificate cannot be used
+   * @param ca PEM texts of CAs trusted in addition to Node's
+   * @param system whether the system's CAs are trusted too; they are read only when an issuer is unknown
+   * @returns undefined if Node's defaults are enough
+   * @throws {ReqError} `tls` if the client certificate cannot be used
    */
   of(ca: readonly string[], system: boolean, identity: Identity | undefined): Trust | undefined {
     if (ca.length === 0 && !system && identity === undefined) return undefined;

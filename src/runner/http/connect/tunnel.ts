@@ -9,9 +9,9 @@ import { proxyAuthorization, type Proxy } from './proxy.ts';
 const mostHead = 16 * 1024;
 
 /**
-  * Opens a tunnel through an HTTP proxy by CONNECT (RFC 9110 §9.3.6).
-  * @param to `host:port`
-  * @throws {ReqError} `network` if the proxy refuses, `protocol` if its response is not HTTP
+ * Opens a tunnel through an HTTP proxy by CONNECT (RFC 9110 §9.3.6).
+ * @param to `host:port`
+ * @throws {ReqError} `network` if the proxy refuses, `protocol` if its response is not HTTP
  */
 export async function openTunnel(socket: Socket, proxy: Proxy, to: string): Promise<void> {
   const authorization = proxyAuthorization(proxy);

@@ -21,8 +21,8 @@ export interface Target {
 }
 
 /**
-  * Checks before sending that a request is valid HTTP.
-  * @throws {ReqError} `url`, `header` or `protocol`
+ * Checks before sending that a request is valid HTTP.
+ * @throws {ReqError} `url`, `header` or `protocol`
  */
 export function checkRequest(request: ResolvedRequest): Target {
   const { method, headers, httpVersion } = request;
@@ -51,8 +51,8 @@ export function checkRequest(request: ResolvedRequest): Target {
 }
 
 /**
-  * Checks that the headers delimit the body unambiguously.
-  * @throws {ReqError} `header`
+ * Checks that the headers delimit the body unambiguously.
+ * @throws {ReqError} `header`
  */
 export function checkFraming({ headers, httpVersion }: Pick<ResolvedRequest, 'headers' | 'httpVersion'>, bodySize: number): void {
   const problem = framingProblem(headers, bodySize, httpVersion);
@@ -66,8 +66,8 @@ export function checkFraming({ headers, httpVersion }: Pick<ResolvedRequest, 'he
 let latest: { readonly wireUrl: string; readonly target: Target } | undefined;
 
 /**
-  * Parses an absolute URL.
-  * @throws {ReqError} `url`
+ * Parses an absolute URL.
+ * @throws {ReqError} `url`
  */
 export function targetOf(wireUrl: string): Target {
   if (latest?.wireUrl !== wireUrl) latest = { wireUrl, target: readTarget(wireUrl) };

@@ -28,8 +28,8 @@ const idempotent = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE', 
 export { closeIdleConnections } from '../connect/channels.ts';
 
 /**
-  * Composes a request exactly as it would be sent, without sending it.
-  * @throws {ReqError} `url`, `header`, `body` or `protocol` if it cannot be sent
+ * Composes a request exactly as it would be sent, without sending it.
+ * @throws {ReqError} `url`, `header`, `body` or `protocol` if it cannot be sent
  */
 export async function describe(request: ResolvedRequest, settings: ExchangeSettings): Promise<SentRequest> {
   return (await prepare(request, settings)).sent;

@@ -20,8 +20,8 @@ export interface BodyReader {
 }
 
 /**
-  * Stores a body of any size: in memory while it is small, else in a file. Writes are synchronous, so memory stays flat without pausing
-  * the socket. If the disk is full, further bytes are only counted.
+ * Stores a body of any size: in memory while it is small, else in a file. Writes are synchronous, so memory stays flat without pausing
+ * the socket. If the disk is full, further bytes are only counted.
  */
 export class KeptBody implements BodyReader {
   received = 0;
@@ -36,8 +36,8 @@ export class KeptBody implements BodyReader {
   #users = 1;
 
   /**
-    * @param limit bytes to store; later bytes are only counted
-    * @param inMemory bytes to keep in memory before a file is used
+   * @param limit bytes to store; later bytes are only counted
+   * @param inMemory bytes to keep in memory before a file is used
    */
   constructor(limit = Infinity, inMemory = memoryLimit) {
     this.#limit = limit;
@@ -48,7 +48,6 @@ export class KeptBody implements BodyReader {
     return this.#memory?.size ?? (this.#file?.size ?? 0) + this.#used;
   }
 
-  /** Whether the body is in a file. */
   get isFiled(): boolean {
     return this.#memory === undefined;
   }

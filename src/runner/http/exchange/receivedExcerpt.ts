@@ -6,10 +6,10 @@ const mostBefore = 2048;
 const mostAfter = 256;
 
 /**
-  * Cuts an excerpt around the wrong byte, with `…` where bytes are left out. Undefined if nothing was received.
-  * @param bytes the last received bytes
-  * @param wrongAt index in `bytes` of the wrong byte, if there is one
-  * @param isBeginning `bytes` starts at the first byte of the response
+ * Cuts an excerpt around the wrong byte, with `…` where bytes are left out. Undefined if nothing was received.
+ * @param bytes the last received bytes
+ * @param wrongAt index in `bytes` of the wrong byte, if there is one
+ * @param isBeginning `bytes` starts at the first byte of the response
  */
 export function receivedExcerpt(bytes: Buffer, wrongAt: number | undefined, isBeginning: boolean): ReceivedExcerpt | undefined {
   if (bytes.length === 0) return undefined;

@@ -109,9 +109,9 @@ export class Receiving {
   }
 
   /**
-    * Ends the body and resolves when all of it is decoded and reported.
-    * @param whole false if the body was cut short
-    * @throws {ReqError} `protocol` if it cannot be decoded
+   * Ends the body and resolves when all of it is decoded and reported.
+   * @param whole false if the body was cut short
+   * @throws {ReqError} `protocol` if it cannot be decoded
    */
   async end(whole: boolean): Promise<void> {
     clearTimeout(this.#drainTimer);

@@ -55,10 +55,10 @@ export interface Redirected {
 }
 
 /**
-  * Makes the request that follows a redirect. A 303, and a 301 or 302 after a POST, becomes a GET without body (RFC 9110 §15.4.2
-  * to §15.4.4); 307 and 308 repeat method and body. Credentials, and headers or bodies that contain a secret, are not sent to another
-  * origin unless the request has `@keep-auth-on-redirect`. `@insecure` applies only to the origin in the file.
-  * @param location absolute; its fragment is not sent
+ * Makes the request that follows a redirect. A 303, and a 301 or 302 after a POST, becomes a GET without body (RFC 9110 §15.4.2
+ * to §15.4.4); 307 and 308 repeat method and body. Credentials, and headers or bodies that contain a secret, are not sent to another
+ * origin unless the request has `@keep-auth-on-redirect`. `@insecure` applies only to the origin in the file.
+ * @param location absolute; its fragment is not sent
  */
 export function redirected(request: ResolvedRequest, status: number, location: string): Redirected {
   const { method } = request;
@@ -154,9 +154,9 @@ export class RedirectHistory {
   }
 
   /**
-    * Records a message before it is sent.
-    * @param message as it will be sent, including cookies
-    * @throws {ReqError} `network` if the same message was sent before: a redirect loop
+   * Records a message before it is sent.
+   * @param message as it will be sent, including cookies
+   * @throws {ReqError} `network` if the same message was sent before: a redirect loop
    */
   sending(message: ResolvedRequest): void {
     this.#sent.push(message);

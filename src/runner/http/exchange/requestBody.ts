@@ -16,8 +16,8 @@ export interface Body {
 }
 
 /**
-  * Measures a body without reading its files.
-  * @throws {ReqError} `body` if a file is missing or is not a regular file
+ * Measures a body without reading its files.
+ * @throws {ReqError} `body` if a file is missing or is not a regular file
  */
 export async function measureBody(parts: readonly BodyPart[]): Promise<Body> {
   let size = 0;

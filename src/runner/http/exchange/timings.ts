@@ -54,7 +54,6 @@ export class Stopwatch {
     hop.allSent = all;
   }
 
-  /** The response started. */
   responded(firstByteAt = performance.now()): void {
     if (this.#hop !== undefined) this.#hop.firstByte ??= firstByteAt;
   }

@@ -5,13 +5,12 @@ const everyMs = 50;
 export interface Upload {
   /** @param bytes bytes of the body written so far */
   sent(bytes: number): void;
-  /** Stops reporting. */
   end(): void;
 }
 
 /**
-  * Reports the upload progress of a large body: at most twenty times a second, and once at the end.
-  * @param total bytes of the body
+ * Reports the upload progress of a large body: at most twenty times a second, and once at the end.
+ * @param total bytes of the body
  */
 export function watchUpload(total: number, tell: (sent: number) => void): Upload {
   let told = 0;

@@ -38,11 +38,11 @@ export class Chunks {
   }
 
   /**
-    * Reads `bytes` from `at` on, until their end or the end of the last chunk.
-    * @param before bytes of the response before `bytes`
-    * @param data receives pieces of the body; returns true to stop
-    * @returns the offset of the first unread byte
-    * @throws {MalformedResponse}, or ReqError `limit` if chunk-size lines or extensions are disproportionately large
+   * Reads `bytes` from `at` on, until their end or the end of the last chunk.
+   * @param before bytes of the response before `bytes`
+   * @param data receives pieces of the body; returns true to stop
+   * @returns the offset of the first unread byte
+   * @throws {MalformedResponse}, or ReqError `limit` if chunk-size lines or extensions are disproportionately large
    */
   push(bytes: Buffer, at: number, before: number, data: (bytes: Buffer) => boolean): number {
     let i = at;

@@ -138,8 +138,8 @@ export class Connection {
   }
 
   /**
-    * On a reused connection, reads pending bytes before sending. Unsolicited bytes would be taken for the response, and a server that has
-    * closed the connection would never see the request. Sockets are polled between two immediates.
+   * On a reused connection, reads pending bytes before sending. Unsolicited bytes would be taken for the response, and a server that has
+   * closed the connection would never see the request. Sockets are polled between two immediates.
    */
   #beginAfterPoll(socket: Socket, running: Running): void {
     setImmediate(() => setImmediate(() => this.#running === running && this.#begin(socket, running)));

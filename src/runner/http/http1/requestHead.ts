@@ -24,10 +24,10 @@ export interface ComposedHead {
 const expectsBody = new Set(['POST', 'PUT', 'PATCH']);
 
 /**
-  * Composes the head exactly as sent. Written headers keep their order, case and repetition. Missing ones are added: `Host` first
-  * (RFC 9110 §7.2), the others last. The request must have passed `checkRequest`.
-  * @param bodySize bytes of the body, 0 for none
-  * @param proxy forward proxy; the request target is then the absolute URL (RFC 9112 §3.2.2)
+ * Composes the head exactly as sent. Written headers keep their order, case and repetition. Missing ones are added: `Host` first
+ * (RFC 9110 §7.2), the others last. The request must have passed `checkRequest`.
+ * @param bodySize bytes of the body, 0 for none
+ * @param proxy forward proxy; the request target is then the absolute URL (RFC 9112 §3.2.2)
  */
 export function composeHead(request: ResolvedRequest, bodySize: number, userAgent: string, proxy?: Proxy): ComposedHead {
   const target = targetOf(request.wireUrl);

@@ -16,9 +16,9 @@ export interface ResponseFraming {
 const longestKeptMs = 600_000;
 
 /**
-  * @param bodiless no body whatever the headers say: a response to HEAD, 204 or 304
-  * @param lengthAt byte offset in the response of the last `Content-Length` value
-  * @throws {MalformedResponse} if a `Content-Length` is invalid or the end of the body is ambiguous
+ * @param bodiless no body whatever the headers say: a response to HEAD, 204 or 304
+ * @param lengthAt byte offset in the response of the last `Content-Length` value
+ * @throws {MalformedResponse} if a `Content-Length` is invalid or the end of the body is ambiguous
  */
 export function framingOf(
   { version, status }: StatusLine,
@@ -63,8 +63,8 @@ export function framingOf(
 }
 
 /**
-  * Whether no body can follow a bodiless response. Some servers send one anyway, and it would be read as the next response. That is
-  * possible to HEAD unless `Content-Length` is 0, and with 204 and 304 if the headers announce a body.
+ * Whether no body can follow a bodiless response. Some servers send one anyway, and it would be read as the next response. That is
+ * possible to HEAD unless `Content-Length` is 0, and with 204 and 304 if the headers announce a body.
  */
 function isSurelyBodiless(status: number, length: string | undefined, codings: string | undefined): boolean {
   if (codings !== undefined) return false;

@@ -24,8 +24,8 @@ export interface StatusLine {
 const beginning = 'HTTP/';
 
 /**
-  * Checks the start of a status line, which may be incomplete.
-  * @throws {MalformedResponse} if it does not start with `HTTP/`
+ * Checks the start of a status line, which may be incomplete.
+ * @throws {MalformedResponse} if it does not start with `HTTP/`
  */
 export function checkBeginning({ text, start, end, before }: Line): void {
   const size = Math.min(end - start, beginning.length);
@@ -68,8 +68,8 @@ const inName = new Uint8Array(256);
 for (const sign of "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz") inName[sign.charCodeAt(0)] = 1;
 
 /**
-  * RFC 9112 §5.
-  * @throws {MalformedResponse}
+ * RFC 9112 §5.
+ * @throws {MalformedResponse}
  */
 export function readHeaderLine(line: Line): Header {
   const { text, start, end } = line;
@@ -81,7 +81,7 @@ export function readHeaderLine(line: Line): Header {
 }
 
 /**
-  * Reads a header value or a folded line, without surrounding blanks (RFC 9110 §5.5).
+ * Reads a header value or a folded line, without surrounding blanks (RFC 9110 §5.5).
  * @throws {MalformedResponse}
  */
 export function readValue({ text, start, end, before }: Line, from = start): string {

@@ -26,8 +26,8 @@ const mostText = 4096;
 type Place = 'nowhere' | 'status' | 'headers' | 'counted' | 'chunks' | 'until-close' | 'trailers' | 'done';
 
 /**
-  * Parses the responses of one connection incrementally: RFC 9112. A line of a head may end with LF alone (§2.2), and a folded line is
-  * joined to the previous one by a space (§5.2).
+ * Parses the responses of one connection incrementally: RFC 9112. A line of a head may end with LF alone (§2.2), and a folded line is
+ * joined to the previous one by a space (§5.2).
  */
 export class ResponseReader {
   /** `performance.now()` of the first byte since the last request; undefined before it. */
@@ -81,8 +81,8 @@ export class ResponseReader {
   }
 
   /**
-    * Excerpt of a malformed response: everything received of the head or trailers, or the last piece of a chunked body.
-    * @param byte position of the wrong byte in the response, from 1
+   * Excerpt of a malformed response: everything received of the head or trailers, or the last piece of a chunked body.
+   * @param byte position of the wrong byte in the response, from 1
    */
   came(byte: number | undefined): ReceivedExcerpt | undefined {
     const bytes = Buffer.concat([...this.#unread, this.#atHand]);
@@ -96,8 +96,8 @@ export class ResponseReader {
   }
 
   /**
-    * Reads the next bytes of the connection.
-    * @throws {MalformedResponse}, or ReqError `limit` or `protocol`
+   * Reads the next bytes of the connection.
+   * @throws {MalformedResponse}, or ReqError `limit` or `protocol`
    */
   push(bytes: Buffer): void {
     this.firstByteAt ??= performance.now();

@@ -7,11 +7,11 @@ import type { Message } from '../exchange/message.ts';
 const pieceSize = 64 * 1024;
 
 /**
-  * Writes a body with back-pressure. Does not end `to`.
-  * @param signal stops writing and closes the body's files
-  * @param sent receives the number of body bytes written so far
-  * @param framed wraps each piece, for example as a chunk
-  * @throws {ReqError} `body` if the size differs from `bodySize`: a file changed while it was sent
+ * Writes a body with back-pressure. Does not end `to`.
+ * @param signal stops writing and closes the body's files
+ * @param sent receives the number of body bytes written so far
+ * @param framed wraps each piece, for example as a chunk
+ * @throws {ReqError} `body` if the size differs from `bodySize`: a file changed while it was sent
  */
 export async function writeBody(
   { body, bodySize }: Pick<Message, 'body' | 'bodySize'>,

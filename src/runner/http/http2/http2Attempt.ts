@@ -12,8 +12,8 @@ import { requestHeaders } from './requestHeaders.ts';
 import type { Http2Session } from './http2Session.ts';
 
 /**
-  * Sends one message as a stream of an HTTP/2 connection and reports the response to `hooks`. Never rejects.
-  * @param onStream called with the stream before any hook
+ * Sends one message as a stream of an HTTP/2 connection and reports the response to `hooks`. Never rejects.
+ * @param onStream called with the stream before any hook
  */
 export async function attemptHttp2(
   session: Http2Session,
@@ -141,7 +141,7 @@ function headOf(raw: unknown): ResponseHead {
   return { status, statusText: '', httpVersion: '2', headers: all.filter(([name]) => !name.startsWith(':')) };
 }
 
-/** Bytes of names and values before HPACK compression: RFC 9113 §6.5.2, without its 32 bytes per field. */
+/** Bytes of names and values before header compression: RFC 9113 §6.5.2, without its 32 bytes per field. */
 const sizeOf = (raw: unknown): number => (raw as readonly string[]).reduce((sum, text) => sum + text.length, 0);
 
 /** Node passes raw headers as latin1 text, one character per byte. */

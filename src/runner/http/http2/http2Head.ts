@@ -12,9 +12,9 @@ export interface Http2Head {
 }
 
 /**
-  * Converts headers to HTTP/2 (RFC 9113 §8.2, §8.3): lower-case names, `Host` as `:authority`, no connection-specific fields.
-  * Keeps order and repetition.
-  * @param headers all headers to be sent
+ * Converts headers to HTTP/2 (RFC 9113 §8.2, §8.3): lower-case names, `Host` as `:authority`, no connection-specific fields.
+ * Keeps order and repetition.
+ * @param headers all headers to be sent
  */
 export function toHttp2(headers: readonly Header[], target: Target): Http2Head {
   const dropped: string[] = [];

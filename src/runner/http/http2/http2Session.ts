@@ -107,7 +107,6 @@ export class Http2Session implements Http2SessionState {
     });
   }
 
-  /** Closes the connection if no request uses it. */
   closeIdle(): void {
     if (this.#users === 0) this.destroy();
   }

@@ -3,9 +3,9 @@ import type { Target } from '../exchange/checkRequest.ts';
 import type { Message } from '../exchange/message.ts';
 
 /**
-  * The headers as an object, the only form that every supported Node.js accepts. Node.js keeps the key order and sends names in lower
-  * case. A repeated name gets a key in another case each time, so its fields keep their positions. Numeric names go first, as
-  * JavaScript orders such keys.
+ * The headers as an object, the only form that every supported Node.js accepts. Node.js keeps the key order and sends names in lower
+ * case. A repeated name gets a key in another case each time, so its fields keep their positions. Numeric names go first, as
+ * JavaScript orders such keys.
  */
 export function requestHeaders({ method, path, headers }: Message, { scheme }: Target): OutgoingHttpHeaders {
   const out: Record<string, string | string[]> = { ':method': method, ':scheme': scheme, ':path': path };
