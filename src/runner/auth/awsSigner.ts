@@ -107,7 +107,7 @@ export function awsSigner({ key, secret, token, region, service }: AwsAuth, now:
       const guessed = awsPlace(target.hostname);
       const place = { region: region ?? guessed?.region ?? 'us-east-1', service: service ?? guessed?.service };
       if (place.service === undefined) {
-        throw new ReqError('header', `Which service of AWS ${target.hostname} is cannot be told from its name, so nothing was signed.`, {
+        throw new ReqError('header', `The AWS service of ${target.hostname} is unknown, so nothing was signed.`, {
           hint: 'Add service= and region=: # @auth aws KEY SECRET service=execute-api region=eu-central-1',
         });
       }

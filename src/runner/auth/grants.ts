@@ -102,7 +102,8 @@ async function byBrowser(configuration: OAuthConfiguration, fetching: Fetching):
     const signal = AbortSignal.any([fetching.signal, patience]);
     await raceAbort(fetching.open({ id, url: url.href }, signal), signal);
     const answer = await raceAbort(loopback.answer, signal).catch((e: unknown) => {
-      if (!fetching.signal.aborted && patience.aborted) throw new ReqError('timeout', `Nobody signed in for ${id} within five minutes.`);
+      if (!fetching.signal.aborted && patience.aborted)
+        throw new ReqError('timeout', `The sign-in for ${id} was not completed within five minutes.`);
       throw e;
     });
     const code = answer.get('code');
@@ -138,7 +139,7 @@ async function byDevice(configuration: OAuthConfiguration, fetching: Fetching): 
   const [device, code] = [text('device_code'), text('user_code')];
   const page = text('verification_uri_complete') ?? text('verification_uri') ?? text('verification_url');
   if (device === undefined || code === undefined || page === undefined || !/^https?:\/\//i.test(page))
-    throw new ReqError('protocol', `No token of ${id}: ${deviceUrl} did not answer what RFC 8628 §3.2 asks for.`);
+    throw new ReqError('protocol', `No token of ${id}: ${deviceUrl} did not respond as RFC 8628 §3.2 requires.`);
   await raceAbort(fetching.open({ id, url: page, code: visibleText(code) }, signal), signal);
   const number = (name: string, otherwise: number): number => {
     const value = Number(text(name) ?? otherwise);
@@ -161,5 +162,5 @@ async function byDevice(configuration: OAuthConfiguration, fetching: Fetching): 
     if (answer.error === 'slow_down') interval += 5;
     else if (answer.error !== 'authorization_pending') throw refused(configuration, answer);
   }
-  throw new ReqError('timeout', `Nobody typed the code of ${id} in time.`);
+  throw new ReqError('timeout', `The code for ${id} was not entered in time.`);
 }

@@ -46,7 +46,7 @@ export async function listenForAnswer(redirectUrl: string | undefined, state: st
     const take = settle;
     settle = undefined;
     const well = target.searchParams.has('code');
-    reply(response, 200, well ? 'Req is signed in. You can close this page.' : 'Req was not let in. You can close this page.');
+    reply(response, 200, well ? 'Req is signed in. You can close this page.' : 'The sign-in was refused. You can close this page.');
     take(target.searchParams);
   });
   const path = wanted?.path ?? '/callback';
@@ -93,7 +93,7 @@ function reply(response: ServerResponse, status: number, text: string): void {
 function placeOf(redirectUrl: string): { readonly port: number; readonly path: string } {
   const url = URL.canParse(redirectUrl) ? new URL(redirectUrl) : undefined;
   if (url?.protocol !== 'http:' || (url.hostname !== '127.0.0.1' && url.hostname !== 'localhost')) {
-    throw new ReqError('usage', `The browser cannot come back to Req by the Redirect URL ${redirectUrl}.`, {
+    throw new ReqError('usage', `The browser cannot return to Req by the Redirect URL ${redirectUrl}.`, {
       hint: 'Register http://127.0.0.1/callback, or http://localhost with a port, and write it as "Redirect URL".',
     });
   }

@@ -58,11 +58,11 @@ export function oauthConfiguration({ id, fields }: Pick<WantedOAuth, 'id' | 'fie
     return value === undefined || value === null ? undefined : valueToText(value);
   };
   const type = text('Type') ?? 'OAuth2';
-  if (!/^oauth\s*2(?:\.0)?$/i.test(type)) throw wrong(`its Type is ${type}, and Req knows OAuth2 alone.`);
+  if (!/^oauth\s*2(?:\.0)?$/i.test(type)) throw wrong(`its Type is ${type}, and Req supports only OAuth2.`);
   const written = text('Grant Type')?.trim().toLowerCase().replaceAll('_', ' ') ?? 'authorization code';
   const grant = grants.find((g) => g === written || (g === 'device authorization' && written.startsWith('device')));
   if (grant === undefined) {
-    const hint = written === 'implicit' ? 'Its place has been taken by Authorization Code with PKCE.' : `There are ${grants.join(', ')}.`;
+    const hint = written === 'implicit' ? 'Use Authorization Code with PKCE instead.' : `Use one of: ${grants.join(', ')}.`;
     throw wrong(`its Grant Type is ${text('Grant Type')}.`, hint);
   }
   const needed = (name: string): string => {
@@ -72,12 +72,12 @@ export function oauthConfiguration({ id, fields }: Pick<WantedOAuth, 'id' | 'fie
       name,
       [...fields.keys()].filter((key) => !fieldNames.includes(key)),
     );
-    throw wrong(`it lacks "${name}".`, near === undefined ? undefined : `Is "${near}" meant to be it?`);
+    throw wrong(`"${name}" is missing.`, near === undefined ? undefined : `Did you mean "${name}" by "${near}"?`);
   };
   const url = (name: string): string => {
     const value = needed(name);
     if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value;
-    throw wrong(`its "${name}" is no URL of http or https.`);
+    throw wrong(`its "${name}" is not an http or https URL.`);
   };
   const clientSecret = text('Client Secret') || undefined;
   const client = text('Client Credentials')?.toLowerCase();

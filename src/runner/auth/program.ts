@@ -76,7 +76,7 @@ export function runProgram({ argv, env }: Program, folder: string, signal: Abort
         const text = Buffer.concat(out).toString('utf8').trim();
         const said = visibleText(Buffer.concat(err).toString('utf8').trim()).slice(0, 1000);
         if (size > mostBytes) fail(`it printed more than ${mostBytes / 1024} KB.`);
-        else if (code !== 0) fail(`it ended with ${code ?? killed}${said === '' ? '.' : `: ${said}`}`);
+        else if (code !== 0) fail(`it exited with ${code ?? killed}${said === '' ? '.' : `: ${said}`}`);
         else if (text === '') fail('it printed nothing.');
         else if (/[\r\n\0]/.test(text)) fail('it printed more than one line.');
         else resolve(text);

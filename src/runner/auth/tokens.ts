@@ -76,7 +76,7 @@ export class Tokens {
     const values = refreshed ?? (await fetchToken(configuration, fetching));
     const token = this.#tokenIn(values, refreshed === undefined ? undefined : old);
     if (token.access === undefined && token.id === undefined)
-      throw new ReqError('protocol', `No token of ${id}: what ${configuration.tokenUrl} answered holds none (RFC 6749 §5.1).`);
+      throw new ReqError('protocol', `No token of ${id}: the response of ${configuration.tokenUrl} contains none (RFC 6749 §5.1).`);
     await this.#keep(key, token, { ...place, id });
     return token;
   }

@@ -11,7 +11,7 @@ const most = 3000;
 
 /** Reasons for refusing a cookie, by the library's error message. */
 const reasons: readonly (readonly [RegExp, string])[] = [
-  [/public suffix/, 'its Domain is a public suffix, under which anybody may be'],
+  [/public suffix/, 'its Domain is a public suffix, which unrelated sites share'],
   [/not in this host's domain/, 'its Domain is not one of this host'],
   [/secure connection/, 'it is Secure, and the connection is not'],
   [/__Secure/, 'with __Secure- before its name it must be Secure'],

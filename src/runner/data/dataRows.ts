@@ -21,8 +21,8 @@ export interface DataFile {
 export function readRows(data: DataFile): readonly DataRow[] {
   const kind = /\.(csv|json|jsonl|ndjson)$/i.exec(data.file)?.[1]?.toLowerCase();
   const rows = kind === 'csv' ? csvRows(data) : kind === 'json' ? jsonRows(data) : kind === undefined ? undefined : jsonLineRows(data);
-  if (rows === undefined) throw new ReqError('usage', `${data.shown} is no file of data: its name ends with .csv, .json or .jsonl.`);
-  if (rows.length === 0) throw new ReqError('usage', `${data.shown} holds no row of data, so nothing was run.`);
+  if (rows === undefined) throw new ReqError('usage', `${data.shown} is not a data file: its name must end with .csv, .json or .jsonl.`);
+  if (rows.length === 0) throw new ReqError('usage', `${data.shown} contains no rows, so nothing was run.`);
   return rows;
 }
 

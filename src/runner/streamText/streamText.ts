@@ -82,10 +82,10 @@ export class StreamText {
 
   /** Text added since a mark, or all text without one. Takes time in proportion to the result. */
   growth(since: TextMark = { text: 0, reasoning: 0, begun: this.#begun }): TextGrowth {
-    const anew = since.begun !== this.#begun;
+    const restarted = since.begun !== this.#begun;
     return {
-      anew,
-      text: this.#text.from(anew ? 0 : since.text),
+      restarted,
+      text: this.#text.from(restarted ? 0 : since.text),
       reasoning: this.#reasoning.from(since.reasoning),
       mark: { text: this.#text.length, reasoning: this.#reasoning.length, begun: this.#begun },
     };

@@ -64,7 +64,7 @@ export interface TextMark {
 /** Text added since a `TextMark`. */
 export interface TextGrowth {
   /** The text was restarted: discard what was read before. */
-  readonly anew: boolean;
+  readonly restarted: boolean;
   readonly text: string;
   readonly reasoning: string;
   readonly mark: TextMark;

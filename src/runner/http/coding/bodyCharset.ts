@@ -13,7 +13,7 @@ export function charsetOf(contentType: string | undefined): string | undefined {
 export function charsetWarning(contentType: string | undefined): string | undefined {
   const label = labelOf(contentType);
   if (label === undefined || encodingOfLabel(label) !== undefined) return undefined;
-  return `The charset ${JSON.stringify(label.slice(0, 100))} of the Content-Type is not known: the text is read as UTF-8, or as it says itself.`;
+  return `The charset ${JSON.stringify(label.slice(0, 100))} of the Content-Type is unknown: the text is read as UTF-8, or as the document declares.`;
 }
 
 function labelOf(contentType: string | undefined): string | undefined {

@@ -75,7 +75,7 @@ class Undecoded implements Decoder {
 }
 
 function warningOf(coding: string): string {
-  return `The body's Content-Encoding is ${JSON.stringify(coding.slice(0, 100))}, which is not known here: its bytes are shown as they came.`;
+  return `The body's Content-Encoding is ${JSON.stringify(coding.slice(0, 100))}, which Req does not support: its bytes are shown undecoded.`;
 }
 
 /** `unknown` is the first coding that cannot be decoded; the ones inside it are not decoded either. */
@@ -209,7 +209,7 @@ class ZlibDecoder implements Decoder {
       // The failing stage loses what it has decoded, so decode the prefix again.
       const decoded = came === undefined ? undefined : decodablePart(this.#codings, Buffer.concat(came)).subarray(this.#toldBytes);
       const asItCame = this.#toldBytes === 0 && decoded?.length === 0 ? came : undefined;
-      const hint = asItCame === undefined ? 'What could be decoded is shown.' : 'Its bytes are shown as they came.';
+      const hint = asItCame === undefined ? 'What could be decoded is shown.' : 'Its bytes are shown undecoded.';
       this.#error = isReqError(cause) ? cause : new ReqError('protocol', `The body ${what} (${coding}).`, { hint, cause });
       for (const bytes of asItCame ?? [decoded ?? Buffer.alloc(0)]) if (bytes.length > 0) this.#tell(bytes);
       if (this.#stages[0]?.writableEnded !== true) this.#fail(this.#error);

@@ -47,7 +47,7 @@ export function readProxy(text: string, from: string): Proxy {
   // `URL` checks host and port only for special schemes such as http.
   const asHttp = `http${written.slice(written.indexOf(':'))}`;
   const url = URL.canParse(asHttp) ? new URL(asHttp) : undefined;
-  if (url === undefined || url.hostname === '') throw wrong('it is no URL');
+  if (url === undefined || url.hostname === '') throw wrong('it is not a URL');
   const port = /:(\d+)\/?$/.exec(written.replace(/[?#][^]*$/, ''))?.[1];
   const [user, password] = [decoded(url.username), decoded(url.password)];
   if (/[\r\n\0]/.test(user + password)) throw wrong('its name or password holds a line break');
@@ -86,7 +86,7 @@ export function withSettings(proxy: Proxy, { authorization, unchecked }: Pick<Pr
   if (authorization !== undefined && !/^[\t\u0020-\u007e\u0080-\u00ff]+$/.test(authorization))
     throw new ReqError(
       'url',
-      'The setting http.proxyAuthorization is no value of a header: it holds a line break or a sign beyond Latin-1.',
+      'The setting http.proxyAuthorization is not a valid header value: it contains a line break or a character outside Latin-1.',
     );
   return { ...proxy, authorization, unchecked, key: JSON.stringify([proxy.key, authorization, unchecked]) };
 }

@@ -8,12 +8,12 @@ import { refusedCredentials } from './tunnel.ts';
 const refusals: Readonly<Record<number, string>> = {
   1: 'it failed',
   2: 'its rules do not allow it',
-  3: 'no way leads to the network',
+  3: 'the network is unreachable',
   4: 'the host was not found or does not answer',
   5: 'the connection was refused there',
   6: 'the connection timed out there',
-  7: 'it cannot make connections',
-  8: 'it does not know this kind of address',
+  7: 'it does not support connecting',
+  8: 'it does not support this type of address',
 };
 
 const exactly = (socket: Socket, size: number): Promise<Buffer> => readFrom(socket, (bytes) => (bytes.length >= size ? size : undefined));

@@ -62,6 +62,6 @@ export function refusedCredentials(proxy: Proxy, said: string): ReqError {
         hint: `Write them into its URL: ${scheme}://{{user}}:{{$secret.PROXY_PASSWORD}}@${host}`,
       })
     : new ReqError('network', `The proxy ${proxy.url} does not accept the name and password it was given (${said}).`, {
-        hint: 'Req signs in to HTTP proxies with Basic (RFC 7617). In a URL the signs : @ / ? # of name and password are percent-encoded.',
+        hint: 'Req signs in to HTTP proxies with Basic (RFC 7617). In a URL percent-encode the characters : @ / ? # of name and password.',
       });
 }

@@ -260,7 +260,7 @@ class Running {
       surplus: (count) => {
         const what = `${count} byte${count === 1 ? '' : 's'} came after the end of the response`;
         if (this.#guard.stopped === undefined)
-          this.#listener.warn(`${what} and are not shown: the server says a wrong length, or sent what nobody asked for.`);
+          this.#listener.warn(`${what} and are not shown: the server sent a wrong length or unrequested data.`);
       },
       data: (chunk) => receiving.data(chunk),
     });

@@ -75,17 +75,21 @@ function wordsOf(error: unknown, failed: FailedExchange): Words | ReqError | und
 
 export function cutShort({ received, expected }: Pick<FailedExchange, 'received' | 'expected'>): Words {
   const of = expected === undefined ? '' : ` of ${expected}`;
-  return { kind: 'network', message: `The connection broke off in the body, after ${received}${of} bytes.`, hint: 'What came is shown.' };
+  return {
+    kind: 'network',
+    message: `The connection broke off in the body, after ${received}${of} bytes.`,
+    hint: 'The received part is shown.',
+  };
 }
 
 function malformed({ what, reason, byte }: MalformedResponse, { target, phase }: FailedExchange): Words {
   const where = whereOf(target);
   if (what === 'framing')
-    return { kind: 'protocol', message: `The answer of ${where} does not say plainly where its body ends: ${reason}, at byte ${byte}.` };
+    return { kind: 'protocol', message: `The response of ${where} does not define where its body ends: ${reason}, at byte ${byte}.` };
   const beginsWell = byte > 'HTTP/'.length;
   return {
     kind: 'protocol',
-    message: `The answer of ${where} is not HTTP/1.1 as it should be: ${reason}, at byte ${byte}.`,
+    message: `The response of ${where} is not valid HTTP/1.1: ${reason}, at byte ${byte}.`,
     ...(target.scheme === 'http' && phase === 'waiting' && !beginsWell
       ? { hint: 'Does the server expect https on this port, or HTTP/2?' }
       : {}),
@@ -111,13 +115,13 @@ function wordsFor(code: string, failed: FailedExchange, tried: readonly string[]
     const { answered = 0 } = failed;
     return {
       kind: 'network',
-      message: `${where} ended the connection ${answered === 0 ? 'without answering' : `in the head of its answer, after ${answered} bytes`}.`,
+      message: `${where} ended the connection ${answered === 0 ? 'without answering' : `in the head of its response, after ${answered} bytes`}.`,
       ...(reused
         ? {
             hint: 'The connection was kept from an earlier request. The server may or may not have acted on this one: send again if you may.',
           }
         : target.scheme === 'https'
-          ? { hint: 'Some servers do so that want a client certificate and get none, or another one: # @cert FILE gives it.' }
+          ? { hint: 'Some servers do this if a client certificate is missing or wrong. Name it with # @cert FILE.' }
           : {}),
     };
   }
@@ -133,19 +137,19 @@ function wordsFor(code: string, failed: FailedExchange, tried: readonly string[]
       if (target.socketPath === undefined) break;
       return code === 'ENOENT'
         ? { kind: 'network', message: `There is no socket ${where}.`, hint: 'Is the server running, and the path right?' }
-        : { kind: 'network', message: `The socket ${where} may not be opened (EACCES).`, hint: 'Its permissions decide who may.' };
+        : { kind: 'network', message: `The socket ${where} may not be opened (EACCES).`, hint: 'Check the permissions of the socket.' };
     case 'ENOTFOUND':
       return {
         kind: 'network',
         message: `The host ${failed.proxy === true ? 'of the proxy ' : ''}${target.hostname} was not found.`,
-        hint: 'Look at its spelling, and whether a VPN is needed.',
+        hint: 'Check the spelling, or whether you need a VPN.',
       };
     case 'EAI_AGAIN':
       return { kind: 'network', message: `The name server did not answer for ${target.hostname}.`, hint: 'Is the network there?' };
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
     case 'EADDRNOTAVAIL':
-      return { kind: 'network', message: `No way leads to ${whereTried} (${code}).`, hint: 'Is the network there?' };
+      return { kind: 'network', message: `No route to ${whereTried} (${code}).`, hint: 'Is the network there?' };
     case 'ETIMEDOUT':
       return {
         kind: 'network',
@@ -153,7 +157,7 @@ function wordsFor(code: string, failed: FailedExchange, tried: readonly string[]
         hint: 'Is a firewall or VPN in the way?',
       };
     case 'EPROTO':
-      return { kind: 'tls', message: `${where} does not speak TLS as it should.`, hint: 'Does it speak plain http on this port?' };
+      return { kind: 'tls', message: `${where} does not speak TLS.`, hint: 'Does it speak plain http on this port?' };
     default:
   }
   const alert = alertOf(code, where);

@@ -141,7 +141,7 @@ export class Receiving {
     if (room > 0) listener.chunk(bytes.subarray(0, room));
     if (room === bytes.length) return;
     throw new ReqError('limit', `The body is larger than the limit of ${maxBodySize} bytes.`, {
-      hint: 'What came until there is shown. The limit is that of --max-body-size, and of the setting req.maxBodySize.',
+      hint: 'The bytes up to the limit are shown. The limit is that of --max-body-size, and of the setting req.maxBodySize.',
     });
   }
 

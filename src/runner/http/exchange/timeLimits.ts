@@ -11,8 +11,8 @@ const during: Readonly<Record<Stage, string>> = {
   connecting: 'while connecting',
   securing: 'while setting up TLS',
   sending: 'while sending the request',
-  waiting: 'while waiting for the answer',
-  receiving: 'while receiving the answer',
+  waiting: 'while waiting for the response',
+  receiving: 'while receiving the response',
 };
 
 /** Stops an exchange on cancellation, a time-out (connecting, until the head, between chunks) or an exceeded limit. */
@@ -116,7 +116,7 @@ export class Guard {
       'timeout',
       `The response paused for more than ${durationText(this.#options.idleTimeoutMs)} (${limitName(this.#options, 'idle-timeout')}).`,
       {
-        hint: `What came is shown. ${moreOrAny(this.#options, 'idle-timeout', ['Allow longer pauses', '5m'], 'or any')}`,
+        hint: `The received part is shown. ${moreOrAny(this.#options, 'idle-timeout', ['Allow longer pauses', '5m'], 'or any')}`,
       },
     );
   }

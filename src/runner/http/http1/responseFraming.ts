@@ -77,7 +77,7 @@ function lengthOf(values: string, lengthAt: number): number {
   if (others.some((other) => other !== value)) throw new MalformedResponse('its Content-Length values differ', lengthAt + 1, 'framing');
   if (value === '') throw new MalformedResponse('its Content-Length is empty', lengthAt + 1, 'framing');
   const wrong = value.search(/\D/);
-  if (wrong >= 0) throw new MalformedResponse('its Content-Length is no number', lengthAt + wrong + 1, 'framing');
+  if (wrong >= 0) throw new MalformedResponse('its Content-Length is not a number', lengthAt + wrong + 1, 'framing');
   const length = Number(value);
   if (length >= 2 ** 64) throw new MalformedResponse('its Content-Length is beyond 64 bits', lengthAt + 1, 'framing');
   return length;

@@ -57,10 +57,10 @@ export function http2FailureOf(broken: BrokenStream, session: Http2SessionState)
     return new ReqError('network', `${where} ended the connection (${nameOf(session.goodbye.code)}).`, { cause: error });
   }
   if (session.isLost && !session.isGreeted) {
-    return new ReqError('protocol', `${where} ended the connection without a word of HTTP/2.`, { hint, cause: error });
+    return new ReqError('protocol', `${where} ended the connection without sending any HTTP/2.`, { hint, cause: error });
   }
   if (why !== undefined && codeOf(why) === 'ERR_HTTP2_ERROR') {
-    return new ReqError('protocol', `The answer of ${where} is not HTTP/2 as it should be: ${why.message}.`, { hint, cause: why });
+    return new ReqError('protocol', `The response of ${where} is not valid HTTP/2: ${why.message}.`, { hint, cause: why });
   }
   if (session.isLost || unusable.has(codeOf(error) ?? '')) {
     const lost =
@@ -79,6 +79,8 @@ export function http2FailureOf(broken: BrokenStream, session: Http2SessionState)
   if (rstCode === undefined) return error;
   // Node.js also resets a stream with ENHANCE_YOUR_CALM if the response headers are too large.
   const calm =
-    rstCode === enhanceYourCalm ? { hint: `It is asked too much, or its headers are larger than ${maxHeaderSize / 1024} KB.` } : {};
+    rstCode === enhanceYourCalm
+      ? { hint: `The server may be overloaded, or its headers may be larger than ${maxHeaderSize / 1024} KB.` }
+      : {};
   return new ReqError('network', `${where} reset the request instead of answering it (${nameOf(rstCode)}).`, { ...calm, cause: error });
 }
