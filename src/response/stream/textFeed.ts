@@ -104,10 +104,10 @@ export class TextFeed {
     this.#lastReport = performance.now();
     const growth = this.#joined.growth(this.#mark);
     this.#mark = growth.mark;
-    if (growth.anew) this.#text = new MaskedGrowth(this.#hiding);
+    if (growth.restarted) this.#text = new MaskedGrowth(this.#hiding);
     const text = this.#text.push(growth.text);
     this.#notify({
-      text: growth.anew ? { ...text, keep: 0 } : text,
+      text: growth.restarted ? { ...text, keep: 0 } : text,
       reasoning: this.#reasoning.push(growth.reasoning),
       toolCalls: this.#changedCalls(),
       facts: this.#facts(),

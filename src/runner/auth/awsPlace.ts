@@ -1,10 +1,10 @@
-/** Which service of AWS a host is, and where. */
+/** Signing name and region of an AWS service. */
 export interface AwsPlace {
   readonly service: string;
   readonly region: string;
 }
 
-/** Hosts whose first name is not what the service signs as. */
+/** Signing names of services that differ from the name in the host. */
 const signedAs: Readonly<Record<string, string>> = {
   email: 'ses',
   queue: 'sqs',
@@ -16,17 +16,17 @@ const signedAs: Readonly<Record<string, string>> = {
 
 const region = /^(?:af|ap|ca|cn|eu|il|me|mx|sa|us)(?:-[a-z]+)+-\d$/;
 
-/** Reads a host's name: `bucket.s3.eu-west-1.amazonaws.com`, `search-x.eu-west-1.es.amazonaws.com`. Undefined where it is none of AWS. */
+/** Parses `bucket.s3.eu-west-1.amazonaws.com`, `search-x.eu-west-1.es.amazonaws.com`. Undefined for other hosts. */
 export function awsPlace(hostname: string): AwsPlace | undefined {
   const m = /^((?:[a-z0-9-]+\.)*[a-z0-9-]+)\.(?:amazonaws\.com(?:\.cn)?|on\.aws|api\.aws)$/.exec(hostname.toLowerCase());
   if (m === null) return undefined;
   const names = (m[1] ?? '').split('.').filter((name) => name !== 'dualstack' && name !== 'vpce');
   const at = names.findLastIndex((name) => region.test(name));
   const last = names.at(-1) ?? '';
-  // The older names of S3: `s3-eu-west-1.amazonaws.com`.
+  // Legacy S3 hosts: `s3-eu-west-1.amazonaws.com`.
   const joined = /^s3-(.+)$/.exec(last)?.[1];
   if (joined !== undefined && region.test(joined)) return { service: 's3', region: joined };
-  // The region stands behind the service, but for some: there it stands before.
+  // Mostly SERVICE.REGION; some services use REGION.SERVICE.
   const name = at < 0 ? last : at === names.length - 1 ? names[at - 1] : last;
   if (name === undefined) return undefined;
   return { service: Object.hasOwn(signedAs, name) ? (signedAs[name] ?? name) : name, region: at < 0 ? 'us-east-1' : (names[at] ?? '') };

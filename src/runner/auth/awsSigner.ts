@@ -10,7 +10,7 @@ type AwsAuth = Extract<RequestAuth, { readonly kind: 'aws' }>;
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** Headers that change on the way, or that are made when the signature is there already. */
+/** Headers that are not signed: proxies may change them, or they are added after signing. */
 const unsigned: ReadonlySet<string> = new Set(
   'authorization connection content-length cookie expect proxy-authorization te trailer transfer-encoding upgrade user-agent accept-encoding x-amzn-trace-id'.split(
     ' ',
@@ -19,11 +19,11 @@ const unsigned: ReadonlySet<string> = new Set(
 
 export interface AwsInput {
   readonly method: string;
-  /** Path and query as they are on the wire. */
+  /** Path and query as sent. */
   readonly target: string;
-  /** Every header that is there, `Host` included. */
+  /** All headers, including `Host`. */
   readonly headers: readonly Header[];
-  /** Of the body in hexadecimal digits, or `UNSIGNED-PAYLOAD`. */
+  /** SHA-256 of the body in hexadecimal digits, or `UNSIGNED-PAYLOAD`. */
   readonly payload: string;
   readonly key: string;
   readonly secret: string;
@@ -33,7 +33,7 @@ export interface AwsInput {
   readonly time: string;
 }
 
-/** The value of `Authorization`: AWS Signature Version 4. */
+/** Computes the `Authorization` value: AWS Signature Version 4. */
 export function awsAuthorization(input: AwsInput): string {
   const { method, target, headers, payload, key, secret, region, service, time } = input;
   const at = target.indexOf('?');
@@ -63,7 +63,7 @@ export function awsAuthorization(input: AwsInput): string {
 
 const byCode = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Decoded as far as it is percent-encoded well, then encoded as AWS does: all but letters, digits and `-._~`. */
+/** Normalizes percent-encoding as AWS does: everything except letters, digits and `-._~` is encoded. */
 function recoded(text: string): string {
   try {
     return percentEncodeAll(decodeURIComponent(text));
@@ -72,10 +72,10 @@ function recoded(text: string): string {
   }
 }
 
-/** S3 takes a path as it is: a key may hold dots and several slashes. */
+/** S3 signs the path as it is: a key may contain dots and repeated slashes. */
 const storagePath = (path: string): string => path.split('/').map(recoded).join('/');
 
-/** Every other service takes out dots and empty segments, and encodes what is on the wire once more. */
+/** Other services remove dot segments and empty segments and encode the sent path a second time. */
 function servicePath(path: string): string {
   const segments: string[] = [];
   for (const segment of path.split('/')) {
@@ -107,13 +107,13 @@ export function awsSigner({ key, secret, token, region, service }: AwsAuth, now:
       const guessed = awsPlace(target.hostname);
       const place = { region: region ?? guessed?.region ?? 'us-east-1', service: service ?? guessed?.service };
       if (place.service === undefined) {
-        throw new ReqError('header', `Which service of AWS ${target.hostname} is cannot be told from its name, so nothing was signed.`, {
+        throw new ReqError('header', `The AWS service of ${target.hostname} is unknown, so nothing was signed.`, {
           hint: 'Add service= and region=: # @auth aws KEY SECRET service=execute-api region=eu-central-1',
         });
       }
       const written = (name: string): string | undefined => request.headers.find(([n]) => n.toLowerCase() === name)?.[1].trim();
       const isStorage = place.service.startsWith('s3');
-      // S3 over TLS need not know a file's hash, which would read it twice.
+      // S3 over TLS accepts an unsigned payload, so the file need not be read twice.
       const payload =
         written('x-amz-content-sha256') ??
         (isStorage && body.text === undefined && body.size > 0 && target.scheme === 'https'

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Body } from '../http/exchange/requestBody.ts';
 
-/** The hash of a body's bytes, in hexadecimal digits. Files are read for it, and again when they are sent. */
+/**
+ * Hashes a body; files are read, and read again when they are sent.
+ * @param algorithm name for node:crypto
+ * @returns hexadecimal digits
+ */
 export async function bodyHash(body: Body, algorithm: string): Promise<string> {
   const hash = createHash(algorithm);
   const bytes = body.open(false);

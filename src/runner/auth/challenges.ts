@@ -1,17 +1,17 @@
 import type { Header } from '../../language/index.ts';
 
-/** One way to authenticate that a server offers (RFC 9110 §11.3). */
+/** RFC 9110 §11.3. */
 export interface Challenge {
   /** In lower case. */
   readonly scheme: string;
-  /** By lower-cased name; of a quoted text what stands between the quotes, escapes as they are. */
+  /** By lower-case name. Quoted values are without quotes but keep their escapes. */
   readonly parameters: ReadonlyMap<string, string>;
 }
 
 const parameter = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)[ \t]*=[ \t]*(?:"([^]*)"|([^\s"=]+))$/;
 const begin = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)(?:[ \t]+([^]*))?$/;
 
-/** What the fields of a name offer, in the server's order; several may stand in one field. What cannot be read is left out. */
+/** Parses all challenges of a header in the server's order; one field can contain several. Skips malformed ones. */
 export function challengesOf(headers: readonly Header[], name = 'www-authenticate'): readonly Challenge[] {
   const challenges: { readonly scheme: string; readonly parameters: Map<string, string> }[] = [];
   for (const [field, value] of headers) {
@@ -31,7 +31,7 @@ export function challengesOf(headers: readonly Header[], name = 'www-authenticat
   return challenges;
 }
 
-/** The parts of a list, without the commas between them; one in quotes divides nothing. */
+/** Splits a header value at commas outside quotes. */
 export function itemsOf(value: string): readonly string[] {
   const items: string[] = [];
   let quoted = false;

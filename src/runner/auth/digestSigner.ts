@@ -8,26 +8,26 @@ import type { Signed, Signer, Unsigned } from './signerTypes.ts';
 
 type DigestAuth = Extract<RequestAuth, { readonly kind: 'digest' }>;
 
-/** Hash functions by the names of RFC 7616 §6.1, in lower case and without `-sess`. */
+/** Names of node:crypto, by the algorithm names of RFC 7616 §6.1 in lower case without `-sess`. */
 const hashes: Readonly<Record<string, string>> = { md5: 'md5', 'sha-256': 'sha256', 'sha-512-256': 'sha512-256' };
 
-/** What a server wants of a digest. */
+/** A supported Digest challenge: RFC 7616 §3.3. */
 export interface DigestChallenge {
-  /** As the server writes it, or undefined where it does not: then it is MD5. */
+  /** As sent by the server; undefined means MD5. */
   readonly algorithm: string | undefined;
-  /** Of node:crypto. */
+  /** Hash name of node:crypto. */
   readonly hash: string;
   readonly session: boolean;
   readonly realm: string;
   readonly nonce: string;
   readonly opaque: string | undefined;
-  /** Undefined for the form of RFC 2069. */
+  /** Undefined for RFC 2069 digests. */
   readonly qop: 'auth' | 'auth-int' | undefined;
   readonly userhash: boolean;
   readonly stale: boolean;
 }
 
-/** What can be made use of among a server's challenges: the first, as the server prefers it. */
+/** The first supported Digest challenge, in the server's order of preference. */
 export function digestChallenge(challenges: readonly Challenge[]): DigestChallenge | undefined {
   for (const { scheme, parameters } of challenges) {
     const algorithm = parameters.get('algorithm');
@@ -59,16 +59,16 @@ export interface DigestInput {
   readonly user: string;
   readonly password: string;
   readonly method: string;
-  /** The request's target, as it is on the wire. */
+  /** Request target as sent. */
   readonly uri: string;
-  /** How often this nonce has been used, this time included. */
+  /** Uses of this nonce, including this one (`nc`). */
   readonly count: number;
   readonly cnonce: string;
-  /** The hash of the body in hexadecimal digits; only `auth-int` asks for it. */
+  /** Hexadecimal hash of the body; used by `auth-int` only. */
   readonly bodyHash: string;
 }
 
-/** The value of `Authorization` (RFC 7616 §3.4). Texts are hashed as UTF-8. */
+/** Computes the `Authorization` value (RFC 7616 §3.4). Texts are hashed as UTF-8. */
 export function digestAuthorization(input: DigestInput): string {
   const { challenge, user, password, method, uri, count, cnonce } = input;
   const { algorithm, realm, nonce, opaque, qop, userhash, session } = challenge;
@@ -78,7 +78,7 @@ export function digestAuthorization(input: DigestInput): string {
   const a2 = hash(qop === 'auth-int' ? `${method}:${uri}:${input.bodyHash}` : `${method}:${uri}`);
   const nc = count.toString(16).padStart(8, '0');
   const response = hash(qop === undefined ? `${a1}:${nonce}:${a2}` : `${a1}:${nonce}:${nc}:${cnonce}:${qop}:${a2}`);
-  // What a quoted text cannot hold is written as RFC 8187 says.
+  // A user name that a quoted string cannot contain is encoded by RFC 8187.
   const plain = /^[\x20-\x7e]*$/.test(user);
   const parameters = [
     userhash ? `username="${hash(`${user}:${realm}`)}"` : plain ? `username="${escaped(user)}"` : `username*=UTF-8''${extended(user)}`,
@@ -98,21 +98,21 @@ const escaped = (text: string): string => text.replace(/["\\]/g, '\\$&');
 const extended = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** A nonce that a server gave, and how often it was used. */
+/** A server's challenge, and how often its nonce was used. */
 interface Space {
   challenge: DigestChallenge;
   count: number;
 }
 
-/** What servers asked for last: the next request goes out with its credentials at once (RFC 7616 §3.6). */
+/** Last challenge by origin and credentials, so that the next request is authenticated at once (RFC 7616 §3.6). */
 const spaces = new Map<string, Space>();
 const mostSpaces = 200;
-/** A server that gives a new nonce each time is not asked for ever. */
+/** Attempts per exchange, because a server may answer each one with a new nonce. */
 const mostTries = 3;
 
 export function digestSigner({ user, password }: DigestAuth): Signer {
   let tries = 0;
-  /** The nonce that the last message was signed with. */
+  /** Nonce of the last signed message. */
   let used: string | undefined;
   let isOwn = false;
   const keyOf = ({ origin }: Target): string => JSON.stringify([origin, user, createHash('sha256').update(password).digest('hex')]);
@@ -122,7 +122,7 @@ export function digestSigner({ user, password }: DigestAuth): Signer {
       used = space?.challenge.nonce;
       if (space === undefined) return { headers: [], hides: [] };
       const { challenge } = space;
-      // Counted before anything is waited for: messages at once have numbers of their own.
+      // Count before the first await, so that concurrent messages get different numbers.
       const count = ++space.count;
       const value = digestAuthorization({
         challenge,
@@ -143,7 +143,7 @@ export function digestSigner({ user, password }: DigestAuth): Signer {
         return false;
       }
       const challenge = digestChallenge(challengesOf(head.headers));
-      // A nonce that was asked for just now and is refused: it is the password that is wrong.
+      // The server refused a nonce that it has just issued: the password is wrong.
       const refused = used !== undefined && isOwn && challenge?.stale !== true;
       if (challenge === undefined || refused || ++tries > mostTries) {
         spaces.delete(key);

@@ -9,18 +9,17 @@ import { listenForAnswer } from './loopback.ts';
 import type { OAuthConfiguration } from './oauthConfiguration.ts';
 import { postForm, type TokenAnswer, type TokenExchange } from './tokenRequest.ts';
 
-/** A page that a person is to open. */
+/** A page that the user must open. */
 export interface SignInPage {
   readonly id: string;
   readonly url: string;
-  /** To be typed there. */
+  /** Code for the user to enter on the page. */
   readonly code?: string;
 }
 
-/** With what a token is fetched. */
 export interface Fetching {
   readonly exchange: TokenExchange;
-  /** Shows a page in the person's browser. ReqError where there is nobody. */
+  /** Opens a page in the user's browser. Rejects with a ReqError if no user is present. */
   readonly open: (page: SignInPage, signal: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal;
 }
@@ -28,12 +27,12 @@ export interface Fetching {
 type Pairs = readonly (readonly [string, string])[];
 type Values = ReadonlyMap<string, Value>;
 
-/** How long a person may take to sign in. */
+/** Time limit for signing in. */
 const patienceMs = 5 * 60_000;
 
 const random = (): string => randomBytes(32).toString('base64url');
 
-/** Fetches a token by the grant that is configured. ReqError where the server refuses, or the person. */
+/** Fetches a token by the configured grant. @throws {ReqError} if the server refuses or the user declines */
 export function fetchToken(configuration: OAuthConfiguration, fetching: Fetching): Promise<Values> {
   switch (configuration.grant) {
     case 'client credentials':
@@ -50,7 +49,7 @@ export function fetchToken(configuration: OAuthConfiguration, fetching: Fetching
   }
 }
 
-/** RFC 6749 §6. Undefined where the server does not take the refresh token any more. */
+/** RFC 6749 §6. Undefined if the server no longer accepts the refresh token. */
 export async function refreshToken(
   configuration: OAuthConfiguration,
   token: string,
@@ -76,7 +75,7 @@ function refused({ id, tokenUrl }: OAuthConfiguration, { message }: Extract<Toke
   return new ReqError('network', `No token of ${id}: ${tokenUrl} refused it: ${message}.`);
 }
 
-/** RFC 6749 §4.1 with RFC 7636 and RFC 8252: in the browser of the person, answered to a listener of our own. */
+/** RFC 6749 §4.1 with RFC 7636 and RFC 8252: the user's browser returns the code to a local listener. */
 async function byBrowser(configuration: OAuthConfiguration, fetching: Fetching): Promise<Values> {
   const { id, authUrl, clientId, redirectUrl, pkce } = configuration;
   const state = random();
@@ -103,7 +102,8 @@ async function byBrowser(configuration: OAuthConfiguration, fetching: Fetching):
     const signal = AbortSignal.any([fetching.signal, patience]);
     await raceAbort(fetching.open({ id, url: url.href }, signal), signal);
     const answer = await raceAbort(loopback.answer, signal).catch((e: unknown) => {
-      if (!fetching.signal.aborted && patience.aborted) throw new ReqError('timeout', `Nobody signed in for ${id} within five minutes.`);
+      if (!fetching.signal.aborted && patience.aborted)
+        throw new ReqError('timeout', `The sign-in for ${id} was not completed within five minutes.`);
       throw e;
     });
     const code = answer.get('code');
@@ -126,7 +126,7 @@ async function byBrowser(configuration: OAuthConfiguration, fetching: Fetching):
 const challengeOf = (verifier: string, method: 'S256' | 'plain'): string =>
   method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url');
 
-/** RFC 8628: the person types a code into a page, wherever that is opened. */
+/** RFC 8628: the user enters a code on a page, on any device. */
 async function byDevice(configuration: OAuthConfiguration, fetching: Fetching): Promise<Values> {
   const { id, deviceUrl, tokenUrl } = configuration;
   const { exchange, signal } = fetching;
@@ -139,7 +139,7 @@ async function byDevice(configuration: OAuthConfiguration, fetching: Fetching): 
   const [device, code] = [text('device_code'), text('user_code')];
   const page = text('verification_uri_complete') ?? text('verification_uri') ?? text('verification_url');
   if (device === undefined || code === undefined || page === undefined || !/^https?:\/\//i.test(page))
-    throw new ReqError('protocol', `No token of ${id}: ${deviceUrl} did not answer what RFC 8628 §3.2 asks for.`);
+    throw new ReqError('protocol', `No token of ${id}: ${deviceUrl} did not respond as RFC 8628 §3.2 requires.`);
   await raceAbort(fetching.open({ id, url: page, code: visibleText(code) }, signal), signal);
   const number = (name: string, otherwise: number): number => {
     const value = Number(text(name) ?? otherwise);
@@ -153,7 +153,7 @@ async function byDevice(configuration: OAuthConfiguration, fetching: Fetching): 
     ...moreOf(configuration, 'token'),
   ];
   while (performance.now() < end) {
-    // The server says both: a longer time than a timer takes would be none.
+    // The server chooses both times. A delay above the timer limit would fire at once.
     const waitMs = Math.min(interval * 1000, end - performance.now(), longestTimerMs);
     await sleep(waitMs, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) throw new ReqError('cancelled', 'Cancelled.');
@@ -162,5 +162,5 @@ async function byDevice(configuration: OAuthConfiguration, fetching: Fetching): 
     if (answer.error === 'slow_down') interval += 5;
     else if (answer.error !== 'authorization_pending') throw refused(configuration, answer);
   }
-  throw new ReqError('timeout', `Nobody typed the code of ${id} in time.`);
+  throw new ReqError('timeout', `The code for ${id} was not entered in time.`);
 }

@@ -3,16 +3,16 @@ import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ReqError } from '../../base/reqError.ts';
 
-/** A listener for one answer of a browser (RFC 8252 §7.3). */
+/** A local listener for one redirect of the browser (RFC 8252 §7.3). */
 export interface Loopback {
-  /** What the authorization server is told to send the browser to. */
+  /** Value of `redirect_uri` for the authorization server. */
   readonly redirectUri: string;
-  /** The parameters of the answer; later ones, and those of others, are refused. */
+  /** Query parameters of the first redirect with the right state; all other requests are refused. */
   readonly answer: Promise<URLSearchParams>;
   close(): void;
 }
 
-/** Nothing of what came stands in a page: it may be anybody's. */
+/** Must not include received data: any page can send a request to the listener. */
 const page = (text: string): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>Req</title><body style="font-family:sans-serif"><p>${text}</p></body></html>\n`;
 
@@ -22,12 +22,13 @@ const same = (a: string, b: string): boolean => {
 };
 
 /**
- * Listens on 127.0.0.1 until one request brings the state that was sent along. Others change nothing.
- * @param redirectUrl its port and path, where it names them. ReqError `usage` where it is no place on this machine, or taken.
+ * Listens on 127.0.0.1 for one request with the right `state`; others are refused.
+ * @param redirectUrl sets port and path; default: any port and `/callback`
+ * @throws {ReqError} `usage` if it is not a URL of this machine or the port is in use
  */
 export async function listenForAnswer(redirectUrl: string | undefined, state: string): Promise<Loopback> {
   const wanted = redirectUrl === undefined ? undefined : placeOf(redirectUrl);
-  // Only a sign-in in the browser needs the module, which takes 2 ms to load.
+  // Imported here because loading the module takes 2 ms and only signing in by browser needs it.
   const { default: http } = await import('node:http');
   let settle: ((parameters: URLSearchParams) => void) | undefined;
   const answer = new Promise<URLSearchParams>((resolve) => (settle = resolve));
@@ -36,7 +37,7 @@ export async function listenForAnswer(redirectUrl: string | undefined, state: st
     const target = URL.canParse(request.url ?? '', 'http://127.0.0.1') ? new URL(request.url ?? '', 'http://127.0.0.1') : undefined;
     if (target === undefined || target.pathname !== path) return refuse(404, 'There is nothing here.');
     if (request.method !== 'GET') return refuse(405, 'Only GET.');
-    // A page of another site can have its name lead here, but not this header.
+    // DNS rebinding: another site's name can resolve to this machine, but the Host header reveals it.
     if (!hosts.has(request.headers.host?.toLowerCase() ?? '')) return refuse(403, 'This is for the browser of this machine.');
     const given = target.searchParams.getAll('state');
     if (settle === undefined || given.length !== 1 || !same(given[0] ?? '', state)) {
@@ -45,7 +46,7 @@ export async function listenForAnswer(redirectUrl: string | undefined, state: st
     const take = settle;
     settle = undefined;
     const well = target.searchParams.has('code');
-    reply(response, 200, well ? 'Req is signed in. You can close this page.' : 'Req was not let in. You can close this page.');
+    reply(response, 200, well ? 'Req is signed in. You can close this page.' : 'The sign-in was refused. You can close this page.');
     take(target.searchParams);
   });
   const path = wanted?.path ?? '/callback';
@@ -71,7 +72,7 @@ export async function listenForAnswer(redirectUrl: string | undefined, state: st
     close() {
       server.close();
       server.closeIdleConnections();
-      // The page of the answer may still be on its way.
+      // Give the browser time to receive the page.
       setTimeout(() => server.closeAllConnections(), 1000).unref();
     },
   };
@@ -92,7 +93,7 @@ function reply(response: ServerResponse, status: number, text: string): void {
 function placeOf(redirectUrl: string): { readonly port: number; readonly path: string } {
   const url = URL.canParse(redirectUrl) ? new URL(redirectUrl) : undefined;
   if (url?.protocol !== 'http:' || (url.hostname !== '127.0.0.1' && url.hostname !== 'localhost')) {
-    throw new ReqError('usage', `The browser cannot come back to Req by the Redirect URL ${redirectUrl}.`, {
+    throw new ReqError('usage', `The browser cannot return to Req by the Redirect URL ${redirectUrl}.`, {
       hint: 'Register http://127.0.0.1/callback, or http://localhost with a port, and write it as "Redirect URL".',
     });
   }

@@ -7,15 +7,15 @@ export type WantedOAuth = Extract<WantedToken, { readonly kind: 'oauth2' }>;
 
 export type Grant = 'authorization code' | 'client credentials' | 'device authorization' | 'password';
 
-/** `Security.Auth.ID`, read. */
+/** The validated fields of `Security.Auth.ID`. */
 export interface OAuthConfiguration {
   readonly id: string;
   readonly grant: Grant;
   readonly tokenUrl: string;
-  /** Where a person signs in: of `authorization code`. */
+  /** Sign-in page, for the grant `authorization code`. */
   readonly authUrl: string;
   readonly deviceUrl: string;
-  /** Where the browser comes back to; undefined for a port of our own. */
+  /** Where the browser returns to; undefined to use any free port. */
   readonly redirectUrl: string | undefined;
   readonly clientId: string;
   readonly clientSecret: string | undefined;
@@ -23,7 +23,7 @@ export interface OAuthConfiguration {
   readonly scope: string | undefined;
   readonly username: string;
   readonly password: string;
-  /** RFC 7636; undefined where it is switched off. */
+  /** RFC 7636; undefined if turned off. */
   readonly pkce: 'S256' | 'plain' | undefined;
   readonly more: readonly { readonly name: string; readonly value: string; readonly use: 'everywhere' | 'auth' | 'token' }[];
   readonly useIdToken: boolean;
@@ -49,7 +49,7 @@ const fieldNames = [
 ];
 const grants: readonly Grant[] = ['authorization code', 'client credentials', 'device authorization', 'password'];
 
-/** Reads the fields, which have been looked up. @throws {ReqError} `usage` where one is missing or cannot be used */
+/** Validates the fields, whose placeholders are already resolved. @throws {ReqError} `usage` if one is missing or invalid */
 export function oauthConfiguration({ id, fields }: Pick<WantedOAuth, 'id' | 'fields'>): OAuthConfiguration {
   const wrong = (message: string, hint?: string): ReqError =>
     new ReqError('usage', `The authentication ${id} cannot be used: ${message}`, hint === undefined ? {} : { hint });
@@ -58,11 +58,11 @@ export function oauthConfiguration({ id, fields }: Pick<WantedOAuth, 'id' | 'fie
     return value === undefined || value === null ? undefined : valueToText(value);
   };
   const type = text('Type') ?? 'OAuth2';
-  if (!/^oauth\s*2(?:\.0)?$/i.test(type)) throw wrong(`its Type is ${type}, and Req knows OAuth2 alone.`);
+  if (!/^oauth\s*2(?:\.0)?$/i.test(type)) throw wrong(`its Type is ${type}, and Req supports only OAuth2.`);
   const written = text('Grant Type')?.trim().toLowerCase().replaceAll('_', ' ') ?? 'authorization code';
   const grant = grants.find((g) => g === written || (g === 'device authorization' && written.startsWith('device')));
   if (grant === undefined) {
-    const hint = written === 'implicit' ? 'Its place has been taken by Authorization Code with PKCE.' : `There are ${grants.join(', ')}.`;
+    const hint = written === 'implicit' ? 'Use Authorization Code with PKCE instead.' : `Use one of: ${grants.join(', ')}.`;
     throw wrong(`its Grant Type is ${text('Grant Type')}.`, hint);
   }
   const needed = (name: string): string => {
@@ -72,12 +72,12 @@ export function oauthConfiguration({ id, fields }: Pick<WantedOAuth, 'id' | 'fie
       name,
       [...fields.keys()].filter((key) => !fieldNames.includes(key)),
     );
-    throw wrong(`it lacks "${name}".`, near === undefined ? undefined : `Is "${near}" meant to be it?`);
+    throw wrong(`"${name}" is missing.`, near === undefined ? undefined : `Did you mean "${name}" by "${near}"?`);
   };
   const url = (name: string): string => {
     const value = needed(name);
     if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value;
-    throw wrong(`its "${name}" is no URL of http or https.`);
+    throw wrong(`its "${name}" is not an http or https URL.`);
   };
   const clientSecret = text('Client Secret') || undefined;
   const client = text('Client Credentials')?.toLowerCase();
@@ -90,7 +90,7 @@ export function oauthConfiguration({ id, fields }: Pick<WantedOAuth, 'id' | 'fie
     redirectUrl: text('Redirect URL') || undefined,
     clientId: needed('Client ID'),
     clientSecret: client === 'none' ? undefined : clientSecret,
-    // RFC 6749 §2.3.1 has the header first.
+    // RFC 6749 §2.3.1 prefers the header.
     clientIn: clientSecret === undefined || client === 'in body' || client === 'none' ? 'body' : 'header',
     scope: text('Scope') || undefined,
     username: grant === 'password' ? needed('Username') : '',
@@ -107,7 +107,7 @@ function pkceOf(value: Value | undefined): OAuthConfiguration['pkce'] {
   return typeof method === 'string' && method.toLowerCase() === 'plain' ? 'plain' : 'S256';
 }
 
-/** `{"resource": "r", "audience": {"Value": "a", "Use": "In Token Request"}}`; a list is the same name several times. */
+/** Parses `{"resource": "r", "audience": {"Value": "a", "Use": "In Token Request"}}`. A list repeats the parameter. */
 function moreOf(value: Value | undefined): OAuthConfiguration['more'] {
   if (value === undefined || !isObjectValue(value)) return [];
   return [...value].flatMap(([name, of]) => {

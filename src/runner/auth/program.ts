@@ -2,18 +2,17 @@ import { spawn } from 'node:child_process';
 import { ReqError } from '../../base/reqError.ts';
 import { visibleText } from '../../base/visible.ts';
 
-/** How long a program may take, and how many bytes it may print. */
+/** Limits of a program: run time, and bytes of stdout and stderr together. */
 const patienceMs = 60_000;
 const mostBytes = 256 * 1024;
 
-/** A program as a file names it. */
 export interface Program {
   readonly argv: readonly string[];
-  /** Variables of the process's environment with secrets that it gets. */
+  /** Names of the `REQ_SECRET_*` environment variables passed to the program. */
   readonly env: readonly string[];
 }
 
-/** The process's environment without the secrets of requests, but for those that are named. Windows knows no case in names. */
+/** The process's environment without `REQ_SECRET_*`, except the given names. Names are case-insensitive on Windows. */
 function environmentFor(names: readonly string[]): NodeJS.ProcessEnv {
   const same = (name: string): string => (process.platform === 'win32' ? name.toUpperCase() : name);
   const named = new Set(names.map(same));
@@ -21,9 +20,9 @@ function environmentFor(names: readonly string[]): NodeJS.ProcessEnv {
 }
 
 /**
- * Runs a program without a shell and gives what it prints, trimmed. ReqError where it cannot be run, fails, prints nothing or takes
- * too long; the signal kills it.
- * @param folder where it runs
+ * Runs a program without a shell and returns its trimmed output, one line. The signal kills it.
+ * @param folder working directory
+ * @throws {ReqError} `network` if it cannot be run, fails, times out, or prints nothing or too much; `cancelled` on abort
  */
 export function runProgram({ argv, env }: Program, folder: string, signal: AbortSignal): Promise<string> {
   const [program = '', ...args] = argv;
@@ -77,7 +76,7 @@ export function runProgram({ argv, env }: Program, folder: string, signal: Abort
         const text = Buffer.concat(out).toString('utf8').trim();
         const said = visibleText(Buffer.concat(err).toString('utf8').trim()).slice(0, 1000);
         if (size > mostBytes) fail(`it printed more than ${mostBytes / 1024} KB.`);
-        else if (code !== 0) fail(`it ended with ${code ?? killed}${said === '' ? '.' : `: ${said}`}`);
+        else if (code !== 0) fail(`it exited with ${code ?? killed}${said === '' ? '.' : `: ${said}`}`);
         else if (text === '') fail('it printed nothing.');
         else if (/[\r\n\0]/.test(text)) fail('it printed more than one line.');
         else resolve(text);

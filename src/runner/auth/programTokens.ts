@@ -1,7 +1,7 @@
 import { runProgram, type Program } from './program.ts';
 import { SharedTasks } from './sharedTasks.ts';
 
-/** What programs have printed, kept in memory for as long as a file says. */
+/** Caches tokens printed by programs in memory, for the time given in the file. */
 export class ProgramTokens {
   readonly #now: () => number;
   readonly #kept = new Map<string, { readonly text: string; readonly until: number }>();
@@ -16,7 +16,7 @@ export class ProgramTokens {
     return kept !== undefined && this.#now() < kept.until ? kept.text : undefined;
   }
 
-  /** What is kept, or what the program prints now. @throws {ReqError} where it fails */
+  /** The cached token, or the output of the program. @param ttlMs 0 does not cache @throws {ReqError} if the program fails */
   async get(of: Program, folder: string, ttlMs: number, signal: AbortSignal): Promise<{ readonly text: string; readonly kept: boolean }> {
     const known = this.find(of, folder);
     if (known !== undefined) return { text: known, kept: true };
@@ -26,7 +26,7 @@ export class ProgramTokens {
     return { text, kept: false };
   }
 
-  /** A server has refused what is kept. */
+  /** Drops a token that a server has refused. */
   refuse(of: Program, folder: string): void {
     this.#kept.delete(keyOf(of, folder));
   }

@@ -8,24 +8,22 @@ import type { ProgramTokens } from './programTokens.ts';
 import type { TokenExchange } from './tokenRequest.ts';
 import type { FoundToken, TokenPlace, Tokens } from './tokens.ts';
 
-/** What the tokens of one run are made with. */
 export interface RunTokensInput {
   readonly host: Host;
   readonly tokens: Tokens;
   readonly programs: ProgramTokens;
   readonly place: TokenPlace;
   readonly exchange: TokenExchange;
-  /** Of the request. */
+  /** File of the request. */
   readonly file: string;
-  /** Rejects where what went into the run may not go to a token's URL. */
+  /** Rejects if the taint of the run may not be sent to a token URL. */
   readonly allow: (tokenUrl: string) => Promise<void>;
-  /** Hides the secrets that are known. */
   readonly mask: (text: string) => string;
-  /** Nothing is fetched and nothing runs: a text stands for what is not kept. */
+  /** Use cached tokens and placeholders only: fetch nothing and run no program. */
   readonly dry: boolean;
 }
 
-/** The tokens of one send: those it has, and those it lacks until they are fetched. */
+/** The tokens of one send. `find` records missing tokens, and `fetch` fetches them. */
 export class RunTokens {
   readonly #input: RunTokensInput;
   readonly #known = new Map<string, FoundToken & { readonly wanted: WantedToken }>();
@@ -35,7 +33,7 @@ export class RunTokens {
     this.#input = input;
   }
 
-  /** Undefined for one that must be fetched first. */
+  /** Returns undefined, and records the token as missing, if it must be fetched first. */
   find(wanted: WantedToken): FoundToken | undefined {
     const key = keyOf(wanted);
     const known = this.#known.get(key);
@@ -51,7 +49,7 @@ export class RunTokens {
     this.#missing.clear();
   }
 
-  /** Fetches what was asked for; false where nothing was. ReqError where it cannot be had. */
+  /** Fetches the missing tokens. Returns false if there were none. @throws {ReqError} if a token cannot be fetched */
   async fetch(signal: AbortSignal): Promise<boolean> {
     const missing = [...this.#missing];
     this.#missing.clear();
@@ -62,12 +60,12 @@ export class RunTokens {
     return missing.length > 0;
   }
 
-  /** Whether a token was sent that had been kept: a server may have forgotten it. */
+  /** Whether a cached token was used, which the server may have revoked. */
   get hasKept(): boolean {
     return [...this.#known.values()].some((t) => t.kept);
   }
 
-  /** A server has refused the request: tokens that were kept are fetched anew when they are asked for. */
+  /** Drops cached tokens after the server refused the request, so that they are fetched again. */
   async refuse(): Promise<void> {
     const { tokens, programs, place } = this.#input;
     for (const [key, { wanted, kept, text }] of this.#known) {
@@ -89,7 +87,7 @@ export class RunTokens {
     const { host, tokens, programs, place, exchange, file, allow } = this.#input;
     const { signIn } = host;
     if (wanted.kind === 'oauth2') {
-      // Before a person is sent to the browser for a code that could not be used.
+      // Check both URLs before the user signs in for a code that could not be redeemed.
       const configuration = oauthConfiguration(wanted);
       await allow(configuration.tokenUrl);
       if (configuration.grant === 'authorization code') await allow(configuration.authUrl);
@@ -106,7 +104,7 @@ export class RunTokens {
     return programs.get(wanted, this.#folderOf(wanted), wanted.ttlMs, signal);
   }
 
-  /** A program runs where the file lies that names it. */
+  /** A program runs in the folder of the file that names it. */
   #folderOf(wanted: Extract<WantedToken, { readonly kind: 'command' }>): string {
     return folderOf(wanted.file ?? this.#input.file);
   }

@@ -7,18 +7,18 @@ interface Task<T> {
   waiting: number;
 }
 
-/** Work that several wait for is done once. It is stopped when nobody waits for it any more. */
+/** Runs a task once for all concurrent callers. Aborts it when the last caller has left. */
 export class SharedTasks<T> {
   readonly #tasks = new Map<string, Task<T>>();
 
-  /** Joins the task of a key, or begins it. ReqError `cancelled` once the signal says so; others go on waiting. */
+  /** Joins the running task of a key, or starts it. @throws {ReqError} `cancelled` if the signal aborts; other callers keep waiting */
   async join(key: string, begin: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
     if (signal.aborted) throw new ReqError('cancelled', 'Cancelled.');
     let task = this.#tasks.get(key);
     if (task === undefined) {
       const stop = new AbortController();
       const result = begin(stop.signal).finally(() => this.#tasks.get(key)?.stop === stop && this.#tasks.delete(key));
-      // Whoever joins is told; with nobody left nobody is.
+      // Callers get the error by joining; this prevents an unhandled rejection when none is left.
       result.catch(() => undefined);
       this.#tasks.set(key, (task = { result, stop, waiting: 0 }));
     }

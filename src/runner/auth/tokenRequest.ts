@@ -9,28 +9,27 @@ import { exchange } from '../http/exchange/exchange.ts';
 import type { ExchangeSettings } from '../http/exchange/exchangeTypes.ts';
 import type { OAuthConfiguration } from './oauthConfiguration.ts';
 
-/** How requests of the authorization server go out: as the request that needs the token would. */
+/** How token requests are sent: with the settings of the request that needs the token. */
 export interface TokenExchange {
   readonly settings: ExchangeSettings;
   readonly options: (url: string) => SendOptions;
-  /** Told of each request that was answered. */
+  /** Reports each token request that got a response. */
   readonly tell: (text: string) => void;
 }
 
-/** What an authorization server answered. */
 export type TokenAnswer =
   | { readonly ok: true; readonly values: ReadonlyMap<string, Value> }
-  /** RFC 6749 §5.2: it refuses, and says why. */
+  /** Error response: RFC 6749 §5.2. */
   | { readonly ok: false; readonly error: string; readonly message: string };
 
-/** More is no answer to a request for a token. */
+/** Limit of a token response. */
 const mostBytes = 1024 * 1024;
 
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed()).replaceAll('%20', '+');
 
 /**
- * Posts a form to the authorization server with the client's credentials. ReqError where it cannot be reached, or answers something
- * else than RFC 6749 says.
+ * Posts a form with the client's credentials to the authorization server.
+ * @throws {ReqError} if the server cannot be reached or its response does not follow RFC 6749
  */
 export async function postForm(
   configuration: OAuthConfiguration,
@@ -45,7 +44,7 @@ export async function postForm(
     ['Content-Type', 'application/x-www-form-urlencoded'],
   ];
   const pairs = [...form];
-  // RFC 6749 §2.3.1: both are form-encoded before they are put together.
+  // RFC 6749 §2.3.1: form-encode both before joining them.
   if (clientIn === 'header') headers.push(['Authorization', `Basic ${base64(`${encoded(clientId)}:${encoded(clientSecret ?? '')}`)}`]);
   else {
     pairs.push(['client_id', clientId]);
@@ -59,7 +58,7 @@ export async function postForm(
     httpVersion: undefined,
     headers,
     body: [{ kind: 'text', text: pairs.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&') }],
-    // What is secret goes to this URL and to no other, and stays in no cookie.
+    // Secrets must not follow a redirect or be stored in a cookie.
     options: { ...options(url), followRedirects: false, cookieJar: false },
     secrets: [],
   };
@@ -97,7 +96,7 @@ function read({ id }: OAuthConfiguration, url: string, head: ResponseHead, body:
   const values =
     parsed !== undefined && isObjectValue(parsed)
       ? parsed
-      : // As some answer who were there before the standard.
+      : // Some servers older than the standard respond with a form.
         /^application\/x-www-form-urlencoded/i.test(type)
         ? new Map<string, Value>(new URLSearchParams(text))
         : undefined;

@@ -1,20 +1,19 @@
-/** What was signed in with, for people. */
+/** Describes a stored token for display. */
 export interface TokenLabel {
   /** ID of `Security.Auth.ID`. */
   readonly id: string;
-  /** The collection's. */
+  /** Root of the collection. */
   readonly root: string;
   readonly environment: string | undefined;
 }
 
-/** Where tokens are kept between sends; it tells them to nobody else. */
+/** Stores tokens between sends. Must keep them confidential. */
 export interface TokenStore {
   get(key: string): Promise<string | undefined>;
   set(key: string, value: string, label: TokenLabel): Promise<void>;
   delete(key: string): Promise<void>;
 }
 
-/** Tokens in memory. */
 export function memoryTokens(): TokenStore {
   const all = new Map<string, string>();
   return {

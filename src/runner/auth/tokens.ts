@@ -6,28 +6,28 @@ import { oauthConfiguration, type OAuthConfiguration, type WantedOAuth } from '.
 import { SharedTasks } from './sharedTasks.ts';
 import type { TokenLabel, TokenStore } from './tokenStore.ts';
 
-/** A token that was fetched, as it is kept. */
+/** Stored as JSON. */
 interface KeptToken {
   readonly access?: string;
   readonly id?: string;
   readonly refresh?: string;
-  /** Milliseconds since 1970, some time before it ends; undefined for one that says nothing of an end. */
+  /** Milliseconds since 1970, before the expiry by `margin`; undefined if the server sent no `expires_in`. */
   readonly renewAt?: number;
 }
 
-/** A token to send, and whether it was there before. */
+/** A token to send, and whether it was stored before. */
 export interface FoundToken {
   readonly text: string | undefined;
   readonly kept: boolean;
 }
 
-/** Where and for whom a token is looked for. */
+/** Collection and environment that a token belongs to. */
 export type TokenPlace = Omit<TokenLabel, 'id'>;
 
-/** Seconds before its end at which a token is not sent any more; of a short one a tenth of its life. */
+/** Seconds before its expiry from which a token is not sent; at most a tenth of its lifetime. */
 const margin = 30;
 
-/** Tokens of OAuth 2: fetched when they are needed, once for all who wait, kept until they end. */
+/** OAuth 2 tokens: fetched on demand, once for concurrent callers, and stored until they expire. */
 export class Tokens {
   readonly #store: TokenStore;
   readonly #now: () => number;
@@ -38,14 +38,14 @@ export class Tokens {
     this.#now = now;
   }
 
-  /** The token that is kept, if it can still be sent; nothing is fetched. @throws {ReqError} `usage` */
+  /** The stored token if it has not expired; fetches nothing. @throws {ReqError} `usage` for an invalid configuration */
   async find(wanted: WantedOAuth, place: TokenPlace): Promise<string | undefined> {
     const configuration = oauthConfiguration(wanted);
     const kept = await this.#read(keyOf(configuration, place));
     return kept !== undefined && this.#isFresh(kept) ? tokenOf(kept, wanted, configuration) : undefined;
   }
 
-  /** The token that is kept, or a new one. @throws {ReqError} where there is none to be had */
+  /** The stored token, or a new one. @throws {ReqError} if none can be fetched */
   async get(wanted: WantedOAuth, place: TokenPlace, fetching: Fetching): Promise<FoundToken> {
     const configuration = oauthConfiguration(wanted);
     const key = keyOf(configuration, place);
@@ -57,7 +57,7 @@ export class Tokens {
     return { text: tokenOf(fetched, wanted, configuration), kept: false };
   }
 
-  /** A server has refused a token: it is not sent again. */
+  /** Drops a token that a server has refused; its refresh token is kept. */
   async refuse(wanted: WantedOAuth, place: TokenPlace, text: string): Promise<void> {
     const configuration = oauthConfiguration(wanted);
     const key = keyOf(configuration, place);
@@ -70,18 +70,18 @@ export class Tokens {
   async #fetch(configuration: OAuthConfiguration, key: string, place: TokenPlace, fetching: Fetching): Promise<KeptToken> {
     const { id } = configuration;
     const old = await this.#read(key);
-    // Somebody else may have come first.
+    // Another caller or window may have fetched one meanwhile.
     if (old !== undefined && this.#isFresh(old)) return old;
     const refreshed = old?.refresh === undefined ? undefined : await refreshToken(configuration, old.refresh, fetching);
     const values = refreshed ?? (await fetchToken(configuration, fetching));
     const token = this.#tokenIn(values, refreshed === undefined ? undefined : old);
     if (token.access === undefined && token.id === undefined)
-      throw new ReqError('protocol', `No token of ${id}: what ${configuration.tokenUrl} answered holds none (RFC 6749 §5.1).`);
+      throw new ReqError('protocol', `No token of ${id}: the response of ${configuration.tokenUrl} contains none (RFC 6749 §5.1).`);
     await this.#keep(key, token, { ...place, id });
     return token;
   }
 
-  /** A refreshed token keeps what its answer does not bring (RFC 6749 §6). */
+  /** Reads a token response. @param old keeps its ID and refresh token if the response has none (RFC 6749 §6) */
   #tokenIn(values: ReadonlyMap<string, Value>, old: KeptToken | undefined): KeptToken {
     const text = (name: string): string | undefined => {
       const value = values.get(name);
@@ -118,7 +118,7 @@ export class Tokens {
 const tokenOf = ({ access, id }: KeptToken, { which }: WantedOAuth, { useIdToken }: OAuthConfiguration): string | undefined =>
   which === 'id' || useIdToken ? id : access;
 
-/** Another collection, environment, client or user has another token. Nothing can be read out of it. */
+/** A different collection, environment, client or user has a different key. A hash, so that it reveals nothing. */
 function keyOf({ id, grant, tokenUrl, clientId, scope, username, more }: OAuthConfiguration, { root, environment }: TokenPlace): string {
   const parts = [root, environment ?? null, id, grant, tokenUrl, clientId, scope ?? null, username, more];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');

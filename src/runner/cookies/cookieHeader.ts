@@ -2,8 +2,8 @@ import type { Header } from '../../language/index.ts';
 import type { KeptCookie } from './cookieTypes.ts';
 
 /**
- * A request's headers with the jar's cookies: after the author's own where there is a `Cookie`, else as a header after the others.
- * A name that the author writes goes out once, as it is written; an empty `Cookie:` keeps all of them back.
+ * Adds the jar's cookies to the last written `Cookie` header, or as a new last header. A written cookie overrides the jar's cookie of
+ * the same name. An empty `Cookie:` sends none.
  */
 export function withCookies(headers: readonly Header[], cookies: readonly KeptCookie[]): readonly Header[] {
   if (cookies.length === 0) return headers;
@@ -18,10 +18,10 @@ export function withCookies(headers: readonly Header[], cookies: readonly KeptCo
   return headers.map((header, at) => (at === last ? [header[0], `${header[1].trim().replace(/;$/, '')}; ${pairs}`] : header));
 }
 
-/** Cookies that one response may set. Of a domain 180 are kept at most; more in one response are an attack or a mistake. */
+/** Cookies processed per response. A domain can store 180, so more are an attack or a mistake. */
 const mostOfResponse = 500;
 
-/** The headers of a response with no more cookies than are looked at, and what the user is told where it sets more. */
+/** The headers with at most the allowed number of `Set-Cookie`, and a warning if there are more. */
 export function cookiesLookedAt(headers: readonly Header[]): { readonly looked: readonly Header[]; readonly warning: string | undefined } {
   let count = 0;
   const looked = headers.filter(([name]) => name.length !== 10 || name.toLowerCase() !== 'set-cookie' || ++count <= mostOfResponse);

@@ -4,29 +4,28 @@ import type { CookieRules } from './cookieRules.ts';
 import { theirChanges, type Changes } from './theirChanges.ts';
 import type { CookieName, CookieStore, KeptCookie } from './cookieTypes.ts';
 
-/** The cookies that an exchange sends and keeps. */
 export interface ExchangeCookies {
-  /** Those that go with a request, in order. */
+  /** Cookies for a request, in the order of the `Cookie` header. */
   sentTo(url: string): Promise<readonly KeptCookie[]>;
-  /** Keeps what the answer of a URL sets. Why some of it is not kept, a sentence each. */
+  /** Stores the cookies that a response sets. Returns a sentence for each one that was refused. */
   take(url: string, headers: readonly Header[]): Promise<readonly string[]>;
 }
 
-/** Cookies that are looked at before others get their turn. */
+/** Cookies processed before yielding to the event loop. */
 const mostAtOnce = 100;
 
-/** UTF-16 units of what is kept of one jar: a server could fill the store. */
+/** Stored UTF-16 units per jar, so that a server cannot fill the store. */
 const mostKept = 1024 * 1024;
 
-/** One collection's and environment's cookies. Those that outlive the session are kept in the store, as JSON. */
+/** The cookies of one collection and environment. Persistent cookies are saved to the store as JSON. */
 export class Cookies {
   readonly #store: CookieStore;
   readonly #key: string;
   #kept: Promise<string | undefined> | undefined;
   #rules: Promise<CookieRules> | undefined;
-  /** What was in the store when it was last read or written. */
+  /** Contents of the store when it was last read or written. */
   #stored = '';
-  /** What is to be in it. */
+  /** Contents of the store after pending writes. */
   #wanted = '';
   #saving: Promise<void> = Promise.resolve();
 
@@ -39,19 +38,19 @@ export class Cookies {
     return (await this.#ifAny())?.sentTo(url) ?? [];
   }
 
-  /** All that have not expired, the oldest first. */
+  /** All unexpired cookies, oldest first. */
   async all(): Promise<readonly KeptCookie[]> {
     return (await this.#ifAny())?.all() ?? [];
   }
 
-  /** @param secretsIn the secrets that stand in a text */
+  /** @param secretsIn finds the secrets in a text */
   async take(url: string, headers: readonly Header[], secretsIn: (text: string) => readonly string[]): Promise<readonly string[]> {
     const fields = headers.flatMap(([name, value]) => (name.toLowerCase() === 'set-cookie' ? [value] : []));
     if (fields.length === 0) return [];
     const rules = await this.#open();
     const refused: string[] = [];
     for (let at = 0; at < fields.length; at += mostAtOnce) {
-      // Others get their turn: Ctrl+C, say.
+      // Yield to the event loop, for Ctrl+C for example.
       if (at > 0) await turn();
       refused.push(...rules.takeAll(url, fields.slice(at, at + mostAtOnce), secretsIn));
     }
@@ -59,14 +58,14 @@ export class Cookies {
     return refused;
   }
 
-  /** Keeps cookies as they are, each in the place of the one of its name. */
+  /** Stores cookies unchecked; replaces those of the same name, domain and path. */
   async put(cookies: readonly KeptCookie[]): Promise<void> {
     const rules = await this.#open();
     for (const cookie of cookies) rules.put(cookie);
     await this.#save(rules);
   }
 
-  /** Keeps the cookies of a file as curl writes it. The lines that are none, from 1: then nothing is kept. */
+  /** Stores the cookies of a file in curl's format. Returns invalid line numbers, from 1; if there are any, stores nothing. */
   async putNetscape(text: string): Promise<readonly number[]> {
     const { fromNetscape } = await import('../cookies/index.ts');
     const { cookies, unreadable } = fromNetscape(text);
@@ -74,17 +73,17 @@ export class Cookies {
     return unreadable;
   }
 
-  /** All as a file of curl. */
+  /** All cookies in curl's file format. */
   async toNetscape(): Promise<string> {
     const { toNetscape } = await import('../cookies/index.ts');
     return toNetscape(await this.all());
   }
 
   /**
-   * Takes over what somebody else has changed in a file of curl meanwhile.
-   * @param before its text when we last read or wrote it
-   * @param now its text
-   * @param lastTheirs its text when somebody else last wrote it
+   * Merges changes that another program made to a cookie file of curl.
+   * @param before text of the file when Req last read or wrote it
+   * @param now its current text
+   * @param lastTheirs its text when another program last wrote it
    */
   async takeOverNetscape(before: string, now: string, lastTheirs = before): Promise<void> {
     const { fromNetscape, toNetscape } = await import('../cookies/index.ts');
@@ -100,12 +99,12 @@ export class Cookies {
     await this.#save(rules);
   }
 
-  /** Resolves when all that is to be kept so far is. */
+  /** Resolves when all changes so far are saved. */
   async saved(): Promise<void> {
     await this.#saving;
   }
 
-  /** Undefined where there never was a cookie: then the rules, which are large, are not read. */
+  /** Undefined if there are no cookies, so that the large rules need not be loaded. */
   async #ifAny(): Promise<CookieRules | undefined> {
     const kept = await (this.#kept ??= this.#store.get(this.#key));
     return kept === undefined && this.#rules === undefined ? undefined : this.#open();
@@ -123,7 +122,7 @@ export class Cookies {
     return new CookieRules(kept === undefined ? [] : cookiesOf(kept));
   }
 
-  /** What is newest is kept last, however long the store takes. */
+  /** Queues a write, so that the newest state is written last. */
   #save(rules: CookieRules): Promise<void> {
     const text = textOf(lasting(rules));
     if (text !== this.#wanted) {
@@ -133,7 +132,7 @@ export class Cookies {
     return this.#saving;
   }
 
-  /** Another window may have written meanwhile: what it has changed stays. */
+  /** Merges changes that another window has written meanwhile. */
   async #write(rules: CookieRules): Promise<void> {
     const theirs = await this.#store.get(this.#key);
     if (theirs !== undefined && theirs !== this.#stored)
@@ -144,7 +143,7 @@ export class Cookies {
   }
 }
 
-/** Those that outlive the session. */
+/** Persistent cookies only. */
 const lasting = (rules: CookieRules): readonly KeptCookie[] => rules.all().filter((c) => c.expires !== undefined);
 
 function apply(rules: CookieRules, { kept, deleted }: Changes): void {
@@ -152,7 +151,7 @@ function apply(rules: CookieRules, { kept, deleted }: Changes): void {
   for (const cookie of deleted) rules.delete(cookie);
 }
 
-/** Empty for none; the oldest are left out where they are too much. */
+/** JSON of the cookies; an empty text for none. Drops the oldest beyond `mostKept`. */
 function textOf(cookies: readonly KeptCookie[]): string {
   const texts: string[] = [];
   let size = 0;
@@ -165,7 +164,7 @@ function textOf(cookies: readonly KeptCookie[]): string {
   return texts.length === 0 ? '' : `[${texts.join(',')}]`;
 }
 
-/** What is no cookie is left out: another version may have written it. */
+/** Skips invalid entries, which another version may have written. */
 function cookiesOf(text: string): readonly KeptCookie[] {
   try {
     const value: unknown = JSON.parse(text);
@@ -180,7 +179,7 @@ function isKept(value: unknown): value is KeptCookie {
   return [name, domain, path, text].every((x) => typeof x === 'string') && Array.isArray(hides);
 }
 
-/** The cookies of every collection and environment; no two of them share any. */
+/** One jar per collection and environment. */
 export class CookieJars {
   readonly #store: CookieStore;
   readonly #jars = new Map<string, Cookies>();
@@ -201,5 +200,5 @@ export class CookieJars {
   }
 }
 
-/** Cookies that go with the process. */
+/** A store that saves nothing: cookies last as long as the process. */
 export const memoryCookies = (): CookieStore => ({ get: () => Promise.resolve(undefined), set: () => Promise.resolve() });

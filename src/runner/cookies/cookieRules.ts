@@ -3,15 +3,15 @@ import { Cookie, CookieJar, defaultPath, domainMatch, getPublicSuffix, MemoryCoo
 import { isLoopback } from '../http/connect/noProxy.ts';
 import type { CookieName, KeptCookie } from './cookieTypes.ts';
 
-/** RFC 6265bis §5.6: larger ones are kept by nobody. */
+/** Bytes of name and value: RFC 6265bis §5.6. */
 const mostBytes = 4096;
-/** RFC 6265 §6.1 asks for 50 and 3000 at least; the one that was not sent for the longest time goes first. */
+/** RFC 6265 §6.1 requires at least 50 and 3000. The least recently sent cookie is removed first. */
 const mostOfDomain = 180;
 const most = 3000;
 
-/** What of a cookie is wrong, by what the library says. */
+/** Reasons for refusing a cookie, by the library's error message. */
 const reasons: readonly (readonly [RegExp, string])[] = [
-  [/public suffix/, 'its Domain is a public suffix, under which anybody may be'],
+  [/public suffix/, 'its Domain is a public suffix, which unrelated sites share'],
   [/not in this host's domain/, 'its Domain is not one of this host'],
   [/secure connection/, 'it is Secure, and the connection is not'],
   [/__Secure/, 'with __Secure- before its name it must be Secure'],
@@ -21,16 +21,16 @@ const reasons: readonly (readonly [RegExp, string])[] = [
 type RemoveCookie = MemoryCookieStore['removeCookie'];
 type FindCookies = MemoryCookieStore['findCookies'];
 
-/** The library looks for cookies by the domains above a host, and takes `a.localhost` for the topmost of them. */
+/** Replaces the library's search by parent domains, which treats `a.localhost` as a top-level domain. */
 class Store extends MemoryCookieStore {
-  /** All: whether one goes along the jar finds out by itself. */
+  /** Returns all cookies; the jar itself selects the matching ones. */
   override findCookies(_domain: unknown, _path: unknown, _special?: boolean, callback?: Parameters<FindCookies>[3]): Promise<Cookie[]> {
     const all = this.getAllCookies();
     if (callback !== undefined) this.getAllCookies(callback);
     return all;
   }
 
-  /** Removes the emptied path too: the library leaves it, and each later look-up would walk over every path that ever was. */
+  /** Also removes an empty path. The library keeps it, and each later look-up would visit every path ever used. */
   override removeCookie(domain: string, path: string, key: string, callback?: Parameters<RemoveCookie>[3]): Promise<void> {
     const done =
       callback === undefined ? super.removeCookie(domain, path, key) : Promise.resolve(super.removeCookie(domain, path, key, callback));
@@ -40,7 +40,7 @@ class Store extends MemoryCookieStore {
     return done;
   }
 
-  /** All of a name, in no order. */
+  /** All cookies with a name, unordered. */
   named(name: string): readonly Cookie[] {
     const found: Cookie[] = [];
     for (const domain in this.idx) {
@@ -52,7 +52,7 @@ class Store extends MemoryCookieStore {
     return found;
   }
 
-  /** Whether there are too many of a domain, or in all. To list them would sort them. */
+  /** Whether a domain, or the store, has too many cookies. Counts directly, because listing would sort them. */
   hasMoreThan(domain: string, ofDomain: number, ofAll: number): boolean {
     const count = (paths: (typeof this.idx)[string] = {}): number =>
       Object.values(paths).reduce((sum, cookies) => sum + Object.keys(cookies ?? {}).length, 0);
@@ -60,32 +60,32 @@ class Store extends MemoryCookieStore {
   }
 }
 
-/** The cookies of one collection and environment, by the rules of RFC 6265bis. */
+/** A cookie jar by the rules of RFC 6265bis. */
 export class CookieRules {
   readonly #store = new Store();
   readonly #jar = new CookieJar(this.#store, { prefixSecurity: 'strict', enforceSecureOriginOnStorage: true });
   readonly #hides = new Map<string, readonly string[]>();
 
-  /** @param kept what was there before */
+  /** @param kept stored cookies */
   constructor(kept: Iterable<KeptCookie> = []) {
     for (const cookie of kept) this.put(cookie);
   }
 
-  /** Those that go with a request, in the order of RFC 6265 §5.4. A client has no site: `SameSite` keeps none back. */
+  /** Cookies for a request, in the order of RFC 6265 §5.4. `SameSite` is ignored, because a client has no site. */
   sentTo(url: string): readonly KeptCookie[] {
     return this.#jar.getCookiesSync(url, { sort: true }).map((c) => this.#kept(c));
   }
 
   /**
-   * Keeps what a `Set-Cookie` field says, or deletes what it says is over.
-   * @param secretsIn the secrets that stand in a text
-   * @returns why it is not kept, a sentence; undefined where it is
+   * Stores the cookie of a `Set-Cookie` field, or deletes it if it has expired.
+   * @param secretsIn finds the secrets in a text
+   * @returns a sentence with the reason if it was refused
    */
   take(url: string, field: string, secretsIn: (text: string) => readonly string[]): string | undefined {
     return this.takeAll(url, [field], secretsIn)[0];
   }
 
-  /** The same for several fields of one response; room for them is made once. Why some are not kept, a sentence each. */
+  /** Like `take` for all fields of a response, but enforces the limits once. Returns a sentence for each refused cookie. */
   takeAll(url: string, fields: readonly string[], secretsIn: (text: string) => readonly string[]): readonly string[] {
     const domains = new Set<string>();
     const refused = fields.flatMap((field) => this.#take(url, field, secretsIn, domains) ?? []);
@@ -93,7 +93,7 @@ export class CookieRules {
     return refused;
   }
 
-  /** @param domains takes the domain of what is kept */
+  /** @param domains collects the domains of stored cookies */
   #take(url: string, field: string, secretsIn: (text: string) => readonly string[], domains: Set<string>): string | undefined {
     const cookie = Cookie.parse(field);
     if (cookie === undefined) return 'A cookie was not kept: it has no name.';
@@ -101,7 +101,7 @@ export class CookieRules {
       if (Buffer.byteLength(cookie.key) + Buffer.byteLength(cookie.value) > mostBytes)
         return `The cookie ${cookie.key} was not kept: its name and value have more than ${mostBytes} bytes.`;
       const hostname = withoutBrackets(new URL(url).hostname);
-      // RFC 6265 §5.3, step 5: a host may name itself, be it a public suffix or an address.
+      // RFC 6265 §5.3, step 5: a host may set Domain to itself even if it is a public suffix or an IP address.
       if (withoutBrackets(cookie.domain ?? '').toLowerCase() === hostname && belongsToNobody(hostname)) cookie.domain = null;
       if (this.#overwritesSecure(cookie, url))
         return `The cookie ${cookie.key} was not kept: there is a Secure one of that name, which may not be replaced without TLS.`;
@@ -116,13 +116,13 @@ export class CookieRules {
     return undefined;
   }
 
-  /** All that have not expired, the oldest first. */
+  /** All unexpired cookies, oldest first. */
   all(): readonly KeptCookie[] {
     const now = Date.now();
     return this.#all().flatMap((c) => ((c.expiryTime() ?? Infinity) > now ? this.#kept(c) : []));
   }
 
-  /** Keeps a cookie as it is, in the place of the one of its name. */
+  /** Stores a cookie unchecked; replaces the one of the same name, domain and path. */
   put(cookie: KeptCookie): void {
     const { name, value, domain, hostOnly, path, secure, httpOnly, sameSite, expires, hides } = cookie;
     const made = new Cookie({
@@ -138,11 +138,11 @@ export class CookieRules {
       creation: new Date(),
       lastAccessed: new Date(),
     });
-    // RFC 6265 §5.3, step 11: it keeps its place in the order.
+    // RFC 6265 §5.3, step 11: a replacement keeps the creation time.
     this.#store.findCookie(domain, path, name, (_error, old) => {
       if (old) Object.assign(made, { creation: old.creation, creationIndex: old.creationIndex });
     });
-    // In memory it is done at once.
+    // The memory store works synchronously.
     void this.#store.putCookie(made);
     this.#hide(cookie, hides);
   }
@@ -158,7 +158,7 @@ export class CookieRules {
     return all;
   }
 
-  /** RFC 6265bis §5.7, step 15: whoever is between could else put a cookie of his own in the place of a Secure one. */
+  /** RFC 6265bis §5.7, step 15: otherwise an attacker on the network could replace a Secure cookie over plain http. */
   #overwritesSecure(cookie: Cookie, url: string): boolean {
     const { protocol, hostname, pathname } = new URL(url);
     if (protocol === 'https:' || isLoopback(withoutBrackets(hostname)) || cookie.secure) return false;

@@ -1,28 +1,28 @@
-/** A cookie as it is kept: RFC 6265 §5.3. */
+/** A stored cookie: RFC 6265 §5.3. */
 export interface KeptCookie {
   readonly name: string;
   readonly value: string;
-  /** Without a dot before it. */
+  /** Without a leading dot. */
   readonly domain: string;
-  /** It goes to this host alone, not to those below it. */
+  /** Sent to this host only, not to its subdomains. */
   readonly hostOnly: boolean;
   readonly path: string;
   readonly secure: boolean;
   readonly httpOnly: boolean;
-  /** As it was written; a client is no site, so nothing follows from it. */
+  /** As sent by the server; not evaluated, because a client has no site. */
   readonly sameSite: string | undefined;
-  /** Milliseconds since 1970; undefined for one that goes with the session. */
+  /** Milliseconds since 1970; undefined for a session cookie. */
   readonly expires: number | undefined;
-  /** Secrets that stand in its value. */
+  /** Secrets contained in the value. */
   readonly hides: readonly string[];
 }
 
-/** Which of the cookies of a jar: RFC 6265 §5.3, step 11. */
+/** Identifies a cookie in a jar: RFC 6265 §5.3, step 11. */
 export type CookieName = Pick<KeptCookie, 'name' | 'domain' | 'path'>;
 
-/** Where cookies are kept that outlive a session, each jar's as one text. It never rejects. */
+/** Stores persistent cookies, one text per jar. Never rejects. */
 export interface CookieStore {
   get(key: string): Promise<string | undefined>;
-  /** Undefined where none is left. */
+  /** @param text undefined deletes the entry */
   set(key: string, text: string | undefined): Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { BlockContext } from '../../language/index.ts';
 import type { MaskBox } from '../run/maskEvents.ts';
 import type { CookieJars, ExchangeCookies } from './cookieJars.ts';
 
-/** The cookies of one run's collection and environment. Secrets that a server put into one are hidden in later runs too. */
+/** The jar of a run. Secrets that a server put into a cookie are masked in later runs too. */
 export function cookiesOfRun(jars: CookieJars, { collection, environment }: BlockContext, mask: MaskBox): ExchangeCookies {
   const jar = jars.of(collection.root, environment);
   const met = new Set<string>();

@@ -1,3 +1,3 @@
-// The rules of cookies: a bundle of its own, for the list of public suffixes is large. Read when there is the first cookie.
+// A separate bundle, because the public suffix list is large. Loaded with the first cookie.
 export { CookieRules } from './cookieRules.ts';
 export { fromNetscape, toNetscape } from './netscape.ts';

@@ -1,10 +1,10 @@
 import type { KeptCookie } from './cookieTypes.ts';
 
 const head = '# Netscape HTTP Cookie File\n# Made by Req; read and written by curl too (-b, -c). Handle it like a password.\n\n';
-/** Before the domain of a cookie that is `HttpOnly`. */
+/** Prefix of the domain of an HttpOnly cookie. */
 const httpOnlyMark = '#HttpOnly_';
 
-/** The format that curl writes: a cookie a line, seven fields between tabs. */
+/** curl's file format: one cookie per line, seven tab-separated fields. */
 export function toNetscape(cookies: readonly KeptCookie[]): string {
   const flag = (yes: boolean): string => (yes ? 'TRUE' : 'FALSE');
   const lines = cookies.map(({ name, value, domain, hostOnly, path, secure, httpOnly, expires }) =>
@@ -13,7 +13,7 @@ export function toNetscape(cookies: readonly KeptCookie[]): string {
       flag(!hostOnly),
       path,
       flag(secure),
-      // 0 is the end of the session.
+      // 0 marks a session cookie.
       expires === undefined ? '0' : String(Math.ceil(expires / 1000)),
       name,
       value,
@@ -22,7 +22,7 @@ export function toNetscape(cookies: readonly KeptCookie[]): string {
   return `${head}${lines.map((line) => `${line}\n`).join('')}`;
 }
 
-/** What such a file holds; a line that is no cookie is told by its number, from 1. */
+/** Parses curl's file format. `unreadable` has the numbers of invalid lines, from 1. */
 export function fromNetscape(text: string): { readonly cookies: readonly KeptCookie[]; readonly unreadable: readonly number[] } {
   const cookies: KeptCookie[] = [];
   const unreadable: number[] = [];
@@ -38,7 +38,7 @@ export function fromNetscape(text: string): { readonly cookies: readonly KeptCoo
     }
     cookies.push({
       name,
-      // Others keep cookies that hold tabs.
+      // Other programs write values with tabs.
       value: value.join('\t'),
       domain: domain.replace(/^\./, '').toLowerCase(),
       hostOnly: below !== 'TRUE',

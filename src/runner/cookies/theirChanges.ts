@@ -1,17 +1,16 @@
 import type { CookieName, KeptCookie } from './cookieTypes.ts';
 
-/** What somebody else has changed in a jar. */
+/** Changes made to a jar by another program or window. */
 export interface Changes {
   readonly kept: readonly KeptCookie[];
   readonly deleted: readonly CookieName[];
 }
 
 /**
- * What somebody else has made of the same jar meanwhile, but for cookies that we have changed too: those we write now, so they
- * are the newer.
- * @param before what the jar held when we last read or wrote it
- * @param lastTheirs what the jar held when others last wrote it: a writer that read the jar before our last save writes those
- *   cookies again, which is not a change
+ * Changes from `before` to `theirs`, except to cookies that `ours` has changed too: ours are written later and win.
+ * @param before the common base: the jar when Req last read or wrote it
+ * @param lastTheirs the jar when others last wrote it. A program that read the jar before our last save writes those cookies again,
+ *   which is not a change
  */
 export function theirChanges(
   before: readonly KeptCookie[],
@@ -33,6 +32,6 @@ export function theirChanges(
 const byName = (cookies: readonly KeptCookie[]): ReadonlyMap<string, KeptCookie> =>
   new Map(cookies.map((cookie) => [JSON.stringify([cookie.domain, cookie.path, cookie.name]), cookie]));
 
-/** One text for what is the same, also where one of them has been read from JSON. */
+/** Comparable text. Sorted keys, because a cookie read from JSON can have another key order. */
 const textOf = (cookie: KeptCookie | undefined): string =>
   cookie === undefined ? '' : JSON.stringify(Object.fromEntries(Object.entries(cookie).toSorted(([a], [b]) => (a < b ? -1 : 1))));

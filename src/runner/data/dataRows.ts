@@ -5,24 +5,24 @@ import { LineIndex } from '../../base/text.ts';
 import type { Value } from '../../base/value.ts';
 import type { DataRow } from '../collection/iterations.ts';
 
-/** A file of data. */
 export interface DataFile {
   /** Absolute. */
   readonly file: string;
-  /** As people name it. */
+  /** Path for messages. */
   readonly shown: string;
   readonly text: string;
 }
 
 /**
- * The rows of a file of data: CSV with a header row (all values are text), a JSON array of objects, or an object a line (JSONL);
- * JSON values keep their types, numbers every digit. Throws ReqError.
+ * Reads the rows of a data file: CSV with a header row (all values are text), a JSON array of objects, or one object per line (JSONL).
+ * JSON values keep their types, and numbers all digits.
+ * @throws {ReqError} `usage` for an invalid or empty file
  */
 export function readRows(data: DataFile): readonly DataRow[] {
   const kind = /\.(csv|json|jsonl|ndjson)$/i.exec(data.file)?.[1]?.toLowerCase();
   const rows = kind === 'csv' ? tableRows(data) : kind === 'json' ? jsonRows(data) : kind === undefined ? undefined : jsonLineRows(data);
-  if (rows === undefined) throw new ReqError('usage', `${data.shown} is no file of data: its name ends with .csv, .json or .jsonl.`);
-  if (rows.length === 0) throw new ReqError('usage', `${data.shown} holds no row of data, so nothing was run.`);
+  if (rows === undefined) throw new ReqError('usage', `${data.shown} is not a data file: its name must end with .csv, .json or .jsonl.`);
+  if (rows.length === 0) throw new ReqError('usage', `${data.shown} contains no rows, so nothing was run.`);
   return rows;
 }
 

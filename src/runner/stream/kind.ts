@@ -9,7 +9,7 @@ const ndjson = new Set([
   'application/stream+json',
 ]);
 
-/** What kind of stream a Content-Type announces, whatever its parameters; undefined for a body that is read as a whole. */
+/** The stream format of a Content-Type, parameters ignored; undefined for a body that is not a stream. */
 export function streamKind(contentType: string | undefined): StreamKind | undefined {
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (type === 'text/event-stream') return 'sse';

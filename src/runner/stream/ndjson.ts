@@ -5,15 +5,15 @@ import type { StreamListener, StreamParser, StreamPosition } from './streamTypes
 const [LF, CR] = [0x0a, 0x0d];
 const laterLines = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Newline-delimited JSON: each line that is not blank is an event, its text as on the wire. */
+/** Newline-delimited JSON: each non-blank line is an event with its text unchanged. */
 export class NdjsonParser implements StreamParser {
   readonly #on: StreamListener;
   readonly #maxEventSize: number;
-  /** Bytes of the line at hand that came in earlier chunks; joined once, when its end comes. */
+  /** Pieces of the current line, joined once at its end. */
   #pieces: Uint8Array[] = [];
   #size = 0;
   #index = 0;
-  // One BOM before the first line is no data.
+  // Removes a BOM before the first line.
   #decoder = new TextDecoder('utf-8');
 
   constructor(on: StreamListener, maxEventSize: number) {
@@ -55,7 +55,7 @@ export class NdjsonParser implements StreamParser {
     this.#pieces = [];
     this.#size = 0;
     const line = bytes.at(-1) === CR && terminated ? bytes.subarray(0, -1) : bytes;
-    // Of whole lines no character is cut.
+    // A complete line never cuts a character, so each line can be decoded on its own.
     const text = this.#decoder.decode(line);
     this.#decoder = laterLines;
     if (text.trim() === '') return;

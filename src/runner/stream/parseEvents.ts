@@ -3,12 +3,12 @@ import { NdjsonParser } from './ndjson.ts';
 import { SseParser } from './sse.ts';
 import { streamStart, type StreamListener, type StreamParser } from './streamTypes.ts';
 
-/** More in one event is an error instead of memory without end. */
+/** Bounds the memory for one event. */
 const defaultMaxEventSize = 64 * 1024 * 1024;
 
 /**
- * @param maxEventSize of one event: bytes of an NDJSON line, UTF-16 units of an SSE block
- * @param from where an earlier connection of the same event stream ended
+ * @param maxEventSize bytes of an NDJSON line, UTF-16 units of an SSE block
+ * @param from position where an earlier connection of the same event stream ended
  */
 export function createStreamParser(
   kind: StreamKind,

@@ -2,38 +2,38 @@ import { createParser, type EventSourceParser } from 'eventsource-parser';
 import { eventTooLarge, tooManyLines } from './eventTooLarge.ts';
 import type { StreamListener, StreamParser, StreamPosition } from './streamTypes.ts';
 
-/** The value of a data line that we end a stream with, so that the block it leaves unfinished is dispatched. No decoder makes a lone surrogate. */
+/** Data line appended at the end of a stream to dispatch an unfinished block. No decoder emits a lone surrogate, so it is unique. */
 const endMark = '\ud800';
 
-/** Characters of a block from which on its lines of data are counted: the parser keeps some memory for each line, however short. */
+/** Size of a block, in characters, above which its data lines are counted: the parser uses memory for each line, even a short one. */
 const uncounted = 4 * 1024 * 1024;
 const maxLines = 1_000_000;
 
 /**
- * An event stream (WHATWG HTML §9.2.6) over eventsource-parser, which knows the fields. Here are the bytes, what outlasts
- * a block, and the last block that a stream may leave unfinished.
+ * Parses an event stream (WHATWG HTML §9.2.6). eventsource-parser parses the fields. This class decodes bytes, keeps the state between
+ * blocks, and reports a block that the end of the stream leaves unfinished.
  */
 export class SseParser implements StreamParser {
   readonly #on: StreamListener;
   readonly #maxEventSize: number;
-  // A BOM is taken away by hand: the parser would take three Latin-1 letters for one as well.
+  // The BOM is removed in `#feed`: the parser would also remove the Latin-1 characters of a BOM's bytes.
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   readonly #parser: EventSourceParser;
   #started = false;
   #ending = false;
   #tooLarge = false;
   #index: number;
-  /** The last event id in force. */
+  /** Current last event ID. */
   #id: string;
-  /** The same without what an unfinished block says. */
+  /** The last event ID, ignoring an unfinished block at the end. */
   #wholeId: string;
   #retryMs: number | undefined;
-  /** The `retry` field of the block at hand. */
+  /** `retry` field of the current block. */
   #retry: number | null = null;
-  /** The first character of the line at hand, empty where it has none yet. */
+  /** First character of the current line; empty if there is none yet. */
   #lineHead = '';
   #endedByCr = false;
-  /** Characters since the last event, and the lines of data among them from some point on. */
+  /** Characters since the last event, and its data lines counted so far. */
   #sinceEvent = 0;
   #lines = 0;
 
@@ -57,7 +57,7 @@ export class SseParser implements StreamParser {
       onEvent: ({ event, data }) => this.#dispatch(event, data),
       onError: ({ type }) => (this.#tooLarge ||= type === 'max-buffer-size-exceeded'),
     });
-    // Ends the parser's own search for a BOM; a blank line dispatches nothing.
+    // Makes the parser stop looking for a BOM; a blank line dispatches nothing.
     this.#parser.feed('\n');
   }
 
@@ -86,7 +86,7 @@ export class SseParser implements StreamParser {
     this.#started = true;
     this.#sinceEvent += text.length;
     if (this.#sinceEvent > uncounted) this.#countLines(text);
-    // The parser does not say where a block without data ends, and with it the `retry` of that block. They are rare.
+    // The parser does not report the end of a block without data, which resets `retry`. Feed such text by lines; it is rare.
     if (this.#retry !== null || this.#lineHead === 'r' || text.includes('retry')) this.#feedLines(text);
     else this.#parser.feed(text);
     this.#noteLine(text);
@@ -119,7 +119,7 @@ export class SseParser implements StreamParser {
 
   #noteLine(text: string): void {
     let lineStart = text.lastIndexOf('\n') + 1;
-    // Behind the last LF alone: a text without CR would be searched to its beginning.
+    // Search after the last LF only: `lastIndexOf` would search a text without CR from end to start.
     if (text.indexOf('\r', lineStart) >= 0) lineStart = text.lastIndexOf('\r') + 1;
     if (lineStart > 0 || this.#lineHead === '') this.#lineHead = text.charAt(lineStart);
     if (text !== '') this.#endedByCr = text.endsWith('\r');
@@ -130,7 +130,7 @@ export class SseParser implements StreamParser {
     this.#lines = 0;
     let data = written;
     if (this.#ending) {
-      // Nothing but the mark: the stream ended between two blocks, or in one that would dispatch nothing.
+      // Only the mark: the stream ended between blocks, or in a block that dispatches nothing.
       if (written === endMark && event === undefined) return;
       data = written === endMark ? '' : written.slice(0, -1 - endMark.length);
     }

@@ -1,34 +1,34 @@
 import type { StreamEvent } from '../ports/events.ts';
 
-/** An event as the stream's bytes say it; when it came is for the caller to say. */
+/** A parsed event; the caller adds the time. */
 export type ParsedEvent = Omit<StreamEvent, 'at'>;
 
 export interface StreamListener {
   event(e: ParsedEvent): void;
-  /** A comment line of an event stream, without its colon and one space. */
+  /** @param text a comment line of an event stream, without colon and one space */
   comment(text: string): void;
 }
 
-/** What one connection of an event stream leaves to the next (WHATWG HTML §9.2.3). */
+/** State that a reconnection of an event stream continues from (WHATWG HTML §9.2.3). */
 export interface StreamPosition {
-  /** Of the next event. */
+  /** Index of the next event. */
   readonly index: number;
-  /** The last event id: that of the last whole block. */
+  /** Last event ID, from complete blocks. */
   readonly id: string;
-  /** The last `retry`, in milliseconds. */
+  /** Last `retry`, in milliseconds. */
   readonly retryMs: number | undefined;
 }
 
 export const streamStart: StreamPosition = { index: 0, id: '', retryMs: undefined };
 
-/** Bytes of a stream, cut anywhere, to events. */
+/** Parses the bytes of a stream, in pieces cut anywhere, into events. */
 export interface StreamParser {
-  /** @throws {ReqError} `limit` for an event larger than allowed; those before it have been told, and nothing more is */
+  /** @throws {ReqError} `limit` for an event that is too large; earlier events have been reported, later ones are not */
   push(bytes: Uint8Array): void;
-  /** The stream has ended, well or not: an event that it cut short is told as incomplete. */
+  /** Ends the stream. Reports an event that was cut short as incomplete. */
   end(): void;
-  /** Characters (of NDJSON: bytes) since the last whole event. */
+  /** Characters (NDJSON: bytes) since the last complete event. */
   readonly unfinished: number;
-  /** Where a next connection goes on. */
+  /** Where a reconnection continues. */
   readonly position: StreamPosition;
 }

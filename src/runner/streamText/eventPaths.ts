@@ -2,17 +2,17 @@ import { parseTemplate } from '../../language/index.ts';
 import type { Value } from '../../base/value.ts';
 import { at } from './members.ts';
 
-/** Where the text stands in the events of APIs that are not known otherwise, in the order they are tried. */
+/** Common paths of the text in events of unknown APIs, in the order they are tried. */
 const usual = ['choices[0].text', 'delta.text', 'message.content', 'response', 'text', 'delta'];
 
-/** A path in the language's own syntax, read once. */
+/** A parsed path in the syntax of `# @text`. */
 export interface TextPath {
   readonly written: string;
-  /** Undefined where an event has nothing there. */
+  /** The value at the path, if there is one. */
   find(event: Value): Value | undefined;
 }
 
-/** @param written as after `# @text`; of what is no path nothing is ever found */
+/** @param written as after `# @text`; an invalid path never finds anything */
 export function textPath(written: string): TextPath {
   const part = parseTemplate(`{{${written}}}`).parts[0];
   const keys = part?.kind === 'placeholder' && part.expression.kind === 'path' ? part.expression.segments.map((s) => s.key) : undefined;

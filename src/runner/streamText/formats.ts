@@ -3,17 +3,17 @@ import { at, countAt, listAt, textAt } from './members.ts';
 import { readResponsesEvent } from './openaiResponses.ts';
 import type { TextFormat, TextSink } from './streamTextTypes.ts';
 
-/** An API whose events are known. */
+/** An API whose events Req can read. */
 export interface KnownFormat {
   readonly format: TextFormat;
-  /** Where its text stands. */
+  /** Path of the text in an event, for display. */
   readonly path: string;
-  /** Whether an event is one of this API's. */
+  /** Whether an event has this format. */
   is(event: Value): boolean;
   read(event: Value, to: TextSink): void;
 }
 
-/** The alternative that is joined where a model gives several. */
+/** The first of several alternatives (`n` > 1); only its text is joined. */
 const first = (alternatives: readonly Value[]): Value | undefined => alternatives.find((x) => (countAt(x, 'index') ?? 0) === 0);
 
 const argumentsText = (given: Value | undefined): string | undefined =>
@@ -28,7 +28,7 @@ const anthropicTypes = new Set([
   'message_stop',
 ]);
 
-/** In the order in which they are tried. */
+/** In the order they are tried. */
 export const knownFormats: readonly KnownFormat[] = [
   {
     format: 'openai-responses',
@@ -63,7 +63,7 @@ export const knownFormats: readonly KnownFormat[] = [
   },
 ];
 
-/** Chat completions of OpenAI and of the many that speak as it does. */
+/** Chat completions of OpenAI and compatible APIs. */
 function readChatChunk(event: Value, to: TextSink): void {
   const choice = first(listAt(event, 'choices'));
   const delta = at(choice, 'delta');
@@ -81,7 +81,6 @@ function readChatChunk(event: Value, to: TextSink): void {
   to.usage({ input: countAt(usage, 'prompt_tokens'), output: countAt(usage, 'completion_tokens'), total: countAt(usage, 'total_tokens') });
 }
 
-/** Messages of Anthropic. */
 function readAnthropicEvent(event: Value, to: TextSink): void {
   const key = String(countAt(event, 'index') ?? 0);
   const block = at(event, 'content_block');
@@ -94,7 +93,7 @@ function readAnthropicEvent(event: Value, to: TextSink): void {
       to.reasoning(textAt(block, 'thinking') ?? '');
       const input = at(block, 'input');
       if (textAt(block, 'type')?.endsWith('tool_use') !== true) return;
-      // The empty object only holds the place of what comes in pieces.
+      // An empty object is a placeholder for arguments that follow in pieces.
       const isThere = input !== undefined && !(isObjectValue(input) && input.size === 0);
       return to.tool(key, { id: textAt(block, 'id'), name: textAt(block, 'name'), arguments: isThere ? argumentsText(input) : undefined });
     }
@@ -113,7 +112,7 @@ function readAnthropicEvent(event: Value, to: TextSink): void {
   }
 }
 
-/** `streamGenerateContent` of Gemini: each call of a function comes whole. */
+/** `streamGenerateContent` of Gemini: function calls are not split. */
 function readGeminiChunk(event: Value, to: TextSink): void {
   const candidate = first(listAt(event, 'candidates'));
   for (const part of listAt(candidate, 'content', 'parts')) {
@@ -132,7 +131,7 @@ function readGeminiChunk(event: Value, to: TextSink): void {
   });
 }
 
-/** A line of Ollama: each call of a tool comes whole. */
+/** A line of Ollama: tool calls are not split. */
 function readOllamaLine(event: Value, said: Value | undefined, key: string, to: TextSink): void {
   to.reasoning(textAt(said, 'thinking') ?? '');
   to.text(textAt(said, key) ?? '');

@@ -1,14 +1,14 @@
-/** Characters that the texts of one stream may take together. */
+/** Limit shared by all texts of one stream, in UTF-16 units. */
 export class TextRoom {
   #left: number;
-  /** Whether more was to be kept than there is room for. */
+  /** Whether text was dropped because the limit was reached. */
   cut = false;
 
   constructor(characters: number) {
     this.#left = characters;
   }
 
-  /** As much of a piece as there is room for. */
+  /** Returns the part of a piece that fits, and reserves room for it. */
   take(piece: string): string {
     const kept = piece.length <= this.#left ? piece : piece.slice(0, this.#left);
     this.#left -= kept.length;
@@ -21,10 +21,10 @@ export class TextRoom {
   }
 }
 
-/** Pieces of a text are joined when there are so many: one alone costs more memory than its letters. */
+/** Number of pieces that are joined to a block; a small string uses more memory than its characters. */
 const mostPieces = 1024;
 
-/** A text that grows by small pieces, with constant work for each. */
+/** A text built from small pieces in constant time per piece. */
 export class Joined {
   readonly #room: TextRoom;
   readonly #blocks: string[] = [];
@@ -35,7 +35,7 @@ export class Joined {
     this.#room = room;
   }
 
-  /** UTF-16 units so far. */
+  /** UTF-16 units. */
   get length(): number {
     return this.#length;
   }
@@ -57,7 +57,7 @@ export class Joined {
     this.#pieces = [];
   }
 
-  /** What comes after so many UTF-16 units: work in proportion to that. */
+  /** The text from a UTF-16 offset on. Takes time in proportion to the result. */
   from(start: number): string {
     const parts: string[] = [];
     let at = this.#length;

@@ -1,7 +1,7 @@
 import { isArrayValue, isNumeric, valueToText, type Value } from '../../base/value.ts';
 import { childOf } from '../../language/index.ts';
 
-/** What stands at these keys, one inside the other; undefined where it does not. */
+/** The value at a path of keys, if there is one. */
 export function at(value: Value | undefined, ...keys: readonly (string | number)[]): Value | undefined {
   let current = value;
   for (const key of keys) {
@@ -11,19 +11,19 @@ export function at(value: Value | undefined, ...keys: readonly (string | number)
   return current;
 }
 
-/** A text there, if it is one. */
+/** The value at a path if it is a string. */
 export function textAt(value: Value | undefined, ...keys: readonly (string | number)[]): string | undefined {
   const found = at(value, ...keys);
   return typeof found === 'string' ? found : undefined;
 }
 
-/** A list there; empty for anything else. */
+/** The value at a path if it is an array, else an empty array. */
 export function listAt(value: Value | undefined, ...keys: readonly (string | number)[]): readonly Value[] {
   const found = at(value, ...keys);
   return found !== undefined && isArrayValue(found) ? found : [];
 }
 
-/** A count there; null for anything else. */
+/** The value at a path if it is a number, else null. */
 export function countAt(value: Value | undefined, ...keys: readonly (string | number)[]): number | null {
   const found = at(value, ...keys);
   return found !== undefined && isNumeric(found) ? Number(valueToText(found)) : null;

@@ -2,7 +2,6 @@ import type { Value } from '../../base/value.ts';
 import { at, countAt, textAt } from './members.ts';
 import type { TextSink } from './streamTextTypes.ts';
 
-/** The responses API of OpenAI: events are told apart by their `type`. */
 export function readResponsesEvent(event: Value, to: TextSink): void {
   const type = textAt(event, 'type') ?? '';
   const key = String(countAt(event, 'output_index') ?? 0);

@@ -7,15 +7,15 @@ import { textPath, usualPaths, type TextPath } from './eventPaths.ts';
 import { ToolCalls } from './toolCalls.ts';
 import type { StreamNumbers, StreamReading, TextFormat, TextGrowth, TextMark, TextSink, TokenUsage, ToolCall } from './streamTextTypes.ts';
 
-/** Characters of text, reasoning and tool calls that are kept of one stream. */
+/** UTF-16 units of text, reasoning and tool calls kept of one stream. */
 const keptLimit = 64 * 1024 * 1024;
 
-/** UTF-16 units of data that are read as JSON: its tree takes a hundred times as much, and no piece of a text is as long. */
+/** Longest data parsed as JSON, in UTF-16 units. Its tree takes a hundred times the memory, and pieces of text are shorter. */
 const longestJson = 1024 * 1024;
 
 /**
- * What a stream's events make together: text, reasoning, tool calls, usage. It grows with each event by constant work, and
- * keeps no events. Whose events they are is told by the first that is known; until then the text is the data as it stands.
+ * Joins the events of a stream to text, reasoning, tool calls and usage. Takes constant time per event and keeps no events. The first
+ * recognized event determines the format; until then the text is the events' data.
  */
 export class StreamText {
   readonly #room: TextRoom;
@@ -23,7 +23,7 @@ export class StreamText {
   readonly #reasoning: Joined;
   readonly #tools: ToolCalls;
   readonly #sink: TextSink;
-  /** Of `@text`. */
+  /** Path of `@text`. */
   readonly #given: TextPath | undefined;
   #known: KnownFormat | undefined;
   #usual: TextPath | undefined;
@@ -37,8 +37,8 @@ export class StreamText {
   #firstTextAt: number | null = null;
 
   /**
-   * @param path of `@text`, if the file has one
-   * @param limit characters kept
+   * @param path value of `@text`, if there is one
+   * @param limit UTF-16 units kept
    */
   constructor(path: string | undefined, limit = keptLimit) {
     this.#given = path === undefined ? undefined : textPath(path);
@@ -51,7 +51,7 @@ export class StreamText {
         if (this.#given === undefined) this.#addText(piece);
       },
       reasoning: (piece) => this.#reasoning.push(piece),
-      // Calls that come whole have no key: each is one of its own.
+      // Unsplit calls have no key, so each gets its own.
       tool: (key, piece) => this.#tools.push(key === '' ? `whole ${this.#wholeCalls++}` : key, piece),
       usage: (counted) => this.#count(counted),
       finish: (reason) => {
@@ -60,7 +60,7 @@ export class StreamText {
     };
   }
 
-  /** Takes an event. One that the stream's end cut short makes nothing. */
+  /** Ignores an event that the end of the stream cut short. */
   push({ at, complete, data }: Pick<StreamEvent, 'at' | 'complete' | 'data'>): void {
     if (!complete) return;
     this.#events++;
@@ -75,34 +75,32 @@ export class StreamText {
     else if (this.#known === undefined) this.#addText(data);
   }
 
-  /** All so far. */
   read(): StreamReading {
     const { lastEventAt: _, ...numbers } = this.numbers();
     return { ...numbers, text: this.#text.text(), reasoning: this.#reasoning.text(), toolCalls: this.#tools.all() };
   }
 
-  /** What was added since something was read: work in proportion to that. Without a mark all. */
+  /** Text added since a mark, or all text without one. Takes time in proportion to the result. */
   growth(since: TextMark = { text: 0, reasoning: 0, begun: this.#begun }): TextGrowth {
-    const anew = since.begun !== this.#begun;
+    const restarted = since.begun !== this.#begun;
     return {
-      anew,
-      text: this.#text.from(anew ? 0 : since.text),
+      restarted,
+      text: this.#text.from(restarted ? 0 : since.text),
       reasoning: this.#reasoning.from(since.reasoning),
       mark: { text: this.#text.length, reasoning: this.#reasoning.length, begun: this.#begun },
     };
   }
 
-  /** The tool calls so far. */
   toolCalls(): readonly ToolCall[] {
     return this.#tools.all();
   }
 
-  /** Grows whenever a tool call has changed. */
+  /** Increases with each change of a tool call. */
   get toolChanges(): number {
     return this.#tools.changes;
   }
 
-  /** All but the texts. */
+  /** Everything except the texts. */
   numbers(): StreamNumbers {
     const between = this.#lastAt - (this.#firstAt ?? 0);
     return {
@@ -129,7 +127,7 @@ export class StreamText {
     this.#known = knownFormats.find((known) => known.is(value));
     if (this.#given !== undefined) return;
     if (this.#known === undefined) this.#usual = usualPaths.find((path) => typeof path.find(value) === 'string');
-    // What was taken for text before was none.
+    // The format is known now: discard earlier data that was taken for text.
     if (this.#known === undefined && this.#usual === undefined) return;
     this.#text.clear();
     this.#begun++;
@@ -155,7 +153,7 @@ const stringAt = (path: TextPath, value: Value): string => {
   return typeof found === 'string' ? found : '';
 };
 
-/** At a path that the author names, numbers and the like are text too, as they are written. */
+/** Text at the path of `@text`, where numbers and booleans count as text. */
 function scalarText(value: Value | undefined): string {
   return value === undefined || value === null || isArrayValue(value) || isObjectValue(value) ? '' : valueToText(value);
 }

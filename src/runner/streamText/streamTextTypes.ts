@@ -1,4 +1,3 @@
-/** Whose events a stream has: the APIs that are known, those with `@text PATH` or a usual path, or texts alone. */
 export type TextFormat =
   | 'openai-chat'
   | 'openai-responses'
@@ -6,79 +5,77 @@ export type TextFormat =
   | 'gemini'
   | 'ollama-chat'
   | 'ollama-generate'
-  /** One path, of `@text` or a usual one. */
+  /** Text at one path: that of `@text`, or a common one. */
   | 'path'
-  /** No path: the events' data as they stand. */
+  /** No path: the data of the events is the text. */
   | 'data';
 
-/** A tool that a model asks for. */
 export interface ToolCall {
   readonly id: string;
   readonly name: string;
-  /** The JSON text of its arguments, its pieces joined as they came. */
+  /** JSON text of the arguments, joined from its pieces. */
   readonly arguments: string;
 }
 
-/** Tokens, as the API counted them last. Null where it did not. */
+/** Last token counts of the API; null if not sent. */
 export interface TokenUsage {
   readonly input: number | null;
   readonly output: number | null;
   readonly total: number | null;
 }
 
-/** What a stream's events make together. */
+/** The joined contents of a stream's events. */
 export interface StreamReading {
   readonly format: TextFormat;
-  /** Where in an event the text stands; null where it is the data as a whole. */
+  /** Path of the text in an event; null if the whole data is the text. */
   readonly path: string | null;
   readonly text: string;
   readonly reasoning: string;
-  /** In the order in which they began. */
+  /** In the order they started. */
   readonly toolCalls: readonly ToolCall[];
   readonly usage: TokenUsage | null;
-  /** Why the model stopped, in the API's word. */
+  /** The API's own term for why the model stopped. */
   readonly finishReason: string | null;
   /** Complete events. */
   readonly events: number;
-  /** When the first event came, and the first that brought text: milliseconds since the run started. Null where none did. */
+  /** Times of the first event and of the first text, in milliseconds since the run started; null if there was none. */
   readonly firstEventAt: number | null;
   readonly firstTextAt: number | null;
-  /** Between the first event and the last; null for less than two, or for all at once. */
+  /** Average between the first and the last event; null for fewer than two events, or if all arrived at once. */
   readonly eventsPerSecond: number | null;
-  /** More came than is kept: what is here is the beginning. */
+  /** The limit was reached: later text is missing. */
   readonly cut: boolean;
 }
 
-/** What of a stream's reading is short. */
+/** A stream's reading without the texts. */
 export type StreamNumbers = Omit<StreamReading, 'text' | 'reasoning' | 'toolCalls'> & {
-  /** When the last event came; null where none did. */
+  /** Time of the last event; null if there was none. */
   readonly lastEventAt: number | null;
 };
 
-/** How much of a stream's texts was read before. */
+/** Position up to which a stream's texts were read. */
 export interface TextMark {
   readonly text: number;
   readonly reasoning: number;
-  /** How often the text has begun anew. */
+  /** How often the text was restarted. */
   readonly begun: number;
 }
 
-/** What was added to a stream's texts. */
+/** Text added since a `TextMark`. */
 export interface TextGrowth {
-  /** The text has begun anew: what was read of it was none. */
-  readonly anew: boolean;
+  /** The text was restarted: discard what was read before. */
+  readonly restarted: boolean;
   readonly text: string;
   readonly reasoning: string;
   readonly mark: TextMark;
 }
 
-/** What a format's events are told to. */
+/** Receives the contents of events. */
 export interface TextSink {
   text(piece: string): void;
   reasoning(piece: string): void;
   /**
-   * A piece of a tool call.
-   * @param key which call of the stream it belongs to
+   * @param key identifies the call in the stream; empty for an unsplit call
    */
   tool(key: string, piece: ToolPiece): void;
   usage(counted: Partial<TokenUsage>): void;
@@ -88,8 +85,8 @@ export interface TextSink {
 export interface ToolPiece {
   readonly id?: string | undefined;
   readonly name?: string | undefined;
-  /** Joined to what came before. */
+  /** Appended to earlier pieces. */
   readonly arguments?: string | undefined;
-  /** In place of what came before. */
+  /** Replaces earlier pieces. */
   readonly wholeArguments?: string | undefined;
 }

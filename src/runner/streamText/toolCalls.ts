@@ -1,7 +1,7 @@
 import { Joined, type TextRoom } from './joined.ts';
 import type { ToolCall, ToolPiece } from './streamTextTypes.ts';
 
-/** More calls in one stream are left out. */
+/** Calls kept of one stream. */
 const mostCalls = 1000;
 
 interface Growing {
@@ -10,11 +10,11 @@ interface Growing {
   readonly arguments: Joined;
 }
 
-/** The tool calls of one stream, put together from their pieces; several may grow at once. */
+/** Joins the pieces of a stream's tool calls, which can be interleaved. */
 export class ToolCalls {
   readonly #room: TextRoom;
   readonly #calls = new Map<string, Growing>();
-  /** Grows whenever a call has changed. */
+  /** Increases with each change of a call. */
   changes = 0;
 
   constructor(room: TextRoom) {

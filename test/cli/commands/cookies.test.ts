@@ -53,7 +53,7 @@ describe('cookies of the command', () => {
   it('are told where one is refused, for -v', async () => {
     const { code, stderr } = await send(`GET ${setting('id=1; Domain=com')}\n`, '-v');
     assert.equal(code, 0);
-    assert.match(stderr, /\nwarn: The cookie id was not kept: its Domain is a public suffix, under which anybody may be\.\n/);
+    assert.match(stderr, /\nwarn: The cookie id was not kept: its Domain is a public suffix, which unrelated sites share\.\n/);
   });
 
   it('are kept in the file of --cookie-jar, of which the owner alone can read, and sent from it', async () => {

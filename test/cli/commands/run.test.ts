@@ -301,7 +301,7 @@ describe('req run', () => {
       [[], /A file or folder is missing/],
       [['missing.req'], /There is no file or folder missing\.req/],
       [['.', '--shard', '3/2'], /--shard is a part and their number/],
-      [['.', '--data', 'rows.csv'], /holds no row of data/],
+      [['.', '--data', 'rows.csv'], /contains no rows/],
       [['.', '--env', 'prod'], /There is no environment "prod"/],
       [['.', '--parallel', '0'], /--parallel is a whole number from 1/],
       [['.', '--reporter', 'junit=rows.csv/x.xml'], /cannot be written/],

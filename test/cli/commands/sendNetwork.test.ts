@@ -54,7 +54,7 @@ describe('req send finds the way to its server', () => {
 
   it('with --cacert, and with --cert whose key a secret opens', async () => {
     folder.write('a.req', `GET ${secure.url}/json\n`);
-    assert.match((await send([])).stderr, /leads to a self-signed one that is not trusted here[^]*--cacert FILE/);
+    assert.match((await send([])).stderr, /has a self-signed certificate in its chain that is not trusted[^]*--cacert FILE/);
     const ca = ['--cacert', tlsFixture('ca.pem')];
     const [connection] = connectionsOf(await send([...ca, '--json']));
     assert.equal(connection?.tls?.verified, true);

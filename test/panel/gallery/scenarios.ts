@@ -131,7 +131,7 @@ const unreadable: Play = (editor) => {
   editor.finish('failed', {
     failure: {
       kind: 'protocol',
-      message: `The answer of 127.0.0.1:8080 is not HTTP/1.1 as it should be: Invalid header token, at byte ${came.length + 1}.`,
+      message: `The response of 127.0.0.1:8080 is not valid HTTP/1.1: Invalid header token, at byte ${came.length + 1}.`,
       hint: null,
       at: { file: '/home/ada/shop/users.req', line: 12, column: 5 },
       came: { text: `${came}\u0001Id: 7f3a\r\nContent-Length: 2\r\n\r\n[]`, wrongAt: came.length },

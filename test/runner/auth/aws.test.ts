@@ -210,7 +210,7 @@ describe('a request signed for AWS', () => {
   it('is not sent where the service cannot be told', async () => {
     const { error } = await sendFailing(resolved(server.url, { auth: { ...auth, service: undefined } }));
     assert.equal(error.kind, 'header');
-    assert.match(`${error.message} ${error.hint}`, /Which service of AWS 127\.0\.0\.1 .*service=/);
+    assert.match(`${error.message} ${error.hint}`, /The AWS service of 127\.0\.0\.1 .*service=/);
   });
 
   it('tells its signature and its session to nobody', async () => {

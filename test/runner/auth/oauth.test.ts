@@ -102,10 +102,7 @@ describe('a token of OAuth 2', () => {
       isIn(await run({ ...browser, 'Redirect URL': 'http://localhost/back/here' }));
       assert.match(new URL(runs.pages[0]?.url ?? '').searchParams.get('redirect_uri') ?? '', /^http:\/\/localhost:\d+\/back\/here$/);
       const { result } = await run({ ...browser, Scope: 'other', 'Redirect URL': 'https://example.com/back' });
-      assert.match(
-        `${result.failure?.message} ${result.failure?.hint}`,
-        /cannot come back to Req .*Register http:\/\/127\.0\.0\.1\/callback/,
-      );
+      assert.match(`${result.failure?.message} ${result.failure?.hint}`, /cannot return to Req .*Register http:\/\/127\.0\.0\.1\/callback/);
     });
 
     it('is told why the person was not let in, and shows nothing of it in the page', async () => {
@@ -118,7 +115,7 @@ describe('a token of OAuth 2', () => {
       };
       const { result } = await run(browser, { open });
       assert.match(result.failure?.message ?? '', /signing in was refused: unauthorized_client: <script>/);
-      assert.match(page, /was not let in/);
+      assert.match(page, /sign-in was refused/);
       assert.doesNotMatch(page, /script/);
     });
 

@@ -199,7 +199,7 @@ describe('a token of OAuth 2', () => {
     ['a page', 200, 'text/html', '<html>', /answered 200 OK, and no JSON object\..*/],
     ['another place', 302, 'text/plain', '', /answered 302 Found/],
     ['a failure', 500, 'application/json', '{"message": "x"}', /answered 500 Internal Server Error\./],
-    ['no token', 200, 'application/json', '{"token_type": "bearer"}', /holds none \(RFC 6749 §5\.1\)/],
+    ['no token', 200, 'application/json', '{"token_type": "bearer"}', /contains none \(RFC 6749 §5\.1\)/],
     ['an error with a good status', 200, 'application/json', '{"error": "no\\u001b[31mway"}', /refused it: no␛\[31mway/],
   ] as const)
     it(`is told where the server answers ${what}`, async () => {
@@ -221,10 +221,14 @@ describe('a token of OAuth 2', () => {
   for (const [what, configuration, said] of [
     ['another type', { Type: 'Mock' }, /its Type is Mock/],
     ['the implicit grant', { 'Grant Type': 'Implicit' }, /its Grant Type is Implicit\. .*PKCE/],
-    ['an unknown grant', { 'Grant Type': 'Magic' }, /its Grant Type is Magic\. There are authorization code/],
-    ['no Auth URL', { 'Grant Type': 'Authorization Code', 'Auth Url': 'http://x' }, /it lacks "Auth URL"\. Is "Auth Url" meant/],
-    ['a wrong URL', { 'Grant Type': 'Client Credentials', 'Token URL': 'ftp://x' }, /its "Token URL" is no URL of http/],
-    ['no user', { 'Grant Type': 'password' }, /it lacks "Username"/],
+    ['an unknown grant', { 'Grant Type': 'Magic' }, /its Grant Type is Magic\. Use one of: authorization code/],
+    [
+      'no Auth URL',
+      { 'Grant Type': 'Authorization Code', 'Auth Url': 'http://x' },
+      /"Auth URL" is missing\. Did you mean "Auth URL" by "Auth Url"/,
+    ],
+    ['a wrong URL', { 'Grant Type': 'Client Credentials', 'Token URL': 'ftp://x' }, /its "Token URL" is not an http or https URL/],
+    ['no user', { 'Grant Type': 'password' }, /"Username" is missing/],
   ] as const)
     it(`of a configuration with ${what} is told what is wrong`, async () => {
       await start();

@@ -109,14 +109,14 @@ describe('cookies', () => {
   }
 
   for (const [title, url, field, why] of [
-    ['a public suffix', 'https://a.co.uk/', 'k=v; Domain=co.uk', 'its Domain is a public suffix, under which anybody may be'],
+    ['a public suffix', 'https://a.co.uk/', 'k=v; Domain=co.uk', 'its Domain is a public suffix, which unrelated sites share'],
     [
       'a public suffix of a provider',
       'https://a.github.io/',
       'k=v; Domain=github.io',
-      'its Domain is a public suffix, under which anybody may be',
+      'its Domain is a public suffix, which unrelated sites share',
     ],
-    ['a name reserved for tests', 'https://a.test/', 'k=v; Domain=test', 'its Domain is a public suffix, under which anybody may be'],
+    ['a name reserved for tests', 'https://a.test/', 'k=v; Domain=test', 'its Domain is a public suffix, which unrelated sites share'],
     ['another host', 'https://a.example.com/', 'k=v; Domain=b.example.com', 'its Domain is not one of this host'],
     ['Secure without TLS', 'http://h.example/', 'k=v; Secure', 'it is Secure, and the connection is not'],
     ['__Secure- without Secure', 'https://h/', '__Secure-k=v', 'with __Secure- before its name it must be Secure'],

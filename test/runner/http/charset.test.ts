@@ -57,7 +57,7 @@ describe('charset', () => {
   });
 
   it('that is not known is told', () => {
-    assert.match(charsetWarning('text/plain; charset=klingon') ?? '', /^The charset "klingon" of the Content-Type is not known/);
+    assert.match(charsetWarning('text/plain; charset=klingon') ?? '', /^The charset "klingon" of the Content-Type is unknown/);
     for (const type of [undefined, 'text/plain', 'text/plain; charset=utf-8', 'text/html; charset="KOI8-R"'])
       assert.equal(charsetWarning(type), undefined);
   });

@@ -38,7 +38,7 @@ describe('the corpus', () => {
               assert.equal(error.kind, 'network', `cut at ${cut}: ${error.message}`);
               assert.equal(told.response?.status, cut < headEnd ? undefined : 200, `cut at ${cut}`);
               const place =
-                cut < headEnd ? 'without answering|in the head of its answer, after \\d+ bytes' : 'broke off in the body, after \\d+';
+                cut < headEnd ? 'without answering|in the head of its response, after \\d+ bytes' : 'broke off in the body, after \\d+';
               assert.match(error.message, new RegExp(place), `cut at ${cut}`);
               assert.ok('hello world'.startsWith(told.text), `cut at ${cut}: ${told.text}`);
             }

@@ -25,7 +25,7 @@ describe('failures', () => {
       const { error, told } = await sendFailing(resolved(`http://${host}:${port}/`));
       assert.equal(error.kind, 'network');
       // Without IPv6 there is no way to ::1.
-      assert.match(error.message, new RegExp(`(Nothing listens at|No way leads to) .*:${port}`));
+      assert.match(error.message, new RegExp(`(Nothing listens at|No route to) .*:${port}`));
       assert.deepEqual(told.order, ['sending']);
     }
   });
@@ -68,7 +68,10 @@ describe('failures', () => {
 
   it('a head that is cut says so too', async () => {
     raw = await startFaultServer([request, 'HTTP/1.1 200 OK\r\nContent-', end]);
-    assert.match((await sendFailing(resolved(raw.url))).error.message, /ended the connection in the head of its answer, after 25 bytes\.$/);
+    assert.match(
+      (await sendFailing(resolved(raw.url))).error.message,
+      /ended the connection in the head of its response, after 25 bytes\.$/,
+    );
   });
 
   const chunkedHead = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
@@ -185,11 +188,11 @@ describe('failures', () => {
 
     it('are told by the code alone', () => {
       for (const [code, kind, message] of [
-        ['EHOSTUNREACH', 'network', /No way leads to h\.example:443/],
+        ['EHOSTUNREACH', 'network', /No route to h\.example:443/],
         ['ETIMEDOUT', 'network', /does not answer/],
         ['CERT_HAS_EXPIRED', 'tls', /has expired/],
         ['ERR_TLS_CERT_ALTNAME_INVALID', 'tls', /is for another host/],
-        ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'tls', /issued by one that is not known/],
+        ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'tls', /issued by an unknown CA/],
         ['EPROTO', 'tls', /does not speak TLS/],
         ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls', /\(ERR_SSL_WRONG_VERSION_NUMBER\)/],
         ['EMFILE', 'network', /\(EMFILE\)/],

@@ -119,7 +119,7 @@ describe('HTTP/2 that fails', () => {
     others.push(other);
     const { error } = await sendFailing(h2(other.url));
     assert.equal(error.kind, 'protocol');
-    assert.match(error.message, /without a word of HTTP\/2/);
+    assert.match(error.message, /without sending any HTTP\/2/);
     assert.match(error.hint ?? '', /to send with HTTP\/1\.1/);
   });
 });

@@ -64,7 +64,7 @@ describe('a proxy', () => {
     const proxy = await proxyWith({ tls: issuedCertificate('server') });
     const server = await serverWith({ tls: true });
     const { error } = await sendFailing(resolved(`${server.url}/json`, insecure), over(`https://${proxy.host}`));
-    assert.match(error.message, new RegExp(`The certificate of the proxy ${proxy.host} was issued by one that is not known here`));
+    assert.match(error.message, new RegExp(`The certificate of the proxy ${proxy.host} was issued by an unknown CA`));
     assert.doesNotMatch(error.hint ?? '', /@insecure/);
     assert.deepEqual(proxy.asked, []);
   });

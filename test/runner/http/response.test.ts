@@ -212,11 +212,11 @@ describe('a response', () => {
       [request, 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
     );
     for (const message of [
-      /not HTTP\/1.1/,
-      /not HTTP\/1.1/,
+      /not valid HTTP\/1.1/,
+      /not valid HTTP\/1.1/,
       /\(101\)/,
-      /does not say plainly where its body ends/,
-      /does not say plainly where its body ends/,
+      /does not define where its body ends/,
+      /does not define where its body ends/,
     ]) {
       const { error } = await sendFailing(resolved(url));
       assert.equal(error.kind, 'protocol', error.message);

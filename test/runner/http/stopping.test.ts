@@ -253,7 +253,7 @@ describe('time-outs', () => {
       await givingTime(async (times) => {
         const options = { timeoutMs: 100 * times };
         const { error, timings } = await sendFailing(resolved(url, { options }));
-        assert.equal(error.message, `No response within ${durationText(options.timeoutMs)} (@timeout), while waiting for the answer.`);
+        assert.equal(error.message, `No response within ${durationText(options.timeoutMs)} (@timeout), while waiting for the response.`);
         assert.ok(timings.firstByte > 0 && timings.download === 0, JSON.stringify(timings));
       });
     });

@@ -17,7 +17,7 @@ describe('TLS', () => {
     assert.equal(error.kind, 'tls');
     assert.equal(
       error.message,
-      `The certificate of 127.0.0.1:${server.port} was issued by one that is not known here (UNABLE_TO_VERIFY_LEAF_SIGNATURE).` +
+      `The certificate of 127.0.0.1:${server.port} was issued by an unknown CA (UNABLE_TO_VERIFY_LEAF_SIGNATURE).` +
         ' It was issued to O=Req, CN=localhost for localhost, 127.0.0.1, 0:0:0:0:0:0:0:1 by O=Req, CN=Req Test CA,' +
         ' and is valid from 2020-01-01 to 2125-01-01.',
     );

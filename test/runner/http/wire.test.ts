@@ -156,7 +156,7 @@ describe('what goes over the wire', () => {
     const cases: readonly (readonly [Parameters<typeof resolved>[1], string, RegExp])[] = [
       [{ method: 'GET IT' }, 'header', /method "GET IT"/],
       [{ method: '' }, 'header', /method ""/],
-      [{ httpVersion: '1.0', headers: [['transfer-encoding', 'chunked']], body: 'x' }, 'header', /HTTP\/1\.0 knows no Transfer-Encoding/],
+      [{ httpVersion: '1.0', headers: [['transfer-encoding', 'chunked']], body: 'x' }, 'header', /HTTP\/1\.0 has no Transfer-Encoding/],
       [{ method: 'CONNECT' }, 'protocol', /tunnel/],
       [{ headers: [['Bad Name', 'x']] }, 'header', /"Bad Name" is not a header name/],
       [{ headers: [['X', 'a\r\nInjected: 1']] }, 'header', /value of the header X holds a line break/],

@@ -79,7 +79,7 @@ describe('how a request gets to its server', () => {
       const own = await sendRun({ 'a.req': `# @proxy http://${proxy.host}\n${text}` }, over(settings));
       assert.match(own.result.failure?.message ?? '', /asks for a name and a password/);
       const bad = await sendRun({ 'a.req': text }, over({ ...settings, proxyAuthorization: 'a\r\nX: b' }));
-      assert.match(bad.result.failure?.message ?? '', /http\.proxyAuthorization is no value of a header/);
+      assert.match(bad.result.failure?.message ?? '', /http\.proxyAuthorization is not a valid header value/);
     });
 
     it('whose certificate counts unless http.proxyStrictSSL says otherwise', async () => {
@@ -130,7 +130,7 @@ describe('how a request gets to its server', () => {
   it('trusting a CA of a PEM file, of the request or of its collection, by a path from where it is written', async () => {
     const server = await serverWith({ tls: issuedCertificate('server') });
     const refused = await sendRun({ 'a.req': `GET ${server.url}/json` });
-    assert.match(refused.result.failure?.message ?? '', /was issued by one that is not known here/);
+    assert.match(refused.result.failure?.message ?? '', /was issued by an unknown CA/);
     for (const files of [
       { 'a.req': `# @cacert certs/ca.pem\nGET ${server.url}/json`, 'certs/ca.pem': ca },
       { 'collection.req': '# @cacert certs/ca.pem', 'a.req': `GET ${server.url}/json`, 'certs/ca.pem': ca },

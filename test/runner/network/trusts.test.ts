@@ -49,7 +49,7 @@ describe('whom the system trusts', () => {
     assert.equal((await sent({ network: directNetwork })).result.failure?.kind, 'tls');
     delete node.getCACertificates;
     const { failure } = (await sent({ network: { ...directNetwork, systemCa: true } })).result;
-    assert.match(failure?.message ?? '', /was issued by one that is not known here/);
+    assert.match(failure?.message ?? '', /was issued by an unknown CA/);
   });
 
   it('is made once for the same files, and anew for others', () => {

@@ -1,19 +1,19 @@
 import { decodeText, encodingOf } from '../../../base/charsets.ts';
 import { streamKind } from '../../stream/kind.ts';
 
-/** Bytes in which a document may declare its own encoding (WHATWG HTML §13.2.3.2). */
+/** Bytes searched for an encoding declaration (WHATWG HTML §13.2.3.2). */
 const declarationLength = 1024;
 
-/** The `charset` parameter of a Content-Type (RFC 9110 §8.3.2) as an encoding's name; undefined where none, or none known, is named. */
+/** The encoding named by the `charset` parameter of a Content-Type (RFC 9110 §8.3.2); undefined if missing or unknown. */
 export function charsetOf(contentType: string | undefined): string | undefined {
   return encodingOfLabel(labelOf(contentType));
 }
 
-/** Why the text is not read as its Content-Type says; undefined where it is. */
+/** A warning if the `charset` of a Content-Type is unknown. */
 export function charsetWarning(contentType: string | undefined): string | undefined {
   const label = labelOf(contentType);
   if (label === undefined || encodingOfLabel(label) !== undefined) return undefined;
-  return `The charset ${JSON.stringify(label.slice(0, 100))} of the Content-Type is not known: the text is read as UTF-8, or as it says itself.`;
+  return `The charset ${JSON.stringify(label.slice(0, 100))} of the Content-Type is unknown: the text is read as UTF-8, or as the document declares.`;
 }
 
 function labelOf(contentType: string | undefined): string | undefined {
@@ -22,19 +22,19 @@ function labelOf(contentType: string | undefined): string | undefined {
 }
 
 /**
- * The encoding of a whole body: its BOM, else the header's charset, else what an HTML or XML document declares, else UTF-8
- * (WHATWG Encoding §6.1: a BOM is more right than anything).
+ * The encoding of a complete body: its BOM, else the header's charset, else the HTML or XML declaration, else UTF-8
+ * (WHATWG Encoding §6.1: a BOM overrides everything else).
  */
 export function charsetOfBody(bytes: Uint8Array, contentType: string | undefined): string {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  // Streams are UTF-8 whatever is said (WHATWG HTML §9.2.5).
+  // Event streams are always UTF-8 (WHATWG HTML §9.2.5).
   if (streamKind(contentType) !== undefined) return 'utf-8';
   return charsetOf(contentType) ?? declared(bytes, contentType) ?? 'utf-8';
 }
 
-/** A whole body as text; bytes that are no text become U+FFFD, and a BOM is taken away. */
+/** Decodes a complete body. Invalid bytes become U+FFFD; a BOM is removed. */
 export function decodeBody(bytes: Uint8Array, contentType: string | undefined): string {
   return decodeText(bytes, charsetOfBody(bytes, contentType));
 }
@@ -47,7 +47,7 @@ function declared(bytes: Uint8Array, contentType: string | undefined): string | 
   const isXml = type === 'text/xml' || type === 'application/xml' || type.endsWith('+xml');
   if (!isHtml && !isXml) return undefined;
   const start = Buffer.from(bytes.subarray(0, declarationLength)).toString('latin1');
-  // Without a BOM the first bytes of an XML declaration tell UTF-16.
+  // UTF-16 without a BOM, recognized by the XML declaration.
   if (start.startsWith('<\0?\0x\0')) return 'utf-16le';
   if (start.startsWith('\0<\0?\0x')) return 'utf-16be';
   const label =
@@ -56,7 +56,7 @@ function declared(bytes: Uint8Array, contentType: string | undefined): string | 
   // WHATWG HTML §13.2.3.2.
   if (isHtml && label?.toLowerCase() === 'x-user-defined') return 'windows-1252';
   const encoding = encodingOfLabel(label);
-  // A declaration that can be read byte by byte is not UTF-16, whatever it says.
+  // A declaration that is readable as single bytes cannot be UTF-16.
   return encoding?.startsWith('utf-16') === true ? 'utf-8' : encoding;
 }
 

@@ -2,15 +2,15 @@ import type { StreamKind } from '../../ports/events.ts';
 import { streamKind } from '../../stream/kind.ts';
 import { charsetOf, charsetWarning } from './bodyCharset.ts';
 
-/** What a Content-Type says of how a body is read. */
+/** How a body with this Content-Type is read. */
 export interface ContentTypeFacts {
   readonly stream: StreamKind | undefined;
   readonly charset: string | undefined;
-  /** Why the text is not read as it says. */
+  /** Set if the charset is unknown. */
   readonly warning: string | undefined;
 }
 
-/** The last one that was looked at: a run is answered with the same one again and again, and looking at an encoding is slow. */
+/** Cache of one entry: responses of a run mostly share a Content-Type, and looking up an encoding is slow. */
 let latest: { readonly contentType: string | undefined; readonly facts: ContentTypeFacts } | undefined;
 
 export function contentTypeFacts(contentType: string | undefined): ContentTypeFacts {

@@ -2,20 +2,20 @@ import zlib from 'node:zlib';
 
 export type Coding = 'gzip' | 'deflate' | 'br' | 'zstd';
 
-/** Decoded bytes that are looked for at most: more would block others for as long as they are decoded some dozen times. */
+/** Limit of decoded bytes. Data is decoded synchronously about a dozen times, so more would block the thread. */
 const maxOutputLength = 4 * 1024 * 1024;
 
 /**
- * What the longest beginning of broken data decodes to that can be decoded, where it is gzip or zlib at all: where a coding fails, all of it is lost that
- * came with the byte at fault, and that may be a checksum at the very end.
- * @param codings the outermost first
- * @param bytes all of the data, from its first byte to behind the fault; little of it, for it is decoded some dozen times
+ * Decodes the longest valid prefix of corrupt gzip or zlib data; empty for other data. A streaming decoder loses everything it received
+ * together with the wrong byte, even if only the checksum at the end is wrong.
+ * @param codings outermost first
+ * @param bytes the data from its start past the wrong byte; must be small, as it is decoded about a dozen times
  */
 export function decodablePart(codings: readonly Coding[], bytes: Buffer): Buffer {
   if (!isMarked(codings[0], bytes)) return Buffer.alloc(0);
   let good = 0;
   let part: Buffer = Buffer.alloc(0);
-  // Whatever is longer than a beginning that fails fails, too.
+  // Binary search: if a prefix fails, every longer one fails too.
   for (let bad = bytes.length + 1; good + 1 < bad;) {
     const middle = (good + bad) >> 1;
     const decoded = decode(codings, bytes.subarray(0, middle));
@@ -25,7 +25,7 @@ export function decodablePart(codings: readonly Coding[], bytes: Buffer): Buffer
   return part;
 }
 
-/** Whether data shows at its beginning that it is what it is said to be: the other codings find some meaning in any bytes. */
+/** Whether the data has a recognizable header. The other codings decode almost any bytes to something. */
 function isMarked(coding: Coding | undefined, bytes: Buffer): boolean {
   return coding === 'gzip' || (coding === 'deflate' && isWrapped(bytes[0] ?? 0));
 }
@@ -52,5 +52,5 @@ function decodeOne(coding: Coding, bytes: Buffer): Buffer {
   }
 }
 
-/** Some servers send deflate without the zlib wrapper, whose first byte has an 8 in its low half. */
+/** Whether deflate data has a zlib wrapper (low nibble of the first byte is 8), which some servers omit. */
 export const isWrapped = (first: number): boolean => (first & 0x0f) === 0x08;

@@ -4,42 +4,42 @@ import { isReqError, ReqError } from '../../../base/reqError.ts';
 import { decodablePart, isWrapped, type Coding } from './decodablePart.ts';
 import { createZstdDecoder } from './zstd.ts';
 
-/** Codings one response may stack; more is an attack. */
+/** Content codings allowed in one response; more are an attack. */
 const maxCodings = 5;
 
-/** Bytes of a body kept for the case that it is not what its coding says. */
+/** Compressed bytes kept so that corrupt data can be shown or partly decoded. */
 const keptBytes = 64 * 1024;
 
-/** Compressed bytes that may wait to be decoded; more would let a fast server fill the memory. */
+/** Compressed bytes queued for the decoder; bounded so that a fast server cannot fill the memory. */
 const mostWaiting = 256 * 1024;
 
-/** Decoded bytes that one step hands on at most: larger than zlib's 16 KB, for each step costs a turn of the thread pool. */
+/** Output buffer in bytes. Larger than zlib's default of 16 KB, because each buffer costs a round trip to the thread pool. */
 const stepSize = 64 * 1024;
 
-/** What a decoder that falls behind does to the source of its bytes. */
+/** Back-pressure: a decoder whose queue is full pauses the source. */
 export interface Flow {
   pause(): void;
   resume(): void;
 }
 
-/** Takes the bytes of a body and tells them decoded, each as soon as it can be. */
+/** Decodes a body incrementally and emits bytes as soon as they are decoded. */
 export interface Decoder {
-  /** Why what is told is not the body itself: a coding that is not known here. Undefined where it is. */
+  /** Set if an unknown coding leaves the emitted bytes encoded. */
   readonly warning: string | undefined;
   push(bytes: Buffer): void;
   /**
-   * No more bytes: waits until all that came is told.
-   * @param whole false where the body was cut short, which its coding then need not say again
-   * @throws {ReqError} `protocol` for data that its coding cannot have made
+   * Ends the input and resolves when all decoded bytes have been emitted.
+   * @param whole false if the body was cut short; then incomplete compressed data is not an error
+   * @throws {ReqError} `protocol` for corrupt data
    */
   end(whole: boolean): Promise<void>;
-  /** Stops without telling more. */
+  /** Stops without emitting more. */
   destroy(): void;
 }
 
 /**
- * A decoder for `Content-Encoding` (RFC 9110 §8.4): gzip, deflate (with and without its zlib wrapper), br and zstd,
- * stacked. Decodes from the outermost until a coding that is not known; those bytes are told as they are.
+ * A decoder for `Content-Encoding` (RFC 9110 §8.4): gzip, deflate (with or without zlib wrapper), br and zstd, in any combination.
+ * Decoding stops at the first unknown coding, outermost first; those bytes are emitted unchanged.
  * @throws {ReqError} `protocol` for more than five codings
  */
 export function createDecoder(
@@ -55,7 +55,7 @@ export function createDecoder(
   return new ZlibDecoder(codings, warning, { tell, fail, flow });
 }
 
-/** Tells the bytes of a body as they are. */
+/** Emits the bytes unchanged. */
 class Undecoded implements Decoder {
   readonly push: (bytes: Buffer) => void;
   readonly warning: string | undefined;
@@ -75,10 +75,10 @@ class Undecoded implements Decoder {
 }
 
 function warningOf(coding: string): string {
-  return `The body's Content-Encoding is ${JSON.stringify(coding.slice(0, 100))}, which is not known here: its bytes are shown as they came.`;
+  return `The body's Content-Encoding is ${JSON.stringify(coding.slice(0, 100))}, which Req does not support: its bytes are shown undecoded.`;
 }
 
-/** `unknown` is the first coding that cannot be taken away; those beneath it stay too. */
+/** `unknown` is the first coding that cannot be decoded; the ones inside it are not decoded either. */
 function outermostFirst(contentEncoding: string): { readonly codings: readonly Coding[]; readonly unknown: string | undefined } {
   const names = contentEncoding
     .toLowerCase()
@@ -97,16 +97,16 @@ function isKnown(name: string): name is Coding {
   return name === 'gzip' || name === 'deflate' || name === 'br' || name === 'zstd';
 }
 
-/** By Node from 22.15 on; the oldest supported version cannot. */
+/** Node.js decodes zstd from 22.15 on; older supported versions need our own decoder. */
 function createZstd(): Transform {
   const { createZstdDecompress } = zlib as { readonly createZstdDecompress?: (options: object) => Transform };
   const options = { writableHighWaterMark: mostWaiting };
   return createZstdDecompress === undefined ? createZstdDecoder(options) : createZstdDecompress({ ...options, chunkSize: stepSize });
 }
 
-/** `first` is the first byte. */
+/** @param first first byte of the compressed data */
 function stage(coding: Coding, first: number): Transform {
-  // Flushed at each write, so that an event is told when it comes and not when a buffer is full.
+  // Flush after each write, so that an event is emitted when it arrives, not when a buffer is full.
   const common = { chunkSize: stepSize, writableHighWaterMark: mostWaiting };
   const options = { ...common, flush: zlib.constants.Z_SYNC_FLUSH };
   switch (coding) {
@@ -121,14 +121,13 @@ function stage(coding: Coding, first: number): Transform {
   }
 }
 
-/** What a decoder reports to. */
 interface DecoderSink {
   readonly tell: (bytes: Uint8Array) => void;
   readonly fail: (error: ReqError) => void;
   readonly flow: Flow;
 }
 
-/** One coding after another. Each stage waits for the next one, and the source of the bytes for the first. */
+/** A chain of decoders with back-pressure from the last stage to the source. */
 class ZlibDecoder implements Decoder {
   readonly warning: string | undefined;
   readonly #codings: readonly Coding[];
@@ -140,7 +139,7 @@ class ZlibDecoder implements Decoder {
   #end: (() => void) | undefined;
   #error: ReqError | undefined;
   #cut = false;
-  /** All that came, while it is not much. */
+  /** All compressed bytes, up to `keptBytes`; undefined if there were more. */
   #came: Buffer[] | undefined = [];
   #cameBytes = 0;
   #toldBytes = 0;
@@ -157,7 +156,7 @@ class ZlibDecoder implements Decoder {
     if (bytes.length === 0 || this.#error !== undefined) return;
     if (this.#came !== undefined && (this.#cameBytes += bytes.length) <= keptBytes) this.#came.push(bytes);
     else this.#came = undefined;
-    // Only now: a response without a body has nothing to decode, whatever its head says.
+    // Created with the first bytes: a response without a body has nothing to decode, whatever its headers say.
     if (this.#stages.length === 0) this.#build(0, bytes[0] as number);
     if (this.#stages[0]?.write(bytes) === false) this.#flow.pause();
   }
@@ -189,7 +188,7 @@ class ZlibDecoder implements Decoder {
       current.on('end', () => this.#end?.());
       return;
     }
-    // What the next stage is may hang on its first byte.
+    // The type of the next stage can depend on its first byte.
     current.once('data', (bytes: Buffer) => {
       this.#build(index + 1, bytes[0] as number);
       const next = this.#stages[index + 1] as Transform;
@@ -202,15 +201,15 @@ class ZlibDecoder implements Decoder {
   }
 
   #broken(coding: Coding, cause: Error): void {
-    // The end of a body that was cut short says nothing new.
+    // A body that was cut short ends early; that is reported elsewhere.
     if (!this.#cut && this.#error === undefined) {
       const endsEarly = 'code' in cause && cause.code === 'Z_BUF_ERROR';
       const what = endsEarly ? 'ends before its compressed data does' : 'is not what its Content-Encoding says';
       const came = endsEarly ? undefined : this.#came;
-      // What the failing step had decoded is lost with it.
+      // The failing stage loses what it has decoded, so decode the prefix again.
       const decoded = came === undefined ? undefined : decodablePart(this.#codings, Buffer.concat(came)).subarray(this.#toldBytes);
       const asItCame = this.#toldBytes === 0 && decoded?.length === 0 ? came : undefined;
-      const hint = asItCame === undefined ? 'What could be decoded is shown.' : 'Its bytes are shown as they came.';
+      const hint = asItCame === undefined ? 'What could be decoded is shown.' : 'Its bytes are shown undecoded.';
       this.#error = isReqError(cause) ? cause : new ReqError('protocol', `The body ${what} (${coding}).`, { hint, cause });
       for (const bytes of asItCame ?? [decoded ?? Buffer.alloc(0)]) if (bytes.length > 0) this.#tell(bytes);
       if (this.#stages[0]?.writableEnded !== true) this.#fail(this.#error);

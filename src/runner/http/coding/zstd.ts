@@ -3,12 +3,12 @@ import { Transform, type TransformOptions } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { ZstdFrames } from './zstdFrames.ts';
 
-/** Few bytes can stand for very many: after so many others get their turn, so that a send can be cancelled. */
+/** Compressed bytes decoded per turn. Few bytes can expand to very many, and a send must stay cancellable. */
 const sliceBytes = 256;
-/** Decoded bytes that may wait for who takes them. */
+/** Decoded bytes queued for the reader. */
 const mostWaiting = 1024 * 1024;
 
-/** Decodes zstd (RFC 8878) where Node cannot: before 22.15. */
+/** A zstd decoder (RFC 8878) for Node.js before 22.15. */
 export function createZstdDecoder(options: TransformOptions = {}): Transform {
   const frames = new ZstdFrames();
   const decoder = new Decompress((bytes) => stream.push(bytes));
@@ -18,14 +18,14 @@ export function createZstdDecoder(options: TransformOptions = {}): Transform {
       void tell(decode(bytes), done);
     },
     flush(done) {
-      // As zlib says it.
+      // The same error as zlib's.
       if (!frames.isWhole) return done(Object.assign(new Error('unexpected end of file'), { code: 'Z_BUF_ERROR' }));
       void tell(decodeRest(), done);
     },
   });
   return stream;
 
-  /** A short frame at the end is decoded only now. */
+  /** The library decodes a short last frame only when told that the data has ended. */
   async function decodeRest(): Promise<void> {
     decoder.push(new Uint8Array(), true);
   }
@@ -40,7 +40,7 @@ export function createZstdDecoder(options: TransformOptions = {}): Transform {
     }
   }
 
-  /** Others get their turn, and who takes what is decoded catches up. */
+  /** Yields to the event loop, and waits until the reader has caught up. */
   async function pause(): Promise<void> {
     do await turn();
     while (stream.readableLength > mostWaiting && !stream.destroyed);

@@ -1,33 +1,33 @@
 import { ReqError } from '../../../base/reqError.ts';
 
-/** What a decoder must be able to look back at, and need not more: RFC 9659 §3. */
+/** Window size limit: RFC 9659 §3. */
 const largestWindow = 8 * 1024 * 1024;
 const largestBlock = 128 * 1024;
 
 const magic = 0xfd2fb528;
 
-/** What the next bytes are. `skip` are those of a block, a checksum or a frame that is to be skipped. */
+/** The part being read. `skip` is the content of a block, a checksum or a skippable frame. */
 type Part = 'magic' | 'descriptor' | 'header' | 'block' | 'skip' | 'skippable';
 
 /**
- * Follows the frames of zstd (RFC 8878 §3.1) without decoding them, ahead of the decoder, which takes as much memory as they ask
- * for, and does not see where they end.
+ * Scans zstd frames (RFC 8878 §3.1) before the decoder gets them. The decoder allocates whatever memory a frame asks for and does not
+ * report where a frame ends.
  */
 export class ZstdFrames {
   #part: Part = 'magic';
   #wanted = 4;
   readonly #got: number[] = [];
-  /** After what is skipped. */
+  /** The part after skipped bytes. */
   #next: Part = 'magic';
   #descriptor = 0;
   #window = 0;
 
-  /** No frame has begun that has not ended. */
+  /** Whether the data so far ends with a complete frame. */
   get isWhole(): boolean {
     return this.#part === 'magic' && this.#got.length === 0;
   }
 
-  /** @throws {ReqError} for a frame that asks for too much memory (`limit`) or a dictionary (`protocol`); any other error for what is none */
+  /** @throws {ReqError} `limit` if a frame needs too much memory, `protocol` if it needs a dictionary; a plain Error for other data */
   scan(bytes: Uint8Array): void {
     for (let at = 0; at < bytes.length;) {
       if (this.#part === 'skip') {
@@ -71,7 +71,7 @@ export class ZstdFrames {
         if (type === 3 || size > Math.min(largestBlock, Math.max(this.#window, 1024))) throw notZstd();
         const isLast = (header & 1) === 1;
         const checksum = isLast && (this.#descriptor & 4) !== 0 ? 4 : 0;
-        // One byte stands for a block of the same byte again and again.
+        // An RLE block stores a single byte.
         return this.#skip((type === 1 ? 1 : size) + checksum, isLast ? 'magic' : 'block');
       }
       case 'skip':
@@ -115,7 +115,7 @@ function lengthsOf(descriptor: number): { readonly windowLength: number; readonl
   };
 }
 
-/** A number whose least byte is first. */
+/** Little-endian number. */
 const little = (bytes: readonly number[]): number => bytes.reduceRight((sum, byte) => sum * 256 + byte, 0);
 
 const notZstd = (): Error => new Error('no frame of zstd');

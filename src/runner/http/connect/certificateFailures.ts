@@ -6,23 +6,23 @@ const insecureElsewhereHint =
   '# @insecure applies only to the origin that the request names. Send a request with # @insecure to this origin itself.';
 const insecureHint = 'To send this request anyway, add # @insecure to it; no other request is affected.';
 
-const unknownIssuer = 'was issued by one that is not known here';
+const unknownIssuer = 'was issued by an unknown CA';
 const trust =
-  'If it is right, have its issuer trusted: save the certificate of the issuer as a PEM file and name it in the setting req.tls.ca, by # @cacert FILE or --cacert FILE.';
+  'If it is the right certificate, trust its issuer: save the certificate of the issuer as a PEM file and name it in the setting req.tls.ca, by # @cacert FILE or --cacert FILE.';
 const trustItself =
-  'If it is right, have it trusted: save it as a PEM file and name it in the setting req.tls.ca, by # @cacert FILE or --cacert FILE.';
+  'If it is the right certificate, trust it: save it as a PEM file and name it in the setting req.tls.ca, by # @cacert FILE or --cacert FILE.';
 const dates = "Its owner has to renew it. Is this computer's clock right?";
-const names = 'Write the host as the certificate does; to reach one of its names at another address there is # @resolve.';
+const names = 'Use a host name from the certificate. To reach it at another address, add # @resolve.';
 
 interface CertificateProblem {
   readonly what: string;
   readonly todo?: string;
 }
 
-/** What is wrong with a certificate, by OpenSSL's and Node's codes. */
+/** By the error codes of OpenSSL and Node.js. */
 const problems: Readonly<Record<string, CertificateProblem>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: { what: 'is self-signed', todo: trustItself },
-  SELF_SIGNED_CERT_IN_CHAIN: { what: 'leads to a self-signed one that is not trusted here', todo: trust },
+  SELF_SIGNED_CERT_IN_CHAIN: { what: 'has a self-signed certificate in its chain that is not trusted', todo: trust },
   CERT_HAS_EXPIRED: { what: 'has expired', todo: dates },
   CERT_NOT_YET_VALID: { what: 'is not valid yet', todo: dates },
   CERT_REVOKED: { what: 'has been revoked' },
@@ -30,7 +30,7 @@ const problems: Readonly<Record<string, CertificateProblem>> = {
   CERT_UNTRUSTED: { what: 'is not trusted here', todo: trust },
   CERT_CHAIN_TOO_LONG: { what: 'has too long a chain' },
   CERT_SIGNATURE_FAILURE: { what: 'has a wrong signature' },
-  INVALID_CA: { what: 'was issued by one that may not issue certificates' },
+  INVALID_CA: { what: 'was issued by a certificate that is not a CA' },
   INVALID_PURPOSE: { what: 'is not meant for servers' },
   HOSTNAME_MISMATCH: { what: 'is for another host', todo: names },
   ERR_TLS_CERT_ALTNAME_INVALID: { what: 'is for another host', todo: names },
@@ -39,15 +39,14 @@ const problems: Readonly<Record<string, CertificateProblem>> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: { what: unknownIssuer, todo: trust },
 };
 
-/** Names of a certificate that a message says. */
+/** Host names of a certificate listed in a message. */
 const mostNames = 5;
 
 /**
- * The failure of a certificate: whose it is, by whom and until when, and what to do. Undefined for another code.
+ * A certificate failure as an error with subject, issuer, validity and what to do. Undefined for other codes.
  * @param where `example.com:443`
- * @param chain as the server showed it; empty where it is not known
- * @param cause what told the code
- * @param insecureIs what to tell of `@insecure`: that it would help, that it is for another origin, or nothing
+ * @param chain as sent by the server; empty if unknown
+ * @param insecureIs what the hint says about `@insecure`: that it helps, that it applies to another origin only, or nothing
  */
 export function certificateFailure(
   code: string | undefined,
@@ -64,7 +63,7 @@ export function certificateFailure(
   return new ReqError('tls', `The certificate of ${where} ${problem.what} (${code}).${described(chain[0])}`, facts);
 }
 
-/** Codes of certificates that would be right if their issuer were trusted. */
+/** Codes of certificates that fail only because their issuer is not trusted. */
 const unknown = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
@@ -73,7 +72,6 @@ const unknown = new Set([
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
 ]);
 
-/** Whether a failure is that of a certificate whose issuer is not trusted. */
 export const isUnknownIssuer = (error: unknown): boolean => isReqError(error) && unknown.has(codeOf(error.cause) ?? '');
 
 function described(certificate: CertificateInfo | undefined): string {
@@ -81,6 +79,6 @@ function described(certificate: CertificateInfo | undefined): string {
   const { subject, issuer, names: hosts, validFrom, validTo } = certificate;
   const more = hosts.length > mostNames ? ' and others' : '';
   const forHosts = hosts.length === 0 ? '' : ` for ${hosts.slice(0, mostNames).join(', ')}${more}`;
-  const by = issuer === subject ? 'by itself' : `by ${issuer || 'nobody'}`;
-  return ` It was issued to ${subject || 'nobody'}${forHosts} ${by}, and is valid from ${validFrom.slice(0, 10)} to ${validTo.slice(0, 10)}.`;
+  const by = issuer === subject ? 'by itself' : `by ${issuer || '(no issuer)'}`;
+  return ` It was issued to ${subject || '(no subject)'}${forHosts} ${by}, and is valid from ${validFrom.slice(0, 10)} to ${validTo.slice(0, 10)}.`;
 }

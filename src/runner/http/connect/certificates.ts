@@ -2,17 +2,17 @@ import { visibleText } from '../../../base/visible.ts';
 import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
 import type { CertificateInfo, TlsInfo } from '../../ports/connectionInfo.ts';
 
-/** A certificate may be for thousands of hosts. */
+/** Host names kept of one certificate, which may have thousands. */
 const mostNames = 100;
-/** No chain that can be verified is longer. */
+/** Longer than any chain that can be verified. */
 const longestChain = 20;
 
-/** The chain that the other side showed, its own certificate first. Empty before the handshake. */
+/** The peer's certificate chain, leaf first. Empty before the handshake. */
 export function chainOf(socket: TLSSocket): readonly CertificateInfo[] {
   const chain: CertificateInfo[] = [];
   let at: DetailedPeerCertificate | undefined = socket.getPeerCertificate(true);
   const seen = new Set<string>();
-  // The last one of a whole chain is its own issuer.
+  // A root certificate is its own issuer.
   while (at?.fingerprint256 !== undefined && !seen.has(at.fingerprint256) && chain.length < longestChain) {
     seen.add(at.fingerprint256);
     chain.push(infoOf(at));
@@ -21,7 +21,7 @@ export function chainOf(socket: TLSSocket): readonly CertificateInfo[] {
   return chain;
 }
 
-/** What TLS came to, once the socket is secured. */
+/** @param socket after `secureConnect` */
 export function tlsInfoOf(socket: TLSSocket, verified: boolean, chain: readonly CertificateInfo[]): TlsInfo {
   const { standardName } = socket.getCipher();
   const error: unknown = socket.authorizationError;
@@ -48,13 +48,13 @@ function infoOf(certificate: DetailedPeerCertificate): CertificateInfo {
   };
 }
 
-/** RFC 4514 without its escapes, in visible characters and one line: it is read by people. */
+/** A distinguished name like RFC 4514, but unescaped, in visible characters on one line: for display only. */
 function nameOf(name: object | undefined): string {
   const parts = Object.entries(name ?? {}) as [string, string | readonly string[]][];
   return parts.flatMap(([key, value]) => [value].flat().map((text) => visibleText(`${key}=${text}`))).join(', ');
 }
 
-/** `DNS:localhost, IP Address:127.0.0.1`; names with odd characters stand in quotes. */
+/** Parses `DNS:localhost, IP Address:127.0.0.1`. Node.js quotes names with special characters. */
 function namesOf(text: string): readonly string[] {
   const names: string[] = [];
   for (const [, name = ''] of text.matchAll(/(?:DNS|IP Address):("(?:[^"\\]|\\.)*"|[^,]*)/g))

@@ -10,13 +10,12 @@ import type { Route } from '../exchange/route.ts';
 const connections = new Connections();
 const sessions = new Http2Sessions();
 
-/** @param fresh over a new connection even where one is kept */
+/** @param fresh always opens a new connection */
 export function openChannel(route: Route, isHttp2: boolean, fresh: boolean): Channel {
   if (isHttp2) return sessions.open(route, fresh);
   return new Http1Channel(connections.take(route, fresh));
 }
 
-/** A connection of its own for one exchange at a time. */
 class Http1Channel implements Channel {
   readonly #connection: Connection;
 
@@ -58,7 +57,7 @@ class Http1Channel implements Channel {
   }
 }
 
-/** Closes the connections kept for later requests. They never keep the process from ending. */
+/** Closes idle connections. Not needed before exit: they do not keep the process alive. */
 export function closeIdleConnections(): void {
   connections.closeIdle();
   sessions.closeIdle();

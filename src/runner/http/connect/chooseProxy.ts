@@ -5,14 +5,13 @@ import type { NetworkSettings } from './networkOptions.ts';
 
 type Environment = (name: string) => string | undefined;
 
-/** Lower case goes first, as curl has it. */
+/** The lower-case name wins, as in curl. */
 const either = (env: Environment, name: string): string | undefined => env(name.toLowerCase()) || env(name) || undefined;
 
 /**
- * The proxy for a target. The first of these that is said counts: `@proxy`; the proxy of a flag or of `req.proxy`; VS Code's; that of the
- * environment. The first and a flag's are for every host; the others neither for this machine nor for the hosts exempted by
- * `http.noProxy` and `NO_PROXY`.
- * @param said by `@proxy`
+ * The proxy for a target, from the first of: `@proxy`; `--proxy` or `req.proxy`; VS Code's `http.proxy`; the environment. `@proxy` and
+ * `--proxy` apply to every host. The others skip this machine and the hosts in `http.noProxy` and `NO_PROXY`.
+ * @param said value of `@proxy`
  * @throws {ReqError} `url`
  */
 export function chooseProxy(target: Target, said: string | undefined, settings: NetworkSettings, env: Environment): Proxy | undefined {
@@ -34,7 +33,7 @@ export function chooseProxy(target: Target, said: string | undefined, settings: 
   return undefined;
 }
 
-/** A proxy that Req's own settings do not name: VS Code's say more of it. */
+/** A proxy of VS Code or the environment, to which VS Code's other proxy settings apply. */
 function ofOthers(text: string, from: string, { proxyAuthorization, checksProxies }: NetworkSettings): Proxy | undefined {
   const proxy = read(text, from);
   return proxy && withSettings(proxy, { authorization: proxyAuthorization, unchecked: !checksProxies });

@@ -1,13 +1,13 @@
 import { Connection } from '../http1/http1Connection.ts';
 import { routeKey, type Route } from '../exchange/route.ts';
 
-/** Idle connections that are kept on one route. */
+/** Idle connections kept per route. */
 const maxIdle = 6;
 
-/** Connections kept open between requests, by their route. */
+/** Pool of idle HTTP/1 connections, by route. */
 export class Connections {
   readonly #idle = new Map<string, Connection[]>();
-  /** The server, or a time of idleness, has closed one that may be kept here. */
+  /** Removes a connection that the server or its idle timer has closed. */
   readonly #closed = (connection: Connection): void => {
     const { key } = connection;
     const left = this.#idle.get(key)?.filter((c) => c !== connection) ?? [];
@@ -16,14 +16,14 @@ export class Connections {
     connection.destroy(new Error('closed by the server'));
   };
 
-  /** @param fresh a new one even where one is kept */
+  /** @param fresh always returns a new connection */
   take(route: Route, fresh: boolean): Connection {
     const key = routeKey(route);
     const kept = fresh ? undefined : this.#idle.get(key)?.pop();
     return kept ?? new Connection(route, key, this.#closed);
   }
 
-  /** Keeps a connection for later, where it is open after a whole response. */
+  /** Keeps a reusable connection for later requests; destroys any other. */
   give(connection: Connection): void {
     const { key } = connection;
     const kept = this.#idle.get(key) ?? [];

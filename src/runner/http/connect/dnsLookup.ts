@@ -1,7 +1,7 @@
 import dns from 'node:dns';
 import net from 'node:net';
 
-/** RFC 6761 §6.3: these names are this machine, whatever a name server says. */
+/** RFC 6761 §6.3: these names always mean this machine, whatever DNS returns. */
 const isLocal = (hostname: string): boolean => /^(?:.+\.)?localhost\.?$/i.test(hostname);
 
 const loopback: readonly dns.LookupAddress[] = [
@@ -12,8 +12,8 @@ const loopback: readonly dns.LookupAddress[] = [
 type Done = (error: NodeJS.ErrnoException | null, addresses: dns.LookupAddress[]) => void;
 
 /**
- * How the addresses of a host are found: those given, else what the system knows, and for `localhost` both versions of IP.
- * @param addresses those of `@resolve`
+ * A lookup that returns `addresses`, or else asks the system. For `localhost` it returns the loopback addresses of IPv4 and IPv6.
+ * @param addresses from `@resolve`
  */
 export function lookupOf(addresses: readonly string[] | undefined): net.LookupFunction {
   return (hostname, options, callback) => {

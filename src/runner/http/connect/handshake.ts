@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net';
 
-/** The other side ended the connection in the middle of a handshake. */
+/** The peer closed the connection during a handshake. */
 export class HandshakeEnded extends Error {
   override readonly name = 'HandshakeEnded';
 }
 
 /**
- * Reads from a socket until there is enough; what came beyond stays in the socket.
- * @param enough how many bytes are wanted of those that came; undefined for more than came; it may throw
- * @throws {HandshakeEnded} or what `enough` throws, or the socket fails with
+ * Reads from a socket until `enough` returns a length. Surplus bytes are returned to the socket.
+ * @param enough length of the complete message in the received bytes; undefined while it is incomplete; may throw
+ * @throws {HandshakeEnded}, an error from `enough`, or the socket's error
  */
 export function readFrom(socket: Socket, enough: (bytes: Buffer) => number | undefined): Promise<Buffer> {
   return new Promise((resolve, reject) => {

@@ -1,39 +1,39 @@
-/** A certificate of ours for some hosts. */
+/** A client certificate for some hosts. */
 export interface HostCertificate {
   /** `api.example.com`, `*.example.com`, either with `:8443`; `*` for all. */
   readonly host: string;
   /** A PEM file, or a PKCS#12 file (.pfx, .p12). Absolute. */
   readonly cert: string;
-  /** A PEM file; undefined where the key stands beside the certificate. */
+  /** A PEM file; undefined if the certificate file contains the key. */
   readonly key: string | undefined;
-  /** May hold placeholders: `{{$secret.NAME}}`. */
+  /** May contain placeholders: `{{$secret.NAME}}`. */
   readonly passphrase: string | undefined;
 }
 
-/** What settings and flags say of the way to servers; directives of a request go before all of it. */
+/** Proxy and TLS settings and flags. Directives of a request take precedence. */
 export interface NetworkSettings {
   /** A URL, or `none`. */
   readonly proxy: string | undefined;
-  /** That proxy was named for this very run: nothing is exempt from it. */
+  /** `proxy` comes from a flag, so no host is exempt from it. */
   readonly proxiesAll: boolean;
-  /** A proxy where `proxy` says none: a URL. */
+  /** URL of the proxy to use if `proxy` is not set. */
   readonly otherProxy: string | undefined;
-  /** What `otherProxy` and those of the environment are told where their URL names nobody: a value of Proxy-Authorization. */
+  /** `Proxy-Authorization` for `otherProxy` and proxies of the environment whose URL has no user name. */
   readonly proxyAuthorization: string | undefined;
-  /** Whether the certificates of those proxies are checked. */
+  /** Whether certificates of those proxies are verified. */
   readonly checksProxies: boolean;
-  /** Hosts that no proxy of settings is for. */
+  /** Hosts exempt from proxies of settings. */
   readonly noProxy: readonly string[];
-  /** Whether `HTTPS_PROXY` and its like count. */
+  /** Whether `HTTPS_PROXY`, `HTTP_PROXY` and `ALL_PROXY` are used. */
   readonly environmentProxies: boolean;
-  /** PEM files of those who are trusted too. Absolute. */
+  /** PEM files of additional trusted CAs. Absolute. */
   readonly ca: readonly string[];
-  /** Whether those are trusted whom the system trusts, where Node can tell (22.15 and newer). */
+  /** Whether the system's CAs are trusted. Needs Node.js 22.15. */
   readonly systemCa: boolean;
   readonly certificates: readonly HostCertificate[];
 }
 
-/** Straight to every server. */
+/** No proxy, no client certificates, Node's CAs. */
 export const directNetwork: NetworkSettings = {
   proxy: undefined,
   proxiesAll: false,

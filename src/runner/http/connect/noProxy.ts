@@ -1,16 +1,16 @@
 import net from 'node:net';
 
-/** This machine: no proxy elsewhere could reach what is meant. */
+/** Whether a host name means this machine, which a proxy elsewhere could not reach. */
 export function isLoopback(hostname: string): boolean {
   return /^(?:(?:.+\.)?localhost\.?|127(?:\.\d{1,3}){3}|::1|::ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4})$/i.test(hostname);
 }
 
-/** The entries of `NO_PROXY`: separated by commas or white space. */
+/** Splits `NO_PROXY` at commas and white space. */
 export const noProxyEntries = (text: string): readonly string[] => text.split(/[\s,]+/).filter((entry) => entry !== '');
 
 /**
- * Whether a list of exceptions names a host, as curl reads it: `*` is every host, `example.com` and `.example.com` are the domain
- * and all below it, `10.0.0.0/8` and `fe80::/10` are networks. `*.example.com` and a port (`example.com:8080`) are known too.
+ * Whether a `NO_PROXY` list contains a host, by curl's rules: `*` is every host, `example.com` and `.example.com` match the domain and
+ * its subdomains, `10.0.0.0/8` and `fe80::/10` are networks. Also accepts `*.example.com` and a port (`example.com:8080`).
  * @param hostname without the brackets of an IPv6 address
  */
 export function isExempt(entries: readonly string[], hostname: string, port: number): boolean {
@@ -21,7 +21,7 @@ export function isExempt(entries: readonly string[], hostname: string, port: num
 function isNamed(entry: string, host: string, port: number): boolean {
   if (entry === '*') return true;
   const [, bracketed, plain, written] = /^(?:\[([^\]]*)\]|([^:]*))(?::(\d+))?$/.exec(entry) ?? [];
-  // An IPv6 address may stand without brackets, and then has no port.
+  // An IPv6 address without brackets has no port.
   const named = (bracketed ?? plain ?? entry).replace(/^\*?\./, '').replace(/\.$/, '');
   if (named === '' || (written !== undefined && Number(written) !== port)) return false;
   const version = net.isIP(host);

@@ -14,16 +14,16 @@ import { isForwarded, type Route } from '../exchange/route.ts';
 import { connectOverSocks } from './socks.ts';
 import { openTunnel } from './tunnel.ts';
 
-/** When the phases of a connection's making ended, on the performance clock; undefined for those not reached or not needed. */
+/** End of each phase of establishing a connection, by `performance.now()`; undefined if not reached or not needed. */
 export interface Opening {
   readonly started: number;
   lookedUp: number | undefined;
-  /** The way to the target is there, a proxy's too. */
+  /** Connected to the target, through the proxy if there is one. */
   connected: number | undefined;
   secured: number | undefined;
 }
 
-/** A connection begins to be made; an address needs no look-up. */
+/** Starts the clock. An IP address or socket path needs no look-up. */
 export function beginOpening({ proxy, target }: Route): Opening {
   const started = performance.now();
   const isAddress = target.socketPath !== undefined || net.isIP((proxy ?? target).hostname) !== 0;
@@ -31,30 +31,27 @@ export function beginOpening({ proxy, target }: Route): Opening {
   return { started, lookedUp, connected: undefined, secured: undefined };
 }
 
-/** A connection being made. */
 export interface Connecting {
-  /** Rejects where it cannot be made, or is destroyed before. */
+  /** Rejects if connecting fails or `destroy` is called first. */
   readonly connected: Promise<Connected>;
-  /** Ends it at once, in whatever phase it is. */
+  /** Closes all sockets at once, in any phase. */
   destroy(reason: Error): void;
 }
 
-/** A connection that is ready for a request. */
 export interface Connected {
   readonly socket: net.Socket;
   readonly info: ConnectionInfo;
 }
 
 /**
- * Opens a socket on a route: TCP over the first address that answers (RFC 8305), through the proxy if there is one, then TLS for
- * https.
- * @param protocols what the target is offered by ALPN (RFC 7301), the best first
+ * Opens a socket on a route: TCP to the first address that accepts (RFC 8305), through the proxy if there is one, then TLS for https.
+ * @param protocols ALPN protocols offered to the target (RFC 7301), preferred first
  */
 export function connect(route: Route, opening: Opening, protocols: readonly string[] = ['http/1.1']): Connecting {
   const sockets: net.Socket[] = [];
   let stopped: Error | undefined;
   const hold = <T extends net.Socket>(socket: T): T => {
-    // Stays for the socket's life: an error that nobody listens to would end the process.
+    // Stays for the socket's life: an `error` event without a listener would end the process.
     socket.on('error', () => undefined);
     sockets.push(socket);
     if (stopped !== undefined) socket.destroy(stopped);
@@ -62,7 +59,7 @@ export function connect(route: Route, opening: Opening, protocols: readonly stri
   };
   const destroy = (reason: Error): void => {
     stopped ??= reason;
-    // TLS before the socket that carries it: taken from under it Node crashes.
+    // The TLS socket first: Node.js crashes if the socket below it is destroyed before.
     for (const socket of sockets.toReversed()) socket.destroy(reason);
   };
   return { connected: openTrusting(route, opening, protocols, hold), destroy };
@@ -70,7 +67,7 @@ export function connect(route: Route, opening: Opening, protocols: readonly stri
 
 type Hold = <T extends net.Socket>(socket: T) => T;
 
-/** Where somebody unknown has issued a certificate, once more with those whom the system trusts. */
+/** Retries with the system's CAs if the issuer of a certificate is unknown. */
 async function openTrusting(route: Route, opening: Opening, protocols: readonly string[], hold: Hold): Promise<Connected> {
   try {
     return await open(route, opening, protocols, hold);
@@ -96,7 +93,7 @@ async function open(route: Route, opening: Opening, protocols: readonly string[]
   return { socket: secured.socket, info: { ...info, tls: secured.info } };
 }
 
-/** A way to the target: what is spoken over, and the socket below it. */
+/** A connection to the target: the socket to use, and the TCP socket below it. */
 interface Way {
   readonly socket: net.Socket;
   readonly tcp: net.Socket;
@@ -134,12 +131,12 @@ async function addressOf({ hostname, port }: Target, addresses: readonly string[
   try {
     return (await dns.promises.lookup(hostname)).address;
   } catch (e) {
-    // It is the target that is not found, not the proxy.
+    // The target was not found, not the proxy.
     throw failureOf(e, { target: { hostname, port }, phase: 'connecting', reused: false, received: 0, expected: undefined });
   }
 }
 
-/** Opens a socket to a host, or to the socket in the file system that the target names. */
+/** Connects to a host, or to a Unix domain socket. */
 function reach(
   { hostname, port, socketPath }: { readonly hostname: string; readonly port: number; readonly socketPath?: string | undefined },
   addresses: readonly string[] | undefined,
@@ -182,7 +179,7 @@ interface Securing {
   readonly protocols?: readonly string[];
 }
 
-/** Sets TLS up over a socket. @throws {ReqError} `tls` where the certificate is refused */
+/** Starts TLS on a socket. @throws {ReqError} `tls` if the certificate is rejected */
 function secure(
   raw: net.Socket,
   { hostname, insecure, insecureElsewhere, context, where, isProxy = false, protocols = ['http/1.1'] }: Securing,
@@ -193,7 +190,7 @@ function secure(
     const socket = hold(
       tls.connect({
         socket: raw,
-        // An IP address is no server name (RFC 6066 §3), but the certificate must be for it.
+        // SNI allows no IP address (RFC 6066 §3), but the certificate is checked for it.
         host: hostname,
         ...(net.isIP(hostname) === 0 ? { servername: hostname } : {}),
         ALPNProtocols: [...protocols],
@@ -201,7 +198,7 @@ function secure(
         ...(context === undefined ? {} : { secureContext: context }),
       }),
     );
-    // The handshake is over and the certificate is looked at next: afterwards a refused one is gone.
+    // Read the chain before Node.js verifies it: a rejected certificate is not available afterwards.
     socket.prependOnceListener('secure', () => (chain = chainOf(socket)));
     const insecureIs = isProxy ? 'useless' : insecureElsewhere === true ? 'elsewhere' : 'offered';
     const failed = (error: Error): void => reject(certificateFailure(codeOf(error), where, chain, error, insecureIs) ?? error);

@@ -1,24 +1,23 @@
 import { ReqError } from '../../../base/reqError.ts';
 
-/** A proxy that requests go over. */
 export interface Proxy {
   readonly kind: 'http' | 'socks';
-  /** Spoken to over TLS. */
+  /** The connection to the proxy uses TLS. */
   readonly secure: boolean;
   /** Without the brackets of an IPv6 address. */
   readonly hostname: string;
   readonly port: number;
-  /** For people: without what it is told to sign in with. */
+  /** For display: without user name and password. */
   readonly url: string;
   readonly user: string | undefined;
   readonly password: string;
-  /** What it is told in place of them, a whole value of Proxy-Authorization. */
+  /** Complete `Proxy-Authorization` value, used if the URL has no user name. */
   readonly authorization: string | undefined;
-  /** Any certificate of its own will do. */
+  /** The proxy's own certificate is not verified. */
   readonly unchecked: boolean;
-  /** SOCKS5 without `h`: names are looked up here, not there. */
+  /** `socks5://` instead of `socks5h://`: host names are resolved here, not by the proxy. */
   readonly looksUpHere: boolean;
-  /** Tells one from another, credentials too. */
+  /** Identifies the proxy, including its credentials. */
   readonly key: string;
 }
 
@@ -31,8 +30,8 @@ const schemes: Readonly<Record<string, { readonly kind: Proxy['kind']; readonly 
 };
 
 /**
- * The proxy of a URL: `http://`, `https://`, `socks5://` or `socks5h://`, `http` where no scheme is written.
- * @param from who says so, for the message: `@proxy`
+ * Parses a proxy URL: `http://`, `https://`, `socks://`, `socks5://` or `socks5h://`. The default scheme is `http`.
+ * @param from the setting or directive, for messages: `@proxy`
  * @throws {ReqError} `url`
  */
 export function readProxy(text: string, from: string): Proxy {
@@ -45,10 +44,10 @@ export function readProxy(text: string, from: string): Proxy {
   const name = written.slice(0, written.indexOf(':')).toLowerCase();
   const scheme = Object.hasOwn(schemes, name) ? schemes[name] : undefined;
   if (scheme === undefined) throw wrong(`Req does not speak ${name}`);
-  // Only as http are host and port checked.
+  // `URL` checks host and port only for special schemes such as http.
   const asHttp = `http${written.slice(written.indexOf(':'))}`;
   const url = URL.canParse(asHttp) ? new URL(asHttp) : undefined;
-  if (url === undefined || url.hostname === '') throw wrong('it is no URL');
+  if (url === undefined || url.hostname === '') throw wrong('it is not a URL');
   const port = /:(\d+)\/?$/.exec(written.replace(/[?#][^]*$/, ''))?.[1];
   const [user, password] = [decoded(url.username), decoded(url.password)];
   if (/[\r\n\0]/.test(user + password)) throw wrong('its name or password holds a line break');
@@ -69,25 +68,25 @@ export function readProxy(text: string, from: string): Proxy {
   };
 }
 
-/** `Basic …` for a proxy that one signs in to (RFC 7617); undefined where its URL names nobody. */
+/** The `Proxy-Authorization` value: Basic (RFC 7617) if the URL has a user name, else the one of the settings, if any. */
 export function proxyAuthorization({ user, password, authorization }: Proxy): string | undefined {
   return user === undefined ? authorization : `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 }
 
-/** What of a proxy may be shown nowhere. */
+/** Texts of a proxy's credentials that must be masked. */
 export const proxySecrets = (proxy: Proxy): readonly string[] =>
   [proxy.password, proxyAuthorization(proxy)?.replace(/^[\w-]+ +/, '') ?? ''].filter((text) => text !== '');
 
 /**
- * A proxy with what VS Code's settings say of every proxy.
- * @param authorization counts where its URL names nobody
- * @throws {ReqError} `url`
+ * Applies VS Code's proxy settings.
+ * @param authorization used if the proxy's URL has no user name
+ * @throws {ReqError} `url` if `authorization` is not a valid header value
  */
 export function withSettings(proxy: Proxy, { authorization, unchecked }: Pick<Proxy, 'authorization' | 'unchecked'>): Proxy {
   if (authorization !== undefined && !/^[\t\u0020-\u007e\u0080-\u00ff]+$/.test(authorization))
     throw new ReqError(
       'url',
-      'The setting http.proxyAuthorization is no value of a header: it holds a line break or a sign beyond Latin-1.',
+      'The setting http.proxyAuthorization is not a valid header value: it contains a line break or a character outside Latin-1.',
     );
   return { ...proxy, authorization, unchecked, key: JSON.stringify([proxy.key, authorization, unchecked]) };
 }

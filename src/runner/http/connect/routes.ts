@@ -10,13 +10,13 @@ import type { Identity, Trusts } from './trustedCertificates.ts';
 export interface RoutesInput {
   readonly host: Pick<Host, 'env' | 'readFile'>;
   readonly trusts: Trusts;
-  /** Undefined: nothing but what requests say. */
+  /** Undefined to use only the requests' own directives. */
   readonly settings: NetworkSettings | undefined;
-  /** The text of a setting with its placeholders filled. */
+  /** Fills in the placeholders of a setting. */
   readonly fill: (text: string) => Promise<string>;
 }
 
-/** The route of a request to a target, as its directives, settings and the environment say. Its files' paths are absolute. */
+/** Returns a function that makes a route from a request's directives, the settings and the environment. File paths are absolute. */
 export function createRoutes(input: RoutesInput): (request: ResolvedRequest, target: Target) => Promise<Route> {
   const { host, settings = directNetwork } = input;
   return async ({ options }, target) => {
@@ -24,7 +24,7 @@ export function createRoutes(input: RoutesInput): (request: ResolvedRequest, tar
     const { proxy, addresses } = wayTo(connection, target, settings, (name) => host.env(name));
     const usesTls = target.scheme === 'https' || proxy?.secure === true;
     const known = usesTls && connection.certificate === undefined ? settings.certificates.filter((c) => isFor(c.host, target)) : [];
-    // One for every host is for those hosts that the author names, not for those that an answer does.
+    // A certificate for `*` is used only for hosts named in the file, not for targets of redirects.
     const found = known.find((c) => c.host !== '*' || connection.elsewhere !== true);
     const withholds = known.length > 0 && found === undefined;
     const trust = usesTls ? await trustOf(connection, found, input) : undefined;
@@ -32,7 +32,7 @@ export function createRoutes(input: RoutesInput): (request: ResolvedRequest, tar
   };
 }
 
-/** Through what, and at which addresses, a target is reached. Throws ReqError `url` for a proxy that is none. */
+/** Proxy and addresses of a target. @throws {ReqError} `url` for an invalid proxy URL */
 export function wayTo(
   connection: ResolvedRequest['options']['connection'],
   target: Target,
@@ -62,7 +62,7 @@ async function trustOf(
   return trusts.of(ca, settings.systemCa, identity);
 }
 
-/** Whether `api.example.com`, `*.example.com`, either with a port, or `*` means a target. */
+/** Whether a pattern (`api.example.com`, `*.example.com`, either with a port, or `*`) matches a target. */
 function isFor(pattern: string, { hostname, port }: Target): boolean {
   if (pattern === '*') return true;
   const [, host = '', written] = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(pattern.toLowerCase()) ?? [];

@@ -4,24 +4,24 @@ import { readFrom } from './handshake.ts';
 import type { Proxy } from './proxy.ts';
 import { refusedCredentials } from './tunnel.ts';
 
-/** RFC 1928 §6. */
+/** Reply codes of RFC 1928 §6. */
 const refusals: Readonly<Record<number, string>> = {
   1: 'it failed',
   2: 'its rules do not allow it',
-  3: 'no way leads to the network',
+  3: 'the network is unreachable',
   4: 'the host was not found or does not answer',
   5: 'the connection was refused there',
   6: 'the connection timed out there',
-  7: 'it cannot make connections',
-  8: 'it does not know this kind of address',
+  7: 'it does not support connecting',
+  8: 'it does not support this type of address',
 };
 
 const exactly = (socket: Socket, size: number): Promise<Buffer> => readFrom(socket, (bytes) => (bytes.length >= size ? size : undefined));
 
 /**
- * Asks a SOCKS5 proxy for a connection (RFC 1928), with name and password where the proxy wants them (RFC 1929).
- * @param hostname a name, which the proxy looks up, or an address
- * @throws {ReqError} `network` where it refuses, `protocol` where it does not speak SOCKS5
+ * Connects through a SOCKS5 proxy (RFC 1928), with user name and password if the proxy requires them (RFC 1929).
+ * @param hostname an address, or a name that the proxy resolves
+ * @throws {ReqError} `network` if the proxy refuses, `protocol` if it does not speak SOCKS5
  */
 export async function connectOverSocks(socket: Socket, proxy: Proxy, hostname: string, port: number): Promise<void> {
   const { user, password } = proxy;
@@ -42,7 +42,7 @@ export async function connectOverSocks(socket: Socket, proxy: Proxy, hostname: s
     const why = refusals[head[1] ?? 1] ?? `it answered ${head[1]}`;
     throw new ReqError('network', `The proxy ${proxy.url} did not connect to ${hostname}:${port}: ${why}.`);
   }
-  // The address it connected from: nobody needs it, but it is to be read.
+  // The proxy's bound address is unused, but must be read.
   const size = head[3] === 1 ? 4 : head[3] === 4 ? 16 : ((await exactly(socket, 1))[0] ?? 0);
   await exactly(socket, size + 2);
 }
@@ -57,7 +57,7 @@ function addressOf(hostname: string): Buffer {
   const version = net.isIP(hostname);
   if (version === 0) return Buffer.concat([Buffer.from([3]), counted(hostname, 'host')]);
   if (version === 4) return Buffer.from([1, ...hostname.split('.').map(Number)]);
-  // WHATWG's form: lower-case, without an IPv4 part.
+  // `URL` normalizes the address: lower case, no embedded IPv4 part.
   const [before = '', after] = new URL(`http://[${hostname.replace(/%[^]*$/, '')}]`).hostname.slice(1, -1).split('::');
   const words = (text: string): number[] => (text === '' ? [] : text.split(':').map((word) => Number.parseInt(word, 16)));
   const [start, end] = [words(before), words(after ?? '')];

@@ -4,7 +4,7 @@ import { ReqError } from '../../../base/reqError.ts';
 import { readNamedByEnvironment } from '../../../files/ownFiles.ts';
 import type { Trust } from '../exchange/route.ts';
 
-/** The client's certificate, read. */
+/** Contents of the client certificate's files. */
 export interface Identity {
   /** For messages. */
   readonly path: string;
@@ -15,20 +15,20 @@ export interface Identity {
   readonly passphrase: string | undefined;
 }
 
-/** Those that are kept. */
+/** Cached `Trust` objects. */
 const most = 50;
 
-/** Whom to trust and who to be, made once for the same files: reading hundreds of certificates takes its time. */
+/** Caches TLS contexts by file contents, because parsing hundreds of certificates is slow. */
 export class Trusts {
   readonly #made = new Map<string, Trust>();
   #system: readonly string[] | undefined;
   #count = 0;
 
   /**
-   * @param ca PEM texts of those who are trusted besides those that Node trusts
-   * @param system whether those are trusted whom the system trusts; they are read when somebody unknown has issued a certificate
-   * @returns undefined where nothing is asked for that Node does not do by itself
-   * @throws {ReqError} `tls` where the client's certificate cannot be used
+   * @param ca PEM texts of CAs trusted in addition to Node's
+   * @param system whether the system's CAs are trusted too; they are read only when an issuer is unknown
+   * @returns undefined if Node's defaults are enough
+   * @throws {ReqError} `tls` if the client certificate cannot be used
    */
   of(ca: readonly string[], system: boolean, identity: Identity | undefined): Trust | undefined {
     if (ca.length === 0 && !system && identity === undefined) return undefined;
@@ -64,14 +64,14 @@ function keyOf(ca: readonly string[], system: boolean, identity: Identity | unde
   return hash.digest('base64');
 }
 
-/** Node can tell them from 22.15 on; before, its own list is all there is. */
+/** Node.js lists them from 22.15 on. Older versions have only the bundled CAs. */
 function certificatesOf(kind: 'default' | 'system'): readonly string[] {
   const { getCACertificates } = tls as { readonly getCACertificates?: (kind: string) => readonly string[] };
   if (getCACertificates !== undefined) return getCACertificates(kind);
   return kind === 'default' ? [...tls.rootCertificates, ...extraCertificates()] : [];
 }
 
-/** Node reads this file itself, and says it where it cannot; a list of our own takes the place of what it read. */
+/** CAs of `NODE_EXTRA_CA_CERTS`, which an own `ca` list replaces. An unreadable file is ignored: Node.js warns about it at startup. */
 function extraCertificates(): readonly string[] {
   const file = process.env['NODE_EXTRA_CA_CERTS'];
   if (file === undefined || file === '') return [];

@@ -5,13 +5,13 @@ import type { Header } from '../../../language/index.ts';
 import { readFrom } from './handshake.ts';
 import { proxyAuthorization, type Proxy } from './proxy.ts';
 
-/** Bytes of the head of a proxy's answer. */
+/** Bytes allowed in the head of a proxy's response. */
 const mostHead = 16 * 1024;
 
 /**
- * Asks an HTTP proxy for a tunnel (RFC 9110 §9.3.6).
+ * Opens a tunnel through an HTTP proxy by CONNECT (RFC 9110 §9.3.6).
  * @param to `host:port`
- * @throws {ReqError} `network` where it is refused, `protocol` where the answer is no HTTP
+ * @throws {ReqError} `network` if the proxy refuses, `protocol` if its response is not HTTP
  */
 export async function openTunnel(socket: Socket, proxy: Proxy, to: string): Promise<void> {
   const authorization = proxyAuthorization(proxy);
@@ -43,13 +43,13 @@ function noHttp({ url }: Proxy): ReqError {
   return new ReqError('protocol', `The proxy ${url} does not answer as an HTTP proxy.`, { hint: 'Is its scheme right, and its port?' });
 }
 
-/** What an answer of 407 asks for, for `refusedCredentials`. */
+/** The challenges of a 407 response, for the message of `refusedCredentials`. */
 export function asked(headers: readonly Header[]): string {
   const asks = headers.flatMap(([name, value]) => (name.toLowerCase() === 'proxy-authenticate' ? [value] : [])).join(', ');
   return `407${asks === '' ? '' : `, ${visibleText(asks).slice(0, 200)}`}`;
 }
 
-/** A proxy lets nobody in without, or with these, credentials. */
+/** The error for a proxy that requires credentials or rejects the ones sent. */
 export function refusedCredentials(proxy: Proxy, said: string): ReqError {
   const scheme = proxy.url.slice(0, proxy.url.indexOf(':'));
   const host = proxy.url.slice(proxy.url.indexOf('//') + 2);
@@ -62,6 +62,6 @@ export function refusedCredentials(proxy: Proxy, said: string): ReqError {
         hint: `Write them into its URL: ${scheme}://{{user}}:{{$secret.PROXY_PASSWORD}}@${host}`,
       })
     : new ReqError('network', `The proxy ${proxy.url} does not accept the name and password it was given (${said}).`, {
-        hint: 'Req signs in to HTTP proxies with Basic (RFC 7617). In a URL the signs : @ / ? # of name and password are percent-encoded.',
+        hint: 'Req signs in to HTTP proxies with Basic (RFC 7617). In a URL percent-encode the characters : @ / ? # of name and password.',
       });
 }

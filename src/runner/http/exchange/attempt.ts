@@ -6,33 +6,32 @@ import type { Connection } from '../http1/http1Connection.ts';
 import { failureOf, isEnding, type FailedExchange, type Phase } from './exchangeFailures.ts';
 import type { Message } from './message.ts';
 
-/** Told synchronously as it happens on the connection. */
+/** Called synchronously, in the order of events on the connection. */
 export interface AttemptHooks {
-  /** `opening` is undefined for a connection that was there before. */
+  /** @param opening undefined for a reused connection */
   connected(info: ConnectionInfo, opening: Opening | undefined): void;
-  /** Bytes of the message have left: so many of its body so far. */
+  /** @param bytes bytes of the body written so far */
   sent(bytes: number): void;
   informational(head: ResponseHead): void;
   /** @param size bytes of the head */
   head(head: ResponseHead, size: number): void;
-  /** Headers after the body. */
   trailers(headers: readonly Header[]): void;
-  /** So many bytes came after the end of the response. */
+  /** @param bytes bytes received after the end of the response */
   surplus(bytes: number): void;
   /** Bytes of the body, before content decoding. */
   data(chunk: Buffer): void;
 }
 
 export interface AttemptEnd {
-  /** Undefined for a whole response. A ReqError where it is expected, anything else is a bug. */
+  /** Undefined for a complete response. An expected failure is a ReqError; anything else is a bug. */
   readonly error: unknown;
-  /** The server ended a kept connection without a single byte: it may never have seen the request. */
+  /** A reused connection closed before the first response byte: the server may never have seen the request. */
   readonly stale: boolean;
-  /** The request has not left, or the server says that it has not looked at it (HTTP/2): it can be sent again, whatever its method. */
+  /** The request was not sent, or the server reports that it did not process it (HTTP/2). Any method can be sent again. */
   readonly unprocessed?: boolean;
 }
 
-/** Sends one message over a connection and tells what comes back. Never rejects. */
+/** Sends one message over an HTTP/1 connection and reports the response to `hooks`. Never rejects. */
 export function attempt(connection: Connection, message: Message, hooks: AttemptHooks): Promise<AttemptEnd> {
   return new Promise((resolve) => {
     const wasKept = connection.isOpen;

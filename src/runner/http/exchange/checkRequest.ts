@@ -1,7 +1,7 @@
 import { ReqError } from '../../../base/reqError.ts';
 import { framingProblem, type ResolvedRequest } from '../../../language/index.ts';
 
-/** RFC 9110 §5.6.2. */
+/** `token` of RFC 9110 §5.6.2. */
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 /** Where a request goes: RFC 9110 §4.2. */
@@ -10,18 +10,18 @@ export interface Target {
   /** Without the brackets of an IPv6 address. */
   readonly hostname: string;
   readonly port: number;
-  /** Scheme, host and port, as one text to compare. */
+  /** Scheme, host and port as one comparable text. */
   readonly origin: string;
-  /** What `Host` says: without the scheme's own port. */
+  /** Value of `Host`: without the default port. */
   readonly host: string;
-  /** The path of a socket in the file system, which is spoken to instead of a host. */
+  /** Path of a Unix domain socket to connect to instead of the host. */
   readonly socketPath?: string;
   /** The request line's target, byte for byte as in the URL. */
   readonly path: string;
 }
 
 /**
- * Looks whether a request can be written as HTTP at all; nothing is sent where it cannot.
+ * Checks before sending that a request is valid HTTP.
  * @throws {ReqError} `url`, `header` or `protocol`
  */
 export function checkRequest(request: ResolvedRequest): Target {
@@ -34,7 +34,7 @@ export function checkRequest(request: ResolvedRequest): Target {
   }
   if (method === 'CONNECT') throw new ReqError('protocol', 'CONNECT asks a proxy for a tunnel, which Req does not open.');
   if (httpVersion === '1.0' && headers.some(([name, value]) => /^transfer-encoding$/i.test(name) && value.trim() !== '')) {
-    throw new ReqError('header', 'HTTP/1.0 knows no Transfer-Encoding: a server would take it for a part of the body (RFC 9112 §6.1).', {
+    throw new ReqError('header', 'HTTP/1.0 has no Transfer-Encoding: a server would read it as part of the body (RFC 9112 §6.1).', {
       hint: 'Take HTTP/1.0 out of the request line, or the header out of the request.',
     });
   }
@@ -51,7 +51,7 @@ export function checkRequest(request: ResolvedRequest): Target {
 }
 
 /**
- * Looks whether every server sees the end of the body where it is.
+ * Checks that the headers delimit the body unambiguously.
  * @throws {ReqError} `header`
  */
 export function checkFraming({ headers, httpVersion }: Pick<ResolvedRequest, 'headers' | 'httpVersion'>, bodySize: number): void {
@@ -62,11 +62,11 @@ export function checkFraming({ headers, httpVersion }: Pick<ResolvedRequest, 'he
   });
 }
 
-/** The last URL that was looked at: a run asks for the same one again and again, and so does each part of an exchange. */
+/** Cache of one entry: a run and each part of an exchange parse the same URL repeatedly. */
 let latest: { readonly wireUrl: string; readonly target: Target } | undefined;
 
 /**
- * The parts of an absolute URL that sending needs.
+ * Parses an absolute URL.
  * @throws {ReqError} `url`
  */
 export function targetOf(wireUrl: string): Target {
@@ -96,13 +96,13 @@ function readTarget(wireUrl: string): Target {
   };
 }
 
-/** Not the parser's path: it would resolve dots and encode, and the target goes out as it is. */
+/** Path and query as written. `URL.pathname` would resolve dots and encode characters. */
 function pathOf(wireUrl: string): string {
   const path = /^[^:]+:\/\/[^/?#]*([^#]*)/.exec(wireUrl)?.[1] ?? '';
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/** @param host the socket's path, percent-encoded */
+/** @param host percent-encoded path of the socket */
 function socketTarget(host: string, path: string): Target {
   let socketPath: string;
   try {

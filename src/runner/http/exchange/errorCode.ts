@@ -1,10 +1,10 @@
-/** The addresses that connecting was tried at. */
+/** Addresses of failed connection attempts. */
 export function triedAddresses(error: unknown): readonly string[] {
   const all: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
   return all.flatMap((e) => (e instanceof Error && 'address' in e && typeof e.address === 'string' ? [e.address] : []));
 }
 
-/** The stable code of an error; of several attempts (RFC 8305) the first that has one. */
+/** The `code` of an error; of several connection attempts (RFC 8305), the first code found. */
 export function codeOf(error: unknown): string | undefined {
   if (error instanceof AggregateError) {
     for (const e of error.errors as unknown[]) {

@@ -22,20 +22,20 @@ import { Stopwatch } from './timings.ts';
 import { watchUpload } from './upload.ts';
 import type { Exchange, ExchangeListener, ExchangeSettings } from './exchangeTypes.ts';
 
-/** RFC 9110 §9.2.2: sending these twice does what sending once does. */
+/** Idempotent methods: RFC 9110 §9.2.2. */
 const idempotent = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE', 'QUERY', 'PROPFIND']);
 
 export { closeIdleConnections } from '../connect/channels.ts';
 
 /**
- * Exactly what would go out for a request; nothing is sent.
- * @throws {ReqError} where it could not be sent: `url`, `header`, `body`, `protocol`
+ * Composes a request exactly as it would be sent, without sending it.
+ * @throws {ReqError} `url`, `header`, `body` or `protocol` if it cannot be sent
  */
 export async function describe(request: ResolvedRequest, settings: ExchangeSettings): Promise<SentRequest> {
   return (await prepare(request, settings)).sent;
 }
 
-/** Sends a request, follows its redirects and tells all that comes back. Rejects only for defects; what is expected is in the result. */
+/** Sends a request, follows redirects and reports everything to `listener`. Rejects only for bugs; expected failures are in the result. */
 export const exchange: Exchange = async (request, settings, listener, signal) => {
   const stopwatch = new Stopwatch();
   const guard = new Guard(request.options, signal, () => stopwatch.stage);
@@ -53,7 +53,7 @@ export const exchange: Exchange = async (request, settings, listener, signal) =>
 };
 
 interface Prepared {
-  /** Without the cookies of the jar: another request finds its own. */
+  /** Without cookies of the jar, which are looked up for each request. */
   readonly request: ResolvedRequest;
   readonly whole: ResolvedRequest;
   readonly target: Target;
@@ -91,16 +91,14 @@ async function prepare(request: ResolvedRequest, settings: ExchangeSettings, sig
   return { request, whole, target, route, head, body, sent };
 }
 
-/** One exchange under way. */
 class Running {
-  /** The first message was refused for its token. */
+  /** The server refused the token of the first message with 401. */
   refused = false;
-  /** The answer that is not told. */
+  /** Head of the response that was skipped; see `ExchangeResult.passed`. */
   passed: ResponseHead | undefined;
   readonly sizes: CountedSizes = { headers: 0, body: 0, bodyDecoded: 0 };
-  /** The connection in use. */
   #connected = { address: '', reused: false };
-  /** The cookies of the response at hand are kept. */
+  /** Resolves when the cookies of the current response are stored. */
   #taken: Promise<void> | undefined;
   readonly #settings: ExchangeSettings;
   readonly #listener: ExchangeListener;
@@ -124,7 +122,7 @@ class Running {
       const prepared: Prepared = await this.#guard.race(prepare(next, this.#settings, signer));
       const { permits } = this.#settings;
       if (permits !== undefined) await this.#guard.race(permits(prepared.request, history.count > 0));
-      // With other credentials the same is another message.
+      // Resending the same request with credentials is not a redirect loop.
       if (next !== last) history.sending(prepared.whole);
       this.#listener.sending(prepared.sent);
       if (prepared.route.withholdsCertificate === true)
@@ -136,11 +134,11 @@ class Running {
     }
   }
 
-  /** One request and its response. Returns the request that a redirect asks for, or the same one where it is to go out with credentials. */
+  /** Sends one request. Returns the redirected request, or the same one if it must be sent again with credentials. */
   async #hop(prepared: Prepared, signer: Signer | undefined, hops: number): Promise<ResolvedRequest | undefined> {
     const { request, target, route } = prepared;
     const unsafe = request.options.unsafeFraming === true;
-    // What a server makes of an odd length is seen by no other request.
+    // With unsafe framing, use a new connection: leftovers must not affect another request.
     for (let fresh = unsafe; ; fresh = true) {
       const channel = openChannel(route, request.httpVersion === '2', fresh);
       this.#stopwatch.attempt(() => channel.opening);
@@ -155,7 +153,7 @@ class Running {
         asks: (head) =>
           (request.auth !== undefined && signer?.answered(head, target) === true) || this.#isRefused(head, hops) || this.#isPassed(head),
       });
-      // Functions written where they are assigned are made in old space (V8): there they keep what they see until all is collected.
+      // Inline closures here were allocated in old space and leaked each exchange until a full GC (measured in the soak).
       const stop = (): void => {
         receiving.destroy();
         channel.destroy(new Error('the exchange was stopped'));
@@ -163,7 +161,7 @@ class Running {
       const stopReceiving = (): void => receiving.destroy();
       this.#guard.onStop = stop;
       const end = await this.#guard.race(this.#send(prepared, channel, receiving));
-      // The connection is no longer ours to destroy.
+      // The connection is released, so only receiving can be stopped.
       this.#guard.onStop = stopReceiving;
       channel.release(end.error === undefined);
       if (!fresh && (end.unprocessed === true || (end.stale && idempotent.has(request.method)))) continue;
@@ -174,7 +172,7 @@ class Running {
         this.#listener.challenged(receiving.head.status, this.#stopwatch.ended());
         return request;
       }
-      // A redirect is followed even where its own body was not worth waiting for.
+      // Follow a redirect even if its own body was cut off.
       if (receiving.head !== undefined && receiving.location !== undefined) {
         const { status, headers } = receiving.head;
         const { next, redirect, refused } = redirected(request, status, receiving.location);
@@ -199,7 +197,7 @@ class Running {
     return true;
   }
 
-  /** Begins when the head is there: a stream's cookies count while it goes on. */
+  /** Stores cookies when the head arrives, so that they are usable while a stream is open. */
   #take(url: string, headers: readonly Header[]): Promise<void> {
     const { looked, warning } = cookiesLookedAt(headers);
     if (warning !== undefined && this.#guard.stopped === undefined) this.#listener.cookieRefused(warning, true);
@@ -208,7 +206,7 @@ class Running {
         if (this.#guard.stopped === undefined) this.#listener.cookieRefused(why);
     };
     const done = taken();
-    // A failure is seen where it is waited for, if anybody still does.
+    // `#hop` awaits the promise; this prevents an unhandled rejection if the exchange ends before.
     done.catch(() => undefined);
     return done;
   }
@@ -216,7 +214,7 @@ class Running {
   #send({ request, target, head, body }: Prepared, channel: Channel, receiving: Receiving): Promise<AttemptEnd> {
     const chunked = head.framing === 'chunked';
     const bytes = body.open(chunked);
-    // Without a body there is only the last chunk.
+    // An empty chunked body consists of the last chunk only.
     const emptyChunks = chunked && bytes === null ? '0\r\n\r\n' : '';
     const expectation = bytes !== null && waitsForContinue(request) ? new Expectation() : undefined;
     const message: Message = {
@@ -228,7 +226,7 @@ class Running {
       bodySize: chunked ? undefined : body.size,
       keepAlive: head.keepAlive && request.options.unsafeFraming !== true,
     };
-    /** What came so far is none of the response itself, which is still waited for. */
+    /** An informational response was received, so `firstByteAt` is not that of the final response. */
     let hinted = false;
     const upload = watchUpload(body.size, (sent) => {
       if (this.#guard.stopped === undefined) this.#listener.uploading(sent, body.size);
@@ -262,7 +260,7 @@ class Running {
       surplus: (count) => {
         const what = `${count} byte${count === 1 ? '' : 's'} came after the end of the response`;
         if (this.#guard.stopped === undefined)
-          this.#listener.warn(`${what} and are not shown: the server says a wrong length, or sent what nobody asked for.`);
+          this.#listener.warn(`${what} and are not shown: the server sent a wrong length or unrequested data.`);
       },
       data: (chunk) => receiving.data(chunk),
     });

@@ -5,26 +5,26 @@ import type { Target } from './checkRequest.ts';
 import { codeOf, triedAddresses } from './errorCode.ts';
 import { MalformedResponse } from '../http1/malformedResponse.ts';
 
-/** How far an exchange was when it failed. */
+/** Phase in which an exchange failed. */
 export type Phase = 'connecting' | 'securing' | 'waiting' | 'body';
 
-/** The other end, for messages. */
+/** The peer, for messages. */
 export type Where = Pick<Target, 'hostname' | 'port'> & Partial<Pick<Target, 'scheme' | 'socketPath'>>;
 
 export interface FailedExchange {
   readonly target: Where;
-  /** The target is a proxy on the way. */
+  /** `target` is a proxy. */
   readonly proxy?: true;
   readonly phase: Phase;
-  /** Sent over a connection kept from an earlier request. */
+  /** The connection was reused. */
   readonly reused: boolean;
-  /** Bytes of the body that came, before content decoding. */
+  /** Received bytes of the body, before content decoding. */
   readonly received: number;
-  /** What Content-Length promised. */
+  /** Value of Content-Length. */
   readonly expected: number | undefined;
-  /** Bytes of the answer that came, its head included. */
+  /** Received bytes of the response, head included. */
   readonly answered?: number;
-  /** What came last of it. @param byte the number, from 1, of that which is wrong */
+  /** Excerpt of the received bytes. @param byte position of the wrong byte, from 1 */
   readonly came?: (byte: number | undefined) => ReceivedExcerpt | undefined;
 }
 
@@ -34,18 +34,18 @@ interface Words {
   readonly hint?: string;
 }
 
-/** Codes that say the other side, or the way to it, has ended the connection. */
+/** Codes of a connection closed by the peer or by the network. */
 const endings = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ENOTCONN']);
 
-/** Codes by which a body turns out to be cut short. */
+/** Codes of a body that was cut short. */
 const cuts = new Set([...endings, 'ETIMEDOUT']);
 
-/** Whether the connection was ended, rather than anything else being wrong. */
+/** Whether an error means that the connection was closed. */
 export function isEnding(error: unknown): boolean {
   return endings.has(codeOf(error) ?? '');
 }
 
-/** What the network, TLS or the parser failed with, in the user's words. What is not known comes back as it is: a bug. */
+/** Turns an error of the network, TLS or the parser into a ReqError. Returns an unknown error unchanged, because it is a bug. */
 export function failureOf(error: unknown, failed: FailedExchange): unknown {
   if (isReqError(error)) return withExcerpt(error, failed);
   const words = error instanceof MalformedResponse ? malformed(error, failed) : wordsOf(error, failed);
@@ -58,7 +58,7 @@ export function failureOf(error: unknown, failed: FailedExchange): unknown {
   return withExcerpt(told, failed, error instanceof MalformedResponse ? error : undefined);
 }
 
-/** With what came of an answer that cannot be read. What can be is shown as it always is. */
+/** Adds an excerpt of a response that could not be parsed. A parsed response is shown as usual. */
 function withExcerpt(error: ReqError, { phase, came }: FailedExchange, wrong?: MalformedResponse): ReqError {
   const isShown = phase === 'body' ? wrong?.what !== 'syntax' : phase !== 'waiting' || error.kind === 'cancelled';
   const shown = isShown ? undefined : came?.(wrong?.byte);
@@ -75,17 +75,21 @@ function wordsOf(error: unknown, failed: FailedExchange): Words | ReqError | und
 
 export function cutShort({ received, expected }: Pick<FailedExchange, 'received' | 'expected'>): Words {
   const of = expected === undefined ? '' : ` of ${expected}`;
-  return { kind: 'network', message: `The connection broke off in the body, after ${received}${of} bytes.`, hint: 'What came is shown.' };
+  return {
+    kind: 'network',
+    message: `The connection broke off in the body, after ${received}${of} bytes.`,
+    hint: 'The received part is shown.',
+  };
 }
 
 function malformed({ what, reason, byte }: MalformedResponse, { target, phase }: FailedExchange): Words {
   const where = whereOf(target);
   if (what === 'framing')
-    return { kind: 'protocol', message: `The answer of ${where} does not say plainly where its body ends: ${reason}, at byte ${byte}.` };
+    return { kind: 'protocol', message: `The response of ${where} does not define where its body ends: ${reason}, at byte ${byte}.` };
   const beginsWell = byte > 'HTTP/'.length;
   return {
     kind: 'protocol',
-    message: `The answer of ${where} is not HTTP/1.1 as it should be: ${reason}, at byte ${byte}.`,
+    message: `The response of ${where} is not valid HTTP/1.1: ${reason}, at byte ${byte}.`,
     ...(target.scheme === 'http' && phase === 'waiting' && !beginsWell
       ? { hint: 'Does the server expect https on this port, or HTTP/2?' }
       : {}),
@@ -111,13 +115,13 @@ function wordsFor(code: string, failed: FailedExchange, tried: readonly string[]
     const { answered = 0 } = failed;
     return {
       kind: 'network',
-      message: `${where} ended the connection ${answered === 0 ? 'without answering' : `in the head of its answer, after ${answered} bytes`}.`,
+      message: `${where} ended the connection ${answered === 0 ? 'without answering' : `in the head of its response, after ${answered} bytes`}.`,
       ...(reused
         ? {
             hint: 'The connection was kept from an earlier request. The server may or may not have acted on this one: send again if you may.',
           }
         : target.scheme === 'https'
-          ? { hint: 'Some servers do so that want a client certificate and get none, or another one: # @cert FILE gives it.' }
+          ? { hint: 'Some servers do this if a client certificate is missing or wrong. Name it with # @cert FILE.' }
           : {}),
     };
   }
@@ -133,19 +137,19 @@ function wordsFor(code: string, failed: FailedExchange, tried: readonly string[]
       if (target.socketPath === undefined) break;
       return code === 'ENOENT'
         ? { kind: 'network', message: `There is no socket ${where}.`, hint: 'Is the server running, and the path right?' }
-        : { kind: 'network', message: `The socket ${where} may not be opened (EACCES).`, hint: 'Its permissions decide who may.' };
+        : { kind: 'network', message: `The socket ${where} may not be opened (EACCES).`, hint: 'Check the permissions of the socket.' };
     case 'ENOTFOUND':
       return {
         kind: 'network',
         message: `The host ${failed.proxy === true ? 'of the proxy ' : ''}${target.hostname} was not found.`,
-        hint: 'Look at its spelling, and whether a VPN is needed.',
+        hint: 'Check the spelling, or whether you need a VPN.',
       };
     case 'EAI_AGAIN':
       return { kind: 'network', message: `The name server did not answer for ${target.hostname}.`, hint: 'Is the network there?' };
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
     case 'EADDRNOTAVAIL':
-      return { kind: 'network', message: `No way leads to ${whereTried} (${code}).`, hint: 'Is the network there?' };
+      return { kind: 'network', message: `No route to ${whereTried} (${code}).`, hint: 'Is the network there?' };
     case 'ETIMEDOUT':
       return {
         kind: 'network',
@@ -153,7 +157,7 @@ function wordsFor(code: string, failed: FailedExchange, tried: readonly string[]
         hint: 'Is a firewall or VPN in the way?',
       };
     case 'EPROTO':
-      return { kind: 'tls', message: `${where} does not speak TLS as it should.`, hint: 'Does it speak plain http on this port?' };
+      return { kind: 'tls', message: `${where} does not speak TLS.`, hint: 'Does it speak plain http on this port?' };
     default:
   }
   const alert = alertOf(code, where);
@@ -161,6 +165,6 @@ function wordsFor(code: string, failed: FailedExchange, tried: readonly string[]
   if (phase === 'securing' || code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) {
     return { kind: 'tls', message: `TLS with ${where} could not be set up (${code}).` };
   }
-  // The system's own codes; Node's other ones would be defects of ours.
+  // Error codes of the system. Other codes of Node.js indicate a bug here.
   return /^E[A-Z0-9]+$/.test(code) ? { kind: 'network', message: `Sending to ${where} failed (${code}).` } : undefined;
 }

@@ -6,55 +6,55 @@ import type { ReqError } from '../../../base/reqError.ts';
 import type { Target } from './checkRequest.ts';
 import type { Route } from './route.ts';
 
-/** Told as it happens, in order, synchronously from the socket: a slow listener never pauses the socket. `at` is the performance clock. */
+/** Called synchronously from the socket, in order. A slow listener does not pause the socket. */
 export interface ExchangeListener {
   sending(request: SentRequest): void;
   connected(info: ConnectionInfo, reused: boolean): void;
-  /** So many bytes of a large body have left. */
+  /** Progress in bytes; only for large bodies. */
   uploading(sent: number, total: number): void;
   informational(head: ResponseHead): void;
   redirect(redirect: Redirect): void;
-  /** What a person should know: why a redirect is not followed, say. */
+  /** A warning for the user, such as why a redirect is not followed. */
   warn(text: string): void;
-  /** A cookie is not kept, and why. @param isOwn as of a console event */
+  /** A cookie was not stored. @param text the reason @param isOwn as in a console event */
   cookieRefused(text: string, isOwn?: true): void;
-  /** The server asked for credentials, and the request is sent again with them. */
+  /** The server asked for credentials, so the request is sent again with them. */
   challenged(status: number, timings: Timings): void;
   head(head: ResponseHead, stream: StreamKind | undefined, charset: string | undefined): void;
-  /** Headers that came after the body, told after all of it. */
+  /** Called after the last `chunk`. */
   trailers(headers: readonly Header[]): void;
   /** Bytes after content decoding. */
   chunk(bytes: Uint8Array): void;
 }
 
 export interface ExchangeResult {
-  /** Undefined for a whole response; what arrived before a failure has been told. */
+  /** Undefined for a complete response. Data received before a failure has been reported. */
   readonly error: ReqError | undefined;
   readonly timings: Timings;
   readonly sizes: Sizes;
-  /** The server refused a token, and `isRefusable` says that another one may be had: its answer was not told. */
+  /** The server refused a token and `isRefusable` returned true. Its response was not reported. */
   readonly refused: boolean;
-  /** An answer that `passes` let pass: it was not told. */
+  /** Head of a response that `passes` skipped. It was not reported. */
   readonly passed: ResponseHead | undefined;
 }
 
-/** Settings of one exchange that the file does not say. */
+/** Settings of an exchange that do not come from the file. */
 export interface ExchangeSettings {
-  /** How a target is reached; without it directly, trusting whom Node trusts. Rejects where that cannot be said. */
+  /** Chooses the route to a target. Default: a direct connection with Node's CAs. Rejects for invalid settings. */
   readonly route?: (request: ResolvedRequest, target: Target) => Promise<Route>;
-  /** Takes what a message is signed with, before it is told: it is shown nowhere. */
+  /** Receives credentials to mask, before the message that contains them is reported. */
   readonly hide?: (credentials: string) => void;
-  /** Without them none are sent but those that the request names, and none are kept. */
+  /** Cookie jar. Without it only written cookies are sent, and none are stored. */
   readonly cookies?: ExchangeCookies;
-  /** Asked before each message; rejects where it may not leave. */
+  /** Called before each message; rejects if it must not be sent. */
   readonly permits?: (message: ResolvedRequest, isRedirect: boolean) => Promise<void>;
-  /** Whether another token may be had for one that a server refuses with 401. */
+  /** Whether a token refused with 401 can be replaced by a new one. */
   readonly isRefusable?: () => boolean;
-  /** Whether an answer is not to be told, since the request is sent again. */
+  /** Whether to skip a response because the request will be sent again. */
   readonly passes?: (head: ResponseHead) => boolean;
-  /** Default for `User-Agent` where the request names none. */
+  /** Used if the request has no `User-Agent`. */
   readonly userAgent: string;
-  /** Bytes a response body may have when decoded, against bombs; 0 is no limit. */
+  /** Limit of decoded body bytes, against decompression bombs; 0 is no limit. */
   readonly maxBodySize: number;
 }
 

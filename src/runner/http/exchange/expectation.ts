@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
 import type { ResolvedRequest } from '../../../language/index.ts';
 
-/** How long a server may take to say that it wants the body: then it is sent all the same (RFC 9110 §10.1.1). */
+/** How long to wait for `100 Continue` before sending the body anyway (RFC 9110 §10.1.1). */
 const patienceMs = 1000;
 
-/** Whether a request's body waits for `100 Continue`; HTTP/1.0 does not know it. */
+/** Whether a request's body waits for `100 Continue`, which HTTP/1.0 does not have. */
 export function waitsForContinue({ headers, httpVersion }: ResolvedRequest): boolean {
   return httpVersion !== '1.0' && headers.some(([name, value]) => /^expect$/i.test(name) && /^100-continue$/i.test(value.trim()));
 }
 
-/** Holds a body back until the server says `100 Continue`, or nothing for a while. */
+/** Delays a body until the server sends `100 Continue` or the wait times out. */
 export class Expectation {
   readonly #settled: Promise<boolean>;
   #settle: ((wanted: boolean) => void) | undefined;
@@ -19,17 +19,17 @@ export class Expectation {
     this.#settled = new Promise((resolve) => (this.#settle = resolve));
   }
 
-  /** The body as a stream that begins when it may; never where it is refused. */
+  /** The body as a stream that starts when the wait ends; it never starts if the body is not wanted. */
   hold(bytes: Buffer | Readable): Readable {
     return Readable.from(this.#held(bytes), { objectMode: false });
   }
 
-  /** The head has gone out: the server's time begins. */
+  /** Starts the wait, once the head is sent. */
   begin(): void {
     this.#timer ??= setTimeout(() => this.end(true), patienceMs).unref();
   }
 
-  /** @param wanted false where the answer is there, and the body interests nobody */
+  /** @param wanted false if the final response arrived first, so the body is not sent */
   end(wanted: boolean): void {
     clearTimeout(this.#timer);
     this.#settle?.(wanted);
@@ -37,7 +37,7 @@ export class Expectation {
 
   async *#held(bytes: Buffer | Readable): AsyncGenerator<Uint8Array> {
     const wanted = await this.#settled;
-    // Not ended: that would be an empty body. What sends it gives up when the answer is whole.
+    // Never end the stream: that would send an empty body. The upload is aborted when the response is complete.
     if (!wanted) await new Promise<never>(() => undefined);
     if (Buffer.isBuffer(bytes)) yield bytes;
     else yield* bytes as AsyncIterable<Uint8Array>;

@@ -2,26 +2,26 @@ import { Bytes } from '../../../base/bytes.ts';
 import { codeOf } from './errorCode.ts';
 import { SpoolFile } from '../../../files/spool.ts';
 
-/** Bytes that are kept in memory, where nothing else is said; of larger bodies all go to a file. */
+/** Default number of bytes kept in memory; larger bodies are moved to a file. */
 const memoryLimit = 1024 * 1024;
-/** Bytes that are written at once. */
+/** Bytes per write to the file. */
 const batchSize = 256 * 1024;
 
-/** A body that can be read, also while more of it comes. */
+/** A body that can be read while it is still being received. */
 export interface BodyReader {
-  /** Bytes that are kept. */
+  /** Stored bytes. */
   readonly size: number;
-  /** Bytes that came, those that are not kept included. */
+  /** Received bytes, including those that are not stored. */
   readonly received: number;
-  /** Why not all that came is kept, where that is not the limit: in the user's words. */
+  /** Why bytes were not stored, other than the size limit; a text for users. */
   readonly failure: string | undefined;
-  /** The bytes from `start` to before `end`, as far as they are kept. They must not be changed. */
+  /** The stored bytes from `start` up to, not including, `end`. Must not be modified. */
   read(start: number, end: number): Uint8Array;
 }
 
 /**
- * The bytes of a body of any size, in memory as long as it is small and else in a file. Writing waits for the disk, so that
- * memory stays flat however fast bytes come, and no socket need be paused. What a full disk does not take is only counted.
+ * Stores a body of any size: in memory while it is small, else in a file. Writes are synchronous, so memory stays flat without pausing
+ * the socket. If the disk is full, further bytes are only counted.
  */
 export class KeptBody implements BodyReader {
   received = 0;
@@ -30,14 +30,14 @@ export class KeptBody implements BodyReader {
   readonly #inMemory: number;
   #memory: Bytes | undefined = new Bytes();
   #file: SpoolFile | undefined;
-  /** What the file is to get next, and how much of it is used. */
+  /** Bytes not yet written to the file; the first `#used` are valid. */
   #batch: Uint8Array = new Uint8Array();
   #used = 0;
   #users = 1;
 
   /**
-   * @param limit bytes that are kept; of more only the first
-   * @param inMemory bytes up to which they are kept in memory
+   * @param limit bytes to store; later bytes are only counted
+   * @param inMemory bytes to keep in memory before a file is used
    */
   constructor(limit = Infinity, inMemory = memoryLimit) {
     this.#limit = limit;
@@ -48,12 +48,11 @@ export class KeptBody implements BodyReader {
     return this.#memory?.size ?? (this.#file?.size ?? 0) + this.#used;
   }
 
-  /** Whether it lies in a file. */
   get isFiled(): boolean {
     return this.#memory === undefined;
   }
 
-  /** Adds bytes. They must not change afterwards. */
+  /** @param bytes must not be modified afterwards */
   push(bytes: Uint8Array): void {
     this.received += bytes.length;
     if (this.failure !== undefined) return;
@@ -83,14 +82,14 @@ export class KeptBody implements BodyReader {
     return out;
   }
 
-  /** Where the bytes lie, for a thread that reads them itself: in a file, and what is not in it. */
+  /** The bytes for another thread: a file with its length, and the rest that is not in it. */
   source(): { readonly file: string | null; readonly filed: number; readonly rest: Uint8Array } {
     const file = this.#memory === undefined ? this.#file : undefined;
     if (file === undefined) return { file: null, filed: 0, rest: this.read(0, this.size) };
     return { file: file.path, filed: file.size, rest: this.#batch.slice(0, this.#used) };
   }
 
-  /** Somebody else keeps it too: each calls `release` when it is not wanted any more. */
+  /** Adds an owner. Each owner must call `release`; the last one frees the bytes. */
   share(): this {
     this.#users++;
     return this;
@@ -109,7 +108,7 @@ export class KeptBody implements BodyReader {
     if (this.#memory !== undefined) {
       this.#file = fileOf(this.#memory.bytes());
       this.#batch = new Uint8Array(batchSize);
-      // Only now: where the disk does not take it, what is in memory stays there.
+      // Released last: if the write failed, the bytes stay in memory.
       this.#memory = undefined;
     }
     if (this.#file !== undefined) this.#append(bytes, this.#file);
@@ -130,7 +129,7 @@ export class KeptBody implements BodyReader {
     try {
       file.write(this.#batch.subarray(0, this.#used));
     } finally {
-      // What the disk has not taken stays here.
+      // Keep bytes that were not written.
       const taken = file.size - before;
       this.#batch.copyWithin(0, taken, this.#used);
       this.#used -= taken;

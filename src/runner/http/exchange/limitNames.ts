@@ -2,17 +2,17 @@ import type { LimitName, SendOptions } from '../../../language/index.ts';
 
 type Named = Pick<SendOptions, 'limitNames'>;
 
-/** Who has set a limit, as people write it: `@timeout`, `--timeout`, `req.timeout`. */
+/** The directive, flag or setting that set a limit: `@timeout`, `--timeout`, `req.timeout`. */
 export const limitName = ({ limitNames }: Named, limit: LimitName): string => limitNames?.[limit] ?? `@${limit}`;
 
-/** How to set a limit to another value, where it is set now: `# @timeout 60s`, `--timeout 60s`, `the setting req.timeout`. */
+/** How to change a limit where it is set: `# @timeout 60s`, `--timeout 60s`, `the setting req.timeout`. */
 export function limitAs(options: Named, limit: LimitName, value: string): string {
   const name = limitName(options, limit);
   if (name.startsWith('@')) return `# ${name} ${value}`;
   return name.startsWith('--') ? `${name} ${value}` : `the setting ${name}`;
 }
 
-/** `Give it more time with # @timeout 60s, or none at all with # @timeout 0.` A setting is named once. */
+/** Example: `Give it more time with # @timeout 60s, or none at all with # @timeout 0.` */
 export function moreOrAny(options: Named, limit: LimitName, [more, value]: readonly [string, string], any: string): string {
   const [first, none] = [limitAs(options, limit, value), limitAs(options, limit, '0')];
   return first === none ? `${more} with ${first}; 0 is no limit.` : `${more} with ${first}, ${any} with ${none}.`;

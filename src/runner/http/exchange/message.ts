@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { Header } from '../../../language/index.ts';
 
-/** A request as it goes to a server. */
+/** A request ready to be written to a connection. */
 export interface Message {
-  /** All of the head of HTTP/1; empty for HTTP/2. */
+  /** The complete HTTP/1 head; empty for HTTP/2. */
   readonly head: Buffer;
   readonly method: string;
   /** The request line's target. */
@@ -11,7 +11,7 @@ export interface Message {
   /** In wire order. */
   readonly headers: readonly Header[];
   readonly body: Buffer | Readable | null;
-  /** Bytes of the body; undefined where the head does not say it. */
+  /** Bytes of the body; undefined for chunked encoding. */
   readonly bodySize: number | undefined;
   /** False to close the connection after the response. */
   readonly keepAlive: boolean;

@@ -1,14 +1,15 @@
 import type { ReceivedExcerpt } from '../../../base/reqError.ts';
 import { byteText } from '../http1/byteText.ts';
 
-/** Bytes that are shown before what is wrong, and from it on. */
+/** Bytes shown before the wrong byte, and from it on. */
 const mostBefore = 2048;
 const mostAfter = 256;
 
 /**
- * @param bytes the last that came
- * @param wrongAt the index in them of the byte that is wrong; undefined where none is
- * @param isBeginning nothing came before them
+ * Cuts an excerpt around the wrong byte, with `…` where bytes are left out. Undefined if nothing was received.
+ * @param bytes the last received bytes
+ * @param wrongAt index in `bytes` of the wrong byte, if there is one
+ * @param isBeginning `bytes` starts at the first byte of the response
  */
 export function receivedExcerpt(bytes: Buffer, wrongAt: number | undefined, isBeginning: boolean): ReceivedExcerpt | undefined {
   if (bytes.length === 0) return undefined;

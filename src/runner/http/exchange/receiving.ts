@@ -9,11 +9,10 @@ import type { Guard } from './timeLimits.ts';
 import { redirectTarget } from './redirects.ts';
 import type { ExchangeListener } from './exchangeTypes.ts';
 
-/** The body of a response that is not the answer is read up to here, so that its connection can be used again. */
+/** Bytes and time to spend on reading a discarded body, so that its connection can be reused. */
 const drainBytes = 64 * 1024;
 const drainMs = 250;
 
-/** Bytes counted so far. */
 export type CountedSizes = { -readonly [K in keyof Sizes]: Sizes[K] };
 
 export interface ReceivingInput {
@@ -22,19 +21,19 @@ export interface ReceivingInput {
   readonly listener: ExchangeListener;
   readonly guard: Guard;
   readonly sizes: CountedSizes;
-  /** Bytes a decoded body may have; 0 is no limit. */
+  /** Limit of decoded body bytes; 0 is no limit. */
   readonly maxBodySize: number;
-  /** Whether a response asks for credentials that can be made. */
+  /** Whether the request will be sent again because of this response, which is then discarded. */
   readonly asks: (head: ResponseHead) => boolean;
 }
 
-/** One response as it comes: decoded, counted, limited and told, or read away where it is a redirect to follow or asks for credentials. */
+/** Decodes, counts, limits and reports one response. Discards it if it is a redirect to follow or the request is sent again. */
 export class Receiving {
-  /** Of the final response. */
+  /** Head of the final response. */
   head: ResponseHead | undefined;
-  /** Where the response sends on to, if it is to be followed. */
+  /** Target of a redirect that is followed. */
   location: string | undefined;
-  /** The request is to be sent again, with the credentials that the response asks for. */
+  /** `asks` returned true: the request is sent again. */
   again = false;
   readonly #input: ReceivingInput;
   #decoder: Decoder | undefined;
@@ -42,7 +41,7 @@ export class Receiving {
   #informationals = 0;
   #drained = 0;
   #drainTimer: NodeJS.Timeout | undefined;
-  /** No more bytes are taken from the channel. */
+  /** No more bytes are read from the channel. */
   #isOver = false;
 
   constructor(input: ReceivingInput) {
@@ -81,7 +80,7 @@ export class Receiving {
         (error) => guard.stop(error),
         {
           pause: () => this.#isOver || channel.pause(),
-          // The connection may be used by another exchange by then.
+          // Once this exchange is over, another one may be using the connection.
           resume: () => this.#isOver || channel.resume(),
         },
       );
@@ -104,15 +103,15 @@ export class Receiving {
     });
   }
 
-  /** They are told once the body is. */
+  /** Reported by `end`, after the body. */
   trailers(headers: readonly Header[]): void {
     this.#trailers = headers;
   }
 
   /**
-   * No more bytes come: waits until those that came are decoded and told.
-   * @param whole false where the body was cut short
-   * @throws {ReqError} `protocol` where they cannot be decoded
+   * Ends the body and resolves when all of it is decoded and reported.
+   * @param whole false if the body was cut short
+   * @throws {ReqError} `protocol` if it cannot be decoded
    */
   async end(whole: boolean): Promise<void> {
     clearTimeout(this.#drainTimer);
@@ -122,7 +121,7 @@ export class Receiving {
     if (trailers.length > 0 && !this.#isPassing) this.#guarded(() => this.#input.listener.trailers(trailers));
   }
 
-  /** The response is read away: another one is the answer. */
+  /** The response is discarded, because another one follows. */
   get #isPassing(): boolean {
     return this.again || this.location !== undefined;
   }
@@ -135,18 +134,18 @@ export class Receiving {
 
   #tell(bytes: Uint8Array): void {
     const { sizes, maxBodySize, listener, guard } = this.#input;
-    // While the decoder holds the server back it is not the server that pauses.
+    // Counts as activity: while the decoder pauses the socket, the server must not time out.
     guard.chunkCame();
     const room = maxBodySize === 0 ? bytes.length : Math.min(bytes.length, maxBodySize - sizes.bodyDecoded);
     sizes.bodyDecoded += room;
     if (room > 0) listener.chunk(bytes.subarray(0, room));
     if (room === bytes.length) return;
     throw new ReqError('limit', `The body is larger than the limit of ${maxBodySize} bytes.`, {
-      hint: 'What came until there is shown. The limit is that of --max-body-size, and of the setting req.maxBodySize.',
+      hint: 'The bytes up to the limit are shown. The limit is that of --max-body-size, and of the setting req.maxBodySize.',
     });
   }
 
-  /** Nothing is told after the exchange has been stopped; what is thrown stops it, for a decoder has nobody to throw to. */
+  /** Runs `work` unless the exchange is stopped. An exception stops the exchange, as callbacks of a decoder cannot throw to a caller. */
   #guarded(work: () => void): void {
     const { guard } = this.#input;
     if (guard.stopped !== undefined) return;
@@ -158,7 +157,7 @@ export class Receiving {
   }
 }
 
-/** All values of a header as one list (RFC 9110 §5.2). */
+/** All values of a header, joined by commas (RFC 9110 §5.2). */
 function headerOf(head: ResponseHead, name: string): string | undefined {
   let values: string | undefined;
   for (const [n, value] of head.headers)

@@ -5,21 +5,21 @@ import { carriesSecret, secretFinder } from './carriesSecret.ts';
 import { targetOf } from './checkRequest.ts';
 import { limitAs, limitName } from './limitNames.ts';
 
-/** Statuses that send on to another place: RFC 9110 §15.4. A 300 leaves the choice to a person, a 304 is an answer. */
+/** Redirect statuses of RFC 9110 §15.4, without 300 (the user must choose) and 304 (a final response). */
 const redirects = new Set([301, 302, 303, 307, 308]);
 
-/** Headers that only the first origin may see. */
+/** Headers that are not sent to another origin. */
 const credentials = new Set(['authorization', 'cookie', 'proxy-authorization']);
 
-/** Headers that tell of a body and go with it, beside those that begin with `Content-`. */
+/** Headers dropped together with the body, in addition to `Content-*`. */
 const bodyHeaders = new Set(['transfer-encoding', 'expect', 'trailer']);
 
-/** Where a response sends on to; a place where one cannot go on is told with the reason: the response itself is the answer then. */
+/** Target of a redirect, or the reason why it is not followed; the redirect itself is then the final response. */
 export type RedirectTarget =
-  /** Absolute, with the fragment it names or else that of the URL before (RFC 9110 §10.2.2). */
+  /** Absolute. Without an own fragment it inherits that of the request URL (RFC 9110 §10.2.2). */
   { readonly kind: 'place'; readonly url: string } | { readonly kind: 'nowhere'; readonly why: string };
 
-/** Undefined for a response that is no redirect. */
+/** Undefined for a response that is not a redirect. */
 export function redirectTarget(
   { status, headers }: Pick<ResponseHead, 'status' | 'headers'>,
   { wireUrl, url }: Pick<ResolvedRequest, 'wireUrl' | 'url'>,
@@ -29,16 +29,16 @@ export function redirectTarget(
   const nowhere = (why: string): RedirectTarget => ({ kind: 'nowhere', why: `The redirect (${status}) was not followed: ${why}` });
   const [location = ''] = named;
   if (location === '') return nowhere(named.size === 0 ? 'it has no Location.' : 'its Location is empty.');
-  // Which of them counts is a matter of taste, and so nobody's to choose.
+  // RFC 9110 defines no precedence of several Location headers.
   if (named.size > 1) return nowhere(`it names ${named.size} places.`);
   const place = URL.canParse(location, wireUrl) ? new URL(location, wireUrl) : undefined;
   if (place === undefined) return nowhere(`${quoted(location)} is not a URL.`);
-  // To a socket of this machine only who spoke to it before is sent on.
+  // A redirect to a Unix domain socket is followed only from the same socket.
   const sameSocket = place.protocol === 'http+unix:' && place.host === new URL(wireUrl).host;
   if (place.protocol !== 'http:' && place.protocol !== 'https:' && !sameSocket)
     return nowhere(`${quoted(place.href)} is neither http nor https.`);
   if (!location.includes('#')) place.hash = /#[^]*$/.exec(url)?.[0] ?? '';
-  // User information in a Location is not the author's: no credentials are made of it.
+  // Ignore user information in a Location: the server chose it, not the author of the request.
   place.username = '';
   place.password = '';
   return { kind: 'place', url: place.href };
@@ -46,7 +46,7 @@ export function redirectTarget(
 
 const quoted = (text: string): string => JSON.stringify(text.length > 300 ? `${text.slice(0, 300)}…` : text);
 
-/** The request that follows a redirect, and what is told of it but for the answer. */
+/** The request that follows a redirect, and the reported facts about it. */
 export interface Redirected {
   readonly next: ResolvedRequest;
   readonly redirect: Omit<Redirect, 'headers' | 'address' | 'reused' | 'timings'>;
@@ -55,9 +55,9 @@ export interface Redirected {
 }
 
 /**
- * The request that follows a redirect. A 303, and a 301 or 302 after a POST, becomes a GET without body (RFC 9110 §15.4.2
- * to §15.4.4); 307 and 308 repeat method and body. To another origin no credentials go, and no header or body that holds a
- * secret, unless the request says `@keep-auth-on-redirect`. `@insecure` counts only for the origin that is written.
+ * Makes the request that follows a redirect. A 303, and a 301 or 302 after a POST, becomes a GET without body (RFC 9110 §15.4.2
+ * to §15.4.4); 307 and 308 repeat method and body. Credentials, and headers or bodies that contain a secret, are not sent to another
+ * origin unless the request has `@keep-auth-on-redirect`. `@insecure` applies only to the origin in the file.
  * @param location absolute; its fragment is not sent
  */
 export function redirected(request: ResolvedRequest, status: number, location: string): Redirected {
@@ -123,18 +123,17 @@ const secretToOtherOrigin = (status: number, origin: string): ReqError =>
     hint: 'Send it to that origin with # @keep-auth-on-redirect, or show the redirect itself as the response with # @no-redirect.',
   });
 
-/** Follows one exchange's redirects and says when it has been enough. */
+/** Counts the redirects of one exchange and detects loops. */
 export class RedirectHistory {
   readonly #sent: ResolvedRequest[] = [];
   readonly #options: Pick<SendOptions, 'maxRedirects' | 'limitNames'>;
-  /** Redirects so far. */
   count = 0;
 
   constructor(options: Pick<SendOptions, 'maxRedirects' | 'limitNames'>) {
     this.#options = options;
   }
 
-  /** @throws {ReqError} `network` for one redirect more than allowed */
+  /** Counts a redirect. @throws {ReqError} `network` if there are more than allowed */
   add(location: string): void {
     this.count++;
     const { maxRedirects: most } = this.#options;
@@ -155,12 +154,13 @@ export class RedirectHistory {
   }
 
   /**
-   * Takes each message before it is sent, as it will be, its cookies included.
-   * @throws {ReqError} `network` where the very same has been sent: the server would answer it the same way
+   * Records a message before it is sent.
+   * @param message as it will be sent, including cookies
+   * @throws {ReqError} `network` if the same message was sent before: a redirect loop
    */
   sending(message: ResolvedRequest): void {
     this.#sent.push(message);
-    // Most exchanges have no second one.
+    // The common case: no redirect.
     if (this.#sent.length === 1) return;
     const keys = this.#sent.map(keyOf);
     const before = keys.indexOf(keyOf(message));
@@ -170,5 +170,5 @@ export class RedirectHistory {
   }
 }
 
-/** A body is repeated as it is or not at all. */
+/** A redirect repeats the body unchanged or drops it, so its content need not be compared. */
 const keyOf = ({ method, wireUrl, headers, body }: ResolvedRequest): string => JSON.stringify([method, wireUrl, body.length > 0, headers]);

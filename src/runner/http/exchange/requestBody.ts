@@ -5,19 +5,19 @@ import { sizeOfRegular, streamRegular } from '../../../files/read.ts';
 import type { BodyPart } from '../../../language/index.ts';
 import { codeOf } from './errorCode.ts';
 
-/** A body about to be sent, as often as it takes: files are read again each time. */
+/** A body that can be sent several times; files are read again each time. */
 export interface Body {
   /** Bytes. */
   readonly size: number;
-  /** The whole text, or undefined where there is none or part of it is a file. */
+  /** The complete text; undefined for an empty body or one with files. */
   readonly text: string | undefined;
-  /** The bytes: null for none, at once for text, as a stream where there are files or `streamed` is asked for. */
+  /** Null for an empty body, a Buffer for text, a stream if there are files or `streamed` is true. */
   open(streamed: boolean): Buffer | Readable | null;
 }
 
 /**
- * Measures a body; files are looked at, not read.
- * @throws {ReqError} `body` where a file is missing or is no regular file
+ * Measures a body without reading its files.
+ * @throws {ReqError} `body` if a file is missing or is not a regular file
  */
 export async function measureBody(parts: readonly BodyPart[]): Promise<Body> {
   let size = 0;

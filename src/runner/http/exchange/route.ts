@@ -3,29 +3,29 @@ import type { ResolvedRequest, SendOptions } from '../../../language/index.ts';
 import type { Target } from './checkRequest.ts';
 import type { Proxy } from '../connect/proxy.ts';
 
-/** How a connection is made: where to, over what, and whom it trusts. */
+/** How to connect: target, proxy, addresses and TLS trust. */
 export interface Route {
   readonly target: Target;
   /** Accept any certificate of the target. */
   readonly insecure: boolean;
-  /** `@insecure` was said for another origin, which a redirect has left. */
+  /** A redirect left the origin that `@insecure` applies to. */
   readonly insecureElsewhere?: true;
   readonly proxy: Proxy | undefined;
-  /** Also http goes through a tunnel: what is spoken is not for the proxy. */
+  /** Use a tunnel for http too, because the proxy cannot forward the protocol (HTTP/2). */
   readonly tunnels?: boolean;
-  /** Instead of looking the host's name up (`@resolve`). */
+  /** Addresses from `@resolve`, used instead of DNS. */
   readonly addresses: readonly string[] | undefined;
-  /** Whom TLS trusts, and the client's own certificate; undefined for what Node trusts, and none. */
+  /** CAs and client certificate; undefined for Node's CAs and no certificate. */
   readonly trust: Trust | undefined;
-  /** There is a client certificate for every host, and it does not go where a redirect leads. */
+  /** A client certificate for `*` exists but is not used, because a redirect led to this target. */
   readonly withholdsCertificate?: true;
 }
 
-/** Without any settings: straight to the target. */
+/** The route without settings: a direct connection. */
 export const directRoute = ({ options }: ResolvedRequest, target: Target): Promise<Route> =>
   Promise.resolve({ target, ...insecureFor(options, target), proxy: undefined, addresses: undefined, trust: undefined });
 
-/** Whether the certificate of a target is not checked: `@insecure` is for the origin that is written. */
+/** Whether certificate verification is off for a target: `@insecure` applies only to the origin in the file. */
 export function insecureFor(
   { insecure, insecureOnlyFor }: Pick<SendOptions, 'insecure' | 'insecureOnlyFor'>,
   { origin }: Target,
@@ -34,19 +34,19 @@ export function insecureFor(
   return { insecure: false, insecureElsewhere: true };
 }
 
-/** Kept for as long as it stays the same: the same one is the same trust. */
+/** TLS contexts. Cached: the same settings give the same object. */
 export interface Trust {
-  /** For the target: with the client's certificate. */
+  /** For the target; includes the client certificate. */
   readonly context: SecureContext;
-  /** For a proxy: no certificate of ours. */
+  /** For a proxy; without the client certificate. */
   readonly proxyContext: SecureContext;
-  /** Tells one from another. */
+  /** Unique per object. */
   readonly id: number;
-  /** With those whom the system trusts, who are not read before they are needed; undefined where there are no more. */
+  /** Adds the system's CAs, which are read on the first call; undefined if they are not to be trusted or already included. */
   readonly wider: (() => Trust) | undefined;
 }
 
-/** Requests share a connection only where this is the same for both: nothing opened with less trust serves one that asks for more. */
+/** Requests share a connection only if their keys are equal, so a request never uses a connection opened with weaker checks. */
 export function routeKey(route: Route): string {
   if (latest === undefined || !isSameWay(latest.route, route)) {
     const { target, insecure, proxy, addresses, trust } = route;
@@ -62,9 +62,9 @@ const isSameWay = (a: Route, b: Route): boolean =>
   a.addresses === b.addresses &&
   a.trust === b.trust;
 
-/** The last key that was made: requests that follow each other mostly go the same way. */
+/** Cache of one entry: consecutive requests mostly use the same route. */
 let latest: { readonly route: Route; readonly key: string } | undefined;
 
-/** A request for a target over a proxy that takes whole URLs (RFC 9112 §3.2.2), not a tunnel. */
+/** Whether the proxy forwards the request (absolute URL, RFC 9112 §3.2.2) instead of opening a tunnel. */
 export const isForwarded = ({ target, proxy, tunnels }: Route): boolean =>
   proxy?.kind === 'http' && target.scheme === 'http' && tunnels !== true;

@@ -11,27 +11,27 @@ const during: Readonly<Record<Stage, string>> = {
   connecting: 'while connecting',
   securing: 'while setting up TLS',
   sending: 'while sending the request',
-  waiting: 'while waiting for the answer',
-  receiving: 'while receiving the answer',
+  waiting: 'while waiting for the response',
+  receiving: 'while receiving the response',
 };
 
-/** Whatever may end an exchange from outside: the user, the time to connect, until the head, between two chunks, a limit. */
+/** Stops an exchange on cancellation, a time-out (connecting, until the head, between chunks) or an exceeded limit. */
 export class Guard {
-  /** Set once, with what stopped the exchange. */
+  /** The first reason passed to `stop`. */
   stopped: Error | undefined;
-  /** Called when it is stopped; replaced as the exchange goes on. */
+  /** Called by `stop`; the exchange replaces it in each phase. */
   onStop: (() => void) | undefined;
   readonly #options: SendOptions;
   readonly #signal: AbortSignal;
   readonly #stage: () => Stage;
   readonly #cancel = (): void => this.stop(new ReqError('cancelled', 'Cancelled.'));
-  /** Of what is raced. */
+  /** Rejects the promise of the current `race`. */
   #reject: ((reason: Error) => void) | undefined;
   #deadline: NodeJS.Timeout | undefined;
   #connecting: NodeJS.Timeout | undefined;
   #idle: NodeJS.Timeout | undefined;
 
-  /** @param stage how far the exchange is */
+  /** @param stage current stage, for messages */
   constructor(options: SendOptions, signal: AbortSignal, stage: () => Stage) {
     this.#options = options;
     this.#signal = signal;
@@ -41,7 +41,7 @@ export class Guard {
     else signal.addEventListener('abort', this.#cancel, { once: true });
   }
 
-  /** The first reason counts. What is no ReqError is a defect. */
+  /** Only the first call has an effect. A reason that is not a ReqError is a bug. */
   stop(reason: unknown): void {
     if (this.stopped !== undefined) return;
     this.stopped = reason instanceof Error ? reason : new Error(String(reason));
@@ -49,29 +49,29 @@ export class Guard {
     this.onStop?.();
   }
 
-  /** The work's result; one work at a time. @throws {ReqError} the reason, at once when stopped */
+  /** Races `work` with `stop`. Only one race at a time. @throws {ReqError} the reason for stopping */
   race<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#reject = reject;
       if (this.stopped !== undefined) reject(this.stopped);
-      // What comes of it after that has nobody to go to.
+      // After `stop`, the result of `work` is ignored.
       work.then(resolve, reject);
     });
   }
 
-  /** A connection is asked for. */
+  /** Starts the connect time-out. */
   connecting(): void {
     const { connectTimeoutMs } = this.#options;
     clearTimeout(this.#connecting);
     if (connectTimeoutMs > 0) this.#connecting = after(connectTimeoutMs, () => this.stop(this.#noConnection()));
   }
 
-  /** The message begins to go out over it. */
+  /** Clears the connect time-out. */
   connected(): void {
     clearTimeout(this.#connecting);
   }
 
-  /** The head of the answer is there: only pauses count from now on. */
+  /** Replaces the response time-out by the idle time-out. */
   headCame(): void {
     clearTimeout(this.#deadline);
     const { idleTimeoutMs } = this.#options;
@@ -116,7 +116,7 @@ export class Guard {
       'timeout',
       `The response paused for more than ${durationText(this.#options.idleTimeoutMs)} (${limitName(this.#options, 'idle-timeout')}).`,
       {
-        hint: `What came is shown. ${moreOrAny(this.#options, 'idle-timeout', ['Allow longer pauses', '5m'], 'or any')}`,
+        hint: `The received part is shown. ${moreOrAny(this.#options, 'idle-timeout', ['Allow longer pauses', '5m'], 'or any')}`,
       },
     );
   }

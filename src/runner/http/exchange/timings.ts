@@ -1,45 +1,44 @@
 import type { Timings } from '../../ports/events.ts';
 import type { Opening } from '../connect/openSocket.ts';
 
-/** How far a message and its answer are. */
 export type Stage = 'preparing' | 'lookup' | 'connecting' | 'securing' | 'sending' | 'waiting' | 'receiving';
 
 type Phases = Omit<Timings, 'total'>;
 
 const none: Phases = { queue: 0, dns: 0, connect: 0, tls: 0, send: 0, firstByte: 0, download: 0 };
 
-/** When the parts of one message and its answer were reached, on the performance clock. */
+/** Times of one request and its response, by `performance.now()`. */
 interface Hop {
   readonly started: number;
-  /** The connection that is made for it; undefined where it was there before. */
+  /** Returns the phases of establishing its connection; undefined for a reused one. */
   opening: () => Opening | undefined;
-  /** The message begins to go out. */
+  /** Start of sending. */
   sending: number | undefined;
-  /** When its last bytes so far left. */
+  /** Time of the last write so far. */
   sent: number | undefined;
-  /** All of it has left. */
+  /** The request is completely written. */
   allSent: boolean;
   firstByte: number | undefined;
 }
 
-/** Adds up the phases of an exchange, for each message and over all its redirects, in milliseconds. */
+/** Measures the phases of an exchange in milliseconds, per request and summed over all redirects. */
 export class Stopwatch {
   readonly #started = performance.now();
   #sum: Phases = none;
   #hop: Hop | undefined;
 
-  /** A message is prepared. */
+  /** Starts timing a new request. */
   begin(): void {
     this.ended();
     this.#hop = hopSince(performance.now(), () => undefined);
   }
 
-  /** A connection is taken for it, or another one after one that was dead. @param opening how that connection is made, asked when it is needed */
+  /** Called for each connection attempt of a request. @param opening evaluated when needed */
   attempt(opening: () => Opening | undefined): void {
     if (this.#hop !== undefined) this.#hop = hopSince(this.#hop.started, opening);
   }
 
-  /** The message begins to go out. @param opening undefined for a connection that was there */
+  /** Sending starts. @param opening undefined for a reused connection */
   connected(opening: Opening | undefined): void {
     const hop = this.#hop;
     if (hop === undefined) return;
@@ -47,7 +46,7 @@ export class Stopwatch {
     hop.opening = () => opening;
   }
 
-  /** Bytes of the message have left. */
+  /** @param all the request is completely written */
   sent(all: boolean): void {
     const hop = this.#hop;
     if (hop?.firstByte !== undefined || hop === undefined) return;
@@ -55,7 +54,6 @@ export class Stopwatch {
     hop.allSent = all;
   }
 
-  /** The response has begun. */
   responded(firstByteAt = performance.now()): void {
     if (this.#hop !== undefined) this.#hop.firstByte ??= firstByteAt;
   }
@@ -71,7 +69,7 @@ export class Stopwatch {
     return opening.lookedUp === undefined ? 'lookup' : 'connecting';
   }
 
-  /** The response has ended, well or not: how long it took. */
+  /** Ends the current request, whether it failed or not, and returns its timings. */
   ended(): Timings {
     const hop = this.#hop;
     return withTotal(this.#endHop(), hop === undefined ? 0 : performance.now() - hop.started);
@@ -122,7 +120,7 @@ const hopSince = (started: number, opening: Hop['opening']): Hop => ({
   firstByte: undefined,
 });
 
-/** Of each phase the time that it took, or that it had taken when all ended. */
+/** Duration of each phase; an unfinished phase counts until `now`. */
 function phasesOf(hop: Hop, now: number): Phases {
   const { started, sending, firstByte } = hop;
   const opening = hop.opening();
@@ -133,7 +131,7 @@ function phasesOf(hop: Hop, now: number): Phases {
     const found = lookedUp ?? connected ?? now;
     dns = found - opening.started;
     connect = (connected ?? now) - found;
-    // Without TLS a connection is ready as soon as it is made.
+    // Without TLS this phase is empty.
     if (connected !== undefined) tls = (secured ?? (sending === undefined ? now : connected)) - connected;
   }
   if (sending === undefined) return { queue, dns, connect, tls, send: 0, firstByte: 0, download: 0 };

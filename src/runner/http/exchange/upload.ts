@@ -1,17 +1,15 @@
-/** Smaller bodies are gone before anybody could look. */
+/** Progress is reported only for bodies of at least this many bytes; smaller ones are sent too quickly. */
 const toldFrom = 256 * 1024;
 const everyMs = 50;
 
-/** How a large body goes out. */
 export interface Upload {
-  /** So many bytes have left. */
+  /** @param bytes bytes of the body written so far */
   sent(bytes: number): void;
-  /** Nothing more is told. */
   end(): void;
 }
 
 /**
- * Tells how much of a large body has left: at most twenty times a second, and when all of it has.
+ * Reports the upload progress of a large body: at most twenty times a second, and once at the end.
  * @param total bytes of the body
  */
 export function watchUpload(total: number, tell: (sent: number) => void): Upload {

@@ -4,33 +4,33 @@ import { MalformedResponse } from './malformedResponse.ts';
 
 const [HT, LF, CR, SPACE, SEMICOLON] = [0x09, 0x0a, 0x0d, 0x20, 0x3b];
 
-/** Digits of a size that 64 bits hold. */
+/** Hexadecimal digits of a 64-bit size. */
 const maxDigits = 16;
 
-/** By byte: what it counts as a hexadecimal digit, 255 for none. */
+/** Value of each byte as a hexadecimal digit; 255 for other bytes. */
 const digit = new Uint8Array(256).fill(255);
 for (let i = 0; i < 16; i++) for (const sign of [i.toString(16), i.toString(16).toUpperCase()]) digit[sign.charCodeAt(0)] = i;
 
 type Place = 'size' | 'blank' | 'extension' | 'size-break' | 'data' | 'data-return' | 'data-break' | 'ended';
 
-/** Takes the body out of its chunks: RFC 9112 §7.1. */
+/** Decodes the chunked transfer coding: RFC 9112 §7.1. */
 export class Chunks {
   #place: Place = 'size';
   #size = 0;
-  /** Of the size so far, without zeros before it. */
+  /** Digits of the size so far, without leading zeros. */
   #digits = 0;
   #hasDigits = false;
-  /** Bytes of the line with the size so far, its extensions included. */
+  /** Bytes of the chunk-size line so far, extensions included. */
   #line = 0;
-  /** Bytes of such lines beyond what content accounts for. */
+  /** Bytes of chunk-size lines beyond the allowance; see `#weigh`. */
   #overhead = 0;
 
-  /** The last chunk has come; trailers follow. */
+  /** The last chunk was read; trailers follow. */
   get ended(): boolean {
     return this.#place === 'ended';
   }
 
-  /** Another body begins. */
+  /** Resets the decoder for another body. */
   begin(): void {
     this.#place = 'size';
     this.#overhead = 0;
@@ -38,11 +38,11 @@ export class Chunks {
   }
 
   /**
-   * Takes bytes from `at` on, up to the first of a chunk's data or all that are no data.
-   * @param before bytes of the answer that came before the chunk of bytes
-   * @param data told the bytes of the body as far as they are there; true to stop
-   * @returns where what comes after the last chunk begins
-   * @throws {MalformedResponse} or a ReqError `limit` for lines with sizes, or their extensions, that are out of proportion
+   * Reads `bytes` from `at` on, until their end or the end of the last chunk.
+   * @param before bytes of the response before `bytes`
+   * @param data receives pieces of the body; returns true to stop
+   * @returns the offset of the first unread byte
+   * @throws {MalformedResponse}, or ReqError `limit` if chunk-size lines or extensions are disproportionately large
    */
   push(bytes: Buffer, at: number, before: number, data: (bytes: Buffer) => boolean): number {
     let i = at;
@@ -59,7 +59,7 @@ export class Chunks {
     return i;
   }
 
-  /** @param place of the byte in the answer, from 1 */
+  /** @param place position of the byte in the response, from 1 */
   #take(byte: number, place: number): void {
     switch (this.#place) {
       case 'size':
@@ -104,7 +104,7 @@ export class Chunks {
     if (!this.#hasDigits) throw new MalformedResponse('Invalid character in chunk size', place);
     if (byte === CR) this.#place = 'size-break';
     else if (byte === SEMICOLON) this.#place = 'extension';
-    // Some servers fill sizes up with blanks.
+    // Some servers pad sizes with blanks.
     else if (byte === SPACE || byte === HT) this.#place = 'blank';
     else if (byte === LF) throw new MalformedResponse('Missing expected CR after chunk size', place);
     else throw new MalformedResponse('Invalid character in chunk size', place);
@@ -122,7 +122,7 @@ export class Chunks {
       throw new ReqError('limit', `The size of a chunk and its extensions are longer than ${maxChunkLine / 1024} KB.`);
   }
 
-  /** Each chunk may have 16 bytes beside twice its content. */
+  /** Each chunk-size line may have 16 bytes plus twice the chunk's content. */
   #weigh(): void {
     this.#overhead = Math.max(0, this.#overhead + this.#line - 16 - 2 * this.#size);
     if (this.#overhead > maxChunkOverhead)

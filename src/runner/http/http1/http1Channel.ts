@@ -2,20 +2,20 @@ import type { AttemptEnd, AttemptHooks } from '../exchange/attempt.ts';
 import type { Opening } from '../connect/openSocket.ts';
 import type { Message } from '../exchange/message.ts';
 
-/** One message's way to the server: an HTTP/1 connection of its own, or a stream of an HTTP/2 connection. */
+/** Carries one message: an HTTP/1 connection of its own, or a stream of an HTTP/2 connection. */
 export interface Channel {
-  /** Its connection is there already. */
+  /** The connection is already established. */
   readonly isOpen: boolean;
-  /** How its connection is made; undefined where it was there before. */
+  /** Phases of establishing the connection; undefined for a reused one. */
   readonly opening: Opening | undefined;
-  /** When the first byte of the response came, on the performance clock, where that is known. */
+  /** `performance.now()` of the first response byte, if known. */
   readonly firstByteAt: number | undefined;
-  /** Takes no more bytes of the response until `resume`; the server is held back by flow control. */
+  /** Stops reading the response until `resume`; flow control stops the server. */
   pause(): void;
   resume(): void;
   attempt(message: Message, hooks: AttemptHooks): Promise<AttemptEnd>;
-  /** The exchange is over. @param whole the connection can serve another one */
+  /** Ends the exchange's use. @param whole the response was complete, so the connection can be reused */
   release(whole: boolean): void;
-  /** Stops the exchange at once, in whatever phase it is. */
+  /** Stops the exchange at once, in any phase. */
   destroy(reason: Error): void;
 }

@@ -8,39 +8,38 @@ import { ResponseReader, type ResponseSink } from './responseReader.ts';
 import type { Route } from '../exchange/route.ts';
 import { writeBody } from './writeBody.ts';
 
-/** How long a connection is kept without a request, where the server does not say how long it keeps it. */
+/** How long an idle connection stays open if the server sends no `Keep-Alive: timeout`. */
 const idleMs = 30_000;
 
-/** A server's own time begins earlier than ours: a request that goes out at its end may find the connection closed. */
+/** Subtracted from the server's timeout: its clock starts before ours, so a late request could find the connection closed. */
 const earlierMs = 1000;
 
-/** Bodies up to here leave together with their head. */
+/** Bodies up to this many bytes are written together with the head. */
 const smallBody = 64 * 1024;
 
-/** Told of one exchange over a connection. */
+/** Receives the events of one exchange over a connection. */
 export interface ExchangeSink extends ResponseSink {
-  /** The connection is there: the message begins to go out. @param opening undefined for a connection that was there before */
+  /** The connection is established and sending starts. @param opening undefined for a reused connection */
   begun(opening: Opening | undefined): void;
-  /** Bytes have left: so many of the body so far. */
+  /** @param bytes bytes of the body written so far */
   sent(bytes: number): void;
-  /** Told once. @param error undefined for a whole response */
+  /** Called once. @param error undefined for a complete response */
   ended(error: unknown): void;
 }
 
-/** One exchange under way. */
 interface Running {
   readonly message: Message;
   readonly sink: ExchangeSink;
-  /** The message goes out: what is received from now on is its response. */
+  /** Sending has started: bytes received from now on belong to the response. */
   isBegun: boolean;
-  /** Stops what is left of the request; undefined where all of it was written at once. */
+  /** Stops the upload; undefined if the request is completely written. */
   upload: AbortController | undefined;
 }
 
-/** One connection of HTTP/1.1 (RFC 9112) on one route, for one request at a time. */
+/** One HTTP/1.1 connection (RFC 9112) on one route, for one request at a time. */
 export class Connection {
   readonly route: Route;
-  /** Of the route. */
+  /** `routeKey` of the route. */
   readonly key: string;
   readonly #onClosed: (connection: Connection) => void;
   readonly #reader = new ResponseReader();
@@ -52,11 +51,11 @@ export class Connection {
   #isReusable = true;
   #isPaused = false;
   #idle: NodeJS.Timeout | undefined;
-  /** What that counts. */
+  /** Delay of the current idle timer. */
   #idleMs = 0;
   #keptMs = idleMs;
 
-  /** @param onClosed called when the server, or a time of idleness, has closed it while nothing was asked for */
+  /** @param onClosed called when the server or the idle timer closes the connection between requests */
   constructor(route: Route, key: string, onClosed: (connection: Connection) => void) {
     this.route = route;
     this.key = key;
@@ -67,42 +66,41 @@ export class Connection {
     return this.route.target;
   }
 
-  /** What it goes over, once it is open. */
+  /** Empty until the connection is established. */
   get info(): ConnectionInfo {
     return this.#info ?? { address: '', proxy: undefined, tls: undefined };
   }
 
-  /** It can serve another request. */
+  /** Whether it can serve another request. */
   get isOpen(): boolean {
     return this.#socket?.destroyed === false && this.#isReusable;
   }
 
-  /** How the connection is made; undefined where it was there before. */
+  /** Phases of establishing the connection; undefined for a reused one. */
   get opening(): Opening | undefined {
     return this.#opening;
   }
 
-  /** `performance.now()` of the first byte of the answer. */
+  /** `performance.now()` of the first response byte. */
   get firstByteAt(): number | undefined {
     return this.#reader.firstByteAt;
   }
 
-  /** Bytes of the answer that came, its head included. */
+  /** Received bytes of the response, head included. */
   get received(): number {
     return this.#reader.received;
   }
 
-  /** What came last of an answer that cannot be read, until another request goes out. @param byte the number, from 1, of that which is wrong */
+  /** Excerpt of a malformed response, available until the next request. @param byte position of the wrong byte, from 1 */
   came(byte: number | undefined): ReceivedExcerpt | undefined {
     return this.#reader.came(byte);
   }
 
-  /** Bytes that came after the end of the response. */
+  /** Bytes received after the end of the response. */
   get surplus(): number {
     return this.#reader.surplus;
   }
 
-  /** Starts one exchange. */
   send(message: Message, sink: ExchangeSink): void {
     const running: Running = { message, sink, isBegun: false, upload: undefined };
     this.#running = running;
@@ -140,8 +138,8 @@ export class Connection {
   }
 
   /**
-   * On a kept connection, whatever has arrived is read before a request goes out: bytes that no request asked for would be taken for its
-   * response, and a server that has closed the connection would never see it. The sockets are polled between two immediates.
+   * On a reused connection, reads pending bytes before sending. Unsolicited bytes would be taken for the response, and a server that has
+   * closed the connection would never see the request. Sockets are polled between two immediates.
    */
   #beginAfterPoll(socket: Socket, running: Running): void {
     setImmediate(() => setImmediate(() => this.#running === running && this.#begin(socket, running)));
@@ -159,7 +157,7 @@ export class Connection {
     } catch (e) {
       return this.#end(e);
     }
-    // Whoever is told may stop it.
+    // The listener may have stopped the exchange.
     if (this.#running !== running) return;
     const sent = (bytes: number): void => {
       if (this.#running === running) sink.sent(bytes);
@@ -191,7 +189,7 @@ export class Connection {
   }
 
   #take(socket: Socket, bytes: Buffer): void {
-    // No request asked for them: what follows cannot be trusted to answer one.
+    // Unsolicited bytes: what follows cannot be matched to a request.
     if (this.#running?.isBegun !== true) {
       socket.destroy();
       return this.#closed(undefined);
@@ -204,7 +202,7 @@ export class Connection {
     if (this.#reader.isDone) this.#end(undefined);
   }
 
-  /** The server has ended the connection, or it broke. */
+  /** Handles the end of the connection. @param error undefined if the server closed it */
   #closed(error: Error | undefined): void {
     this.#isReusable = false;
     if (this.#running === undefined) {
@@ -226,14 +224,14 @@ export class Connection {
       error === undefined && framing?.persistent === true && running.message.keepAlive && running.upload === undefined && surplus === 0;
     this.#keptMs = framing?.keptMs === undefined ? idleMs : framing.keptMs - earlierMs;
     this.#isReusable &&= this.#keptMs > 0;
-    // Nobody takes what is left of the request: its files are closed.
+    // Stops the upload, which closes its files.
     running.upload?.abort();
     this.#reader.stop();
     if (!this.#isReusable) this.#socket?.destroy();
     running.sink.ended(error);
   }
 
-  /** Takes no more bytes of the response at hand until `resume`: TCP holds the server back. */
+  /** Stops reading the current response until `resume`; TCP flow control stops the server. */
   pause(): void {
     if (this.#running === undefined || this.#isPaused) return;
     this.#isPaused = true;
@@ -246,7 +244,7 @@ export class Connection {
     this.#socket?.resume();
   }
 
-  /** No request follows for now: it does not keep the process from ending. */
+  /** Starts the idle timer. An idle connection does not keep the process alive. */
   rest(): void {
     this.#socket?.unref();
     if (this.#idle !== undefined && this.#idleMs === this.#keptMs) return void this.#idle.refresh();
@@ -257,7 +255,7 @@ export class Connection {
     }, this.#keptMs).unref();
   }
 
-  /** Closes the socket at once, in whatever phase it is. */
+  /** Closes the socket at once, in any phase, and ends a running exchange with `reason`. */
   destroy(reason: Error): void {
     this.#isReusable = false;
     clearTimeout(this.#idle);
@@ -267,7 +265,7 @@ export class Connection {
   }
 }
 
-/** A piece of a body as a chunk: RFC 9112 §7.1. */
+/** RFC 9112 §7.1. */
 function chunkOf(piece: Uint8Array): Uint8Array {
   return Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`, 'latin1'), piece, lineBreak]);
 }

@@ -1,10 +1,9 @@
-/** What a server sent is no response of HTTP/1.1, or does not say plainly where its body ends. */
+/** The received bytes are not an HTTP/1.1 response (`syntax`), or the end of the body is ambiguous (`framing`). */
 export class MalformedResponse extends Error {
   override readonly name = 'MalformedResponse';
   readonly what: 'syntax' | 'framing';
-  /** What is wrong. */
   readonly reason: string;
-  /** The number, from 1, of the byte of the answer that is wrong. */
+  /** Position of the wrong byte in the response, from 1. */
   readonly byte: number;
 
   constructor(reason: string, byte: number, what: 'syntax' | 'framing' = 'syntax') {

@@ -6,29 +6,28 @@ import { proxyAuthorization, type Proxy } from '../connect/proxy.ts';
 /** How a body is delimited: RFC 9112 §6. */
 export type Framing = 'none' | 'length' | 'chunked';
 
-/** A request's head, ready for the wire. */
 export interface ComposedHead {
-  /** Request line, headers and the empty line, each ended by CR LF. It goes out as UTF-8. Empty for HTTP/2. */
+  /** Request line, headers and empty line, each with CRLF; sent as UTF-8. Empty for HTTP/2. */
   readonly text: string;
   /** All headers in wire order and case. */
   readonly headers: readonly Header[];
-  /** Lower-cased names of those that Req added. */
+  /** Lower-case names of the headers that Req added. */
   readonly added: readonly string[];
-  /** Names of headers that the version of HTTP has no place for, as the author wrote them. */
+  /** Names of the headers that the HTTP version forbids, as written in the request. */
   readonly dropped: readonly string[];
   readonly framing: Framing;
-  /** False where the connection cannot serve another request afterwards: the author closes it, or frames the body oddly. */
+  /** False if the connection cannot be reused: the request closes it, or its framing may confuse the server. */
   readonly keepAlive: boolean;
 }
 
-/** Methods whose request says `Content-Length: 0` when it has no body: RFC 9110 §8.6. */
+/** Methods that send `Content-Length: 0` without a body: RFC 9110 §8.6. */
 const expectsBody = new Set(['POST', 'PUT', 'PATCH']);
 
 /**
- * The exact head of a request: the author's headers in order, case and repetition; `Host` before them and the rest of
- * what is missing after them (RFC 9110 §7.2: `Host` is best first). Pure: the request has been checked.
+ * Composes the head exactly as sent. Written headers keep their order, case and repetition. Missing ones are added: `Host` first
+ * (RFC 9110 §7.2), the others last. The request must have passed `checkRequest`.
  * @param bodySize bytes of the body, 0 for none
- * @param proxy one that the message itself goes to: the target is then the whole URL (RFC 9112 §3.2.2)
+ * @param proxy forward proxy; the request target is then the absolute URL (RFC 9112 §3.2.2)
  */
 export function composeHead(request: ResolvedRequest, bodySize: number, userAgent: string, proxy?: Proxy): ComposedHead {
   const target = targetOf(request.wireUrl);
@@ -36,7 +35,7 @@ export function composeHead(request: ResolvedRequest, bodySize: number, userAgen
   const named = request.headers.map(([name]) => name.toLowerCase());
   const isHostMissing = version !== '2' && !named.includes('host');
   const headers: Header[] = isHostMissing ? [['Host', target.host]] : [];
-  /** Their names in lower case. */
+  /** Lower-case names of `headers`, by index. */
   const names: string[] = isHostMissing ? ['host'] : [];
   for (const [i, header] of request.headers.entries()) {
     const name = named[i] as string;
@@ -56,7 +55,7 @@ export function composeHead(request: ResolvedRequest, bodySize: number, userAgen
   add('Accept-Encoding', 'gzip, deflate, br');
   const signedIn = proxy === undefined ? undefined : proxyAuthorization(proxy);
   if (signedIn !== undefined) add('Proxy-Authorization', signedIn);
-  // HTTP/1.0 closes by default (RFC 9112 §9.3) and is left to it.
+  // Not for HTTP/1.0, which closes by default (RFC 9112 §9.3).
   if (version === '1.1') add('Connection', 'keep-alive');
   if (!names.includes('transfer-encoding') && (bodySize > 0 || expectsBody.has(request.method))) add('Content-Length', String(bodySize));
   if (version === '2') {
@@ -76,7 +75,7 @@ export function composeHead(request: ResolvedRequest, bodySize: number, userAgen
   const coding = valuesOf('transfer-encoding').join(', ');
   const length = valuesOf('content-length');
   const framing = /(?:^|[\s,])chunked$/i.test(coding) ? 'chunked' : bodySize > 0 ? 'length' : 'none';
-  // Whatever else the author writes goes out, but the server may see the body's end elsewhere.
+  // Other written framing is sent unchanged, but the server may see the end of the body elsewhere.
   const framed =
     framing === 'chunked'
       ? length.length === 0

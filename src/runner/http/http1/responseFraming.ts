@@ -2,23 +2,23 @@ import type { Header } from '../../../language/index.ts';
 import type { StatusLine } from './responseLines.ts';
 import { MalformedResponse } from './malformedResponse.ts';
 
-/** Where the body of a response ends (RFC 9112 §6.3), and what becomes of its connection (§9.3). */
+/** Where the body of a response ends (RFC 9112 §6.3), and whether its connection persists (§9.3). */
 export interface ResponseFraming {
-  /** Bytes, or what ends it otherwise. */
+  /** Length in bytes, or how else the end is found. */
   readonly body: number | 'chunked' | 'until-close';
   /** The server keeps the connection open for another request. */
   readonly persistent: boolean;
-  /** For how long at least, where it says so: the `timeout` of `Keep-Alive`. */
+  /** The `timeout` of `Keep-Alive` in milliseconds, if sent. */
   readonly keptMs: number | undefined;
 }
 
-/** No server is believed to keep a connection for longer. */
+/** Upper bound for the server's `Keep-Alive` timeout. */
 const longestKeptMs = 600_000;
 
 /**
- * @param bodiless the response has none whatever its headers say: to HEAD, and with 204 and 304
- * @param lengthAt where in the answer the value of the last `Content-Length` begins, in bytes
- * @throws {MalformedResponse} where a `Content-Length` is none, or it is not plain where the body ends
+ * @param bodiless no body whatever the headers say: a response to HEAD, 204 or 304
+ * @param lengthAt byte offset in the response of the last `Content-Length` value
+ * @throws {MalformedResponse} if a `Content-Length` is invalid or the end of the body is ambiguous
  */
 export function framingOf(
   { version, status }: StatusLine,
@@ -53,7 +53,7 @@ export function framingOf(
   const persistent = stays && !closes;
   if (bodiless) return { body: 0, persistent: persistent && isSurelyBodiless(status, length, codings), keptMs };
   if (codings !== undefined && codings !== '') {
-    // The coding counts, but such an answer is how others are slipped in (§6.3).
+    // Transfer-Encoding wins, but both together indicate response smuggling (RFC 9112 §6.3).
     if (length !== undefined) throw new MalformedResponse('it has Transfer-Encoding and Content-Length', lengthAt + 1, 'framing');
     const isChunked = /(?:^|,)[ \t]*chunked$/i.test(codings);
     return isChunked ? { body: 'chunked', persistent, keptMs } : { body: 'until-close', persistent: false, keptMs };
@@ -63,24 +63,24 @@ export function framingOf(
 }
 
 /**
- * Whether no body follows a response that must have none. Some servers send one all the same, which would be read as the next response:
- * to HEAD unless it says that the body is empty, and with 204 and 304 where the headers announce one.
+ * Whether no body can follow a bodiless response. Some servers send one anyway, and it would be read as the next response. That is
+ * possible to HEAD unless `Content-Length` is 0, and with 204 and 304 if the headers announce a body.
  */
 function isSurelyBodiless(status: number, length: string | undefined, codings: string | undefined): boolean {
   if (codings !== undefined) return false;
   return length === '0' || (length === undefined && (status === 204 || status === 304));
 }
 
-/** That of 64 bits. */
+/** Largest value of 64 bits. */
 const mostLength = '18446744073709551615';
 
-/** A `Content-Length` (RFC 9110 §8.6), which may stand there several times if it is the same. One beyond what is counted exactly is never reached. */
+/** Parses `Content-Length` (RFC 9110 §8.6); repeated equal values are allowed. Values above 2^53 lose precision but are never reached. */
 function lengthOf(values: string, lengthAt: number): number {
   const [value = '', ...others] = values.split(',').map((each) => each.trim());
   if (others.some((other) => other !== value)) throw new MalformedResponse('its Content-Length values differ', lengthAt + 1, 'framing');
   if (value === '') throw new MalformedResponse('its Content-Length is empty', lengthAt + 1, 'framing');
   const wrong = value.search(/\D/);
-  if (wrong >= 0) throw new MalformedResponse('its Content-Length is no number', lengthAt + wrong + 1, 'framing');
+  if (wrong >= 0) throw new MalformedResponse('its Content-Length is not a number', lengthAt + wrong + 1, 'framing');
   const digits = value.replace(/^0+/, '');
   if (digits.length > mostLength.length || (digits.length === mostLength.length && digits > mostLength))
     throw new MalformedResponse('its Content-Length is beyond 64 bits', lengthAt + 1, 'framing');

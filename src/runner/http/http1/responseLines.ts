@@ -4,17 +4,17 @@ import { byteText } from './byteText.ts';
 
 const [HT, SPACE, COLON, DEL] = [0x09, 0x20, 0x3a, 0x7f];
 
-/** A line of a response's head without its line break: characters `start` to `end` of `text`. */
+/** A line of a response head without its line break: characters `start` to `end` of `text`. */
 export interface Line {
-  /** A character for each byte. */
+  /** Latin1: one character per byte. */
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** How many bytes of the answer came before the first of `text`. */
+  /** Bytes of the response before `text`. */
   readonly before: number;
 }
 
-/** A status line: RFC 9112 §4. */
+/** RFC 9112 §4. */
 export interface StatusLine {
   readonly version: string;
   readonly status: number;
@@ -24,8 +24,8 @@ export interface StatusLine {
 const beginning = 'HTTP/';
 
 /**
- * Looks at a status line that may not be whole yet.
- * @throws {MalformedResponse} where it cannot become one
+ * Checks the start of a status line, which may be incomplete.
+ * @throws {MalformedResponse} if it does not start with `HTTP/`
  */
 export function checkBeginning({ text, start, end, before }: Line): void {
   const size = Math.min(end - start, beginning.length);
@@ -33,7 +33,7 @@ export function checkBeginning({ text, start, end, before }: Line): void {
     if (text[start + i] !== beginning[i]) throw new MalformedResponse('it does not begin with "HTTP/"', before + start + i + 1);
 }
 
-/** Beside all of HTTP/1, servers that say 0.9 or 2.0 speak it. Some leave out the space before a reason that is not there. */
+/** Some servers send version 0.9 or 2.0 with HTTP/1 syntax. Some omit the space before an empty reason phrase. */
 const statusLine = /^HTTP\/(1\.\d|0\.9|2\.0) (\d{3})(?: ([^\r]*))?$/;
 
 /** @throws {MalformedResponse} */
@@ -44,7 +44,7 @@ export function readStatusLine(line: Line): StatusLine {
   return { version, status: Number(status), statusText: decoded(statusText) };
 }
 
-/** What is to be seen of a status line up to a character of it, and what is wrong where it is not. */
+/** Checks of growing prefixes of a status line, with the reason if one fails. */
 const upTo: readonly (readonly [length: number, sound: RegExp, reason: string])[] = [
   [6, /\d$/, 'Invalid HTTP version'],
   [7, /\.$/, 'Expected dot'],
@@ -62,12 +62,12 @@ function wrongStatusLine(text: string, line: Line): MalformedResponse {
   return new MalformedResponse('Invalid status code', first + 13);
 }
 
-/** By byte: 1 where a name may have it (RFC 9110 §5.6.2). */
+/** 1 for each byte that is allowed in a header name (RFC 9110 §5.6.2). */
 const inName = new Uint8Array(256);
 for (const sign of "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz") inName[sign.charCodeAt(0)] = 1;
 
 /**
- * A header line: RFC 9112 §5.
+ * RFC 9112 §5.
  * @throws {MalformedResponse}
  */
 export function readHeaderLine(line: Line): Header {
@@ -80,7 +80,7 @@ export function readHeaderLine(line: Line): Header {
 }
 
 /**
- * A header's value, or what a folded line adds to it, without the blanks around it (RFC 9110 §5.5).
+ * Reads a header value or a folded line, without surrounding blanks (RFC 9110 §5.5).
  * @throws {MalformedResponse}
  */
 export function readValue({ text, start, end, before }: Line, from = start): string {
@@ -100,7 +100,7 @@ export function readValue({ text, start, end, before }: Line, from = start): str
 
 export const isBlank = (byte: number): boolean => byte === SPACE || byte === HT;
 
-/** A character for each byte made the text that they are. */
+/** Decodes latin1 text by `byteText`. */
 function decoded(bytes: string): string {
   return /[\x80-\xff]/.test(bytes) ? byteText(Buffer.from(bytes, 'latin1')) : bytes;
 }

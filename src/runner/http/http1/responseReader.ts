@@ -8,54 +8,53 @@ import { maxHeaderSize, maxStatusLine } from '../exchange/headerLimits.ts';
 import { MalformedResponse } from './malformedResponse.ts';
 import { checkBeginning, isBlank, readHeaderLine, readStatusLine, readValue, type Line, type StatusLine } from './responseLines.ts';
 
-/** Told synchronously what a response consists of. */
+/** Receives the parts of a response, synchronously. */
 export interface ResponseSink {
   informational(head: ResponseHead): void;
   /** @param size bytes of the head */
   head(head: ResponseHead, size: number): void;
   /** Bytes of the body, before content decoding. */
   data(bytes: Buffer): void;
-  /** Headers after the body. */
   trailers(headers: readonly Header[]): void;
 }
 
 const nothing = Buffer.alloc(0);
 
-/** Characters of a head that are looked at together; most heads are shorter. */
+/** Bytes of a head that are decoded at once; most heads are shorter. */
 const mostText = 4096;
 
 type Place = 'nowhere' | 'status' | 'headers' | 'counted' | 'chunks' | 'until-close' | 'trailers' | 'done';
 
 /**
- * Reads the responses of a connection, byte for byte as they come: RFC 9112. A line of a head may end with LF alone (§2.2), and a
- * folded line is joined to the one before by a space (§5.2).
+ * Parses the responses of one connection incrementally: RFC 9112. A line of a head may end with LF alone (§2.2), and a folded line is
+ * joined to the previous one by a space (§5.2).
  */
 export class ResponseReader {
-  /** `performance.now()` of the first byte since the last request; undefined while nothing came. */
+  /** `performance.now()` of the first byte since the last request; undefined before it. */
   firstByteAt: number | undefined;
-  /** Bytes that came since the last request. */
+  /** Bytes received since the last request. */
   received = 0;
-  /** Of the response that is answered with, once its head is there. */
+  /** Of the final response, once its head is complete. */
   framing: ResponseFraming | undefined;
-  /** Bytes that came after the end of the response. */
+  /** Bytes received after the end of the response. */
   surplus = 0;
   #sink: ResponseSink | undefined;
   #isHead = false;
   #place: Place = 'nowhere';
-  /** The bytes at hand, while they are read, and how many of the answer came before them. */
+  /** The bytes being read, and the number of response bytes before them. */
   #atHand: Buffer = nothing;
   #before = 0;
-  /** Those before them of a head, or trailers, that is not whole. */
+  /** Earlier bytes of an incomplete head or trailer section, for the excerpt. */
   #unread: Buffer[] = [];
-  /** The beginning of a line whose end has not come, a character for each byte. */
+  /** Start of an incomplete line, one character per byte. */
   #rest = '';
   #endsInReturn = false;
-  /** Bytes of the head, or the trailers, so far. */
+  /** Bytes of the head or trailers so far. */
   #size = 0;
   #status: StatusLine | undefined;
   #headers: Header[] = [];
   #lengthAt = 0;
-  /** Bytes of a counted body that have not come. */
+  /** Bytes missing from a body with `Content-Length`. */
   #left = 0;
   readonly #chunks = new Chunks();
   readonly #tell = (bytes: Buffer): boolean => {
@@ -63,7 +62,7 @@ export class ResponseReader {
     return this.#sink === undefined;
   };
 
-  /** A request goes out: what comes next is its response. @param isHead to HEAD, whose response has no body */
+  /** Prepares for the response to the next request. @param isHead the request is HEAD, so the response has no body */
   expect(sink: ResponseSink, isHead: boolean): void {
     this.firstByteAt = undefined;
     this.received = 0;
@@ -75,15 +74,15 @@ export class ResponseReader {
     this.#nextHead();
   }
 
-  /** Nothing more is told. */
+  /** Discards further bytes without reporting them. */
   stop(): void {
     this.#sink = undefined;
     this.#place = 'nowhere';
   }
 
   /**
-   * What came last of an answer that cannot be read: of the head, or the trailers, all that came; of a body's chunks what came together.
-   * @param byte the number, from 1, of the byte of the answer that is wrong
+   * Excerpt of a malformed response: everything received of the head or trailers, or the last piece of a chunked body.
+   * @param byte position of the wrong byte in the response, from 1
    */
   came(byte: number | undefined): ReceivedExcerpt | undefined {
     const bytes = Buffer.concat([...this.#unread, this.#atHand]);
@@ -91,14 +90,14 @@ export class ResponseReader {
     return receivedExcerpt(bytes, byte === undefined ? undefined : byte - 1 - from, from === 0);
   }
 
-  /** All of the response has come. */
+  /** The response is complete. */
   get isDone(): boolean {
     return this.#place === 'done';
   }
 
   /**
-   * Takes the next bytes of the connection.
-   * @throws {MalformedResponse} or a ReqError: `limit`, `protocol`
+   * Reads the next bytes of the connection.
+   * @throws {MalformedResponse}, or ReqError `limit` or `protocol`
    */
   push(bytes: Buffer): void {
     this.firstByteAt ??= performance.now();
@@ -134,7 +133,7 @@ export class ResponseReader {
     }
   }
 
-  /** The connection has ended: whether the response is whole. */
+  /** Handles the end of the connection. Returns whether the response is complete. */
   end(): boolean {
     if (this.#place === 'until-close') this.#place = 'done';
     return this.isDone;
@@ -148,7 +147,7 @@ export class ResponseReader {
     return end;
   }
 
-  /** Takes the lines of a head or of trailers, as far as they are there. */
+  /** Reads available lines of a head or trailers. Returns the offset of the first unread byte. */
   #takeLines(bytes: Buffer, at: number): number {
     const text = bytes.toString('latin1', at, at + mostText);
     const before = this.#before + at;
@@ -181,12 +180,12 @@ export class ResponseReader {
     throw new ReqError('limit', `The ${what} of the response are larger than ${maxHeaderSize / 1024} KB.`);
   }
 
-  /** @param before bytes of the answer before `text` */
+  /** @param before bytes of the response before `text` */
   #keep(text: string, before: number): void {
     const known = this.#rest.length;
     if (text === '') return;
     this.#rest += text;
-    // What is no HTTP may have no line break at all.
+    // Checked before the line is complete, because data that is not HTTP may have no line break.
     if (this.#place === 'status' && known <= 'HTTP/'.length && this.#rest[0] !== '\r')
       checkBeginning({ text: this.#rest, start: 0, end: this.#rest.length, before: before - known });
     const lost = this.#endsInReturn ? -1 : text.indexOf('\r');
@@ -194,7 +193,7 @@ export class ResponseReader {
     this.#endsInReturn = lost >= 0;
   }
 
-  /** @param lineFeed where the line ends in `text` */
+  /** @param lineFeed offset of the line's LF in `text` */
   #endLine(text: string, start: number, lineFeed: number, before: number): void {
     const end = lineFeed > start && text[lineFeed - 1] === '\r' ? lineFeed - 1 : lineFeed;
     const line: Line = { text, start, end, before };
@@ -221,7 +220,7 @@ export class ResponseReader {
     if (isBlank(line.text.charCodeAt(line.start))) return this.#fold(line);
     const header = readHeaderLine(line);
     const [name, value] = header;
-    // Its blanks count for nothing: of a wrong length the byte is told.
+    // Without leading blanks, so that an error for a wrong Content-Length reports the exact byte.
     if (name.length === 14) this.#lengthAt = line.before + line.text.indexOf(value, line.start + name.length + 1);
     this.#headers.push(header);
   }
@@ -248,12 +247,12 @@ export class ResponseReader {
       this.#sink?.informational(head);
       return;
     }
-    // RFC 9110 §8.6: the Content-Length of a 304 is that of another response; the one of a 204 is to be ignored.
+    // RFC 9110 §8.6: the Content-Length of a 304 describes another response; that of a 204 is ignored.
     const bodiless = this.#isHead || status === 204 || status === 304;
     try {
       this.framing = framingOf(line, this.#headers, bodiless, this.#lengthAt);
     } catch (e) {
-      // The head can be shown all the same.
+      // The head itself is valid and can be shown.
       this.#sink?.head(head, size);
       throw e;
     }

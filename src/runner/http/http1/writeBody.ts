@@ -3,15 +3,15 @@ import { addAbortSignal, type Readable, type Writable } from 'node:stream';
 import { ReqError } from '../../../base/reqError.ts';
 import type { Message } from '../exchange/message.ts';
 
-/** Bytes that are written at once: of more one would not see how much has left. */
+/** Bytes per write; larger writes would make upload progress too coarse. */
 const pieceSize = 64 * 1024;
 
 /**
- * Writes a body as fast as it is taken, and leaves it open.
- * @param signal what is left interests nobody; a body's files are closed
- * @param sent told how many bytes have left
- * @param framed what a piece of the body is written as
- * @throws {ReqError} `body` where its files are not as long as the head says
+ * Writes a body with back-pressure. Does not end `to`.
+ * @param signal stops writing and closes the body's files
+ * @param sent receives the number of body bytes written so far
+ * @param framed wraps each piece, for example as a chunk
+ * @throws {ReqError} `body` if the size differs from `bodySize`: a file changed while it was sent
  */
 export async function writeBody(
   { body, bodySize }: Pick<Message, 'body' | 'bodySize'>,

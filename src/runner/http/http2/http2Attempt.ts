@@ -12,8 +12,8 @@ import { requestHeaders } from './requestHeaders.ts';
 import type { Http2Session } from './http2Session.ts';
 
 /**
- * Sends one message as a stream of a connection and tells what comes back. Never rejects.
- * @param onStream called with the stream before anything of it is reported
+ * Sends one message as a stream of an HTTP/2 connection and reports the response to `hooks`. Never rejects.
+ * @param onStream called with the stream before any hook
  */
 export async function attemptHttp2(
   session: Http2Session,
@@ -36,7 +36,7 @@ export async function attemptHttp2(
   signal.addEventListener('abort', () => cut.abort(), { once: true });
   let stream: ClientHttp2Stream;
   try {
-    // Not `close`: that would end the request's body as if it were whole before it resets the stream.
+    // Cancel by AbortSignal, not by `close(code)`: node:http2 ends the body before RST_STREAM, so a cut upload would look complete.
     stream = client.request(requestHeaders(message, target), { endStream: message.body === null, signal: cut.signal });
   } catch (error) {
     const broken = {
@@ -58,13 +58,13 @@ export async function attemptHttp2(
 interface Followed {
   readonly session: Http2Session;
   readonly stream: ClientHttp2Stream;
-  /** The exchange is not wanted any more. */
+  /** Aborts when the exchange is stopped. */
   readonly stopped: AbortSignal;
-  /** Resets the stream. */
+  /** Its abort resets the stream. */
   readonly cut: AbortController;
   readonly message: Message;
   readonly hooks: AttemptHooks;
-  /** Undefined for a connection that was there before. */
+  /** Undefined for a reused connection. */
   readonly opening: Opening | undefined;
 }
 
@@ -91,16 +91,16 @@ function follow({ session, stream, stopped, cut, message, hooks, opening }: Foll
     });
     stream.on('error', (e) => (error ??= e));
     stream.on('end', () => {
-      // A stream that was reset ends too.
+      // `end` is also emitted for a stream that was reset.
       const isReset = stream.aborted || (stream.rstCode ?? 0) !== 0;
       if (head === undefined || isReset) return;
       end();
-      // What is left of the request interests nobody.
+      // The response is complete: the rest of the upload is unused.
       if (!stream.writableFinished) cut.abort();
     });
     stream.on('close', () => {
       end();
-      // Nobody takes what is left of the request: its files are closed.
+      // Stops the upload, which closes its files.
       cut.abort();
     });
     stopped.addEventListener('abort', () => nothingCame && session.doubt(), { once: true });
@@ -141,10 +141,10 @@ function headOf(raw: unknown): ResponseHead {
   return { status, statusText: '', httpVersion: '2', headers: all.filter(([name]) => !name.startsWith(':')) };
 }
 
-/** Bytes of names and values, before compression (RFC 9113 §6.5.2, without its 32 for each line). */
+/** Bytes of names and values before header compression: RFC 9113 §6.5.2, without its 32 bytes per field. */
 const sizeOf = (raw: unknown): number => (raw as readonly string[]).reduce((sum, text) => sum + text.length, 0);
 
-/** Node gives each byte as a character. */
+/** Node passes raw headers as latin1 text, one character per byte. */
 function pairsOf(raw: unknown): readonly Header[] {
   const texts = (raw as readonly string[]).map((text) => byteText(Buffer.from(text, 'latin1')));
   return texts.flatMap((name, i) => (i % 2 === 0 ? [[name, texts[i + 1] ?? ''] as const] : []));

@@ -6,7 +6,7 @@ import type { Message } from '../exchange/message.ts';
 import { attemptHttp2 } from './http2Attempt.ts';
 import type { Http2Session } from './http2Session.ts';
 
-/** One stream of an HTTP/2 connection. When it is stopped the connection goes on serving others. */
+/** One stream of a shared HTTP/2 connection. `destroy` resets the stream only; the connection stays open. */
 export class Http2Channel implements Channel {
   readonly firstByteAt = undefined;
   readonly #session: Http2Session;
@@ -14,7 +14,7 @@ export class Http2Channel implements Channel {
   #stream: ClientHttp2Stream | undefined;
   #leave: (() => void) | undefined;
 
-  /** @param leave called once, when the stream is over */
+  /** @param leave called once, on `release` or `destroy` */
   constructor(session: Http2Session, leave: () => void) {
     this.#session = session;
     this.#leave = leave;

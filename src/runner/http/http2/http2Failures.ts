@@ -7,7 +7,7 @@ import type { Http2SessionState } from './http2SessionState.ts';
 
 const hint = 'Take HTTP/2 out of the request line, or # @http2 out of the file, to send with HTTP/1.1.';
 
-/** RFC 9113 §7, by number. */
+/** Error codes of RFC 9113 §7; the index is the code. */
 const codes = [
   'NO_ERROR',
   'PROTOCOL_ERROR',
@@ -30,37 +30,37 @@ const http11Required = codes.indexOf('HTTP_1_1_REQUIRED');
 
 const nameOf = (code: number): string => codes[code] ?? `error ${code}`;
 
-/** A request came too late for its connection. */
+/** Node's codes for a request on a connection that has been closed meanwhile. */
 const unusable = new Set(['ERR_HTTP2_GOAWAY_SESSION', 'ERR_HTTP2_INVALID_SESSION']);
 
-/** @param chosen the protocol that the server took in the TLS handshake; undefined where it took none */
+/** @param chosen ALPN protocol of the TLS handshake; undefined if the server chose none */
 export function notHttp2(target: Target, chosen: string | undefined): ReqError {
   const what = chosen === undefined ? 'it takes none of the protocols it is offered (ALPN)' : `of HTTP/2 and HTTP/1.1 it chose ${chosen}`;
   return new ReqError('protocol', `${whereOf(target)} does not speak HTTP/2: ${what}. Nothing was sent.`, { hint });
 }
 
-/** What a stream ended with before its response was whole. */
+/** A stream that ended before its response was complete. */
 export interface BrokenStream extends FailedExchange {
   readonly error: unknown;
-  /** RFC 9113 §7: what it was reset with. */
+  /** Error code of RST_STREAM (RFC 9113 §7). */
   readonly rstCode: number | undefined;
 }
 
-/** What became of a stream, in the user's words. What is not known comes back as it is: a bug. */
+/** The failure of a stream as a ReqError. Returns an unknown error unchanged, because it is a bug. */
 export function http2FailureOf(broken: BrokenStream, session: Http2SessionState): unknown {
   const { error, rstCode, target, phase, received, expected } = broken;
   const where = whereOf(target);
   if (error instanceof ReqError) return error;
-  // Streams are told before the connection is.
+  // Streams emit a connection error before the session does.
   const why = session.error ?? (codeOf(error) === 'ERR_HTTP2_ERROR' && error instanceof Error ? error : undefined);
   if (session.goodbye !== undefined && session.goodbye.code !== 0) {
     return new ReqError('network', `${where} ended the connection (${nameOf(session.goodbye.code)}).`, { cause: error });
   }
   if (session.isLost && !session.isGreeted) {
-    return new ReqError('protocol', `${where} ended the connection without a word of HTTP/2.`, { hint, cause: error });
+    return new ReqError('protocol', `${where} ended the connection without sending any HTTP/2.`, { hint, cause: error });
   }
   if (why !== undefined && codeOf(why) === 'ERR_HTTP2_ERROR') {
-    return new ReqError('protocol', `The answer of ${where} is not HTTP/2 as it should be: ${why.message}.`, { hint, cause: why });
+    return new ReqError('protocol', `The response of ${where} is not valid HTTP/2: ${why.message}.`, { hint, cause: why });
   }
   if (session.isLost || unusable.has(codeOf(error) ?? '')) {
     const lost =
@@ -77,8 +77,10 @@ export function http2FailureOf(broken: BrokenStream, session: Http2SessionState)
     return new ReqError(kind, `${message}${code}`, { ...words, cause: error });
   }
   if (rstCode === undefined) return error;
-  // Node resets a stream so too where its headers are too large.
+  // Node.js also resets a stream with ENHANCE_YOUR_CALM if the response headers are too large.
   const calm =
-    rstCode === enhanceYourCalm ? { hint: `It is asked too much, or its headers are larger than ${maxHeaderSize / 1024} KB.` } : {};
+    rstCode === enhanceYourCalm
+      ? { hint: `The server may be overloaded, or its headers may be larger than ${maxHeaderSize / 1024} KB.` }
+      : {};
   return new ReqError('network', `${where} reset the request instead of answering it (${nameOf(rstCode)}).`, { ...calm, cause: error });
 }

@@ -1,21 +1,20 @@
 import type { Header } from '../../../language/index.ts';
 import type { Target } from '../exchange/checkRequest.ts';
 
-/** What belongs to a connection has no place in HTTP/2: RFC 9113 §8.2.2. */
+/** Connection-specific header fields, which HTTP/2 forbids: RFC 9113 §8.2.2. */
 const connectionSpecific = new Set(['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade']);
 
-/** A request's headers, ready for HTTP/2. */
 export interface Http2Head {
-  /** In wire order, `:authority` first; `:method`, `:scheme` and `:path` stand before them. */
+  /** In wire order, from `:authority` on. `:method`, `:scheme` and `:path`, which precede it, are not included. */
   readonly headers: readonly Header[];
-  /** Names of headers that HTTP/2 has no place for, as the author wrote them. */
+  /** Names of the headers that HTTP/2 forbids, as written in the request. */
   readonly dropped: readonly string[];
 }
 
 /**
- * What HTTP/2 makes of headers (RFC 9113 §8.2, §8.3): names in lower case, `Host` as `:authority`, and none that belong to
- * the connection. Order and repetition stay. Pure.
- * @param headers complete, without those that are taken out
+ * Converts headers to HTTP/2 (RFC 9113 §8.2, §8.3): lower-case names, `Host` as `:authority`, no connection-specific fields.
+ * Keeps order and repetition.
+ * @param headers all headers to be sent
  */
 export function toHttp2(headers: readonly Header[], target: Target): Http2Head {
   const dropped: string[] = [];

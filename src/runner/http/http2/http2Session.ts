@@ -7,33 +7,32 @@ import type { Route } from '../exchange/route.ts';
 import { notHttp2 } from './http2Failures.ts';
 import type { Goodbye, Http2SessionState } from './http2SessionState.ts';
 
-/** Bytes that a server may send before they are taken: of one response, and of all on one connection. */
+/** Flow-control windows in bytes, for one stream and for the whole connection (RFC 9113 §5.2). */
 const streamWindow = 1024 * 1024;
 const sessionWindow = 8 * 1024 * 1024;
-/** How long a server may take to say that it is still there. */
+/** How long to wait for a PING acknowledgement. */
 const patienceMs = 2000;
-/** As many header lines as there may be in a response. */
+/** Header fields allowed in one response. */
 const maxHeaderLines = 4096;
 
-/** One HTTP/2 connection on one route, for many requests at once. */
+/** One HTTP/2 connection on one route, shared by concurrent requests. */
 export class Http2Session implements Http2SessionState {
   readonly target: Target;
-  /** Rejects where the connection cannot be had. */
+  /** Rejects if the connection cannot be established. */
   readonly ready: Promise<ClientHttp2Session>;
   goodbye: Goodbye | undefined;
-  /** What the connection failed with. */
+  /** First error of the connection. */
   error: Error | undefined;
-  /** The server has said its first word, by which one knows that it speaks HTTP/2 (RFC 9113 §3.4). */
   isGreeted = false;
-  /** Called when it can take no more requests. */
+  /** Called once, when the connection accepts no more requests. */
   onClosed: (() => void) | undefined;
   readonly #connecting: Connecting;
   #connected: Connected | undefined;
   #opening: Opening | undefined;
   #session: ClientHttp2Session | undefined;
-  /** It could not be had, or is no longer wanted. */
+  /** Set by `destroy`: establishing it failed, or it is no longer needed. */
   #isOver = false;
-  /** Until the server has said that it is still there. */
+  /** Runs while a PING is unacknowledged. */
   #doubt: NodeJS.Timeout | undefined;
   #isDoubtful = false;
   #users = 0;
@@ -44,60 +43,60 @@ export class Http2Session implements Http2SessionState {
     this.#opening = beginOpening(route);
     this.#connecting = connect(route, this.#opening, ['h2', 'http/1.1']);
     this.ready = this.#begin();
-    // It is looked at by those who wait for it.
+    // Callers that await `ready` handle the error; this prevents an unhandled rejection.
     this.ready.catch(() => this.destroy());
   }
 
-  /** What it goes over, once it is there. */
+  /** Empty until the connection is established. */
   get info(): ConnectionInfo {
     return this.#connected?.info ?? { address: '', proxy: undefined, tls: undefined };
   }
 
-  /** Whether another request can go over it. */
+  /** Whether it accepts another request. */
   get isOpen(): boolean {
     return !this.isLost && this.goodbye === undefined && this.#session?.closed !== true;
   }
 
-  /** The server does not say that it is still there: the way to it may be gone, and other requests must not wait too. */
+  /** A PING was not acknowledged in time. The network may be down, so new requests must use another connection. */
   get isDoubtful(): boolean {
     return this.#isDoubtful;
   }
 
-  /** The connection is no longer there. */
+  /** The connection is closed or broken. */
   get isLost(): boolean {
     return this.#isOver || this.#connected?.socket.destroyed === true || this.#session?.destroyed === true;
   }
 
-  /** How the connection is made; undefined where it was there before. */
+  /** Phases of establishing the connection; undefined for a reused one. */
   get opening(): Opening | undefined {
     return this.#opening;
   }
 
-  /** The same, told once. */
+  /** Returns `opening` to the first caller only, whose request the phases belong to. */
   takeOpening(): Opening | undefined {
     const opening = this.#opening;
     this.#opening = undefined;
     return opening;
   }
 
-  /** A request begins to use it. */
+  /** Counts a request that uses the connection. */
   use(): void {
     this.#users++;
     clearTimeout(this.#idle);
     this.#session?.ref();
   }
 
-  /** A request no longer uses it. @param idleMs how long it is kept for another one; 0 to close it with its last user */
+  /** Ends one request's use. @param idleMs how long an unused connection stays open; 0 closes it with its last request */
   leave(idleMs: number): void {
     if (--this.#users > 0) return;
     if (idleMs === 0 || !this.isOpen || this.#session === undefined) return this.destroy();
-    // What is kept does not keep the process from ending.
+    // An idle connection must not keep the process alive.
     this.#session.unref();
     this.#idle = setTimeout(() => this.destroy(), idleMs);
     this.#idle.unref();
   }
 
-  /** A request over it was given up without any answer: the server is asked whether it is still there (RFC 9113 §6.7). */
+  /** Sends a PING (RFC 9113 §6.7). Called when a request was stopped before the server responded. */
   doubt(): void {
     if (this.#doubt !== undefined || this.isLost || this.#session === undefined) return;
     this.#doubt = setTimeout(() => (this.#isDoubtful = true), patienceMs).unref();
@@ -108,7 +107,6 @@ export class Http2Session implements Http2SessionState {
     });
   }
 
-  /** Closes it where nobody uses it. */
   closeIdle(): void {
     if (this.#users === 0) this.destroy();
   }
@@ -120,9 +118,9 @@ export class Http2Session implements Http2SessionState {
     else {
       const { socket } = this.#connected;
       const session = this.#session;
-      // Not while the session reads, as when its answer is what one gives up for: nghttp2 would end the process.
+      // Deferred: destroying the session from inside one of its own read callbacks crashes the process in nghttp2.
       setImmediate(() => {
-        // It ends its half of the connection, where a server said goodbye, and would wait for the server to end the other.
+        // After GOAWAY, `destroy` only half-closes the socket and would wait for the server to close its side.
         session.destroy();
         if (socket.writableFinished) socket.destroy();
         else socket.once('finish', () => socket.destroy());
@@ -131,9 +129,9 @@ export class Http2Session implements Http2SessionState {
     this.#closed();
   }
 
-  /** @throws {ReqError} `protocol` where the server does not speak HTTP/2 */
+  /** @throws {ReqError} `protocol` if the server does not speak HTTP/2 */
   async #begin(): Promise<ClientHttp2Session> {
-    // Loading the module takes 5 ms, which a run over HTTP/1.1 saves.
+    // Imported here because loading the module takes 5 ms, which HTTP/1.1 requests do not need.
     const [connected, { default: http2 }] = await Promise.all([this.#connecting.connected, import('node:http2')]);
     this.#connected = connected;
     const { socket, info } = connected;

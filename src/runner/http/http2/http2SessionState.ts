@@ -5,7 +5,7 @@ export interface Goodbye {
   readonly lastStreamId: number;
 }
 
-/** How a connection ended, as far as it has. */
+/** The parts of a session's state that explain a failed stream. */
 export interface Http2SessionState {
   readonly goodbye: Goodbye | undefined;
   readonly error: Error | undefined;

@@ -3,14 +3,14 @@ import { routeKey, type Route } from '../exchange/route.ts';
 import { Http2Channel } from './http2Channel.ts';
 import { Http2Session } from './http2Session.ts';
 
-/** How long a connection is kept that nobody uses. */
+/** How long an unused connection stays open. */
 const idleMs = 30_000;
 
-/** HTTP/2 connections by their route: one each, shared by all requests. */
+/** HTTP/2 connections, one per route, shared by all requests. */
 export class Http2Sessions {
   readonly #kept = new Map<string, Http2Session>();
 
-  /** @param fresh over a new connection even where one is kept */
+  /** @param fresh always opens a new connection */
   open(route: Route, fresh: boolean): Channel {
     const key = routeKey(route);
     const kept = this.#kept.get(key);

@@ -3,9 +3,9 @@ import type { Target } from '../exchange/checkRequest.ts';
 import type { Message } from '../exchange/message.ts';
 
 /**
- * The headers of a message in the only form that every supported Node takes: an object, whose order is kept and whose names
- * are put in lower case when they go out. A name that stands more than once is a key of another case each time, so that its
- * lines stay between the others as they are. (Names that are numbers come first: so are the keys of objects.)
+ * The headers as an object, the only form that every supported Node.js accepts. Node.js keeps the key order and sends names in lower
+ * case. A repeated name gets a key in another case each time, so its fields keep their positions. Numeric names go first, as
+ * JavaScript orders such keys.
  */
 export function requestHeaders({ method, path, headers }: Message, { scheme }: Target): OutgoingHttpHeaders {
   const out: Record<string, string | string[]> = { ':method': method, ':scheme': scheme, ':path': path };
@@ -15,14 +15,14 @@ export function requestHeaders({ method, path, headers }: Message, { scheme }: T
     times.set(name, time + 1);
     const key = inCase(name, time);
     const before = out[key];
-    // Each byte as a character.
+    // Node.js encodes values as latin1: one character per UTF-8 byte.
     const bytes = Buffer.from(value).toString('latin1');
     out[key] = before === undefined ? bytes : [before, bytes].flat();
   }
   return out;
 }
 
-/** The lower-case name in one of its cases, by number; where there are no more in the last. */
+/** The lower-case name in upper/lower-case variant `number`; the last variant if there are fewer. */
 function inCase(name: string, number: number): string {
   const letters = name.replaceAll(/[^a-z]/g, '').length;
   let left = Math.min(number, 2 ** letters - 1);
