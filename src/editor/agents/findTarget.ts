@@ -8,7 +8,7 @@ import { uriOf } from '../world/editorFiles.ts';
 export interface RequestName {
   readonly file?: string;
   readonly name?: string;
-  /** From 1. */
+  /** Counted from 1. */
   readonly line?: number;
 }
 

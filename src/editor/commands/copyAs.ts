@@ -9,7 +9,9 @@ import type { Runs } from '../sending/runs.ts';
 import type { Known } from '../world/editorSurroundings.ts';
 import { loadExport, requestToExport } from './toExport.ts';
 
-/** Copies a request as another client or language would send it (a key binding may name which). Where secrets go into it, a person says whether they are copied too. */
+/**
+ * Copies a request as another client or language would send it. `to` is an export target from a key binding. Asks whether to copy secrets.
+ */
 export async function copyAs(runs: Runs, known: Known, request: RequestSummary, to?: unknown): Promise<void> {
   const { exportRequests, exportTargets } = await loadExport();
   const targets = exportTargets.map(({ id, label }) => ({ label, id }));
@@ -37,7 +39,7 @@ export async function copyAs(runs: Runs, known: Known, request: RequestSummary, 
   else void vscode.window.setStatusBarMessage(`$(check) ${t('The request was copied as {0}', target.label)}`, 3000);
 }
 
-/** Copies what was sent and answered, redirects too, as an HTTP Archive without secrets. */
+/** Copies what was sent and received, including redirects, as an HTTP Archive without secrets. */
 export async function copyExchangeAsHar(record: RunRecord): Promise<void> {
   const exchanges = harExchanges(record);
   if (exchanges.length === 0) return void vscode.window.showInformationMessage(t('Nothing was sent that could be copied.'));

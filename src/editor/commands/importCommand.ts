@@ -13,26 +13,26 @@ import { keepSecret } from '../secrets/index.ts';
 import type { SecretStore } from '../secrets/secretStore.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 
-/** Most windows never import: it is loaded when needed. */
+/** Loaded on demand: most windows never import. */
 const load = () => import('../../convert/import/index.ts');
 
-/** Bytes that are read, and files of a folder. */
+/** Limits of one import: total bytes, and files of a folder. */
 const mostBytes = 100_000_000;
 const mostFiles = 10_000;
 
-/** What is imported, and the folder beside which it lay. */
+/** The texts to import, and the folder that contains them. */
 interface Source {
   readonly inputs: readonly ImportInput[];
   readonly beside: vscode.Uri | undefined;
 }
 
-/** What the import works with. */
+/** Services that the import uses. */
 export interface ImportParts {
   readonly surroundings: Surroundings;
   readonly secrets: SecretStore;
 }
 
-/** Imports files of other clients: those chosen in the explorer, or what a person picks. Nothing that is there already is replaced. */
+/** Imports files of other clients: those chosen in the explorer, or those that the user picks. Existing files are not replaced. */
 export async function importCommand(parts: ImportParts, uri: unknown, uris: unknown): Promise<void> {
   const chosen = Array.isArray(uris) ? uris.filter((u) => u instanceof vscode.Uri) : uri instanceof vscode.Uri ? [uri] : undefined;
   const source = chosen === undefined ? await pickSource() : await readFiles(chosen);
@@ -61,7 +61,7 @@ export async function importCommand(parts: ImportParts, uri: unknown, uris: unkn
   void (whole < requests
     ? vscode.window.showWarningMessage(`${text} ${t('The report says what could not be carried over.')}`)
     : vscode.window.showInformationMessage(text));
-  // What was written just now is not known around yet: a collection's own file marks its root.
+  // The surroundings do not know the new files yet. A collection file among them marks the root.
   const place = written.find((u) => sharedKind(u.path) === 'collection') ?? first ?? written[0];
   if (result.secrets.length > 0 && place !== undefined) void reportErrors(() => offerSecrets(result, place, parts));
 }
@@ -126,7 +126,7 @@ async function readFiles(uris: readonly vscode.Uri[]): Promise<Source> {
   return { inputs, beside };
 }
 
-/** Files of a folder and below, sorted; hidden folders are left out, but for that of VS Code's settings. */
+/** Files of a folder and its subfolders, sorted. Hidden folders are skipped, except `.vscode`. */
 async function filesUnder(root: vscode.Uri): Promise<readonly string[]> {
   const files: string[] = [];
   const visit = async (dir: string): Promise<void> => {
@@ -150,7 +150,7 @@ async function pickFormat(): Promise<ImportFormat | undefined> {
   }) as Promise<ImportFormat | undefined>;
 }
 
-/** Paths in `.http` files are true beside them; anything else goes where a person says. */
+/** The folder to write to. Relative paths in `.http` files only work beside them, so that folder is offered first. */
 async function pickTarget(format: ImportFormat, beside: vscode.Uri | undefined): Promise<vscode.Uri | undefined> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   const isInside = beside !== undefined && vscode.workspace.getWorkspaceFolder(beside) !== undefined;
@@ -182,7 +182,7 @@ async function pickTarget(format: ImportFormat, beside: vscode.Uri | undefined):
   return chosen?.[0];
 }
 
-/** Writes the files, where none is there already, each as a whole or not at all. Gives their places. */
+/** Writes the files atomically and returns their places. A file whose name is taken gets a numbered name. */
 async function write(result: ImportResult, dir: vscode.Uri): Promise<readonly vscode.Uri[]> {
   const written: vscode.Uri[] = [];
   const waiting: UriToWrite[] = [];
@@ -190,7 +190,7 @@ async function write(result: ImportResult, dir: vscode.Uri): Promise<readonly vs
     const [, base = path, extension = ''] = /^([^]*?)((?:\.private)?(?:\.env)?\.\w+)$/.exec(path) ?? [];
     const place = vscode.Uri.joinPath(dir, path);
     const there = await readUri(place).catch(() => new Uint8Array());
-    // The very same file is there already.
+    // An identical file exists already.
     const isSame = there !== undefined && new TextDecoder().decode(there) === text;
     const uri = there === undefined || isSame ? place : await free(vscode.Uri.joinPath(dir, base), extension);
     if (!isSame) waiting.push({ uri, text });
@@ -200,7 +200,7 @@ async function write(result: ImportResult, dir: vscode.Uri): Promise<readonly vs
   return written;
 }
 
-/** Offers to keep the credentials that were found, for the collection that the files belong to. */
+/** Offers to store the credentials that the import found, for the collection of the written files. */
 async function offerSecrets({ secrets: found }: ImportResult, file: vscode.Uri, { surroundings, secrets }: ImportParts): Promise<void> {
   const store = t('Store');
   const names = found.map((s) => s.name).join(', ');

@@ -28,7 +28,7 @@ interface EnvironmentPick extends vscode.QuickPickItem {
   readonly environment: string;
 }
 
-/** What is done with entries of the history. */
+/** Commands on entries of the history. */
 export class HistoryCommands {
   readonly #parts: HistoryParts;
   readonly #store: HistoryStore;
@@ -42,14 +42,14 @@ export class HistoryCommands {
     this.#comparisons = comparisons;
   }
 
-  /** Shows a response as it was, in the panel. */
+  /** Shows a stored response in the panel. */
   async open(node: unknown): Promise<void> {
     const facts = await this.#entry(node, t('Req: Open'));
     const record = facts && (await this.#record(facts));
     if (record !== undefined) this.#parts.show(record);
   }
 
-  /** Two that are selected; else one with another that is chosen. */
+  /** Compares the two selected entries, or one with another that the user picks. */
   async compare(node: unknown, selected: unknown): Promise<void> {
     const [first, second] = entriesOf(node, selected, this.#parts.tree.view.selection);
     const one = first ?? (await this.#entry(undefined, t('Req: Compare')));
@@ -60,11 +60,11 @@ export class HistoryCommands {
     await this.#show(records);
   }
 
-  /** What a panel shows with an earlier response. */
+  /** Compares the response of a panel with an earlier one, or with a new one from another environment. */
   async compareShown(record: RunRecord): Promise<void> {
     const than = { id: record.id, uri: record.uri.toString(), request: record.request };
     const others = await this.#others(than);
-    // Of a file that is gone there is nothing to send.
+    // A deleted file has no environments.
     const environments = await this.#parts.environmentsOf(record).catch(() => []);
     if (others.length + environments.length === 0)
       return void vscode.window.showInformationMessage(
@@ -77,7 +77,7 @@ export class HistoryCommands {
       environment,
     }));
     const title = t('Req: Compare with');
-    // What came last of the same request is what most are after; without it, another environment.
+    // Offer the previous response of the same request first; without one, offer other environments first.
     const before = others.slice(0, 1).filter((facts) => requestKey(facts) === requestKey(than));
     const after = others.slice(before.length);
     const items: readonly (EntryPick | EnvironmentPick)[] = [...before.map(itemOf), ...sending, ...after.map(itemOf)];
@@ -88,7 +88,7 @@ export class HistoryCommands {
     await this.#show([shared, await other]);
   }
 
-  /** Sends what was sent, with nothing of it found out anew; what a secret went into, from the file. */
+  /** Sends the stored request unchanged. If it contained a secret, sends the request from the file instead. */
   async sendAgain(node: unknown): Promise<void> {
     const facts = await this.#entry(node, t('Req: Send again'));
     const run = facts && (await this.#store.read(facts.id));
@@ -126,7 +126,7 @@ export class HistoryCommands {
     this.#rows.filter = noFilter;
   }
 
-  /** Asks for words; the rows follow while one types, and Escape takes back what was typed. */
+  /** Filters the rows while the user types; Escape restores the previous filter. */
   search(): void {
     const before = this.#rows.filter;
     const input = vscode.window.createInputBox();
@@ -165,7 +165,7 @@ export class HistoryCommands {
     if (chosen !== undefined) this.#rows.filter = { ...filter, endings: new Set(chosen.map(({ ending }) => ending)) };
   }
 
-  /** A response that is kept; undefined, and said so, where it is not any more. The caller disposes of it. */
+  /** The stored response, or undefined after a message if it was deleted. The caller disposes it. */
   async #record({ id }: StoredFacts): Promise<RunRecord | undefined> {
     const shown = this.#parts.shown(id);
     if (shown !== undefined) return shown.share();
@@ -181,7 +181,7 @@ export class HistoryCommands {
     for (const record of found) record.dispose();
   }
 
-  /** Those of the same request first. */
+  /** All other entries, those of the same request first. */
   async #others(than: Pick<StoredFacts, 'id' | 'uri' | 'request'>): Promise<readonly StoredFacts[]> {
     const others = (await this.#store.list()).entries.filter(({ id }) => id !== than.id);
     const same = others.filter((facts) => requestKey(facts) === requestKey(than));
@@ -217,7 +217,7 @@ function sideOf(record: RunRecord): Side & { readonly time: number } {
   return { record, time, label: `${day}${clockTime(time)}${where}` };
 }
 
-/** What a command is about: the rows selected, where the one it was called for is among them. */
+/** The rows of a command: the selection if it contains the clicked row, else that row. */
 function nodesOf(node: unknown, selected: unknown, selection: readonly HistoryNode[]): readonly HistoryNode[] {
   if (Array.isArray(selected) && selected.length > 0) return selected as readonly HistoryNode[];
   return node === undefined ? selection : [node as HistoryNode];

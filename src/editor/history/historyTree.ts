@@ -19,12 +19,11 @@ import { clockTime, durationWords, sizeWords, statusWords } from '../../response
 const filteredKey = 'req.history.filtered';
 const stateKey = 'req.history.state';
 
-/** The rows of the History view. */
 export class HistoryRows {
   readonly #parts: HistoryParts;
   readonly #store: HistoryStore;
   #filter = noFilter;
-  /** Rows have other ids with each filter: VS Code keeps those folded that were, and what is found must be in sight. */
+  /** Part of the row ids, so that a new filter expands folders: VS Code restores the collapsed state by id. */
   #filters = 0;
 
   constructor(parts: HistoryParts, store: HistoryStore) {
@@ -36,7 +35,7 @@ export class HistoryRows {
     return this.#filter;
   }
 
-  /** Leaves only the entries that are looked for. */
+  /** Shows only the entries that match. */
   set filter(filter: HistoryFilter) {
     this.#filter = filter;
     this.#filters++;
@@ -79,7 +78,7 @@ export class HistoryRows {
       ...(tests === 0 ? [] : [counted(tests, '{1} of {0} test passed', '{1} of {0} tests passed', facts.tests.passed)]),
       `${fileName(facts.uri)}:${facts.line}`,
     ];
-    // As text: nothing that a server says is Markdown.
+    // Appended as text, because server text must not be rendered as Markdown.
     return new vscode.MarkdownString().appendText(lines.map(visibleText).join('\n\n'));
   }
 
@@ -140,7 +139,7 @@ export class HistoryRows {
   }
 }
 
-/** By the class of the status, and by its shape for who sees no colors. */
+/** Icon by status class. The shapes differ too, for users who do not see the colors. */
 function iconOf({ outcome, status, tests }: StoredFacts): vscode.ThemeIcon {
   const icon = (id: string, color: string): vscode.ThemeIcon => new vscode.ThemeIcon(id, new vscode.ThemeColor(color));
   if (outcome === 'cancelled') return icon('circle-slash', 'descriptionForeground');

@@ -6,7 +6,7 @@ import type { CommandId } from '../commands/contributions.ts';
 const failed: DiagnosticId = 'failed-assertion';
 const update: CommandId = 'req.updateSnapshots';
 
-/** Where a snapshot differs from what came, what came can be kept. */
+/** Offers to update a snapshot that differs from the response. */
 export const snapshotActions = (): vscode.Disposable =>
   vscode.languages.registerCodeActionsProvider(
     { language: 'req' },

@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 
-/** Bytes that one copy may take. */
+/** Maximum bytes of one copy. */
 const limit = 4 * 1024 * 1024;
 
-/** Copies bytes of a body, in hexadecimal or as the text they are; those of secrets are hidden. */
+/** Copies bytes of a body as hexadecimal or text; bytes of secrets are hidden. */
 export async function copyBytes(
   record: RunRecord,
   { start, end, as }: { readonly start: number; readonly end: number; readonly as: 'hex' | 'text' },

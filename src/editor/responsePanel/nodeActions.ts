@@ -10,10 +10,10 @@ import { chooseSecrets } from '../secrets/chooseSecrets.ts';
 import { toRange } from '../providers/vscodeRanges.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 
-/** The document of a run's request as it is now, and its tree. */
+/** Opens the document of a run's request and returns it with its current tree. */
 export type OpenTree = (record: RunRecord) => Promise<{ readonly document: vscode.TextDocument; readonly tree: DocumentTree }>;
 
-/** Does something with the value in a row of a body. */
+/** Runs an action on the value in a row of a body. */
 export async function actOnNode(record: RunRecord, row: number, action: NodeAction, openTree: OpenTree): Promise<void> {
   const node = await record.text?.node(row);
   if (node === null || node === undefined) return;
@@ -45,7 +45,7 @@ function decoded(token: string): string {
   try {
     return JSON.parse(token) as string;
   } catch {
-    // A mask may have cut an escape.
+    // The mask may have cut an escape sequence.
     return token.slice(1, -1);
   }
 }
@@ -82,7 +82,7 @@ function refuse(why: string): void {
   void vscode.window.showWarningMessage(t('Nothing was written: {0}.', why));
 }
 
-/** Of the last names of a path, as a name of one's own: `items[0].id` gives `itemsId`. */
+/** A variable name from the last two names of a path: `items[0].id` gives `itemsId`. */
 function suggestedName(path: NodeFacts['path']): string {
   const words = path
     .filter((part) => typeof part === 'string')
@@ -93,7 +93,7 @@ function suggestedName(path: NodeFacts['path']): string {
   return /^\p{L}/u.test(name) ? name : `value${name}`;
 }
 
-/** Writes into the request of a run, as its file is now. A file that had no unsaved text has none afterwards. */
+/** Edits the request of a run in its current file. Saves the file if it had no unsaved changes. */
 async function write(
   record: RunRecord,
   openTree: OpenTree,

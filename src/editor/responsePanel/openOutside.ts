@@ -5,18 +5,18 @@ import { viewedExtension } from '../../response/bodyText/fileExtension.ts';
 import type { Bytes } from '../../response/preview/transferEncoding.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 
-/** Bytes that are written at once. */
+/** Bytes per write. */
 const blockSize = 4 * 1024 * 1024;
 let made = 0;
 
 /**
- * Gives a part of a body (0 is all of it) to the program that the system has for its kind, as a file that is gone when the process
- * ends. The person is asked before: another program reads what came from a server.
+ * Opens a part of a body (0 is the whole body) with the system's program for its type, after a confirmation: the data is from a server. The
+ * temporary file is deleted when the process ends.
  */
 export async function openOutside(record: RunRecord, part: number): Promise<void> {
   const { preview } = record;
   const piece = preview?.bytes(part);
-  // By what its bytes say: a name or a type may say anything.
+  // The type is detected from the bytes, because a name or `Content-Type` may be wrong.
   const extension = piece === undefined ? undefined : viewedExtension(preview?.sniffed(part) ?? '');
   if (preview === undefined || piece === undefined || extension === undefined) {
     return void vscode.window.showWarningMessage(t('This is of no kind that is given to another program. Save it instead.'));

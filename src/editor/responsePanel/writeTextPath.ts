@@ -5,7 +5,10 @@ import type { DocumentTree } from '../../language/index.ts';
 import { toRange } from '../providers/vscodeRanges.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 
-/** Writes `# @text PATH` into the request of a run, as its file is now. A file that had no unsaved text has none afterwards. @returns whether it stands there */
+/**
+ * Writes `# @text PATH` into the request of a run in its current file. Saves the file if it had no unsaved changes.
+ * @returns whether the path was written
+ */
 export async function writeTextPath(record: RunRecord, document: vscode.TextDocument, tree: DocumentTree, path: string): Promise<boolean> {
   const name = vscode.workspace.asRelativePath(document.uri);
   const request = findAgain(tree, record.request);

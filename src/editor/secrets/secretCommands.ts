@@ -8,7 +8,7 @@ import { reveal } from './revealSecret.ts';
 import type { ValueText } from '../../runner/index.ts';
 import type { OpenCollection, SecretParts } from './secretParts.ts';
 
-/** Something to choose, and what is done then. */
+/** A quick pick item with its action. */
 interface Choice extends vscode.QuickPickItem {
   readonly run: () => unknown;
 }
@@ -17,12 +17,12 @@ const choose = async (choices: readonly Choice[], options: vscode.QuickPickOptio
   await (await vscode.window.showQuickPick(choices, options))?.run();
 };
 
-/** A row of a list; the signs `$(…)` of a name stay text. */
+/** Escapes `$(…)`, which VS Code would render as an icon. */
 const labelOf = (name: string): string => name.replaceAll('$(', '\\$(');
 
 const told = (text: string): void => void vscode.window.setStatusBarMessage(`$(check) ${text}`, 3000);
 
-/** Asks for a name, whose the secret is to be, and its value. */
+/** Asks for the name, scope and value of a secret and stores it. */
 export async function setSecret(parts: SecretParts): Promise<void> {
   const name = await vscode.window.showInputBox({
     title: t('Req: Set Secret'),
@@ -52,7 +52,7 @@ async function setNamed({ secrets }: SecretParts, name: string, collection: Open
   );
 }
 
-/** Deletes one of the secrets that are kept. */
+/** Deletes a stored secret that the user chooses. */
 export async function deleteSecret(parts: SecretParts): Promise<void> {
   const rows = (await secretRows(parts, await parts.collection())).filter((row) => row.kept !== undefined);
   if (rows.length === 0) return void vscode.window.showInformationMessage(t('No secret is kept.'));
@@ -72,7 +72,7 @@ async function remove({ secrets }: SecretParts, { name, kept }: SecretRow): Prom
   told(t('The secret {0} was deleted', name));
 }
 
-/** Shows what is hidden at the cursor for ten seconds, or else one of the secrets that are kept. */
+/** Shows the hidden value at the cursor for ten seconds, else a stored secret that the user chooses. */
 export async function revealSecret(parts: SecretParts): Promise<void> {
   const found = await parts.valueAtCursor();
   if (found !== undefined) return show(found.name, found.value);
@@ -91,7 +91,7 @@ async function revealKept({ secrets }: SecretParts, { name, kept }: SecretRow): 
   await show(name, text === undefined ? { ok: false, message: t('it is not kept any more') } : { ok: true, text });
 }
 
-/** Lists the secrets that are kept and those that the open collection names, by name alone, with what can be done with each. */
+/** Lists the stored secrets and those that the open collection uses, by name only, with commands for each. */
 export async function showSecrets(parts: SecretParts): Promise<void> {
   const collection = await parts.collection();
   const rows = await secretRows(parts, collection);

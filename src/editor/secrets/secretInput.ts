@@ -3,11 +3,11 @@ import { t } from '../../base/l10n.ts';
 import { inInputBox } from '../sending/askFor.ts';
 import type { SecretName } from './secretStore.ts';
 
-/** Says that a secret is kept, and for whom. */
+/** Message that a secret was stored, with its scope. */
 export const keptFor = ({ name, root }: SecretName): string =>
   root === undefined ? t('{0} is kept for every collection', name) : t('{0} is kept for this collection', name);
 
-/** The hidden input that a secret is typed into. */
+/** Input box for a secret. */
 export function secretInput(secret: SecretName): InputBoxOptions {
   const name = inInputBox(secret.name);
   return {

@@ -8,22 +8,24 @@ import { activeRequestText } from '../providers/fencedDocuments.ts';
 import type { Runs } from './runs.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 
-/** Something to choose, and what is done then. */
+/** A quick pick item with its action. */
 interface Choice extends vscode.QuickPickItem {
   readonly run: () => Promise<unknown>;
 }
 
-/** Values are cut here in lists. */
+/** Maximum length of a value in a list. */
 const shownLength = 80;
 
-/** A server's text in a list: the signs `$(…)` stay text, and nothing in it hides. */
+/** Server text for a list: `$(…)` stays text and control characters are visible. */
 const label = (text: string): string => visibleText(text).replaceAll('$(', '\\$(');
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const told = (text: string): void => void vscode.window.setStatusBarMessage(`$(check) ${label(text)}`, 3000);
 
-/** Lists the cookies of the active file's collection and environment by domain, again and again until one gives up. */
+/**
+ * Lists the cookies of the active collection and environment by domain. Shows the list again after each action until the user closes it.
+ */
 export async function showCookies(surroundings: Surroundings, runs: Runs): Promise<void> {
   const text = activeRequestText();
   if (text === undefined)
@@ -99,7 +101,7 @@ async function act(cookie: KeptCookie, all: readonly KeptCookie[], cookies: Cook
   await chosen?.run();
 }
 
-/** A value that holds a secret is not shown: another one is typed hidden, and hidden as a whole from then on. */
+/** A value with a secret is not shown. Its replacement is typed hidden and masked from then on. */
 async function edit(cookie: KeptCookie, cookies: Cookies): Promise<void> {
   const { name, value, hides } = cookie;
   const isSecret = hides.length > 0;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
 import type { CollectionFile } from '../../runner/index.ts';
 
-/** Lets a person choose among the environments of the collections of files. */
+/** Lets the user choose an environment of the files' collections. */
 export async function chooseRunEnvironment(files: readonly CollectionFile[]): Promise<string | undefined> {
   const collections = [...new Map(files.map((f) => [f.collection.root, f.collection])).values()];
   const names = [...new Set(collections.flatMap((c) => c.environments))];
@@ -18,7 +18,6 @@ export async function chooseRunEnvironment(files: readonly CollectionFile[]): Pr
   return chosen?.name;
 }
 
-/** Lets a person choose a file of data. */
 export async function chooseDataFile(): Promise<vscode.Uri | undefined> {
   const chosen = await vscode.window.showOpenDialog({
     title: t('Run with Data: each row once'),

@@ -10,7 +10,7 @@ interface ValueQuestion {
   readonly validate?: (text: string) => string | undefined;
 }
 
-/** Asks for a value. While one types it is said what type it has; a button makes it text or JSON. Undefined where the person gave up. */
+/** Asks for a value. Shows its type while the user types; a button switches between text and JSON. Undefined if the user cancelled. */
 export function askValue({ title, text, reading: first, validate }: ValueQuestion): Promise<Value | undefined> {
   const input = vscode.window.createInputBox();
   const asText = { iconPath: new vscode.ThemeIcon('symbol-string'), tooltip: t('Read what is typed as text') };
@@ -47,7 +47,7 @@ export function askValue({ title, text, reading: first, validate }: ValueQuestio
   });
 }
 
-/** A value with another one at a path in it. */
+/** Returns a copy of `value` with the part at `path` replaced. */
 export function withPart(value: Value, path: readonly (string | number)[], part: Value): Value {
   const [key, ...rest] = path;
   if (key === undefined) return part;

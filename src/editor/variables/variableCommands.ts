@@ -19,12 +19,12 @@ import type { VariablesTree } from './variablesTree.ts';
 /** A variable, or a part of its value. */
 type VariableRow = Extract<VariableNode, { kind: 'variable' | 'value' }>;
 
-/** What is done with one row. */
+/** Commands of one row. */
 export type RowCommand = 'edit' | 'delete' | 'copyValue' | 'copyPlaceholder' | 'goTo' | 'references' | 'history' | 'putBack';
 
 const byHand = (): Origin => ({ layer: 'script', byHand: true, time: Date.now() });
 
-/** What a person set, kept like what a script sets: a secret in it is hidden, and not written to the storage. */
+/** A variable set by the user, treated like one set by a script: a secret in it is masked and not stored. */
 function setByHand(name: string, value: Value, { list }: ListedCollection): StoredVariable {
   const text = valueToJson(value);
   const secret = list.secretNames.has(name);
@@ -35,7 +35,7 @@ function setByHand(name: string, value: Value, { list }: ListedCollection): Stor
 const told = (text: string): void => void vscode.window.setStatusBarMessage(`$(check) ${text}`, 3000);
 const pathOfRow = (node: VariableRow): readonly (string | number)[] => (node.kind === 'value' ? node.path : []);
 
-/** What people do with variables in their view. */
+/** Commands of the Variables view. */
 export class VariableCommands {
   readonly #parts: VariableParts;
   readonly #tree: VariablesTree;
@@ -49,7 +49,7 @@ export class VariableCommands {
     this.#history = history;
   }
 
-  /** Runs a command on a row: the one it was asked for on, or by a key the one that is chosen. */
+  /** Runs a command on a row: the clicked one, or the selected one for a key binding. */
   async run(command: RowCommand, given: unknown): Promise<void> {
     if (command === 'putBack' || isChange(given)) {
       const change = (given as ChangeNode | undefined) ?? this.#parts.history.view.selection[0];
@@ -80,7 +80,7 @@ export class VariableCommands {
     }
   }
 
-  /** Asks where a new variable is to be, for its name and its value. */
+  /** Asks for the place, name and value of a new variable. */
   async add(given: unknown): Promise<void> {
     const collection = await this.#collectionOf(given as VariableNode | undefined);
     if (collection === undefined)
@@ -123,7 +123,7 @@ export class VariableCommands {
     if (text !== undefined) await applyFileEdits(target.define(name, text), known, this.#parts.language);
   }
 
-  /** Deletes all variables that scripts set in a collection: they can be put back. */
+  /** Deletes all script variables of a collection. The user can undo it. */
   async clear(given: unknown): Promise<void> {
     const collection = await this.#collectionOf(given as VariableNode | undefined);
     if (collection === undefined)
@@ -140,7 +140,7 @@ export class VariableCommands {
     if (answer === undo && change !== undefined) store.putBack(change, byHand());
   }
 
-  /** Asks for the filter; the rows follow while one types, and Escape takes back what was typed. */
+  /** Filters the rows while the user types; Escape restores the previous filter. */
   filter(): void {
     const before = this.#tree.query;
     const input = vscode.window.createInputBox();
@@ -173,7 +173,7 @@ export class VariableCommands {
       const text = editTextOf(old);
       if (!fitsInABox(text)) return this.#documents.open(of.root, name);
       const value = await askValue({ title, text, reading: readingOf(old) });
-      // While one types a script may have set another: what it is now is changed.
+      // A script may have changed the variable meanwhile.
       const now = store.find(name)?.value ?? kept.value;
       if (value !== undefined) store.set(name, setByHand(name, withPart(now, pathOfRow(node), value), of));
       return;
@@ -182,7 +182,7 @@ export class VariableCommands {
     if (written === undefined || /[\r\n]/.test(written.text)) return this.#goTo(origin, node);
     const text = await vscode.window.showInputBox({ title, prompt: of.known.display(written.file), value: written.text });
     if (text === undefined || text === written.text) return;
-    // The file may have changed meanwhile: its text is looked at again.
+    // The file may have changed meanwhile.
     const known = await this.#parts.surroundings.know(of.known.document, 'whole');
     const now = this.#parts.language.writtenDefinition(known, name, origin, pathOfRow(node));
     if (now !== undefined) await applyFileEdits(now.change(text), known, this.#parts.language);
@@ -261,7 +261,7 @@ export class VariableCommands {
     );
   }
 
-  /** The collection of a row, or else the one that is seen first. */
+  /** The collection of a row, else the first one of the view. */
   async #collectionOf(node: VariableNode | undefined): Promise<ListedCollection | undefined> {
     return node?.of ?? this.#parts.tree.view.selection[0]?.of ?? (await this.#tree.collections())[0];
   }
@@ -269,7 +269,7 @@ export class VariableCommands {
 
 const isChange = (node: unknown): node is ChangeNode => typeof node === 'object' && node !== null && 'change' in node;
 
-/** What is wrong with a new name. Scripts and environments take names that no placeholder can write, files do not. */
+/** The problem of a new name, if any. Scripts and environments allow names that placeholders cannot write; files do not. */
 function nameProblem(name: string, free: boolean): string | undefined {
   if (name === '' || name.length > 256) return t('A name has 1 to 256 characters.');
   if (free)
