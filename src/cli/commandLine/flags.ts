@@ -1,11 +1,11 @@
-/** The commands of this version. */
+/** Names of the commands. */
 export type CommandName = 'send' | 'run' | 'list' | 'check' | 'format' | 'import' | 'export' | 'lsp';
 
 export interface Command {
   readonly name: CommandName;
   readonly usage: string;
   readonly summary: string;
-  /** What `req help NAME` says below the summary. */
+  /** Lines that `req help NAME` prints below the summary. */
   readonly details: readonly string[];
 }
 
@@ -86,9 +86,9 @@ export const commands: readonly Command[] = [
 export interface Flag {
   readonly name: string;
   readonly short?: string;
-  /** What stands for its value in help; a flag without one is a switch. */
+  /** Placeholder of the value in the help; a flag without one is a switch. */
   readonly value?: string;
-  /** May stand several times. */
+  /** Whether the flag may be repeated. */
   readonly many?: true;
   readonly commands: readonly CommandName[];
   readonly summary: string;
@@ -106,7 +106,7 @@ const importing = ['import'] as const;
 const anyCommand = [...coloured, 'import', 'export', 'lsp'] as const;
 const looking = ['send', 'run', 'check', 'export'] as const;
 
-/** Every flag, in the order of the help. */
+/** All flags, in the order of the help. */
 export const flags = [
   { name: 'name', short: 'n', value: 'NAME', commands: choosing, summary: 'the request of that @name or title' },
   { name: 'line', short: 'l', value: 'LINE', commands: ['send', 'export'], summary: 'the request that stands at that line' },
@@ -186,5 +186,4 @@ export const flags = [
 
 export type FlagName = (typeof flags)[number]['name'];
 
-/** The flags that a command knows. */
 export const flagsOf = (command: CommandName): readonly Flag[] => flags.filter((f: Flag) => f.commands.includes(command));

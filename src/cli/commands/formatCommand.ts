@@ -11,10 +11,13 @@ import { isWithin, realPath } from '../../files/real.ts';
 import { printFailure } from '../print/printFailure.ts';
 import { createWorkspace } from '../world/cliWorkspace.ts';
 
-/** What the editor sets for `.req` files, too. */
+/** As in the editor's defaults for `.req` files. */
 const indent = '  ';
 
-/** `req format`. Throws ReqError for a path that is not there, and for flags that exclude each other. */
+/**
+ * `req format`.
+ * @throws {ReqError} for a missing path or conflicting flags
+ */
 export async function format(options: Options, operands: readonly string[]): Promise<ExitCode> {
   const output = createOutput(options);
   if (operands.length === 0)
@@ -33,7 +36,10 @@ export async function format(options: Options, operands: readonly string[]): Pro
   return formatAll(files, input, check ? 'check' : print ? 'print' : 'write', output);
 }
 
-/** A file's link may lead anywhere: only what lies in the folder is formatted. Throws ReqError. */
+/**
+ * Refuses a symbolic link that leads out of the folder.
+ * @throws {ReqError}
+ */
 async function refuseLinkOut(file: string, folder: string): Promise<void> {
   const real = await realPath(file);
   if (isWithin(real, await realPath(folder))) return;

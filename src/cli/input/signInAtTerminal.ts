@@ -5,7 +5,7 @@ import type { SignIn, TokenStore } from '../../runner/index.ts';
 import { canAsk } from './askInTerminal.ts';
 
 /**
- * Signing in at a terminal.
+ * Sign-in at a terminal.
  * @param allowCommand whether programs may be run for tokens
  */
 export function signInAtTerminal(tokens: TokenStore, allowCommand: boolean): SignIn {
@@ -25,7 +25,7 @@ export function signInAtTerminal(tokens: TokenStore, allowCommand: boolean): Sig
   };
 }
 
-/** The platform's own program; where there is none the address that was printed is left. */
+/** Opens the default browser. If there is none, the user opens the printed address. */
 function openInBrowser(url: string): void {
   const [program, ...args] =
     process.platform === 'darwin'

@@ -23,7 +23,7 @@ interface NamedFile {
   readonly digest: string;
 }
 
-/** The path with symbolic links resolved; undefined if there is no file. */
+/** The path with symbolic links resolved; undefined if it does not exist. */
 const realPath = async (file: string): Promise<string | undefined> => {
   const real = await followed(file);
   // Most words are not paths, and some are invalid paths.

@@ -48,7 +48,7 @@ const unreadable = (path: string, e: unknown): ReqError =>
   });
 
 /**
- * The bytes of a file, or the text of a dirty editor; undefined if there is no file. A saved file is read from disk, because editors update
+ * The bytes of a file, or the text of a dirty editor; undefined if it does not exist. A saved file is read from disk, because editors update
  * late and keep the text of deleted files.
  * @param within root of a collection that links must not leave
  * @throws {ReqError} if the file cannot be read
