@@ -37,7 +37,7 @@ for (const group of groups) {
 
 const figure = (n, unit) => (n === undefined ? '–' : `${Math.round(n)} ${unit}`);
 const table = [
-  '| group | what it tries | cases | passed | most memory | longest deaf to Ctrl+C |',
+  '| group | what it tries | cases | passed | peak memory | longest time to end after Ctrl+C |',
   '|---|---|---:|---:|---:|---:|',
   ...rows.map(
     ({ name, tries, played, passed, memory, deaf }) =>

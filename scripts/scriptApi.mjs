@@ -1,13 +1,13 @@
-// `node scripts/scriptApi.mjs`: makes, out of types/req-script.d.ts, the page docs/scripts.md and what the language knows of
-// the API without TypeScript, src/language/features/scripts/scriptApi.ts.
+// `node scripts/scriptApi.mjs`: generates docs/scripts.md, and the API table of the language for editors without TypeScript,
+// src/language/features/scripts/scriptApi.ts, from types/req-script.d.ts.
 import fs from 'node:fs';
 import path from 'node:path';
 import { repository } from './command.mjs';
 
-/** The files made, by their path. */
+/** Generators of the files, by path. */
 export const made = { 'docs/scripts.md': page, 'src/language/features/scripts/scriptApi.ts': table };
 
-/** The description, as interfaces. It is written one member after the other, formatted by oxfmt: that is all this reads. */
+/** Interfaces of the API. Reads only the layout that oxfmt writes: one member after the other. */
 export function readApi(text = fs.readFileSync(path.join(repository, 'types/req-script.d.ts'), 'utf8')) {
   const interfaces = [];
   let doc = '';
@@ -58,7 +58,7 @@ function readMember(written) {
   return { name, signature: isGetter ? signature.replace('()', '') : signature, isMethod: rest.startsWith('(') && !isGetter };
 }
 
-/** The API in few bytes: it is part of what is read when a window opens. `readScriptApi` reads it. */
+/** The API in few bytes, because each window loads it at start. `readScriptApi` parses it. */
 function table() {
   const lines = [];
   for (const { name, base, doc, members } of readApi()) {
@@ -73,7 +73,7 @@ function table() {
   const text = lines.join('\n').replace(/[`\\$]/g, '\\$&');
   return `// Made by scripts/scriptApi.mjs from types/req-script.d.ts.
 
-/** Interfaces (\`= Name < Base\`) and their members, each over what is said of it; what says nothing means the same as the one above. */
+/** Interfaces (\`= Name < Base\`) and their members, each followed by its description. A member without one shares the one above. */
 export const scriptApiText = \`
 ${text}
 \`;
@@ -93,30 +93,30 @@ const sections = [
   ['Expectations', 'Expectation'],
 ];
 
-/** What becomes of a value that a script hands over, and of one that it is given. */
+/** How values are copied between scripts and Req. */
 const border = [
-  '## Values that scripts keep',
+  '## Values that scripts store',
   '',
-  'What `tool.setVar` is given, and an object that becomes `request.body`, is copied at once: later changes of it change nothing. So is what `tool.getVar` gives.',
+  '`tool.setVar` copies its value at once, and so does an assignment to `request.body`: later changes to your object have no effect. `tool.getVar` returns a copy too.',
   '',
   '| value | becomes |',
   '|---|---|',
-  '| text | The same text: NUL and halves of surrogate pairs too. |',
-  '| number | The same number, `-0` too. `NaN`, `Infinity` and `-Infinity` are a TypeError. |',
-  '| bigint | The same, with all its digits. |',
-  '| boolean, null | The same. |',
-  '| Date, also of a subclass | A date, to the millisecond. An invalid one is a TypeError. |',
+  '| text | The same text, with NUL and lone surrogates. |',
+  '| number | The same number, including `-0`. `NaN`, `Infinity` and `-Infinity` are a TypeError. |',
+  '| bigint | The same value, with all digits. |',
+  '| boolean, null | The same value. |',
+  '| Date or subclass | A date, to the millisecond. An invalid date is a TypeError. |',
   '| array | An array. A hole or `undefined` in it is a TypeError. |',
-  '| plain object, also without a prototype | An object with its own keys in their order. JavaScript itself puts keys that are whole numbers, such as `"10"`, first. |',
-  '| property that is `undefined` | Is left out, and the console names its path. |',
-  '| getter | The value it gives at that moment; its error is the error of the call. |',
-  '| key that is a symbol, property that is not enumerable | Is left out. |',
-  '| Proxy | What it shows of itself. |',
-  '| object that stands in two places | Two copies. One that holds itself is a TypeError. |',
-  '| Map, Set, typed array, ArrayBuffer, `new String("x")` and its like, instance of a class, Error, RegExp, Promise, function, symbol, `undefined` | A TypeError. |',
+  '| plain object, with or without a prototype | An object with its own keys, in order. JavaScript itself puts integer keys, such as `"10"`, first. |',
+  '| property that is `undefined` | Left out. The console shows its path. |',
+  '| getter | Its current value. If the getter throws, so does the call. |',
+  '| symbol key, non-enumerable property | Left out. |',
+  '| Proxy | A copy of the properties that it reports. |',
+  '| object used in two places | Two copies. A circular object is a TypeError. |',
+  '| Map, Set, typed array, ArrayBuffer, `new String("x")` and similar, instance of a class, Error, RegExp, Promise, function, symbol, `undefined` | A TypeError. |',
   '| more than 1,000 levels | A RangeError. |',
   '',
-  'A TypeError names the path: `value.tags[2].fn is a function: …`. `toJSON` is not called. Numbers with more digits than JavaScript keeps, such as `1.0` or `12345678901234567890.5` in an environment file, are numbers in a script, and keep their digits where no script touches them.',
+  'A TypeError contains the path: `value.tags[2].fn is a function: …`. `toJSON` is not called. A number whose digits JavaScript does not keep, such as `1.0` or `12345678901234567890.5` in an environment file, is an ordinary number in a script. Outside of scripts it keeps its digits.',
   '',
 ];
 
@@ -124,19 +124,41 @@ function page() {
   const interfaces = new Map(readApi().map((i) => [i.name, i]));
   const of = (name) => interfaces.get(name);
   const out = [
-    '# The API of scripts',
+    '# Scripts',
     '',
-    '<!-- Made by scripts/scriptApi.mjs from types/req-script.d.ts: change that file. -->',
+    '<!-- Generated by scripts/scriptApi.mjs from types/req-script.d.ts: change that file. -->',
     '',
-    'Scripts are JavaScript. `< {% … %}` above the request line runs before the request is sent, `> {% … %}` below it runs after the answer. `await` and `return` work at their top, and each script has its own variables. A script fails if a promise in it is rejected and nothing handles the rejection, even if the script does not await it. How they stand in a file, and what they may not do, is in [The language](language.md#scripts).',
+    'Use scripts to sign a request, to keep a value of a response, or to test what assertions cannot express. Scripts are JavaScript.',
     '',
-    'In VS Code completion, hovers, signatures and errors inside a script are those of its own TypeScript service, from the moment the cursor is in one. Where that is disabled, and in other editors, Req offers the names on this page itself.',
+    '```http',
+    '< {% request.headers["X-Request-Id"] = tool.uuid(); %}',
+    'POST https://api.example.com/login',
     '',
-    'There is no `require`, `fetch`, `process`, `setTimeout` or `document`: only what JavaScript itself has (ES2023) and these globals.',
+    '> {%',
+    '  tool.setVar("token", response.body.token);',
+    '  tool.test("signs in", () => tool.expect(response.status).to.equal(200));',
+    '%}',
+    '```',
     '',
-    'In the signatures below `Data` is what a variable may hold: text, a number, a bigint, a boolean, null, a date, and lists and objects of these. `FieldValue` is text, a number, a bigint, a boolean, or a list of these.',
+    '| to | use |',
+    '|---|---|',
+    '| change the request before it is sent | `< {% … %}` above the request line, and [request](#request) |',
+    '| read the response | `> {% … %}` below the request, and [response](#response) |',
+    '| pass a value to later requests | `tool.setVar`, then `{{name}}` in a request |',
+    '| test the response | `tool.test` and [tool.expect](#expectations) |',
+    '| send another request first | `await tool.send("login")` |',
+    '| react to each event of a stream | `tool.onEvent` |',
+    '| skip a request, or stop the run | `tool.skip`, `tool.stop` |',
     '',
-    ...[...sections.map(([title]) => title), 'Values that scripts keep'].map(
+    '`await` and `return` work at the top level, and each script has its own variables. A script fails if a promise is rejected and nothing handles the rejection, even if the script does not await it. For the syntax in files and the restrictions of scripts, see [The language](language.md#scripts).',
+    '',
+    'Scripts have the globals of JavaScript itself (ES2023) and those on this page. There is no `require`, `fetch`, `process`, `setTimeout` or `document`.',
+    '',
+    'In VS Code, Req runs its own TypeScript service for completion, hovers, signatures and errors. It starts when the cursor enters a script. If it is disabled, and in other editors, Req offers completion for the names on this page.',
+    '',
+    'In the signatures below, `Data` is a value that a variable can have: text, a number, a bigint, a boolean, null, a date, and lists and objects of these. `FieldValue` is text, a number, a bigint, a boolean, or a list of these.',
+    '',
+    ...[...sections.map(([title]) => title), 'Values that scripts store'].map(
       (title) => `- [${title}](#${title.toLowerCase().replaceAll(' ', '-')})`,
     ),
     '',
@@ -146,7 +168,7 @@ function page() {
     out.push(`## ${title}`, '', joined(doc), '');
     if (name === 'Expectation') out.push(...words(members));
     else out.push(...(name === 'Headers' ? headerMembers(of) : membersOf(members, title, of)));
-    if (name === 'ChangeableRequest') out.push('After the answer `request` has the same properties and cannot be changed any more.', '');
+    if (name === 'ChangeableRequest') out.push('After the response, `request` has the same properties, but they are read-only.', '');
   }
   out.push(...border);
   return `${out.join('\n').trimEnd()}\n`;
@@ -154,12 +176,12 @@ function page() {
 
 const headerMembers = (of) => [
   ...membersOf(of('HeaderMethods').members, 'headers', of),
-  'Before the request `request.headers` also has:',
+  'In scripts before the request, `request.headers` also has:',
   '',
   ...membersOf(of('ChangeableHeaderMethods').members, 'headers', of),
 ];
 
-/** Each member under a heading; the members of a part that is described nowhere else follow theirs. */
+/** Each member under a heading, followed by the members of parts without a section of their own. */
 function membersOf(members, prefix, of) {
   const dotted = /^[a-z]/.test(prefix) ? `${prefix}.` : '';
   return members.flatMap(({ signature, doc, name }) => [
@@ -171,7 +193,7 @@ function membersOf(members, prefix, of) {
   ]);
 }
 
-/** The words of a sentence: those that mean the same share a row. */
+/** The words of expectations: synonyms share a row. */
 function words(members) {
   const rows = new Map();
   for (const { name, doc, signature } of members) rows.set(doc, [...(rows.get(doc) ?? []), argumentsOf(name, signature)]);

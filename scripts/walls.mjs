@@ -67,7 +67,7 @@ export const walls = {
 };
 
 /** Folders inside `language` that `features` builds on. */
-const belowFeatures = ['catalog', 'syntax', 'semantics', 'workspace'];
+const belowFeatures = ['catalog', 'incremental', 'syntax', 'semantics', 'workspace'];
 
 /** Patterns, as in .gitignore, of imports that `folder` may not have: other folders without their doors. */
 function forbidden(folder) {

@@ -1,15 +1,15 @@
 /**
- * What scripts in `.req` files have: the one description of their API. Completion and hovers in `< {% … %}` and
- * `> {% … %}` come from it, and so does docs/scripts.md.
+ * The API of scripts in `.req` files. Completion and hovers in `< {% … %}` and `> {% … %}` use this file, and docs/scripts.md is
+ * generated from it.
  */
 declare namespace Req {
-  /** What a variable may hold. It is copied when it is set. */
+  /** Values that a variable can have. They are copied when set. */
   type Data = string | number | bigint | boolean | null | Date | readonly Data[] | { readonly [key: string]: Data | undefined };
 
-  /** What a header may be set to; a list sets it several times. */
+  /** Values that a header can have. A list sets the header several times. */
   type FieldValue = string | number | bigint | boolean | readonly (string | number | bigint | boolean)[];
 
-  /** Names that a browser has and scripts have not. */
+  /** Names that exist in browsers but not in scripts. */
   type Absent = { readonly [name: string]: never };
 
   /**
@@ -17,9 +17,9 @@ declare namespace Req {
    */
   interface Tool {
     /**
-     * Sets a variable of the collection: every later request of any file in it sees it, with its type.
-     * NaN, infinite numbers, functions, and objects that hold themselves are an error.
-     * A script that has read a secret sets secrets: they are shown as ••• and kept in memory alone.
+     * Sets a variable of the collection. Later requests of all its files can use it, with its type.
+     * NaN, infinite numbers, functions and circular objects are an error.
+     * If the script has read a secret, the variable is a secret: it is shown as ••• and kept only in memory.
      *
      * ```js
      * tool.setVar("userId", response.body.id);
@@ -29,8 +29,8 @@ declare namespace Req {
     setVar(name: string, value: Data): void;
 
     /**
-     * The value of a variable as a placeholder would find it: script variables first, then the file, the environment and
-     * what is around. Undefined where there is none.
+     * Returns the value of a variable, looked up like a placeholder: first script variables, then the file, the environment and
+     * the shared files. Returns undefined if there is none.
      *
      * ```js
      * const limit = tool.getVar("page").limit;
@@ -38,20 +38,20 @@ declare namespace Req {
      */
     getVar(name: string): any;
 
-    /** Whether a variable has a value. */
+    /** Returns whether a variable has a value. */
     hasVar(name: string): boolean;
 
-    /** Deletes a variable that a script has set, and says whether there was one. */
+    /** Deletes a variable that a script has set. Returns whether it existed. */
     deleteVar(name: string): boolean;
 
-    /** Every variable in scope by its name, without those that a secret or an answer must first be asked for. */
+    /** Returns all variables in scope, by name. Variables that need a prompt for a secret or a value are left out. */
     vars(): { readonly [name: string]: any };
 
-    /** The name of the chosen environment; null where none is chosen. */
+    /** The name of the selected environment; null if none is selected. */
     readonly env: string | null;
 
     /**
-     * The text with its placeholders filled in.
+     * Returns the text with its placeholders filled in.
      *
      * ```js
      * const url = tool.interpolate("{{host}}/users");
@@ -60,8 +60,8 @@ declare namespace Req {
     interpolate(text: string): string;
 
     /**
-     * A test: it has passed unless the function throws, or its promise is rejected. The panel's Tests and the command's
-     * output list it.
+     * Runs a test. It fails if the function throws, or if its promise is rejected. The Tests tab of the panel and the output of
+     * the command list it.
      *
      * ```js
      * tool.test("the user is there", () => {
@@ -73,7 +73,7 @@ declare namespace Req {
     test(name: string, fn: () => unknown): Promise<void> | undefined;
 
     /**
-     * An expectation in the words of chai: it throws where the value is not as it says. `message` is put before what it says.
+     * Returns an expectation with the words of chai. It throws if the value does not match. `message` is put before the error text.
      *
      * ```js
      * tool.expect(response.body.items).to.be.an("array").that.is.not.empty;
@@ -82,7 +82,8 @@ declare namespace Req {
     expect(value: unknown, message?: string): Expectation;
 
     /**
-     * Waits. The time does not count against the limit of the script; a script may wait 60 seconds in all.
+     * Waits for a number of milliseconds. This time does not count toward the time limit of the script. A script can wait 60 seconds
+     * in total.
      *
      * ```js
      * await tool.sleep(500);
@@ -90,23 +91,23 @@ declare namespace Req {
      */
     sleep(ms: number): Promise<void>;
 
-    /** Ends the script: this request is not sent, and the console says why. For scripts before the request. */
+    /** Ends the script. The request is not sent, and the console shows the reason. For scripts before the request. */
     skip(reason?: string): never;
 
     /**
-     * Ends the script and the whole run: this request is not sent, nor is any other that waits for it or would follow it, as with
-     * `req send --all`. After the answer it keeps what would follow from being sent.
+     * Ends the script and the whole run. This request is not sent, and neither are requests that wait for it or follow it, for example
+     * with `req send --all`. In a script after the response, the following requests are not sent.
      */
     stop(reason?: string): never;
 
-    /** Ends the script and cancels the request. In `onEvent` it ends the stream: what came counts as the whole response. */
+    /** Ends the script and cancels the request. In `onEvent` it ends the stream: the received part is the whole response. */
     cancel(): never;
 
-    /** A new random UUID (version 4). */
+    /** Returns a new random UUID (version 4). */
     uuid(): string;
 
     /**
-     * The hash of a text's UTF-8 bytes.
+     * Returns the hash of the UTF-8 bytes of a text.
      *
      * ```js
      * request.headers["Content-Digest"] = `sha-256=:${tool.hash("sha256", request.body ?? "", "base64")}:`;
@@ -115,7 +116,7 @@ declare namespace Req {
     hash(algorithm: 'md5' | 'sha1' | 'sha256' | 'sha512', text: string, encoding?: 'hex' | 'base64'): string;
 
     /**
-     * The HMAC (RFC 2104) of a text's UTF-8 bytes.
+     * Returns the HMAC (RFC 2104) of the UTF-8 bytes of a text.
      *
      * ```js
      * request.headers["X-Signature"] = tool.hmac("sha256", tool.getVar("key"), request.body ?? "");
@@ -123,16 +124,17 @@ declare namespace Req {
      */
     hmac(algorithm: 'md5' | 'sha1' | 'sha256' | 'sha512', key: string, text: string, encoding?: 'hex' | 'base64'): string;
 
-    /** The UTF-8 bytes of a text in base64. */
+    /** Encodes the UTF-8 bytes of a text in base64. */
     base64(text: string): string;
 
-    /** The text whose UTF-8 bytes are written in base64, or in base64url. */
+    /** Decodes base64 or base64url to a text in UTF-8. */
     fromBase64(text: string): string;
 
     /**
-     * Sends another request and gives its response: one of this file, else one of the collection's other files, by its `@name` or
-     * title. Its own scripts run, and what they set is there afterwards. Several are sent one after another. It is rejected where
-     * nothing was answered. Requests that send each other in a circle are an error, and so are more than 100 in one run.
+     * Sends another request and resolves with its response. Finds it by its `@name` or title: first in this file, then in the other
+     * files of the collection. Its own scripts run, and you can use the variables that they set. Several requests are sent one after
+     * another. The promise is rejected if there is no response. Requests that send each other in a circle are an error, and so are
+     * more than 100 in one run.
      *
      * ```js
      * const login = await tool.send("login");
@@ -142,9 +144,9 @@ declare namespace Req {
     send(requestName: string): Promise<Response>;
 
     /**
-     * Calls a function for each event of this request's stream as it arrives, one after another, each to the end of its promise.
-     * For scripts before the request. `tool.cancel()` in it ends the stream; an error in it fails the run. Where it is slower than
-     * the stream events pass it by, and the console says how many.
+     * Calls a function for each event of this request's stream when it arrives. Calls do not overlap: each waits for the promise of
+     * the previous one. For scripts before the request. In the function, `tool.cancel()` ends the stream, and an error fails the
+     * run. If the function is slower than the stream, some events are skipped, and the console shows how many.
      *
      * ```js
      * tool.onEvent((event) => {
@@ -157,23 +159,23 @@ declare namespace Req {
   }
 
   /**
-   * The global `request` in a script before the request: what is written into it is sent. Its texts are templates, their
-   * placeholders are filled in afterwards.
+   * The global `request` in a script before the request. Your changes to it are sent. Its texts are templates: placeholders in them
+   * are filled in after the script.
    */
   interface ChangeableRequest {
-    /** What the request is called: its `@name`, or its title. */
+    /** The name of the request: its `@name` or its title. */
     readonly name: string;
 
     /** The method. */
     get method(): string;
     set method(value: string);
 
-    /** The URL as it is written, with its placeholders. */
+    /** The URL as written, with its placeholders. */
     get url(): string;
     set url(value: string);
 
     /**
-     * The header fields. They are changed one by one.
+     * The header fields. Change them one by one.
      *
      * ```js
      * request.headers["X-Request-Id"] = tool.uuid();
@@ -182,14 +184,14 @@ declare namespace Req {
      */
     readonly headers: ChangeableHeaders;
 
-    /** The body's text; null where there is none, or where it is a file. An object or a list is sent as JSON; null is no body. */
+    /** The text of the body; null if there is none, or if it is a file. Set an object or a list to send JSON, null to send no body. */
     get body(): string | null;
     set body(value: Data | undefined);
   }
 
-  /** The global `request` in a script after the answer: what was sent. */
+  /** The global `request` in a script after the response: the request that was sent. */
   interface Request {
-    /** What the request is called: its `@name`, or its title. */
+    /** The name of the request: its `@name` or its title. */
     readonly name: string;
 
     /** The method. */
@@ -201,22 +203,22 @@ declare namespace Req {
     /** The header fields. */
     readonly headers: Headers;
 
-    /** The body's text; null where there is none, or where it is a file. */
+    /** The text of the body; null if there is none, or if it is a file. */
     readonly body: string | null;
   }
 
   /**
-   * The global `response`, in scripts after the answer: `> {% … %}`.
+   * The global `response`, in scripts after the response: `> {% … %}`.
    */
   interface Response {
     /** The status code. */
     readonly status: number;
 
-    /** The reason phrase, which may be empty. */
+    /** The reason phrase; it can be empty. */
     readonly statusText: string;
 
     /**
-     * The header fields; names have no case.
+     * The header fields. Names are case-insensitive.
      *
      * ```js
      * const next = response.headers["Location"];
@@ -224,22 +226,22 @@ declare namespace Req {
      */
     readonly headers: Headers;
 
-    /** The body: parsed where it is JSON, else its text. */
+    /** The body: parsed if it is JSON, otherwise its text. */
     readonly body: any;
 
-    /** The body's text; of a stream the text that its events make together, such as what a language model says. */
+    /** The text of the body. For a stream, the joined text of its events, for example the text of a language model. */
     readonly text: string;
 
-    /** The parsed body; an error where it is not JSON. */
+    /** Returns the parsed body. Throws if it is not JSON. */
     json(): any;
 
-    /** Bytes of the decoded body. */
+    /** The size of the decoded body in bytes. */
     readonly size: number;
 
-    /** Milliseconds from the request to the answer's end. */
+    /** The time from the request to the end of the response, in milliseconds. */
     readonly duration: number;
 
-    /** The events of a stream; empty for any other answer. An event that was cut short is not among them. */
+    /** The events of a stream; empty for other responses. An incomplete event is left out. */
     readonly events: readonly StreamEvent[];
 
     /** The media type. */
@@ -248,52 +250,52 @@ declare namespace Req {
 
   /** An event of a stream. A line of NDJSON is one too. */
   interface StreamEvent {
-    /** The `event` field; `message` where there is none. */
+    /** The `event` field; `message` if there is none. */
     readonly event: string;
 
     /** The data, as text. */
     readonly data: string;
 
-    /** The last event id that was set (WHATWG HTML §9.2.6); empty where there is none. */
+    /** The last event id (WHATWG HTML §9.2.6); empty if there is none. */
     readonly id: string;
 
     /** The `retry` field, in milliseconds. */
     readonly retry: number | null;
 
-    /** When it arrived: milliseconds since the run began. */
+    /** The time of arrival, in milliseconds since the run began. */
     readonly at: number;
   }
 
-  /** What `response.contentType` holds. */
+  /** The value of `response.contentType`. */
   interface ContentType {
-    /** `application/json`, in lower case, without parameters; empty where the answer has none. */
+    /** The media type in lower case, without parameters, such as `application/json`; empty if the response has none. */
     readonly mimeType: string;
 
     /** The `charset` parameter. */
     readonly charset: string | null;
   }
 
-  /** Header fields by name, whatever the case: `headers["Content-Type"]`. Repeated fields are one list (RFC 9110 §5.3). */
+  /** Header fields by case-insensitive name: `headers["Content-Type"]`. Repeated fields are one list (RFC 9110 §5.3). */
   type Headers = HeaderMethods & { readonly [name: string]: string | undefined };
 
-  /** Header fields that can be set by name, and deleted. */
+  /** Header fields that you can set by name and delete. */
   type ChangeableHeaders = ChangeableHeaderMethods & { [name: string]: any };
 
-  /** What `headers` can do. */
+  /** The methods of `headers`. */
   interface HeaderMethods {
-    /** The value of a field, repeated ones joined by commas; null where there is none. */
+    /** Returns the value of a field; values of repeated fields are joined with commas. Returns null if there is none. */
     get(name: string): string | null;
 
-    /** The values of every field of that name. */
+    /** Returns the values of all fields with that name. */
     getAll(name: string): string[];
 
-    /** Whether there is a field of that name. */
+    /** Returns whether a field with that name exists. */
     has(name: string): boolean;
 
-    /** Names and values, in their order. */
+    /** Returns names and values, in their order. */
     entries(): IterableIterator<[name: string, value: string]>;
 
-    /** Calls a function for each field, in their order. */
+    /** Calls a function for each field, in order. */
     forEach(visit: (value: string, name: string) => void): void;
 
     /** Like `get`, for handlers of JetBrains' HTTP Client. */
@@ -305,19 +307,19 @@ declare namespace Req {
     [Symbol.iterator](): IterableIterator<[name: string, value: string]>;
   }
 
-  /** What `request.headers` can do in a script before the request. */
+  /** The methods of `request.headers` in a script before the request. */
   interface ChangeableHeaderMethods extends HeaderMethods {
-    /** Replaces the fields of that name by one; a new name goes to the end. */
+    /** Replaces all fields with that name by one. A new field is added at the end. */
     set(name: string, value: FieldValue): void;
 
-    /** Adds a field, also where there is one of that name. */
+    /** Adds a field, even if one with that name exists. */
     append(name: string, value: FieldValue): void;
 
-    /** Takes out every field of that name, and says whether there was one. */
+    /** Deletes all fields with that name. Returns whether there was one. */
     delete(name: string): boolean;
   }
 
-  /** The global `console`: the panel's Console shows it, and the command with `-v`. */
+  /** The global `console`. Its output appears in the Console tab of the panel, and in the command with `-v`. */
   interface Console {
     /** Prints its arguments. */
     log(...args: unknown[]): void;
@@ -335,12 +337,12 @@ declare namespace Req {
     debug(...args: unknown[]): void;
   }
 
-  /** The global `client`: the names that handlers for JetBrains' HTTP Client use, so that they run unchanged. */
+  /** The global `client`: names from JetBrains' HTTP Client, so that its response handlers run unchanged. */
   interface Client {
     /** Like `tool.test`. */
     test(name: string, fn: () => unknown): Promise<void> | undefined;
 
-    /** Throws with that message unless the condition holds. */
+    /** Throws an error with that message if the condition is false. */
     assert(condition: unknown, message?: string): void;
 
     /** Like `console.log`. */
@@ -350,26 +352,26 @@ declare namespace Req {
     readonly global: ClientGlobal;
   }
 
-  /** What `client.global` can do. */
+  /** The methods of `client.global`. */
   interface ClientGlobal {
     /** Like `tool.setVar`. */
     set(name: string, value: Data): void;
 
-    /** Like `tool.getVar`, but null where there is no such variable. */
+    /** Like `tool.getVar`, but returns null if there is no such variable. */
     get(name: string): any;
 
     /** Like `tool.deleteVar`. */
     clear(name: string): void;
 
-    /** Deletes every variable that scripts have set. */
+    /** Deletes all variables that scripts have set. */
     clearAll(): void;
   }
 
   /**
-   * What `tool.expect(value)` gives: a sentence of chai's words. A word that does not exist is an error.
+   * The result of `tool.expect(value)`: a chain of chai's words. An unknown word is an error.
    */
   interface Expectation {
-    /** Only makes the sentence read well. */
+    /** No effect; makes the chain readable. */
     readonly to: Expectation;
     readonly be: Expectation;
     readonly been: Expectation;
@@ -388,28 +390,28 @@ declare namespace Req {
     readonly still: Expectation;
     readonly also: Expectation;
 
-    /** Turns what follows into its opposite. */
+    /** Negates the rest of the chain. */
     readonly not: Expectation;
 
-    /** `equal`, `include`, `members`, `keys`, `property` compare content, not identity. */
+    /** Makes `equal`, `include`, `members`, `keys` and `property` compare content, not identity. */
     readonly deep: Expectation;
 
-    /** `property` and `include` take a path: `to.have.nested.property("items[0].id")`. */
+    /** Lets `property` and `include` take a path: `to.have.nested.property("items[0].id")`. */
     readonly nested: Expectation;
 
-    /** `property` and `include` see no inherited properties. */
+    /** Makes `property` and `include` ignore inherited properties. */
     readonly own: Expectation;
 
-    /** `keys`: one of them is enough. */
+    /** Before `keys`: one of them is enough. */
     readonly any: Expectation;
 
-    /** `keys`: all of them. */
+    /** Before `keys`: all of them are required. */
     readonly all: Expectation;
 
-    /** `members`: in this order. */
+    /** Before `members`: in this order. */
     readonly ordered: Expectation;
 
-    /** True, or any value that counts as true. */
+    /** Is truthy. */
     readonly ok: Expectation;
 
     /** Is `true`. */
@@ -434,10 +436,10 @@ declare namespace Req {
     readonly exist: Expectation;
     readonly exists: Expectation;
 
-    /** A text, list, map, set or object with nothing in it. */
+    /** Is an empty text, list, map, set or object. */
     readonly empty: Expectation;
 
-    /** Is this very value; after `deep` one of the same content. */
+    /** Is the same value; after `deep`, has the same content. */
     equal(expected: unknown, message?: string): Expectation;
     equals(expected: unknown, message?: string): Expectation;
     eq(expected: unknown, message?: string): Expectation;
@@ -446,26 +448,26 @@ declare namespace Req {
     eql(expected: unknown, message?: string): Expectation;
     eqls(expected: unknown, message?: string): Expectation;
 
-    /** Is of a type: `"string"`, `"number"`, `"boolean"`, `"array"`, `"object"`, `"date"`, `"null"`. */
+    /** Has a type: `"string"`, `"number"`, `"boolean"`, `"array"`, `"object"`, `"date"`, `"null"`. */
     a: TypeCheck;
     an: TypeCheck;
 
-    /** Is made by a class. */
+    /** Is an instance of a class. */
     instanceof(type: Function, message?: string): Expectation;
     instanceOf(type: Function, message?: string): Expectation;
 
-    /** Holds a text, a member, or these properties. */
+    /** Contains a text, a member, or these properties. */
     include: IncludeCheck;
     includes: IncludeCheck;
     contain: IncludeCheck;
     contains: IncludeCheck;
 
-    /** Is greater. After `length`, the length is. */
+    /** Is greater. After `length`, compares the length. */
     above(limit: number | bigint | Date, message?: string): Expectation;
     gt(limit: number | bigint | Date, message?: string): Expectation;
     greaterThan(limit: number | bigint | Date, message?: string): Expectation;
 
-    /** Is as great, or greater. */
+    /** Is greater or equal. */
     least(limit: number | bigint | Date, message?: string): Expectation;
     gte(limit: number | bigint | Date, message?: string): Expectation;
     greaterThanOrEqual(limit: number | bigint | Date, message?: string): Expectation;
@@ -475,23 +477,23 @@ declare namespace Req {
     lt(limit: number | bigint | Date, message?: string): Expectation;
     lessThan(limit: number | bigint | Date, message?: string): Expectation;
 
-    /** Is as little, or less. */
+    /** Is less or equal. */
     most(limit: number | bigint | Date, message?: string): Expectation;
     lte(limit: number | bigint | Date, message?: string): Expectation;
     lessThanOrEqual(limit: number | bigint | Date, message?: string): Expectation;
 
-    /** Lies between the two, or is one of them. */
+    /** Is in the range, limits included. */
     within(low: number | bigint | Date, high: number | bigint | Date): Expectation;
 
-    /** Differs by no more than `delta`. */
+    /** Differs by at most `delta`. */
     closeTo(expected: number, delta: number): Expectation;
     approximately(expected: number, delta: number): Expectation;
 
-    /** Has that length; `to.have.length.above(2)` goes on about it. */
+    /** Has that length. `to.have.length.above(2)` compares the length. */
     length: LengthCheck;
     lengthOf: LengthCheck;
 
-    /** Has a property, of that value where one is given. What follows is about the property. */
+    /** Has a property, with that value if given. The rest of the chain checks the property. */
     property(name: string | number, value?: unknown): Expectation;
     ownProperty(name: string | number, value?: unknown): Expectation;
     haveOwnProperty(name: string | number, value?: unknown): Expectation;
@@ -503,27 +505,27 @@ declare namespace Req {
     /** Has the same members in any order; after `include` at least these. */
     members(list: readonly unknown[], message?: string): Expectation;
 
-    /** Is one of these. */
+    /** Is one of these values. */
     oneOf(list: readonly unknown[], message?: string): Expectation;
 
-    /** Is a text that matches. */
+    /** Is a text that matches the regular expression. */
     match(pattern: RegExp, message?: string): Expectation;
     matches(pattern: RegExp, message?: string): Expectation;
 
-    /** Is a text that holds this one. */
+    /** Is a text that contains this one. */
     string(part: string, message?: string): Expectation;
 
-    /** Is a function that throws: an error of that class, or with that in its message. What follows is about what was thrown. */
+    /** Is a function that throws an error: of that class, or with that text in its message. The rest of the chain checks the error. */
     throw(type?: Function | Error | string | RegExp | null, message?: string | RegExp): Expectation;
     throws(type?: Function | Error | string | RegExp | null, message?: string | RegExp): Expectation;
     Throw(type?: Function | Error | string | RegExp | null, message?: string | RegExp): Expectation;
 
-    /** The function says true of it. */
+    /** The function returns true for it. */
     satisfy(test: (value: any) => unknown, message?: string): Expectation;
     satisfies(test: (value: any) => unknown, message?: string): Expectation;
   }
 
-  /** `a("string")`, and a word of the sentence. */
+  /** `a("string")`, and a word of the chain. */
   interface TypeCheck extends Expectation {
     (type: string, message?: string): Expectation;
   }
@@ -533,7 +535,7 @@ declare namespace Req {
     (part: unknown, message?: string): Expectation;
   }
 
-  /** `length(3)`, and a word before `above`, `below` and their like. */
+  /** `length(3)`, and a word before `above`, `below` and similar words. */
   interface LengthCheck extends Expectation {
     (expected: number, message?: string): Expectation;
   }

@@ -1,8 +1,6 @@
 // The exchange: requests one after the other, streams, events on standard output, and scripts.
 import { fork, spawn } from 'node:child_process';
 import fs from 'node:fs';
-import http from 'node:http';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,7 +11,8 @@ import { createParser } from 'eventsource-parser';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { newQuickJSWASMModuleFromVariant } from 'quickjs-emscripten-core';
 import { repository, runCommand } from '../command.mjs';
-import { median, Table } from './measure.mjs';
+import { asked, clientRows, connectionRow } from './client.mjs';
+import { cpu, median, Table } from './measure.mjs';
 import { installPeers } from './peers.mjs';
 
 const here = import.meta.dirname;
@@ -30,6 +29,7 @@ export async function run() {
     if (code !== 0) throw new Error('There is no build to measure.');
     const req = await loadRunner(scratch);
     await clientRows(client, req, url, load);
+    await connectionRow(client, req, url);
     parserRows(streams, req);
     await streamRows(streams, req, url);
     await outputRow(streams, scratch, url);
@@ -59,89 +59,6 @@ async function loadRunner(scratch) {
     logLevel: 'warning',
   });
   return (await import(pathToFileURL(outfile).href)).default;
-}
-
-/** Milliseconds of the best of three, after one for warmth. */
-async function bestOf(work, times = 3) {
-  await work();
-  let least = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < times; i++) least = Math.min(least, await work());
-  return least;
-}
-
-/** Milliseconds of CPU that this process spends, by all of its threads. */
-const cpu = (work) =>
-  bestOf(async () => {
-    const start = process.cpuUsage();
-    await work();
-    const { user, system } = process.cpuUsage(start);
-    return (user + system) / 1000;
-  });
-
-/** Requests of one measuring, and how often each way is measured. */
-const requests = 500;
-const rounds = 9;
-
-/**
- * All ways in turn, again and again: a machine of few processors is now faster, now slower, by how it spreads what waits for
- * one another. Of each way the median.
- */
-async function clientRows(table, req, url, load) {
-  const each = (send) => async () => {
-    for (let i = 0; i < requests; i++) await send(`${url}/json`);
-  };
-  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
-  const [axios, got, undici] = [load('axios'), load('got'), load('undici')];
-  const ways = {
-    bare: () => bareSocket(url, requests),
-    Req: () => req.exchanges(`${url}/json`, requests),
-    'undici request': undici && each(async (to) => (await undici.request(to)).body.arrayBuffer()),
-    'node:http': each(async (to) => drained(await asked(to, agent))),
-    fetch: each(async (to) => (await fetch(to)).arrayBuffer()),
-    'axios (Bruno)': axios && each((to) => axios.get(to, { httpAgent: agent, responseType: 'text' })),
-    'got (httpYac)': got && each((to) => got(to, { agent: { http: agent } })),
-  };
-  const times = new Map(Object.keys(ways).map((name) => [name, []]));
-  for (let round = -1; round < rounds; round++) {
-    for (const [name, way] of Object.entries(ways)) {
-      const start = performance.now();
-      await way?.();
-      if (round >= 0) times.get(name).push((performance.now() - start) / requests);
-    }
-  }
-  agent.destroy();
-  const { bare, Req: own, ...peers } = Object.fromEntries([...times].map(([name, all]) => [name, median(all)]));
-  const beside = Object.entries(peers).map(([name, ms]) => [name, () => (ways[name] === undefined ? undefined : ms)]);
-  table.ratio('the exchange (limit: a bare socket)', bare, own, 3, Object.fromEntries(beside));
-}
-
-const asked = (url, agent) => new Promise((resolve, reject) => http.get(url, { agent }, resolve).once('error', reject));
-
-async function drained(response) {
-  for await (const chunk of response) void chunk;
-}
-
-/** The least that can be done: the same bytes written again when the last of an answer of known length has come. */
-function bareSocket(url, times) {
-  const { port, host } = new URL(url);
-  const head = Buffer.from(`GET /json HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
-  return new Promise((resolve, reject) => {
-    const socket = net.connect(Number(port), '127.0.0.1', () => socket.write(head));
-    let left = times;
-    let text = '';
-    socket.setEncoding('latin1');
-    socket.on('error', reject);
-    socket.on('data', (chunk) => {
-      text += chunk;
-      const end = text.indexOf('\r\n\r\n');
-      if (end < 0) return;
-      const length = Number(/content-length: (\d+)/i.exec(text)?.[1]);
-      if (text.length < end + 4 + length) return;
-      text = '';
-      if (--left > 0) socket.write(head);
-      else resolve(socket.destroy());
-    });
-  });
 }
 
 function parserRows(table, { parseStream }) {
@@ -191,7 +108,7 @@ async function streamRows(table, req, url) {
     const eventSourceOf = (made) => made && cpu(() => eventsOf((to) => new made.EventSource(to), from, n));
     table.ratio(`${what}, to a consumer (limit: node:http and eventsource-parser)`, limit, own, goal, {
       'its stream class': () => cpu(() => streamed(from, n)),
-      'undici EventSource': (load) => eventSourceOf(load('undici')),
+      'undici EventSource': async () => eventSourceOf(await import('undici')),
       eventsource: (load) => eventSourceOf(load('eventsource')),
     });
   }

@@ -40,7 +40,7 @@ async function loadLanguage(scratch) {
   await esbuild.build({
     stdin: {
       contents:
-        "export * from './src/language/index.ts'; export * from './src/language/onDemand.ts'; export * from './src/language/sending.ts'; export { reparse } from './src/language/syntax/reparse.ts';",
+        "export * from './src/language/index.ts'; export * from './src/language/onDemand.ts'; export * from './src/language/sending.ts'; export { reparse } from './src/language/incremental/reparse.ts';",
       resolveDir: repository,
     },
     bundle: true,

@@ -1,5 +1,9 @@
 // What the benchmark of the exchange calls: Req's own parts, over hosts that have nothing.
 import { sendDefaults, listRequests } from '../../src/language/index.ts';
+import { Connection } from '../../src/runner/http/http1/http1Connection.ts';
+import { composeHead } from '../../src/runner/http/http1/requestHead.ts';
+import { targetOf } from '../../src/runner/http/exchange/checkRequest.ts';
+import { directRoute } from '../../src/runner/http/exchange/route.ts';
 import { closeIdleConnections, exchange } from '../../src/runner/http/exchange/exchange.ts';
 import { createRunner, memoryExchanges, ScriptVariables } from '../../src/runner/index.ts';
 import { createSandbox } from '../../src/runner/script/sandbox.ts';
@@ -33,6 +37,22 @@ export async function exchanges(url: string, many: number): Promise<void> {
     if (error !== undefined) throw error;
   }
   closeIdleConnections();
+}
+
+/** The same by the connection alone: the head is there, and nothing is told. */
+export async function connectionExchanges(url: string, many: number): Promise<void> {
+  const request = resolved(url);
+  const target = targetOf(url);
+  const connection = new Connection(await directRoute(request, target), '', ignore);
+  const { text, headers } = composeHead(request, 0, settings.userAgent);
+  const { method } = request;
+  const message = { head: Buffer.from(text), method, path: target.path, headers, body: null, bodySize: 0, keepAlive: true };
+  const told = { begun: ignore, sent: ignore, informational: ignore, head: ignore, data: ignore, trailers: ignore };
+  for (let i = 0; i < many; i++) {
+    const error = await new Promise((ended) => connection.send(message, { ...told, ended }));
+    if (error !== undefined) throw new Error('The connection failed.', { cause: error });
+  }
+  connection.destroy(new Error('It is over.'));
 }
 
 /** How many events the parser finds in a chunk that comes so many times. */

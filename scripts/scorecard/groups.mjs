@@ -6,7 +6,7 @@ import { scripts, templates } from './texts.mjs';
 export const groups = [
   {
     name: 'answers',
-    tries: 'framing, codings, bombs, streams, lengths and bytes a server chooses',
+    tries: 'framing, codings, bombs, streams, lengths and bytes from the server',
     tables: ['responses.jsonl', 'sse.jsonl'],
     tests: [
       'test/runner/http/hostile.test.ts',
@@ -44,12 +44,12 @@ export const groups = [
   },
   {
     name: 'agents',
-    tries: 'the same graphs sent by an agent that reads all it is told',
+    tries: 'the same graphs, sent by an agent that reads all results',
     graphs: 'agent',
   },
   {
     name: 'certificates',
-    tries: 'wrong, expired and hostile certificates, and who trusts whom',
+    tries: 'wrong, expired and hostile certificates, and trusted CAs',
     tests: ['test/runner/http/tls.test.ts', 'test/runner/network/trusts.test.ts'],
   },
   { name: 'cookies', tries: 'domains, public suffixes, floods', tests: ['test/runner/cookies/*.test.ts'], probes: cookies },

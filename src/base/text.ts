@@ -10,6 +10,8 @@ export interface Position {
   readonly column: number;
 }
 
+export const movedRange = (range: Range, by: number): Range => ({ start: range.start + by, end: range.end + by });
+
 export const contains = (r: Range, offset: number): boolean => r.start <= offset && offset <= r.end;
 
 /** How the first line that is not empty ends: of a mixture, a line break that is there. `\n` where there is none. */

@@ -55,7 +55,8 @@ export { sourceOf, templateAt, templateOfText, type RequestSource, type Template
 export { base64, percentEncodeAll } from './semantics/values/filters.ts';
 export { Filler } from './semantics/values/fill.ts';
 export { isJsonType, mediaType, type FilledBody } from './semantics/request/requestBody.ts';
-export type { Resolution, ResolveInput, SharedBlock } from './semantics/request/resolve.ts';
+export type { Resolution, ResolveInput } from './semantics/request/resolve.ts';
+export type { SharedBlock } from './semantics/request/sharedBlock.ts';
 export { parseDuration, sendDefaults, type SendDefaults } from './semantics/request/sendOptions.ts';
 export type { Substitution, SubstitutionSource } from './semantics/variables/substitutions.ts';
 export { framingProblem } from './semantics/request/framingProblem.ts';
@@ -87,7 +88,7 @@ export { listRequests, requestAt, requestOf, type RequestSummary } from './featu
 export { markdownFences, type MarkdownFence } from './features/structure/markdownFences.ts';
 export { findAgain, identify, type RequestIdentity } from './features/structure/requestIdentity.ts';
 export { blockAt, lookAt, type FoundPlaceholder } from './features/navigation/placeholders.ts';
-export type { LinkTo } from './features/hover/hover.ts';
+export type { LinkTo } from './features/hover/hoverContext.ts';
 export { semanticTokens, tokenKinds, type SemanticToken, type TokenKind } from './features/structure/semanticTokens.ts';
 export { textPathEdit, textPathOf } from './features/edits/textPathEdit.ts';
 export { namedElsewhere, refsOf, requestNamed, type NamedRequest } from './features/navigation/refs.ts';

@@ -35,124 +35,149 @@ export interface BlockSink extends ScriptSink {
  * @returns where the lines begin, for a text that was read from its start
  */
 export function readBlocks(text: string, start: number, shared: boolean, sink: BlockSink): readonly number[] {
-  const say = (d: Diagnostic): void => sink.say(d);
-  // The reader is the line at hand.
-  const line = new LineReader(text, start);
-  const block = new BlockBuilder(start);
-  let phase: Phase = 'preamble';
-  let ended = false;
+  return new BlockReader(text, start, shared, sink).read();
+}
 
-  do readLine();
-  while (!ended && line.advance());
-  if (!ended) sink.block(block.finish(text.length), undefined);
-  return line.starts;
+class BlockReader {
+  readonly #text: string;
+  readonly #start: number;
+  readonly #shared: boolean;
+  readonly #sink: BlockSink;
+  readonly #say: (d: Diagnostic) => void;
+  /** The current line. */
+  readonly #line: LineReader;
+  readonly #block: BlockBuilder;
+  #phase: Phase = 'preamble';
+  #ended = false;
 
-  function readLine(): void {
-    const first = text.charCodeAt(line.start);
-    if (first === 35 && text.startsWith('###', line.start)) {
-      ended = line.start > start && !sink.block(block.finish(line.start), line.start);
-      if (ended) return;
-      block.push(readSeparator(text, line));
-      phase = 'preamble';
+  constructor(text: string, start: number, shared: boolean, sink: BlockSink) {
+    this.#text = text;
+    this.#start = start;
+    this.#shared = shared;
+    this.#sink = sink;
+    this.#say = (d) => sink.say(d);
+    this.#line = new LineReader(text, start);
+    this.#block = new BlockBuilder(start);
+  }
+
+  read(): readonly number[] {
+    do this.#readLine();
+    while (!this.#ended && this.#line.advance());
+    if (!this.#ended) this.#sink.block(this.#block.finish(this.#text.length), undefined);
+    return this.#line.starts;
+  }
+
+  #readLine(): void {
+    const first = this.#text.charCodeAt(this.#line.start);
+    if (first === 35 && this.#text.startsWith('###', this.#line.start)) {
+      this.#ended = this.#line.start > this.#start && !this.#sink.block(this.#block.finish(this.#line.start), this.#line.start);
+      if (this.#ended) return;
+      this.#block.push(readSeparator(this.#text, this.#line));
+      this.#phase = 'preamble';
       return;
     }
-    switch (phase) {
+    switch (this.#phase) {
       case 'preamble':
-        return preambleLine(first);
+        return this.#preambleLine(first);
       case 'headers':
-        return headerLine(first);
+        return this.#headerLine(first);
       case 'body':
-        return body();
+        return this.#body();
       case 'tail':
-        return tailLine(first);
+        return this.#tailLine(first);
     }
   }
 
-  function pushComment(): void {
-    block.push(readDirective(text, line, say) ?? { kind: 'comment', range: whole(line) });
+  #pushComment(): void {
+    this.#block.push(readDirective(this.#text, this.#line, this.#say) ?? { kind: 'comment', range: whole(this.#line) });
   }
 
-  function unknown(d: Diagnostic): void {
-    say(d);
-    block.push({ kind: 'unknown', range: whole(line) });
+  #unknown(d: Diagnostic): void {
+    this.#say(d);
+    this.#block.push({ kind: 'unknown', range: whole(this.#line) });
   }
 
-  function preambleLine(first: number): void {
-    if (line.isBlank()) return block.push({ kind: 'blank', range: whole(line) });
-    if (isComment(text, line.start)) return pushComment();
-    if (first === 64) return definition();
-    if ((first === 60 || first === 62) && readScript(text, line, first, block, sink)) return;
-    const content = trimmed(text, line.start, line.end);
-    if (content.start > line.start) {
-      if (isComment(text, content.start)) return block.push({ kind: 'comment', range: whole(line) });
-      if (shared && block.hasHeaders) return block.foldHeader(content, whole(line));
-      if (content.text.startsWith('@')) return unknown(diagnostic('definition-name', 'error', content, atLineStart));
+  #preambleLine(first: number): void {
+    if (this.#line.isBlank()) return this.#block.push({ kind: 'blank', range: whole(this.#line) });
+    if (isComment(this.#text, this.#line.start)) return this.#pushComment();
+    if (first === 64) return this.#definition();
+    if ((first === 60 || first === 62) && readScript(this.#text, this.#line, first, this.#block, this.#sink)) return;
+    const content = trimmed(this.#text, this.#line.start, this.#line.end);
+    if (content.start > this.#line.start) {
+      if (isComment(this.#text, content.start)) return this.#block.push({ kind: 'comment', range: whole(this.#line) });
+      if (this.#shared && this.#block.hasHeaders) return this.#block.foldHeader(content, whole(this.#line));
+      if (content.text.startsWith('@')) return this.#unknown(diagnostic('definition-name', 'error', content, atLineStart));
     }
-    if (shared) return sharedHeader();
-    requestLine();
+    if (this.#shared) return this.#sharedHeader();
+    this.#requestLine();
   }
 
-  function definition(): void {
-    const node = readDefinition(text, line);
+  #definition(): void {
+    const node = readDefinition(this.#text, this.#line);
     if (node === undefined)
-      return unknown(
-        diagnostic('definition-name', 'error', trimmed(text, line.start, line.end), 'A variable is defined as `@name = value`.'),
+      return this.#unknown(
+        diagnostic(
+          'definition-name',
+          'error',
+          trimmed(this.#text, this.#line.start, this.#line.end),
+          'A variable is defined as `@name = value`.',
+        ),
       );
-    checkDefinition(node, say);
-    block.push(node);
+    checkDefinition(node, this.#say);
+    this.#block.push(node);
   }
 
-  function sharedHeader(): void {
-    if (readHeader(text, line, block, say)) return;
-    unknown(
+  #sharedHeader(): void {
+    if (readHeader(this.#text, this.#line, this.#block, this.#say)) return;
+    this.#unknown(
       diagnostic(
         'shared-file',
         'error',
-        trimmed(text, line.start, line.end),
+        trimmed(this.#text, this.#line.start, this.#line.end),
         'A shared file holds variables, headers (`Name: value`), directives and scripts; requests stand in other .req files.',
       ),
     );
   }
 
-  function requestLine(): void {
-    const node = readRequestLine(text, line);
-    block.push(node);
-    phase = 'headers';
-    checkRequestLine(node, say);
+  #requestLine(): void {
+    const node = readRequestLine(this.#text, this.#line);
+    this.#block.push(node);
+    this.#phase = 'headers';
+    checkRequestLine(node, this.#say);
   }
 
-  function headerLine(first: number): void {
-    if (line.isBlank()) {
-      block.push({ kind: 'blank', range: whole(line) });
-      phase = 'body';
+  #headerLine(first: number): void {
+    if (this.#line.isBlank()) {
+      this.#block.push({ kind: 'blank', range: whole(this.#line) });
+      this.#phase = 'body';
       return;
     }
-    if (isComment(text, line.start)) return pushComment();
-    if (first === 32 || first === 9) return indentedLine();
-    if (endsBody(text, line, first)) {
-      phase = 'tail';
-      return tailLine(first);
+    if (isComment(this.#text, this.#line.start)) return this.#pushComment();
+    if (first === 32 || first === 9) return this.#indentedLine();
+    if (endsBody(this.#text, this.#line, first)) {
+      this.#phase = 'tail';
+      return this.#tailLine(first);
     }
-    if (readHeader(text, line, block, say)) return;
-    const place = trimmed(text, line.start, line.end);
+    if (readHeader(this.#text, this.#line, this.#block, this.#say)) return;
+    const place = trimmed(this.#text, this.#line.start, this.#line.end);
     const message =
-      (first === 63 || first === 38) && !block.hasHeaders
+      (first === 63 || first === 38) && !this.#block.hasHeaders
         ? 'A line that continues the URL is indented.'
         : first === 64
           ? 'A variable is defined before the request line, not among the headers.'
           : first === 60
             ? 'An empty line is missing before the body.'
             : 'This is not a header: a header is `Name: value`. If the body begins here, leave an empty line before it.';
-    unknown(diagnostic('not-a-header', 'error', place, message));
+    this.#unknown(diagnostic('not-a-header', 'error', place, message));
   }
 
-  function indentedLine(): void {
-    const content = trimmed(text, line.start, line.end);
+  #indentedLine(): void {
+    const content = trimmed(this.#text, this.#line.start, this.#line.end);
     const c = content.text.charCodeAt(0);
-    if (block.hasHeaders) block.foldHeader(content, whole(line));
-    else if (c === 63 || c === 38 || c === 47) block.push({ kind: 'continuation', range: whole(line), text: content });
+    if (this.#block.hasHeaders) this.#block.foldHeader(content, whole(this.#line));
+    else if (c === 63 || c === 38 || c === 47) this.#block.push({ kind: 'continuation', range: whole(this.#line), text: content });
     else
-      unknown(
+      this.#unknown(
         diagnostic(
           'not-a-header',
           'error',
@@ -162,50 +187,60 @@ export function readBlocks(text: string, start: number, shared: boolean, sink: B
       );
   }
 
-  function body(): void {
-    const bodyStart = line.start;
-    const firstLine = line.starts.length - (line.next > line.end ? 2 : 1);
+  #body(): void {
+    const bodyStart = this.#line.start;
+    const firstLine = this.#line.starts.length - (this.#line.next > this.#line.end ? 2 : 1);
     do {
-      const first = text.charCodeAt(line.start);
-      if (first === 35 ? text.startsWith('###', line.start) : line.end > line.start && endsBody(text, line, first)) {
-        finishBody(bodyStart, firstLine, line.start);
-        phase = 'tail';
-        return readLine();
+      const first = this.#text.charCodeAt(this.#line.start);
+      if (
+        first === 35
+          ? this.#text.startsWith('###', this.#line.start)
+          : this.#line.end > this.#line.start && endsBody(this.#text, this.#line, first)
+      ) {
+        this.#finishBody(bodyStart, firstLine, this.#line.start);
+        this.#phase = 'tail';
+        return this.#readLine();
       }
-    } while (line.advance());
-    finishBody(bodyStart, firstLine, text.length);
+    } while (this.#line.advance());
+    this.#finishBody(bodyStart, firstLine, this.#text.length);
   }
 
   /** The body ends with its last line that is not blank; blank lines after it are nodes of their own. */
-  function finishBody(bodyStart: number, firstLine: number, end: number): void {
+  #finishBody(bodyStart: number, firstLine: number, end: number): void {
     let contentEnd = end;
-    while (contentEnd > bodyStart && isSpaceOrBreak(text.charCodeAt(contentEnd - 1))) contentEnd--;
-    const { starts } = line;
+    while (contentEnd > bodyStart && isSpaceOrBreak(this.#text.charCodeAt(contentEnd - 1))) contentEnd--;
+    const { starts } = this.#line;
     let from = firstLine;
     if (contentEnd > bodyStart) {
       // The rest of the last line: its white space is body, its break is not.
-      while (isSpace(text.charCodeAt(contentEnd)) && contentEnd < end) contentEnd++;
+      while (isSpace(this.#text.charCodeAt(contentEnd)) && contentEnd < end) contentEnd++;
       while ((starts[from] ?? end) < contentEnd) from++;
-      block.push({
+      this.#block.push({
         kind: 'body',
         range: { start: bodyStart, end: Math.min(starts[from] ?? end, end) },
-        text: span(text, bodyStart, contentEnd),
+        text: span(this.#text, bodyStart, contentEnd),
       });
     }
     for (; (starts[from] ?? end) < end; from++)
-      block.push({ kind: 'blank', range: { start: starts[from] as number, end: Math.min(starts[from + 1] ?? end, end) } });
+      this.#block.push({ kind: 'blank', range: { start: starts[from] as number, end: Math.min(starts[from + 1] ?? end, end) } });
   }
 
-  function tailLine(first: number): void {
-    if (line.isBlank()) return block.push({ kind: 'blank', range: whole(line) });
-    if (isComment(text, line.start)) return block.push({ kind: 'comment', range: whole(line) });
-    if (first === 63 && text.charCodeAt(line.start + 1) === 63) return block.push(readAssertion(text, line, say));
-    if ((first === 62 || first === 60) && endsBody(text, line, first) && readScript(text, line, first, block, sink)) return;
-    unknown(
+  #tailLine(first: number): void {
+    if (this.#line.isBlank()) return this.#block.push({ kind: 'blank', range: whole(this.#line) });
+    if (isComment(this.#text, this.#line.start)) return this.#block.push({ kind: 'comment', range: whole(this.#line) });
+    if (first === 63 && this.#text.charCodeAt(this.#line.start + 1) === 63)
+      return this.#block.push(readAssertion(this.#text, this.#line, this.#say));
+    if (
+      (first === 62 || first === 60) &&
+      endsBody(this.#text, this.#line, first) &&
+      readScript(this.#text, this.#line, first, this.#block, this.#sink)
+    )
+      return;
+    this.#unknown(
       diagnostic(
         'after-body',
         'error',
-        trimmed(text, line.start, line.end),
+        trimmed(this.#text, this.#line.start, this.#line.end),
         'After assertions and response scripts nothing else may follow. The body stands before them; `###` begins the next request.',
       ),
     );

@@ -1,6 +1,5 @@
 import type { LineIndex, Range } from '../../base/text.ts';
 import type { Diagnostic } from '../diagnostic.ts';
-import { contentOf } from './movedBlock.ts';
 
 /** A slice of the file. */
 export interface Span extends Range {
@@ -155,6 +154,10 @@ export interface Block {
   readonly body: BodyNode | undefined;
   readonly assertions: readonly AssertionNode[];
   readonly responseScripts: readonly ScriptNode[];
+  /** For a block that an edit moved: the block as it was read, the same object however often it moves. */
+  readonly content?: Block;
+  /** How many characters it has moved since. */
+  readonly movedBy?: number;
 }
 
 /** A whole file. Parsing never fails: what is wrong stands in `diagnostics`. */
@@ -167,6 +170,12 @@ export interface DocumentTree {
 
 /** A block that sends something. */
 export type RequestBlock = Block & { readonly requestLine: RequestLineNode };
+
+/** The block as it was read: a stable key, and the cheaper one to read texts from. Its offsets may differ from the block's. */
+export const contentOf = (block: Block): Block => block.content ?? block;
+
+/** Where a block begins, without an allocation. */
+export const startOf = (block: Block): number => contentOf(block).range.start + (block.movedBy ?? 0);
 
 export const isRequest = (block: Block): block is RequestBlock => contentOf(block).requestLine !== undefined;
 

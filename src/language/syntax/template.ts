@@ -91,7 +91,7 @@ export function parseTemplate(source: string, start = 0, end = source.length): T
     const open = runEnd - 2;
     const placeholder = readPlaceholder(source, open, end);
     if (placeholder === undefined) {
-      notPlaceholders.push({ start: open, end: closeOf(runEnd) });
+      notPlaceholders.push({ start: open, end: closeOf(source, runEnd, end) });
       at = runEnd;
       continue;
     }
@@ -113,17 +113,6 @@ export function parseTemplate(source: string, start = 0, end = source.length): T
     return offset - i;
   }
 
-  function closeOf(from: number): number {
-    let i = from;
-    while (i < end) {
-      const c = source.charCodeAt(i);
-      if (c === 10 || c === 13 || c === 123) return i;
-      if (c === 125 && source.charCodeAt(i + 1) === 125 && i + 1 < end) return i + 2;
-      i++;
-    }
-    return end;
-  }
-
   function flush(to: number): void {
     if (to <= textStart) return;
     let text = source.slice(pieceStart, to);
@@ -133,6 +122,16 @@ export function parseTemplate(source: string, start = 0, end = source.length): T
     }
     parts.push({ kind: 'text', range: { start: textStart, end: to }, text });
   }
+}
+
+/** Where braces that are no placeholder end: behind `}}`, at the next `{`, or with the line. */
+function closeOf(source: string, from: number, end: number): number {
+  for (let i = from; i < end; i++) {
+    const c = source.charCodeAt(i);
+    if (c === 10 || c === 13 || c === 123) return i;
+    if (c === 125 && source.charCodeAt(i + 1) === 125 && i + 1 < end) return i + 2;
+  }
+  return end;
 }
 
 const noFilters: readonly never[] = [];

@@ -10,7 +10,7 @@ import {
 import type { DataVariables } from '../semantics/variables/variables.ts';
 import type { Block, DocumentTree } from '../syntax/nodes.ts';
 import { parse } from '../syntax/parser.ts';
-import { reparse } from '../syntax/reparse.ts';
+import { reparse } from '../incremental/reparse.ts';
 import { AroundMemo, isUpToDate, loadCollection, sharedKind, textsAround, type Collection, type FileSource } from './collection.ts';
 import { isDotenvFile } from './dotenv.ts';
 import type { FileView, PathKind, ProjectFile, ScriptProblem } from './fileView.ts';

@@ -4,7 +4,7 @@ import { parse, type DocumentTree } from '../../../src/language/index.ts';
 import { environmentOccurrences } from '../../../src/language/features/navigation/environmentOccurrences.ts';
 import { occurrencesIn, occurrencesOf, type Occurrence } from '../../../src/language/features/navigation/occurrences.ts';
 import { readEnvironmentFile } from '../../../src/language/semantics/variables/variables.ts';
-import { reparse } from '../../../src/language/syntax/reparse.ts';
+import { reparse } from '../../../src/language/incremental/reparse.ts';
 import { growsLinearly } from '../../support/growsLinearly.ts';
 
 /** `role form "text under it"`, with the name where it is another text, in the file's order. */

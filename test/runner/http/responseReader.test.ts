@@ -44,6 +44,10 @@ const responses: Readonly<Record<string, string>> = {
   'with a wrong size of a chunk': 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\nzz\r\n',
   'with a wrong header': 'HTTP/1.1 200 OK\r\nX-A: 1\r\nX B: 2\r\n\r\n',
   'with a length that is none': 'HTTP/1.1 200 OK\r\nX-A: 1\r\nContent-Length:  5x\r\n\r\n',
+  'with a CR alone at the beginning of a line': 'HTTP/1.1 200 OK\r\n\rX-A: 1\r\n\r\n',
+  'with a CR alone in a wrong header': 'HTTP/1.1 200 OK\r\nX B\r: 2\r\n\r\n',
+  'with a CR alone before it': '\rHTTP/1.1 200 OK\r\n\r\n',
+  'with a CR alone in its first line': 'HTTP/1.1 2\r00 OK\r\n\r\n',
   'that is none': 'SSH-2.0-OpenSSH_9.6\r\n',
 };
 
@@ -107,6 +111,12 @@ describe('a response', () => {
         ['x-t', '2'],
       ],
     });
+  });
+
+  it('may have a length of 64 bits, and none beyond', () => {
+    const sent = (length: string): unknown => told(`HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\nok`);
+    assert.deepEqual((sent('0018446744073709551615') as { readonly wrong: unknown }).wrong, undefined);
+    assert.deepEqual((sent('18446744073709551616') as { readonly wrong: unknown }).wrong, ['its Content-Length is beyond 64 bits', 34]);
   });
 
   it('whose lines or sizes have no end is given up', () => {

@@ -142,13 +142,14 @@ export class FaultConnection {
     return bytes;
   }
 
-  async #serve(answer: (bytes: Buffer) => string): Promise<void> {
+  async #serve(answer: (bytes: Buffer) => string | readonly Step[]): Promise<void> {
     for (;;) {
       const bytes = await this.#message((head) => {
         if (hasHeader(head, 'Expect: 100-continue')) this.socket.write('HTTP/1.1 100 Continue\r\n\r\n');
       });
       if (bytes === undefined) return;
-      this.socket.write(answer(bytes));
+      const answered = answer(bytes);
+      await this.play(typeof answered === 'string' ? [answered] : answered);
     }
   }
 

@@ -21,8 +21,8 @@ export type Step =
   | { readonly do: 'stopReading' }
   /** Reads on, but so many bytes every 10 ms at most. */
   | { readonly do: 'readSlowly'; readonly bytes: number }
-  /** Answers every request that comes, of all its bytes, with what is returned; asks for a body where `Expect` waits for that. */
-  | { readonly do: 'serve'; readonly answer: (bytes: Buffer) => string }
+  /** Answers every request that comes, of all its bytes, with what is returned, bytes or steps; asks for a body where `Expect` waits for that. */
+  | { readonly do: 'serve'; readonly answer: (bytes: Buffer) => string | readonly Step[] }
   /** Does nothing more; the connection stays open until somebody closes it. */
   | { readonly do: 'hold' }
   /** Ends the connection's own half. */

@@ -1,4 +1,4 @@
-import { contentOf } from '../../syntax/movedBlock.ts';
+import { cachePerBlock } from '../../incremental/blockCache.ts';
 import { directiveOf, nameOf, titleOf, type Block } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 
@@ -14,32 +14,25 @@ interface BlockWords {
 }
 
 const longest = 500;
-const words = new WeakMap<Block, BlockWords>();
 
-/** Remembered by what the block says: a keystroke elsewhere in a long file does not read it again. */
-function wordsOf(block: Block): BlockWords {
-  const content = contentOf(block);
-  let found = words.get(content);
-  if (found === undefined) {
-    const url = content.requestLine?.target.text.split('?', 1)[0];
-    found = {
-      url: url === undefined || url === '' || url.length > longest ? undefined : url,
-      headers: content.headers.flatMap((h): (readonly [string, string])[] => {
-        const value = h.values.map((v) => v.text).join(' ');
-        return value.length > longest ? [] : [[h.name.text, value]];
-      }),
-      request: content.requestLine === undefined || nameOf(content) === '' ? undefined : { name: nameOf(content), title: titleOf(content) },
-      tags: (directiveOf(content, 'tag') ?? '').split(',').flatMap((t) => (t.trim() === '' ? [] : [t.trim()])),
-    };
-    words.set(content, found);
-  }
-  return found;
-}
+const wordsIn = cachePerBlock((_, block): BlockWords => {
+  const url = block.requestLine?.target.text.split('?', 1)[0];
+  return {
+    url: url === undefined || url === '' || url.length > longest ? undefined : url,
+    headers: block.headers.flatMap((h): (readonly [string, string])[] => {
+      const value = h.values.map((v) => v.text).join(' ');
+      return value.length > longest ? [] : [[h.name.text, value]];
+    }),
+    request: block.requestLine === undefined || nameOf(block) === '' ? undefined : { name: nameOf(block), title: titleOf(block) },
+    tags: (directiveOf(block, 'tag') ?? '').split(',').flatMap((t) => (t.trim() === '' ? [] : [t.trim()])),
+  };
+});
 
 /** The words of every block of the collection but one: this file's first. */
 function* others(view: FileView, own: Block): Generator<BlockWords> {
-  for (const block of view.tree.blocks) if (block !== own) yield wordsOf(block);
-  for (const { file, tree } of view.files) if (file !== view.file) for (const block of tree.blocks) yield wordsOf(block);
+  const words = wordsIn(view.tree);
+  for (const [i, block] of view.tree.blocks.entries()) if (block !== own) yield words.at(i) as BlockWords;
+  for (const { file, tree } of view.files) if (file !== view.file) yield* wordsIn(tree);
 }
 
 /** Targets of the collection's other requests, as they are written and without their queries. One may come more than once. */

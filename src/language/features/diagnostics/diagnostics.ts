@@ -1,11 +1,10 @@
 import { pushAll } from '../../../base/lists.ts';
-import type { Range } from '../../../base/text.ts';
+import { movedRange, type Range } from '../../../base/text.ts';
 import { diagnostic, type Diagnostic, type Severity } from '../../diagnostic.ts';
 import type { PreviewContext } from '../../semantics/variables/previewEvaluation.ts';
-import { movedRange } from '../../syntax/movedBlock.ts';
 import type { Block } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
-import { rememberPerBlock } from '../memory/rememberPerBlock.ts';
+import { cacheFindings } from '../../incremental/findings.ts';
 import { auth } from './authProblems.ts';
 import { bodyFraming } from './bodyFraming.ts';
 import { duplicateNames } from './duplicateNames.ts';
@@ -81,10 +80,10 @@ export function diagnosticsIn(view: FileView, range: Range): readonly Diagnostic
   return found.filter((d) => touches(d.range));
 }
 
-const ofBlocks = rememberPerBlock<Diagnostic>({
-  find: ofBlock,
+const ofBlocks = cacheFindings(ofBlock, {
   move: (d, by) => ({ ...d, range: movedRange(d.range, by) }),
-  tellsLines: true,
+  // Messages name lines.
+  hasLines: true,
 });
 
 function ofBlock(view: FileView, block: Block): readonly Diagnostic[] {

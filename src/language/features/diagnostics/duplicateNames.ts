@@ -1,20 +1,25 @@
 import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
-import type { Block, DocumentTree } from '../../syntax/nodes.ts';
-import { startOf } from '../../syntax/movedBlock.ts';
-import { fromBlocks, perBlock } from '../../syntax/versions.ts';
+import type { DocumentTree } from '../../syntax/nodes.ts';
+import { cacheMerged, cachePerBlock } from '../../incremental/blockCache.ts';
 import type { FileView } from '../../workspace/fileView.ts';
-import type { Range } from '../../../base/text.ts';
+import { movedRange, type Range } from '../../../base/text.ts';
 import { occurrencesIn } from '../navigation/occurrences.ts';
 
-/** Counted from the beginning of the block. */
-const nameIn = perBlock((tree, block): { readonly name: string; readonly range: Range } | undefined => {
-  const { start } = block.range;
-  const found = occurrencesIn(tree, block).find((o) => o.form === 'name');
-  return found === undefined ? undefined : { name: found.name, range: { start: found.range.start - start, end: found.range.end - start } };
-});
+interface RequestName {
+  readonly name: string;
+  readonly range: Range;
+}
+
+const nameIn = cachePerBlock(
+  (tree, block): RequestName | undefined => {
+    const found = occurrencesIn(tree, block).find((o) => o.form === 'name');
+    return found && { name: found.name, range: found.range };
+  },
+  (found, by) => found && { ...found, range: movedRange(found.range, by) },
+);
 
 /** Which block has each name first, and which have one that another has. */
-const namedIn = fromBlocks(
+const namedIn = cacheMerged(
   nameIn,
   (a, b) => a?.name === b?.name,
   (blocks) => {
@@ -31,13 +36,13 @@ const namedIn = fromBlocks(
 
 const noNames: readonly string[] = [];
 
-const referredIn = perBlock((tree, block): readonly string[] => {
+const referredIn = cachePerBlock((tree, block): readonly string[] => {
   const names = occurrencesIn(tree, block).flatMap((o) => (o.form === 'exchange' ? [o.name] : []));
   return names.length === 0 ? noNames : names;
 });
 
 /** The names of requests whose answers a file asks for. */
-const referredTo = fromBlocks(
+const referredTo = cacheMerged(
   referredIn,
   (a, b) => a.length === b.length && a.every((name, i) => name === b[i]),
   (blocks): ReadonlySet<string> => new Set(blocks.flat()),
@@ -76,8 +81,4 @@ export function* duplicateNames(view: FileView): Generator<Diagnostic> {
 }
 
 /** Where the name of a block stands. */
-function rangeIn(tree: DocumentTree, block: number): Range {
-  const start = startOf(tree.blocks[block] as Block);
-  const { range } = nameIn(tree)[block] as NonNullable<ReturnType<typeof nameIn>[number]>;
-  return { start: start + range.start, end: start + range.end };
-}
+const rangeIn = (tree: DocumentTree, block: number): Range => (nameIn(tree).at(block) as RequestName).range;

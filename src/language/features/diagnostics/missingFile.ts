@@ -7,7 +7,7 @@ import { fileMentions, pathsIn } from '../../semantics/request/fileMentions.ts';
 /** Bodies, scripts and certificates whose file is not there: the request cannot be sent. A saved response may be missing. */
 export function* missingFile(view: FileView): Generator<Diagnostic> {
   const folder = folderOf(view.file);
-  for (const [i, paths] of pathsIn(view.tree).entries()) {
+  for (const [i, paths] of pathsIn(view.tree).computed.entries()) {
     if (paths.length === 0) continue;
     for (const { kind, path } of fileMentions(view.tree.blocks[i] as Block)) {
       if (kind === 'saved-response' || path.text === '' || path.text.includes('{{')) continue;

@@ -1,7 +1,7 @@
 import { diagnostic, type Diagnostic, type RelatedPlace } from '../../diagnostic.ts';
 import { definitionsIn, sameNames, type LayerKind, type Variable } from '../../semantics/variables/variables.ts';
 import { isRequest, type Block, type DefinitionNode } from '../../syntax/nodes.ts';
-import { fromBlocks } from '../../syntax/versions.ts';
+import { cacheMerged } from '../../incremental/blockCache.ts';
 import { sharedKind, type Collection } from '../../workspace/collection.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { environmentOccurrences } from '../navigation/environmentOccurrences.ts';
@@ -11,7 +11,7 @@ import { occurrencesIn, occurrencesOf } from '../navigation/occurrences.ts';
 const below: ReadonlySet<LayerKind> = new Set(['folder', 'environment', 'collection', 'shared']);
 
 /** Where a file defines each name first. */
-const firstDefinitions = fromBlocks(definitionsIn, sameNames, (blocks): readonly FirstDefinition[] => {
+const firstDefinitions = cacheMerged(definitionsIn, sameNames, (blocks): readonly FirstDefinition[] => {
   const firsts = new Map<string, FirstDefinition>();
   for (const [block, definitions] of blocks.entries())
     for (const [nth, { name }] of definitions.entries()) if (!firsts.has(name)) firsts.set(name, { name, block, nth });

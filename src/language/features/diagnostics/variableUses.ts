@@ -1,6 +1,6 @@
 import type { Block, DocumentTree } from '../../syntax/nodes.ts';
 import { isRequest } from '../../syntax/nodes.ts';
-import { fromBlocks, perBlock } from '../../syntax/versions.ts';
+import { cacheMerged, cachePerBlock } from '../../incremental/blockCache.ts';
 import type { Collection } from '../../workspace/collection.ts';
 import { environmentOccurrences } from '../navigation/environmentOccurrences.ts';
 import { occurrencesIn } from '../navigation/occurrences.ts';
@@ -39,7 +39,7 @@ export interface UnusedDefinition {
 
 const words = /[\p{L}\p{N}_$-]+/gu;
 
-const usesIn = perBlock((tree, block): BlockUses => {
+const usesIn = cachePerBlock((tree, block): BlockUses => {
   const { definitions } = block;
   const nths = new Map(definitions.map((d, nth) => [d.range.start, nth]));
   const uses: { name: string; before: number | undefined }[] = [];
@@ -102,7 +102,7 @@ const isSameUses = (a: BlockUses, b: BlockUses): boolean =>
   a.uses.every((u, i) => u.name === b.uses[i]?.name && u.before === b.uses[i].before);
 
 /** The definitions that nothing in their file uses; undefined where that cannot be known, or the file sends nothing yet. */
-const unusedIn = fromBlocks(usesIn, isSameUses, (blocks): { readonly unused: readonly UnusedDefinition[] | undefined } => {
+const unusedIn = cacheMerged(usesIn, isSameUses, (blocks): { readonly unused: readonly UnusedDefinition[] | undefined } => {
   const [first] = blocks;
   if (!blocks.some((b) => b.sends) || (first?.sends === false && first.isOpaque)) return { unused: undefined };
   const byName = new Map<string, DefinitionUse[]>();
@@ -171,6 +171,6 @@ function mark(list: readonly DefinitionUse[], block: number, before: number | un
     if (d.block < block || (d.block === block && (before === undefined || d.nth < before))) low = middle + 1;
     else high = middle;
   }
-  const seen = list[low - 1] ?? (before === undefined ? list[0] : undefined);
-  if (seen !== undefined) seen.used = true;
+  const visible = list[low - 1] ?? (before === undefined ? list[0] : undefined);
+  if (visible !== undefined) visible.used = true;
 }

@@ -25,86 +25,103 @@ export function readGraphqlTokens(
   placeholders: readonly Range[],
   endsBefore: (token: GraphqlToken) => boolean,
 ): readonly GraphqlToken[] | undefined {
-  const tokens: GraphqlToken[] = [];
-  const open: string[] = [];
-  let next = 0;
-  let at = range.start;
+  return new GraphqlTokenizer(text, range, placeholders).read(endsBefore);
+}
 
-  for (;;) {
-    const gap = match(blank, at) ?? '';
-    at += gap.length;
-    if (at >= range.end) break;
-    const start = at;
-    const kind = read();
-    if (kind === undefined || at > range.end) return undefined;
-    const token = { kind, start, end: at, breaks: gap.match(lineBreak)?.length ?? 0 };
-    if (open.length === 0 && endsBefore(token)) return tokens;
-    if (kind === 'punctuator' && !bracket(text.charAt(start))) return undefined;
-    tokens.push(token);
+class GraphqlTokenizer {
+  readonly #text: string;
+  readonly #range: Range;
+  readonly #placeholders: readonly Range[];
+  readonly #open: string[] = [];
+  /** The index of the next placeholder. */
+  #next = 0;
+  #at: number;
+
+  constructor(text: string, range: Range, placeholders: readonly Range[]) {
+    this.#text = text;
+    this.#range = range;
+    this.#placeholders = placeholders;
+    this.#at = range.start;
   }
-  return open.length === 0 ? tokens : undefined;
 
-  function match(form: RegExp, from: number): string | undefined {
+  read(endsBefore: (token: GraphqlToken) => boolean): readonly GraphqlToken[] | undefined {
+    const tokens: GraphqlToken[] = [];
+    for (;;) {
+      const gap = this.#match(blank, this.#at) ?? '';
+      this.#at += gap.length;
+      if (this.#at >= this.#range.end) break;
+      const start = this.#at;
+      const kind = this.#kind();
+      if (kind === undefined || this.#at > this.#range.end) return undefined;
+      const token = { kind, start, end: this.#at, breaks: gap.match(lineBreak)?.length ?? 0 };
+      if (this.#open.length === 0 && endsBefore(token)) return tokens;
+      if (kind === 'punctuator' && !this.#bracket(this.#text.charAt(start))) return undefined;
+      tokens.push(token);
+    }
+    return this.#open.length === 0 ? tokens : undefined;
+  }
+
+  #match(form: RegExp, from: number): string | undefined {
     form.lastIndex = from;
-    return form.exec(text)?.[0].slice(0, Math.max(0, range.end - from));
+    return form.exec(this.#text)?.[0].slice(0, Math.max(0, this.#range.end - from));
   }
 
-  function read(): GraphqlToken['kind'] | undefined {
-    const c = text.charAt(at);
-    if (c === '{' && placeholder()) return 'word';
+  #kind(): GraphqlToken['kind'] | undefined {
+    const c = this.#text.charAt(this.#at);
+    if (c === '{' && this.#placeholder()) return 'word';
     if (c === '#') {
-      at = trimmedEnd(text, at, at + (match(comment, at) ?? '').length);
+      this.#at = trimmedEnd(this.#text, this.#at, this.#at + (this.#match(comment, this.#at) ?? '').length);
       return 'comment';
     }
-    if (c === '"') return (text.startsWith('"""', at) ? blockString() : string()) ? 'word' : undefined;
-    const word = match(number, at) ?? match(name, at);
+    if (c === '"') return (this.#text.startsWith('"""', this.#at) ? this.#blockString() : this.#string()) ? 'word' : undefined;
+    const word = this.#match(number, this.#at) ?? this.#match(name, this.#at);
     if (word !== undefined) {
-      at += word.length;
+      this.#at += word.length;
       return 'word';
     }
-    const punctuator = text.startsWith('...', at) ? '...' : '!$&()[]{}:=@|,'.includes(c) ? c : undefined;
+    const punctuator = this.#text.startsWith('...', this.#at) ? '...' : '!$&()[]{}:=@|,'.includes(c) ? c : undefined;
     if (punctuator === undefined) return undefined;
-    at += punctuator.length;
+    this.#at += punctuator.length;
     return 'punctuator';
   }
 
   /** Goes past a placeholder that begins here. */
-  function placeholder(): boolean {
-    while ((placeholders[next]?.start ?? range.end) < at) next++;
-    const found = placeholders[next];
-    if (found?.start !== at) return false;
-    at = found.end;
+  #placeholder(): boolean {
+    while ((this.#placeholders[this.#next]?.start ?? this.#range.end) < this.#at) this.#next++;
+    const found = this.#placeholders[this.#next];
+    if (found?.start !== this.#at) return false;
+    this.#at = found.end;
     return true;
   }
 
-  function string(): boolean {
-    for (at++; at < range.end;) {
-      const c = text.charAt(at);
-      if (c === '{' && placeholder()) continue;
+  #string(): boolean {
+    for (this.#at++; this.#at < this.#range.end;) {
+      const c = this.#text.charAt(this.#at);
+      if (c === '{' && this.#placeholder()) continue;
       if (c === '\n' || c === '\r') return false;
-      at += c === '\\' ? 2 : 1;
+      this.#at += c === '\\' ? 2 : 1;
       if (c === '"') return true;
     }
     return false;
   }
 
-  function blockString(): boolean {
-    for (at += 3; at < range.end;) {
-      if (text.charAt(at) === '{' && placeholder()) continue;
-      if (text.startsWith('\\"""', at)) at += 4;
-      else if (text.startsWith('"""', at)) {
-        at += 3;
+  #blockString(): boolean {
+    for (this.#at += 3; this.#at < this.#range.end;) {
+      if (this.#text.charAt(this.#at) === '{' && this.#placeholder()) continue;
+      if (this.#text.startsWith('\\"""', this.#at)) this.#at += 4;
+      else if (this.#text.startsWith('"""', this.#at)) {
+        this.#at += 3;
         return true;
-      } else at++;
+      } else this.#at++;
     }
     return false;
   }
 
   /** Opens or closes what a punctuator opens or closes; false where it closes what is not open. */
-  function bracket(c: string): boolean {
+  #bracket(c: string): boolean {
     const closer = closers[c];
-    if (closer !== undefined) open.push(closer);
-    else if (c === '}' || c === ')' || c === ']') return open.pop() === c;
+    if (closer !== undefined) this.#open.push(closer);
+    else if (c === '}' || c === ')' || c === ']') return this.#open.pop() === c;
     return true;
   }
 }

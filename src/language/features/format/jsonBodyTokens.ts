@@ -36,132 +36,159 @@ type Expect = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ': or end' | '
  * of any of these or of a string. Undefined where the text is something else. Linear.
  */
 export function readJsonTokens(text: string, range: Range, placeholders: readonly Range[]): JsonTokens | undefined {
-  const starts: number[] = [];
-  const ends: number[] = [];
-  const partners: number[] = [];
-  const breaks: number[] = [];
-  /** Indexes of the open objects and lists, innermost last. */
-  const open: number[] = [];
-  let expect = 'value' as Expect;
-  let lineBreaks = 0;
-  let at = range.start;
-  let next = firstFrom(placeholders, at);
+  return new JsonTokenizer(text, range, placeholders).read();
+}
 
-  while (at < range.end) {
-    const c = text.charCodeAt(at);
-    if (c === space || c === newline || c === carriageReturn || c === tab) {
-      if (c === newline || c === carriageReturn) lineBreaks++;
-      at++;
-      continue;
+class JsonTokenizer {
+  readonly #text: string;
+  readonly #range: Range;
+  readonly #placeholders: readonly Range[];
+  readonly #starts: number[] = [];
+  readonly #ends: number[] = [];
+  readonly #partners: number[] = [];
+  readonly #breaks: number[] = [];
+  /** Indexes of the open objects and lists, innermost last. */
+  readonly #open: number[] = [];
+  #expect: Expect = 'value';
+  #lineBreaks = 0;
+  #at: number;
+  /** The index of the next placeholder. */
+  #next: number;
+
+  constructor(text: string, range: Range, placeholders: readonly Range[]) {
+    this.#text = text;
+    this.#range = range;
+    this.#placeholders = placeholders;
+    this.#at = range.start;
+    this.#next = firstFrom(placeholders, range.start);
+  }
+
+  read(): JsonTokens | undefined {
+    while (this.#at < this.#range.end) {
+      const c = this.#text.charCodeAt(this.#at);
+      if (c === space || c === newline || c === carriageReturn || c === tab) {
+        if (c === newline || c === carriageReturn) this.#lineBreaks++;
+        this.#at++;
+        continue;
+      }
+      const start = this.#at;
+      if (!this.#token(c)) return undefined;
+      this.#starts.push(start);
+      this.#ends.push(this.#at);
+      this.#breaks.push(this.#lineBreaks);
     }
-    const start = at;
-    switch (expect) {
+    const [starts, ends, partners, breaks] = [this.#starts, this.#ends, this.#partners, this.#breaks];
+    return this.#expect === 'nothing' ? { starts, ends, partners, breaks } : undefined;
+  }
+
+  /** Reads the token that begins with `c`. Returns false if it may not stand here. */
+  #token(c: number): boolean {
+    switch (this.#expect) {
       case 'nothing':
-        return undefined;
+        return false;
       case ':':
       case ': or end':
-        if (c === colon) {
-          at++;
-          expect = 'value';
-          break;
-        }
-        if (expect === ':') return undefined;
-        if (!separatorOrEnd(c)) return undefined;
-        break;
+        if (c !== colon) return this.#expect === ': or end' && this.#separatorOrEnd(c);
+        this.#at++;
+        this.#expect = 'value';
+        return true;
       case ', or end':
-        if (!separatorOrEnd(c)) return undefined;
-        break;
+        return this.#separatorOrEnd(c);
       case 'key or }':
-      case 'key': {
-        if (c === closeBrace && expect === 'key or }') {
-          close();
-          break;
-        }
-        if (c === quote ? !string() : c !== openBrace || !run()) return undefined;
-        // `{ {{members}} }`
-        expect = c === quote ? ':' : ': or end';
-        break;
-      }
+      case 'key':
+        return this.#key(c);
       case 'value or ]':
       case 'value':
-        if (c === closeBracket && expect === 'value or ]') {
-          close();
-          break;
-        }
-        if ((c === openBrace || c === openBracket) && placeholderHere() === undefined) {
-          if (open.push(starts.length) > maxDepth) return undefined;
-          at++;
-          expect = c === openBrace ? 'key or }' : 'value or ]';
-          break;
-        }
-        if (c === quote ? !string() : !run()) return undefined;
-        expect = open.length === 0 ? 'nothing' : ', or end';
+        return this.#value(c);
     }
-    starts.push(start);
-    ends.push(at);
-    breaks.push(lineBreaks);
-  }
-  return expect === 'nothing' ? { starts, ends, partners, breaks } : undefined;
-
-  function inObject(): boolean {
-    return text.charCodeAt(starts[open.at(-1) as number] as number) === openBrace;
   }
 
-  function separatorOrEnd(c: number): boolean {
-    if (c === comma) {
-      at++;
-      expect = inObject() ? 'key' : 'value';
+  #key(c: number): boolean {
+    if (c === closeBrace && this.#expect === 'key or }') {
+      this.#close();
       return true;
     }
-    if (c !== (inObject() ? closeBrace : closeBracket)) return false;
-    close();
+    if (c === quote ? !this.#string() : c !== openBrace || !this.#run()) return false;
+    // `{ {{members}} }`
+    this.#expect = c === quote ? ':' : ': or end';
     return true;
   }
 
-  function close(): void {
-    at++;
-    partners[open.pop() as number] = starts.length;
-    expect = open.length === 0 ? 'nothing' : ', or end';
+  #value(c: number): boolean {
+    if (c === closeBracket && this.#expect === 'value or ]') {
+      this.#close();
+      return true;
+    }
+    if ((c === openBrace || c === openBracket) && this.#placeholderHere() === undefined) {
+      if (this.#open.push(this.#starts.length) > maxDepth) return false;
+      this.#at++;
+      this.#expect = c === openBrace ? 'key or }' : 'value or ]';
+      return true;
+    }
+    if (c === quote ? !this.#string() : !this.#run()) return false;
+    this.#expect = this.#open.length === 0 ? 'nothing' : ', or end';
+    return true;
   }
 
-  function placeholderHere(): Range | undefined {
-    while ((placeholders[next]?.start ?? range.end) < at) next++;
-    return placeholders[next]?.start === at ? placeholders[next] : undefined;
+  #inObject(): boolean {
+    return this.#text.charCodeAt(this.#starts[this.#open.at(-1) as number] as number) === openBrace;
+  }
+
+  #separatorOrEnd(c: number): boolean {
+    if (c === comma) {
+      this.#at++;
+      this.#expect = this.#inObject() ? 'key' : 'value';
+      return true;
+    }
+    if (c !== (this.#inObject() ? closeBrace : closeBracket)) return false;
+    this.#close();
+    return true;
+  }
+
+  #close(): void {
+    this.#at++;
+    this.#partners[this.#open.pop() as number] = this.#starts.length;
+    this.#expect = this.#open.length === 0 ? 'nothing' : ', or end';
+  }
+
+  #placeholderHere(): Range | undefined {
+    while ((this.#placeholders[this.#next]?.start ?? this.#range.end) < this.#at) this.#next++;
+    return this.#placeholders[this.#next]?.start === this.#at ? this.#placeholders[this.#next] : undefined;
   }
 
   /** Goes past a placeholder that begins here. */
-  function placeholder(): boolean {
-    const found = placeholderHere();
-    if (found !== undefined) at = found.end;
+  #placeholder(): boolean {
+    const found = this.#placeholderHere();
+    if (found !== undefined) this.#at = found.end;
     return found !== undefined;
   }
 
-  function string(): boolean {
-    for (at++; at < range.end;) {
-      const c = text.charCodeAt(at);
-      if (c === openBrace && placeholder()) continue;
+  #string(): boolean {
+    for (this.#at++; this.#at < this.#range.end;) {
+      const c = this.#text.charCodeAt(this.#at);
+      if (c === openBrace && this.#placeholder()) continue;
       if (c < space) return false;
-      at += c === backslash ? 2 : 1;
+      this.#at += c === backslash ? 2 : 1;
       if (c === quote) return true;
     }
     return false;
   }
 
   /** A number, a word, a placeholder, or several of them that touch. */
-  function run(): boolean {
-    const start = at;
+  #run(): boolean {
+    const start = this.#at;
     let filled = false;
     for (;;) {
-      if (text.charCodeAt(at) === openBrace && placeholder()) {
+      if (this.#text.charCodeAt(this.#at) === openBrace && this.#placeholder()) {
         filled = true;
         continue;
       }
-      scalarPart.lastIndex = at;
-      const part = scalarPart.exec(text)?.[0];
+      scalarPart.lastIndex = this.#at;
+      const part = scalarPart.exec(this.#text)?.[0];
       if (part === undefined) break;
-      at += part.length;
+      this.#at += part.length;
     }
-    return filled || (at > start && scalar.test(text.slice(start, at)));
+    return filled || (this.#at > start && scalar.test(this.#text.slice(start, this.#at)));
   }
 }
 

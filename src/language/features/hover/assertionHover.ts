@@ -2,7 +2,7 @@ import { contains } from '../../../base/text.ts';
 import { operators, subjects } from '../../catalog/assertionCatalog.ts';
 import { statusEntry } from '../../catalog/statusCodes.ts';
 import type { AssertionNode } from '../../syntax/nodes.ts';
-import type { Hover } from './hover.ts';
+import type { Hover } from './hoverContext.ts';
 import { wordAt } from './literalHover.ts';
 import { code, reference } from './markdown.ts';
 

@@ -1,7 +1,7 @@
 import { createMask } from '../../../base/mask.ts';
 import { typeOfValue } from '../../../base/value.ts';
 import type { DefinitionNode } from '../../syntax/nodes.ts';
-import type { Hover, HoverContext } from './hover.ts';
+import type { Hover, HoverContext } from './hoverContext.ts';
 import { code, warning } from './markdown.ts';
 import { origin } from './origin.ts';
 import { decodedValue, shown } from './shown.ts';

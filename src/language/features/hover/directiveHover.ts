@@ -4,7 +4,7 @@ import { directives, fileDirectives } from '../../catalog/directiveCatalog.ts';
 import type { DirectiveNode, Span } from '../../syntax/nodes.ts';
 import { requestNamed } from '../navigation/refs.ts';
 import { ofFile } from './fileHover.ts';
-import type { Hover, HoverContext } from './hover.ts';
+import type { Hover, HoverContext } from './hoverContext.ts';
 import { wordAt } from './literalHover.ts';
 import { code, reference } from './markdown.ts';
 import { ofRequest } from './requestHover.ts';

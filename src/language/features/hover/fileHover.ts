@@ -1,7 +1,7 @@
 import { contains } from '../../../base/text.ts';
 import { folderOf, resolvePath } from '../../workspace/workspacePaths.ts';
 import { fileMentions } from '../../semantics/request/fileMentions.ts';
-import type { Hover, HoverContext } from './hover.ts';
+import type { Hover, HoverContext } from './hoverContext.ts';
 import { code, oneLine } from './markdown.ts';
 
 /** Where the path of a body, a script or a saved response leads. */

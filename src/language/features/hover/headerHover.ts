@@ -5,7 +5,7 @@ import { mediaTypeEntry } from '../../catalog/mediaTypes.ts';
 import { methods } from '../../catalog/methods.ts';
 import type { Span } from '../../syntax/nodes.ts';
 import { textOfBase64 } from './decoded.ts';
-import type { Hover, HoverContext } from './hover.ts';
+import type { Hover, HoverContext } from './hoverContext.ts';
 import { ofLiteral, wordAt } from './literalHover.ts';
 import { code, oneLine, reference } from './markdown.ts';
 

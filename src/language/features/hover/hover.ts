@@ -1,7 +1,6 @@
 import { contains, type Range } from '../../../base/text.ts';
 import type { DiagnosticId } from '../../diagnostic.ts';
-import type { PreviewContext } from '../../semantics/variables/previewEvaluation.ts';
-import type { Block, Node } from '../../syntax/nodes.ts';
+import type { Node } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { diagnosticsIn } from '../diagnostics/diagnostics.ts';
 import { blockAt, placeholderAt } from '../navigation/placeholders.ts';
@@ -10,18 +9,10 @@ import { ofDefinition } from './definitionHover.ts';
 import { ofDirective } from './directiveHover.ts';
 import { ofFile } from './fileHover.ts';
 import { ofHeader } from './headerHover.ts';
+import type { Hover, HoverContext, LinkTo } from './hoverContext.ts';
 import { ofLiteral } from './literalHover.ts';
 import { ofMethod, ofRequest } from './requestHover.ts';
 import { ofPlaceholder } from './placeholderHover.ts';
-
-/** What a hover shows, as Markdown. */
-export interface Hover {
-  readonly range: Range;
-  readonly markdown: string;
-}
-
-/** A link to a place of a file, for editors that have such. */
-export type LinkTo = (file: string, line: number) => string;
 
 export interface HoverOptions {
   readonly link?: LinkTo;
@@ -29,17 +20,6 @@ export interface HoverOptions {
   readonly now?: number;
   /** The editor shows the diagnostics of a place beside its hover: the hover does not repeat them. */
   readonly besideDiagnostics?: boolean;
-}
-
-/** What every part of the hover is asked with. */
-export interface HoverContext {
-  readonly view: FileView;
-  readonly block: Block;
-  readonly looking: PreviewContext;
-  readonly link: LinkTo | undefined;
-  readonly now: number;
-  /** Whether the editor says beside the hover that there is such a problem. */
-  readonly isTold: (id: DiagnosticId, range: Range) => boolean;
 }
 
 /** The hover at an offset: of a placeholder, or of whatever else stands there. Looks only; nothing runs. */

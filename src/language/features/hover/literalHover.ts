@@ -1,7 +1,7 @@
 import { visibleText } from '../../../base/visible.ts';
 import type { Span } from '../../syntax/nodes.ts';
 import { decoded } from './decoded.ts';
-import type { Hover, HoverContext } from './hover.ts';
+import type { Hover, HoverContext } from './hoverContext.ts';
 import { code, oneLine } from './markdown.ts';
 
 /** How far a word is followed to either side. */

@@ -1,6 +1,6 @@
 import { ago } from '../../../base/ago.ts';
 import type { Origin } from '../../semantics/variables/variables.ts';
-import type { HoverContext } from './hover.ts';
+import type { HoverContext } from './hoverContext.ts';
 import { code, escape } from './markdown.ts';
 
 /** Where a value comes from, in words, with a link to the place. */

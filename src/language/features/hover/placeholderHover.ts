@@ -13,7 +13,7 @@ import type { Expression } from '../../syntax/template.ts';
 import { lookAt, variableAt, type FoundPlaceholder } from '../navigation/placeholders.ts';
 import { setterPlace } from '../structure/requests.ts';
 import { lookResolved } from '../structure/resolved.ts';
-import type { HoverContext } from './hover.ts';
+import type { HoverContext } from './hoverContext.ts';
 import { code, escape, fence, oneLine, warning } from './markdown.ts';
 import { origin } from './origin.ts';
 import { briefly, decodedValue, shown } from './shown.ts';

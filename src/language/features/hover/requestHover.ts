@@ -3,13 +3,13 @@ import { createMask } from '../../../base/mask.ts';
 import { methods } from '../../catalog/methods.ts';
 import { isRequest, nameOf, type RequestBlock, type Span } from '../../syntax/nodes.ts';
 import type { Diagnostic } from '../../diagnostic.ts';
-import { nearestAuth } from '../../semantics/auth/nearestAuth.ts';
+import { effectiveAuth } from '../../semantics/auth/effectiveAuth.ts';
 import { readAuth } from '../../semantics/auth/written.ts';
 import { authOf } from '../../semantics/request/requestSource.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import type { Resolution } from '../../semantics/request/resolve.ts';
 import { lookResolved } from '../structure/resolved.ts';
-import type { Hover, HoverContext } from './hover.ts';
+import type { Hover, HoverContext } from './hoverContext.ts';
 import { code, escape, fence, oneLine, reference } from './markdown.ts';
 
 /** What a method means. */
@@ -52,10 +52,10 @@ export function ofRequest(range: Span, { view, block, now, isTold }: HoverContex
 
 /** The `# @auth` that counts, and where it stands if that is not the request. */
 function authLine(view: FileView, block: RequestBlock): string | undefined {
-  const nearest = nearestAuth(authOf(view.tree, block)?.text, view.look(block).shared);
-  const read = nearest && readAuth(nearest.text);
-  if (nearest === undefined || read?.ok !== true || read.auth.kind === 'none') return undefined;
-  return `Signs in with ${code(`@auth ${read.auth.kind}`)}${nearest.from === undefined ? '' : ` of ${escape(nearest.from)}`}`;
+  const auth = effectiveAuth(authOf(view.tree, block)?.text, view.look(block).shared);
+  const read = auth && readAuth(auth.text);
+  if (auth === undefined || read?.ok !== true || read.auth.kind === 'none') return undefined;
+  return `Signs in with ${code(`@auth ${read.auth.kind}`)}${auth.from === undefined ? '' : ` of ${escape(auth.from)}`}`;
 }
 
 function undefinedInUrl(strict: Resolution, { requestLine, continuations }: RequestBlock): readonly Diagnostic[] {

@@ -33,8 +33,8 @@ export interface CollectionNames {
   isDefined(name: string, place: Placed): 'certainly' | 'perhaps' | 'no';
   /** Whether a request of the collection has a name. */
   isRequest(name: string): boolean;
-  /** What of an occurrence belongs together: occurrences of its name whose reaches overlap, directly or by way of others. */
-  together(placed: Placed): { readonly reach: Reach; readonly occurrences: readonly Placed[] };
+  /** The symbol of an occurrence: all occurrences of its name whose reaches overlap, directly or through others. */
+  symbolOf(placed: Placed): { readonly reach: Reach; readonly occurrences: readonly Placed[] };
 }
 
 const known = new WeakMap<FileView, CollectionNames>();
@@ -77,7 +77,7 @@ function namesAround(view: FileView): CollectionNames {
     if (found === undefined) {
       const all = [...read(name)];
       const requests = all.filter((p) => p.at.kind === 'request' && p.at.role === 'definition');
-      found = { all, defined: definedOf(all), requestsIn: new Set(requests.map((p) => p.file)) };
+      found = { all, defined: definedOf(all, everywhere), requestsIn: new Set(requests.map((p) => p.file)) };
       byName.set(name, found);
     }
     return found;
@@ -86,21 +86,6 @@ function namesAround(view: FileView): CollectionNames {
   function* read(name: string): Generator<Placed> {
     for (const { file, tree } of view.files) for (const at of occurrencesOf(tree, name)) yield { file, at };
     for (const f of view.environmentFiles) for (const at of environmentOccurrences(f).get(name) ?? []) yield { file: f.file, at };
-  }
-
-  function definedOf(all: readonly Placed[]): readonly Defined[] {
-    const found = new Map<string, Defined>();
-    for (const { file, at } of all) {
-      if (at.kind !== 'variable' || at.role !== 'definition') continue;
-      const reach = at.form === 'script-set' ? everywhere : reachOfFile(file);
-      const certain = at.form === 'definition' || at.environment === '$shared';
-      const first = at.form === 'definition' ? at.range.start : -1;
-      const key = `${certain ? 1 : 0}${reach.path}\0${file}`;
-      const like = found.get(key);
-      if (like === undefined) found.set(key, { file, reach, first, certain });
-      else like.first = Math.min(like.first, first);
-    }
-    return [...found.values()];
   }
 
   const occurrences = (kind: Occurrence['kind'], name: string): readonly Placed[] =>
@@ -139,7 +124,7 @@ function namesAround(view: FileView): CollectionNames {
     return form === (dotted !== undefined && dotted === placed.at.owner ? 'dotted' : 'placeholder');
   }
 
-  function together(placed: Placed): { readonly reach: Reach; readonly occurrences: readonly Placed[] } {
+  function symbolOf(placed: Placed): { readonly reach: Reach; readonly occurrences: readonly Placed[] } {
     const all = occurrences(placed.at.kind, placed.at.name).map((p) => ({ p, reach: reachOf(p) }));
     // Reaches lie in one another or apart: what belongs together lies in the widest one.
     let reach = reachOf(placed);
@@ -147,7 +132,23 @@ function namesAround(view: FileView): CollectionNames {
     return { reach, occurrences: all.filter((o) => covers(reach, o.reach)).map((o) => o.p) };
   }
 
-  return { everything: (name) => named(name).all, reachOf, counts, isDefined, isRequest, together };
+  return { everything: (name) => named(name).all, reachOf, counts, isDefined, isRequest, symbolOf };
+}
+
+/** The definitions of one name: those with the same reach in one file as one. */
+function definedOf(all: readonly Placed[], everywhere: Reach): readonly Defined[] {
+  const found = new Map<string, Defined>();
+  for (const { file, at } of all) {
+    if (at.kind !== 'variable' || at.role !== 'definition') continue;
+    const reach = at.form === 'script-set' ? everywhere : reachOfFile(file);
+    const certain = at.form === 'definition' || at.environment === '$shared';
+    const first = at.form === 'definition' ? at.range.start : -1;
+    const key = `${certain ? 1 : 0}${reach.path}\0${file}`;
+    const like = found.get(key);
+    if (like === undefined) found.set(key, { file, reach, first, certain });
+    else like.first = Math.min(like.first, first);
+  }
+  return [...found.values()];
 }
 
 /** What a definition of a file reaches, and where what stands in it may be needed. */

@@ -1,7 +1,6 @@
-import type { Range } from '../../../base/text.ts';
-import { movedRange, startOf } from '../../syntax/movedBlock.ts';
-import type { Block } from '../../syntax/nodes.ts';
-import { perBlock } from '../../syntax/versions.ts';
+import { movedRange, type Range } from '../../../base/text.ts';
+import type { Block, DocumentTree } from '../../syntax/nodes.ts';
+import { cachePerBlock } from '../../incremental/blockCache.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { folderOf, resolvePath } from '../../workspace/workspacePaths.ts';
 import { fileMentions } from '../../semantics/request/fileMentions.ts';
@@ -14,14 +13,18 @@ export type DocumentLink =
 const wholeUrl = /https?:\/\/[^\s<>"'`{}|\\^]+/gi;
 const closing = '.,;:!?)]*';
 
-/** What a block names, where the block stood when it was read. */
+/** The links of one block, before files are looked up. */
 interface Named {
-  readonly start: number;
   readonly paths: readonly { readonly range: Range; readonly path: string }[];
   readonly urls: readonly { readonly range: Range; readonly url: string }[];
 }
 
-const namedIn = perBlock((tree, block): Named | undefined => {
+const namedIn = cachePerBlock(readLinks, (named, by) => {
+  const move = <T extends { readonly range: Range }>(x: T): T => ({ ...x, range: movedRange(x.range, by) });
+  return named && { paths: named.paths.map(move), urls: named.urls.map(move) };
+});
+
+function readLinks(tree: DocumentTree, block: Block): Named | undefined {
   const paths = fileMentions(block).flatMap(({ path }) =>
     path.text.includes('{{') ? [] : { range: { start: path.start, end: path.end }, path: path.text },
   );
@@ -31,22 +34,21 @@ const namedIn = perBlock((tree, block): Named | undefined => {
     const isWhole = node.kind === 'request-line' && block.continuations.length === 0 && !node.target.text.includes('{');
     return isWhole ? [...urlsIn(tree.text, node.target)] : [];
   });
-  return paths.length + urls.length === 0 ? undefined : { start: startOf(block), paths, urls };
-});
+  return paths.length + urls.length === 0 ? undefined : { paths, urls };
+}
 
 /** Body files, scripts and saved responses that are there, and whole URLs in comments, directives and request lines. */
 export function documentLinks(view: FileView): readonly DocumentLink[] {
   const { tree, file } = view;
   const folder = folderOf(file);
   const links: DocumentLink[] = [];
-  for (const [i, named] of namedIn(tree).entries()) {
+  for (const named of namedIn(tree)) {
     if (named === undefined) continue;
-    const by = startOf(tree.blocks[i] as Block) - named.start;
     for (const { range, path } of named.paths) {
       const target = resolvePath(folder, path);
-      if (view.pathKind(target) === 'file') links.push({ kind: 'file', range: movedRange(range, by), file: target });
+      if (view.pathKind(target) === 'file') links.push({ kind: 'file', range, file: target });
     }
-    for (const { range, url } of named.urls) links.push({ kind: 'url', range: movedRange(range, by), url });
+    for (const { range, url } of named.urls) links.push({ kind: 'url', range, url });
   }
   return links;
 }

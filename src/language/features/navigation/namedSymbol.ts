@@ -38,7 +38,7 @@ export function symbolAt(view: FileView, offset: number, around: 'name' | 'place
   const rangeOf = (o: Occurrence): Range => (around === 'placeholder' ? (o.path?.range ?? o.range) : o.range);
   const at = occurrencesIn(tree, blockAt(tree, offset)).find((o) => contains(rangeOf(o), offset) && names.counts({ file, at: o }));
   if (at === undefined) return undefined;
-  const { reach, occurrences } = names.together({ file, at });
+  const { reach, occurrences } = names.symbolOf({ file, at });
   return { kind: at.kind, name: at.name, at, reach, occurrences };
 }
 

@@ -1,9 +1,8 @@
-import type { Range } from '../../../base/text.ts';
-import { movedRange, startOf } from '../../syntax/movedBlock.ts';
+import { movedRange, type Range } from '../../../base/text.ts';
 import { isRequest, type Block, type DocumentTree, type Span } from '../../syntax/nodes.ts';
 import { rangeOf } from '../../syntax/path.ts';
 import type { Placeholder } from '../../syntax/template.ts';
-import { fromBlocks, perBlock } from '../../syntax/versions.ts';
+import { cacheMerged, cachePerBlock } from '../../incremental/blockCache.ts';
 import { blockNumberAt, placeholdersOf } from './placeholders.ts';
 import { scriptMentions, type ScriptVerb } from '../../semantics/variables/scriptMentions.ts';
 
@@ -69,25 +68,23 @@ export interface Occurrence {
   readonly environment?: string;
 }
 
-/** What a block holds, where the block stood when it was read. */
-interface Found {
-  readonly start: number;
-  readonly all: readonly Occurrence[];
-}
-
 const nothing: readonly Occurrence[] = [];
 
-const foundIn = perBlock((tree, block): Found => {
-  const all = [...read(tree, block)].toSorted((a, b) => a.range.start - b.range.start);
-  return { start: startOf(block), all: all.length === 0 ? nothing : all };
-});
+const foundIn = cachePerBlock(
+  (tree, block): readonly Occurrence[] => {
+    const all = [...read(tree, block)].toSorted((a, b) => a.range.start - b.range.start);
+    return all.length === 0 ? nothing : all;
+  },
+  (all, by) => all.map((o) => moved(o, by)),
+);
 
-const sameNames = (a: Found, b: Found): boolean => a.all.length === b.all.length && a.all.every((o, i) => o.name === b.all[i]?.name);
+const sameNames = (a: readonly Occurrence[], b: readonly Occurrence[]): boolean =>
+  a.length === b.length && a.every((o, i) => o.name === b[i]?.name);
 
 /** The numbers of the blocks that hold a name. */
-const blocksOf = fromBlocks(foundIn, sameNames, (found): ReadonlyMap<string, readonly number[]> => {
+const blocksOf = cacheMerged(foundIn, sameNames, (found): ReadonlyMap<string, readonly number[]> => {
   const index = new Map<string, number[]>();
-  for (const [block, { all }] of found.entries()) {
+  for (const [block, all] of found.entries()) {
     for (const { name } of all) {
       const known = index.get(name);
       if (known === undefined) index.set(name, [block]);
@@ -99,27 +96,16 @@ const blocksOf = fromBlocks(foundIn, sameNames, (found): ReadonlyMap<string, rea
 
 /** Every place in one block of a file where a variable or a request is named, in the file's order. */
 export function occurrencesIn(tree: DocumentTree, block: Block): readonly Occurrence[] {
-  const found = foundIn(tree)[blockNumberAt(tree, startOf(block))];
-  if (found === undefined) return nothing;
-  const by = startOf(block) - found.start;
-  return by === 0 ? found.all : found.all.map((o) => moved(o, by));
+  return foundIn(tree).at(blockNumberAt(tree, block.range.start)) ?? nothing;
 }
 
-/**
- * Every place in a file where a name stands, in the file's order. Read again only in blocks that have changed. Of script files
- * and body files nothing is known.
- */
+/** Every place in a file where a name stands, in the file's order. Script files and body files are not read. */
 export function occurrencesOf(tree: DocumentTree, name: string): readonly Occurrence[] {
   const found = foundIn(tree);
-  return (blocksOf(tree).get(name) ?? []).flatMap((block) => {
-    const { start, all } = found[block] as Found;
-    const by = startOf(tree.blocks[block] as Block) - start;
-    return all.filter((o) => o.name === name).map((o) => moved(o, by));
-  });
+  return (blocksOf(tree).get(name) ?? []).flatMap((block) => found.at(block)?.filter((o) => o.name === name) ?? []);
 }
 
 function moved(o: Occurrence, by: number): Occurrence {
-  if (by === 0) return o;
   const path = o.path && { ...o.path, range: movedRange(o.path.range, by) };
   const before = o.before === undefined ? undefined : o.before + by;
   return { ...o, range: movedRange(o.range, by), ...(path && { path }), ...(before !== undefined && { before }) };

@@ -1,6 +1,5 @@
 import { contains } from '../../../base/text.ts';
-import { startOf } from '../../syntax/movedBlock.ts';
-import type { Block, DocumentTree } from '../../syntax/nodes.ts';
+import { startOf, type Block, type DocumentTree } from '../../syntax/nodes.ts';
 import type { Placeholder } from '../../syntax/template.ts';
 import { looksLikeJson } from '../../semantics/request/requestBody.ts';
 import { endsInString } from '../../semantics/values/jsonTemplate.ts';

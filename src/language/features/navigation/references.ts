@@ -19,7 +19,7 @@ export function referencesOfVariable(view: FileView, name: string, file: string 
   const all = names.everything(name).filter((p) => p.at.kind === 'variable' && names.counts(p));
   const definitions = all.filter((p) => p.at.role === 'definition');
   const own = definitions.find((p) => p.file === file) ?? definitions.find((p) => p.at.form === 'script-set') ?? all[0];
-  return own === undefined ? [] : names.together(own).occurrences.map(placeOf);
+  return own === undefined ? [] : names.symbolOf(own).occurrences.map(placeOf);
 }
 
 /** A place of the same name in the same file; `write`: it is defined there. */

@@ -1,7 +1,6 @@
 import { sharedBlocks, type BlockContext } from '../../semantics/variables/blockContext.ts';
 import { directiveOf, type Block, type DirectiveNode, type DocumentTree } from '../../syntax/nodes.ts';
-import { contentOf } from '../../syntax/movedBlock.ts';
-import { perBlock } from '../../syntax/versions.ts';
+import { cachePerBlock } from '../../incremental/blockCache.ts';
 import type { ProjectFile } from '../../workspace/fileView.ts';
 import { listRequests, type RequestSummary } from '../structure/requests.ts';
 
@@ -19,12 +18,13 @@ export const ownRefs = (block: Block, shared = false): readonly Ref[] =>
     directive.name.text === 'ref' && directive.argument !== undefined ? [{ name: directive.argument.text, directive, shared }] : [],
   );
 
-const hasRefs = perBlock((_, block) => ownRefs(contentOf(block)).length > 0);
+const hasRefs = cachePerBlock((_, block) => ownRefs(block).length > 0);
 
 /** The blocks of a file in which a `@ref` stands. */
 export const blocksWithRefs = (tree: DocumentTree): readonly Block[] => {
   const found: Block[] = [];
-  for (const [i, has] of hasRefs(tree).entries()) if (has) found.push(tree.blocks[i] as Block);
+  const has = hasRefs(tree);
+  for (const [i, block] of tree.blocks.entries()) if (has.at(i) === true) found.push(block);
   return found;
 };
 

@@ -68,8 +68,8 @@ function sortHeaders({ tree, file }: FileView, block: RequestBlock): CodeAction 
   if (first === undefined || last === undefined || sorted.every((g, i) => g === groups[i])) return undefined;
   const eol = lineBreakOf(tree.text);
   const text = (g: Group): string => tree.text.slice(g.range.start, g.range.end).replace(/(?:\r\n|\n|\r)$/, '');
-  const ending = /(?:\r\n|\n|\r)$/.exec(tree.text.slice(last.range.start, last.range.end))?.[0] ?? '';
+  const lastBreak = /(?:\r\n|\n|\r)$/.exec(tree.text.slice(last.range.start, last.range.end))?.[0] ?? '';
   const range = { start: first.range.start, end: last.range.end };
-  const edits = [{ range, newText: sorted.map(text).join(eol) + ending }];
+  const edits = [{ range, newText: sorted.map(text).join(eol) + lastBreak }];
   return { title: 'Sort the headers by name', kind: 'refactor.rewrite', edits: [{ file, edits }] };
 }

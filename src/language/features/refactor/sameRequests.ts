@@ -6,7 +6,7 @@ import { sendDefaults } from '../../semantics/request/sendOptions.ts';
 import { sourceOf } from '../../semantics/request/requestSource.ts';
 import { resolveRequest } from '../../semantics/request/resolve.ts';
 import { isRequest, type Block, type DocumentTree } from '../../syntax/nodes.ts';
-import { reparse } from '../../syntax/reparse.ts';
+import { reparse } from '../../incremental/reparse.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { blockAt } from '../navigation/placeholders.ts';
 

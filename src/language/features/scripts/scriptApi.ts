@@ -1,65 +1,65 @@
 // Made by scripts/scriptApi.mjs from types/req-script.d.ts.
 
-/** Interfaces (`= Name < Base`) and their members, each over what is said of it; what says nothing means the same as the one above. */
+/** Interfaces (`= Name < Base`) and their members, each followed by its description. A member without one shares the one above. */
 export const scriptApiText = `
 = Tool
   The global \`tool\`: variables, tests and helpers.
 setVar(name: string, value: Data): void
-  Sets a variable of the collection: every later request of any file in it sees it, with its type.¶NaN, infinite numbers, functions, and objects that hold themselves are an error.¶A script that has read a secret sets secrets: they are shown as ••• and kept in memory alone.¶¶\`\`\`js¶tool.setVar("userId", response.body.id);¶tool.setVar("page", { limit: 20, since: new Date() });¶\`\`\`
+  Sets a variable of the collection. Later requests of all its files can use it, with its type.¶NaN, infinite numbers, functions and circular objects are an error.¶If the script has read a secret, the variable is a secret: it is shown as ••• and kept only in memory.¶¶\`\`\`js¶tool.setVar("userId", response.body.id);¶tool.setVar("page", { limit: 20, since: new Date() });¶\`\`\`
 getVar(name: string): any
-  The value of a variable as a placeholder would find it: script variables first, then the file, the environment and¶what is around. Undefined where there is none.¶¶\`\`\`js¶const limit = tool.getVar("page").limit;¶\`\`\`
+  Returns the value of a variable, looked up like a placeholder: first script variables, then the file, the environment and¶the shared files. Returns undefined if there is none.¶¶\`\`\`js¶const limit = tool.getVar("page").limit;¶\`\`\`
 hasVar(name: string): boolean
-  Whether a variable has a value.
+  Returns whether a variable has a value.
 deleteVar(name: string): boolean
-  Deletes a variable that a script has set, and says whether there was one.
+  Deletes a variable that a script has set. Returns whether it existed.
 vars(): { readonly [name: string]: any }
-  Every variable in scope by its name, without those that a secret or an answer must first be asked for.
+  Returns all variables in scope, by name. Variables that need a prompt for a secret or a value are left out.
 env: string | null
-  The name of the chosen environment; null where none is chosen.
+  The name of the selected environment; null if none is selected.
 interpolate(text: string): string
-  The text with its placeholders filled in.¶¶\`\`\`js¶const url = tool.interpolate("{{host}}/users");¶\`\`\`
+  Returns the text with its placeholders filled in.¶¶\`\`\`js¶const url = tool.interpolate("{{host}}/users");¶\`\`\`
 test(name: string, fn: () => unknown): Promise<void> | undefined
-  A test: it has passed unless the function throws, or its promise is rejected. The panel's Tests and the command's¶output list it.¶¶\`\`\`js¶tool.test("the user is there", () => {¶  tool.expect(response.status).to.equal(200);¶  tool.expect(response.body).to.have.property("id");¶});¶\`\`\`
+  Runs a test. It fails if the function throws, or if its promise is rejected. The Tests tab of the panel and the output of¶the command list it.¶¶\`\`\`js¶tool.test("the user is there", () => {¶  tool.expect(response.status).to.equal(200);¶  tool.expect(response.body).to.have.property("id");¶});¶\`\`\`
 expect(value: unknown, message?: string): Expectation
-  An expectation in the words of chai: it throws where the value is not as it says. \`message\` is put before what it says.¶¶\`\`\`js¶tool.expect(response.body.items).to.be.an("array").that.is.not.empty;¶\`\`\`
+  Returns an expectation with the words of chai. It throws if the value does not match. \`message\` is put before the error text.¶¶\`\`\`js¶tool.expect(response.body.items).to.be.an("array").that.is.not.empty;¶\`\`\`
 sleep(ms: number): Promise<void>
-  Waits. The time does not count against the limit of the script; a script may wait 60 seconds in all.¶¶\`\`\`js¶await tool.sleep(500);¶\`\`\`
+  Waits for a number of milliseconds. This time does not count toward the time limit of the script. A script can wait 60 seconds¶in total.¶¶\`\`\`js¶await tool.sleep(500);¶\`\`\`
 skip(reason?: string): never
-  Ends the script: this request is not sent, and the console says why. For scripts before the request.
+  Ends the script. The request is not sent, and the console shows the reason. For scripts before the request.
 stop(reason?: string): never
-  Ends the script and the whole run: this request is not sent, nor is any other that waits for it or would follow it, as with¶\`req send --all\`. After the answer it keeps what would follow from being sent.
+  Ends the script and the whole run. This request is not sent, and neither are requests that wait for it or follow it, for example¶with \`req send --all\`. In a script after the response, the following requests are not sent.
 cancel(): never
-  Ends the script and cancels the request. In \`onEvent\` it ends the stream: what came counts as the whole response.
+  Ends the script and cancels the request. In \`onEvent\` it ends the stream: the received part is the whole response.
 uuid(): string
-  A new random UUID (version 4).
+  Returns a new random UUID (version 4).
 hash(algorithm: 'md5' | 'sha1' | 'sha256' | 'sha512', text: string, encoding?: 'hex' | 'base64'): string
-  The hash of a text's UTF-8 bytes.¶¶\`\`\`js¶request.headers["Content-Digest"] = \`sha-256=:\${tool.hash("sha256", request.body ?? "", "base64")}:\`;¶\`\`\`
+  Returns the hash of the UTF-8 bytes of a text.¶¶\`\`\`js¶request.headers["Content-Digest"] = \`sha-256=:\${tool.hash("sha256", request.body ?? "", "base64")}:\`;¶\`\`\`
 hmac(algorithm: 'md5' | 'sha1' | 'sha256' | 'sha512', key: string, text: string, encoding?: 'hex' | 'base64'): string
-  The HMAC (RFC 2104) of a text's UTF-8 bytes.¶¶\`\`\`js¶request.headers["X-Signature"] = tool.hmac("sha256", tool.getVar("key"), request.body ?? "");¶\`\`\`
+  Returns the HMAC (RFC 2104) of the UTF-8 bytes of a text.¶¶\`\`\`js¶request.headers["X-Signature"] = tool.hmac("sha256", tool.getVar("key"), request.body ?? "");¶\`\`\`
 base64(text: string): string
-  The UTF-8 bytes of a text in base64.
+  Encodes the UTF-8 bytes of a text in base64.
 fromBase64(text: string): string
-  The text whose UTF-8 bytes are written in base64, or in base64url.
+  Decodes base64 or base64url to a text in UTF-8.
 send(requestName: string): Promise<Response>
-  Sends another request and gives its response: one of this file, else one of the collection's other files, by its \`@name\` or¶title. Its own scripts run, and what they set is there afterwards. Several are sent one after another. It is rejected where¶nothing was answered. Requests that send each other in a circle are an error, and so are more than 100 in one run.¶¶\`\`\`js¶const login = await tool.send("login");¶request.headers["Authorization"] = \`Bearer \${login.body.token}\`;¶\`\`\`
+  Sends another request and resolves with its response. Finds it by its \`@name\` or title: first in this file, then in the other¶files of the collection. Its own scripts run, and you can use the variables that they set. Several requests are sent one after¶another. The promise is rejected if there is no response. Requests that send each other in a circle are an error, and so are¶more than 100 in one run.¶¶\`\`\`js¶const login = await tool.send("login");¶request.headers["Authorization"] = \`Bearer \${login.body.token}\`;¶\`\`\`
 onEvent(fn: (event: StreamEvent) => unknown): void
-  Calls a function for each event of this request's stream as it arrives, one after another, each to the end of its promise.¶For scripts before the request. \`tool.cancel()\` in it ends the stream; an error in it fails the run. Where it is slower than¶the stream events pass it by, and the console says how many.¶¶\`\`\`js¶tool.onEvent((event) => {¶  console.log(event.data);¶  if (event.data === "[DONE]") tool.cancel();¶});¶\`\`\`
+  Calls a function for each event of this request's stream when it arrives. Calls do not overlap: each waits for the promise of¶the previous one. For scripts before the request. In the function, \`tool.cancel()\` ends the stream, and an error fails the¶run. If the function is slower than the stream, some events are skipped, and the console shows how many.¶¶\`\`\`js¶tool.onEvent((event) => {¶  console.log(event.data);¶  if (event.data === "[DONE]") tool.cancel();¶});¶\`\`\`
 = ChangeableRequest
-  The global \`request\` in a script before the request: what is written into it is sent. Its texts are templates, their¶placeholders are filled in afterwards.
+  The global \`request\` in a script before the request. Your changes to it are sent. Its texts are templates: placeholders in them¶are filled in after the script.
 name: string
-  What the request is called: its \`@name\`, or its title.
+  The name of the request: its \`@name\` or its title.
 method: string
   The method.
 url: string
-  The URL as it is written, with its placeholders.
+  The URL as written, with its placeholders.
 headers: ChangeableHeaders
-  The header fields. They are changed one by one.¶¶\`\`\`js¶request.headers["X-Request-Id"] = tool.uuid();¶request.headers.delete("Accept");¶\`\`\`
+  The header fields. Change them one by one.¶¶\`\`\`js¶request.headers["X-Request-Id"] = tool.uuid();¶request.headers.delete("Accept");¶\`\`\`
 body: string | null
-  The body's text; null where there is none, or where it is a file. An object or a list is sent as JSON; null is no body.
+  The text of the body; null if there is none, or if it is a file. Set an object or a list to send JSON, null to send no body.
 = Request
-  The global \`request\` in a script after the answer: what was sent.
+  The global \`request\` in a script after the response: the request that was sent.
 name: string
-  What the request is called: its \`@name\`, or its title.
+  The name of the request: its \`@name\` or its title.
 method: string
   The method.
 url: string
@@ -67,77 +67,77 @@ url: string
 headers: Headers
   The header fields.
 body: string | null
-  The body's text; null where there is none, or where it is a file.
+  The text of the body; null if there is none, or if it is a file.
 = Response
-  The global \`response\`, in scripts after the answer: \`> {% … %}\`.
+  The global \`response\`, in scripts after the response: \`> {% … %}\`.
 status: number
   The status code.
 statusText: string
-  The reason phrase, which may be empty.
+  The reason phrase; it can be empty.
 headers: Headers
-  The header fields; names have no case.¶¶\`\`\`js¶const next = response.headers["Location"];¶\`\`\`
+  The header fields. Names are case-insensitive.¶¶\`\`\`js¶const next = response.headers["Location"];¶\`\`\`
 body: any
-  The body: parsed where it is JSON, else its text.
+  The body: parsed if it is JSON, otherwise its text.
 text: string
-  The body's text; of a stream the text that its events make together, such as what a language model says.
+  The text of the body. For a stream, the joined text of its events, for example the text of a language model.
 json(): any
-  The parsed body; an error where it is not JSON.
+  Returns the parsed body. Throws if it is not JSON.
 size: number
-  Bytes of the decoded body.
+  The size of the decoded body in bytes.
 duration: number
-  Milliseconds from the request to the answer's end.
+  The time from the request to the end of the response, in milliseconds.
 events: readonly StreamEvent[]
-  The events of a stream; empty for any other answer. An event that was cut short is not among them.
+  The events of a stream; empty for other responses. An incomplete event is left out.
 contentType: ContentType
   The media type.
 = StreamEvent
   An event of a stream. A line of NDJSON is one too.
 event: string
-  The \`event\` field; \`message\` where there is none.
+  The \`event\` field; \`message\` if there is none.
 data: string
   The data, as text.
 id: string
-  The last event id that was set (WHATWG HTML §9.2.6); empty where there is none.
+  The last event id (WHATWG HTML §9.2.6); empty if there is none.
 retry: number | null
   The \`retry\` field, in milliseconds.
 at: number
-  When it arrived: milliseconds since the run began.
+  The time of arrival, in milliseconds since the run began.
 = ContentType
-  What \`response.contentType\` holds.
+  The value of \`response.contentType\`.
 mimeType: string
-  \`application/json\`, in lower case, without parameters; empty where the answer has none.
+  The media type in lower case, without parameters, such as \`application/json\`; empty if the response has none.
 charset: string | null
   The \`charset\` parameter.
 = Headers < HeaderMethods
-  Header fields by name, whatever the case: \`headers["Content-Type"]\`. Repeated fields are one list (RFC 9110 §5.3).
+  Header fields by case-insensitive name: \`headers["Content-Type"]\`. Repeated fields are one list (RFC 9110 §5.3).
 = ChangeableHeaders < ChangeableHeaderMethods
-  Header fields that can be set by name, and deleted.
+  Header fields that you can set by name and delete.
 = HeaderMethods
-  What \`headers\` can do.
+  The methods of \`headers\`.
 get(name: string): string | null
-  The value of a field, repeated ones joined by commas; null where there is none.
+  Returns the value of a field; values of repeated fields are joined with commas. Returns null if there is none.
 getAll(name: string): string[]
-  The values of every field of that name.
+  Returns the values of all fields with that name.
 has(name: string): boolean
-  Whether there is a field of that name.
+  Returns whether a field with that name exists.
 entries(): IterableIterator<[name: string, value: string]>
-  Names and values, in their order.
+  Returns names and values, in their order.
 forEach(visit: (value: string, name: string) => void): void
-  Calls a function for each field, in their order.
+  Calls a function for each field, in order.
 valueOf(name: string): string | null
   Like \`get\`, for handlers of JetBrains' HTTP Client.
 valuesOf(name: string): string[]
   Like \`getAll\`, for handlers of JetBrains' HTTP Client.
 = ChangeableHeaderMethods < HeaderMethods
-  What \`request.headers\` can do in a script before the request.
+  The methods of \`request.headers\` in a script before the request.
 set(name: string, value: FieldValue): void
-  Replaces the fields of that name by one; a new name goes to the end.
+  Replaces all fields with that name by one. A new field is added at the end.
 append(name: string, value: FieldValue): void
-  Adds a field, also where there is one of that name.
+  Adds a field, even if one with that name exists.
 delete(name: string): boolean
-  Takes out every field of that name, and says whether there was one.
+  Deletes all fields with that name. Returns whether there was one.
 = Console
-  The global \`console\`: the panel's Console shows it, and the command with \`-v\`.
+  The global \`console\`. Its output appears in the Console tab of the panel, and in the command with \`-v\`.
 log(...args: unknown[]): void
   Prints its arguments.
 info(...args: unknown[]): void
@@ -149,29 +149,29 @@ error(...args: unknown[]): void
 debug(...args: unknown[]): void
   Like \`log\`.
 = Client
-  The global \`client\`: the names that handlers for JetBrains' HTTP Client use, so that they run unchanged.
+  The global \`client\`: names from JetBrains' HTTP Client, so that its response handlers run unchanged.
 test(name: string, fn: () => unknown): Promise<void> | undefined
   Like \`tool.test\`.
 assert(condition: unknown, message?: string): void
-  Throws with that message unless the condition holds.
+  Throws an error with that message if the condition is false.
 log(...args: unknown[]): void
   Like \`console.log\`.
 global: ClientGlobal
   Variables that scripts set.
 = ClientGlobal
-  What \`client.global\` can do.
+  The methods of \`client.global\`.
 set(name: string, value: Data): void
   Like \`tool.setVar\`.
 get(name: string): any
-  Like \`tool.getVar\`, but null where there is no such variable.
+  Like \`tool.getVar\`, but returns null if there is no such variable.
 clear(name: string): void
   Like \`tool.deleteVar\`.
 clearAll(): void
-  Deletes every variable that scripts have set.
+  Deletes all variables that scripts have set.
 = Expectation
-  What \`tool.expect(value)\` gives: a sentence of chai's words. A word that does not exist is an error.
+  The result of \`tool.expect(value)\`: a chain of chai's words. An unknown word is an error.
 to: Expectation
-  Only makes the sentence read well.
+  No effect; makes the chain readable.
 be: Expectation
 been: Expectation
 is: Expectation
@@ -189,21 +189,21 @@ does: Expectation
 still: Expectation
 also: Expectation
 not: Expectation
-  Turns what follows into its opposite.
+  Negates the rest of the chain.
 deep: Expectation
-  \`equal\`, \`include\`, \`members\`, \`keys\`, \`property\` compare content, not identity.
+  Makes \`equal\`, \`include\`, \`members\`, \`keys\` and \`property\` compare content, not identity.
 nested: Expectation
-  \`property\` and \`include\` take a path: \`to.have.nested.property("items[0].id")\`.
+  Lets \`property\` and \`include\` take a path: \`to.have.nested.property("items[0].id")\`.
 own: Expectation
-  \`property\` and \`include\` see no inherited properties.
+  Makes \`property\` and \`include\` ignore inherited properties.
 any: Expectation
-  \`keys\`: one of them is enough.
+  Before \`keys\`: one of them is enough.
 all: Expectation
-  \`keys\`: all of them.
+  Before \`keys\`: all of them are required.
 ordered: Expectation
-  \`members\`: in this order.
+  Before \`members\`: in this order.
 ok: Expectation
-  True, or any value that counts as true.
+  Is truthy.
 true: Expectation
   Is \`true\`.
 false: Expectation
@@ -220,31 +220,31 @@ exist: Expectation
   Is neither null nor undefined.
 exists: Expectation
 empty: Expectation
-  A text, list, map, set or object with nothing in it.
+  Is an empty text, list, map, set or object.
 equal(expected: unknown, message?: string): Expectation
-  Is this very value; after \`deep\` one of the same content.
+  Is the same value; after \`deep\`, has the same content.
 equals(expected: unknown, message?: string): Expectation
 eq(expected: unknown, message?: string): Expectation
 eql(expected: unknown, message?: string): Expectation
   Has the same content.
 eqls(expected: unknown, message?: string): Expectation
 a: TypeCheck
-  Is of a type: \`"string"\`, \`"number"\`, \`"boolean"\`, \`"array"\`, \`"object"\`, \`"date"\`, \`"null"\`.
+  Has a type: \`"string"\`, \`"number"\`, \`"boolean"\`, \`"array"\`, \`"object"\`, \`"date"\`, \`"null"\`.
 an: TypeCheck
 instanceof(type: Function, message?: string): Expectation
-  Is made by a class.
+  Is an instance of a class.
 instanceOf(type: Function, message?: string): Expectation
 include: IncludeCheck
-  Holds a text, a member, or these properties.
+  Contains a text, a member, or these properties.
 includes: IncludeCheck
 contain: IncludeCheck
 contains: IncludeCheck
 above(limit: number | bigint | Date, message?: string): Expectation
-  Is greater. After \`length\`, the length is.
+  Is greater. After \`length\`, compares the length.
 gt(limit: number | bigint | Date, message?: string): Expectation
 greaterThan(limit: number | bigint | Date, message?: string): Expectation
 least(limit: number | bigint | Date, message?: string): Expectation
-  Is as great, or greater.
+  Is greater or equal.
 gte(limit: number | bigint | Date, message?: string): Expectation
 greaterThanOrEqual(limit: number | bigint | Date, message?: string): Expectation
 below(limit: number | bigint | Date, message?: string): Expectation
@@ -252,19 +252,19 @@ below(limit: number | bigint | Date, message?: string): Expectation
 lt(limit: number | bigint | Date, message?: string): Expectation
 lessThan(limit: number | bigint | Date, message?: string): Expectation
 most(limit: number | bigint | Date, message?: string): Expectation
-  Is as little, or less.
+  Is less or equal.
 lte(limit: number | bigint | Date, message?: string): Expectation
 lessThanOrEqual(limit: number | bigint | Date, message?: string): Expectation
 within(low: number | bigint | Date, high: number | bigint | Date): Expectation
-  Lies between the two, or is one of them.
+  Is in the range, limits included.
 closeTo(expected: number, delta: number): Expectation
-  Differs by no more than \`delta\`.
+  Differs by at most \`delta\`.
 approximately(expected: number, delta: number): Expectation
 length: LengthCheck
-  Has that length; \`to.have.length.above(2)\` goes on about it.
+  Has that length. \`to.have.length.above(2)\` compares the length.
 lengthOf: LengthCheck
 property(name: string | number, value?: unknown): Expectation
-  Has a property, of that value where one is given. What follows is about the property.
+  Has a property, with that value if given. The rest of the chain checks the property.
 ownProperty(name: string | number, value?: unknown): Expectation
 haveOwnProperty(name: string | number, value?: unknown): Expectation
 keys(...keys: unknown[]): Expectation
@@ -273,23 +273,23 @@ key(...keys: unknown[]): Expectation
 members(list: readonly unknown[], message?: string): Expectation
   Has the same members in any order; after \`include\` at least these.
 oneOf(list: readonly unknown[], message?: string): Expectation
-  Is one of these.
+  Is one of these values.
 match(pattern: RegExp, message?: string): Expectation
-  Is a text that matches.
+  Is a text that matches the regular expression.
 matches(pattern: RegExp, message?: string): Expectation
 string(part: string, message?: string): Expectation
-  Is a text that holds this one.
+  Is a text that contains this one.
 throw(type?: Function | Error | string | RegExp | null, message?: string | RegExp): Expectation
-  Is a function that throws: an error of that class, or with that in its message. What follows is about what was thrown.
+  Is a function that throws an error: of that class, or with that text in its message. The rest of the chain checks the error.
 throws(type?: Function | Error | string | RegExp | null, message?: string | RegExp): Expectation
 Throw(type?: Function | Error | string | RegExp | null, message?: string | RegExp): Expectation
 satisfy(test: (value: any) => unknown, message?: string): Expectation
-  The function says true of it.
+  The function returns true for it.
 satisfies(test: (value: any) => unknown, message?: string): Expectation
 = TypeCheck < Expectation
-  \`a("string")\`, and a word of the sentence.
+  \`a("string")\`, and a word of the chain.
 = IncludeCheck < Expectation
   \`include(part)\`, and a word before \`keys\` and \`members\`.
 = LengthCheck < Expectation
-  \`length(3)\`, and a word before \`above\`, \`below\` and their like.
+  \`length(3)\`, and a word before \`above\`, \`below\` and similar words.
 `;

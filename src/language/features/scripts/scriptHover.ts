@@ -1,5 +1,5 @@
 import type { FileView } from '../../workspace/fileView.ts';
-import type { Hover } from '../hover/hover.ts';
+import type { Hover } from '../hover/hoverContext.ts';
 import { scriptAt } from './scriptAt.ts';
 import { apiInterface, memberOf, scriptGlobals, typeOfChain } from './scriptMembers.ts';
 import { placeInScript } from './scriptText.ts';

@@ -1,8 +1,7 @@
 import type { Range } from '../../../base/text.ts';
 import type { Block, BodyNode, DocumentTree } from '../../syntax/nodes.ts';
 import { jsonTokensOf } from './bodyTokens.ts';
-import { startOf } from '../../syntax/movedBlock.ts';
-import { perBlock } from '../../syntax/versions.ts';
+import { cachePerBlock } from '../../incremental/blockCache.ts';
 import { contentRange } from './contentRange.ts';
 
 /** Lines that fold into the first of them; both count from 0. */
@@ -20,15 +19,17 @@ interface BlockFolds {
   readonly marks: readonly { readonly line: number; readonly ends: boolean }[];
 }
 
-const foldsIn = perBlock(readBlock);
+const foldsIn = cachePerBlock(readBlock);
 
 /** What folds in a file: requests, their heads, bodies and what is inside them, scripts, comments, and `# region` … `# endregion`. */
 export function foldingRanges(tree: DocumentTree): readonly FoldingRange[] {
   const found: FoldingRange[] = [];
   const regions: number[] = [];
-  for (const [i, { folds, marks }] of foldsIn(tree).entries()) {
+  const foldsOf = foldsIn(tree);
+  for (const [i, block] of tree.blocks.entries()) {
+    const { folds, marks } = foldsOf.at(i) ?? nothing;
     if (folds.length + marks.length === 0) continue;
-    const first = tree.lines.positionAt(startOf(tree.blocks[i] as Block)).line;
+    const first = tree.lines.positionAt(block.range.start).line;
     for (const f of folds) found.push({ ...f, startLine: f.startLine + first, endLine: f.endLine + first });
     for (const { line, ends } of marks) {
       const start = ends ? regions.pop() : undefined;
@@ -47,7 +48,7 @@ function readBlock(tree: DocumentTree, block: Block): BlockFolds {
   const folds: FoldingRange[] = [];
   const marks: { readonly line: number; readonly ends: boolean }[] = [];
   const { lines } = tree;
-  const firstLine = lines.positionAt(startOf(block)).line;
+  const firstLine = lines.positionAt(block.range.start).line;
   const lineOf = (offset: number): number => lines.positionAt(offset).line;
   const add = (startLine: number, endLine: number, kind?: FoldingRange['kind']): void => {
     if (endLine > startLine)
@@ -60,7 +61,7 @@ function readBlock(tree: DocumentTree, block: Block): BlockFolds {
     if (!script.inline) continue;
     // The line that closes it stays.
     add(lineOf(script.range.start), lineOf(script.source.end) - 1);
-    ofIndents(script.source);
+    for (const [from, to] of indentsIn(tree, script.source)) add(from, to);
   }
   if (block.body !== undefined) ofBody(block.body);
   return { folds, marks };
@@ -96,7 +97,7 @@ function readBlock(tree: DocumentTree, block: Block): BlockFolds {
     const tokens = jsonTokensOf(tree, body);
     if (tokens === undefined) {
       add(lineOf(body.text.start), lineOf(body.text.end));
-      ofIndents(body.text);
+      for (const [from, to] of indentsIn(tree, body.text)) add(from, to);
       return;
     }
     for (const [open, close] of tokens.partners.entries()) {
@@ -104,30 +105,30 @@ function readBlock(tree: DocumentTree, block: Block): BlockFolds {
       if (close !== undefined) add(lineOf(tokens.starts[open] as number), lineOf(tokens.starts[close] as number) - 1);
     }
   }
+}
 
-  /** Lines that stand further in than the line above them. */
-  function ofIndents(range: Range): void {
-    const open: { readonly line: number; readonly indent: number }[] = [];
-    const last = lineOf(range.end);
-    let previous = lineOf(range.start);
-    for (let line = previous; line <= last + 1; line++) {
-      const indent = line > last ? 0 : indentOf(line, range);
-      if (indent === undefined) continue;
-      for (let top = open.at(-1); top !== undefined && top.indent >= indent; top = open.at(-1)) {
-        add(top.line, previous);
-        open.pop();
-      }
-      open.push({ line, indent });
-      previous = line;
+/** Line numbers of blocks that are indented deeper than the line above them: first and last line. */
+function* indentsIn({ text, lines }: DocumentTree, range: Range): Generator<readonly [first: number, last: number]> {
+  const open: { readonly line: number; readonly indent: number }[] = [];
+  const last = lines.positionAt(range.end).line;
+  let previous = lines.positionAt(range.start).line;
+  for (let line = previous; line <= last + 1; line++) {
+    const start = Math.max(range.start, line > last ? 0 : lines.startOf(line));
+    const indent = line > last ? 0 : indentAt(text, start, range.end);
+    if (indent === undefined) continue;
+    for (let top = open.at(-1); top !== undefined && top.indent >= indent; top = open.at(-1)) {
+      yield [top.line, previous];
+      open.pop();
     }
+    open.push({ line, indent });
+    previous = line;
   }
+}
 
-  /** Columns of white space before a line's text; undefined for an empty line. */
-  function indentOf(line: number, range: Range): number | undefined {
-    const start = Math.max(range.start, lines.startOf(line));
-    let at = start;
-    while (at < range.end && (tree.text.charCodeAt(at) === 32 || tree.text.charCodeAt(at) === 9)) at++;
-    const c = tree.text.charCodeAt(at);
-    return at >= range.end || c === 10 || c === 13 ? undefined : at - start;
-  }
+/** Columns of white space before a line's text; undefined for an empty line. */
+function indentAt(text: string, start: number, end: number): number | undefined {
+  let at = start;
+  while (at < end && (text.charCodeAt(at) === 32 || text.charCodeAt(at) === 9)) at++;
+  const c = text.charCodeAt(at);
+  return at >= end || c === 10 || c === 13 ? undefined : at - start;
 }

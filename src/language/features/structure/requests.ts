@@ -1,8 +1,7 @@
 import type { FileView } from '../../workspace/fileView.ts';
 import type { ScriptSetter } from '../../semantics/variables/scriptSetters.ts';
-import { contentOf, startOf } from '../../syntax/movedBlock.ts';
 import { directiveOf, isRequest, nameOf, titleOf, type Block, type DocumentTree, type RequestBlock } from '../../syntax/nodes.ts';
-import { perBlock } from '../../syntax/versions.ts';
+import { cachePerBlock } from '../../incremental/blockCache.ts';
 import { blockAt } from '../navigation/placeholders.ts';
 
 /** One request of a file, as lists, lenses and the command show it. */
@@ -26,12 +25,18 @@ export interface RequestSummary {
   readonly expectsStream: boolean;
 }
 
-/** What a request says of itself, wherever it stands. */
-const summaryIn = perBlock((_, block) => {
-  const { requestLine, continuations, directives, headers, range } = contentOf(block);
+/** A summary without its place in the file, and the offset of its request line. */
+interface Unplaced {
+  readonly start: number;
+  readonly summary: Omit<RequestSummary, 'block' | 'index' | 'line'>;
+}
+
+const summaryIn = cachePerBlock(readSummary, (found, by) => found && { ...found, start: found.start + by });
+
+function readSummary(_: DocumentTree, block: Block): Unplaced | undefined {
+  const { requestLine, continuations, directives, headers } = block;
   if (requestLine === undefined) return undefined;
-  return {
-    start: requestLine.range.start - range.start,
+  const summary = {
     name: nameOf(block),
     title: titleOf(block),
     method: requestLine.method?.text ?? 'GET',
@@ -45,7 +50,8 @@ const summaryIn = perBlock((_, block) => {
       (h) => h.name.text.toLowerCase() === 'accept' && h.values.some((v) => v.text.toLowerCase().includes('text/event-stream')),
     ),
   };
-});
+  return { start: requestLine.range.start, summary };
+}
 
 const summaries = new WeakMap<DocumentTree, readonly RequestSummary[]>();
 
@@ -54,12 +60,12 @@ export function listRequests(tree: DocumentTree): readonly RequestSummary[] {
   const known = summaries.get(tree);
   if (known !== undefined) return known;
   const list: RequestSummary[] = [];
-  for (const [i, found] of summaryIn(tree).entries()) {
-    if (found === undefined) continue;
-    const { start, ...summary } = found;
-    const block = tree.blocks[i] as RequestBlock;
-    const line = tree.lines.positionAt(startOf(block) + start).line + 1;
-    list.push({ block, index: list.length, line, ...summary });
+  const found = summaryIn(tree);
+  for (const [i, block] of tree.blocks.entries()) {
+    const unplaced = found.at(i);
+    if (unplaced === undefined) continue;
+    const line = tree.lines.positionAt(unplaced.start).line + 1;
+    list.push({ block: block as RequestBlock, index: list.length, line, ...unplaced.summary });
   }
   summaries.set(tree, list);
   return list;

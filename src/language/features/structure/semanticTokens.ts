@@ -1,8 +1,8 @@
-import type { Range } from '../../../base/text.ts';
+import { movedRange, type Range } from '../../../base/text.ts';
 import type { PreviewContext } from '../../semantics/variables/previewEvaluation.ts';
-import { movedRange } from '../../syntax/movedBlock.ts';
+import type { Block } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
-import { rememberPerBlock } from '../memory/rememberPerBlock.ts';
+import { cacheFindings } from '../../incremental/findings.ts';
 import { asksOtherFile } from '../navigation/asksOtherFile.ts';
 import { lookAt, placeholdersOf, type FoundPlaceholder, variableAt } from '../navigation/placeholders.ts';
 
@@ -16,22 +16,23 @@ export interface SemanticToken {
 }
 
 /** Colors for what stands between the braces of each placeholder, in the file's order. */
-export const semanticTokens = rememberPerBlock<SemanticToken>({
-  find(view, block) {
-    let looking: PreviewContext | undefined;
-    const tokens: SemanticToken[] = [];
-    for (const found of placeholdersOf(view.tree, block)) {
-      looking ??= view.look(block);
-      const { expression, expressionRange } = found.placeholder;
-      const kind = kindOf(found, looking, view);
-      // The arguments of a dynamic have colors of their own.
-      tokens.push({ range: kind === 'reqDynamic' && expression.kind === 'dynamic' ? expression.nameRange : expressionRange, kind });
-    }
-    return tokens.toSorted((a, b) => a.range.start - b.range.start);
-  },
+export const semanticTokens = cacheFindings(tokensOf, {
   move: ({ range, kind }, by) => ({ range: movedRange(range, by), kind }),
-  tellsLines: false,
+  hasLines: false,
 });
+
+function tokensOf(view: FileView, block: Block): readonly SemanticToken[] {
+  let looking: PreviewContext | undefined;
+  const tokens: SemanticToken[] = [];
+  for (const found of placeholdersOf(view.tree, block)) {
+    looking ??= view.look(block);
+    const { expression, expressionRange } = found.placeholder;
+    const kind = kindOf(found, looking, view);
+    // The arguments of a dynamic have colors of their own.
+    tokens.push({ range: kind === 'reqDynamic' && expression.kind === 'dynamic' ? expression.nameRange : expressionRange, kind });
+  }
+  return tokens.toSorted((a, b) => a.range.start - b.range.start);
+}
 
 function kindOf(found: FoundPlaceholder, looking: PreviewContext, view: FileView): TokenKind {
   const { expression } = found.placeholder;

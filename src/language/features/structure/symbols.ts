@@ -1,8 +1,7 @@
 import { maskText } from '../../../base/mask.ts';
-import type { Range } from '../../../base/text.ts';
+import { movedRange, type Range } from '../../../base/text.ts';
 import { isRequest, type Block, type DefinitionNode, type DocumentTree, type HeaderNode, type ScriptNode } from '../../syntax/nodes.ts';
-import { movedRange, startOf } from '../../syntax/movedBlock.ts';
-import { perBlock } from '../../syntax/versions.ts';
+import { cachePerBlock } from '../../incremental/blockCache.ts';
 import type { ProjectFile } from '../../workspace/fileView.ts';
 import { contentRange, withoutBreak } from './contentRange.ts';
 import { listRequests } from './requests.ts';
@@ -21,9 +20,8 @@ export interface FileSymbol {
 
 const longestDetail = 100;
 
-/** What the outline has of a block, where the block stood when it was read. */
+/** The outline of one block. */
 interface Part {
-  readonly start: number;
   readonly range: Range;
   /** What to go to; undefined in a block without a request or a title. */
   readonly selection: Range | undefined;
@@ -31,31 +29,46 @@ interface Part {
   readonly secrets: readonly string[];
 }
 
-const partsIn = perBlock((tree, block): Part | undefined => {
+const partsIn = cachePerBlock(readPart, movedPart);
+
+function readPart(tree: DocumentTree, block: Block): Part | undefined {
   const range = contentRange(tree, block);
   if (range === undefined) return undefined;
   const secrets = block.directives.flatMap((d) => (d.name.text === 'secret' ? (d.argument?.text ?? []) : []));
   const line = block.requestLine;
   const request = line?.target.text === '' ? { start: line.range.start, end: line.range.start } : line?.target;
-  return { start: startOf(block), range, selection: block.separator?.title ?? request, children: childrenOf(tree, block), secrets };
+  return { range, selection: block.separator?.title ?? request, children: childrenOf(tree, block), secrets };
+}
+
+function movedPart(part: Part | undefined, by: number): Part | undefined {
+  if (part === undefined) return undefined;
+  const { range, selection, children } = part;
+  return {
+    ...part,
+    range: movedRange(range, by),
+    selection: selection && movedRange(selection, by),
+    children: children.map((c) => movedSymbol(c, by)),
+  };
+}
+
+const movedSymbol = (symbol: FileSymbol, by: number): FileSymbol => ({
+  ...symbol,
+  range: movedRange(symbol.range, by),
+  selection: movedRange(symbol.selection, by),
 });
 
 /** The outline of a file: its requests with their variables and scripts; variables, headers and scripts that stand around them. */
 export function documentSymbols(tree: DocumentTree): readonly FileSymbol[] {
-  const parts = partsIn(tree);
+  const parts = [...partsIn(tree)];
   const secrets = new Set(parts.flatMap((p) => p?.secrets ?? []));
   const requests = new Map(listRequests(tree).map((r) => [r.block as Block, r]));
   return parts.flatMap((part, i) => {
     if (part === undefined) return [];
     const block = tree.blocks[i] as Block;
-    const by = startOf(block) - part.start;
-    const children = part.children.map((c) => {
-      const detail = c.kind === 'variable' && secrets.has(c.name) ? maskText : c.detail;
-      return { ...c, detail, range: movedRange(c.range, by), selection: movedRange(c.selection, by) };
-    });
+    const children = part.children.map((c) => (c.kind === 'variable' && secrets.has(c.name) ? { ...c, detail: maskText } : c));
     if (part.selection === undefined) return children;
-    const range = movedRange(part.range, by);
-    const around = { range, selection: movedRange(part.selection, by), children };
+    const { start, end } = part.selection;
+    const around = { range: part.range, selection: { start, end }, children };
     const request = requests.get(block);
     if (request === undefined) return [{ kind: 'section', name: block.separator?.title?.text ?? '', detail: '', ...around }];
     const { title, method, urlTemplate } = request;

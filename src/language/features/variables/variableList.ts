@@ -1,13 +1,12 @@
 import { createMask, maskText, spellingWindow } from '../../../base/mask.ts';
 import { notSentYet } from '../../semantics/variables/placeholderProblems.ts';
 import type { Value } from '../../../base/value.ts';
-import { contentOf } from '../../syntax/movedBlock.ts';
 import { askedWhenSending, type ExchangeStore, type PreviewContext } from '../../semantics/variables/previewEvaluation.ts';
 import { secretTexts } from '../../semantics/variables/secretTexts.ts';
 import type { Evaluated } from '../../semantics/values/valuePath.ts';
 import type { EnvironmentFile, LayerKind, Origin } from '../../semantics/variables/variables.ts';
 import type { Block, DocumentTree } from '../../syntax/nodes.ts';
-import { fromBlocks, perBlock } from '../../syntax/versions.ts';
+import { cacheMerged, cachePerBlock } from '../../incremental/blockCache.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { listRequests } from '../structure/requests.ts';
 import { secretUses } from '../navigation/secretUses.ts';
@@ -143,8 +142,8 @@ function definitionsOf(name: string, { scope, evaluation }: PreviewContext, secr
 }
 
 /** The names of `# @secret NAME` in a file. */
-const secretNamesOf = fromBlocks(
-  perBlock((_, block) => contentOf(block).directives.flatMap((d) => (d.name.text === 'secret' ? (d.argument?.text ?? []) : []))),
+const secretNamesOf = cacheMerged(
+  cachePerBlock((_, block) => block.directives.flatMap((d) => (d.name.text === 'secret' ? (d.argument?.text ?? []) : []))),
   (a, b) => a.join('\n') === b.join('\n'),
   (all): ReadonlySet<string> => new Set(all.flat()),
 );

@@ -15,10 +15,6 @@ const objectIn = (node: ObjectNode | undefined, key: string): ObjectNode | undef
   return value?.kind === 'object' ? value : undefined;
 };
 
-/** Whether a member of an environment is a list of configurations, and no variable. */
-export const isSecurity = (key: string, value: JsonNode): boolean =>
-  key === 'Security' && value.kind === 'object' && value.members.some((m) => m.key === 'Auth');
-
 /** The environments of a file that write configurations, each with them. */
 function* authsIn(file: EnvironmentFile): Generator<{ readonly environment: string; readonly auths: ObjectNode }> {
   for (const { key, value } of file.root?.members ?? []) {

@@ -1,11 +1,11 @@
 import type { Range } from '../../../base/text.ts';
 import type { Filler } from '../values/fill.ts';
 import type { FilledDirective, TemplateText } from './requestSource.ts';
-import type { SharedBlock } from './resolve.ts';
+import type { SharedBlock } from './sharedBlock.ts';
 import type { ClientCertificate, ConnectionOptions, ResolveRule } from './resolvedRequest.ts';
 import { fillProxy } from './url.ts';
 
-/** What one block says, filled in. */
+/** The directives of one block, with their placeholders filled. */
 interface Said {
   /** Undefined for the request's own. */
   readonly file: string | undefined;
@@ -19,7 +19,7 @@ interface Said {
  * same block; `@cacert` and `@resolve` add up.
  * @param own of the request itself
  * @param shared around it, from the inside out
- * @param fail told what cannot be, and where in the file that is
+ * @param fail reports invalid values with their range; undefined in a shared file
  */
 export function connectionOptions(
   own: readonly FilledDirective[],

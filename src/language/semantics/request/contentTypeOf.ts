@@ -1,6 +1,6 @@
 import type { Block, DocumentTree } from '../../syntax/nodes.ts';
 import { templateAt, type HeaderSource, type TemplateText } from './requestSource.ts';
-import type { SharedBlock } from './resolve.ts';
+import type { SharedBlock } from './sharedBlock.ts';
 
 /** The `Content-Type` of a request that is only looked at: its own, else that of the nearest shared block. */
 export function contentTypeOf(

@@ -1,8 +1,7 @@
 import { fileDirectives } from '../../catalog/directiveCatalog.ts';
 import { splitBody } from './bodySource.ts';
-import { contentOf } from '../../syntax/movedBlock.ts';
 import type { Block, Span } from '../../syntax/nodes.ts';
-import { perBlock } from '../../syntax/versions.ts';
+import { cachePerBlock } from '../../incremental/blockCache.ts';
 
 /** A file that a block names. */
 export interface FileMention {
@@ -23,8 +22,8 @@ export function fileMentions(block: Block): readonly FileMention[] {
 const noPaths: readonly string[] = [];
 
 /** The paths that each block of a file names, those that hold no placeholder: what they lead to can be found out. */
-export const pathsIn = perBlock((_, block): readonly string[] => {
-  const paths = fileMentions(contentOf(block)).flatMap(({ path }) => (path.text === '' || path.text.includes('{{') ? [] : [path.text]));
+export const pathsIn = cachePerBlock((_, block): readonly string[] => {
+  const paths = fileMentions(block).flatMap(({ path }) => (path.text === '' || path.text.includes('{{') ? [] : [path.text]));
   return paths.length === 0 ? noPaths : paths;
 });
 

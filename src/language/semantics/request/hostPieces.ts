@@ -1,29 +1,14 @@
 import { parseJson } from '../../../base/json.ts';
 import { valueToText, type Value } from '../../../base/value.ts';
-import type { Placeholder, TextPart } from '../../syntax/template.ts';
+import type { Placeholder } from '../../syntax/template.ts';
 import * as problems from '../variables/placeholderProblems.ts';
 import type { Problem } from '../variables/placeholderProblems.ts';
 import type { Scope } from '../variables/scope.ts';
+import type { HostPiece } from './hostPiece.ts';
 import { authorityPlace, authorityProblem } from './urlAuthority.ts';
 import { childOf, type Evaluated } from '../values/valuePath.ts';
 import { whereOf, type Variable } from '../variables/variables.ts';
 import { lookUp } from '../variables/lookup.ts';
-
-/** A value that a text inserts. */
-interface InsertedPiece {
-  readonly kind: 'inserted';
-  /** The placeholder as it is written. */
-  readonly text: string;
-  readonly value: string;
-  /** The definition that contains the placeholder; undefined where the URL itself does. */
-  readonly owner: Variable | undefined;
-}
-
-/**
- * A text as its definitions write it, those that they name included: the author's characters and the values between them, up to the
- * first written `/`, `?` or `#`, which ends the host of any URL that it is inserted into.
- */
-export type HostPiece = Pick<TextPart, 'kind' | 'text'> | InsertedPiece | { readonly kind: 'unread'; readonly text: '' };
 
 /** Far above what a host has: definitions that double each other would make any number. */
 const mostPieces = 256;
@@ -66,7 +51,7 @@ function writtenAt(v: Variable, steps: readonly { readonly key: string | number 
 const keepsDelimiters = (p: Placeholder): boolean => p.filters.every(({ name }) => /^(?:lower|upper|trim|default)$/.test(name));
 
 /** What the pieces of a placeholder are looked up in. */
-interface Composing {
+export interface Composing {
   readonly scope: Scope;
   readonly variable: (v: Variable) => Evaluated;
   /** The pieces of a text in a definition's object or array. */

@@ -1,10 +1,10 @@
 import { isRequest, nameOf } from '../../syntax/nodes.ts';
-import { fromBlocks, perBlock } from '../../syntax/versions.ts';
+import { cacheMerged, cachePerBlock } from '../../incremental/blockCache.ts';
 
-const nameIn = perBlock((_, block) => (isRequest(block) ? nameOf(block) : ''));
+const nameIn = cachePerBlock((_, block) => (isRequest(block) ? nameOf(block) : ''));
 
 /** The names of a file's requests, each once. */
-export const requestNames = fromBlocks(
+export const requestNames = cacheMerged(
   nameIn,
   (a, b) => a === b,
   (names): ReadonlySet<string> => new Set(names.filter((name) => name !== '')),

@@ -1,9 +1,17 @@
 import type { Range } from '../../../base/text.ts';
 import { filledDirectives } from '../../catalog/directiveCatalog.ts';
-import { contentOf } from '../../syntax/movedBlock.ts';
 import { MovedSpan, Slice } from '../../syntax/slice.ts';
 import { moveTemplate, parseTemplate, type Template } from '../../syntax/template.ts';
-import type { AssertionNode, Block, DefinitionNode, DirectiveNode, DocumentTree, RequestBlock, Span } from '../../syntax/nodes.ts';
+import {
+  contentOf,
+  type AssertionNode,
+  type Block,
+  type DefinitionNode,
+  type DirectiveNode,
+  type DocumentTree,
+  type RequestBlock,
+  type Span,
+} from '../../syntax/nodes.ts';
 
 /** A text with placeholders as it is written somewhere. */
 export interface TemplateText {

@@ -1,37 +1,20 @@
-import { readJson } from '../../../base/json.ts';
-import type { Range } from '../../../base/text.ts';
-import { methods } from '../../catalog/methods.ts';
 import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
-import { readRequestLine } from '../../syntax/requestLine.ts';
-import { nameOf, titleOf, type Block, type HeaderNode, type RequestBlock } from '../../syntax/nodes.ts';
-import { authenticate } from '../auth/authenticate.ts';
-import { nearestAuth, type NearestAuth } from '../auth/nearestAuth.ts';
-import { readShorthand } from '../auth/shorthand.ts';
-import { readAuth, type WrittenAuth } from '../auth/written.ts';
-import { boundaryOf, fillBody, looksLikeJson, mediaType, type FilledBody } from './requestBody.ts';
+import { nameOf, titleOf, type Block, type RequestBlock } from '../../syntax/nodes.ts';
 import type { Evaluation } from '../variables/evaluate.ts';
+import type { Substitutions } from '../variables/substitutions.ts';
 import { Filler, type PlaceholderProblem } from '../values/fill.ts';
 import { percentEncodeAll } from '../values/filters.ts';
-import { graphqlJson } from './graphqlBody.ts';
 import { connectionOptions } from './connectionOptions.ts';
+import type { FilledBody } from './requestBody.ts';
+import type { RequestSource } from './requestSource.ts';
+import { isJsonBody, resolveBody } from './resolveBody.ts';
+import type { ResolvedRequest } from './resolvedRequest.ts';
+import { headerValue, resolveHeaders, type ResolvedHeaders } from './resolveHeaders.ts';
+import { resolveLine, type ResolvedLine } from './resolveLine.ts';
+import { ResolveReport } from './resolveReport.ts';
 import { effectiveDirective, sendOptions, type SendDefaults } from './sendOptions.ts';
-import type { FilledDirective, RequestSource, TemplateText } from './requestSource.ts';
-import type { Header, RequestAuth, ResolvedRequest } from './resolvedRequest.ts';
-import type { Substitutions } from '../variables/substitutions.ts';
-import { fillTarget, finishUrl } from './url.ts';
-
-/** A shared block around a request: a `collection.req`, a `folder.req`, or the file's own first block without a request. */
-export interface SharedBlock {
-  readonly block: Block;
-  /** Where it stands. */
-  readonly file: string;
-  /** Its headers as templates. */
-  readonly headers: readonly { readonly node: HeaderNode; readonly values: readonly TemplateText[] }[];
-  /** Its `# @auth`, and where it stands. */
-  readonly auth: { readonly text: TemplateText; readonly file: string; readonly line: number } | undefined;
-  /** Its other directives whose placeholders are filled. */
-  readonly filled: readonly FilledDirective[];
-}
+import type { SharedBlock } from './sharedBlock.ts';
+import { finishUrl } from './url.ts';
 
 export interface ResolveInput {
   readonly block: RequestBlock;
@@ -40,9 +23,9 @@ export interface ResolveInput {
   readonly shared: readonly SharedBlock[];
   readonly evaluation: Evaluation;
   readonly defaults: SendDefaults;
-  /** Takes the text that stands for each placeholder of the file, by where it begins. */
+  /** Receives the text for each placeholder of the file, by the placeholder's offset. */
   readonly placed?: Map<number, string>;
-  /** Takes what placeholders became. */
+  /** Receives the values of placeholders. */
   readonly substitutions?: Substitutions;
 }
 
@@ -51,222 +34,98 @@ export type Resolution =
       readonly ok: true;
       readonly request: Omit<ResolvedRequest, 'body'> & { readonly body: FilledBody };
       readonly hints: readonly Diagnostic[];
-      /** No scheme was written. */
+      /** The scheme that was added to a URL without one. */
       readonly assumedScheme: 'http' | 'https' | undefined;
     }
-  /** Nothing may be sent; every problem stands here. */
+  /** All problems; nothing may be sent. */
   | { readonly ok: false; readonly problems: readonly Diagnostic[] };
 
-/** Everything looked up: what will be sent, or all reasons why it cannot be. */
+type FinishedUrl = Extract<ReturnType<typeof finishUrl>, { readonly ok: true }>['url'];
+
+/** Resolves a request: the text that will be sent, or all reasons why it cannot be. */
 export function resolveRequest(input: ResolveInput): Resolution {
   const { block, source, shared, evaluation, defaults } = input;
   const blocks = [block, ...shared.map((s) => s.block)];
+  const report = new ResolveReport(block.requestLine);
   const keep = (effectiveDirective(blocks, 'undefined') ?? defaults.undefinedVariables) === 'keep';
   const filler = new Filler(evaluation, keep, input.placed, input.substitutions);
-  const hints: Diagnostic[] = [];
-  const problems: Diagnostic[] = [];
-  const say = (d: Diagnostic): void => void hints.push(d);
-  const line = block.requestLine;
-  const lineRange: Range = { start: line.range.start, end: Math.max(line.target.end, line.method?.end ?? 0) };
-  const fail = (id: Diagnostic['id'], message: string, at: Range = lineRange): void =>
-    void problems.push(diagnostic(id, 'error', at, message));
-
   const noEncode = effectiveDirective(blocks, 'no-encode') !== undefined;
-  /** What lets somebody in, made of values that need not be secrets by themselves. */
-  const credentials = new Set<string>();
-  const auth = nearestAuth(source.auth, shared);
-  /** `# @auth` keeps out the headers `Authorization` that come from further away. */
-  let signedIn = false;
-  let signing: RequestAuth | undefined;
-  let keyInQuery: { readonly name: string; readonly value: string } | undefined;
-  const headers = fillHeaders();
-  const { method, methodWritten, target, version } = requestLineOf();
-  const isGraphql = method === 'GRAPHQL';
-  const contentType = headerValue(headers, 'content-type');
-  const body = bodyOf();
-  const connection = connectionOptions(source.filled, shared, filler, (message, range) => fail('directive-value', message, range));
-  if (filler.problems.length > 0)
-    return { ok: false, problems: filler.problems.map(asDiagnostic).toSorted((a, b) => a.range.start - b.range.start) };
 
-  if (target.text.trim() === '') {
-    const said = `A URL is missing after ${methodWritten ? method : 'the method'}.`;
-    return { ok: false, problems: [diagnostic('missing-url', 'error', lineRange, said)] };
-  }
-  const url = finishUrl(target.text, target.wire, headers, noEncode, lineRange, say);
-  if (!url.ok) fail('url', url.message, source.target[0]?.inFile === true && line.target.text !== '' ? line.target : lineRange);
-  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(method))
-    fail('url', `${JSON.stringify(method)} cannot be a method: it must be one word (RFC 9110 §9.1).`);
-  if (version !== undefined && !/^HTTP\/(?:1\.0|1\.1|2)$/.test(version))
-    fail('version', `${version} cannot be had: write HTTP/1.0, HTTP/1.1 or HTTP/2, or leave it out.`);
-  if (problems.length > 0 || !url.ok) return { ok: false, problems };
+  // Problems are reported, and prompts asked, in the order of these stages.
+  const head = resolveHeaders(block, source, shared, filler, report);
+  const line = resolveLine(source, filler, noEncode);
+  const isGraphql = line.method === 'GRAPHQL';
+  const contentType = headerValue(head.headers, 'content-type');
+  const escapeJson = effectiveDirective(blocks, 'escape') === 'json';
+  const body = resolveBody(source, filler, { contentType, isGraphql, escapeJson }, report);
+  const connection = connectionOptions(source.filled, shared, filler, (message, at) => report.fail('directive-value', message, at));
+  if (filler.problems.length > 0) return { ok: false, problems: placeholderDiagnostics(filler.problems, report) };
 
-  if (url.url.authorization !== undefined && signing === undefined && headerValue(headers, 'authorization') === undefined)
-    headers.push(['Authorization', url.url.authorization]);
-  const withKey = (text: string, encode: (text: string) => string): string =>
-    keyInQuery === undefined ? text : `${text}${text.includes('?') ? '&' : '?'}${encode(keyInQuery.name)}=${encode(keyInQuery.value)}`;
-  if (contentType === undefined && isJsonBody(body)) headers.push(['Content-Type', 'application/json']);
-  // Around the request it is for those that say no version themselves.
-  const http2 = effectiveDirective(version === undefined ? blocks : [block], 'http2') !== undefined;
+  const url = resolveUrl(input, line, head, noEncode, report);
+  if (url === undefined || report.problems.length > 0) return { ok: false, problems: report.problems };
+  addHeaders(head, url, contentType === undefined && isJsonBody(body));
   return {
     ok: true,
-    hints,
-    assumedScheme: url.url.assumedScheme,
+    hints: report.hints,
+    assumedScheme: url.assumedScheme,
     request: {
       name: nameOf(block) || titleOf(block),
-      method: isGraphql ? 'POST' : method,
-      url: withKey(url.url.url, (text) => text),
-      wireUrl: withKey(url.url.wireUrl, percentEncodeAll),
-      httpVersion: http2 ? '2' : (version?.slice(5) as ResolvedRequest['httpVersion']),
-      headers,
-      ...(signing === undefined ? {} : { auth: signing }),
+      method: isGraphql ? 'POST' : line.method,
+      url: withKey(url.url, head.keyInQuery, (text) => text),
+      wireUrl: withKey(url.wireUrl, head.keyInQuery, percentEncodeAll),
+      httpVersion: httpVersion(line.version, blocks),
+      headers: head.headers,
+      ...(head.signing === undefined ? {} : { auth: head.signing }),
       body,
       options: { ...sendOptions(blocks, defaults), connection },
-      secrets: [...evaluation.secrets, ...credentials],
+      secrets: [...evaluation.secrets, ...head.credentials],
     },
   };
-
-  function asDiagnostic(p: PlaceholderProblem): Diagnostic {
-    return diagnostic(p.problem.id, 'error', p.range ?? lineRange, `${p.placeholder.text}: ${p.problem.message}`);
-  }
-
-  /** The request's own headers, then those of shared files that it lacks, from the inside out; `# @auth` where it stands. */
-  function fillHeaders(): Header[] {
-    const out: Header[] = [];
-    source.headers.forEach((h, i) => pushHeader(out, h.name, h.values, block.headers[i]?.name));
-    if (auth?.level === 0) signIn(out, auth);
-    for (const [i, s] of shared.entries()) {
-      const have = new Set(out.map(([name]) => name.toLowerCase()));
-      if (signedIn) have.add('authorization');
-      for (const h of s.headers) {
-        // Ranges of a shared file are not places in this one.
-        const values = h.values.map((v) => ({ ...v, inFile: false }));
-        if (!have.has(h.node.name.text.toLowerCase())) pushHeader(out, h.node.name.text, values, undefined);
-      }
-      if (auth?.level === i + 1) signIn(out, auth);
-    }
-    return out;
-  }
-
-  /** Adds what `# @auth` says, where no header of its name is there: what is written out counts more. */
-  function signIn(out: Header[], { text, file, from }: NearestAuth): void {
-    const failed = (message: string, at: Range, id: Diagnostic['id'] = 'directive-value'): void =>
-      from === undefined ? fail(id, message, at) : fail(id, `${from}: ${message}`);
-    const read = readAuth(text);
-    if (!read.ok) return read.problems.forEach((p) => failed(p.message, p.range));
-    const lacks = (name: string): boolean => out.every(([n]) => n.toLowerCase() !== name.toLowerCase());
-    const isKey = read.auth.kind === 'apikey';
-    if (!isKey && (signedIn || !lacks('authorization'))) return;
-    signedIn = !isKey;
-    const made = authenticate(read.auth, filler, { fail: failed, hide }, file);
-    if (made.kind === 'header' && lacks(made.header[0])) pushFilled(out, ...made.header, undefined);
-    if (made.kind === 'query') keyInQuery = made;
-    if (made.kind === 'signed') signing = made.auth;
-  }
-
-  function hide(text: string): void {
-    credentials.add(text);
-  }
-
-  function pushHeader(out: Header[], name: string, values: readonly TemplateText[], at: Range | undefined): void {
-    const short = name.toLowerCase() === 'authorization';
-    const written = short ? readShorthand(values) : undefined;
-    if (written !== undefined) return pushShort(out, name, written, at);
-    const text = values
-      .map((v) => filler.text(v))
-      .join(' ')
-      .replace(/^[ \t]+|[ \t]+$/g, '');
-    // A placeholder may bring the scheme too.
-    const brought = short ? readShorthand([plain(text)]) : undefined;
-    if (brought === undefined) pushFilled(out, name, text, at);
-    else pushShort(out, name, brought, at);
-  }
-
-  function pushShort(out: Header[], name: string, short: WrittenAuth, at: Range | undefined): void {
-    const failed = (message: string, range: Range): void => fail('header-value', message, short.inFile ? range : at);
-    const made = authenticate(short, filler, { fail: failed, hide });
-    if (made.kind === 'header') pushFilled(out, name, made.header[1], at);
-    if (made.kind !== 'signed') return;
-    signing = made.auth;
-    signedIn = true;
-  }
-
-  function pushFilled(out: Header[], name: string, value: string, at: Range | undefined): void {
-    const bad = /[\r\n\0]/.exec(value);
-    if (bad !== null)
-      fail(
-        'header-value',
-        `The value of ${name} holds ${bad[0] === '\0' ? 'a NUL' : 'a line break'} (at character ${bad.index + 1}): a header is one line, nothing was sent.`,
-        at ?? lineRange,
-      );
-    out.push([name, value]);
-  }
-
-  function requestLineOf(): {
-    method: string;
-    methodWritten: boolean;
-    target: { text: string; wire: string };
-    version: string | undefined;
-  } {
-    const [first, ...continuations] = source.target;
-    // A whole request line may be one placeholder: it is read after substitution.
-    if (source.method === undefined && first?.template.parts.length === 1 && first.template.parts[0]?.kind === 'placeholder') {
-      const text = filler.text(first);
-      const read = readRequestLine(text, { start: 0, end: text.length, next: text.length });
-      return {
-        method: upper(read.method?.text ?? 'GET'),
-        methodWritten: read.method !== undefined,
-        target: fillTarget([plain(read.target.text), ...continuations], filler, noEncode),
-        version: read.version?.text ?? source.version,
-      };
-    }
-    const written = source.method === undefined ? undefined : upper(filler.text(source.method).trim());
-    return {
-      method: written ?? 'GET',
-      methodWritten: written !== undefined,
-      target: fillTarget(source.target, filler, noEncode),
-      version: source.version,
-    };
-  }
-
-  function bodyOf(): FilledBody {
-    if (source.body === undefined) return [];
-    const filled = fillBody(
-      source.body,
-      filler,
-      { contentType: isGraphql ? 'application/graphql' : contentType, escapeJson: effectiveDirective(blocks, 'escape') === 'json' },
-      say,
-    );
-    const [first] = filled;
-    if (isGraphql && filled.length === 1 && first?.kind === 'text')
-      return [{ kind: 'text', text: graphqlJson(first.text, (message) => fail('json-body', message)) }];
-    if (contentType !== undefined && mediaType(contentType).startsWith('multipart/') && boundaryOf(contentType) === undefined) {
-      say(
-        diagnostic(
-          'request-setting',
-          'warning',
-          lineRange,
-          'The multipart Content-Type names no boundary: add `; boundary=B` and write the parts between lines `--B`.',
-        ),
-      );
-    }
-    return filled;
-  }
 }
 
-/** Text already resolved, as a template that holds no placeholder. */
-const plain = (text: string): TemplateText => ({
-  written: text,
-  template: { parts: text === '' ? [] : [{ kind: 'text', range: { start: 0, end: text.length }, text }], notPlaceholders: [] },
-  inFile: false,
-});
+/** Sorted by their place in the file. */
+const placeholderDiagnostics = (problems: readonly PlaceholderProblem[], { lineRange }: ResolveReport): readonly Diagnostic[] =>
+  problems
+    .map((p) => diagnostic(p.problem.id, 'error', p.range ?? lineRange, `${p.placeholder.text}: ${p.problem.message}`))
+    .toSorted((a, b) => a.range.start - b.range.start);
 
-const upper = (method: string): string => (methods.some((m) => m.name === method.toUpperCase()) ? method.toUpperCase() : method);
-
-function headerValue(headers: readonly Header[], name: string): string | undefined {
-  return headers.find(([n]) => n.toLowerCase() === name)?.[1];
+/** Checks URL, method and version; undefined if there is no valid URL. */
+function resolveUrl(
+  { block, source }: ResolveInput,
+  { method, methodWritten, target, version }: ResolvedLine,
+  { headers }: ResolvedHeaders,
+  noEncode: boolean,
+  report: ResolveReport,
+): FinishedUrl | undefined {
+  if (target.text.trim() === '') {
+    // Alone: the problems of other stages follow from a request that is not complete yet.
+    report.problems.length = 0;
+    report.fail('missing-url', `A URL is missing after ${methodWritten ? method : 'the method'}.`);
+    return undefined;
+  }
+  const url = finishUrl(target.text, target.wire, headers, noEncode, report.lineRange, report.hint);
+  const written = block.requestLine.target;
+  if (!url.ok) report.fail('url', url.message, source.target[0]?.inFile === true && written.text !== '' ? written : report.lineRange);
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(method))
+    report.fail('url', `${JSON.stringify(method)} cannot be a method: it must be one word (RFC 9110 §9.1).`);
+  if (version !== undefined && !/^HTTP\/(?:1\.0|1\.1|2)$/.test(version))
+    report.fail('version', `${version} cannot be had: write HTTP/1.0, HTTP/1.1 or HTTP/2, or leave it out.`);
+  return url.ok ? url.url : undefined;
 }
 
-function isJsonBody(body: FilledBody): boolean {
-  const [first] = body;
-  return body.length === 1 && first?.kind === 'text' && looksLikeJson(first.text) && readJson(first.text).ok;
+/** Adds the headers that follow from user information in the URL and from the body. */
+function addHeaders({ headers, signing }: ResolvedHeaders, { authorization }: FinishedUrl, isUntypedJson: boolean): void {
+  if (authorization !== undefined && signing === undefined && headerValue(headers, 'authorization') === undefined)
+    headers.push(['Authorization', authorization]);
+  if (isUntypedJson) headers.push(['Content-Type', 'application/json']);
+}
+
+/** The URL with an API key that `# @auth` puts into the query. */
+const withKey = (url: string, key: ResolvedHeaders['keyInQuery'], encode: (text: string) => string): string =>
+  key === undefined ? url : `${url}${url.includes('?') ? '&' : '?'}${encode(key.name)}=${encode(key.value)}`;
+
+/** `@http2` of shared blocks counts only for requests without a version of their own. */
+function httpVersion(version: string | undefined, blocks: readonly Block[]): ResolvedRequest['httpVersion'] {
+  const isHttp2 = effectiveDirective(version === undefined ? blocks : blocks.slice(0, 1), 'http2') !== undefined;
+  return isHttp2 ? '2' : (version?.slice(5) as ResolvedRequest['httpVersion']);
 }

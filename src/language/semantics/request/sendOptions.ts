@@ -1,6 +1,5 @@
-import type { Block } from '../../syntax/nodes.ts';
+import { contentOf, type Block } from '../../syntax/nodes.ts';
 import { directiveOf } from '../../syntax/nodes.ts';
-import { contentOf } from '../../syntax/movedBlock.ts';
 import { plainConnection, type LimitName, type LimitNames, type RetryOptions, type SendOptions } from './resolvedRequest.ts';
 
 /** What a file does not say comes from the editor's settings or the command's options. */

@@ -1,6 +1,6 @@
 import { isArrayValue, isObjectValue, typeOfValue, type Value } from '../../../base/value.ts';
 import type { Segment } from '../../syntax/path.ts';
-import type { HostPiece } from '../request/hostPieces.ts';
+import type { HostPiece } from '../request/hostPiece.ts';
 import * as problems from '../variables/placeholderProblems.ts';
 import type { Problem } from '../variables/placeholderProblems.ts';
 

@@ -1,10 +1,9 @@
 import type { Collection } from '../../workspace/collection.ts';
-import { contentOf, startOf } from '../../syntax/movedBlock.ts';
-import type { Block, DocumentTree, ScriptNode } from '../../syntax/nodes.ts';
+import { contentOf, startOf, type Block, type DocumentTree, type ScriptNode } from '../../syntax/nodes.ts';
 import { isRequest } from '../../syntax/nodes.ts';
 import { authConfiguration, authIds, environmentsWithAuth } from '../auth/configurations.ts';
 import { authOf, filledOf, templateAt } from '../request/requestSource.ts';
-import type { SharedBlock } from '../request/resolve.ts';
+import type { SharedBlock } from '../request/sharedBlock.ts';
 import { createScope, type Scope } from './scope.ts';
 import {
   dataLayer,

@@ -2,7 +2,7 @@ import type { PathExpression } from './evaluation.ts';
 import type { Scope } from './scope.ts';
 import type { Variable } from './variables.ts';
 
-/** The variable that a path means, and where in the path the steps into it begin. */
+/** The variable that a path refers to, and the index of the first segment that leads into its value. */
 export function lookUp(
   scope: Scope,
   { segments, dotted }: PathExpression,
@@ -17,7 +17,7 @@ export function lookUp(
   return variable === undefined ? undefined : { variable, steps: 1 };
 }
 
-/** A definition that names itself means what it hides. */
+/** A definition that names itself refers to the one that it shadows. */
 function visible(scope: Scope, name: string, before?: number, owner?: Variable): Variable | undefined {
   if (owner?.name !== name) return scope.find(name, before);
   const all = scope.findAll(name, before);

@@ -1,23 +1,23 @@
 import type { Value } from '../../../base/value.ts';
 import { maskText } from '../../../base/mask.ts';
 import { requestNames } from '../request/requestNames.ts';
-import { contentOf } from '../../syntax/movedBlock.ts';
-import type { Block, DocumentTree } from '../../syntax/nodes.ts';
+import { contentOf, type Block, type DocumentTree } from '../../syntax/nodes.ts';
 import { promptsOf, scopeOf, sharedBlocks, type BlockContext } from './blockContext.ts';
-import type { SharedBlock } from '../request/resolve.ts';
+import type { SharedBlock } from '../request/sharedBlock.ts';
 import { effectiveDirective } from '../request/sendOptions.ts';
 import { FileVariables, type DataVariables } from './variables.ts';
 import type { Sources } from './dynamics.ts';
 import { createEvaluation, type Evaluation, type ExchangeValues } from './evaluate.ts';
 import type { Scope } from './scope.ts';
-import { Seen } from './dependencies.ts';
-import { SharedValues } from './sharedValues.ts';
+import { Dependencies } from '../../incremental/dependencies.ts';
+import { recordedExchanges, recordedScope } from '../../incremental/recorded.ts';
+import { SharedValues } from '../../incremental/sharedValues.ts';
 import { isSecretEnv, type Taint } from './taint.ts';
 
-/** Stands for a value that each send makes anew. */
+/** Stand-in for a value that is new at each send. */
 const madeAnew = '‹new at each send›';
 
-/** Stands for an answer that a send asks for. */
+/** Stand-in for a value that a send prompts for. */
 export const askedWhenSending = '‹asked when sending›';
 
 const fromEnvironment = '‹from the process environment›';
@@ -33,20 +33,17 @@ export const mentionsStandIn = (text: string): boolean => text.includes(madeAnew
 export const holdsStandIn = (text: string): boolean =>
   [madeAnew, askedWhenSending, fromEnvironment, fromDotenv].some((standIn) => text.includes(standIn));
 
-/** What is known of values that come from outside of the collection's own files. */
+/** The names of dynamic values from outside the collection. */
 export interface PreviewSources {
   /** Whether the process's environment has a name. */
   readonly env: (name: string) => boolean;
   /** Whether the nearest `.env` has a name. */
   readonly dotenv: (name: string) => boolean;
-  /** Why it cannot be read. */
+  /** Why `.env` cannot be read. */
   readonly brokenDotenv?: string | undefined;
 }
 
-/**
- * Sources for looking without sending: nothing is asked for, made up or revealed, so that a hover never runs anything.
- * Values that only a send has come out as a stand-in.
- */
+/** Sources of a preview: they prompt for nothing, generate nothing and reveal no secret. Values that only a send has are stand-ins. */
 function lookingSources({ env, dotenv, brokenDotenv }: PreviewSources, hidesTainted: boolean): Sources {
   return {
     hidesTainted,
@@ -65,15 +62,15 @@ function lookingSources({ env, dotenv, brokenDotenv }: PreviewSources, hidesTain
 /** The last exchanges of a collection, by request name. */
 export interface ExchangeStore {
   find(name: string): Value | undefined;
-  /** Secrets that went into the request of that exchange: they are shown nowhere. */
+  /** Secrets that the exchange's request contained. */
   hides?(name: string): readonly string[];
-  /** What went into the request of that exchange. */
+  /** The taint of the exchange's request. */
   taint?(name: string): Taint | undefined;
-  /** When its answer had come, milliseconds since 1970. */
+  /** When its response was complete, milliseconds since 1970. */
   time?(name: string): number | undefined;
 }
 
-/** Exchanges as the placeholders of one file reach them: requests of the file are known before they are sent. */
+/** The exchanges for the placeholders of one file. Requests of the file are known before they are sent. */
 export function exchangesOf(tree: DocumentTree, store: ExchangeStore): ExchangeValues {
   return {
     known: (name) => requestNames(tree).has(name) || store.find(name) !== undefined,
@@ -87,64 +84,26 @@ export function exchangesOf(tree: DocumentTree, store: ExchangeStore): ExchangeV
 export interface PreviewContext {
   readonly scope: Scope;
   readonly evaluation: Evaluation;
-  /** `@undefined keep` stands in the block or around it: what has no value is sent as it is written. */
+  /** `@undefined keep` applies: placeholders without a value are sent as they are written. */
   readonly keepUndefined: boolean;
-  /** The blocks around, from the inside out. */
+  /** From the inside out. */
   readonly shared: readonly SharedBlock[];
   readonly exchanges: ExchangeStore;
-  /** What was looked at so far. */
-  readonly seen: Seen;
+  /** The lookups so far. */
+  readonly dependencies: Dependencies;
 }
 
-/** What the blocks of one version of a file share while they are looked at: for as long as nothing else changes either. */
+/** Caches that the previews of all blocks of one snapshot share. */
 export class SharedPreviews {
   readonly variables = new FileVariables();
   readonly values = new SharedValues();
 }
 
-/** Keeps account of the names that are looked up. */
-const watched = (scope: Scope, seen: Seen): Scope => ({
-  find(name, before) {
-    seen.variables.add(name);
-    return scope.find(name, before);
-  },
-  findAll(name, before) {
-    seen.variables.add(name);
-    return scope.findAll(name, before);
-  },
-  names() {
-    seen.names = true;
-    return scope.names();
-  },
-  secretNames: scope.secretNames,
-  elsewhere: (name) => scope.elsewhere(name),
-  auths: scope.auths,
-});
-
-/** Keeps account of the exchanges that are looked up. */
-const watchedExchanges = (exchanges: ExchangeValues, seen: Seen): ExchangeValues => ({
-  known(name) {
-    seen.requests = true;
-    seen.exchanges.add(name);
-    return exchanges.known(name);
-  },
-  find(name) {
-    seen.exchanges.add(name);
-    return exchanges.find(name);
-  },
-  hides: (name) => exchanges.hides?.(name) ?? [],
-  taint: (name) => exchanges.taint?.(name),
-  names() {
-    seen.requests = true;
-    return exchanges.names();
-  },
-});
-
-/** Whether a block's own directives make its scope another one than that of the file's other blocks. */
+/** Whether a block's own directives give it another scope than the file's other blocks. */
 const hasOwnScope = (block: Block): boolean =>
   contentOf(block).directives.some((d) => d.name.text === 'prompt' || d.name.text === 'secret');
 
-/** Variables that `@secret` names are hidden wherever their values stand, also where nothing has asked for them yet. */
+/** Hides the variables that `@secret` names wherever their values occur, also before anything looks them up. */
 function hidingAll(evaluation: Evaluation, { secretNames }: Scope): Evaluation {
   let met = secretNames.size === 0;
   return {
@@ -152,7 +111,7 @@ function hidingAll(evaluation: Evaluation, { secretNames }: Scope): Evaluation {
     get secrets() {
       if (!met) for (const name of secretNames) evaluation.named(name);
       met = true;
-      // An answer that is not known yet hides nothing: others look the same.
+      // The stand-in of a prompted value is the same for all of them, so it hides nothing.
       if (!evaluation.secrets.has(askedWhenSending)) return evaluation.secrets;
       return new Set([...evaluation.secrets].filter((text) => text !== askedWhenSending));
     },
@@ -160,8 +119,8 @@ function hidingAll(evaluation: Evaluation, { secretNames }: Scope): Evaluation {
 }
 
 /**
- * A scope and an evaluation to look at values with. `shared` is given where several blocks are looked at.
- * @param hidesTainted what was made from values of the process's environment is hidden too
+ * A scope and an evaluation without sending. Pass `shared` caches when several blocks are previewed.
+ * @param hidesTainted also hide what was made from values of the process's environment
  */
 export function previewEvaluation(
   context: BlockContext,
@@ -176,17 +135,17 @@ export function previewEvaluation(
     find: (name) => (prompts.has(name) ? { value: askedWhenSending, origin: { layer: 'prompt' } } : undefined),
     names: () => prompts.keys(),
   };
-  const seen = new Seen();
-  const scope = watched(scopeOf({ ...context, answers }, shared, variables), seen);
+  const dependencies = new Dependencies();
+  const scope = recordedScope(scopeOf({ ...context, answers }, shared, variables), dependencies);
   const blocks = [context.block, ...shared.map((s) => s.block)];
-  const accounting = { seen, shared: hasOwnScope(context.block) ? undefined : values };
+  const accounting = { dependencies, shared: hasOwnScope(context.block) ? undefined : values };
   return {
     scope,
     evaluation: hidingAll(
       createEvaluation(
         scope,
         lookingSources(outside, hidesTainted),
-        watchedExchanges(exchangesOf(context.tree, exchanges), seen),
+        recordedExchanges(exchangesOf(context.tree, exchanges), dependencies),
         accounting,
       ),
       scope,
@@ -194,6 +153,6 @@ export function previewEvaluation(
     keepUndefined: effectiveDirective(blocks, 'undefined') === 'keep',
     shared,
     exchanges,
-    seen,
+    dependencies,
   };
 }

@@ -1,6 +1,5 @@
-import { contentOf, startOf } from '../../syntax/movedBlock.ts';
 import { titleOf, type Block, type DocumentTree, type ScriptNode } from '../../syntax/nodes.ts';
-import { perBlock } from '../../syntax/versions.ts';
+import { cachePerBlock } from '../../incremental/blockCache.ts';
 import { scriptsAround, type BlockContext, type PlacedScript } from './blockContext.ts';
 import { scriptMentions, type ScriptMention } from './scriptMentions.ts';
 
@@ -25,14 +24,20 @@ function* settersIn(tree: DocumentTree, script: ScriptNode): Generator<Extract<S
   for (const mention of scriptMentions(tree, script)) if (mention.kind === 'call' && mention.verb === 'set') yield mention;
 }
 
-/** What the scripts of a block set: names with their places, counted from the block's beginning. */
-const settersOf = perBlock((tree, block): readonly { readonly name: string; readonly start: number }[] => {
-  const { preScripts, responseScripts } = contentOf(block);
-  if (preScripts.length + responseScripts.length === 0) return noSetters;
-  return [...block.preScripts, ...block.responseScripts].flatMap((script) =>
-    [...settersIn(tree, script)].map(({ name, range }) => ({ name, start: range.start - startOf(block) })),
-  );
-});
+interface Setter {
+  readonly name: string;
+  readonly start: number;
+}
+
+/** The names that the scripts of a block set, with their offsets. */
+const settersOf = cachePerBlock(
+  (tree, block): readonly Setter[] => {
+    const scripts = [...block.preScripts, ...block.responseScripts];
+    if (scripts.length === 0) return noSetters;
+    return scripts.flatMap((script) => [...settersIn(tree, script)].map(({ name, range }) => ({ name, start: range.start })));
+  },
+  (setters, by) => (setters.length === 0 ? setters : setters.map(({ name, start }) => ({ name, start: start + by }))),
+);
 const noSetters: readonly never[] = [];
 
 const setBy = new WeakMap<DocumentTree, ReadonlyMap<string, ScriptSetter>>();
@@ -42,12 +47,11 @@ export function namesSetByScripts(tree: DocumentTree, file: string): ReadonlyMap
   const known = setBy.get(tree);
   if (known !== undefined) return known;
   const found = new Map<string, ScriptSetter>();
-  for (const [i, set] of settersOf(tree).entries()) {
-    const block = tree.blocks[i] as Block;
-    for (const { name, start } of set) {
-      const line = tree.lines.positionAt(startOf(block) + start).line + 1;
-      if (!found.has(name)) found.set(name, { name, file, line, request: titleOf(block) });
-    }
+  let block = 0;
+  for (const setters of settersOf(tree)) {
+    const request = tree.blocks[block++] as Block;
+    for (const { name, start } of setters)
+      if (!found.has(name)) found.set(name, { name, file, line: tree.lines.positionAt(start).line + 1, request: titleOf(request) });
   }
   setBy.set(tree, found);
   return found;

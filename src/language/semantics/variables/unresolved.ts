@@ -1,6 +1,7 @@
 import type { Value } from '../../../base/value.ts';
 import type { Placeholder, TextPart } from '../../syntax/template.ts';
-import { innerProblem, type HostPiece } from '../request/hostPieces.ts';
+import type { HostPiece } from '../request/hostPiece.ts';
+import { innerProblem } from '../request/hostPieces.ts';
 import type { TooMuch } from '../values/valueLimits.ts';
 import type { DynamicText } from './dynamicValues.ts';
 import * as problems from './placeholderProblems.ts';

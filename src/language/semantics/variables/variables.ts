@@ -1,12 +1,11 @@
 import { jsonToValue, readJson, type JsonNode } from '../../../base/json.ts';
 import { LineIndex } from '../../../base/text.ts';
 import { isArrayValue, isObjectValue, type Value } from '../../../base/value.ts';
-import { contentOf, startOf } from '../../syntax/movedBlock.ts';
-import type { Block, DocumentTree } from '../../syntax/nodes.ts';
-import { isSecurity } from '../auth/configurations.ts';
+import { contentOf, startOf, type Block, type DocumentTree } from '../../syntax/nodes.ts';
+import { isSecurity } from '../auth/security.ts';
 import { parseTemplate } from '../../syntax/template.ts';
 import type { Taint } from './taint.ts';
-import { fromBlocks, perBlock } from '../../syntax/versions.ts';
+import { cacheMerged, cachePerBlock } from '../../incremental/blockCache.ts';
 
 /** Where a variable can come from, in the order of precedence; an option of the command ranks as a script. */
 export type LayerKind = 'prompt' | 'script' | 'option' | 'file' | 'folder' | 'environment' | 'collection' | 'shared';
@@ -123,7 +122,7 @@ function usesOf(value: string): readonly string[] {
 }
 
 /** The `@` definitions of each block of a file. */
-export const definitionsIn = perBlock((_, block): readonly Definition[] => {
+export const definitionsIn = cachePerBlock((_, block): readonly Definition[] => {
   const { definitions } = contentOf(block);
   if (definitions.length === 0) return nothing;
   const { start } = contentOf(block).range;
@@ -145,7 +144,7 @@ interface DefinitionPlace {
 }
 
 /** Where each name is defined in a file, in the file's order. */
-const definitionsOf = fromBlocks(definitionsIn, sameNames, (blocks): ReadonlyMap<string, readonly DefinitionPlace[]> => {
+const definitionsOf = cacheMerged(definitionsIn, sameNames, (blocks): ReadonlyMap<string, readonly DefinitionPlace[]> => {
   const byName = new Map<string, DefinitionPlace[]>();
   for (const [block, definitions] of blocks.entries()) {
     for (const [nth, { name }] of definitions.entries()) {
@@ -157,7 +156,8 @@ const definitionsOf = fromBlocks(definitionsIn, sameNames, (blocks): ReadonlyMap
   return byName;
 });
 
-const definitionAt = (tree: DocumentTree, { block, nth }: DefinitionPlace): Definition => definitionsIn(tree)[block]?.[nth] as Definition;
+const definitionAt = (tree: DocumentTree, { block, nth }: DefinitionPlace): Definition =>
+  definitionsIn(tree).at(block)?.[nth] as Definition;
 
 const positionOf = (tree: DocumentTree, place: DefinitionPlace): number =>
   startOf(tree.blocks[place.block] as Block) + definitionAt(tree, place).start;

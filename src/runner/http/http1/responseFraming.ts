@@ -71,6 +71,9 @@ function isSurelyBodiless(status: number, length: string | undefined, codings: s
   return length === '0' || (length === undefined && (status === 204 || status === 304));
 }
 
+/** That of 64 bits. */
+const mostLength = '18446744073709551615';
+
 /** A `Content-Length` (RFC 9110 §8.6), which may stand there several times if it is the same. One beyond what is counted exactly is never reached. */
 function lengthOf(values: string, lengthAt: number): number {
   const [value = '', ...others] = values.split(',').map((each) => each.trim());
@@ -78,9 +81,10 @@ function lengthOf(values: string, lengthAt: number): number {
   if (value === '') throw new MalformedResponse('its Content-Length is empty', lengthAt + 1, 'framing');
   const wrong = value.search(/\D/);
   if (wrong >= 0) throw new MalformedResponse('its Content-Length is no number', lengthAt + wrong + 1, 'framing');
-  const length = Number(value);
-  if (length >= 2 ** 64) throw new MalformedResponse('its Content-Length is beyond 64 bits', lengthAt + 1, 'framing');
-  return length;
+  const digits = value.replace(/^0+/, '');
+  if (digits.length > mostLength.length || (digits.length === mostLength.length && digits > mostLength))
+    throw new MalformedResponse('its Content-Length is beyond 64 bits', lengthAt + 1, 'framing');
+  return Number(digits);
 }
 
 function timeoutOf(keepAlive: string): number | undefined {

@@ -2,7 +2,7 @@ import type { Header } from '../../../language/index.ts';
 import { MalformedResponse } from './malformedResponse.ts';
 import { byteText } from './byteText.ts';
 
-const [HT, CR, SPACE, COLON, DEL] = [0x09, 0x0d, 0x20, 0x3a, 0x7f];
+const [HT, SPACE, COLON, DEL] = [0x09, 0x20, 0x3a, 0x7f];
 
 /** A line of a response's head without its line break: characters `start` to `end` of `text`. */
 export interface Line {
@@ -53,14 +53,13 @@ const upTo: readonly (readonly [length: number, sound: RegExp, reason: string])[
   [10, / \d$/, 'Invalid status code'],
   [11, / \d{2}$/, 'Invalid status code'],
   [12, / \d{3}$/, 'Invalid status code'],
-  [13, / \d{3} ?$/, 'Invalid status code'],
 ];
 
 function wrongStatusLine(text: string, line: Line): MalformedResponse {
   checkBeginning(line);
   const first = line.before + line.start;
   for (const [length, sound, reason] of upTo) if (!sound.test(text.slice(0, length))) return new MalformedResponse(reason, first + length);
-  return new MalformedResponse('Expected LF after CR', first + text.indexOf('\r') + 2);
+  return new MalformedResponse('Invalid status code', first + 13);
 }
 
 /** By byte: 1 where a name may have it (RFC 9110 §5.6.2). */
@@ -93,10 +92,7 @@ export function readValue({ text, start, end, before }: Line, from = start): str
   for (let i = first; i < last; i++) {
     const byte = text.charCodeAt(i);
     if (byte >= 0x80) isAscii = false;
-    else if ((byte < SPACE && byte !== HT) || byte === DEL)
-      throw byte === CR
-        ? new MalformedResponse('Expected LF after CR', before + i + 2)
-        : new MalformedResponse('Invalid header value char', before + i + 1);
+    else if ((byte < SPACE && byte !== HT) || byte === DEL) throw new MalformedResponse('Invalid header value char', before + i + 1);
   }
   const value = text.slice(first, last);
   return isAscii ? value : decoded(value);

@@ -187,17 +187,23 @@ export class ResponseReader {
     if (text === '') return;
     this.#rest += text;
     // What is no HTTP may have no line break at all.
+    if (this.#place === 'status' && known <= 'HTTP/'.length && this.#rest[0] !== '\r')
+      checkBeginning({ text: this.#rest, start: 0, end: this.#rest.length, before: before - known });
     const lost = this.#endsInReturn ? -1 : text.indexOf('\r');
     if (this.#endsInReturn || (lost >= 0 && lost < text.length - 1)) throw new MalformedResponse('Expected LF after CR', before + lost + 2);
     this.#endsInReturn = lost >= 0;
-    if (this.#place !== 'status' || known > 'HTTP/'.length || this.#rest === '\r') return;
-    checkBeginning({ text: this.#rest, start: 0, end: this.#rest.length, before: before - known });
   }
 
   /** @param lineFeed where the line ends in `text` */
   #endLine(text: string, start: number, lineFeed: number, before: number): void {
     const end = lineFeed > start && text[lineFeed - 1] === '\r' ? lineFeed - 1 : lineFeed;
     const line: Line = { text, start, end, before };
+    // Before all else that is wrong with the line, so that it is refused the same however it is cut.
+    const lost = text.indexOf('\r', start);
+    if (lost >= 0 && lost < end) {
+      if (this.#place === 'status' && lost > start) checkBeginning(line);
+      throw new MalformedResponse('Expected LF after CR', before + lost + 2);
+    }
     if (this.#place === 'status') {
       // Empty lines before a status line are skipped (RFC 9112 §2.2).
       if (end === start) return;

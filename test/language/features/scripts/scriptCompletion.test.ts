@@ -85,7 +85,7 @@ describe('completion in a script without TypeScript', () => {
 
 describe('a hover in a script without TypeScript', () => {
   for (const [marked, expected] of [
-    [after('tool.set|Var("a", 1)'), /setVar\(name: string, value: Data\): void[^]*every later request/],
+    [after('tool.set|Var("a", 1)'), /setVar\(name: string, value: Data\): void[^]*Later requests of all its files/],
     [after('|tool.uuid()'), /tool: Tool/],
     [after('response.headers.get|("a")'), /get\(name: string\)/],
     [after('tool.expect(1).to.be.ab|ove(0)'), /greater/],

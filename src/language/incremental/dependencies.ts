@@ -1,41 +1,40 @@
 /**
- * What was looked at to find something in a block, beside the block's own text. As long as none of it has changed, what was
- * found is still so.
+ * What a result for a block depends on beside the block's own text. While none of it changes, the result is current.
  */
-export class Seen {
+export class Dependencies {
   /** Names whose variables were looked up. */
   readonly variables = new Set<string>();
   /** Names whose exchanges were looked up. */
   exchanges = new Set<string>();
-  /** All names of the scope were gone through. */
+  /** All names of the scope were listed. */
   names = false;
-  /** The names of the file's requests were looked at. */
+  /** The names of the file's requests were listed. */
   requests = false;
 
-  /** What is looked at while something is evaluated, apart from all before it. */
-  during<T>(evaluate: () => T): { readonly result: T; readonly looked: Looked } {
+  /** Runs `evaluate` and returns its result with the lookups that it alone made. */
+  during<T>(evaluate: () => T): { readonly result: T; readonly lookups: Lookups } {
     const { names, requests, exchanges } = this;
     this.names = this.requests = false;
     this.exchanges = new Set();
     const result = evaluate();
-    const looked: Looked = { names: this.names, requests: this.requests, exchanges: this.exchanges };
+    const lookups: Lookups = { names: this.names, requests: this.requests, exchanges: this.exchanges };
     Object.assign(this, { names, requests, exchanges });
-    this.add(looked);
-    return { result, looked };
+    this.add(lookups);
+    return { result, lookups };
   }
 
-  add({ names, requests, exchanges }: Looked): void {
+  add({ names, requests, exchanges }: Lookups): void {
     this.names ||= names;
     this.requests ||= requests;
     for (const name of exchanges) this.exchanges.add(name);
   }
 }
 
-/** What was looked at to find a value, its variables aside. */
-export type Looked = Readonly<Pick<Seen, 'names' | 'requests'>> & { readonly exchanges: ReadonlySet<string> };
+/** The dependencies of one value, without its variables. */
+export type Lookups = Readonly<Pick<Dependencies, 'names' | 'requests'>> & { readonly exchanges: ReadonlySet<string> };
 
-/** What several were found from. The same object where the first has all of it. */
-export function together(first: Looked, others: readonly Looked[]): Looked {
+/** The union of lookups. Returns `first` itself if it contains all others. */
+export function mergedLookups(first: Lookups, others: readonly Lookups[]): Lookups {
   let all = first;
   for (const other of others) {
     const exchanges = [...other.exchanges].filter((name) => !all.exchanges.has(name));

@@ -1,19 +1,19 @@
-import type { SharedBlock } from '../request/resolve.ts';
+import type { SharedBlock } from '../request/sharedBlock.ts';
 import type { TemplateText } from '../request/requestSource.ts';
 
-/** The `# @auth` that counts for a request. */
-export interface NearestAuth {
+/** The `# @auth` that applies to a request. */
+export interface EffectiveAuth {
   readonly text: TemplateText;
   /** 0 for the request's own, then the blocks around it from the inside out. */
   readonly level: number;
-  /** The file it stands in; undefined for the request's own. */
+  /** Undefined for the request's own. */
   readonly file: string | undefined;
-  /** `folder.req:3` where it stands elsewhere; undefined for the request's own. */
+  /** `folder.req:3` in a shared block; undefined for the request's own. */
   readonly from: string | undefined;
 }
 
-/** The nearest `# @auth`: the request's own, else that of the innermost block around it that has one. */
-export function nearestAuth(own: TemplateText | undefined, shared: readonly SharedBlock[]): NearestAuth | undefined {
+/** The request's own `# @auth`, else that of the innermost shared block that has one. */
+export function effectiveAuth(own: TemplateText | undefined, shared: readonly SharedBlock[]): EffectiveAuth | undefined {
   if (own !== undefined) return { text: own, level: 0, file: undefined, from: undefined };
   const at = shared.findIndex((s) => s.auth !== undefined);
   const auth = shared[at]?.auth;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { applyEdits, parse, type Block, type DocumentTree, type Node } from '../../../src/language/index.ts';
-import { contentOf } from '../../../src/language/syntax/movedBlock.ts';
-import { reparse } from '../../../src/language/syntax/reparse.ts';
+import { contentOf } from '../../../src/language/syntax/nodes.ts';
+import { reparse } from '../../../src/language/incremental/reparse.ts';
 
 /** Everything that a tree says, as plain data: a moved block makes its nodes only when they are asked for. */
 function plain(tree: DocumentTree): unknown {

@@ -1,37 +1,38 @@
-import type { Range } from '../../base/text.ts';
-import { BlockBuilder } from './blockBuilder.ts';
-import type {
-  AssertionNode,
-  Block,
-  BodyNode,
-  ContinuationNode,
-  DefinitionNode,
-  DirectiveNode,
-  HeaderNode,
-  Node,
-  RequestLineNode,
-  ScriptNode,
-  SeparatorNode,
-  Span,
-} from './nodes.ts';
-import { MovedSpan } from './slice.ts';
+import { movedRange, type Range } from '../../base/text.ts';
+import { BlockBuilder } from '../syntax/blockBuilder.ts';
+import {
+  contentOf,
+  type AssertionNode,
+  type Block,
+  type BodyNode,
+  type ContinuationNode,
+  type DefinitionNode,
+  type DirectiveNode,
+  type HeaderNode,
+  type Node,
+  type RequestLineNode,
+  type ScriptNode,
+  type SeparatorNode,
+  type Span,
+} from '../syntax/nodes.ts';
+import { MovedSpan } from '../syntax/slice.ts';
 
 /**
- * A block that stands elsewhere than where it was read. Its nodes are made when somebody looks at them: a keystroke at the top of
- * a long file moves ten thousand blocks, and few are looked at.
+ * A block that an edit above it moved. Its nodes are created on first use: a keystroke at the top of a long file moves ten thousand
+ * blocks, and few of them are used.
  */
 class MovedBlock implements Block {
   readonly content: Block;
-  readonly by: number;
+  readonly movedBy: number;
   #made: Block | undefined;
 
   constructor(content: Block, by: number) {
     this.content = content;
-    this.by = by;
+    this.movedBy = by;
   }
 
   get range(): Range {
-    return movedRange(this.content.range, this.by);
+    return movedRange(this.content.range, this.movedBy);
   }
   get nodes(): readonly Node[] {
     return this.#all().nodes;
@@ -71,32 +72,18 @@ class MovedBlock implements Block {
     if (this.#made !== undefined) return this.#made;
     const { start, end } = this.range;
     const builder = new BlockBuilder(start);
-    for (const node of this.content.nodes) builder.push(movedNode(node, this.by));
+    for (const node of this.content.nodes) builder.push(movedNode(node, this.movedBy));
     return (this.#made = builder.finish(end));
   }
 }
 
-/**
- * What a block says, as the same object however often it was moved: what is found from a block's text alone can be remembered by it.
- * Its offsets count from `placeOf(block)`.
- */
-export const contentOf = (block: Block): Block => (block instanceof MovedBlock ? block.content : block);
-
-/** How far a block stands from where its content was read. */
-const movedBy = (block: Block): number => (block instanceof MovedBlock ? block.by : 0);
-
-/** Where a block begins. */
-export const startOf = (block: Block): number => contentOf(block).range.start + movedBy(block);
-
-/** The block as it stands so many characters further on. */
+/** The block at another offset. */
 export function moved(block: Block, by: number): Block {
   if (by === 0) return block;
   const content = contentOf(block);
-  const all = movedBy(block) + by;
+  const all = (block.movedBy ?? 0) + by;
   return all === 0 ? content : new MovedBlock(content, all);
 }
-
-export const movedRange = (range: Range, by: number): Range => ({ start: range.start + by, end: range.end + by });
 
 function movedNode(node: Node, by: number): Node {
   const range = movedRange(node.range, by);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import type { Value } from '../../../../src/base/value.ts';
+import type { Value } from '../../../src/base/value.ts';
 import {
   applyEdits,
   semanticTokens,
@@ -8,9 +8,9 @@ import {
   type Diagnostic,
   type FileView,
   type TextDocument,
-} from '../../../../src/language/index.ts';
-import { diagnostics } from '../../../../src/language/onDemand.ts';
-import { memoryWorkspace, root, type MemoryOptions } from '../../../support/memoryWorkspace.ts';
+} from '../../../src/language/index.ts';
+import { diagnostics } from '../../../src/language/onDemand.ts';
+import { memoryWorkspace, root, type MemoryOptions } from '../../support/memoryWorkspace.ts';
 
 const file = `${root}/a.req`;
 const environments = JSON.stringify({

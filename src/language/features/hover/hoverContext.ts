@@ -1,0 +1,24 @@
+import type { Range } from '../../../base/text.ts';
+import type { DiagnosticId } from '../../diagnostic.ts';
+import type { PreviewContext } from '../../semantics/variables/previewEvaluation.ts';
+import type { Block } from '../../syntax/nodes.ts';
+import type { FileView } from '../../workspace/fileView.ts';
+
+export interface Hover {
+  readonly range: Range;
+  readonly markdown: string;
+}
+
+/** Makes a link to a line (from 1) of a file, in editors that can open it. */
+export type LinkTo = (file: string, line: number) => string;
+
+/** The inputs of each part of the hover. */
+export interface HoverContext {
+  readonly view: FileView;
+  readonly block: Block;
+  readonly looking: PreviewContext;
+  readonly link: LinkTo | undefined;
+  readonly now: number;
+  /** Whether the editor shows this problem beside the hover. */
+  readonly isTold: (id: DiagnosticId, range: Range) => boolean;
+}

@@ -1,0 +1,139 @@
+import { contentOf, startOf, type Block, type DocumentTree } from '../syntax/nodes.ts';
+import { readingOf } from '../syntax/parser.ts';
+
+/** How many blocks at the beginning and at the end of two versions have the same content. */
+export interface CommonBlocks {
+  readonly above: number;
+  readonly below: number;
+}
+
+/** The last comparison with each version: every cache asks for the same one. */
+const compared = new WeakMap<readonly Block[], { readonly before: WeakRef<readonly Block[]>; readonly common: CommonBlocks }>();
+
+export function commonBlocks(before: readonly Block[], after: readonly Block[]): CommonBlocks {
+  const known = compared.get(after);
+  if (known?.before.deref() === before) return known.common;
+  const common = compare(before, after);
+  compared.set(after, { before: new WeakRef(before), common });
+  return common;
+}
+
+function compare(before: readonly Block[], after: readonly Block[]): CommonBlocks {
+  const most = Math.min(before.length, after.length);
+  const same = (a: Block | undefined, b: Block | undefined): boolean =>
+    a === b || (a !== undefined && b !== undefined && contentOf(a) === contentOf(b));
+  let above = 0;
+  while (above < most && same(before[above], after[above])) above++;
+  let below = 0;
+  while (below < most - above && same(before[before.length - 1 - below], after[after.length - 1 - below])) below++;
+  return { above, below };
+}
+
+/** A list with an entry for each block of a version, as the list for the next version: undefined for new blocks. */
+export function alignEntries<T>(entries: readonly T[], { above, below }: CommonBlocks, count: number): (T | undefined)[] {
+  const next: (T | undefined)[] = entries.slice(0, above);
+  for (let i = above; i < count - below; i++) next.push(undefined);
+  for (let i = entries.length - below; i < entries.length; i++) next.push(entries[i]);
+  return next;
+}
+
+interface Version<T> {
+  readonly blocks: readonly Block[];
+  readonly result: T;
+}
+
+/** Caches one result for each version of a file; a new version is computed from the result of the last one. */
+function cachePerVersion<T extends object>(compute: (tree: DocumentTree, before: Version<T> | undefined) => T): (tree: DocumentTree) => T {
+  const known = new WeakMap<readonly Block[], T>();
+  const latest = new WeakMap<object, Version<T>>();
+  return (tree) => {
+    const { blocks } = tree;
+    let result = known.get(blocks);
+    if (result === undefined) {
+      const lineage = readingOf(blocks)?.lineage ?? blocks;
+      result = compute(tree, latest.get(lineage));
+      known.set(blocks, result);
+      latest.set(lineage, { blocks, result });
+    }
+    return result;
+  };
+}
+
+type Move<T> = (result: T, by: number) => T;
+
+/** One result for each block of a version of a file, with the offsets of that version. */
+export class BlockResults<T> {
+  readonly #blocks: readonly Block[];
+  readonly #move: Move<T> | undefined;
+  /** The results as they were computed. */
+  readonly computed: readonly T[];
+  /** Where each block began when its result was computed; empty if results have no offsets. */
+  readonly starts: readonly number[];
+
+  constructor(blocks: readonly Block[], computed: readonly T[], starts: readonly number[], move: Move<T> | undefined) {
+    this.#blocks = blocks;
+    this.#move = move;
+    this.computed = computed;
+    this.starts = starts;
+  }
+
+  /** The result for the block with this index; undefined past the end. */
+  at(index: number): T | undefined {
+    const result = this.computed[index];
+    if (result === undefined || this.#move === undefined) return result;
+    const by = startOf(this.#blocks[index] as Block) - (this.starts[index] as number);
+    return by === 0 ? result : this.#move(result, by);
+  }
+
+  *[Symbol.iterator](): Generator<T> {
+    for (let i = 0; i < this.computed.length; i++) yield this.at(i) as T;
+  }
+}
+
+const noCommonBlocks: CommonBlocks = { above: 0, below: 0 };
+
+/**
+ * Caches a result for each block of a file. `compute` runs again only for blocks that an edit changed, so it may depend on nothing
+ * but the block's text. `move` adds to the offsets in a result, for blocks that an edit moved; without it results must not have
+ * absolute offsets.
+ */
+export function cachePerBlock<T>(
+  compute: (tree: DocumentTree, block: Block) => T,
+  move?: Move<T>,
+): (tree: DocumentTree) => BlockResults<T> {
+  return cachePerVersion<BlockResults<T>>((tree, before) => {
+    const { blocks } = tree;
+    const common = before === undefined ? noCommonBlocks : commonBlocks(before.blocks, blocks);
+    const results = alignEntries(before?.result.computed ?? [], common, blocks.length);
+    const starts = move === undefined ? [] : alignEntries(before?.result.starts ?? [], common, blocks.length);
+    for (let i = common.above; i < blocks.length - common.below; i++) {
+      const block = blocks[i] as Block;
+      results[i] = compute(tree, block);
+      if (move !== undefined) starts[i] = startOf(block);
+    }
+    return new BlockResults(blocks, results as T[], starts as number[], move);
+  });
+}
+
+/**
+ * Caches one result that is merged from the results of all blocks. While these are equal, it stays the same object. `merge` gets the
+ * results as they were computed, so the merged result must not have absolute offsets.
+ */
+export function cacheMerged<P, T extends object>(
+  resultsOf: (tree: DocumentTree) => BlockResults<P>,
+  equal: (a: P, b: P) => boolean,
+  merge: (results: readonly P[]) => T,
+): (tree: DocumentTree) => T {
+  const versions = cachePerVersion<{ readonly parts: readonly P[]; readonly merged: T }>((tree, before) => {
+    const parts = resultsOf(tree).computed;
+    const isSame = before !== undefined && hasEqualParts(before.result.parts, parts, commonBlocks(before.blocks, tree.blocks), equal);
+    return { parts, merged: isSame ? before.result.merged : merge(parts) };
+  });
+  return (tree) => versions(tree).merged;
+}
+
+function hasEqualParts<P>(old: readonly P[], parts: readonly P[], { above, below }: CommonBlocks, equal: (a: P, b: P) => boolean): boolean {
+  if (old.length !== parts.length) return false;
+  for (let i = above; i < parts.length - below; i++) if (!equal(old[i] as P, parts[i] as P)) return false;
+  return true;
+}

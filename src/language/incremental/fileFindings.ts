@@ -1,0 +1,166 @@
+import { definitionsIn, sameDefinitions, sameNames, type Definition } from '../semantics/variables/variables.ts';
+import { isRequest, startOf, type Block, type DocumentTree } from '../syntax/nodes.ts';
+import type { FileView } from '../workspace/fileView.ts';
+import { alignEntries, commonBlocks, type CommonBlocks } from './blockCache.ts';
+import { requestNames } from '../semantics/request/requestNames.ts';
+import { KnownLookups, type Lookup, type LookupKind, type Surroundings } from './surroundings.ts';
+
+/** The findings in one block, with their dependencies. */
+export interface BlockFindings<T> {
+  findings: readonly T[];
+  /** Where the block begins in the version that the offsets belong to. */
+  start: number;
+  /** The last version of the file for which they were checked. */
+  version: number;
+  readonly lookups: readonly Lookup[];
+  /** They depend on all names, on the names of the requests, on line numbers. */
+  readonly allNames: boolean;
+  readonly requests: boolean;
+  readonly lines: boolean;
+}
+
+/**
+ * The cached findings of one file, through all its versions. `update` records the version in which each dependency last changed;
+ * findings that were checked later are current.
+ */
+export class FileFindings {
+  readonly #known = new KnownLookups();
+  /** By the function that computes them. */
+  readonly #entries = new Map<object, (BlockFindings<unknown> | undefined)[]>();
+  #surroundings: Surroundings | undefined;
+  #version = 0;
+  /** The last version in which a dependency changed. */
+  #lastChange = 0;
+  #allNames = 0;
+  #requests = 0;
+  #lines = 0;
+  readonly #changed = new Map<Lookup, number>();
+
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Takes another view of the file as the present one. */
+  update(view: FileView): void {
+    const before = this.#surroundings?.view;
+    if (before === view) return;
+    const surroundings = surroundingsOf(view);
+    this.#surroundings = surroundings;
+    this.#version++;
+    const changed = this.#known.update(surroundings);
+    const namesChanged = this.#known.namesChanged(surroundings);
+    if (before === undefined || !hasSameSurroundings(before, view)) {
+      this.#entries.clear();
+      return;
+    }
+    const names = new Set(changed.flatMap(({ kind, name }) => (kind === 'variable' ? [name] : [])));
+    if (before.tree.blocks !== view.tree.blocks) this.#compare(before.tree, view.tree, names);
+    for (const name of withUsers(view.tree, names)) {
+      const lookup = this.#known.find('variable', name);
+      if (lookup !== undefined) changed.push(lookup);
+    }
+    for (const lookup of changed) this.#changed.set(lookup, this.#version);
+    if (namesChanged) this.#allNames = this.#version;
+    this.#lastChange = Math.max(this.#allNames, this.#requests, this.#lines, changed.length > 0 ? this.#version : this.#lastChange);
+  }
+
+  lookupsOf(names: readonly (readonly [LookupKind, Iterable<string>])[]): readonly Lookup[] {
+    const lookups: Lookup[] = [];
+    for (const [kind, all] of names) for (const name of all) lookups.push(this.#known.add(kind, name, this.#surroundings as Surroundings));
+    return lookups;
+  }
+
+  /** The findings of one function, an entry for each block of the present view. */
+  entriesOf<T>(key: object): (BlockFindings<T> | undefined)[] {
+    let entries = this.#entries.get(key);
+    if (entries === undefined)
+      this.#entries.set(key, (entries = Array.from({ length: this.#surroundings?.view.tree.blocks.length ?? 0 }, () => undefined)));
+    return entries as (BlockFindings<T> | undefined)[];
+  }
+
+  /** Whether no dependency has changed since these findings were checked. */
+  isCurrent(entry: BlockFindings<unknown>): boolean {
+    const { version, lookups, allNames, requests, lines } = entry;
+    if (version >= this.#lastChange) return true;
+    const isStale =
+      (allNames && version < this.#allNames) ||
+      (requests && version < this.#requests) ||
+      (lines && version < this.#lines) ||
+      lookups.some((lookup) => (this.#changed.get(lookup) ?? 0) > version);
+    if (!isStale) entry.version = this.#version;
+    return !isStale;
+  }
+
+  /** Records the differences between two versions; adds names with other definitions to `names`. */
+  #compare(before: DocumentTree, after: DocumentTree, names: Set<string>): void {
+    const common = commonBlocks(before.blocks, after.blocks);
+    for (const [key, entries] of this.#entries) this.#entries.set(key, alignEntries(entries, common, after.blocks.length));
+    const was = definitionsBetween(before, common);
+    const is = definitionsBetween(after, common);
+    if (!sameDefinitions(was.definitions, is.definitions)) {
+      for (const { name } of [...was.definitions, ...is.definitions]) names.add(name);
+      if (!sameNames(was.definitions, is.definitions)) this.#allNames = this.#version;
+    }
+    if (before.lines.lineCount !== after.lines.lineCount || was.lines.some((line, i) => line !== is.lines[i])) this.#lines = this.#version;
+    if (requestNames(before) !== requestNames(after)) this.#requests = this.#version;
+  }
+}
+
+function surroundingsOf(view: FileView): Surroundings {
+  const block = view.tree.blocks[0] as Block;
+  return { view, variables: view.contextOf(block).variables, exchanges: view.look(block).exchanges };
+}
+
+/** Whether files around, environment, trust and the words of the file's first block for all requests are the same. */
+const hasSameSurroundings = (a: FileView, b: FileView): boolean =>
+  a.file === b.file &&
+  a.collection === b.collection &&
+  a.environment === b.environment &&
+  a.trusted === b.trusted &&
+  preambleText(a.tree) === preambleText(b.tree);
+
+/** The directives and scripts of a first block that sends nothing: they count for all requests. */
+function preambleText({ blocks, text }: DocumentTree): string | undefined {
+  const first = blocks[0];
+  if (first === undefined || isRequest(first)) return undefined;
+  return first.nodes
+    .filter((n) => n.kind !== 'definition' && n.kind !== 'comment' && n.kind !== 'blank')
+    .map(({ range }) => text.slice(range.start, range.end))
+    .join('\n');
+}
+
+/** The definitions of the blocks that two versions do not have in common, with their lines. */
+function definitionsBetween(
+  tree: DocumentTree,
+  { above, below }: CommonBlocks,
+): { definitions: readonly Definition[]; lines: readonly number[] } {
+  const definitions: Definition[] = [];
+  const lines: number[] = [];
+  const all = definitionsIn(tree).computed;
+  for (let i = above; i < tree.blocks.length - below; i++) {
+    for (const definition of all[i] ?? []) {
+      definitions.push(definition);
+      lines.push(tree.lines.positionAt(startOf(tree.blocks[i] as Block) + definition.start).line);
+    }
+  }
+  return { definitions, lines };
+}
+
+/** Names, and the names whose definitions use them, directly or through others. */
+function withUsers(tree: DocumentTree, names: ReadonlySet<string>): ReadonlySet<string> {
+  if (names.size === 0) return names;
+  const users = new Map<string, string[]>();
+  for (const definitions of definitionsIn(tree)) {
+    for (const { name, uses } of definitions) {
+      for (const used of uses) {
+        const list = users.get(used);
+        if (list === undefined) users.set(used, [name]);
+        else list.push(name);
+      }
+    }
+  }
+  const all = new Set(names);
+  // The loop also visits names that are added meanwhile.
+  for (const name of all) for (const user of users.get(name) ?? []) all.add(user);
+  return all;
+}

@@ -1,0 +1,132 @@
+import { startOf, type Block } from '../syntax/nodes.ts';
+import { readingOf } from '../syntax/parser.ts';
+import type { FileView } from '../workspace/fileView.ts';
+import type { Dependencies } from './dependencies.ts';
+import { FileFindings, type BlockFindings } from './fileFindings.ts';
+
+export interface FindingsOptions<T> {
+  /** Adds to the offsets in a finding. */
+  readonly move: (finding: T, by: number) => T;
+  /** Findings contain line numbers of the file, and are out of date when lines are added or removed. */
+  readonly hasLines: boolean;
+}
+
+/** By the lineage of a file's versions. */
+const files = new WeakMap<object, FileFindings>();
+
+function fileFindings(view: FileView): FileFindings {
+  const lineage = readingOf(view.tree.blocks)?.lineage ?? view.tree.blocks;
+  let file = files.get(lineage);
+  if (file === undefined) files.set(lineage, (file = new FileFindings()));
+  file.update(view);
+  return file;
+}
+
+/**
+ * Caches the findings in each block of a file, and computes them again when the block or one of their dependencies changes. `find`
+ * is a plain function: it runs with a view that records what it reads. Beside the block it may read `view.look`, `view.setters`,
+ * `view.pathKind`, the collection and the other blocks; where it reads other files, its findings are not cached. `enough`: skip the
+ * remaining blocks after so many findings.
+ */
+export function cacheFindings<T>(
+  find: (view: FileView, block: Block) => readonly T[],
+  options: FindingsOptions<T>,
+): (view: FileView, enough?: number) => readonly T[] {
+  return (view, enough = Number.POSITIVE_INFINITY) => {
+    const file = fileFindings(view);
+    const entries = file.entriesOf<T>(find);
+    const { blocks } = view.tree;
+    const all: T[] = [];
+    // Indexed: an iterator took most of the time here.
+    for (let i = 0; i < blocks.length && all.length <= enough; i++) {
+      let entry = entries[i];
+      if (entry === undefined || !file.isCurrent(entry)) entry = entries[i] = compute(find, options, file, view, blocks[i] as Block);
+      if (entry.findings.length === 0) continue;
+      moveTo(entry, startOf(blocks[i] as Block), options.move);
+      for (const finding of entry.findings) all.push(finding);
+    }
+    return all;
+  };
+}
+
+function moveTo<T>(entry: BlockFindings<T>, start: number, move: FindingsOptions<T>['move']): void {
+  const by = start - entry.start;
+  if (by === 0) return;
+  entry.start = start;
+  entry.findings = entry.findings.map((x) => move(x, by));
+}
+
+const none: readonly never[] = [];
+
+function compute<T>(
+  find: (view: FileView, block: Block) => readonly T[],
+  { hasLines }: FindingsOptions<T>,
+  file: FileFindings,
+  view: FileView,
+  block: Block,
+): BlockFindings<T> {
+  const { recording, recorded } = recordingView(view);
+  const findings = find(recording, block);
+  const previews = [...recorded.previews];
+  const lookups = file.lookupsOf([
+    ['variable', previews.flatMap(({ variables }) => [...variables])],
+    ['exchange', previews.flatMap(({ exchanges }) => [...exchanges])],
+    ['setter', recorded.setters],
+    ['setters', recorded.allSetters ? [''] : none],
+    ['path', recorded.paths],
+  ]);
+  return {
+    findings,
+    start: startOf(block),
+    // Changes of other files are not tracked: such findings are out of date at once.
+    version: recorded.otherFiles ? -1 : file.version,
+    lookups: lookups.length === 0 ? none : lookups,
+    allNames: recorded.otherFiles || previews.some(({ names }) => names),
+    requests: previews.some(({ requests }) => requests),
+    lines: hasLines && findings.length > 0,
+  };
+}
+
+interface Recorded {
+  readonly previews: Set<Dependencies>;
+  readonly setters: Set<string>;
+  readonly paths: Set<string>;
+  allSetters: boolean;
+  otherFiles: boolean;
+}
+
+/** The same view; what is read from it is recorded. */
+function recordingView(view: FileView): { readonly recording: FileView; readonly recorded: Recorded } {
+  const recorded: Recorded = { previews: new Set(), setters: new Set(), paths: new Set(), allSetters: false, otherFiles: false };
+  const recording: FileView = {
+    ...view,
+    look(of) {
+      const preview = view.look(of);
+      recorded.previews.add(preview.dependencies);
+      return preview;
+    },
+    setters: {
+      find(name) {
+        recorded.setters.add(name);
+        return view.setters.find(name);
+      },
+      names() {
+        recorded.allSetters = true;
+        return view.setters.names();
+      },
+    },
+    pathKind(path) {
+      recorded.paths.add(path);
+      return view.pathKind(path);
+    },
+    get files() {
+      recorded.otherFiles = true;
+      return view.files;
+    },
+    get environmentFiles() {
+      recorded.otherFiles = true;
+      return view.environmentFiles;
+    },
+  };
+  return { recording, recorded };
+}

@@ -1,0 +1,78 @@
+import type { Problem } from '../semantics/variables/placeholderProblems.ts';
+import type { Evaluated } from '../semantics/values/valuePath.ts';
+import type { Variable } from '../semantics/variables/variables.ts';
+import { mergedLookups, type Dependencies, type Lookups } from './dependencies.ts';
+
+/** The evaluation that computes a value. */
+interface Evaluating {
+  readonly evaluate: (v: Variable) => Evaluated;
+  /** The variables that a variable's templates name. */
+  readonly neededBy: (v: Variable) => readonly Variable[];
+  /** Whether an evaluated variable was made from a secret. */
+  readonly isSecret: (v: Variable) => boolean;
+}
+
+/** A value that depends on more exchanges is not shared: recording them all for each request would take too much memory. */
+const mostExchanges = 32;
+
+/**
+ * Values that the evaluations of one snapshot share. A definition that depends only on definitions above it has the same value for
+ * every request, so a chain of definitions through a whole file is evaluated once.
+ */
+export class SharedValues {
+  readonly #values = new Map<Variable, Evaluated>();
+  /** The dependencies of each value, with those of the values that it refers to. */
+  readonly #lookups = new Map<Variable, Lookups>();
+  readonly #constant = new Map<Variable, boolean>();
+  readonly #undefined = new Map<string, Problem>();
+
+  /** A value that another request's evaluation computed, with the exchanges that it depends on; records its dependencies. */
+  recall(v: Variable, dependencies: Dependencies): { readonly result: Evaluated; readonly exchanges: Iterable<string> } | undefined {
+    const result = this.#values.get(v);
+    const lookups = this.#lookups.get(v);
+    if (result === undefined || lookups === undefined) return undefined;
+    dependencies.add(lookups);
+    return { result, exchanges: lookups.exchanges };
+  }
+
+  /** Evaluates a variable, and caches its value if every request has the same. */
+  find(v: Variable, dependencies: Dependencies, { evaluate, neededBy, isSecret }: Evaluating): Evaluated {
+    const { result, lookups: own } = dependencies.during(() => evaluate(v));
+    const needs = neededBy(v);
+    const lookups = mergedLookups(
+      own,
+      needs.flatMap((n) => this.#lookups.get(n) ?? []),
+    );
+    if (lookups.exchanges.size > mostExchanges) return result;
+    this.#lookups.set(v, lookups);
+    if (v.position === undefined || v.below === true) return result;
+    // The message of a circle depends on the variable by which it is entered.
+    const same =
+      !isSecret(v) &&
+      (result.ok || result.problem.id !== 'cycle') &&
+      needs.every((n) => this.#values.has(n) || this.#isConstant(n, neededBy));
+    if (same) this.#values.set(v, result);
+    return result;
+  }
+
+  /** The cached problem of an undefined name. */
+  ofUndefined(key: string, find: () => Problem): Problem {
+    let problem = this.#undefined.get(key);
+    if (problem === undefined) this.#undefined.set(key, (problem = find()));
+    return problem;
+  }
+
+  /** Whether a variable from outside the file has the same value for every request. */
+  #isConstant(v: Variable, neededBy: (v: Variable) => readonly Variable[]): boolean {
+    if (v.position !== undefined || v.content.kind === 'data') return v.position === undefined;
+    let constant = this.#constant.get(v);
+    if (constant === undefined) this.#constant.set(v, (constant = neededBy(v).length === 0));
+    return constant && this.#lookups.has(v);
+  }
+}
+
+/** Where an evaluation records its dependencies; `shared` is undefined for a request with a scope of its own. */
+export interface Accounting {
+  readonly dependencies: Dependencies;
+  readonly shared: SharedValues | undefined;
+}

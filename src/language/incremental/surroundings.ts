@@ -1,0 +1,87 @@
+import type { DataVariables } from '../semantics/variables/variables.ts';
+import type { ExchangeStore } from '../semantics/variables/previewEvaluation.ts';
+import type { FileView } from '../workspace/fileView.ts';
+
+/** `variable`: one of the script layer; `setter`: a script that sets a name; `setters`: all names that scripts set. */
+export type LookupKind = 'variable' | 'setter' | 'setters' | 'exchange' | 'path';
+
+/** One lookup outside of the file; one object for each kind and name. */
+export interface Lookup {
+  readonly kind: LookupKind;
+  readonly name: string;
+}
+
+/** What may change while the file's text does not. */
+export interface Surroundings {
+  readonly view: FileView;
+  readonly variables: DataVariables;
+  readonly exchanges: ExchangeStore;
+}
+
+/** The lookups that cached findings of a file depend on, with their last results. */
+export class KnownLookups {
+  readonly #known: Readonly<Record<LookupKind, Map<string, { readonly lookup: Lookup; result: readonly unknown[] }>>> = {
+    variable: new Map(),
+    setter: new Map(),
+    setters: new Map(),
+    exchange: new Map(),
+    path: new Map(),
+  };
+  #names: readonly string[] = [];
+
+  /** The lookup of a kind and name; a new one gets its present result. */
+  add(kind: LookupKind, name: string, surroundings: Surroundings): Lookup {
+    let known = this.#known[kind].get(name);
+    if (known === undefined) this.#known[kind].set(name, (known = { lookup: { kind, name }, result: resultOf(kind, name, surroundings) }));
+    return known.lookup;
+  }
+
+  find(kind: LookupKind, name: string): Lookup | undefined {
+    return this.#known[kind].get(name)?.lookup;
+  }
+
+  /** Repeats all lookups, and returns those with another result. */
+  update(surroundings: Surroundings): Lookup[] {
+    const changed: Lookup[] = [];
+    for (const byName of Object.values(this.#known)) {
+      for (const known of byName.values()) {
+        const result = resultOf(known.lookup.kind, known.lookup.name, surroundings);
+        if (!equal(result, known.result)) changed.push(known.lookup);
+        known.result = result;
+      }
+    }
+    return changed;
+  }
+
+  /** Whether scripts have set or deleted a name since the last call. */
+  namesChanged({ variables }: Surroundings): boolean {
+    const names = [...variables.names()];
+    const changed = !equal(names, this.#names);
+    this.#names = names;
+    return changed;
+  }
+}
+
+const equal = (a: readonly unknown[], b: readonly unknown[]): boolean => a.length === b.length && a.every((x, i) => x === b[i]);
+const nothing: readonly unknown[] = [];
+
+function resultOf(kind: LookupKind, name: string, { view, variables, exchanges }: Surroundings): readonly unknown[] {
+  switch (kind) {
+    case 'variable': {
+      const found = variables.find(name);
+      return found === undefined ? nothing : [found.value, found.origin, ...(found.hides ?? [])];
+    }
+    case 'setter': {
+      const found = view.setters.find(name);
+      return found === undefined ? nothing : [found.file, found.line, found.request];
+    }
+    case 'setters':
+      return [...view.setters.names()];
+    case 'exchange': {
+      const found = exchanges.find(name);
+      return found === undefined ? nothing : [found, ...(exchanges.hides?.(name) ?? [])];
+    }
+    case 'path':
+      return [view.pathKind(name)];
+  }
+}

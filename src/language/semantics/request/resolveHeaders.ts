@@ -1,0 +1,129 @@
+import type { Range } from '../../../base/text.ts';
+import type { DiagnosticId } from '../../diagnostic.ts';
+import type { RequestBlock } from '../../syntax/nodes.ts';
+import { authenticate } from '../auth/authenticate.ts';
+import { effectiveAuth, type EffectiveAuth } from '../auth/effectiveAuth.ts';
+import { readShorthand } from '../auth/shorthand.ts';
+import { readAuth, type WrittenAuth } from '../auth/written.ts';
+import type { Filler } from '../values/fill.ts';
+import type { RequestSource, TemplateText } from './requestSource.ts';
+import type { Header, RequestAuth } from './resolvedRequest.ts';
+import { resolvedText } from './resolvedText.ts';
+import type { ResolveReport } from './resolveReport.ts';
+import type { SharedBlock } from './sharedBlock.ts';
+
+export interface ResolvedHeaders {
+  readonly headers: Header[];
+  /** Credentials that the runner computes from the message. */
+  readonly signing: RequestAuth | undefined;
+  readonly keyInQuery: { readonly name: string; readonly value: string } | undefined;
+  /** Credentials whose parts need not be secrets by themselves. */
+  readonly credentials: ReadonlySet<string>;
+}
+
+/** The value of the first header of this lower-case name. */
+export const headerValue = (headers: readonly Header[], name: string): string | undefined =>
+  headers.find(([n]) => n.toLowerCase() === name)?.[1];
+
+/** The request's own headers, then those of shared blocks that it lacks, from the inside out; `# @auth` at its level. */
+export function resolveHeaders(
+  block: RequestBlock,
+  source: RequestSource,
+  shared: readonly SharedBlock[],
+  filler: Filler,
+  report: ResolveReport,
+): ResolvedHeaders {
+  const collected = new HeaderCollector(filler, report);
+  const auth = effectiveAuth(source.auth, shared);
+  source.headers.forEach((h, i) => collected.add(h.name, h.values, block.headers[i]?.name));
+  if (auth?.level === 0) collected.authenticate(auth);
+  for (const [i, s] of shared.entries()) {
+    collected.addMissing(s);
+    if (auth?.level === i + 1) collected.authenticate(auth);
+  }
+  return collected;
+}
+
+const notInFile = (text: TemplateText): TemplateText => ({ ...text, inFile: false });
+
+class HeaderCollector implements ResolvedHeaders {
+  readonly headers: Header[] = [];
+  readonly credentials = new Set<string>();
+  signing: RequestAuth | undefined;
+  keyInQuery: { readonly name: string; readonly value: string } | undefined;
+  /** `# @auth` replaces the `Authorization` headers of shared blocks further out. */
+  #hasAuth = false;
+  readonly #filler: Filler;
+  readonly #report: ResolveReport;
+
+  constructor(filler: Filler, report: ResolveReport) {
+    this.#filler = filler;
+    this.#report = report;
+  }
+
+  add(name: string, values: readonly TemplateText[], at: Range | undefined): void {
+    const isAuthorization = name.toLowerCase() === 'authorization';
+    const short = isAuthorization ? readShorthand(values) : undefined;
+    if (short !== undefined) return this.#addShort(name, short, at);
+    const text = values
+      .map((v) => this.#filler.text(v))
+      .join(' ')
+      .replace(/^[ \t]+|[ \t]+$/g, '');
+    // A placeholder may contain the scheme too.
+    const filled = isAuthorization ? readShorthand([resolvedText(text)]) : undefined;
+    if (filled === undefined) this.#addFilled(name, text, at);
+    else this.#addShort(name, filled, at);
+  }
+
+  addMissing({ headers }: SharedBlock): void {
+    const have = new Set(this.headers.map(([name]) => name.toLowerCase()));
+    if (this.#hasAuth) have.add('authorization');
+    for (const { node, values } of headers) {
+      const name = node.name.text;
+      // Ranges of a shared file are not places in this one.
+      if (!have.has(name.toLowerCase())) this.add(name, values.map(notInFile), undefined);
+    }
+  }
+
+  /** Applies `# @auth`, unless a header with its name is written out. */
+  authenticate({ text, file, from }: EffectiveAuth): void {
+    const fail = (message: string, at: Range, id: DiagnosticId = 'directive-value'): void =>
+      from === undefined ? this.#report.fail(id, message, at) : this.#report.fail(id, `${from}: ${message}`);
+    const read = readAuth(text);
+    if (!read.ok) return read.problems.forEach((p) => fail(p.message, p.range));
+    const isKey = read.auth.kind === 'apikey';
+    if (!isKey && (this.#hasAuth || !this.#lacks('authorization'))) return;
+    this.#hasAuth = !isKey;
+    const result = authenticate(read.auth, this.#filler, { fail, hide: this.#hide }, file);
+    if (result.kind === 'header' && this.#lacks(result.header[0])) this.#addFilled(...result.header, undefined);
+    if (result.kind === 'query') this.keyInQuery = result;
+    if (result.kind === 'signed') this.signing = result.auth;
+  }
+
+  /** An `Authorization` header in short form, such as `Basic user password`. */
+  #addShort(name: string, short: WrittenAuth, at: Range | undefined): void {
+    const fail = (message: string, range: Range): void => this.#report.fail('header-value', message, short.inFile ? range : at);
+    const result = authenticate(short, this.#filler, { fail, hide: this.#hide });
+    if (result.kind === 'header') this.#addFilled(name, result.header[1], at);
+    if (result.kind !== 'signed') return;
+    this.signing = result.auth;
+    this.#hasAuth = true;
+  }
+
+  #addFilled(name: string, value: string, at: Range | undefined): void {
+    const bad = /[\r\n\0]/.exec(value);
+    if (bad !== null)
+      this.#report.fail(
+        'header-value',
+        `The value of ${name} holds ${bad[0] === '\0' ? 'a NUL' : 'a line break'} (at character ${bad.index + 1}): a header is one line, nothing was sent.`,
+        at,
+      );
+    this.headers.push([name, value]);
+  }
+
+  #lacks(name: string): boolean {
+    return this.headers.every(([n]) => n.toLowerCase() !== name.toLowerCase());
+  }
+
+  readonly #hide = (text: string): void => void this.credentials.add(text);
+}

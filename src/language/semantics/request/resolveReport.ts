@@ -1,0 +1,22 @@
+import type { Range } from '../../../base/text.ts';
+import { diagnostic, type Diagnostic, type DiagnosticId } from '../../diagnostic.ts';
+import type { RequestLineNode } from '../../syntax/nodes.ts';
+
+/** Collects the problems and hints of one resolution. */
+export class ResolveReport {
+  readonly problems: Diagnostic[] = [];
+  readonly hints: Diagnostic[] = [];
+  /** Method and target: the place of what has none of its own in the file. */
+  readonly lineRange: Range;
+
+  constructor(line: RequestLineNode) {
+    this.lineRange = { start: line.range.start, end: Math.max(line.target.end, line.method?.end ?? 0) };
+  }
+
+  /** The request cannot be sent. */
+  fail(id: DiagnosticId, message: string, at: Range = this.lineRange): void {
+    this.problems.push(diagnostic(id, 'error', at, message));
+  }
+
+  readonly hint = (d: Diagnostic): void => void this.hints.push(d);
+}

@@ -1,0 +1,33 @@
+import type { Value } from '../../../base/value.ts';
+import type { Segment } from '../../syntax/path.ts';
+import { stepsIntoExchange } from '../values/valuePath.ts';
+import type { ExchangeValues } from './evaluation.ts';
+import * as problems from './placeholderProblems.ts';
+import type { SecretAccount } from './secretAccount.ts';
+import { holdsSecret, isPieceOf } from './secretTexts.ts';
+import { Unresolved } from './unresolved.ts';
+
+/**
+ * The value of `{{name.response…}}` or `{{name.request…}}`; throws Unresolved.
+ * @param isSending the account needs to know whether the value has a secret; a preview only hides the exchange's secrets
+ */
+export function exchangeValue(
+  name: string,
+  segments: readonly Segment[],
+  exchanges: ExchangeValues,
+  account: SecretAccount,
+  isSending: boolean,
+): Value {
+  const exchange = exchanges.find(name);
+  if (exchange === undefined) throw new Unresolved(problems.notSentYet(name));
+  const result = stepsIntoExchange(exchange, segments);
+  if (!result.ok) throw new Unresolved({ ...result.problem, inAnswer: true });
+  const { value } = result;
+  const hides = exchanges.hides?.(name) ?? [];
+  // The response may contain secrets of the request.
+  account.addSecrets(hides);
+  if (account.addTaint(exchanges.taint?.(name))) account.keep(value);
+  const side = segments[1]?.key;
+  if (isSending && (holdsSecret(value, hides) || (side === 'request' && isPieceOf(value, hides)))) account.addSecret(`${name}.${side}`);
+  return value;
+}
