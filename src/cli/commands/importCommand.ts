@@ -179,7 +179,7 @@ function tell(result: ImportResult, written: readonly string[], json: boolean, {
   }
   const { requests, whole } = result;
   err.write(
-    `${requests} request${requests === 1 ? '' : 's'}, ${whole} carried over whole; ${written.length} file${written.length === 1 ? '' : 's'}\n`,
+    `${requests} request${requests === 1 ? '' : 's'}, ${whole} carried over completely; ${written.length} file${written.length === 1 ? '' : 's'}\n`,
   );
 }
 

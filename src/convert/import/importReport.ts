@@ -8,7 +8,7 @@ export function reportOf(result: ImportResult, written: readonly string[]): stri
   const lines = [
     '# Import',
     '',
-    `${requests} request${requests === 1 ? '' : 's'}, ${whole} of them carried over whole.`,
+    `${requests} request${requests === 1 ? '' : 's'}, ${whole} of them carried over completely.`,
     '',
     ...section('Not carried over, or different', warnings),
     ...section(

@@ -77,8 +77,9 @@ function partOfRun(record: RunRecord, part: Part): object {
     };
   }
   if (body === undefined || body.view === 'empty') return { body: null };
-  if (body.view === 'hex' || body.view === 'image') return { body: null, note: `The body is no text (${body.view}).` };
-  if (body.isLarge) return { body: partOf(body.lines('raw', 0, 200).join('\n'), part), note: 'Of so large a body the first lines alone.' };
+  if (body.view === 'hex' || body.view === 'image') return { body: null, note: `The body is not text (${body.view}).` };
+  if (body.isLarge)
+    return { body: partOf(body.lines('raw', 0, 200).join('\n'), part), note: 'The body is large: these are its first lines.' };
   if (part.path === undefined) return { body: partOf(body.text(), part) };
   return { body: partOf(record.hiding.mask(valueAt(body.original(), part.path)), part) };
 }
@@ -89,11 +90,11 @@ function partOfRun(record: RunRecord, part: Part): object {
  */
 function valueAt(text: string, path: string): string {
   let value = parseJson(text);
-  if (value === undefined) throw new ReqError('usage', 'The body is no JSON: a path leads nowhere.');
+  if (value === undefined) throw new ReqError('usage', 'The body is not JSON, so it has no paths.');
   const steps = path.trim().replace(/^\$(?=[.[]|$)/, '');
   const [found] = parseTemplate(`{{body${steps === '' || /^[.[]/.test(steps) ? steps : `.${steps}`}}}`).parts;
   if (found?.kind !== 'placeholder' || found.expression.kind !== 'path')
-    throw new ReqError('usage', `${path} is no path. One looks so: items[0].name`);
+    throw new ReqError('usage', `${path} is not a path. Write one such as items[0].name.`);
   for (const { key } of found.expression.segments.slice(1)) {
     const step = stepInto(value, key, 'body');
     if (!step.ok) throw new ReqError('usage', step.problem.message);

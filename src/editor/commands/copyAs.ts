@@ -28,11 +28,11 @@ export async function copyAs(runs: Runs, known: Known, request: RequestSummary, 
   const hidden = written(false);
   const textOf = ({ parts }: typeof hidden): string => parts.map((p) => (p.kind === 'text' ? p.text : '')).join('');
   if (hidden.parts.some((p) => p.kind === 'file')) {
-    void vscode.window.showInformationMessage(t('The body holds a file: req export raw writes it, the clipboard holds text alone.'));
+    void vscode.window.showInformationMessage(t('The body contains a file, which cannot be copied as text. Write it with req export raw.'));
     return;
   }
   const label = hidden.variables.length > 0 ? t('Copy with Environment Variables instead') : undefined;
-  const text = await chooseSecrets(t('This request holds secrets'), textOf(written(true)), textOf(hidden), label);
+  const text = await chooseSecrets(t('This request contains secrets'), textOf(written(true)), textOf(hidden), label);
   if (text === undefined) return;
   await vscode.env.clipboard.writeText(text);
   if (hidden.notes.length > 0) void vscode.window.showWarningMessage(hidden.notes.join(' '));
@@ -42,7 +42,7 @@ export async function copyAs(runs: Runs, known: Known, request: RequestSummary, 
 /** Copies what was sent and received, including redirects, as an HTTP Archive without secrets. */
 export async function copyExchangeAsHar(record: RunRecord): Promise<void> {
   const exchanges = harExchanges(record);
-  if (exchanges.length === 0) return void vscode.window.showInformationMessage(t('Nothing was sent that could be copied.'));
+  if (exchanges.length === 0) return void vscode.window.showInformationMessage(t('Nothing was sent, so there is nothing to copy.'));
   const { harOf } = await loadExport();
   await vscode.env.clipboard.writeText(harOf(exchanges));
   void vscode.window.setStatusBarMessage(`$(check) ${t('The exchange was copied as HAR')}`, 3000);

@@ -48,7 +48,7 @@ async function exportCommand(parts: ExportParts, [uri, uris, to, into]: readonly
   const sources = await sourcesOf(uri, uris);
   if (sources.length === 0) {
     void vscode.window.showInformationMessage(
-      t('There is no request file to export: open a .req file, or choose a folder that holds some.'),
+      t('There is no request file to export. Open a .req file, or select a folder with .req files.'),
     );
     return undefined;
   }
@@ -73,7 +73,7 @@ async function exportCommand(parts: ExportParts, [uri, uris, to, into]: readonly
     (progress, token) => resolveAll(parts, sources, { names, left, progress, token }),
   );
   if (found === undefined) {
-    void vscode.window.showInformationMessage(t('The export was cancelled: nothing was written.'));
+    void vscode.window.showInformationMessage(t('The export was cancelled. Nothing was written.'));
     return undefined;
   }
   const groups = target.isOne
@@ -112,7 +112,7 @@ async function tellOf(outcome: ExportOutcome): Promise<void> {
   else {
     const text = counted(requests, '{0} request exported for {1}.', '{0} requests exported for {1}.', target);
     void (left.length > 0
-      ? vscode.window.showWarningMessage(`${text} ${t('The report says what could not be carried over.')}`)
+      ? vscode.window.showWarningMessage(`${text} ${t('The report lists what could not be carried over.')}`)
       : vscode.window.showInformationMessage(text));
   }
 }
@@ -212,7 +212,7 @@ async function bytesOf(to: ExportTarget, requests: readonly RequestToExport[], n
   const bytes = await Promise.all(
     parts.map(async (p) => {
       const part = p.kind === 'text' ? new TextEncoder().encode(p.text) : await readFile(p.path);
-      if (part === undefined) throw new ReqError('usage', t('A file that a body holds is no longer there: nothing more was written.'));
+      if (part === undefined) throw new ReqError('usage', t('A file of a request body no longer exists. Nothing more was written.'));
       return part;
     }),
   );

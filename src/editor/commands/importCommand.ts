@@ -47,7 +47,7 @@ export async function importCommand(parts: ImportParts, uri: unknown, uris: unkn
       .map((d) => ({ line: tree.lines.positionAt(d.range.start).line + 1, message: d.message }));
   });
   if (result.requests === 0 && result.files.length === 0)
-    throw new ReqError('usage', t('There is no request in what was chosen: nothing was written.'));
+    throw new ReqError('usage', t('The selection contains no requests. Nothing was written.'));
   const target = await pickTarget(format, source.beside);
   if (target === undefined) return;
   const isCollection = format !== 'http' && format !== 'curl' && format !== 'har';
@@ -57,9 +57,9 @@ export async function importCommand(parts: ImportParts, uri: unknown, uris: unkn
   const first = written.find((u) => u.path.endsWith('.req') && sharedKind(u.path) === undefined);
   if (first !== undefined) await vscode.window.showTextDocument(first, { viewColumn: vscode.ViewColumn.Active, preview: false });
   const { requests, whole } = result;
-  const text = counted(requests, '{0} request imported, {1} of them whole.', '{0} requests imported, {1} of them whole.', whole);
+  const text = counted(requests, '{0} request imported, {1} of them completely.', '{0} requests imported, {1} of them completely.', whole);
   void (whole < requests
-    ? vscode.window.showWarningMessage(`${text} ${t('The report says what could not be carried over.')}`)
+    ? vscode.window.showWarningMessage(`${text} ${t('The report lists what could not be carried over.')}`)
     : vscode.window.showInformationMessage(text));
   // The surroundings do not know the new files yet. A collection file among them marks the root.
   const place = written.find((u) => sharedKind(u.path) === 'collection') ?? first ?? written[0];
@@ -69,18 +69,18 @@ export async function importCommand(parts: ImportParts, uri: unknown, uris: unkn
 async function pickSource(): Promise<Source | undefined> {
   const sources = [
     { label: `$(files) ${t('Files…')}`, description: 'Postman, OpenAPI, HAR, Insomnia, .http, .bru, curl', what: 'files' },
-    { label: `$(folder) ${t('Folder…')}`, description: t('of Bruno, or of .http files with their environments'), what: 'folder' },
+    { label: `$(folder) ${t('Folder…')}`, description: t('a Bruno collection, or .http files with their environments'), what: 'folder' },
     { label: `$(clippy) ${t('Clipboard')}`, description: t('a curl command, or the text of a file'), what: 'clipboard' },
   ];
   const picked = await vscode.window.showQuickPick(sources, {
-    title: t('Import Requests of Another Client'),
-    placeHolder: t('Import what?'),
+    title: t('Import Requests from Another Client'),
+    placeHolder: t('Select what to import'),
   });
   if (picked === undefined) return undefined;
   if (picked.what === 'clipboard') {
     const text = await vscode.env.clipboard.readText();
     if (text.trim() === '')
-      throw new ReqError('usage', t('The clipboard holds no text: copy a curl command or a collection, then import it.'));
+      throw new ReqError('usage', t('The clipboard contains no text. Copy a curl command or a collection, then import it.'));
     return { inputs: [{ path: 'clipboard', text }], beside: undefined };
   }
   const isFolder = picked.what === 'folder';
@@ -100,9 +100,10 @@ async function readFiles(uris: readonly vscode.Uri[]): Promise<Source> {
   let total = 0;
   const read = async (uri: vscode.Uri, path: string): Promise<ImportInput> => {
     total += (await factsOf(uri))?.size ?? 0;
-    if (total > mostBytes) throw new ReqError('limit', t('More than {0} MB are not imported at once.', mostBytes / 1_000_000));
+    if (total > mostBytes)
+      throw new ReqError('limit', t('The files are larger than {0} MB, the limit of one import.', mostBytes / 1_000_000));
     const bytes = await readUri(uri);
-    if (bytes === undefined) throw new ReqError('usage', t('There is no file {0}.', path));
+    if (bytes === undefined) throw new ReqError('usage', t('The file {0} does not exist.', path));
     const decoded = decodeUtf8(bytes);
     if (!decoded.ok) throw new ReqError('parse', t('{0} is not UTF-8: byte {1}.', path, decoded.offset));
     return { path, text: decoded.text };
@@ -121,8 +122,7 @@ async function readFiles(uris: readonly vscode.Uri[]): Promise<Source> {
       beside ??= vscode.Uri.joinPath(uri, '..');
     }
   }
-  if (inputs.length === 0)
-    throw new ReqError('usage', t('There is nothing here that can be imported: choose files or a folder of another client.'));
+  if (inputs.length === 0) throw new ReqError('usage', t('Nothing here can be imported. Select files or a folder of another client.'));
   return { inputs, beside };
 }
 
@@ -135,7 +135,7 @@ async function filesUnder(root: vscode.Uri): Promise<readonly string[]> {
       if (type === vscode.FileType.File) files.push(inside);
       else if (type === vscode.FileType.Directory && name !== 'node_modules' && (!name.startsWith('.') || name === '.vscode'))
         await visit(inside);
-      if (files.length > mostFiles) throw new ReqError('limit', t('The folder holds more than {0} files.', mostFiles));
+      if (files.length > mostFiles) throw new ReqError('limit', t('The folder contains more than {0} files.', mostFiles));
     }
   };
   await visit('');
@@ -145,8 +145,8 @@ async function filesUnder(root: vscode.Uri): Promise<readonly string[]> {
 async function pickFormat(): Promise<ImportFormat | undefined> {
   const { importFormats } = await load();
   return vscode.window.showQuickPick([...importFormats], {
-    title: t('Import Requests of Another Client'),
-    placeHolder: t('Its format is not known by itself: which one is it?'),
+    title: t('Import Requests from Another Client'),
+    placeHolder: t('The format was not detected. Select it.'),
   }) as Promise<ImportFormat | undefined>;
 }
 
@@ -168,8 +168,8 @@ async function pickTarget(format: ImportFormat, beside: vscode.Uri | undefined):
     { label: t('Another folder…'), description: '', uri: undefined },
   ];
   const picked = await vscode.window.showQuickPick(places, {
-    title: t('Import Requests of Another Client'),
-    placeHolder: t('Write the .req files where?'),
+    title: t('Import Requests from Another Client'),
+    placeHolder: t('Select where to write the .req files'),
   });
   if (picked === undefined) return undefined;
   if (picked.uri !== undefined) return picked.uri;
@@ -206,8 +206,8 @@ async function offerSecrets({ secrets: found }: ImportResult, file: vscode.Uri, 
   const names = found.map((s) => s.name).join(', ');
   const message = counted(
     found.length,
-    '{0} credential was found in what was imported, and is not in the files: {1}. Store it in the secret storage?',
-    '{0} credentials were found in what was imported, and are not in the files: {1}. Store them in the secret storage?',
+    'The import found {0} credential: {1}. It is not written to the files. Store it as a secret?',
+    'The import found {0} credentials: {1}. They are not written to the files. Store them as secrets?',
     names.length > 200 ? `${names.slice(0, 200)}…` : names,
   );
   if ((await vscode.window.showInformationMessage(message, store)) !== store) return;

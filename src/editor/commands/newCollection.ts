@@ -15,14 +15,14 @@ const firstRequest = '### My first request\n# @name first\nGET {{host}}/\n\n?? s
 
 /** The files of a new collection by name. Their requests work unchanged. */
 export const collectionFiles = (host: string): Readonly<Record<string, string>> => ({
-  'collection.req': `# What stands here holds for every request in this folder and below. An environment may say something else.\n@host = ${host}\n`,
-  'http-client.env.json': `${JSON.stringify({ $shared: { reader: 'Somebody' }, dev: { reader: 'Ada' }, live: { $protected: true, reader: 'Grace' } }, null, 2)}\n`,
-  '.gitignore': '# Values of your own and secrets: they stay on this machine.\nhttp-client.private.env.json\n',
-  'getting-started.req': `# Click Send above a request, or press Ctrl+Enter in it. Rest the mouse on a {{placeholder}}: it tells its value, and where
-# that stands. Choose the environment (dev, live) in the status bar.
+  'collection.req': `# These definitions apply to every request in this folder and its subfolders. An environment can override them.\n@host = ${host}\n`,
+  'http-client.env.json': `${JSON.stringify({ $shared: { reader: 'Guest' }, dev: { reader: 'Ada' }, live: { $protected: true, reader: 'Grace' } }, null, 2)}\n`,
+  '.gitignore': '# Your own values and secrets stay on this machine.\nhttp-client.private.env.json\n',
+  'getting-started.req': `# Click Send above a request, or press Ctrl+Enter in it. Hover over a {{placeholder}} to see its value and
+# where it is defined. Choose the environment (dev, live) in the status bar.
 
 ${firstRequest}
-### It uses what the first one brought
+### Use the response of the first request
 # @name second
 # @ref first
 GET {{host}}/?status={{first.response.status}}
@@ -35,8 +35,8 @@ X-Request-Id: {{$uuid}}
   tool.setVar("answered", { status: response.status, at: new Date() });
 %}
 
-### It asks before it is sent
-# @prompt word What to look for
+### Ask for a value before sending
+# @prompt word What to search for
 GET {{host}}/?word={{word}}
 `,
 });
@@ -47,16 +47,17 @@ export async function newCollection(environments: Environments): Promise<void> {
   if (folder === undefined) return;
   const name = await vscode.window.showInputBox({
     title: t('Req: New Collection (1/2)'),
-    prompt: t('The folder it goes into, in {0}', vscode.workspace.asRelativePath(folder)),
+    prompt: t('Name of the new folder in {0}', vscode.workspace.asRelativePath(folder)),
     value: 'api',
-    validateInput: (text) => (/^[^\\/:*?"<>|]+$/.test(text.trim()) && !/^\.+$/.test(text.trim()) ? undefined : t('A name of a folder.')),
+    validateInput: (text) =>
+      /^[^\\/:*?"<>|]+$/.test(text.trim()) && !/^\.+$/.test(text.trim()) ? undefined : t('Enter a valid folder name.'),
   });
   if (name === undefined) return;
   const host = await vscode.window.showInputBox({
     title: t('Req: New Collection (2/2)'),
-    prompt: t('The address of your API; it can be changed in collection.req'),
+    prompt: t('Base URL of your API. You can change it in collection.req.'),
     value: anyHost,
-    validateInput: (text) => (/^https?:\/\/[^\s/]+/.test(text.trim()) ? undefined : t('It begins with http:// or https://')),
+    validateInput: (text) => (/^https?:\/\/[^\s/]+/.test(text.trim()) ? undefined : t('Enter a URL that begins with http:// or https://.')),
   });
   if (host === undefined) return;
   const root = vscode.Uri.joinPath(folder, name.trim());

@@ -69,7 +69,7 @@ export class Comparisons implements vscode.Disposable {
 
   #text(key: string): string {
     const record = this.#records.get(key);
-    if (record === undefined) return `${t('This response is no longer kept.')}\n`;
+    if (record === undefined) return `${t('This response is no longer available.')}\n`;
     return comparedText(record, { sorted: this.#sorted, ignored: this.#ignored() }).text;
   }
 

@@ -54,7 +54,7 @@ export class HistoryCommands {
     const [first, second] = entriesOf(node, selected, this.#parts.tree.view.selection);
     const one = first ?? (await this.#entry(undefined, t('Req: Compare')));
     if (one === undefined) return;
-    const other = second ?? (await this.#pick(await this.#others(one), t('Req: Compare with')));
+    const other = second ?? (await this.#pick(await this.#others(one), t('Req: Compare With')));
     if (other === undefined) return;
     const records = [await this.#record(one), await this.#record(other)];
     await this.#show(records);
@@ -69,14 +69,14 @@ export class HistoryCommands {
     if (others.length + environments.length === 0)
       return void vscode.window.showInformationMessage(
         this.#parts.settings().enabled
-          ? t('There is no other response to compare with: send the request again.')
-          : t('The history is switched off (req.history.enabled): there is no other response to compare with.'),
+          ? t('There is no other response to compare with. Send the request again.')
+          : t('There is no other response to compare with, because the history is turned off (req.history.enabled).'),
       );
     const sending = environments.map((environment) => ({
       label: `$(server-environment) ${t('Send in {0} and compare', visibleText(environment))}`,
       environment,
     }));
-    const title = t('Req: Compare with');
+    const title = t('Req: Compare With');
     // Offer the previous response of the same request first; without one, offer other environments first.
     const before = others.slice(0, 1).filter((facts) => requestKey(facts) === requestKey(than));
     const after = others.slice(before.length);
@@ -90,7 +90,7 @@ export class HistoryCommands {
 
   /** Sends the stored request unchanged. If it contained a secret, sends the request from the file instead. */
   async sendAgain(node: unknown): Promise<void> {
-    const facts = await this.#entry(node, t('Req: Send again'));
+    const facts = await this.#entry(node, t('Req: Send Again'));
     const run = facts && (await this.#store.read(facts.id));
     if (facts === undefined) return;
     if (run === undefined) return gone();
@@ -99,7 +99,7 @@ export class HistoryCommands {
     const send = t('Send from the File');
     const answer = await vscode.window.showInformationMessage(
       t('This request cannot be sent as it was: {0}.', sendable.reason),
-      { modal: true, detail: t('The request "{0}" of {1} can be sent as it stands there now.', facts.request.title, fileName(facts.uri)) },
+      { modal: true, detail: t('You can send the request "{0}" as it is now in {1}.', facts.request.title, fileName(facts.uri)) },
       send,
     );
     if (answer === send) await this.#parts.sendFromFile(facts);
@@ -133,7 +133,7 @@ export class HistoryCommands {
     let accepted = false;
     Object.assign(input, {
       title: t('Req: Search History'),
-      placeholder: t('Words of a name, URL, status, environment or file'),
+      placeholder: t('Search by name, URL, status, environment or file'),
       value: before.text,
     });
     input.onDidChangeValue((text) => (this.#rows.filter = { ...this.#rows.filter, text: text.trim() }));
@@ -159,7 +159,7 @@ export class HistoryCommands {
     }));
     const chosen = await vscode.window.showQuickPick(items, {
       title: t('Req: Filter History by Status'),
-      placeHolder: t('What is left; nothing chosen leaves all'),
+      placeHolder: t('Select what to show; nothing selected shows all'),
       canPickMany: true,
     });
     if (chosen !== undefined) this.#rows.filter = { ...filter, endings: new Set(chosen.map(({ ending }) => ending)) };
@@ -232,4 +232,4 @@ async function sure(question: string, yes: string): Promise<boolean> {
   return (await vscode.window.showWarningMessage(question, { modal: true, detail: t('This cannot be undone.') }, yes)) === yes;
 }
 
-const gone = (): void => void vscode.window.showInformationMessage(t('This response is no longer kept.'));
+const gone = (): void => void vscode.window.showInformationMessage(t('This response is no longer available.'));

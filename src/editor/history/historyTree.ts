@@ -133,7 +133,7 @@ export class HistoryRows {
   #message(all: number, found: number, unreadable: number, enabled: boolean): string {
     const lines: string[] = [];
     if (this.#isFiltered()) lines.push(t('Filter {0}: {1} of {2} responses.', filterWords(this.#filter), found, all));
-    if (!enabled && all > 0) lines.push(t('The history is switched off: nothing is added.'));
+    if (!enabled && all > 0) lines.push(t('The history is turned off. No responses are added.'));
     if (unreadable > 0) lines.push(unreadable === 1 ? t('One entry could not be read.') : t('{0} entries could not be read.', unreadable));
     return lines.join('\n');
   }

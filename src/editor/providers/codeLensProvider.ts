@@ -84,9 +84,9 @@ export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): 
         title: runId !== undefined ? `$(debug-stop) ${t('Cancel')}` : `$(play) ${sendWords(r, to)}`,
         tooltip:
           runId !== undefined
-            ? t('Stop this request now; what has arrived stays')
+            ? t('Cancel this request. Received data is kept.')
             : r.insecure
-              ? t('Send {0} without checking the certificate of its server', r.title)
+              ? t('Send {0} without checking the server certificate', r.title)
               : t('Send {0}', r.title),
         command: runId !== undefined ? cancelCommand : sendCommand,
         arguments: [document.uri, line, runId],

@@ -16,12 +16,8 @@ async function mayGoWithout(unread: readonly string[], { collection, display }: 
   const goOn = t('Rename Without Them');
   const detail =
     more.length === 0
-      ? t('{0} is not read until this workspace is trusted: what stands there keeps the old name.', display(first))
-      : t(
-          '{0} and {1} more are not read until this workspace is trusted: what stands there keeps the old name.',
-          display(first),
-          more.length,
-        );
+      ? t('{0} is not read until this workspace is trusted, so it keeps the old name.', display(first))
+      : t('{0} and {1} more are not read until this workspace is trusted, so they keep the old name.', display(first), more.length);
   const answer = await vscode.window.showWarningMessage(t('Rename without the environment files?'), { modal: true, detail }, goOn);
   if (answer === goOn) agreed.add(collection.root);
   return answer === goOn;

@@ -15,7 +15,7 @@ const scheme = 'req-response';
 export function bodyDocuments(): { readonly manager: vscode.Disposable; readonly open: Map<string, string> } {
   const open = new Map<string, string>();
   const provider = vscode.workspace.registerTextDocumentContentProvider(scheme, {
-    provideTextDocumentContent: (uri) => open.get(uri.query) ?? `${t('This response is no longer kept: send the request again.')}\n`,
+    provideTextDocumentContent: (uri) => open.get(uri.query) ?? `${t('This response is no longer available. Send the request again.')}\n`,
   });
   const closing = vscode.workspace.onDidCloseTextDocument((d) => {
     if (d.uri.scheme === scheme) open.delete(d.uri.query);
@@ -70,7 +70,7 @@ export async function savedInstead(record: RunRecord, what: string): Promise<boo
   if (record.body?.isLarge !== true) return false;
   const save = t('Save…');
   const answer = await vscode.window.showWarningMessage(
-    what === 'open' ? t('The response is too large to be opened in an editor.') : t('The response is too large to be copied.'),
+    what === 'open' ? t('The response is too large to open in an editor.') : t('The response is too large to copy.'),
     save,
   );
   if (answer === save) await saveBody(record);
@@ -83,11 +83,11 @@ export async function saveBody(record: RunRecord): Promise<void> {
   const name = `${fileName(record)}.${fileExtension(mediaTypeOf(record), record.body.view)}`;
   const target = await vscode.window.showSaveDialog({
     defaultUri: vscode.Uri.joinPath(folderFor(documentUriOf(record.uri)), name),
-    title: t('Save the response'),
+    title: t('Save Response'),
   });
   if (target === undefined) return;
   const bytes = record.bytes?.share();
-  if (bytes === undefined) return void vscode.window.showWarningMessage(t('This response is no longer kept: send the request again.'));
+  if (bytes === undefined) return void vscode.window.showWarningMessage(t('This response is no longer available. Send the request again.'));
   const lost = bytes.received - bytes.size;
   try {
     if (!(await writeBytes(target, bytes))) return;
@@ -96,7 +96,7 @@ export async function saveBody(record: RunRecord): Promise<void> {
   }
   if (lost > 0)
     void vscode.window.showWarningMessage(
-      t('{0} holds only the first part of the response: {1} bytes of it were not kept.', vscode.workspace.asRelativePath(target), lost),
+      t('{0} contains only the first part of the response. {1} bytes were not kept.', vscode.workspace.asRelativePath(target), lost),
     );
   void vscode.window.setStatusBarMessage(`$(check) ${t('Saved {0}', vscode.workspace.asRelativePath(target))}`, 3000);
 }

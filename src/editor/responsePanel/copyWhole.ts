@@ -19,7 +19,7 @@ export async function copyBody(record: RunRecord): Promise<void> {
 export async function copyChosen(record: RunRecord): Promise<void> {
   const chosen = await record.text?.chosen();
   if (chosen === null || chosen === undefined) return;
-  if (chosen.plain === null || chosen.shown === null) return tooLarge(t('What the filter chooses is too large to be copied.'));
+  if (chosen.plain === null || chosen.shown === null) return tooLarge(t('The matches of the filter are too large to copy.'));
   await copy(chosen.plain, chosen.shown);
 }
 
@@ -31,7 +31,7 @@ export async function copyEvents(record: RunRecord, rows: EventRows | undefined)
   const pieces: Uint8Array[] = [];
   let size = 0;
   for (const { bytes } of linesOf(record, rows)) {
-    if ((size += bytes.length) > longestCopy) return tooLarge(t('The events are too large to be copied: save them instead.'));
+    if ((size += bytes.length) > longestCopy) return tooLarge(t('The events are too large to copy. Save them instead.'));
     pieces.push(bytes);
     // Let other work run between many events.
     await new Promise((resolve) => setImmediate(resolve));
@@ -42,7 +42,7 @@ export async function copyEvents(record: RunRecord, rows: EventRows | undefined)
 }
 
 async function copy(plain: string, shown: string): Promise<void> {
-  const text = await chooseSecrets(t('This response holds secrets'), plain, shown);
+  const text = await chooseSecrets(t('This response contains secrets'), plain, shown);
   if (text === undefined) return;
   await vscode.env.clipboard.writeText(text);
   done(t('The response was copied'));

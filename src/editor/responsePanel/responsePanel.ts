@@ -244,7 +244,7 @@ export class ResponsePanel implements vscode.Disposable {
   #receive(data: unknown): void {
     const message = readFromPanel(data);
     if (message === undefined) {
-      log().warn('The panel sent a message that is none; it was ignored.');
+      log().warn('The panel sent an unknown message, which was ignored.');
       return;
     }
     const record = this.#record;

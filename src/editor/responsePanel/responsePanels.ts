@@ -71,7 +71,7 @@ export class ResponsePanels implements vscode.Disposable {
     const record = await this.#findShown(runId);
     if (panel.record !== undefined) return record?.dispose();
     if (record !== undefined) panel.show(record, undefined);
-    else panel.showNothing(t('What was shown here is not kept: send the request again.'));
+    else panel.showNothing(t('The response shown here is no longer available. Send the request again.'));
   }
 
   dispose(): void {

@@ -20,7 +20,7 @@ const sliceEvents = 250;
 export async function saveEvents(record: RunRecord, as: 'jsonl' | 'bytes', rows: EventRows | undefined): Promise<void> {
   const target = await vscode.window.showSaveDialog({
     defaultUri: vscode.Uri.joinPath(folderFor(documentUriOf(record.uri)), `${fileName(record)}.${as === 'jsonl' ? 'jsonl' : 'txt'}`),
-    title: as === 'jsonl' ? t('Save the events') : t('Save the stream'),
+    title: as === 'jsonl' ? t('Save Events') : t('Save Stream'),
   });
   if (target === undefined) return;
   const pieces = as === 'bytes' ? await bytesOf(record, rows) : linesOf(record, rows);
@@ -57,7 +57,7 @@ async function bytesOf(record: RunRecord, rows: EventRows | undefined): Promise<
   if (head?.stream !== 'sse' && head?.stream !== 'ndjson') return [];
   // The boundary between two connections is not stored.
   if (told.some(({ type }) => type === 'seam')) {
-    void vscode.window.showWarningMessage(t('Of a stream that was connected to again only all of it can be saved as it came.'));
+    void vscode.window.showWarningMessage(t('This stream was reconnected, so only the whole stream can be saved as received.'));
     return undefined;
   }
   const { createStreamParser } = await import('../../runner/index.ts');

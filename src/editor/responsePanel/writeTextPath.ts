@@ -18,7 +18,7 @@ export async function writeTextPath(record: RunRecord, document: vscode.TextDocu
   }
   const edit = textPathEdit(tree, request.block, path);
   if (edit === undefined) {
-    void vscode.window.showWarningMessage(t('Nothing was written: {0} is no path. Write one such as choices[0].delta.content.', path));
+    void vscode.window.showWarningMessage(t('Nothing was written: {0} is not a path. Write one such as choices[0].delta.content.', path));
     return false;
   }
   const wasDirty = document.isDirty || document.isUntitled;
@@ -29,6 +29,6 @@ export async function writeTextPath(record: RunRecord, document: vscode.TextDocu
     return false;
   }
   if (!wasDirty) await document.save();
-  void vscode.window.setStatusBarMessage(`$(check) ${t('# @text {0} stands in {1}', path, name)}`, 3000);
+  void vscode.window.setStatusBarMessage(`$(check) ${t('# @text {0} was written to {1}', path, name)}`, 3000);
   return true;
 }

@@ -17,7 +17,7 @@ export async function keepSecret(secrets: SecretStore, secret: SecretName, value
   if (kept === value) return true;
   if (kept !== undefined) {
     const replace = t('Replace');
-    const message = t('Another secret is kept as {0} already. Replace it?', secret.name);
+    const message = t('Another secret named {0} is stored already. Replace it?', secret.name);
     if ((await vscode.window.showWarningMessage(message, { modal: true }, replace)) !== replace) return false;
   }
   await secrets.keep(secret, value);

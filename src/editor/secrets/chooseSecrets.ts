@@ -10,7 +10,7 @@ export async function chooseSecrets(
 ): Promise<string | undefined> {
   if (masked === plain) return plain;
   const withSecrets = t('Copy with Secrets');
-  const answer = await vscode.window.showQuickPick([instead, withSecrets], { title, placeHolder: t('What shall be copied?') });
+  const answer = await vscode.window.showQuickPick([instead, withSecrets], { title, placeHolder: t('Select what to copy') });
   if (answer === undefined) return undefined;
   return answer === instead ? masked : plain;
 }

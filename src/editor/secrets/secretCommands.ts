@@ -26,8 +26,8 @@ const told = (text: string): void => void vscode.window.setStatusBarMessage(`$(c
 export async function setSecret(parts: SecretParts): Promise<void> {
   const name = await vscode.window.showInputBox({
     title: t('Req: Set Secret'),
-    prompt: t('Its name: NAME in {{$secret.NAME}}'),
-    validateInput: (text) => (/^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(text) ? undefined : t('Letters, digits, _ - and $')),
+    prompt: t('Name of the secret: NAME in {{$secret.NAME}}'),
+    validateInput: (text) => (/^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(text) ? undefined : t('Use letters, digits, _, - and $.')),
   });
   if (name !== undefined) await setNamed(parts, name, await parts.collection());
 }
@@ -44,18 +44,18 @@ async function setNamed({ secrets }: SecretParts, name: string, collection: Open
       { label: t('This collection'), description: shown, run: () => set({ name, root }) },
       {
         label: t('Every collection'),
-        detail: t('Any request file that names it gets it, also one of other people.'),
+        detail: t('Any request file can use it by name, including files of other people.'),
         run: () => set(every),
       },
     ],
-    { title: t('Req: Set {0}', labelOf(name)), placeHolder: t('Who gets it?') },
+    { title: t('Req: Set {0}', labelOf(name)), placeHolder: t('Select who can use the secret') },
   );
 }
 
 /** Deletes a stored secret that the user chooses. */
 export async function deleteSecret(parts: SecretParts): Promise<void> {
   const rows = (await secretRows(parts, await parts.collection())).filter((row) => row.kept !== undefined);
-  if (rows.length === 0) return void vscode.window.showInformationMessage(t('No secret is kept.'));
+  if (rows.length === 0) return void vscode.window.showInformationMessage(t('No secrets are stored.'));
   await pickRow(rows, t('Req: Delete Secret'), (row) => remove(parts, row));
 }
 
@@ -64,7 +64,7 @@ async function remove({ secrets }: SecretParts, { name, kept }: SecretRow): Prom
   const sure = t('Delete');
   const answer = await vscode.window.showWarningMessage(
     t('Delete the secret {0}?', name),
-    { modal: true, detail: t('Req cannot bring it back.') },
+    { modal: true, detail: t('This cannot be undone.') },
     sure,
   );
   if (answer !== sure) return;
@@ -78,7 +78,7 @@ export async function revealSecret(parts: SecretParts): Promise<void> {
   if (found !== undefined) return show(found.name, found.value);
   const rows = (await secretRows(parts, await parts.collection())).filter((row) => row.kept !== undefined);
   if (rows.length > 0) return pickRow(rows, t('Req: Reveal Secret'), (row) => revealKept(parts, row));
-  void vscode.window.showInformationMessage(t('Put the cursor on a placeholder whose value is hidden. No secret is kept.'));
+  void vscode.window.showInformationMessage(t('Place the cursor on a placeholder whose value is hidden. No secrets are stored.'));
 }
 
 async function show(name: string, value: ValueText): Promise<void> {
@@ -88,7 +88,7 @@ async function show(name: string, value: ValueText): Promise<void> {
 
 async function revealKept({ secrets }: SecretParts, { name, kept }: SecretRow): Promise<void> {
   const text = kept === undefined ? undefined : await secrets.get(kept);
-  await show(name, text === undefined ? { ok: false, message: t('it is not kept any more') } : { ok: true, text });
+  await show(name, text === undefined ? { ok: false, message: t('it is no longer stored') } : { ok: true, text });
 }
 
 /** Lists the stored secrets and those that the open collection uses, by name only, with commands for each. */
@@ -97,7 +97,7 @@ export async function showSecrets(parts: SecretParts): Promise<void> {
   const rows = await secretRows(parts, collection);
   if (rows.length > 0) return pickRow(rows, t('Req: Secrets'), (row) => act(parts, row, collection));
   const set = t('Set Secret…');
-  const message = t('No secret is kept here, and none is named. Write {{$secret.NAME}} in a request.');
+  const message = t('No secrets are stored or used here. Write {{$secret.NAME}} in a request.');
   if ((await vscode.window.showInformationMessage(message, set)) === set) await setSecret(parts);
 }
 

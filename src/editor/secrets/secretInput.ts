@@ -5,7 +5,7 @@ import type { SecretName } from './secretStore.ts';
 
 /** Message that a secret was stored, with its scope. */
 export const keptFor = ({ name, root }: SecretName): string =>
-  root === undefined ? t('{0} is kept for every collection', name) : t('{0} is kept for this collection', name);
+  root === undefined ? t('{0} is stored for every collection', name) : t('{0} is stored for this collection', name);
 
 /** Input box for a secret. */
 export function secretInput(secret: SecretName): InputBoxOptions {
@@ -14,9 +14,9 @@ export function secretInput(secret: SecretName): InputBoxOptions {
     title: t('Secret {0}', name),
     prompt:
       secret.root === undefined
-        ? t("The value of {{$secret.{0}}}. It is kept in VS Code's secret storage for every collection and shown nowhere.", name)
-        : t("The value of {{$secret.{0}}}. It is kept in VS Code's secret storage for this collection and shown nowhere.", name),
+        ? t("The value of {{$secret.{0}}}. It is stored in VS Code's secret storage for every collection and never shown.", name)
+        : t("The value of {{$secret.{0}}}. It is stored in VS Code's secret storage for this collection and never shown.", name),
     password: true,
-    validateInput: (text) => (text === '' ? t('A secret is not empty. Escape sends nothing.') : undefined),
+    validateInput: (text) => (text === '' ? t('Enter a value, or press Escape to cancel.') : undefined),
   };
 }

@@ -18,7 +18,7 @@ export interface SecretRow {
 const groupNames = () => ({
   own: t('this collection'),
   every: t('every collection'),
-  missing: t('named here, not set'),
+  missing: t('used here, not set'),
   others: t('other collections'),
 });
 

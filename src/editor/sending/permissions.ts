@@ -121,7 +121,7 @@ export class Permissions {
         allow: t('Send It'),
       });
     }
-    const message = t('This request reads the file {0}, which lies outside the workspace.', path);
+    const message = t('This request reads the file {0}, which is outside the workspace.', path);
     return this.#may('file', [path], { message, detail: t('Req asks once for each file.'), allow: t('Read It') });
   }
 
@@ -161,7 +161,7 @@ export class Permissions {
     // Arguments may contain secrets, so only a digest is stored.
     const key = JSON.stringify([file, program.shown[0] ?? '', await digestOf(program, files)]);
     const { message, detail } = programQuestion(program, files, (path) => vscode.workspace.asRelativePath(path));
-    const asks = t('{0} names it. Req asks once for each file and command.', vscode.workspace.asRelativePath(file));
+    const asks = t('{0} names the program. Req asks once for each file and command.', vscode.workspace.asRelativePath(file));
     return this.#may('program', [key], { message, detail: [...detail, asks].join('\n\n'), allow: t('Run It') });
   }
 
@@ -188,8 +188,8 @@ export class Permissions {
         return row('program', key, vscode.workspace.asRelativePath(file), t('may run {0}', program));
       }),
     ];
-    if (items.length === 0) return void vscode.window.showInformationMessage(t('No permission has been given in this workspace.'));
-    const options = { title: t('Req: Forget Permissions'), placeHolder: t('What is to be asked for again?'), canPickMany: true } as const;
+    if (items.length === 0) return void vscode.window.showInformationMessage(t('No permissions are stored for this workspace.'));
+    const options = { title: t('Req: Forget Permissions'), placeHolder: t('Select the permissions to forget'), canPickMany: true } as const;
     const chosen = await vscode.window.showQuickPick(items, options);
     if (chosen === undefined || chosen.length === 0) return;
     for (const kind of kinds) {

@@ -84,8 +84,8 @@ export function programQuestion(
   return {
     message: counted(
       rest.length,
-      'To get a token this request runs the program {1} with {0} argument.',
-      'To get a token this request runs the program {1} with {0} arguments.',
+      'To get a token, this request runs the program {1} with {0} argument.',
+      'To get a token, this request runs the program {1} with {0} arguments.',
       program,
     ),
     detail: [

@@ -71,7 +71,7 @@ const fieldFor = ({ kind, name, label, hidden }: Question, value: string): FormF
       ? ''
       : kind === 'prompt'
         ? `{{${name}}}`
-        : t("{{$secret.{0}}}, kept in VS Code's secret storage for this collection and shown nowhere", name),
+        : t("{{$secret.{0}}}, stored in VS Code's secret storage for this collection and never shown", name),
   hidden,
   required: kind === 'secret',
   value,

@@ -28,18 +28,17 @@ const told = (text: string): void => void vscode.window.setStatusBarMessage(`$(c
  */
 export async function showCookies(surroundings: Surroundings, runs: Runs): Promise<void> {
   const text = activeRequestText();
-  if (text === undefined)
-    return void vscode.window.showInformationMessage(t('Open a request file: the cookies of its collection are shown.'));
+  if (text === undefined) return void vscode.window.showInformationMessage(t('Open a request file to see the cookies of its collection.'));
   const known = await surroundings.know(text);
   const { environment, collection } = known;
   const cookies = await runs.cookies(collection.root, environment);
   const whose = `${folderName(collection.root)}${environment === undefined ? '' : ` · ${environment}`}`;
   for (;;) {
     const all = (await cookies.all()).toSorted((a, b) => compare(a.domain, b.domain) || compare(a.path, b.path) || compare(a.name, b.name));
-    if (all.length === 0) return void vscode.window.showInformationMessage(t('No cookies are kept for {0}.', whose));
+    if (all.length === 0) return void vscode.window.showInformationMessage(t('No cookies are stored for {0}.', whose));
     const chosen = await vscode.window.showQuickPick(rowsOf(all, cookies), {
       title: t('Req: Cookies of {0}', whose),
-      placeHolder: t('Choose one to change or delete it'),
+      placeHolder: t('Select a cookie to edit or delete'),
       matchOnDescription: true,
       matchOnDetail: true,
     });
@@ -69,8 +68,13 @@ function shownValue({ value, hides }: KeptCookie): string {
 }
 
 function aboutOf({ hostOnly, path, secure, httpOnly, sameSite, expires }: KeptCookie): string {
-  const end = expires === undefined ? t('goes with the window') : t('until {0}', new Date(expires).toLocaleString());
-  const flags = [secure && 'Secure', httpOnly && 'HttpOnly', sameSite !== undefined && `SameSite=${sameSite}`, !hostOnly && t('and below')];
+  const end = expires === undefined ? t('until the window closes') : t('until {0}', new Date(expires).toLocaleString());
+  const flags = [
+    secure && 'Secure',
+    httpOnly && 'HttpOnly',
+    sameSite !== undefined && `SameSite=${sameSite}`,
+    !hostOnly && t('and subdomains'),
+  ];
   return [path, end, ...flags].filter((x) => x !== false).join(' · ');
 }
 
@@ -107,7 +111,7 @@ async function edit(cookie: KeptCookie, cookies: Cookies): Promise<void> {
   const isSecret = hides.length > 0;
   const typed = await vscode.window.showInputBox({
     title: t('Req: Value of {0}', visibleText(name)),
-    prompt: t('Sent as it is written here'),
+    prompt: t('Sent exactly as written'),
     value: isSecret ? '' : value,
     password: isSecret,
     ignoreFocusOut: true,
@@ -121,7 +125,7 @@ async function edit(cookie: KeptCookie, cookies: Cookies): Promise<void> {
 
 async function deleteAll(all: readonly KeptCookie[], cookies: Cookies): Promise<void> {
   const sure = t('Delete All');
-  const detail = t('They are those of this collection and environment. Servers may ask to sign in again.');
+  const detail = t('This deletes the cookies of this collection and environment. Servers may ask you to sign in again.');
   const message = all.length === 1 ? t('Delete the cookie?') : t('Delete all {0} cookies?', all.length);
   if ((await vscode.window.showWarningMessage(message, { modal: true, detail }, sure)) !== sure) return;
   await cookies.delete(all);

@@ -76,7 +76,7 @@ export async function signOut(tokens: TokenKeeper, display: (root: string) => st
       ? []
       : await vscode.window.showQuickPick(items, {
           title: t('Req: Sign Out'),
-          placeHolder: t('Tokens to be forgotten'),
+          placeHolder: t('Select the tokens to delete'),
           canPickMany: true,
         });
   if (chosen === undefined) return undefined;

@@ -56,7 +56,7 @@ export class VariableStores implements vscode.Disposable {
       try {
         yield [name, { value: decodeValue(value), origin, ...(taint === undefined ? {} : { taint }) }];
       } catch (e) {
-        log().warn(`The kept variable ${name} could not be read: ${String(e)}`);
+        log().warn(`The stored variable ${name} could not be read: ${String(e)}`);
       }
     }
   }

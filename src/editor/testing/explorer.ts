@@ -101,7 +101,7 @@ export class TestExplorer implements vscode.Disposable {
       paths.some((p) => file === p || file.startsWith(/[\\/]$/.test(p) ? p : `${p}/`) || file.startsWith(`${p}\\`));
     const include = files.filter((f) => isIn(f.file)).flatMap((f) => this.#items.fileItem(f.file) ?? []);
     if (include.length === 0) {
-      void vscode.window.showInformationMessage(t('No request is there to be run.'));
+      void vscode.window.showInformationMessage(t('There are no requests to run.'));
       return undefined;
     }
     const request = new vscode.TestRunRequest(include, undefined, this.#profile);

@@ -172,7 +172,7 @@ export class SummaryPanel implements RunView, vscode.Disposable {
     // `show` disposes the record.
     const record = shown.records.get(id)?.share() ?? (await this.#parts.find(id));
     if (record === undefined) {
-      void vscode.window.showInformationMessage(t('This exchange is not kept: send the request to see one.'));
+      void vscode.window.showInformationMessage(t('This exchange is no longer available. Send the request again.'));
       return;
     }
     this.#parts.show(record);

@@ -7,7 +7,7 @@ export async function chooseRunEnvironment(files: readonly CollectionFile[]): Pr
   const collections = [...new Map(files.map((f) => [f.collection.root, f.collection])).values()];
   const names = [...new Set(collections.flatMap((c) => c.environments))];
   if (names.length === 0) {
-    void vscode.window.showInformationMessage(t('There is no environment: "Req: Choose Environment" makes one.'));
+    void vscode.window.showInformationMessage(t('There is no environment. Create one with "Req: Choose Environment".'));
     return undefined;
   }
   const items = names.map((name) => {
@@ -20,7 +20,7 @@ export async function chooseRunEnvironment(files: readonly CollectionFile[]): Pr
 
 export async function chooseDataFile(): Promise<vscode.Uri | undefined> {
   const chosen = await vscode.window.showOpenDialog({
-    title: t('Run with Data: each row once'),
+    title: t('Run with Data: Once per Row'),
     openLabel: t('Run'),
     filters: { Data: ['csv', 'json', 'jsonl', 'ndjson'] },
   });

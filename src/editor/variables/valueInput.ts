@@ -13,8 +13,8 @@ interface ValueQuestion {
 /** Asks for a value. Shows its type while the user types; a button switches between text and JSON. Undefined if the user cancelled. */
 export function askValue({ title, text, reading: first, validate }: ValueQuestion): Promise<Value | undefined> {
   const input = vscode.window.createInputBox();
-  const asText = { iconPath: new vscode.ThemeIcon('symbol-string'), tooltip: t('Read what is typed as text') };
-  const asJson = { iconPath: new vscode.ThemeIcon('json'), tooltip: t('Read what is typed as JSON: a number, true, a list …') };
+  const asText = { iconPath: new vscode.ThemeIcon('symbol-string'), tooltip: t('Read the input as text') };
+  const asJson = { iconPath: new vscode.ThemeIcon('json'), tooltip: t('Read the input as JSON: a number, true, a list …') };
   let reading = first;
   const show = (): void => {
     const result = readTyped(input.value, reading);

@@ -58,7 +58,7 @@ export class VariableCommands {
     }
     const node = (given as VariableNode | undefined) ?? this.#parts.tree.view.selection[0];
     if (node?.kind !== 'variable' && node?.kind !== 'value') {
-      void vscode.window.showInformationMessage(t('Choose a variable in the Variables view.'));
+      void vscode.window.showInformationMessage(t('Select a variable in the Variables view.'));
       return;
     }
     switch (command) {
@@ -84,7 +84,7 @@ export class VariableCommands {
   async add(given: unknown): Promise<void> {
     const collection = await this.#collectionOf(given as VariableNode | undefined);
     if (collection === undefined)
-      return void vscode.window.showInformationMessage(t('Open a .req file: variables belong to its collection.'));
+      return void vscode.window.showInformationMessage(t('Open a .req file to add variables to its collection.'));
     const { known, root, name: shown } = collection;
     const targets = this.#parts.language.definitionTargets(known);
     const place = (kind: string): string =>
@@ -93,20 +93,20 @@ export class VariableCommands {
       {
         label: t('Script variable'),
         description: t('of {0}', shown),
-        detail: t('Kept by Req, in no file. Wins over what files define.'),
+        detail: t('Stored by Req, not in a file. Overrides definitions in files.'),
         target: undefined,
       },
       ...targets
         .filter(({ kind }) => kind !== 'file' || collection.from !== undefined)
         .map((target) => ({ label: place(target.kind), description: known.display(target.file), detail: '', target })),
     ];
-    const chosen = await vscode.window.showQuickPick(items, { title: t('Req: Add Variable'), placeHolder: t('Where is it to be?') });
+    const chosen = await vscode.window.showQuickPick(items, { title: t('Req: Add Variable'), placeHolder: t('Select where to define it') });
     if (chosen === undefined) return;
     const { target } = chosen;
     const forScript = target === undefined;
     const name = await vscode.window.showInputBox({
       title: t('Req: Add Variable'),
-      prompt: t('Its name: NAME in {{NAME}}'),
+      prompt: t('Name of the variable: NAME in {{NAME}}'),
       validateInput: (text) => nameProblem(text, forScript || target.kind === 'environment'),
     });
     if (name === undefined) return;
@@ -118,7 +118,7 @@ export class VariableCommands {
     }
     const text = await vscode.window.showInputBox({
       title: t('Value of {0}', name),
-      prompt: t('Text, which may hold {{placeholders}}, or JSON'),
+      prompt: t('Text, which may contain {{placeholders}}, or JSON'),
     });
     if (text !== undefined) await applyFileEdits(target.define(name, text), known, this.#parts.language);
   }
@@ -127,12 +127,12 @@ export class VariableCommands {
   async clear(given: unknown): Promise<void> {
     const collection = await this.#collectionOf(given as VariableNode | undefined);
     if (collection === undefined)
-      return void vscode.window.showInformationMessage(t('Open a .req file: script variables belong to its collection.'));
+      return void vscode.window.showInformationMessage(t('Open a .req file to clear the script variables of its collection.'));
     const store = this.#parts.variables.of(collection.root);
     const count = store.clear(byHand());
     if (count === 0) return void vscode.window.showInformationMessage(t('No script has set a variable in this collection.'));
     const change = store.history.at(-1);
-    const undo = t('Put Back');
+    const undo = t('Restore');
     const answer = await vscode.window.showInformationMessage(
       counted(count, '{0} script variable cleared.', '{0} script variables cleared.'),
       undo,
@@ -145,7 +145,7 @@ export class VariableCommands {
     const before = this.#tree.query;
     const input = vscode.window.createInputBox();
     let accepted = false;
-    Object.assign(input, { title: t('Req: Filter Variables'), placeholder: t('A part of a name, a value or an origin'), value: before });
+    Object.assign(input, { title: t('Req: Filter Variables'), placeholder: t('Part of a name, value or origin'), value: before });
     input.onDidChangeValue((text) => this.#tree.filter(text));
     input.onDidAccept(() => {
       accepted = true;
@@ -169,7 +169,7 @@ export class VariableCommands {
       const old = node.kind === 'value' ? node.value : kept?.value;
       if (kept === undefined || old === undefined) return;
       if (kept.hides !== undefined || kept.secret === true)
-        return void vscode.window.showInformationMessage(t('A secret went into this value: it is not shown.'));
+        return void vscode.window.showInformationMessage(t('This value contains a secret, so it is not shown.'));
       const text = editTextOf(old);
       if (!fitsInABox(text)) return this.#documents.open(of.root, name);
       const value = await askValue({ title, text, reading: readingOf(old) });
@@ -194,14 +194,14 @@ export class VariableCommands {
     if (node.kind === 'value' || origin === undefined) return;
     if (origin.layer === 'script') {
       if (this.#parts.variables.of(of.root).delete(name, byHand()))
-        told(t('{0} was deleted; its history can put it back', of.list.mask(visibleText(name))));
+        told(t('{0} was deleted. You can restore it from its history.', of.list.mask(visibleText(name))));
       return;
     }
     const known = await this.#parts.surroundings.know(of.known.document, 'whole');
     const remove = this.#parts.language.writtenDefinition(known, name, origin)?.remove;
     if (remove === undefined) return;
     await applyFileEdits(remove, known, this.#parts.language);
-    told(t('{0} was taken out of {1}', of.list.mask(visibleText(name)), known.display(remove.file)));
+    told(t('{0} was removed from {1}', of.list.mask(visibleText(name)), known.display(remove.file)));
   }
 
   async #copyValue(node: VariableRow): Promise<void> {
@@ -210,12 +210,12 @@ export class VariableCommands {
     const value = node.kind === 'value' ? node.value : result.ok ? result.value : undefined;
     if (variable.secret || value === undefined)
       return void vscode.window.showInformationMessage(
-        variable.secret ? t('This is a secret: its value is not copied.') : t('It has no value.'),
+        variable.secret ? t('The value is a secret and was not copied.') : t('The variable has no value.'),
       );
     const text = valueToText(value);
     const shown = of.list.mask(text);
     await vscode.env.clipboard.writeText(shown);
-    told(shown === text ? t('The value was copied') : t('The value was copied, secrets in it hidden'));
+    told(shown === text ? t('The value was copied') : t('The value was copied with its secrets hidden'));
   }
 
   async #copyPlaceholder(node: VariableRow): Promise<void> {
@@ -223,7 +223,7 @@ export class VariableCommands {
     const placeholder = this.#parts.language.placeholderOf(name, pathOfRow(node));
     if (placeholder === undefined)
       return void vscode.window.showInformationMessage(
-        t('No placeholder can name it: scripts read it as tool.getVar({0}).', JSON.stringify(name)),
+        t('A placeholder cannot use this name. Scripts read it with tool.getVar({0}).', JSON.stringify(name)),
       );
     await vscode.env.clipboard.writeText(placeholder);
     told(t('{0} was copied', visibleText(placeholder)));
@@ -236,7 +236,7 @@ export class VariableCommands {
       const { start } = toRange({ lines }, written.range);
       return goTo(written.file, start.line + 1, start.character + 1);
     }
-    if (origin?.file === undefined) return void vscode.window.showInformationMessage(t('It is written in no file.'));
+    if (origin?.file === undefined) return void vscode.window.showInformationMessage(t('It is not defined in a file.'));
     await goTo(origin.file, origin.line ?? 1, 1);
   }
 
@@ -249,7 +249,7 @@ export class VariableCommands {
       return new vscode.Location(uri, lines === undefined ? new vscode.Range(0, 0, 0, 0) : toRange({ lines }, range));
     });
     const [first] = places;
-    if (first === undefined) return void vscode.window.showInformationMessage(t('No file names {0}.', visibleText(variable.name)));
+    if (first === undefined) return void vscode.window.showInformationMessage(t('No file uses {0}.', visibleText(variable.name)));
     await vscode.window.showTextDocument(first.uri, { selection: first.range });
     await vscode.commands.executeCommand('editor.action.goToLocations', first.uri, first.range.start, places, 'peek');
   }
@@ -257,7 +257,7 @@ export class VariableCommands {
   #putBack({ of, change }: Extract<ChangeNode, { kind: 'change' }>): void {
     this.#parts.variables.of(of.root).putBack(change, byHand());
     told(
-      t('{0}: put back', change.steps.length === 1 ? visibleText(change.steps[0]?.name ?? '') : t('{0} variables', change.steps.length)),
+      t('{0}: restored', change.steps.length === 1 ? visibleText(change.steps[0]?.name ?? '') : t('{0} variables', change.steps.length)),
     );
   }
 
@@ -271,8 +271,10 @@ const isChange = (node: unknown): node is ChangeNode => typeof node === 'object'
 
 /** The problem of a new name, if any. Scripts and environments allow names that placeholders cannot write; files do not. */
 function nameProblem(name: string, free: boolean): string | undefined {
-  if (name === '' || name.length > 256) return t('A name has 1 to 256 characters.');
+  if (name === '' || name.length > 256) return t('Enter a name of 1 to 256 characters.');
   if (free)
-    return /[{}[\]"'`|\p{Cc}]|^\s|\s$|^\$/u.test(name) ? t('No braces, brackets, quotes and pipes, and no $ at the beginning.') : undefined;
-  return /^[\p{L}_][\p{L}\p{M}\p{N}_$.-]*$/u.test(name) ? undefined : t('Letters, digits, _ - and dots; no digit first.');
+    return /[{}[\]"'`|\p{Cc}]|^\s|\s$|^\$/u.test(name)
+      ? t('Do not use braces, brackets, quotes or pipes, and do not begin with $.')
+      : undefined;
+  return /^[\p{L}_][\p{L}\p{M}\p{N}_$.-]*$/u.test(name) ? undefined : t('Use letters, digits, _, -, $ and dots. Begin with a letter or _.');
 }

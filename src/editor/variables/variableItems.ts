@@ -70,7 +70,7 @@ export class Items {
           .filter((x) => x !== '')
           .map(visibleText)
           .join(' · ');
-        item.tooltip = from === undefined ? root : `${root}\n${t('As {0} sees it', visibleText(from))}`;
+        item.tooltip = from === undefined ? root : `${root}\n${t('Variables at {0}', visibleText(from))}`;
         item.contextValue = 'collection';
         return item;
       }
@@ -231,14 +231,14 @@ const groupTitles: Readonly<Record<VariableGroup['kind'], () => string>> = {
 const groupHints: Readonly<Record<VariableGroup['kind'], () => string>> = {
   prompt: () => t('Asked for at each send'),
   script: () => t('Set by scripts, or by hand; kept for this collection'),
-  option: () => t('Given to the command'),
+  option: () => t('Passed to the command'),
   file: () => t('@ definitions of the file'),
   folder: () => t('@ definitions of folder.req'),
-  environment: () => t('The environment that is chosen'),
+  environment: () => t('The chosen environment'),
   collection: () => t('@ definitions of collection.req'),
   shared: () => t('$shared of the environment files'),
-  exchange: () => t('What the last sends of named requests brought'),
-  secret: () => t('Secrets that the files name'),
+  exchange: () => t('The last responses of named requests'),
+  secret: () => t('Secrets that the files use'),
 };
 
 /** Origin of a variable without what its group shows already. */

@@ -199,7 +199,7 @@ const topOf = (file: string): string | undefined => {
 async function listFiles(root: string, marked: boolean): Promise<readonly string[]> {
   const below = marked || topOf(root) !== undefined;
   const files = (await quietly('finding .req files', () => (isSearched(root) ? search(root, below) : goThrough(root, below)))) ?? [];
-  if (files.length >= mostFiles) log().warn(`${root} has more than ${mostFiles} files: the rest is not looked at.`);
+  if (files.length >= mostFiles) log().warn(`${root} has more than ${mostFiles} files. The rest is ignored.`);
   return files;
 }
 

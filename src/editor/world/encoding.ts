@@ -6,7 +6,7 @@ import { documentUriOf, type RequestText } from '../providers/fencedDocuments.ts
 /** Replacement character that VS Code shows, and would save, for bytes that are not UTF-8. */
 const replacement = '\uFFFD';
 
-const problem = 'What stands here is not UTF-8. Reopen the file with its encoding (in the status bar) and save it as UTF-8.';
+const problem = 'These bytes are not UTF-8. Reopen the file with its encoding (in the status bar) and save it as UTF-8.';
 
 /** Maximum number of marked lines; a binary file has thousands. */
 const mostLines = 100;

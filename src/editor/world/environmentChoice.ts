@@ -27,7 +27,7 @@ function brokenFile({ environmentFiles }: Collection): { readonly words: string;
 /** Lets the user choose, create or edit the environments of the active collection. */
 export async function chooseEnvironment(surroundings: Surroundings, environments: Environments): Promise<void> {
   const text = activeRequestText();
-  if (text === undefined) return void offerFile(t('Open a .req file: environments belong to its collection.'));
+  if (text === undefined) return void offerFile(t('Open a .req file to choose the environment of its collection.'));
   if (!(await trustedOr(t('Environments are not read until this workspace is trusted.')))) return;
   const { collection, environment } = await surroundings.know(text);
   const broken = brokenFile(collection);
@@ -69,12 +69,12 @@ const fileFor = ({ root }: Collection): string => join(root, 'http-client.env.js
 async function addEnvironment(collection: Collection, choose: (name: string) => Promise<void>): Promise<void> {
   const name = await vscode.window.showInputBox({
     title: t('Req: New Environment'),
-    prompt: t('Its name, such as dev'),
+    prompt: t('Name of the environment, such as dev'),
     validateInput: (text) =>
       text.trim() === '' || text.startsWith('$')
-        ? t('A name is not empty and does not begin with $.')
+        ? t('Enter a name that does not begin with $.')
         : collection.environments.includes(text.trim())
-          ? t('There is an environment of this name.')
+          ? t('An environment with this name exists already.')
           : undefined,
   });
   if (name === undefined) return;

@@ -57,7 +57,7 @@ export function environmentItem(): {
         known.length === 0
           ? t('Req: this collection has no environments (http-client.env.json)')
           : guarded
-            ? t('Req: {0} is protected, what may change something there is asked for. Choose another environment', environment)
+            ? t('Req: {0} is protected. Req asks before it sends what may change something. Choose another environment', environment)
             : t('Req: choose the environment of this collection');
       item.accessibilityInformation = {
         label: guarded ? t('Req environment: {0}, protected', environment) : t('Req environment: {0}', environment ?? t('none')),

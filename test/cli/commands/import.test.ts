@@ -17,7 +17,7 @@ describe('req import', () => {
     const { code, stdout, stderr } = await importing(['api']);
     assert.deepEqual([code, stdout], [0, 'api/a.req\n']);
     assert.match(stderr, /^a\.http:4: warning: GRPC is not spoken by Req/m);
-    assert.match(stderr, /^2 requests, 1 carried over whole; 1 file$/m);
+    assert.match(stderr, /^2 requests, 1 carried over completely; 1 file$/m);
     assert.equal(folder.read('api/a.req'), 'GET https://a\n\n###\n# GRPC b/c.D\n');
   });
 
@@ -131,7 +131,7 @@ describe('req import', () => {
     const cut = await importing(['b', '-o', 'out']);
     assert.match(cut.stderr, /collection:9 \(sub \/ R\): warning: sub\/r\.bru: The block headers is not closed/);
     assert.match(cut.stderr, /collection:11 \(sub \/ R\): warning: sub\/r\.bru: This line is not an entry/);
-    assert.match(cut.stderr, /^1 request, 0 carried over whole/m);
+    assert.match(cut.stderr, /^1 request, 0 carried over completely/m);
     folder.write('c.json', collection([signedIn]).slice(0, -20));
     assert.match((await importing(['postman', 'c.json', '-o', 'out2'])).stderr, /c\.json is not JSON, line 1, column \d+/);
     folder.write('h.har', '{"log": {"entries": [{"request": {');
