@@ -10,7 +10,7 @@ import { assertionsOf } from './brunoAssertions.ts';
 import type { BruFile, Entry } from './bru.ts';
 import { brunoScript } from './brunoScripts.ts';
 
-/** A text of Bruno with marks for its placeholders: what made-up values are called is the same for Postman. */
+/** Marks the placeholders in a text of Bruno. Its dynamic values have the same names as in Postman. */
 export const brunoText = (text: string, tell: Tell): string =>
   postmanText(text, tell, (inner) => {
     const name = /^process\.env\.([A-Za-z_]\w*)$/.exec(inner)?.[1];
@@ -22,7 +22,7 @@ const valueOf = (file: BruFile, block: string, name: string): string =>
 
 export const metaOf = (file: BruFile, name: string): string => valueOf(file, 'meta', name);
 
-/** Where a file says how to sign in: by a block of its own, or in the request's line. */
+/** The authentication of a file: from its own block or from the request's line. */
 function authOf(file: BruFile, inherits: string, tell: Tell, oauth: OAuthConfigurations, name: string): SignIn {
   const mode =
     inherits || valueOf(file, 'auth', 'mode') || [...file.dictionaries.keys()].find((k) => k.startsWith('auth:'))?.slice(5) || '';
@@ -80,7 +80,7 @@ function variablesOf(file: BruFile, tell: Tell): readonly (readonly [string, str
 const offOf = (entries: readonly Entry[] | undefined): readonly string[] =>
   (entries ?? []).filter((e) => !e.enabled).map((e) => `switched off: ${e.name}: ${e.value}`);
 
-/** What `collection.bru` and `folder.bru` put around requests. */
+/** The definitions of `collection.bru` and `folder.bru` for all their requests. */
 export function brunoPreamble(file: BruFile, tell: Tell, oauth: OAuthConfigurations, name: string): PreambleDraft {
   const auth = authOf(file, '', tell, oauth, name);
   const docs = file.texts.get('docs')?.trim() ?? '';
@@ -154,7 +154,7 @@ function bodyOf(file: BruFile, mode: string, headers: readonly HeaderDraft[], te
 
 const methods = /^(?:get|post|put|patch|delete|options|head|connect|trace|http)$/;
 
-/** A request; undefined where the file is none that Req sends, which is told. */
+/** Converts a request; undefined (with a warning) if Req cannot send it. */
 export function brunoRequest(file: BruFile, title: string, tell: Tell, oauth: OAuthConfigurations): RequestDraft | undefined {
   const type = metaOf(file, 'type');
   const verb = [...file.dictionaries.keys()].find((k) => methods.test(k));
@@ -208,7 +208,7 @@ export function brunoRequest(file: BruFile, title: string, tell: Tell, oauth: OA
   };
 }
 
-/** The kind of the body that a file has, where its request's line does not say it. */
+/** The kind of a body if the request's line does not name it. */
 function bodyKind(file: BruFile): string {
   const name = [...file.texts.keys(), ...file.dictionaries.keys()].find((k) => /^body(?::|$)/.test(k));
   return name === undefined ? 'none' : name === 'body' ? 'json' : (name.split(':')[1] ?? 'none');

@@ -80,7 +80,7 @@ const names = scriptRules(
   },
 );
 
-/** Bruno's script for Req. What cannot be carried over stays as it is, and is told. */
+/** Translates a script of Bruno. Unknown calls stay unchanged and are reported. */
 export function brunoScript(source: string, tell: Tell): string {
   const { text, problems } = translateScript(source, { names, variable: variableName });
   for (const p of problems) tell('warning', `Script, line ${p.line}: ${p.message}`);

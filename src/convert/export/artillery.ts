@@ -3,7 +3,7 @@ import { literal, onlyText } from './literals.ts';
 import { piecesOf } from '../text/marks.ts';
 import type { Writer } from './model.ts';
 
-/** A load test for Artillery: each virtual user sends the requests in their order. */
+/** A load test for Artillery. Each virtual user sends the requests in order. */
 export const writeArtillery: Writer = (requests, note) => {
   const steps = requests.map((r) => {
     const { method, wireUrl, body, options } = r.resolved;

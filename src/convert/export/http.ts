@@ -1,7 +1,7 @@
 import { piecesOf } from '../text/marks.ts';
 import type { Writer } from './model.ts';
 
-/** What the clients of `.http` files have in common: no assertions, no scripts. */
+/** A `.http` file with only what all its clients support: no assertions, no scripts. */
 export const writeHttp: Writer = (requests, note) =>
   requests
     .map((r) => {
@@ -12,7 +12,7 @@ export const writeHttp: Writer = (requests, note) =>
           .map((p) => (p.kind === 'variable' ? `{{$processEnv ${p.text}}}` : p.text))
           .join('');
       };
-      // A file stands in a line of its own.
+      // A file reference must be on its own line.
       const content = body
         .map((p, i) => {
           if (p.kind === 'file') return `< ${say(p.path)}`;

@@ -5,14 +5,14 @@ import type { Writer } from './model.ts';
 const texts: Texts = { literal, env: (name) => `process.env.${name}`, plus: ' + ' };
 const say = (text: string): string => expression(text, texts);
 
-/** fetch takes bytes of headers, one a character; a header goes out as UTF-8. */
+/** fetch takes one character per byte of a header; headers are sent as UTF-8. */
 const bytes = (text: string): string =>
   text.replace(/[^\0-\x7f\ufdd0\ufdd1]+/g, (s) => Array.from(new TextEncoder().encode(s), (byte) => String.fromCharCode(byte)).join(''));
 
 const partBytes = (p: BodyPart): string =>
   p.kind === 'text' ? `new TextEncoder().encode(${say(p.text)})` : `await readFile(${say(p.path)})`;
 
-/** JavaScript with fetch, as a module for Node; without files and secrets browsers run it too. */
+/** JavaScript with fetch, as a module for Node.js. Browsers can run it if it uses no files or secrets. */
 export const writeFetch: Writer = (requests, note) => {
   const functions = requests.map((r) => {
     const { method, wireUrl, body, options } = r.resolved;

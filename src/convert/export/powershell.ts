@@ -5,7 +5,7 @@ import type { ExportedRequest, Writer } from './model.ts';
 
 const named: Readonly<Record<string, string>> = { '\n': '`n', '\r': '`r', '\t': '`t', '"': '`"', '`': '``', $: '`$' };
 
-/** PowerShell takes curly quotation marks for straight ones: all that is not ASCII is written by its number. */
+/** PowerShell treats curly quotation marks as quotes, so all non-ASCII characters are escaped. */
 const quote = (text: string): string =>
   // oxlint-disable-next-line no-control-regex
   `"${text.replace(/["`$\0-\x1f]|[^\0-\x7e]/gu, (c) => named[c] ?? `\`u{${(c.codePointAt(0) ?? 0).toString(16)}}`)}"`;

@@ -2,7 +2,7 @@ import type { BodyPart } from '../../language/index.ts';
 import { onlyText } from './literals.ts';
 import type { ExportedRequest } from './model.ts';
 
-/** The messages of HTTP/1.1 as they leave, one behind the other; files stand in them as they are. */
+/** HTTP/1.1 messages as sent, concatenated, with the bytes of files. */
 export function rawParts(
   requests: readonly ExportedRequest[],
   note: (request: ExportedRequest, message: string) => void,

@@ -11,10 +11,13 @@ import { writeRequestBlock } from '../import/writeFile.ts';
 import { RawNames } from '../text/literalText.ts';
 import { withoutMarks } from '../text/marks.ts';
 
-/** Headers of a connection, and those that Req makes of the URL and the body. */
+/** Connection headers, and headers that Req derives from the URL and the body. */
 const ofConnection = /^(?::|(?:host|connection|content-length|transfer-encoding|keep-alive|proxy-connection|te|upgrade|http2-settings)$)/i;
 
-/** Reads recordings of browsers (HAR 1.2): the requests in their order, a file for each page. Throws ReqError for what is none. */
+/**
+ * Converts browser recordings (HAR 1.2): requests in order, one file per page.
+ * @throws {ReqError} if an input is not HAR
+ */
 export function fromHar(inputs: readonly ImportInput[]): Converted {
   const paths = new Paths();
   const files: ImportedFile[] = [];
@@ -122,7 +125,7 @@ function bodyOf(data: Value | undefined, headers: readonly HeaderDraft[], tell: 
   return { headers: withThisType(headers, form.header), body: form.body };
 }
 
-/** Browsers record fields as they went out, encoded. */
+/** Decodes a form field; browsers record fields encoded. */
 function decoded(value: string): string {
   try {
     return decodeURIComponent(value.replaceAll('+', ' '));

@@ -85,7 +85,7 @@ export class BlockWriter {
     this.#comments().push(commented(line));
   }
 
-  /** Where a comment may stand: right behind a body it would be of the body. */
+  /** Lines for a comment: directly after a body it would be part of the body. */
   #comments(): string[] {
     return this.#phase === 'preamble' || (this.#phase === 'tail' && !this.#ended) ? this.#above : this.#message;
   }
@@ -143,7 +143,7 @@ export class BlockWriter {
   #comment(line: string): void {
     const to = this.#comments();
     const m = directive.exec(line);
-    // A name alone, or an address, is none: `# @todo later` is told all the same.
+    // `# @todo later` is an unknown directive and gets a note; a lone name or an address does not match.
     if (m === null) return void to.push(line.trimStart());
     const read = readDirective(m[1] as string, (m[2] ?? '').trim(), this.#facts.dialect);
     switch (read.kind) {

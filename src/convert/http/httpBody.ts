@@ -9,7 +9,7 @@ interface BodyLine {
 
 type TellAt = (level: 'information' | 'warning', message: string, at: number) => void;
 
-/** Gathers the lines of a body, and says at its end what they become. */
+/** Collects the lines of a body and converts them at its end. */
 export class BodyWriter {
   readonly #dialect: Dialect;
   readonly #lines: BodyLine[] = [];
@@ -19,12 +19,12 @@ export class BodyWriter {
     this.#dialect = dialect;
   }
 
-  /** The headers above the body. */
+  /** Sets the headers above the body. */
   head(lines: readonly string[]): void {
     this.#type = lines.map((l) => /^content-type\s*:\s*(.*)$/i.exec(l)?.[1] ?? '').find((t) => t !== '') ?? '';
   }
 
-  /** Whether a line may end the body: for those who know such lines. */
+  /** Whether a line may end the body in this dialect. */
   mayEnd(line: string): boolean {
     if (this.#dialect === 'httpyac') return /^(?:\{\{|\?\?|>|<>|HTTP\/)/.test(line);
     if (this.#dialect === 'rest-client' || this.#dialect === 'visual-studio') return false;
@@ -35,7 +35,7 @@ export class BodyWriter {
     this.#lines.push({ text, at });
   }
 
-  /** `above`: what goes above the request line; `lines`: the body. */
+  /** Returns lines for above the request line, and those of the body. */
   finish(tell: TellAt): { readonly above: readonly string[]; readonly lines: readonly BodyLine[] } {
     const above: string[] = [];
     const lines: BodyLine[] = [];
@@ -78,7 +78,7 @@ export class BodyWriter {
   }
 }
 
-/** Lines of a form that end with `&`, and white space around its signs, as JetBrains reads them. */
+/** Joins the lines of a form at `&` and trims white space, as JetBrains does. */
 function joined(lines: readonly BodyLine[]): readonly BodyLine[] {
   const last = lines.findLastIndex((l) => l.text.trim() !== '');
   const fields = lines.slice(0, last + 1).map(({ text, at }, i, all) => {

@@ -2,7 +2,7 @@ import type { FileFacts } from './fileFacts.ts';
 
 type Tell = (level: 'information' | 'warning', message: string) => void;
 
-/** A line `@name = value`: what begins it in Req, and the value as it was written. Undefined where it defines nothing. */
+/** Converts a line `@name = value`: its start in Req and the unchanged value. Undefined if it defines nothing. */
 export function definitionOf(
   text: string,
   facts: FileFacts,
@@ -26,7 +26,7 @@ export function definitionOf(
         tell('warning', `@${name} uses {{${used}}}, which is defined again further down: Req takes the value above, not the last one.`);
     }
   }
-  // Two braces begin a placeholder.
+  // Two braces start a placeholder.
   if (/^\s*(?:\{(?!\{)|\[)/.test(value) && /[\]}]\s*$/.test(value))
     tell('information', `@${name}: a value that is JSON is an object in Req; it is inserted without white space.`);
   return { start: `@${written}${sign.replace(':', '')}`, value };
