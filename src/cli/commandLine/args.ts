@@ -78,7 +78,7 @@ function readFlags(command: CommandName, argv: readonly string[]): { readonly gi
     const flag = byName.get(token.name);
     if (flag === undefined) throw unknownFlag(command, token.rawName, byName);
     const before = given.get(flag.name) ?? [];
-    if (before.length > 0 && flag.value !== undefined && flag.many !== true) throw usage(`--${flag.name} stands twice.`);
+    if (before.length > 0 && flag.value !== undefined && flag.many !== true) throw usage(`--${flag.name} is given twice.`);
     given.set(flag.name, [...before, valueOf(flag, token)]);
   }
   return { given, operands };

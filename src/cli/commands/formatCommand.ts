@@ -30,7 +30,7 @@ export async function format(options: Options, operands: readonly string[]): Pro
   if (input && operands.length > 1) throw new ReqError('usage', 'Standard input is formatted alone, not beside files.');
   const files = input ? [{ file: path.resolve('-'), fallbackRoot: process.cwd() }] : await findFiles(operands, warnOfLeftOut(output.err));
   const other = files.find(({ file }) => !input && !file.endsWith('.req'));
-  if (other !== undefined) throw new ReqError('usage', `${shownPath(other.file)} is no .req file: it is not formatted.`);
+  if (other !== undefined) throw new ReqError('usage', `${shownPath(other.file)} is not a .req file, so it is not formatted.`);
   const print = !check && (input || options.has('stdout'));
   if (print && files.length !== 1) throw new ReqError('usage', `--stdout prints one file, not ${files.length}.`);
   return formatAll(files, input, check ? 'check' : print ? 'print' : 'write', output);

@@ -83,7 +83,7 @@ async function read(paths: readonly string[], format: ImportFormat | undefined):
       const before = inputs.length;
       for (const file of found.filter((name) => mayBelong(name, format))) await add(path.resolve(given, file), file);
       pushAll(inputs, ofOneFormat(inputs.splice(before), format));
-      if (inputs.length === before) throw new ReqError('usage', `${shownPath(path.resolve(given))} holds nothing that can be imported.`);
+      if (inputs.length === before) throw new ReqError('usage', `${shownPath(path.resolve(given))} contains nothing that can be imported.`);
     } else {
       beside ??= path.dirname(given);
       await add(path.resolve(given), path.basename(given));

@@ -211,7 +211,7 @@ function nothingToRun(
       const problem = syntaxErrorOf(tree, file);
       if (problem !== undefined) throw problem;
     }
-    throw new ReqError('usage', files.length === 0 ? 'No .req file is there.' : 'The files hold no request.');
+    throw new ReqError('usage', files.length === 0 ? 'There is no .req file.' : 'The files contain no request.');
   }
   if (name !== undefined) {
     const near = closest(

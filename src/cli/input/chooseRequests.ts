@@ -14,7 +14,7 @@ export function chooseRequests(tree: DocumentTree, file: string, options: Option
   const line = options.count('line');
   if ([name !== undefined, line !== undefined, options.has('all')].filter(Boolean).length > 1)
     throw new ReqError('usage', 'Only one of -n, -l and --all can choose.');
-  if (all.length === 0) throw syntaxErrorOf(tree, file) ?? new ReqError('usage', `${shownPath(file)} holds no request.`);
+  if (all.length === 0) throw syntaxErrorOf(tree, file) ?? new ReqError('usage', `${shownPath(file)} contains no request.`);
   if (options.has('all')) return all.filter((r) => !r.disabled);
   if (name !== undefined) return [named(all, file, name)];
   if (line !== undefined) return [atLine(tree, all, file, line)];
@@ -43,7 +43,7 @@ function named(all: readonly RequestSummary[], file: string, name: string): Requ
   );
   throw new ReqError(
     'usage',
-    `${shownPath(file)} holds no request named "${name}".\n${listed(all)}`,
+    `${shownPath(file)} contains no request named "${name}".\n${listed(all)}`,
     near === undefined ? {} : { hint: `Did you mean "${near}"?` },
   );
 }

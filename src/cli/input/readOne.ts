@@ -20,6 +20,6 @@ export async function readOne(operands: readonly string[]): Promise<Known> {
     throw new ReqError('usage', `${shownPath(file)} is a folder, and one file is sent at a time.`, {
       hint: `req list ${shownPath(file)} shows the requests in it.`,
     });
-  if (!holdsRequests(file)) throw new ReqError('usage', `${shownPath(file)} holds no request: it is what the files around it share.`);
+  if (!holdsRequests(file)) throw new ReqError('usage', `${shownPath(file)} contains no requests: it is a shared file.`);
   return know(found, await readText(file));
 }

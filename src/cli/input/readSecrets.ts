@@ -36,4 +36,4 @@ export async function readSecrets(name: string): Promise<ReadonlyMap<string, str
 }
 
 const noSecrets = (file: string): ReqError =>
-  new ReqError('usage', `${shownPath(file)} holds neither NAME=VALUE lines nor a JSON object of secrets.`);
+  new ReqError('usage', `${shownPath(file)} contains neither NAME=VALUE lines nor a JSON object of secrets.`);

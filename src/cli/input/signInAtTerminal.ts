@@ -13,8 +13,8 @@ export function signInAtTerminal(tokens: TokenStore, allowCommand: boolean): Sig
     tokens,
     async open({ id, url, code }) {
       if (!canAsk() && code === undefined) {
-        throw new ReqError('usage', `No token of ${id}: somebody must sign in with a browser, and there is no terminal to say so.`, {
-          hint: 'Use the grant Client Credentials or Device Authorization where nobody is there.',
+        throw new ReqError('usage', `No token of ${id}: a user must sign in with a browser, and there is no terminal to ask at.`, {
+          hint: 'Use the grant Client Credentials or Device Authorization without a terminal.',
         });
       }
       const typed = code === undefined ? '' : ` and type ${visibleText(code)}`;

@@ -47,7 +47,7 @@ function wantedReport(text: string): WantedReport {
   }
   if (at < 0) return { name: known, file: undefined };
   const file = text.slice(at + 1);
-  if (file === '') throw new ReqError('usage', `--reporter ${name}= lacks the file's name.`);
+  if (file === '') throw new ReqError('usage', `--reporter ${name}= needs a file name.`);
   return { name: known, file: file === '-' ? undefined : path.resolve(file) };
 }
 

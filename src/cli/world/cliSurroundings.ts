@@ -51,7 +51,7 @@ export function unknownEnvironment(name: string, collections: readonly Collectio
   if (names.length === 0) {
     const roots = [...new Set(collections.map((c) => shownPath(c.root)))].join(', ');
     return new ReqError('usage', `There is no environment "${name}": there is none at all.`, {
-      hint: `Environments stand in http-client.env.json, in ${roots} or between there and the file.`,
+      hint: `Environments are defined in http-client.env.json, in ${roots} or between there and the file.`,
     });
   }
   const near = closest(name, names);

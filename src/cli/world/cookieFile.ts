@@ -22,8 +22,8 @@ export async function openCookieFile(file: string, cookies: Cookies): Promise<Co
   let bytes = await readGivenBytes(file, readLimits.around);
   const [line] = bytes === undefined ? [] : await cookies.putNetscape(textOfBytes(file, bytes));
   if (line !== undefined)
-    throw new ReqError('usage', `${shownPath(file)} is no cookie file, so nothing was sent: line ${line} is no cookie.`, {
-      hint: 'It is written as curl -c does: seven fields between tabs.',
+    throw new ReqError('usage', `${shownPath(file)} is not a cookie file, so nothing was sent: line ${line} is not a cookie.`, {
+      hint: 'Use the format of curl -c: seven fields separated by tabs.',
     });
   const textIn = (of: Uint8Array | undefined): string => (of === undefined ? '' : textOfBytes(file, of));
   // The content that another command wrote last.

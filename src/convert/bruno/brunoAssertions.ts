@@ -54,7 +54,7 @@ export function assertionsOf(
     const read = enabled ? lineOf(leftOf(name.trim().replace(/^\$(?=res\b)/, '')), operator, rest.trim(), translate) : undefined;
     if (read !== undefined) pushAll(lines, read);
     else off.push(`assertion: ${name} ${value}`);
-    if (read === undefined && enabled) tell('warning', `The assertion ${name}: ${value} is not known to Req.`);
+    if (read === undefined && enabled) tell('warning', `Req has no equivalent of the assertion ${name}: ${value}.`);
   }
   return { lines, off };
 }

@@ -48,7 +48,7 @@ function authOf(file: BruFile, inherits: string, tell: Tell, oauth: OAuthConfigu
     name,
   );
   if (id !== undefined && field('access_token_url') !== '') return { directives: [`auth oauth2 ${id}`] };
-  tell('warning', 'OAuth 2 is not carried over: it names no token URL, or a grant that Req does not know.');
+  tell('warning', 'OAuth 2 is not carried over: it has no token URL, or a grant that Req does not support.');
   return { directives: [] };
 }
 
@@ -159,7 +159,7 @@ export function brunoRequest(file: BruFile, title: string, tell: Tell, oauth: OA
   const type = metaOf(file, 'type');
   const verb = [...file.dictionaries.keys()].find((k) => methods.test(k));
   if (verb === undefined || /^(?:grpc|ws|websocket)/.test(type)) {
-    tell('warning', type === '' || type === 'http' ? 'It is no request and is left out.' : `A request of the type ${type} is left out.`);
+    tell('warning', type === '' || type === 'http' ? 'It is not a request and is left out.' : `A request of the type ${type} is left out.`);
     return undefined;
   }
   const auth = authOf(file, valueOf(file, verb, 'auth'), tell, oauth, title);
@@ -185,8 +185,8 @@ export function brunoRequest(file: BruFile, title: string, tell: Tell, oauth: OA
     directives.push(`max-redirects ${valueOf(file, 'settings', 'maxRedirects')}`);
   if (/^[1-9]\d*$/.test(valueOf(file, 'settings', 'timeout'))) directives.push(`timeout ${valueOf(file, 'settings', 'timeout')}ms`);
   if (valueOf(file, 'settings', 'encodeUrl') === 'false')
-    tell('information', 'Req encodes what may not stand in a URL; # @no-encode sends it as it is.');
-  if (file.texts.has('example')) tell('information', 'Saved answers are left out.');
+    tell('information', 'Req encodes invalid characters in a URL; # @no-encode sends it unchanged.');
+  if (file.texts.has('example')) tell('information', 'Saved responses are left out.');
   const docs = file.texts.get('docs')?.trim() ?? '';
   return {
     title,

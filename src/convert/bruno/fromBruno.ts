@@ -102,7 +102,7 @@ export function fromBruno(inputs: readonly ImportInput[]): Converted {
         problems,
       });
   }
-  if (known === 0) throw new ReqError('parse', `${inputs[0]?.path ?? 'The input'} holds nothing of Bruno.`);
+  if (known === 0) throw new ReqError('parse', `${inputs[0]?.path ?? 'The input'} contains no Bruno collection.`);
   const oauth = new OAuthConfigurations();
   const draft = draftOf(root, [], notes, oauth);
   const isTaken = (name: string): boolean => inputs.some((i) => i.text.includes(name));

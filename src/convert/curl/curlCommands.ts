@@ -3,7 +3,7 @@ export interface Command {
   readonly words: readonly string[];
   /** Content of its here-document or here-string. */
   readonly stdin: string | undefined;
-  /** Parts that do not affect the request: redirections, command substitutions. */
+  /** Parts that do not affect the request: redirects, command substitutions. */
   readonly notes: readonly string[];
 }
 

@@ -8,7 +8,7 @@ export function urlOf(written: string, o: Operation, note: (text: string) => voi
   if (!/^https?$/i.test(scheme)) note(`Req sends http and https; this URL's scheme is ${scheme}.`);
   if (!o.globoff) {
     if (/\{[^{},]*,[^{}]*\}|\[(?:\d+-\d+|[A-Za-z]-[A-Za-z])/.test(url.replace(/^[^/]*\/\/\[[^\]]*\]/, '')))
-      note('curl would send one request for each text that the braces and brackets of this URL stand for.');
+      note('curl would send one request for each expansion of the braces and brackets in this URL.');
     else url = url.replace(/\\([{}[\]])/g, '$1');
   }
   const hash = url.indexOf('#');

@@ -26,7 +26,7 @@ function readFile(path: string, strips: boolean, stdin: string | undefined): Dat
   if (path.startsWith('<(')) return { text: '', note: `The data is the output of a command (${path}): put it into the body.` };
   return {
     text: fileMark(path),
-    note: strips ? `curl -d takes line breaks out of ${path}; here its bytes are sent as they are.` : undefined,
+    note: strips ? `curl -d removes line breaks from ${path}; here its bytes are sent unchanged.` : undefined,
   };
 }
 

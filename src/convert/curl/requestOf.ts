@@ -89,7 +89,7 @@ function headersOf(o: Operation, note: (text: string) => void): { readonly heade
     else if (m === null || !/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) || name.startsWith('#'))
       note(`-H ${JSON.stringify(written)} is not a header and is left out.`);
     else if (/[\r\n\0]/.test(value))
-      note(`-H ${JSON.stringify(written)} holds a line break and is left out: write a header for each line.`);
+      note(`-H ${JSON.stringify(written)} contains a line break and is left out. Write one header per line.`);
     else if (m[2] === ';' && value === '') {
       if (takenOutWhenEmpty.has(name.toLowerCase())) note(`An empty ${name} cannot be sent: here it is not sent at all.`);
       headers.push([name, '']);
@@ -98,7 +98,7 @@ function headersOf(o: Operation, note: (text: string) => void): { readonly heade
       removed.add(name.toLowerCase());
       if (takenOutWhenEmpty.has(name.toLowerCase())) headers.push([name, '']);
       else if (!['accept', 'content-type', 'expect', 'authorization'].includes(name.toLowerCase()))
-        note(`-H '${name}:' takes out a header that Req does not add.`);
+        note(`-H '${name}:' removes a header that Req does not add.`);
     }
   }
   return { headers, removed };

@@ -44,7 +44,7 @@ export const writeCSharp: Writer = (requests, note) => {
           ]),
     ];
     const names = r.headers.map(([n]) => n.toLowerCase());
-    if (new Set(names).size < names.length) note(r, 'C# writes headers that stand twice as one, with their values side by side.');
+    if (new Set(names).size < names.length) note(r, 'C# joins repeated headers into one.');
     const [first, second] = body;
     const content =
       first === undefined

@@ -47,7 +47,7 @@ export const writeHar: Writer = (requests, note) =>
     requests.map((r) => {
       const { method, wireUrl: url, body } = r.resolved;
       const text = onlyText(body);
-      if (text === undefined) note(r, 'HAR holds texts alone: the body of files is left out.');
+      if (text === undefined) note(r, 'HAR contains only text: the body with files is left out.');
       const size = text === undefined ? -1 : new TextEncoder().encode(text).length;
       const { headers, httpVersion } = r.sent;
       return {

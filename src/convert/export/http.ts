@@ -7,7 +7,7 @@ export const writeHttp: Writer = (requests, note) =>
     .map((r) => {
       const { method, wireUrl, body, options, httpVersion } = r.resolved;
       const say = (text: string): string => {
-        if (text.includes('{{')) note(r, 'It holds {{, which is the beginning of a placeholder there.');
+        if (text.includes('{{')) note(r, 'It contains {{, which starts a placeholder there.');
         return piecesOf(text)
           .map((p) => (p.kind === 'variable' ? `{{$processEnv ${p.text}}}` : p.text))
           .join('');
@@ -17,9 +17,9 @@ export const writeHttp: Writer = (requests, note) =>
         .map((p, i) => {
           if (p.kind === 'file') return `< ${say(p.path)}`;
           const { text } = p;
-          if (/^(?:###|< |<@|> )/m.test(text)) note(r, 'A line of its body means something else there.');
+          if (/^(?:###|< |<@|> )/m.test(text)) note(r, 'A line of its body has another meaning there.');
           if ((i > 0 && !/^\r?\n/.test(text)) || (i < body.length - 1 && !text.endsWith('\n')))
-            note(r, 'A file stands in a line of its own: its body differs.');
+            note(r, 'A file must be on its own line: the body differs.');
           return say(text);
         })
         .join('');

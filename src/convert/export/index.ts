@@ -108,11 +108,11 @@ function leftOut(
   const { proxy, resolve, cacert, certificate } = options.connection;
   if (target.knows !== 'all' && target.masks !== true) {
     if (auth !== undefined && !(auth.kind === 'digest' && target.knows === 'digest'))
-      notes.push(`# @auth ${auth.kind} is left out: it signs each message anew. curl does.`);
+      notes.push(`# @auth ${auth.kind} is left out: it signs each message separately. curl supports it.`);
     if (proxy !== undefined || resolve.length > 0 || cacert.length > 0 || certificate !== undefined)
-      notes.push('Proxy, addresses and certificates are left out; curl has them.');
+      notes.push('Proxy, addresses and certificates are left out. curl supports them.');
     if (httpVersion !== undefined && httpVersion !== '1.1') notes.push(`The client chooses the version of HTTP, not HTTP/${httpVersion}.`);
-    if (wireUrl.startsWith('http+unix:')) notes.push('The Unix socket is left out; curl has it.');
+    if (wireUrl.startsWith('http+unix:')) notes.push('The Unix socket is left out. curl supports it.');
   }
   if (checks > (target.expects === true && status !== undefined ? 1 : 0))
     notes.push('Assertions, and scripts that run after it, are left out.');

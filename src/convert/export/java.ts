@@ -30,8 +30,8 @@ export const writeJava: Writer = (requests, note) => {
     const headers = r.headers.filter(([n, v]) => {
       const isOwn = /^(?:host|upgrade)$/i.test(n);
       const isSent = isAscii(v);
-      if (isOwn) note(r, `Java sets ${n} by itself.`);
-      else if (!isSent) note(r, `Java sends headers of ASCII alone: ${n} is left out.`);
+      if (isOwn) note(r, `Java sets ${n} itself.`);
+      else if (!isSent) note(r, `Java sends only ASCII headers: ${n} is left out.`);
       return !isOwn && isSent;
     });
     const [first, second] = body;

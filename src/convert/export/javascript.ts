@@ -21,7 +21,7 @@ export const writeFetch: Writer = (requests, note) => {
     if (/^(?:CONNECT|TRACE|TRACK)$/.test(method)) note(r, `fetch does not send ${method}.`);
     if (options.insecure) note(r, 'fetch checks certificates: set NODE_TLS_REJECT_UNAUTHORIZED=0.');
     if (!wireUrl.includes('\ufdd0') && URL.canParse(wireUrl) && new URL(wireUrl).href !== wireUrl)
-      note(r, `fetch writes the URL in its own way: ${new URL(wireUrl).href}`);
+      note(r, `fetch normalizes the URL: ${new URL(wireUrl).href}`);
     const [first, second] = body;
     return [
       `// ${r.title}`,

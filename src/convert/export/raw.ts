@@ -11,7 +11,7 @@ export function rawParts(
     const { head, headers } = r.sent;
     const { body } = r.resolved;
     if (head === undefined) {
-      note(r, 'It goes out by HTTP/2, which is no text: it is left out.');
+      note(r, 'It is sent over HTTP/2, which is not text: it is left out.');
       return [];
     }
     const start = { kind: 'text', text: head } as const;
@@ -19,7 +19,7 @@ export function rawParts(
     if (!isChunked) return [start, ...body];
     const text = onlyText(body);
     if (text === undefined) {
-      note(r, 'A file that goes out in chunks cannot be written: it is left out.');
+      note(r, 'A file that is sent in chunks cannot be written: it is left out.');
       return [];
     }
     const chunk = text === '' ? '' : `${new TextEncoder().encode(text).length.toString(16)}\r\n${text}\r\n`;

@@ -72,7 +72,7 @@ function unreadable({ path, text: content }: ImportInput): ReqError {
   const why = read.ok
     ? 'it has no log with entries'
     : `it is not JSON, line ${content.slice(0, read.problem.offset).split('\n').length}: ${read.problem.message}`;
-  return new ReqError('parse', `${path} is no HAR file: ${why}.`);
+  return new ReqError('parse', `${path} is not a HAR file: ${why}.`);
 }
 
 function titleOf(request: Value | undefined): string {
@@ -101,7 +101,7 @@ function bodyOf(data: Value | undefined, headers: readonly HeaderDraft[], tell: 
   const content = withoutMarks(text(data, 'text'));
   if (content !== '') {
     if (text(data, 'encoding') === 'base64' || text(data, '_encoding') === 'base64')
-      tell('warning', 'The body is not text: it stands in base64.');
+      tell('warning', 'The body is not text: it is written as base64.');
     return { headers: withType(headers, type), body: { kind: 'text', text: content } };
   }
   const fields = list(at(data, 'params')).map((p): Field => {

@@ -46,13 +46,13 @@ export class BodyWriter {
     for (const { text, at } of this.#lines) {
       const isComment = this.#dialect === 'rest-client' ? /^\s*(?:#|\/\/)/.test(text) : /^(?:#|\/\/)/.test(text);
       if (isComment && strips) {
-        tell('information', 'The comment in the body stands above the request: Req sends every line of a body.', at);
+        tell('information', 'The comment in the body is moved above the request: Req sends every line of a body.', at);
         above.push(commented(text));
         continue;
       }
       if (isComment && this.#dialect === 'visual-studio') tell('information', 'This line is sent: it belongs to the body.', at);
       if (/^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)[ \t]+(?:https?:\/\/|\{\{|\/)\S+[ \t]*(?:HTTP\/\S+)?$/.test(text))
-        tell('information', 'A request seems to begin here, but no ### stands above it: the line is sent as a part of the body.', at);
+        tell('information', 'A request seems to begin here, but there is no ### above it: the line is sent as a part of the body.', at);
       if (/^@[^\s=]+\s*=/.test(text) && this.#dialect !== 'jetbrains')
         tell('warning', 'This line belongs to the body and defines no variable in Req.', at);
       const file = /^<(@\S*)?\s+(\S.*)$/.exec(text);
@@ -61,7 +61,7 @@ export class BodyWriter {
         lines.push({ text: `<@ ${file[2]}`, at });
         continue;
       }
-      if (file !== null && hasText && !form) tell('warning', 'A file in the midst of a text is text in Req.', at);
+      if (file !== null && hasText && !form) tell('warning', 'A file inside a text is text in Req.', at);
       if (file === null && text.trim() !== '') hasText = true;
       if (/^(?:\?\?(?!\?)|<>[ \t]|>[ \t]*\{%|>[ \t]*\S+\.[cm]?js[ \t]*$)/.test(text)) {
         raw = true;

@@ -12,12 +12,12 @@ export function definitionOf(
   const m = /^\s*@([^\s=]+)(\s*:?=\s*)(.*)$/.exec(text);
   if (m === null) return undefined;
   const [, name = '', sign = '', value = ''] = m;
-  if (sign.includes(':')) tell('warning', `@${name} is worked out by JavaScript in httpYac; here it is text.`);
+  if (sign.includes(':')) tell('warning', `@${name} is evaluated as JavaScript in httpYac; here it is text.`);
   const { renamed, redefined, dialect, environmentNames } = facts;
   const written = renamed.get(name) ?? name;
   if (written !== name) tell('information', `The variable ${name} is called ${written}.`);
   if (dialect === 'rest-client' && /\\[nrt]/.test(value))
-    tell('warning', `@${name}: \\n and its like are two characters in Req, not a line break.`);
+    tell('warning', `@${name}: \\n and similar escapes are two characters in Req, not a line break.`);
   if ((dialect === 'jetbrains' || dialect === 'kulala') && environmentNames.has(name))
     tell('warning', `@${name}: the environment's value would win there; in Req the file's does.`);
   if (dialect !== 'httpyac' && dialect !== 'jetbrains') {

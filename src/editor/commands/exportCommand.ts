@@ -188,7 +188,7 @@ async function resolveAll(
   const files: ResolvedFile[] = [];
   for (const source of sources) {
     const document = await vscode.workspace.openTextDocument(source.uri);
-    const known = await surroundings.know(document, files.length === 0 ? 'anew' : 'once');
+    const known = await surroundings.know(document, files.length === 0 ? 'reload' : 'once');
     const requests: RequestToExport[] = [];
     progress.report({ message: source.path, increment: 100 / sources.length });
     for (const request of listRequests(known.tree).filter((r) => !r.disabled)) {

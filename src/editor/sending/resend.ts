@@ -33,7 +33,7 @@ export async function sendStored({ surroundings, runs }: ResendParts, facts: Sto
   const { request, environment } = facts;
   const uri = vscode.Uri.parse(facts.uri);
   const given: RequestText = { uri: uri.with({ fragment: `req-${randomUUID()}` }), version: 1, encoding: '', getText: () => text };
-  const known = inEnvironment(await surroundings.know(given, 'anew'), environment ?? undefined);
+  const known = inEnvironment(await surroundings.know(given, 'reload'), environment ?? undefined);
   const [found] = listRequests(known.tree);
   if (found !== undefined) await runs.send(known, found, { uri, request, environment });
 }
@@ -48,7 +48,7 @@ export async function otherEnvironments({ surroundings }: ResendParts, record: R
 /** Sends a request of a file in any environment. Undefined if the file no longer contains it. */
 export async function sendIn({ surroundings, runs }: ResendParts, record: RunRecord, environment: string): Promise<RunRecord | undefined> {
   const document = await vscode.workspace.openTextDocument(documentUriOf(record.uri));
-  const known = inEnvironment(await surroundings.know(textOf(document, record, surroundings), 'anew'), environment);
+  const known = inEnvironment(await surroundings.know(textOf(document, record, surroundings), 'reload'), environment);
   const request = findAgain(known.tree, record.request);
   return request && runs.send(known, request);
 }

@@ -144,7 +144,7 @@ export class TestExplorer implements vscode.Disposable {
   async #run(request: vscode.TestRunRequest, signal: AbortSignal, otherwise: Otherwise): Promise<readonly RequestResult[] | undefined> {
     const { environment, rows, only, isAskedFor = false } = otherwise;
     if (!(await trustedOr(t('Nothing is sent and no script runs until this workspace is trusted.')))) return undefined;
-    const files = await this.#items.refresh({ anew: true });
+    const files = await this.#items.refresh({ reload: true });
     const inReach = only === undefined ? files : files.filter((f) => f.file === only);
     const items = this.#items;
     const chosen = chosenRequests(request, inReach, {

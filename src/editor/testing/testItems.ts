@@ -41,22 +41,22 @@ export class TestItems {
     return this.#reading !== undefined;
   }
 
-  /** Updates the tree and returns all files with requests, sorted by path. `anew` also reads the files around them again. */
-  async refresh({ anew = false }: { readonly anew?: boolean } = {}): Promise<readonly CollectionFile[]> {
+  /** Updates the tree and returns all files with requests, sorted by path. `reload` also reads the files around them again. */
+  async refresh({ reload = false }: { readonly reload?: boolean } = {}): Promise<readonly CollectionFile[]> {
     const before = this.#reading;
     const reading = (async () => {
       await before?.catch(() => undefined);
-      await this.#refresh(anew);
+      await this.#refresh(reload);
     })();
     this.#reading = reading;
     await reading;
     return this.#found;
   }
 
-  async #refresh(anew: boolean): Promise<void> {
+  async #refresh(reload: boolean): Promise<void> {
     const every = (await this.#surroundings.everyFile()).filter((f) => isOnDisk(f.file) && sharedKind(f.file) === undefined);
     const withRequests = every.filter((f) => listRequests(f.tree).length > 0);
-    const surrounded = await this.#surroundings.withCollections(withRequests, { anew });
+    const surrounded = await this.#surroundings.withCollections(withRequests, { reload });
     this.#found = surrounded.filter((f) => !isHidden(f)).toSorted((a, b) => (a.file < b.file ? -1 : 1));
     const there = new Set(this.#found.map((f) => f.file));
     for (const file of this.#files.keys()) if (!there.has(file)) this.#remove(file);

@@ -110,11 +110,11 @@ export class Surroundings implements vscode.Disposable {
     return this.#workspace.tree(this.#documentOf(document));
   }
 
-  /** A document with its surroundings. `anew` reads the files around it again; `whole` waits for all files of its collection. */
-  async know<D extends RequestText>(document: D, reading: 'anew' | 'whole' | 'once' = 'once'): Promise<Known<D>> {
+  /** A document with its surroundings. `reload` reads the files around it again; `whole` waits for all files of its collection. */
+  async know<D extends RequestText>(document: D, reading: 'reload' | 'whole' | 'once' = 'once'): Promise<Known<D>> {
     const own = this.#documentOf(document);
     await this.#check(document, own);
-    const view = await this.#workspace.know(own, { anew: reading === 'anew', whole: reading === 'whole' });
+    const view = await this.#workspace.know(own, { reload: reading === 'reload', whole: reading === 'whole' });
     if (topOf(view.file) === undefined) this.#outside.watch(documentUriOf(document.uri), view.collection.watched);
     return { ...view, document, requests: () => this.#workspace.requests(view) };
   }
@@ -134,14 +134,14 @@ export class Surroundings implements vscode.Disposable {
     return [...files.values()];
   }
 
-  /** Files with their collections. `anew` reads the files around them again. */
+  /** Files with their collections. `reload` reads the files around them again. */
   async withCollections(
     files: readonly ProjectFile[],
-    { anew }: { readonly anew: boolean },
+    { reload }: { readonly reload: boolean },
   ): Promise<readonly (ProjectFile & { readonly collection: Collection })[]> {
     const found: (ProjectFile & { readonly collection: Collection })[] = [];
     for (const [i, file] of files.entries())
-      found.push({ ...file, collection: await this.#workspace.collectionOf(file.file, { anew: anew && i === 0 }) });
+      found.push({ ...file, collection: await this.#workspace.collectionOf(file.file, { reload: reload && i === 0 }) });
     return found;
   }
 

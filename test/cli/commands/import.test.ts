@@ -135,7 +135,7 @@ describe('req import', () => {
     folder.write('c.json', collection([signedIn]).slice(0, -20));
     assert.match((await importing(['postman', 'c.json', '-o', 'out2'])).stderr, /c\.json is not JSON, line 1, column \d+/);
     folder.write('h.har', '{"log": {"entries": [{"request": {');
-    assert.match((await importing(['har', 'h.har'])).stderr, /h\.har is no HAR file: it is not JSON, line 1/);
+    assert.match((await importing(['har', 'h.har'])).stderr, /h\.har is not a HAR file: it is not JSON, line 1/);
     folder.write('i.yaml', 'type: collection.insomnia.rest/5.0\nname: I\ncollection:\n  - name: R\n    url: https://a.b/lo');
     assert.match((await importing(['insomnia', 'i.yaml', '-o', 'out3'])).stderr, /warning: i\.yaml does not end with a line break, line 5/);
     folder.write('o.yaml', 'openapi: 3.0.0\ninfo:\n  title: O\npaths:\n  /a:\n    get:\n      operationId: a\n      para');
