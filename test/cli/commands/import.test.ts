@@ -16,7 +16,7 @@ describe('req import', () => {
     folder.write('api/a.http', 'GET https://a\n\n###\nGRPC b/c.D\n');
     const { code, stdout, stderr } = await importing(['api']);
     assert.deepEqual([code, stdout], [0, 'api/a.req\n']);
-    assert.match(stderr, /^a\.http:4: warning: GRPC is not spoken by Req/m);
+    assert.match(stderr, /^a\.http:4: warning: GRPC is not supported by Req/m);
     assert.match(stderr, /^2 requests, 1 carried over completely; 1 file$/m);
     assert.equal(folder.read('api/a.req'), 'GET https://a\n\n###\n# GRPC b/c.D\n');
   });
