@@ -74,7 +74,7 @@ describe('importing in the editor', () => {
     const folder = beside(uri, 'Signed In');
     assert.deepEqual([...kept], [[`collectionSecret:${JSON.stringify([folder.fsPath, 'token'])}`, 'hunter2-secret']]);
     assert.ok(
-      asked.some((m) => /^1 credential was found .*: token\. Store it/.test(m)),
+      asked.some((m) => /^The import found 1 credential: token\. .*Store it/.test(m)),
       asked.join('\n'),
     );
     assert.match(await textOf(vscode.Uri.joinPath(folder, 'Signed In.req')), /# @auth bearer \{\{\$secret\.token\}\}/);
