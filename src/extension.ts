@@ -12,10 +12,10 @@ import { SecretStore } from './editor/secrets/secretStore.ts';
 
 let keepAll: (() => Promise<void>) | undefined;
 
-/** VS Code waits for this before the window goes: what a script set last is kept. */
+/** Stores pending script variables. VS Code waits for this before it closes the window. */
 export const deactivate = (): Promise<void> | undefined => keepAll?.();
 
-/** Builds everything in the order of dependence. */
+/** Creates the services that a window needs and registers features and commands. */
 export function activate(context: vscode.ExtensionContext): void {
   try {
     useTexts(vscode.l10n.bundle ?? {});
@@ -33,7 +33,7 @@ export function activate(context: vscode.ExtensionContext): void {
       registerLanguage(surroundings, runs, { extensionUri: context.extensionUri, secrets }),
       registerCommands({ context, surroundings, active: runs, variables, environments, secrets }),
     );
-    // A Markdown file starts the extension too, whatever it holds, and has no use for these.
+    // A Markdown file activates the extension too, but does not need these.
     const startOthers = (): void => {
       if (!vscode.workspace.textDocuments.some((d) => d.languageId === 'req')) return;
       opened.dispose();
@@ -46,7 +46,7 @@ export function activate(context: vscode.ExtensionContext): void {
     context.subscriptions.push(opened);
     startOthers();
   } catch (e) {
-    // VS Code itself shows nothing when an activation fails.
+    // VS Code shows no message when an activation fails.
     log().error(e instanceof Error ? e : String(e));
     void vscode.window.showErrorMessage(t('Req could not start: {0}', e instanceof Error ? e.message : String(e)));
     throw e;

@@ -1,20 +1,20 @@
 import { exitCodes } from './output/exitCode.ts';
 
-/** Ctrl+C as a signal. */
+/** The abort signal of Ctrl+C. */
 export interface Cancellation {
   readonly signal: AbortSignal;
   dispose(): void;
 }
 
-/** Milliseconds between two looks at what waits to be read after an interrupt. */
+/** Interval in milliseconds at which unread output is checked after an interrupt. */
 const stalledMs = 50;
 
-/** The handler in place, and how many stretches of work run without it. */
+/** The installed handler, and the number of nested sections without it. */
 let current: { readonly interrupt: () => void; paused: number } | undefined;
 
 /**
- * Turns the first SIGINT or SIGTERM into an abort, so that the command prints what it has. From then on, and wherever no handler
- * is in place, signals have their default effect: the system ends the process at once, whatever it does.
+ * Turns the first SIGINT or SIGTERM into an abort, so that the command can print its results. After that, or without a handler, the system
+ * ends the process at once.
  */
 export function cancelOnInterrupt(): Cancellation {
   const controller = new AbortController();
@@ -35,8 +35,8 @@ export function cancelOnInterrupt(): Cancellation {
 }
 
 /**
- * Runs work during which a signal ends the process at once: a handler could not run while this thread is busy. For a promise it
- * lasts until it settles.
+ * Runs work during which a signal ends the process at once, because a handler cannot run while this thread is busy. For a promise, until it
+ * settles.
  */
 export async function endingAtOnce<T>(work: () => T | Promise<T>): Promise<T> {
   const restore = await pauseHandlers();
@@ -47,7 +47,7 @@ export async function endingAtOnce<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** The same for the synchronous part of work alone: what it waits for is cancelled as usual. */
+/** Like `endingAtOnce`, only for the synchronous part of the work: what it awaits is cancelled as usual. */
 export async function busy<T>(work: () => T | Promise<T>): Promise<T> {
   const restore = await pauseHandlers();
   let result: T | Promise<T>;
@@ -59,7 +59,7 @@ export async function busy<T>(work: () => T | Promise<T>): Promise<T> {
   return result;
 }
 
-/** Resolves when a signal that arrived during synchronous work has reached its handler: without one it would be lost. */
+/** Resolves when a signal that arrived during synchronous work has reached its handler; otherwise it would be lost. */
 export async function pendingSignals(): Promise<void> {
   await nextTurn();
   await nextTurn();
@@ -87,7 +87,7 @@ function remove(interrupt: () => void): void {
   process.off('SIGTERM', interrupt);
 }
 
-/** What was printed waits for its reader; one that reads nothing more does not hold up the end. */
+/** Printed output waits for its reader. Exits if the reader has stopped reading. */
 function endIfStalled(): void {
   let last = 0;
   setInterval(() => {

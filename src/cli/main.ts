@@ -10,7 +10,7 @@ import { helpText } from './commandLine/help.ts';
 import { createOutput, flushed } from './output/output.ts';
 import { printFailure } from './print/printFailure.ts';
 
-/** What does a command. All but what sends is read when it is asked for. */
+/** The function of a command. Commands that send nothing are loaded on demand. */
 async function commandOf(name: CommandName): Promise<typeof send> {
   if (name === 'send') return send;
   if (name === 'run') return runCommand;
@@ -18,7 +18,6 @@ async function commandOf(name: CommandName): Promise<typeof send> {
   return { list, check, format, import: importInto, export: exportFrom, lsp }[name];
 }
 
-/** One command line from start to end. */
 async function main(argv: readonly string[]): Promise<ExitCode> {
   const invocation = readCommandLine(argv);
   switch (invocation.kind) {
@@ -36,7 +35,7 @@ async function main(argv: readonly string[]): Promise<ExitCode> {
 }
 
 async function run(): Promise<void> {
-  // The reader has gone (`| head`): there is nobody left to tell anything.
+  // The reader closed the pipe (`| head`).
   process.stdout.on('error', (e: NodeJS.ErrnoException) => {
     void pipeBroke().then(() => process.exit(e.code === 'EPIPE' ? exitCodes.ok : exitCodes.usage));
   });

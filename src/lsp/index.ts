@@ -1,2 +1,2 @@
-// The only door to the language server: its bundle is read by `req lsp` alone.
+// Entry of the language server's bundle, which only `req lsp` loads.
 export { serve } from './server.ts';

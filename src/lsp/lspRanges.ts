@@ -3,14 +3,14 @@ import { URI } from 'vscode-uri';
 import type { Range } from '../base/text.ts';
 import type { DocumentTree, Severity } from '../language/index.ts';
 
-/** Our offsets → the protocol's positions (UTF-16), by the tree's own lines. */
+/** Converts offsets to positions of the protocol (UTF-16). */
 export function toRange({ lines }: Pick<DocumentTree, 'lines'>, { start, end }: Range): LspRange {
   const from = lines.positionAt(start);
   const to = lines.positionAt(end);
   return { start: { line: from.line, character: from.column }, end: { line: to.line, character: to.column } };
 }
 
-/** A position beyond a line's or the text's end is that end. */
+/** Positions beyond the end of a line or the text are clamped. */
 export function toOffset({ lines, text }: DocumentTree, { line, character }: Position): number {
   if (line >= lines.lineCount) return text.length;
   const next = line + 1 < lines.lineCount ? lines.startOf(line + 1) : text.length;
@@ -26,7 +26,7 @@ const severities = {
 
 export const toSeverity = (severity: Severity): DiagnosticSeverity => severities[severity];
 
-/** The path of a document; of one that was never saved, where it would lie. */
+/** The path of a document. An unsaved one gets a path in `folder`. */
 export function toFile(uri: string, folder: string): string {
   const { scheme, path, fsPath } = URI.parse(uri);
   if (scheme === 'file') return fsPath;

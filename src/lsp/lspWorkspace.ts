@@ -8,17 +8,17 @@ import { endsSearch, isLinkInside } from '../files/real.ts';
 import { isInside, noVariables, textAround, Workspace, type TextDocument, type ScriptProblem } from '../language/index.ts';
 import { toFile } from './lspRanges.ts';
 
-/** Files of a collection that are read at most: a folder of other people's data must not stop the editor. */
+/** Maximum number of files that are read of a collection, so that a folder with much data does not block the editor. */
 const mostFiles = 5000;
 
-/** What the server knows of its client: its folders, its open documents and the environment it chose. */
+/** The state of the client: folders, open documents, chosen environment. */
 export interface ServerState {
   readonly folders: readonly string[];
   readonly documents: { all(): readonly OpenText[] };
   readonly environment: string | undefined;
 }
 
-/** The documents of a client as the language wants them: one object for each while it is open. */
+/** Maps the client's documents to those of the language: one object for each while it is open. */
 export class Documents {
   readonly #state: ServerState;
   readonly #known = new Map<string, TextDocument>();
@@ -31,7 +31,7 @@ export class Documents {
     let document = this.#known.get(text.uri);
     if (document === undefined) {
       const file = toFile(text.uri, this.#state.folders[0] ?? process.cwd());
-      // The protocol's library edits one object in place, but a client may close a document and open it anew.
+      // The library edits one object in place, but replaces it if the client closes and reopens the document.
       const current = (): OpenText => this.#state.documents.all().find((d) => d.uri === text.uri) ?? text;
       document = {
         file,
@@ -62,7 +62,7 @@ interface Lent {
   readonly onRead: () => void;
 }
 
-/** The language's workspace over the file system and a client's open documents. */
+/** The language's workspace over the file system and the client's open documents. */
 export function createWorkspace(state: ServerState, documents: Documents, { scriptProblem, onRead }: Lent): Workspace {
   const topOf = (file: string): string | undefined =>
     state.folders.filter((folder) => isInside(file, folder)).toSorted((a, b) => b.length - a.length)[0];
@@ -90,7 +90,7 @@ export function createWorkspace(state: ServerState, documents: Documents, { scri
       variablesOf: () => noVariables,
       exchangesOf: () => ({ find: () => undefined }),
       hasEnv: (name) => process.env[name] !== undefined,
-      // Who starts a server in a folder has chosen to work there; nothing is sent and no script runs.
+      // The user chose this folder by starting a server in it; nothing is sent and no script runs.
       trusted: () => true,
       scriptProblem,
       display: (file) => path.relative(topOf(file) ?? path.dirname(file), file) || file,

@@ -6,7 +6,7 @@ import { environmentDiagnostics, shownDiagnostics } from '../language/onDemand.t
 import { toSeverity, toUri } from './lspRanges.ts';
 import { toLocation } from './features/navigation.ts';
 
-/** Milliseconds of rest after a keystroke. */
+/** Debounce of keystrokes, in milliseconds. */
 const rest = 100;
 
 const tagsOf = { unnecessary: DiagnosticTag.Unnecessary, deprecated: DiagnosticTag.Deprecated } as const;
@@ -19,7 +19,7 @@ function toProtocol(view: FileView, uri: string, file: string, { id, range, seve
   return shown;
 }
 
-/** Tells the client the problems of its open documents, and of the environment files around them. */
+/** Publishes the problems of open documents and of the environment files around them. */
 export function publishDiagnostics(
   connection: Connection,
   texts: TextDocuments<TextDocument>,
@@ -31,7 +31,7 @@ export function publishDiagnostics(
   async function publish(uri: string): Promise<number | undefined> {
     const known = await view(uri);
     const text = texts.get(uri);
-    // Closed meanwhile, or edited: the next round tells the newer text.
+    // Closed or edited meanwhile; the next update publishes the newer text.
     if (known === undefined || text === undefined || disposed || known.tree.text !== text.getText()) return undefined;
     const began = performance.now();
     const found = shownDiagnostics(known).map((d) => toProtocol(known, uri, known.file, d));

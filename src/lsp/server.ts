@@ -34,7 +34,7 @@ interface ServeOptions {
   readonly scriptProblem: (text: string) => ScriptProblem | undefined;
 }
 
-/** What the server keeps between the client's messages. */
+/** State of the session. */
 interface Session {
   readonly connection: Connection;
   readonly texts: TextDocuments<TextDocument>;
@@ -44,13 +44,13 @@ interface Session {
   readonly view: (uri: string, whole?: boolean) => Promise<FileView | undefined>;
   readonly state: { folders: readonly string[]; environment: string | undefined; documents: TextDocuments<TextDocument> };
   client: ClientCapabilities;
-  /** Values have changed: sends problems again, and lets the client request everything else that shows values. */
+  /** Values changed: publishes problems again and asks the client to refresh tokens and hints. */
   readonly stale: () => void;
 }
 
 /**
- * The language service as a language server (Language Server Protocol 3.18) over standard input and output. Resolves when the
- * client ends the session, with the exit code of the protocol: 0 after `shutdown`, 1 without it.
+ * Runs the language server (Language Server Protocol 3.18) over standard input and output. Resolves at the end of the session with the exit
+ * code of the protocol: 0 after `shutdown`, 1 without it.
  */
 export function serve({ version, input, output, scriptProblem }: ServeOptions): Promise<0 | 1> {
   const session = openSession(createConnection(input, output), scriptProblem);
@@ -108,7 +108,7 @@ function openSession(connection: Connection, scriptProblem: ServeOptions['script
   return session;
 }
 
-/** Handles the begin of the session, and changes of its folders. */
+/** Handles the start of the session and changes of its folders. */
 function followSession(session: Session, version: string): void {
   const { connection, state, workspace, stale } = session;
   connection.onInitialize((params: InitializeParams): InitializeResult => {
@@ -169,7 +169,7 @@ function followSurroundings(session: Session): void {
 function followTexts({ texts, documents, workspace, problems, stale }: Session): void {
   texts.onDidChangeContent(({ document }) => {
     const { file } = documents.of(document);
-    // Other files get its definitions when it is saved; at once if it is a shared file.
+    // Other files get the definitions of a request file when it is saved, and those of a shared file at once.
     if (workspace.changed(file) && isAround(file)) stale();
     else problems.of(document.uri);
   });

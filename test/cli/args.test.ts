@@ -39,7 +39,7 @@ describe('the command line', () => {
     refuses(/--env needs a value/, () => optionsOf('--env'));
     refuses(/--env needs a value/, () => optionsOf('--env', '--json'));
     refuses(/--json takes no value/, () => optionsOf('--json=yes'));
-    refuses(/--env stands twice/, () => optionsOf('--env', 'a', '--env', 'b'));
+    refuses(/--env is given twice/, () => optionsOf('--env', 'a', '--env', 'b'));
     assert.equal(optionsOf('--env=-x').text('env'), '-x');
   });
 

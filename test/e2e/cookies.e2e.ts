@@ -89,7 +89,7 @@ describe('cookies in the workbench', () => {
     await show();
     await row(/^id•••/).click();
     await row('Delete').click();
-    await workbench.toast(/No cookies are kept for/).waitFor();
+    await workbench.toast(/No cookies are stored for/).waitFor();
     assert.equal(await look(), undefined);
   });
 

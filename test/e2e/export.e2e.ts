@@ -25,7 +25,7 @@ describe('an export in the workbench', () => {
     const progress = workbench.toast('Exporting for Python');
     await progress.waitFor();
     await progress.getByRole('button', { name: 'Cancel' }).click();
-    await workbench.toast('The export was cancelled: nothing was written.').waitFor();
+    await workbench.toast('The export was cancelled. Nothing was written.').waitFor();
     await progress.waitFor({ state: 'detached' });
     assert.deepEqual(fs.readdirSync(path.join(folder, 'api')), ['a.req']);
   });

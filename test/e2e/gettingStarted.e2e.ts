@@ -45,7 +45,7 @@ describe('getting started in the workbench', () => {
     await workbench.runCommand('Welcome: Open Walkthrough...');
     await workbench.answer('Get started with Req');
     const { page } = workbench;
-    await page.getByText('Choose an environment, keep a secret').waitFor();
+    await page.getByText('Choose an environment, store a secret').waitFor();
     assert.equal(await page.locator('.getting-started-step').count(), 6);
   });
 });

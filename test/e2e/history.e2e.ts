@@ -152,7 +152,7 @@ describe('the history in the workbench', () => {
     await panelOf(workbench).shows(/200/);
     await workbench.webview().getByRole('tab', { name: 'Body' }).click();
     await workbench.page.keyboard.press('Control+Alt+C');
-    await workbench.page.locator('.quick-input-widget', { hasText: 'Req: Compare with' }).waitFor();
+    await workbench.page.locator('.quick-input-widget', { hasText: 'Req: Compare With' }).waitFor();
     await workbench.page.keyboard.press('Enter');
     await workbench.page.locator('.tabs-container .tab.active', { hasText: '↔' }).waitFor();
   });

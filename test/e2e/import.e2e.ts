@@ -39,7 +39,7 @@ describe('an import in the workbench', () => {
     await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Files…' }).click();
     await answerSaveDialog(page, /./, path.join(folder, 'shop.postman_collection.json'));
     await page.locator('.quick-input-list .monaco-list-row').first().click();
-    const question = workbench.toast('credential was found in what was imported');
+    const question = workbench.toast('The import found');
     await question.waitFor();
     if (process.env['REQ_LOOK'] !== undefined) await page.screenshot({ path: '/tmp/import1.png' });
     await question.getByRole('button', { name: 'Store' }).click();

@@ -108,7 +108,7 @@ describe('Req in a workbench of another language', () => {
       await workbench.codeLens('⟦Send⟧').first().waitFor();
       await workbench.statusItem('⟦No environment⟧').waitFor();
       await workbench.runCommand('Req: Show Cookies…');
-      await workbench.toast(/⟦No cookies are kept for .*⟧/).waitFor();
+      await workbench.toast(/⟦No cookies are stored for .*⟧/).waitFor();
       const panel = panelOf(workbench);
       await clickUntil(workbench.codeLens('⟦Send⟧'), panel.tab(/^⟦Headers⟧/));
       await panel.button(/^⟦Send again⟧/).waitFor();

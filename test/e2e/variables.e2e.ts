@@ -78,7 +78,7 @@ GET {{host}}/count?key={{token}}
       if (await workbench.treeRow(/^count42 → 41/).isVisible()) return true;
       await change.hover({ timeout: 2000 }).catch(() => undefined);
       await change
-        .getByLabel('Put Back the Value Before')
+        .getByLabel('Restore Previous Value')
         .first()
         .click({ timeout: 2000 })
         .catch(() => undefined);

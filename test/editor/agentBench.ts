@@ -123,7 +123,7 @@ export function agentBench(
       return { text, told: JSON.parse(text) as Told };
     },
     async sendByHand(file, text, name) {
-      const known = await surroundings.know(await openFile(file, text), 'anew');
+      const known = await surroundings.know(await openFile(file, text), 'reload');
       const request = listRequests(known.tree).find((r) => r.name === name);
       assert.ok(request);
       return (last = await runs.send(known, request));

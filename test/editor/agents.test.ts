@@ -117,7 +117,7 @@ describe('the tools of agents', () => {
     for (const [name, text] of Object.entries(collectionFiles(recorder.url))) await writeFile(`agents/fresh/${name}`, text);
     const file = 'agents/fresh/getting-started.req';
     await openFile(file, collectionFiles('')['getting-started.req'] ?? '');
-    for (const request of [{ name: 'first' }, { name: 'second' }, { name: 'It asks before it is sent', inputs: { word: 'x' } }]) {
+    for (const request of [{ name: 'first' }, { name: 'second' }, { name: 'Ask for a value before sending', inputs: { word: 'x' } }]) {
       const text = await call('req_send_request', { file, ...request });
       const { status, tests } = json(text) as unknown as { status: number; tests: { passed: boolean }[] };
       assert.equal(status, 200, text);

@@ -81,7 +81,7 @@ describe('requests for other clients, in the editor', () => {
     try {
       const document = await openFile('export/named.req', `### make\nGET ${recorder.url}/\nX-Key: {{$secret.API_KEY}}\n`);
       await made.secrets.keep({ name: 'API_KEY', root: undefined }, 'hush-hush-2');
-      const known = await made.surroundings.know(document, 'anew');
+      const known = await made.surroundings.know(document, 'reload');
       const [request] = listRequests(known.tree);
       assert.ok(request);
       const names = new Map<string, string>();

@@ -18,13 +18,13 @@ describe('importing in the editor', () => {
     await acceptFirst('req.import', uri);
     assert.equal(await textOf(beside(uri, 'a.req')), 'GET https://a/{{x.response.body.$..b}}\n');
     assert.equal(vscode.window.activeTextEditor?.document.uri.path, beside(uri, 'a.req').path);
-    assert.match(reports().join(), /1 request, 0 of them carried over whole\.[^]*searches are not known[^]*- imported\/a\.req/);
+    assert.match(reports().join(), /1 request, 0 of them carried over completely\.[^]*searches are not known[^]*- imported\/a\.req/);
     await writeFile('imported/a.http', 'GET https://b\n');
     await acceptFirst('req.import', uri);
     assert.equal(await textOf(beside(uri, 'a-2.req')), 'GET https://b\n');
     // The report is there already: VS Code reads it anew in its own time.
     await until('the report tells of the second import', () => reports().join().includes('a-2.req'));
-    assert.match(reports().join(), /1 request, 1 of them carried over whole\.[^]*- imported\/a-2\.req/);
+    assert.match(reports().join(), /1 request, 1 of them carried over completely\.[^]*- imported\/a-2\.req/);
   });
 
   it('makes a folder of a collection', async () => {
@@ -74,7 +74,7 @@ describe('importing in the editor', () => {
     const folder = beside(uri, 'Signed In');
     assert.deepEqual([...kept], [[`collectionSecret:${JSON.stringify([folder.fsPath, 'token'])}`, 'hunter2-secret']]);
     assert.ok(
-      asked.some((m) => /^1 credential was found .*: token\. Store it/.test(m)),
+      asked.some((m) => /^The import found 1 credential: token\. .*Store it/.test(m)),
       asked.join('\n'),
     );
     assert.match(await textOf(vscode.Uri.joinPath(folder, 'Signed In.req')), /# @auth bearer \{\{\$secret\.token\}\}/);

@@ -78,8 +78,8 @@ describe('the secrets that are kept', () => {
         ['this collection', 'own', 'used 2 times', true],
         ['every collection', 'both', 'this collection has its own', true],
         ['every collection', 'old', 'used once', true],
-        ['named here, not set', 'nobody', 'not set', false],
-        ['named here, not set', 'theirs', 'not set', false],
+        ['used here, not set', 'nobody', 'not set', false],
+        ['used here, not set', 'theirs', 'not set', false],
         ['other collections', 'theirs', 'in /b', true],
       ],
     );

@@ -87,7 +87,7 @@ describe('signing in in the editor', () => {
     assert.equal(await refusing.mayRun(program('get', 'se-cret'), '/ws/a.req'), true);
     assert.equal(await refusing.mayRun(program('get', 'other'), '/ws/a.req'), false);
     assert.equal(await refusing.mayRun(program('get', 'se-cret'), '/ws/b.req'), false);
-    assert.deepEqual(asking, Array(2).fill('To get a token this request runs the program get with 1 argument.'));
+    assert.deepEqual(asking, Array(2).fill('To get a token, this request runs the program get with 1 argument.'));
     assert.ok(!JSON.stringify([...kept]).includes('se-cret'));
   });
 });

@@ -4,20 +4,20 @@ import { ReqError } from '../../base/reqError.ts';
 import { parseDuration } from '../../language/index.ts';
 import { commands, flagsOf, type CommandName, type Flag, type FlagName } from './flags.ts';
 
-/** The flags given, as they were written. Every reader throws a usage error for a value that it cannot be. */
+/** The parsed flags, as written. Each reader throws a usage error for an invalid value. */
 export interface Options {
   has(name: FlagName): boolean;
-  /** The last one given. */
+  /** The last value. */
   text(name: FlagName): string | undefined;
   all(name: FlagName): readonly string[];
-  /** A whole number from 1. */
+  /** A whole number of at least 1. */
   count(name: FlagName): number | undefined;
-  /** Milliseconds. */
+  /** In milliseconds. */
   duration(name: FlagName): number | undefined;
   oneOf<T extends string>(name: FlagName, choices: readonly T[]): T | undefined;
 }
 
-/** What a command line asks for. */
+/** The parsed command line. */
 export type Invocation =
   | { readonly kind: 'help'; readonly command: CommandName | undefined; readonly asked: boolean }
   | { readonly kind: 'version' }
@@ -25,7 +25,10 @@ export type Invocation =
 
 const usage = (message: string, hint?: string): ReqError => new ReqError('usage', message, hint === undefined ? {} : { hint });
 
-/** Reads a command line, without the program's own name. Throws a usage error. */
+/**
+ * Parses a command line without the program's name.
+ * @throws {ReqError} of kind `usage`
+ */
 export function readCommandLine(argv: readonly string[]): Invocation {
   const [first, ...rest] = argv;
   if (first === undefined) return { kind: 'help', command: undefined, asked: false };
@@ -56,7 +59,7 @@ function readFlags(command: CommandName, argv: readonly string[]): { readonly gi
   const byName = new Map<string, Flag>(known.map((f) => [f.name, f]));
   const { tokens } = parseArgs({
     args: [...argv],
-    // What is wrong is told below, with the nearest flag's name.
+    // Unknown flags are reported below, with a suggestion.
     strict: false,
     tokens: true,
     allowPositionals: true,
@@ -75,7 +78,7 @@ function readFlags(command: CommandName, argv: readonly string[]): { readonly gi
     const flag = byName.get(token.name);
     if (flag === undefined) throw unknownFlag(command, token.rawName, byName);
     const before = given.get(flag.name) ?? [];
-    if (before.length > 0 && flag.value !== undefined && flag.many !== true) throw usage(`--${flag.name} stands twice.`);
+    if (before.length > 0 && flag.value !== undefined && flag.many !== true) throw usage(`--${flag.name} is given twice.`);
     given.set(flag.name, [...before, valueOf(flag, token)]);
   }
   return { given, operands };
@@ -87,7 +90,7 @@ function valueOf(flag: Flag, token: { readonly value?: string | undefined; reado
     return '';
   }
   const { value } = token;
-  // Another flag after it is far likelier than a value that looks like one.
+  // A value that starts with - is more likely the next flag.
   const missing = value === undefined || (token.inlineValue !== true && value.length > 1 && value.startsWith('-'));
   if (missing)
     throw usage(`--${flag.name} needs a value: --${flag.name} ${flag.value}.`, `A value that begins with - is written --${flag.name}=-…`);

@@ -1,11 +1,11 @@
-/** The commands of this version. */
+/** Names of the commands. */
 export type CommandName = 'send' | 'run' | 'list' | 'check' | 'format' | 'import' | 'export' | 'lsp';
 
 export interface Command {
   readonly name: CommandName;
   readonly usage: string;
   readonly summary: string;
-  /** What `req help NAME` says below the summary. */
+  /** Lines that `req help NAME` prints below the summary. */
   readonly details: readonly string[];
 }
 
@@ -86,9 +86,9 @@ export const commands: readonly Command[] = [
 export interface Flag {
   readonly name: string;
   readonly short?: string;
-  /** What stands for its value in help; a flag without one is a switch. */
+  /** Placeholder of the value in the help; a flag without one is a switch. */
   readonly value?: string;
-  /** May stand several times. */
+  /** Whether the flag may be repeated. */
   readonly many?: true;
   readonly commands: readonly CommandName[];
   readonly summary: string;
@@ -106,19 +106,19 @@ const importing = ['import'] as const;
 const anyCommand = [...coloured, 'import', 'export', 'lsp'] as const;
 const looking = ['send', 'run', 'check', 'export'] as const;
 
-/** Every flag, in the order of the help. */
+/** All flags, in the order of the help. */
 export const flags = [
   { name: 'name', short: 'n', value: 'NAME', commands: choosing, summary: 'the request of that @name or title' },
-  { name: 'line', short: 'l', value: 'LINE', commands: ['send', 'export'], summary: 'the request that stands at that line' },
+  { name: 'line', short: 'l', value: 'LINE', commands: ['send', 'export'], summary: 'the request at that line' },
   { name: 'all', commands: send, summary: 'every request in order, but those with @disabled' },
   { name: 'tag', value: 'A,B', many: true, commands: run, summary: 'only requests with one of these tags' },
   { name: 'exclude-tag', value: 'A,B', many: true, commands: run, summary: 'no request with one of these tags' },
   { name: 'shard', value: 'I/N', commands: run, summary: 'the I-th of N parts of the files, for N machines' },
   { name: 'data', value: 'FILE', commands: run, summary: 'one pass for each row of a .csv, .json or .jsonl file; columns are variables' },
-  { name: 'iterations', value: 'N', commands: run, summary: 'run everything so many times' },
-  { name: 'parallel', value: 'N', commands: run, summary: 'run so many files side by side' },
-  { name: 'bail', commands: run, summary: 'begin no request after one that failed' },
-  { name: 'retry', value: 'N', commands: run, summary: 'try a request that failed again, so often' },
+  { name: 'iterations', value: 'N', commands: run, summary: 'run everything N times' },
+  { name: 'parallel', value: 'N', commands: run, summary: 'run up to N files in parallel' },
+  { name: 'bail', commands: run, summary: 'stop after the first failed request' },
+  { name: 'retry', value: 'N', commands: run, summary: 'retry a failed request up to N times' },
   { name: 'delay', value: 'MS', commands: run, summary: 'wait between two requests of a file: milliseconds, or a time such as 2s' },
   {
     name: 'reporter',
@@ -137,10 +137,10 @@ export const flags = [
     name: 'undefined',
     value: 'error|keep',
     commands: choosing,
-    summary: 'stop at undefined placeholders, or send them as they are written',
+    summary: 'stop at undefined placeholders, or send them as written',
   },
   { name: 'check', commands: formatting, summary: 'change nothing; name the files that would change, and end with 1 if there are any' },
-  { name: 'stdout', commands: formatting, summary: 'change nothing; print the file as it would be' },
+  { name: 'stdout', commands: formatting, summary: 'change nothing; print the formatted file' },
   {
     name: 'output',
     short: 'o',
@@ -148,12 +148,12 @@ export const flags = [
     commands: importing,
     summary: 'write the files there; beside .http files, else in a new folder by default',
   },
-  { name: 'secrets-file', value: 'FILE', commands: importing, summary: 'write credentials that were found there, for --secrets' },
-  { name: 'output', short: 'o', value: 'FILE', commands: exporting, summary: 'write to a file, which must not be there yet' },
+  { name: 'secrets-file', value: 'FILE', commands: importing, summary: 'write the credentials found to this file, for --secrets' },
+  { name: 'output', short: 'o', value: 'FILE', commands: exporting, summary: 'write to a file, which must not exist' },
   { name: 'with-secrets', commands: exporting, summary: 'write secrets as they are' },
-  { name: 'force', commands: ['import', 'export'], summary: 'replace files that are there already' },
-  { name: 'update-snapshots', commands: sending, summary: 'keep what comes as the snapshots of ?? body matchesSnapshot' },
-  { name: 'ci', commands: sending, summary: 'write no snapshots: a missing one is a failure; so it is where CI is set' },
+  { name: 'force', commands: ['import', 'export'], summary: 'replace existing files' },
+  { name: 'update-snapshots', commands: sending, summary: 'update the snapshots of ?? body matchesSnapshot' },
+  { name: 'ci', commands: sending, summary: 'write no snapshots: a missing one is a failure; default if CI is set' },
   { name: 'json', commands: [...every, 'import'], summary: 'print JSON' },
   { name: 'jsonl', commands: send, summary: 'print a JSON line for each event of a stream, then {"summary": …}' },
   { name: 'body-only', commands: send, summary: "write the body's bytes to standard output as they come" },
@@ -162,23 +162,23 @@ export const flags = [
   { name: 'timeout', value: 'TIME', commands: choosing, summary: "until the response's head: 5s, 300ms, 2m; none by default" },
   { name: 'connect-timeout', value: 'TIME', commands: sending, summary: 'until there is a connection; none by default' },
   { name: 'idle-timeout', value: 'TIME', commands: sending, summary: 'between two chunks of the response; none by default' },
-  { name: 'max-events', value: 'N', commands: sending, summary: 'end a stream well after so many events' },
-  { name: 'max-time', value: 'TIME', commands: sending, summary: 'end a stream well after so long' },
+  { name: 'max-events', value: 'N', commands: sending, summary: 'end a stream successfully after N events' },
+  { name: 'max-time', value: 'TIME', commands: sending, summary: 'end a stream successfully after this time' },
   { name: 'max-body-size', value: 'MB', commands: sending, summary: 'stop at a decoded body that is larger; any size by default' },
   { name: 'script-time', value: 'TIME', commands: choosing, summary: 'stop a script that runs longer; 10s by default' },
   { name: 'no-redirect', commands: choosing, summary: 'show a redirect instead of following it' },
-  { name: 'max-redirects', value: 'N', commands: choosing, summary: 'follow so many redirects; 10 by default' },
+  { name: 'max-redirects', value: 'N', commands: choosing, summary: 'follow up to N redirects; 10 by default' },
   { name: 'cookie-jar', value: 'FILE', commands: sending, summary: 'cookies from a file, and back to it at the end, as curl has it' },
-  { name: 'no-cookie-jar', commands: sending, summary: 'neither send nor keep cookies of earlier answers' },
+  { name: 'no-cookie-jar', commands: sending, summary: 'neither send nor store cookies' },
   { name: 'insecure', commands: choosing, summary: 'accept invalid certificates' },
-  { name: 'yes', commands: sending, summary: 'send to a protected environment what may change something' },
+  { name: 'yes', commands: sending, summary: 'send requests that may change a protected environment' },
   { name: 'allow-command', commands: choosing, summary: 'run the programs that # @auth command names' },
   { name: 'allow-read', value: 'DIR', many: true, commands: choosing, summary: 'body files may also be read from there' },
   { name: 'proxy', value: 'URL', commands: choosing, summary: 'send through this proxy: http, https, socks5 or socks5h; none for none' },
   { name: 'cacert', value: 'FILE', many: true, commands: choosing, summary: 'trust the certificates of this PEM file too' },
   { name: 'cert', value: 'FILE', commands: choosing, summary: 'the client certificate: PEM, or PKCS#12 (.pfx, .p12)' },
   { name: 'key', value: 'FILE', commands: choosing, summary: 'its key, PEM' },
-  { name: 'passphrase', value: 'TEXT', commands: choosing, summary: "what the key is locked with: '{{$secret.NAME}}'" },
+  { name: 'passphrase', value: 'TEXT', commands: choosing, summary: "passphrase of the key: '{{$secret.NAME}}'" },
   { name: 'verbose', short: 'v', commands: sending, summary: 'also what was sent, timings, comments and the console' },
   { name: 'color', value: 'auto|always|never', commands: [...coloured, 'import', 'export'], summary: 'NO_COLOR counts for auto' },
   { name: 'help', short: 'h', commands: anyCommand, summary: 'this text' },
@@ -186,5 +186,4 @@ export const flags = [
 
 export type FlagName = (typeof flags)[number]['name'];
 
-/** The flags that a command knows. */
 export const flagsOf = (command: CommandName): readonly Flag[] => flags.filter((f: Flag) => f.commands.includes(command));

@@ -21,7 +21,10 @@ interface Problem {
   readonly message: string;
 }
 
-/** `req check`. Throws ReqError for a path that cannot be read. */
+/**
+ * `req check`.
+ * @throws {ReqError} if a path cannot be read
+ */
 export async function check(options: Options, operands: readonly string[]): Promise<ExitCode> {
   const { out, err } = createOutput(options);
   if (operands.length === 0)
@@ -34,7 +37,7 @@ export async function check(options: Options, operands: readonly string[]): Prom
   const problems: Problem[] = [];
   const collections = new Set<Collection>();
   let mayBeThere = false;
-  // View after view: each is released with its tree and what was found in it.
+  // One view at a time: each is released with its tree and diagnostics.
   for (const { file } of files) {
     try {
       const text = await readText(file);
@@ -82,7 +85,7 @@ const ignoredFiles = ({ ignored }: Collection): Problem[] =>
     message: `This file is ignored: ${why}.`,
   }));
 
-/** Files around several files are told of once. Sorted by place. */
+/** Removes duplicates (shared files belong to several files) and sorts by place. */
 function unique(problems: readonly Problem[]): readonly Problem[] {
   const byKey = new Map(problems.map((p) => [`${shownPlace(p.at)} ${p.id} ${p.message}`, p]));
   return [...byKey.values()].toSorted(

@@ -25,7 +25,7 @@ import { givenVariables } from '../input/givenVariables.ts';
 import { warnAround } from '../world/warnAround.ts';
 import { createWorkspace } from '../world/cliWorkspace.ts';
 
-/** Other commands do not load the export. */
+/** Loaded by this command only. */
 const load = () => import('../../convert/import/index.ts');
 
 async function readPart(file: string): Promise<Uint8Array> {
@@ -34,7 +34,10 @@ async function readPart(file: string): Promise<Uint8Array> {
   return bytes;
 }
 
-/** `req export`: requests as `send --dry-run` resolves them, for another client or language. Throws usage errors. */
+/**
+ * `req export`: resolves requests like `send --dry-run` and writes them for another client or language.
+ * @throws {ReqError} of kind `usage`
+ */
 export async function exportFrom(options: Options, [to, ...operands]: readonly string[]): Promise<ExitCode> {
   const output = createOutput(options);
   const { exportTargetOf } = await load();
@@ -65,19 +68,19 @@ interface ToResolve {
   readonly known: Known;
   readonly requests: readonly RequestSummary[];
   readonly environment: string | undefined;
-  /** Gets the names of the secrets in the requests, by text. */
+  /** Receives the names of the secrets in the requests, by value. */
   readonly names: Map<string, string>;
   readonly err: Sink;
 }
 
 interface ResolvedRequests {
   readonly found: readonly RequestToExport[];
-  /** Of the requests that cannot be sent. */
+  /** Exit codes of the requests that cannot be sent. */
   readonly codes: readonly ExitCode[];
   readonly cancelled: boolean;
 }
 
-/** Resolves requests as for sending, and prints why one cannot be sent. */
+/** Resolves requests as for sending and prints the errors. */
 async function resolveRequests({ options, known, requests, environment, names, err }: ToResolve): Promise<ResolvedRequests> {
   const { factsOf } = await load();
   const given = await givenToHost(options);
@@ -126,7 +129,7 @@ async function resolveRequests({ options, known, requests, environment, names, e
   }
 }
 
-/** A runner that notes the name of each secret it reads. */
+/** A runner that records the name of each secret it reads. */
 function createSender(
   { createRunner, memoryTokens, memoryCookies }: typeof RunnerModule,
   given: Awaited<ReturnType<typeof givenToHost>>,

@@ -11,10 +11,13 @@ import { isWithin, realPath } from '../../files/real.ts';
 import { printFailure } from '../print/printFailure.ts';
 import { createWorkspace } from '../world/cliWorkspace.ts';
 
-/** What the editor sets for `.req` files, too. */
+/** As in the editor's defaults for `.req` files. */
 const indent = '  ';
 
-/** `req format`. Throws ReqError for a path that is not there, and for flags that exclude each other. */
+/**
+ * `req format`.
+ * @throws {ReqError} for a missing path or conflicting flags
+ */
 export async function format(options: Options, operands: readonly string[]): Promise<ExitCode> {
   const output = createOutput(options);
   if (operands.length === 0)
@@ -27,13 +30,16 @@ export async function format(options: Options, operands: readonly string[]): Pro
   if (input && operands.length > 1) throw new ReqError('usage', 'Standard input is formatted alone, not beside files.');
   const files = input ? [{ file: path.resolve('-'), fallbackRoot: process.cwd() }] : await findFiles(operands, warnOfLeftOut(output.err));
   const other = files.find(({ file }) => !input && !file.endsWith('.req'));
-  if (other !== undefined) throw new ReqError('usage', `${shownPath(other.file)} is no .req file: it is not formatted.`);
+  if (other !== undefined) throw new ReqError('usage', `${shownPath(other.file)} is not a .req file, so it is not formatted.`);
   const print = !check && (input || options.has('stdout'));
   if (print && files.length !== 1) throw new ReqError('usage', `--stdout prints one file, not ${files.length}.`);
   return formatAll(files, input, check ? 'check' : print ? 'print' : 'write', output);
 }
 
-/** A file's link may lead anywhere: only what lies in the folder is formatted. Throws ReqError. */
+/**
+ * Refuses a symbolic link that leads out of the folder.
+ * @throws {ReqError}
+ */
 async function refuseLinkOut(file: string, folder: string): Promise<void> {
   const real = await realPath(file);
   if (isWithin(real, await realPath(folder))) return;

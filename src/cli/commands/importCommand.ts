@@ -16,25 +16,28 @@ import { isFolder, readText, standardInput, textOfBytes, unwritable } from '../w
 import { createOutput, type Output } from '../output/output.ts';
 import { relativePath, shownPath } from '../world/shownPath.ts';
 
-/** Other commands do not load the import. */
+/** Loaded by this command only. */
 const load = () => import('../../convert/import/index.ts');
 
-/** Bytes that are read, and files of a folder. */
+/** Limits of one import: total bytes, and files of a folder. */
 const mostBytes = 100_000_000;
 const mostFiles = 10_000;
 
-/** What is read, and the folder that it is imported into where none is named. */
+/** The texts to import, and the default output folder. */
 interface Source {
   readonly inputs: readonly ImportInput[];
   readonly beside: string | undefined;
 }
 
-/** `req import`. Throws ReqError for an input that cannot be read, and for files that are there already. */
+/**
+ * `req import`.
+ * @throws {ReqError} if an input cannot be read or an output file exists
+ */
 export async function importInto(options: Options, operands: readonly string[]): Promise<ExitCode> {
   const output = createOutput(options);
   const { importFiles, importFormats, detectFormat } = await load();
   const named = [...importFormats, 'auto'].find((f) => f === operands[0]);
-  // A file may be called like a format: it is one where nothing follows.
+  // A format's name without operands after it is a file name.
   const isNamed = named !== undefined && operands.length > 1;
   const from = isNamed && named !== 'auto' ? (named as ImportFormat) : undefined;
   const paths = isNamed ? operands.slice(1) : operands;
@@ -80,7 +83,7 @@ async function read(paths: readonly string[], format: ImportFormat | undefined):
       const before = inputs.length;
       for (const file of found.filter((name) => mayBelong(name, format))) await add(path.resolve(given, file), file);
       pushAll(inputs, ofOneFormat(inputs.splice(before), format));
-      if (inputs.length === before) throw new ReqError('usage', `${shownPath(path.resolve(given))} holds nothing that can be imported.`);
+      if (inputs.length === before) throw new ReqError('usage', `${shownPath(path.resolve(given))} contains nothing that can be imported.`);
     } else {
       beside ??= path.dirname(given);
       await add(path.resolve(given), path.basename(given));
@@ -89,7 +92,7 @@ async function read(paths: readonly string[], format: ImportFormat | undefined):
   return { inputs, beside };
 }
 
-/** Files of a folder and below, with `/`, sorted; hidden folders are left out, but for that of VS Code's settings. */
+/** Files of a folder and its subfolders, with `/`, sorted. Hidden folders are skipped, except `.vscode`. */
 async function filesUnder(root: string): Promise<readonly string[]> {
   const files: string[] = [];
   const visit = async (dir: string): Promise<void> => {
@@ -106,7 +109,7 @@ async function filesUnder(root: string): Promise<readonly string[]> {
   return files.toSorted();
 }
 
-/** Writes the files, all or none. Gives their paths. */
+/** Writes all files or none. Returns their paths. */
 async function write(result: ImportResult, dir: string, secretsFile: string | undefined, force: boolean): Promise<readonly string[]> {
   const targets = result.files.map(({ path: file, text }) => ({ file: path.join(dir, file), text }));
   const secrets = secretsFile === undefined || result.secrets.length === 0 ? undefined : secretsTarget(secretsFile, result);
@@ -127,7 +130,10 @@ async function write(result: ImportResult, dir: string, secretsFile: string | un
   return targets.map(({ file }) => file);
 }
 
-/** Writes the secrets for their owner alone, beside their place until the other files are written. Throws ReqError. */
+/**
+ * Writes the secrets with mode 0600. They go to a temporary file until the other files are written.
+ * @throws {ReqError}
+ */
 async function writeSecrets({ file, text }: FileToWrite, writeOthers: () => Promise<void>): Promise<void> {
   const fill = async (handle: { writeFile(data: string): Promise<void> }): Promise<void> => {
     await handle.writeFile(text);
@@ -138,7 +144,10 @@ async function writeSecrets({ file, text }: FileToWrite, writeOthers: () => Prom
   });
 }
 
-/** Writes all files or none. Throws ReqError, which says what was written. */
+/**
+ * Writes all files or none.
+ * @throws {ReqError} names the files that were written
+ */
 async function writeTexts(targets: readonly FileToWrite[], inside: string): Promise<void> {
   await writeAll(targets, inside).catch((e: unknown) => {
     if (!(e instanceof NotAllWritten)) throw e;
@@ -147,14 +156,14 @@ async function writeTexts(targets: readonly FileToWrite[], inside: string): Prom
   });
 }
 
-/** Whether something else is there; a link is, wherever it leads. */
+/** Whether the path has other content. A link counts as such, whatever its target. */
 async function isOther(file: string, text: string): Promise<boolean> {
   if (await isLink(file)) return true;
   const found = await readRegular(file).catch(() => Buffer.alloc(0));
   return found !== undefined && found.toString() !== text;
 }
 
-/** The secrets as `--secrets` reads them, for their owner alone. */
+/** The secrets in the format of `--secrets`. */
 const secretsTarget = (name: string, { secrets }: ImportResult): FileToWrite => ({
   file: path.resolve(name),
   text: `${valueToJson(new Map(secrets.map((s) => [s.name, s.value])), 2)}\n`,
@@ -170,11 +179,11 @@ function tell(result: ImportResult, written: readonly string[], json: boolean, {
   }
   const { requests, whole } = result;
   err.write(
-    `${requests} request${requests === 1 ? '' : 's'}, ${whole} carried over whole; ${written.length} file${written.length === 1 ? '' : 's'}\n`,
+    `${requests} request${requests === 1 ? '' : 's'}, ${whole} carried over completely; ${written.length} file${written.length === 1 ? '' : 's'}\n`,
   );
 }
 
-/** Names the secrets, and never their values. */
+/** Prints the names of the secrets, never their values. */
 function tellSecrets({ secrets }: ImportResult, file: string | undefined, { err }: Output): void {
   if (secrets.length === 0) return;
   const names = secrets.map((s) => s.name).join(', ');

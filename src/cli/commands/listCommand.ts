@@ -8,13 +8,16 @@ import { findFiles, holdsRequests, readText, warnOfLeftOut } from '../world/cliF
 import { createOutput, type Sink } from '../output/output.ts';
 import { relativePath } from '../world/shownPath.ts';
 
-/** One row, without the tree that it is read from: a list may have a million rows. */
+/** A row without its tree, because a list may have a million rows. */
 type Listed = Pick<RequestSummary, 'line' | 'name' | 'title' | 'method' | 'urlTemplate' | 'tags'> & { readonly file: string };
 
-/** Rows that are written at once. */
+/** Rows per write. */
 const rowsAtOnce = 1000;
 
-/** `req list`. Throws ReqError for a path that cannot be read. */
+/**
+ * `req list`.
+ * @throws {ReqError} if a path cannot be read
+ */
 export async function list(options: Options, operands: readonly string[]): Promise<ExitCode> {
   const { out, err } = createOutput(options);
   if (operands.length === 0)
@@ -33,7 +36,7 @@ export async function list(options: Options, operands: readonly string[]): Promi
 
 function writeJson(all: readonly Listed[], out: Sink): void {
   if (all.length === 0) return out.write('[]\n');
-  // Each part is an array of its own, of which the brackets are left out.
+  // Each part is a JSON array without its brackets.
   for (let i = 0; i < all.length; i += rowsAtOnce) {
     const part = visibleJson(valueToJson(all.slice(i, i + rowsAtOnce).map(asValue), 2));
     out.write(`${i === 0 ? '[' : ','}${part.slice(1, -2)}`);
@@ -53,10 +56,10 @@ function asValue({ file, line, name, title, method, urlTemplate, tags }: Listed)
   ]);
 }
 
-/** Cells that are wider push what follows them. */
+/** Maximum padding of a column, in characters. */
 const widest = 48;
 
-/** `users.req:7  createUser  POST  {{host}}/users  admin`, in columns. */
+/** Rows such as `users.req:7  createUser  POST  {{host}}/users  admin`, in columns. */
 function writeTable(all: readonly Listed[], out: Sink): void {
   const widths = [0, 0, 0, 0];
   for (const listed of all) {

@@ -2,12 +2,12 @@ import { ReqError } from '../../base/reqError.ts';
 import { version } from '../../../package.json';
 import type { ExitCode } from '../output/exitCode.ts';
 
-/** VS Code has the language service without a server: the copy of the command inside the extension has none. */
+/** The copy of the command inside the VS Code extension does not include the server. */
 function missing(e: unknown): never {
   throw new ReqError('usage', 'This copy of req has no language server.', { hint: 'npm install --global req-client', cause: e });
 }
 
-/** `req lsp`. Standard output belongs to the protocol. */
+/** `req lsp`. Standard output is reserved for the protocol. */
 export async function lsp(): Promise<ExitCode> {
   const { serve } = await import('../../lsp/index.ts').catch(missing);
   const { scriptProblem } = await import('../../language/javascript.ts');

@@ -42,7 +42,10 @@ const mebibyte = 1024 * 1024;
 /** Default of `--max-time` for streams. */
 const streamTimeMs = 30_000;
 
-/** `req run`. Throws a usage error before anything is sent; later errors are reported. */
+/**
+ * `req run`. Later errors are reported.
+ * @throws {ReqError} of kind `usage`, before anything is sent
+ */
 export async function run(options: Options, operands: readonly string[]): Promise<ExitCode> {
   const output = createOutput(options);
   const settings = await readSettings(options, operands, output.err);
@@ -87,7 +90,7 @@ export async function run(options: Options, operands: readonly string[]): Promis
     summary = await runner.runCollection({ ...common, runner: sender, plan, iterations, emit: events.take }, cancellation.signal);
     await events.settled();
     await pendingSignals();
-    // From here on, a signal ends the command: reports may be long and their reader slow.
+    // From here on a signal ends the command: reports may be long and their reader slow.
     cancellation.dispose();
     events.end();
     progress.end();
@@ -108,7 +111,10 @@ export async function run(options: Options, operands: readonly string[]): Promis
 
 type RunSettings = Awaited<ReturnType<typeof readSettings>>;
 
-/** Reads and checks the command line and the files. Throws usage errors. */
+/**
+ * Reads and validates the command line and the files.
+ * @throws {ReqError} of kind `usage`
+ */
 async function readSettings(options: Options, operands: readonly string[], err: Sink) {
   const reports = wantedReports(options);
   const selection = selectionOf(options);
@@ -157,7 +163,7 @@ function collectionInput(settings: RunSettings, states: CollectionStates, script
   };
 }
 
-/** Warns of problems around the files, of each once. */
+/** Prints warnings about the files, each once. */
 function warnOfPlan(plan: RunPlan, err: Sink): void {
   const warnings = new Set<string>();
   const warn: Sink = { ...err, write: (text) => void (warnings.has(text) || (warnings.add(text), err.write(text))) };
@@ -192,7 +198,7 @@ function exitCodeOfResult({ tests, failure }: RequestResult): ExitCode {
   return combineExitCodes([failed, tests.some((t) => !t.passed) ? exitCodes.tests : exitCodes.ok]);
 }
 
-/** Throws a usage error, unless the part of a run (`--shard`) is empty or all requests are disabled. */
+/** Throws a usage error, unless the shard is empty or all requests are disabled. */
 function nothingToRun(
   files: readonly CollectionFile[],
   { name, tags = [], excludedTags = [], shard }: Selection,
@@ -205,7 +211,7 @@ function nothingToRun(
       const problem = syntaxErrorOf(tree, file);
       if (problem !== undefined) throw problem;
     }
-    throw new ReqError('usage', files.length === 0 ? 'No .req file is there.' : 'The files hold no request.');
+    throw new ReqError('usage', files.length === 0 ? 'There is no .req file.' : 'The files contain no request.');
   }
   if (name !== undefined) {
     const near = closest(
@@ -242,7 +248,7 @@ function shardOf(text: string): NonNullable<Selection['shard']> {
   return { index, count };
 }
 
-/** `--delay 200` is milliseconds, as its help says; `2s` is a time as elsewhere. */
+/** A plain number is milliseconds; other flags require a unit (`2s`). */
 function delayOf(options: Options): number {
   const text = options.text('delay');
   if (text !== undefined && /^\d{1,9}$/.test(text)) return Number(text);
@@ -251,7 +257,7 @@ function delayOf(options: Options): number {
 
 type NodeHost = ReturnType<typeof createNodeHost>;
 
-/** Questions of files that run in parallel are asked one by one, while the progress line is hidden. */
+/** Asks the questions of parallel files one by one and hides the progress line meanwhile. */
 function askedOneByOne(host: NodeHost, progress: RunProgress): NodeHost {
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {

@@ -46,10 +46,10 @@ import { version } from '../../../package.json';
 
 const mebibyte = 1024 * 1024;
 
-/** Bytes of a body in memory until its request ends; a larger body is kept in a file. */
+/** Bytes of a body kept in memory until its request ends; larger bodies are kept in a file. */
 const bodyInMemory = 8 * mebibyte;
 
-/** Everything the requests of one command share. */
+/** State shared by the requests of one command. */
 interface Session {
   readonly known: Known;
   readonly environment: string | undefined;
@@ -61,18 +61,21 @@ interface Session {
   readonly variables: VariableStore;
   readonly exchanges: Exchanges;
   readonly requests: () => Promise<CollectionRequests>;
-  /** Requests sent so far: `@ref` sends each once. */
+  /** Requests sent so far, because `@ref` sends each once. */
   readonly ran: NonNullable<RunInput['ran']>;
   /** Collects the text of a stream's events. */
   readonly textOf: (path: string | undefined) => StreamText;
-  /** Receives a response's body. */
+  /** Creates storage for a response body. */
   readonly bodyOf: () => KeptBody;
   readonly printer: Printer;
   readonly form: Form;
   readonly output: Output;
 }
 
-/** `req send`. Throws a usage error before anything is sent; later errors are printed. */
+/**
+ * `req send`. Later errors are printed.
+ * @throws {ReqError} of kind `usage`, before anything is sent
+ */
 export async function send(options: Options, operands: readonly string[]): Promise<ExitCode> {
   const settings = await readSettings(options, operands);
   const { known, requests, form } = settings;
@@ -109,7 +112,10 @@ export async function send(options: Options, operands: readonly string[]): Promi
 
 type SendSettings = Awaited<ReturnType<typeof readSettings>>;
 
-/** Reads and checks the command line and the file. Throws usage errors. */
+/**
+ * Reads and validates the command line and the file.
+ * @throws {ReqError} of kind `usage`
+ */
 async function readSettings(options: Options, operands: readonly string[]) {
   const output = createOutput(options);
   const known = await readOne(operands);
@@ -142,7 +148,7 @@ async function openCookies({ cookieJar, form, known, environment }: SendSettings
   return file;
 }
 
-/** Output that a slow reader does not hold up, in the order in which it is written. */
+/** Buffers output for a slow reader and keeps the order of both streams. */
 function outputBehind(following: Following, { out, err }: Output): Output {
   return {
     out: out.to((data) => following.write(data)),
@@ -175,7 +181,7 @@ function openSession(settings: SendSettings, runner: typeof RunnerModule, sender
     runner: sender,
     variables,
     exchanges: memoryExchanges(),
-    // Read once: `ran` has blocks of these trees.
+    // Read once, because `ran` contains blocks of these trees.
     requests: () => (asked ??= createWorkspace({ files: [], variables, environment }).requests({ ...known, environment })),
     ran: new Map(),
     textOf: (textPath) => new StreamText(textPath, printer.keeping.streamText),
@@ -186,7 +192,7 @@ function openSession(settings: SendSettings, runner: typeof RunnerModule, sender
   };
 }
 
-/** Sends the requests one after another, until a script or a signal stops the run. Cookies are saved before each is printed. */
+/** Sends the requests one by one until a script or a signal stops the run. Saves cookies before each response is printed. */
 async function sendAll(
   session: Session,
   requests: readonly RequestSummary[],
@@ -199,7 +205,7 @@ async function sendAll(
     const left = requests.length - i - 1;
     const isLast = left === 0 || stopped !== undefined || signal.aborted;
     await saveCookies(isLast);
-    // Printing a large body keeps this thread busy: meanwhile a signal ends the command.
+    // Printing a large body blocks this thread, so a signal ends the command meanwhile.
     await endingAtOnce(() => session.printer.finish(record, mask));
     record.release();
     codes.push(record.exitCode);
@@ -288,7 +294,7 @@ async function sendOne(session: Session, request: RequestSummary, interrupted: A
       }
       if (e.kind === 'chunk') file.write(e.bytes);
     } catch (error) {
-      // Not thrown, because the connection would fail with it: it ends the run instead.
+      // Not thrown here, because that would fail the connection. The run is aborted instead.
       writeFailure = error;
       stop.abort();
     }

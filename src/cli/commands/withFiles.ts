@@ -1,4 +1,4 @@
-// The commands that send nothing: most runs of the command do not read them.
+// Commands that send nothing, in a bundle of their own.
 export { check } from './checkCommand.ts';
 export { exportFrom } from './exportCommand.ts';
 export { format } from './formatCommand.ts';

@@ -2,19 +2,19 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { visibleText } from '../../base/visible.ts';
 
-/** Whether somebody is there to answer. */
+/** Whether a user can answer at the terminal. */
 export const canAsk = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
 
-/** How something is asked for. */
+/** Options of a question. */
 interface Asking {
-  /** Shows nothing of the answer. */
+  /** Does not echo the answer. */
   readonly hidden?: boolean;
-  /** Stands in brackets, and is the answer where nothing is typed. */
+  /** Default answer, shown in brackets. */
   readonly earlier?: string | undefined;
   readonly signal?: AbortSignal;
 }
 
-/** Asks at the terminal, on standard error. Undefined where the person gave up (Ctrl+C, Ctrl+D), or the signal did. */
+/** Asks on standard error. Undefined if the user pressed Ctrl+C or Ctrl+D, or the signal aborted. */
 export function ask(label: string, { hidden = false, earlier, signal }: Asking = {}): Promise<string | undefined> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const question = `${visibleText(label)}${earlier === undefined || earlier === '' ? '' : ` [${visibleText(earlier)}]`}: `;

@@ -4,14 +4,17 @@ import { directiveOf, listRequests, requestAt, syntaxErrorOf, type DocumentTree,
 import type { Options } from '../commandLine/args.ts';
 import { shownPath } from '../world/shownPath.ts';
 
-/** The requests that `-n`, `-l` or `--all` choose; without them the only one there is. Throws a usage error that lists what there is. */
+/**
+ * The requests chosen by `-n`, `-l` or `--all`, else the only one.
+ * @throws {ReqError} of kind `usage` that lists the requests
+ */
 export function chooseRequests(tree: DocumentTree, file: string, options: Options): readonly RequestSummary[] {
   const all = listRequests(tree);
   const name = options.text('name');
   const line = options.count('line');
   if ([name !== undefined, line !== undefined, options.has('all')].filter(Boolean).length > 1)
     throw new ReqError('usage', 'Only one of -n, -l and --all can choose.');
-  if (all.length === 0) throw syntaxErrorOf(tree, file) ?? new ReqError('usage', `${shownPath(file)} holds no request.`);
+  if (all.length === 0) throw syntaxErrorOf(tree, file) ?? new ReqError('usage', `${shownPath(file)} contains no request.`);
   if (options.has('all')) return all.filter((r) => !r.disabled);
   if (name !== undefined) return [named(all, file, name)];
   if (line !== undefined) return [atLine(tree, all, file, line)];
@@ -27,7 +30,7 @@ export function chooseRequests(tree: DocumentTree, file: string, options: Option
 const namesOf = (r: RequestSummary): readonly string[] => [directiveOf(r.block, 'name') ?? '', r.name, r.title];
 
 function named(all: readonly RequestSummary[], file: string, name: string): RequestSummary {
-  // An identifier goes before a title of the same text.
+  // A `@name` takes precedence over an equal title.
   const byIdentifier = all.filter((r) => directiveOf(r.block, 'name') === name);
   const found = byIdentifier.length > 0 ? byIdentifier : all.filter((r) => namesOf(r).includes(name));
   const [only, ...others] = found;
@@ -40,7 +43,7 @@ function named(all: readonly RequestSummary[], file: string, name: string): Requ
   );
   throw new ReqError(
     'usage',
-    `${shownPath(file)} holds no request named "${name}".\n${listed(all)}`,
+    `${shownPath(file)} contains no request named "${name}".\n${listed(all)}`,
     near === undefined ? {} : { hint: `Did you mean "${near}"?` },
   );
 }
@@ -53,7 +56,7 @@ function atLine(tree: DocumentTree, all: readonly RequestSummary[], file: string
   return found;
 }
 
-/** One line for each request. */
+/** One line per request. */
 function listed(all: readonly RequestSummary[]): string {
   return all
     .map((r) => {

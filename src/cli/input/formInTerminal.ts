@@ -3,18 +3,18 @@ import { ReqError } from '../../base/reqError.ts';
 import type { Options } from '../commandLine/args.ts';
 import type { FlagName } from '../commandLine/flags.ts';
 
-/** The form of output that the flags of `req send` ask for. */
+/** Output options of `req send`. */
 export interface Form {
   readonly kind: 'human' | 'json' | 'jsonl' | 'dry-run';
-  /** Nothing is sent. */
+  /** Whether nothing is sent. */
   readonly dry: boolean;
-  /** `--all`: JSON is an array however many there are. */
+  /** `--all`: JSON output is always an array. */
   readonly array: boolean;
   readonly verbose: boolean;
   readonly include: boolean;
-  /** The body's bytes go to standard output as they come. */
+  /** Streams the body's bytes to standard output. */
   readonly bodyOnly: boolean;
-  /** The body's bytes go to this file, absolute. */
+  /** Absolute path of the file for the body's bytes. */
   readonly saveTo: string | undefined;
 }
 
@@ -31,7 +31,7 @@ const conflicts: readonly (readonly [FlagName, FlagName])[] = [
   ['cookie-jar', 'no-cookie-jar'],
 ];
 
-/** Throws a usage error for flags that exclude each other. */
+/** @throws {ReqError} of kind `usage` for conflicting flags */
 export function formOf(options: Options): Form {
   for (const [a, b] of conflicts)
     if (options.has(a) && options.has(b)) throw new ReqError('usage', `--${a} and --${b} exclude each other.`);

@@ -15,7 +15,10 @@ interface GivenVariable {
   readonly origin: Origin;
 }
 
-/** The variables of `--vars` and `--var`, by name; what stands later wins, and `--var` over every file. Throws ReqError. */
+/**
+ * The variables of `--vars` and `--var` by name. Later ones win, and `--var` overrides all files.
+ * @throws {ReqError}
+ */
 export async function givenVariables(options: Options): Promise<ReadonlyMap<string, GivenVariable>> {
   const all = new Map<string, GivenVariable>();
   for (const name of options.all('vars')) {
@@ -30,7 +33,10 @@ export async function givenVariables(options: Options): Promise<ReadonlyMap<stri
   return all;
 }
 
-/** The name and the value of `NAME=VALUE`. Throws ReqError. */
+/**
+ * Splits `NAME=VALUE`.
+ * @throws {ReqError} of kind `usage`
+ */
 export function nameAndValue(flag: string, text: string): readonly [name: string, value: string] {
   const at = text.indexOf('=');
   const name = text.slice(0, at).trim();
@@ -39,7 +45,6 @@ export function nameAndValue(flag: string, text: string): readonly [name: string
   return [name, text.slice(at + 1)];
 }
 
-/** Variables as the look-up asks for them. */
 export const asDataVariables = (all: ReadonlyMap<string, GivenVariable>): DataVariables => ({
   find: (name) => all.get(name),
   names: () => all.keys(),
@@ -59,7 +64,7 @@ async function variablesOf(file: string): Promise<ReadonlyMap<string, Value>> {
   return value;
 }
 
-/** Every `{"$date": "ISO"}` as the date it means. */
+/** Converts every `{"$date": "ISO"}` to a date. */
 function withDates(value: Value, file: string): Value {
   if (isArrayValue(value)) return value.map((x) => withDates(x, file));
   if (!isObjectValue(value)) return value;

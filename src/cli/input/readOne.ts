@@ -4,19 +4,22 @@ import { holdsRequests, isFolder, readText, standardInput, textOfBytes } from '.
 import { shownPath } from '../world/shownPath.ts';
 import { know, type Known } from '../world/cliSurroundings.ts';
 
-/** The one file that a command takes, `-` for standard input. Throws a usage error. */
+/**
+ * Reads the single file of a command, `-` for standard input.
+ * @throws {ReqError} of kind `usage`
+ */
 export async function readOne(operands: readonly string[]): Promise<Known> {
   const [name, ...more] = operands;
   if (name === undefined) throw new ReqError('usage', 'A file is missing.', { hint: 'req send FILE; - reads standard input.' });
   if (more.length > 0) throw new ReqError('usage', `One file is sent at a time, not ${operands.length}: ${operands.join(' ')}`);
   const file = path.resolve(name);
   const found = { file, fallbackRoot: path.dirname(file) };
-  // Standard input is a file named - in the folder one is in: places in it read -:3:9.
+  // Standard input counts as a file named - in the current folder, so places read -:3:9.
   if (name === '-') return know(found, textOfBytes(file, await standardInput()));
   if (await isFolder(file))
     throw new ReqError('usage', `${shownPath(file)} is a folder, and one file is sent at a time.`, {
       hint: `req list ${shownPath(file)} shows the requests in it.`,
     });
-  if (!holdsRequests(file)) throw new ReqError('usage', `${shownPath(file)} holds no request: it is what the files around it share.`);
+  if (!holdsRequests(file)) throw new ReqError('usage', `${shownPath(file)} contains no requests: it is a shared file.`);
   return know(found, await readText(file));
 }

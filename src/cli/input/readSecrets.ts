@@ -8,7 +8,10 @@ import { readLimits } from '../../files/read.ts';
 import { readText } from '../world/cliFiles.ts';
 import { shownPath } from '../world/shownPath.ts';
 
-/** The secrets of a file of `NAME=VALUE` lines, or of a JSON object. No value is ever part of an error. Throws ReqError. */
+/**
+ * Reads secrets from `NAME=VALUE` lines or a JSON object. Errors never contain values.
+ * @throws {ReqError}
+ */
 export async function readSecrets(name: string): Promise<ReadonlyMap<string, string>> {
   const file = path.resolve(name);
   const text = (await readText(file, readLimits.around)).replace(/^\ufeff/, '');
@@ -20,7 +23,7 @@ export async function readSecrets(name: string): Promise<ReadonlyMap<string, str
   }
   const result = readJson(text);
   if (!result.ok) {
-    // What the reader says of it may quote the text.
+    // The parser's message may quote the text.
     const { line, column } = LineIndex.of(text).positionAt(result.problem.offset);
     throw new ReqError('usage', `${shownPath(file)} is not JSON from there on.`, { at: { file, line: line + 1, column: column + 1 } });
   }
@@ -33,4 +36,4 @@ export async function readSecrets(name: string): Promise<ReadonlyMap<string, str
 }
 
 const noSecrets = (file: string): ReqError =>
-  new ReqError('usage', `${shownPath(file)} holds neither NAME=VALUE lines nor a JSON object of secrets.`);
+  new ReqError('usage', `${shownPath(file)} contains neither NAME=VALUE lines nor a JSON object of secrets.`);

@@ -5,7 +5,7 @@ import type { SignIn, TokenStore } from '../../runner/index.ts';
 import { canAsk } from './askInTerminal.ts';
 
 /**
- * Signing in at a terminal.
+ * Sign-in at a terminal.
  * @param allowCommand whether programs may be run for tokens
  */
 export function signInAtTerminal(tokens: TokenStore, allowCommand: boolean): SignIn {
@@ -13,8 +13,8 @@ export function signInAtTerminal(tokens: TokenStore, allowCommand: boolean): Sig
     tokens,
     async open({ id, url, code }) {
       if (!canAsk() && code === undefined) {
-        throw new ReqError('usage', `No token of ${id}: somebody must sign in with a browser, and there is no terminal to say so.`, {
-          hint: 'Use the grant Client Credentials or Device Authorization where nobody is there.',
+        throw new ReqError('usage', `No token of ${id}: a user must sign in with a browser, and there is no terminal to ask at.`, {
+          hint: 'Use the grant Client Credentials or Device Authorization without a terminal.',
         });
       }
       const typed = code === undefined ? '' : ` and type ${visibleText(code)}`;
@@ -25,7 +25,7 @@ export function signInAtTerminal(tokens: TokenStore, allowCommand: boolean): Sig
   };
 }
 
-/** The platform's own program; where there is none the address that was printed is left. */
+/** Opens the default browser. If there is none, the user opens the printed address. */
 function openInBrowser(url: string): void {
   const [program, ...args] =
     process.platform === 'darwin'

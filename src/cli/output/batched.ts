@@ -1,12 +1,12 @@
-/** Characters that wait at most. */
+/** Characters that are buffered at most. */
 const mostWaiting = 64 * 1024;
-/** Milliseconds that text waits. */
+/** Milliseconds that text is buffered at most. */
 const longestWait = 30;
 
-/** Writes what comes in many small pieces in few large ones: each write to a pipe or a terminal waits for the system. */
+/** Combines many small writes into few large ones, because each write to a pipe or terminal is a system call. */
 export interface Batched {
   readonly write: (text: string) => void;
-  /** Writes what waits. */
+  /** Writes the buffer. */
   readonly flush: () => void;
 }
 

@@ -2,8 +2,8 @@ import { draftAt, givenPlace, type Draft, type GivenPlace } from '../../files/gi
 import { unwritable } from '../world/cliFiles.ts';
 
 /**
- * A file that takes a body's bytes as they come, and its name when they have come or the request has ended: until then, and after a
- * crash, the file that was there stays. Begun at the first response: a server that is not there replaces no file.
+ * A file that receives a body's bytes. It is written under a temporary name and renamed when the body is complete or the request ends, so
+ * that an existing file survives a crash. Created with the first response: a request without one replaces no file.
  */
 export class BodyFile {
   readonly path: string;
@@ -15,7 +15,7 @@ export class BodyFile {
     this.#place = place;
   }
 
-  /** Throws ReqError where it cannot be written. */
+  /** @throws {ReqError} if it cannot be written */
   static async at(path: string): Promise<BodyFile> {
     return new BodyFile(
       path,
@@ -25,17 +25,17 @@ export class BodyFile {
     );
   }
 
-  /** Throws ReqError. */
+  /** @throws {ReqError} if it cannot be created */
   open(): void {
     this.#guarded(() => (this.#draft ??= draftAt(this.#place, 'discard')));
   }
 
-  /** Throws ReqError where the disk does not take it all; the file then stays as it was. */
+  /** @throws {ReqError} if the disk is full; an existing file is then unchanged */
   write(bytes: Uint8Array): void {
     this.#guarded(() => this.#draft?.write(bytes));
   }
 
-  /** Throws ReqError. */
+  /** @throws {ReqError} if it cannot be renamed */
   close(): void {
     this.#guarded(() => this.#draft?.keep());
   }

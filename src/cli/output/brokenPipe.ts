@@ -1,11 +1,11 @@
 const works = new Set<() => Promise<void>>();
 
-/** What is still done where the reader of standard output has gone (`| head`) and the command ends at once. */
+/** Registers work to do when the reader of standard output has closed the pipe, before the command exits. */
 export function onBrokenPipe(work: () => Promise<void>): void {
   works.add(work);
 }
 
-/** Does it; nobody is left to be told what fails. */
+/** Runs the registered work. Errors are ignored, because there is no reader. */
 export async function pipeBroke(): Promise<void> {
   await Promise.allSettled([...works].map((work) => work()));
 }

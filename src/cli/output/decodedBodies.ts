@@ -3,11 +3,11 @@ export type Decode = (bytes: Uint8Array, contentType: string | undefined) => str
 
 const replacement = '\ufffd';
 
-/** The text of a body in its charset, or undefined where it is not text of it. */
+/** The text of a body in its charset, or undefined if it is not valid text. */
 export function bodyText(bytes: Uint8Array, contentType: string | undefined, decode: Decode): string | undefined {
   const text = decode(bytes, contentType);
   if (!text.includes(replacement)) return text;
-  // The sign for what could not be read may also be there because it was sent.
+  // The replacement character may be part of the body itself.
   return Buffer.from(bytes).includes(replacement) && isUtf8(bytes) ? text : undefined;
 }
 

@@ -1,12 +1,11 @@
 import { assertNever } from '../../base/assertNever.ts';
 import type { ErrorKind } from '../../base/reqError.ts';
 
-/** What the command ends with; `defect` is none of the promised ones. */
+/** Exit codes. `defect` is not documented. */
 export const exitCodes = { ok: 0, tests: 1, usage: 2, undefinedVariables: 3, network: 4, script: 5, defect: 70, cancelled: 130 } as const;
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** The exit code of one failure. */
 export function exitCodeOf(kind: ErrorKind): ExitCode {
   switch (kind) {
     case 'usage':
@@ -36,7 +35,7 @@ export function exitCodeOf(kind: ErrorKind): ExitCode {
   }
 }
 
-/** One code of several: 130 before all, else the lowest that is not 0. */
+/** Combines exit codes: 130 if any, else the lowest that is not 0. */
 export function combineExitCodes(codes: Iterable<ExitCode>): ExitCode {
   let lowest: ExitCode = exitCodes.ok;
   for (const code of codes) {

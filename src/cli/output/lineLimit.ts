@@ -1,10 +1,13 @@
 import { ReqError } from '../../base/reqError.ts';
 import { shownPath } from '../world/shownPath.ts';
 
-/** Lines of one `.req` file: the tree of more would take gigabytes. */
+/** Maximum lines of a `.req` file: a larger tree would take gigabytes. */
 const mostLines = 2_000_000;
 
-/** A `.req` text as it is. @throws {ReqError} if it has too many lines */
+/**
+ * Returns the text unchanged.
+ * @throws {ReqError} if a `.req` file has too many lines
+ */
 export function withinLineLimit(file: string, text: string): string {
   if (!file.endsWith('.req') || text.length < mostLines) return text;
   let lines = 1;

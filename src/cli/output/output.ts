@@ -2,7 +2,7 @@ import { visibleLines } from '../../base/visible.ts';
 import type { Options } from '../commandLine/args.ts';
 import { withoutCommands } from './workflowCommands.ts';
 
-/** SGR codes that begin and end a style. node:util's styleText asks other streams than ours before it colors. */
+/** SGR codes that begin and end a style. `styleText` of node:util checks other streams than these. */
 const styles = {
   bold: [1, 22],
   dim: [2, 22],
@@ -15,33 +15,33 @@ const styles = {
 
 export type Style = keyof typeof styles;
 
-/** One of the two streams a command writes to. */
+/** An output stream of the command. */
 export interface Sink {
-  /** Whether a person looks at it. */
+  /** Whether it is a terminal. */
   readonly isTty: boolean;
   /**
-   * Text for people, in whole lines: whatever stands in it, no control character gets out but LF, tab and the colors of `style`,
-   * and no line of it is a command of GitHub Actions.
+   * Writes whole lines for users. Control characters are made visible, except LF, tab and the colors of `style`. Lines cannot be GitHub
+   * Actions commands.
    */
   write(text: string): void;
-  /** As `write`, but for text that is a command of GitHub Actions. */
+  /** Like `write`, but allows GitHub Actions commands. */
   command(text: string): void;
-  /** The bytes of a body or a file, as they are. */
+  /** Writes bytes unchanged. */
   raw(data: string | Uint8Array): void;
-  /** Colors, where they are wanted, for what goes through `write`. */
+  /** Adds colors (if enabled) to text for `write`. */
   style(style: Style, text: string): string;
-  /** The same sink, but what is written goes elsewhere. */
+  /** The same sink with another destination. */
   to(raw: (data: string | Uint8Array) => void): Sink;
 }
 
 export interface Output {
-  /** The result alone. */
+  /** Standard output: only the result. */
   readonly out: Sink;
-  /** Everything else. */
+  /** Standard error: everything else. */
   readonly err: Sink;
 }
 
-/** Standard output and standard error, with colors as `--color` and `NO_COLOR` say. */
+/** Standard output and standard error, with colors as `--color` and `NO_COLOR` define. */
 export function createOutput(options: Options | undefined): Output {
   const color = options?.oneOf('color', ['auto', 'always', 'never']) ?? 'auto';
   const github = options?.all('reporter').some((given) => given.split(/[,=]/).includes('github')) ?? false;
@@ -57,14 +57,14 @@ export function createOutput(options: Options | undefined): Output {
 interface SinkOptions {
   readonly isTty: boolean;
   readonly styled: boolean;
-  /** What is written is read by GitHub Actions. */
+  /** Whether GitHub Actions reads the output. */
   readonly inActions: boolean;
 }
 
-/** What `style` puts around a number that stands for a color: no other text can know it. */
+/** Random marker that `style` puts before color codes, so that other text cannot contain one. */
 let marker: string | undefined;
 
-/** A sink over whatever takes its bytes. */
+/** A sink over any function that takes bytes. */
 export function sinkOf(raw: Sink['raw'], options: SinkOptions): Sink {
   const { isTty, styled, inActions } = options;
   const mark = styled ? (marker ??= crypto.randomUUID()) : '';
@@ -85,7 +85,7 @@ export function sinkOf(raw: Sink['raw'], options: SinkOptions): Sink {
   };
 }
 
-/** Resolves when everything written has left. */
+/** Resolves when all output was written. */
 export const flushed = (stream: NodeJS.WriteStream): Promise<void> =>
   new Promise((resolve) => {
     if (stream.destroyed) resolve();

@@ -7,16 +7,19 @@ import { openDraft, type Draft } from '../../files/given.ts';
 import { unwritable } from '../world/cliFiles.ts';
 import { reporterNames, type ReporterName } from '../reporters/reporter.ts';
 
-/** A report that was asked for: to a file (absolute), or to standard output. */
+/** A requested report: to a file (absolute path) or to standard output. */
 export interface WantedReport {
   readonly name: ReporterName;
   readonly file: string | undefined;
 }
 
-/** What people read on standard output; annotations may stand beside it. */
+/** Reports for users on standard output; GitHub annotations may be added to these. */
 const forPeople: readonly ReporterName[] = ['pretty', 'dot'];
 
-/** The reports of `--reporter` and `--json`. Throws a usage error. */
+/**
+ * The reports of `--reporter` and `--json`.
+ * @throws {ReqError} of kind `usage`
+ */
 export function wantedReports(options: Options): readonly WantedReport[] {
   const given = options.all('reporter').flatMap((text) => (text.includes('=') ? [text] : text.split(',')));
   const wanted = [...given.map(wantedReport), ...(options.has('json') ? [{ name: 'json', file: undefined } as const] : [])];
@@ -44,13 +47,14 @@ function wantedReport(text: string): WantedReport {
   }
   if (at < 0) return { name: known, file: undefined };
   const file = text.slice(at + 1);
-  if (file === '') throw new ReqError('usage', `--reporter ${name}= lacks the file's name.`);
+  if (file === '') throw new ReqError('usage', `--reporter ${name}= needs a file name.`);
   return { name: known, file: file === '-' ? undefined : path.resolve(file) };
 }
 
 /**
- * A report's file; its folder is made where it is missing. It is written beside and takes its name when it is whole, or the command
- * ends before, by Ctrl+C too: what has been reported is worth reading. Throws ReqError where it cannot be written.
+ * Opens a report's file and creates its folder. The text goes to a temporary file that is renamed when the report is complete or the
+ * command ends early (also by Ctrl+C).
+ * @throws {ReqError} if it cannot be written
  */
 export async function openReport(file: string): Promise<{ readonly write: (text: string) => void; readonly close: () => void }> {
   let draft: Draft;

@@ -1,18 +1,18 @@
 import type { Sink } from './output.ts';
 import { visibleLines } from '../../base/visible.ts';
 
-/** Goes back to the line's beginning and empties it. */
+/** Moves to the start of the line and clears it. */
 const clear = '\r\u001b[2K';
-/** Milliseconds between two drawings. */
+/** Minimum milliseconds between two redraws. */
 const every = 80;
 
-/** How far a run is, in one line of a terminal that makes room for whatever else is written. */
+/** A progress line at the bottom of a terminal. */
 export interface RunProgress {
-  /** `3/40 users.req createUser`. */
+  /** Shows for example `3/40 users.req createUser`. */
   show(done: number, of: number, failed: number, what: string): void;
-  /** Takes the line away, writes, and puts it back. */
+  /** Hides the line while `write` prints. */
   around(write: () => void): void;
-  /** Takes it away for as long as a person is asked something. */
+  /** Hides the line while a question is open. */
   whileHidden<T>(work: () => Promise<T>): Promise<T>;
   end(): void;
 }
@@ -61,7 +61,7 @@ export function runProgress(err: Sink, columns: () => number): RunProgress {
   };
 }
 
-/** Where no terminal is nothing is shown. */
+/** Used without a terminal. */
 export const noProgress: RunProgress = {
   show: () => {},
   around: (write) => write(),

@@ -4,14 +4,14 @@ import type { CollectionEvent, RequestResult, RequestRun, StreamText } from '../
 import { recordToJson, type Reading } from '../print/jsonRecord.ts';
 import { SendRecord } from './sendRecord.ts';
 
-/** Makes of each request of a run the object that `req send --json` has, with what only a run says. */
+/** Converts each request of a run to the object of `req send --json`, with fields of the run. */
 export interface RunRecords {
   take(e: CollectionEvent): void;
-  /** Of a request that is over, in pieces: masked. */
+  /** JSON of a finished request in pieces, masked. */
   json(result: RequestResult, mask: (text: string) => string): Promise<Iterable<string>>;
 }
 
-/** @param runner what reads streams and bodies, of the runner's bundle */
+/** @param runner decoder and stream reader from the runner's bundle */
 export function recordsAsJson({
   StreamText,
   decode,
@@ -29,7 +29,7 @@ export function recordsAsJson({
         });
       }
       if (e.kind !== 'request-event') return;
-      // Each try begins anew.
+      // A retry starts a new record.
       if (e.event.kind === 'started') {
         const fresh = records.get(e.of)?.();
         if (fresh !== undefined) current.set(e.of, fresh);

@@ -23,38 +23,38 @@ import type {
 } from '../../runner/index.ts';
 import { combineExitCodes, exitCodeOf, exitCodes, type ExitCode } from './exitCode.ts';
 
-/** Bytes of a body, and UTF-16 units of a stream's events, that are kept in memory. */
+/** Limit in memory: bytes of a body, or UTF-16 units of a stream's events. */
 export const keptLimit = 64 * 1024 * 1024;
 
-/** Bytes of a body that are read from a file at once. */
+/** Bytes per read of a body in a file. */
 const blockSize = 256 * 1024;
 
-/** Events that are kept in memory where all are wanted. */
+/** Maximum number of events in memory when all are kept. */
 const eventLimit = 100_000;
 
-/** Seams between connections that are kept. */
+/** Maximum number of recorded reconnects. */
 const reconnectLimit = 1000;
 
-/** Responses before the response that are kept. */
+/** Maximum number of recorded informational responses (1xx). */
 const informationalLimit = 100;
 
-/** Connections that are kept. */
+/** Maximum number of recorded connections. */
 const connectionLimit = 1000;
 
-/** Bytes of a body that are shown where Ctrl+C ended it. */
+/** Bytes of a body that are shown after Ctrl+C. */
 export const shownWhenCancelled = 1024 * 1024;
 
-/** What of responses is kept until the end. */
+/** What is kept of a response until its end. */
 export interface Keeping {
-  /** Bytes of bodies that are no streams. */
+  /** Whether bodies that are not streams are kept. */
   readonly bodies: boolean;
-  /** Of streams: nothing, what the events make together, or also events and bytes: too many are a failure. */
+  /** Of streams: nothing, the joined text, or also events and bytes (too many are an error). */
   readonly streams: 'none' | 'text' | 'all';
-  /** UTF-16 units of the text that a stream's events make together, where that is not as much as of bodies. */
+  /** Limit of a stream's joined text in UTF-16 units; by default that of bodies. */
   readonly streamText?: number;
 }
 
-/** Another connection of an event stream. */
+/** A reconnect of an event stream. */
 interface Reconnect {
   readonly at: number;
   readonly reason: string;
@@ -62,36 +62,36 @@ interface Reconnect {
   readonly lastEventId: string;
 }
 
-/** Which request a record is of. */
+/** The request of a record, with storage for its response. */
 export interface RecordOf {
   readonly request: RequestSummary;
-  /** Absolute. */
+  /** Absolute path. */
   readonly file: string;
-  /** A script may set what `@secret` names, after it has said it. */
+  /** Whether a script may set a variable that `@secret` names, after it printed its value. */
   readonly maySetSecret: boolean;
-  /** Takes a stream's events. */
+  /** Receives a stream's events. */
   readonly streamText: StreamText;
-  /** Takes the response's body, up to `keptLimit`; without it memory does. */
+  /** Receives the body, up to `keptLimit`. By default the body is in memory. */
   readonly body?: KeptBody;
 }
 
-/** How one request went: a fold over its events. */
+/** The result of one request, built from its events. */
 export class SendRecord {
   readonly of: RecordOf;
-  /** The message as it was first sent. */
+  /** The first message; later ones follow redirects or challenges. */
   sent: { readonly request: SentRequest; readonly body: readonly BodyPart[] } | undefined;
-  /** What came before the response (103 Early Hints, say); the last of them where there are very many. */
+  /** Informational responses such as 103 Early Hints; only the last ones if there are many. */
   readonly informational: ResponseHead[] = [];
   head: ResponseHead | undefined;
   trailers: readonly Header[] = [];
   stream: StreamKind | undefined;
   charset: string | undefined;
-  /** What the message and those that followed it went over; the last of them where there are very many. */
+  /** Connections of the request; only the last ones if there are many. */
   readonly connections: { readonly info: ConnectionInfo; readonly reused: boolean }[] = [];
   readonly redirects: Redirect[] = [];
-  /** The last of them where there are very many. */
+  /** Only the last ones if there are many. */
   readonly reconnects: Reconnect[] = [];
-  /** Tries of `@retry` that came to nothing. */
+  /** Failed tries of `@retry`. */
   readonly retries: (Retry & { readonly at: number })[] = [];
   readonly events: StreamEvent[] = [];
   readonly tests: TestResult[] = [];
@@ -100,9 +100,9 @@ export class SendRecord {
   failure: Failure | undefined;
   timings: Timings = { queue: 0, dns: 0, connect: 0, tls: 0, send: 0, firstByte: 0, download: 0, total: 0 };
   sizes: Sizes = { headers: 0, body: 0, bodyDecoded: 0 };
-  /** The file that the body's bytes went to, absolute. */
+  /** Absolute path of the file with the body's bytes. */
   savedTo: string | undefined;
-  /** UTF-16 units of the longest secret that the run has met so far; 0 for none. */
+  /** Length of the longest secret so far in UTF-16 units; 0 for none. */
   get longestSecret(): number {
     return largestOf(
       this.secrets().map((secret) => secret.length),
@@ -110,9 +110,9 @@ export class SendRecord {
     );
   }
 
-  /** Set when the run begins. */
+  /** Set when the run starts. */
   secrets: () => readonly string[] = () => [];
-  /** More events came than are kept. */
+  /** Whether events were dropped. */
   eventsCut = false;
   readonly #keeping: Keeping;
   readonly #body: KeptBody | Bytes;
@@ -196,14 +196,14 @@ export class SendRecord {
     return this.#body instanceof Bytes ? this.#body.bytes().subarray(0, size) : this.#body.read(0, size);
   }
 
-  /** The same in pieces. */
+  /** Like `body`, in pieces. */
   *bodyBlocks(): Generator<Uint8Array> {
     const size = this.#shownSize;
     if (this.#body instanceof Bytes) return yield* size < this.#body.size ? [this.body()] : this.#body.blocks();
     for (let at = 0; at < size; at += blockSize) yield this.#body.read(at, Math.min(size, at + blockSize));
   }
 
-  /** Whoever presses Ctrl+C waits for no more than the beginning of a large body. */
+  /** After Ctrl+C, only the start of a large body is shown. */
   get isShortened(): boolean {
     return this.failure?.kind === 'cancelled' && this.#body.size > shownWhenCancelled;
   }
@@ -212,17 +212,17 @@ export class SendRecord {
     return this.isShortened ? shownWhenCancelled : this.#body.size;
   }
 
-  /** The body is not looked at any more. */
+  /** Releases the body. */
   release(): void {
     if (!(this.#body instanceof Bytes)) this.#body.release();
   }
 
-  /** Bytes of it. */
+  /** In bytes. */
   get bodySize(): number {
     return this.#body.size;
   }
 
-  /** More of the body came than is kept. */
+  /** Whether part of the body was dropped. */
   get cut(): boolean {
     return this.isShortened || (this.#body instanceof Bytes ? this.#body.cut : this.#body.received > this.#body.size);
   }

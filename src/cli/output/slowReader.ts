@@ -1,26 +1,25 @@
 import type { KeptBody } from '../../runner/index.ts';
 
-/** Bytes that may wait in memory for whoever reads the output. */
+/** Bytes of output that may wait in memory for a slow reader. */
 const waitingLimit = 4 * 1024 * 1024;
-/** Bytes that are handed on at once. */
+/** Bytes per write. */
 const partSize = 256 * 1024;
 
-/** UTF-16 units of small texts that are written together. */
+/** Maximum length of combined small texts in UTF-16 units. */
 const gatheredLimit = 64 * 1024;
 
-/** Output to somebody who may read slowly. */
+/** Output that does not block on a slow reader. */
 export interface Following {
   write(text: string | Uint8Array): void;
-  /** Writes what is gathered: before something else is written to the same terminal. */
+  /** Writes the combined texts. Call it before writing to the same terminal directly. */
   flush(): void;
-  /** Resolves when all that was written is on its way. */
+  /** Resolves when all output was handed to the stream. */
   flushed(): Promise<void>;
 }
 
 /**
- * Lets a slow reader follow: what he has not read yet waits in memory while it is little, and else in a file, so that he
- * neither fills the memory nor holds up the connection it comes from.
- * @param spool makes that file
+ * Buffers output for a slow reader: a little in memory, more in a file. So output neither fills the memory nor blocks the connection.
+ * @param spool creates that file
  */
 export function followedBy(stream: NodeJS.WritableStream & { readonly writableLength: number }, spool: () => KeptBody): Following {
   let behind: { readonly body: KeptBody; read: number; readonly rest: Uint8Array[] } | undefined;
@@ -44,7 +43,7 @@ export function followedBy(stream: NodeJS.WritableStream & { readonly writableLe
     waiting.clear();
   }
 
-  /** Small texts that wait to be written together, until what runs now is over: each write costs, and memory beside its text. */
+  /** Small texts, combined until the end of the current task: each write costs time and memory. */
   let gathered = '';
 
   function flush(): void {
@@ -64,7 +63,7 @@ export function followedBy(stream: NodeJS.WritableStream & { readonly writableLe
     const { body, rest } = behind;
     const before = body.size;
     body.push(bytes);
-    // What a full disk does not take waits in memory all the same: nothing is lost.
+    // If the disk is full, the rest is kept in memory.
     if (body.size - before < bytes.length) rest.push(bytes.subarray(body.size - before));
   }
 

@@ -6,7 +6,7 @@ import type { BodyReading } from './largeBody.ts';
 import { jsonLinesPrinter, jsonPrinter } from './jsonPrinter.ts';
 import type { Printer } from './printer.ts';
 
-/** The printer of a form. */
+/** The printer of an output form. */
 export function choosePrinter(form: Form, output: Output, reading: BodyReading, several: boolean): Printer {
   switch (form.kind) {
     case 'json':

@@ -4,7 +4,7 @@ import { printFailure } from './printFailure.ts';
 import type { Printer } from './printer.ts';
 import { bodyAsText, requestBody, requestHead } from './requestMessage.ts';
 
-/** `--dry-run`: each message as it would go on the wire, files by their path. */
+/** `--dry-run`: prints each message as it would be sent; files are shown by path. */
 export function dryRunPrinter({ out, err }: Output, several: boolean): Printer {
   let count = 0;
   return {

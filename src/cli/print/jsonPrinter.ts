@@ -5,13 +5,13 @@ import type { Sink } from '../output/output.ts';
 import { eventPieces, eventToJson, reconnectToJson, recordToJson, type Reading } from './jsonRecord.ts';
 import type { Printer } from './printer.ts';
 
-/** UTF-16 units of a stream's joined text that the summary of `--jsonl` holds: its lines have told all of it. */
+/** Length limit in UTF-16 units of the joined stream text in the summary of `--jsonl`. The event lines contain all of it. */
 const summaryText = 1024 * 1024;
 
-/** UTF-16 units of the data of an event that is written piece by piece. */
+/** Events with more data than this (UTF-16 units) are written in pieces. */
 const largeEvent = 1024 * 1024;
 
-/** UTF-16 units that are written before others get their turn. */
+/** UTF-16 units that are written before other tasks may run. */
 const mostAtOnce = 1024 * 1024;
 
 async function writePieces(out: Sink, pieces: Iterable<string>): Promise<void> {
@@ -24,7 +24,7 @@ async function writePieces(out: Sink, pieces: Iterable<string>): Promise<void> {
   }
 }
 
-/** `--json`: one object, or an array of them. Each is written as soon as its request is over. */
+/** `--json`: one object or an array. Each request is written when it is over. */
 export function jsonPrinter(out: Sink, reading: Reading, array: boolean): Printer {
   let count = 0;
   return {
@@ -43,7 +43,7 @@ export function jsonPrinter(out: Sink, reading: Reading, array: boolean): Printe
   };
 }
 
-/** `--jsonl`: a line for each event and each seam between connections at once, then for each request a line with its summary. */
+/** `--jsonl`: one line per event and reconnect as it happens, then one summary line per request. */
 export function jsonLinesPrinter(out: Sink, reading: Reading): Printer {
   return {
     keeping: { bodies: true, streams: 'text', streamText: summaryText },

@@ -8,7 +8,7 @@ import type { SendRecord } from '../output/sendRecord.ts';
 import type { Mask } from './printer.ts';
 import { requestBody, type ShownPart } from './requestMessage.ts';
 
-/** What the runner's bundle reads a response with. */
+/** Decoder from the runner's bundle. */
 export interface Reading {
   readonly decode: Decode;
 }
@@ -17,7 +17,7 @@ const object = (members: Readonly<Record<string, Value>>): Value => new Map(Obje
 const pairs = (headers: readonly (readonly [string, string])[]): Value => headers.map(([name, value]) => [name, value]);
 const thousandths = (ms: number): number => Math.round(ms * 1000) / 1000;
 
-/** One request as the object that `--json` promises, masked. */
+/** One request as the object of `--json`, masked. */
 export async function recordToJson(record: SendRecord, mask: Mask, reading: Reading, withEvents: boolean): Promise<Value> {
   const { failure, timings } = record;
   const { request: summary, file } = record.of;
@@ -55,20 +55,20 @@ export async function recordToJson(record: SendRecord, mask: Mask, reading: Read
   return maskTexts(value, mask);
 }
 
-/** One event as its line of `--jsonl`, masked. */
+/** One event as a line of `--jsonl`, masked. */
 export const eventToJson = (event: StreamEvent, mask: Mask): string =>
   eventLine({ ...event, event: mask(event.event), data: mask(event.data), id: mask(event.id) });
 
-/** The same with its line break in pieces, for an event whose data is large. */
+/** Like `eventToJson` with a line break, in pieces, for events with much data. */
 export function* eventPieces(event: StreamEvent, mask: Mask): Generator<string> {
-  // Quotes within the other members are escaped: only the empty data itself reads so.
+  // Quotes in other members are escaped, so this matches only the empty `data`.
   const [before = '', after = ''] = eventToJson({ ...event, data: '' }, mask).split('"data":""');
   yield `${before}"data":`;
   yield* jsonStringPieces(mask(event.data));
   yield `${after}\n`;
 }
 
-/** The seam between two connections as its line of `--jsonl`, masked. */
+/** A reconnect as a line of `--jsonl`, masked. */
 export const reconnectToJson = (reconnect: Reconnect, mask: Mask): string =>
   valueToJson(maskTexts(object({ reconnect: reconnectValue(reconnect) }), mask));
 
@@ -107,7 +107,7 @@ function eventValue(e: StreamEvent): Value {
   return object({ at: thousandths(e.at), event: e.event, data: e.data, id: e.id, retry: e.retry, complete: e.complete });
 }
 
-/** All but the text, which stands beside it. */
+/** All fields except the text, which is a field of the record. */
 function streamValue(s: StreamReading): Value {
   return object({
     format: s.format,
@@ -124,7 +124,7 @@ function streamValue(s: StreamReading): Value {
   });
 }
 
-/** What was compared stands there where a comparison failed. */
+/** A failed comparison includes both values. */
 function testValue({ name, passed, message, expected, actual }: TestResult): Value {
   return object({ name, passed, message, ...(expected === undefined || actual === undefined ? {} : { expected, actual }) });
 }
@@ -151,7 +151,7 @@ function responseValue(record: SendRecord, { decode }: Reading, withEvents: bool
     headers: pairs(head.headers),
     body: responseBodyValue(record, decode, withEvents),
     size: object({ headers: sizes.headers, body: sizes.body, bodyDecoded: sizes.bodyDecoded }),
-    // A script that failed afterwards does not make the body less whole.
+    // A script error does not mean that the body is incomplete.
     truncated: record.cut || (withEvents && record.eventsCut) || (failure !== undefined && failure.kind !== 'script'),
     trailers: pairs(record.trailers),
     informational: record.informational.map((i) => object({ status: i.status, statusText: i.statusText, headers: pairs(i.headers) })),
@@ -159,7 +159,7 @@ function responseValue(record: SendRecord, { decode }: Reading, withEvents: bool
 }
 
 function responseBodyValue(record: SendRecord, decode: Decode, withEvents: boolean): Value {
-  // Its events have been printed, line by line.
+  // The events were printed line by line.
   if (!withEvents && record.stream !== undefined) return null;
   if (record.savedTo !== undefined) return object({ file: relativePath(record.savedTo) });
   const bytes = record.body();
@@ -167,22 +167,21 @@ function responseBodyValue(record: SendRecord, decode: Decode, withEvents: boole
   return text === undefined ? object({ base64: Buffer.from(bytes).toString('base64') }) : object({ text });
 }
 
-/** The response's `Content-Type`, or undefined. */
 export function contentTypeOf({ head }: SendRecord): string | undefined {
   return head?.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
 }
 
-/** Every text inside a value masked. */
+/** Masks all texts in a value. */
 function maskTexts(value: Value, mask: Mask): Value {
   return mapLeaves(value, (x) => (typeof x === 'string' ? mask(x) : x));
 }
 
-/** A number that is a secret as a whole becomes the mask. */
+/** Masks numbers that are secrets. */
 function withoutSecretNumbers(value: Value, mask: Mask): Value {
   return mapLeaves(value, (x) => (isNumeric(x) && mask(valueToText(x)) === maskText ? maskText : x));
 }
 
-/** Keys of what scripts set may be secrets too. */
+/** Masks keys too: scripts may use secrets as keys. */
 function withoutSecretNames(value: Value, mask: Mask): Value {
   if (isArrayValue(value)) return value.map((x) => withoutSecretNames(x, mask));
   if (isObjectValue(value)) return new Map([...value].map(([key, x]) => [mask(key), withoutSecretNames(x, mask)]));

@@ -10,19 +10,19 @@ import { MaskedPieces } from './maskedPieces.ts';
 import { shownSize } from './printMeasures.ts';
 import type { Mask } from './printer.ts';
 
-/** Bytes from which a body is printed piece by piece, so that neither its text nor its layout is in memory a second time. */
+/** Size in bytes from which a body is printed in pieces, so that its text and layout are not copied in memory. */
 export const largeBody = 1024 * 1024;
 
-/** UTF-16 units that are printed before others get their turn. */
+/** UTF-16 units that are printed before other tasks may run. */
 const mostAtOnce = 1024 * 1024;
 
-/** How a body's bytes are read as text. */
+/** Functions that decode a body. */
 export interface BodyReading {
   readonly decode: Decode;
   readonly charsetOf: (bytes: Uint8Array, contentType: string | undefined) => string;
 }
 
-/** Prints a large body as `printBody` prints a small one. One of which more came than is kept is not laid out: it is not whole. */
+/** Prints a large body like `printBody`. A truncated body is not formatted. */
 export async function printLargeBody(record: SendRecord, mask: Mask, reading: BodyReading, out: Sink): Promise<void> {
   const contentType = contentTypeOf(record);
   const [start = new Uint8Array()] = record.bodyBlocks();
@@ -45,7 +45,7 @@ class TextPrinter {
   readonly #masked: MaskedPieces;
   readonly #out: Sink;
   #last = '';
-  /** A CR at the end of a piece, whose LF may come. */
+  /** A CR at the end of a piece; the next piece may start with LF. */
   #held = '';
 
   constructor(mask: Mask, longestSecret: number, out: Sink) {
@@ -79,7 +79,7 @@ class TextPrinter {
   }
 }
 
-/** Whether bytes are text of a charset: as `bodyText`, without the text. */
+/** Whether bytes are text of a charset, like `bodyText` but without building the text. */
 async function isText(
   blocks: Iterable<Uint8Array>,
   { charset, isWhole, isTty }: { readonly charset: string; readonly isWhole: boolean; readonly isTty: boolean },
@@ -99,7 +99,7 @@ async function isText(
     if (hasReplacement && !isUtf8) return false;
     await waited(block.length);
   }
-  // A body that is cut may end in the middle of a character.
+  // A truncated body may end inside a character.
   if (!isWhole || decoder.decode() === '') return true;
   return false;
 }
@@ -124,7 +124,7 @@ async function printed(out: Sink, bytes: Uint8Array, size: number): Promise<void
 
 let since = 0;
 
-/** Lets others have their turn after so much work: Ctrl+C, and whoever takes the output. */
+/** Lets other tasks run after this much work: signal handling and the reader of the output. */
 function waited(size: number): Promise<void> | undefined {
   since += size;
   if (since < mostAtOnce) return undefined;

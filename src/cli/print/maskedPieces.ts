@@ -1,31 +1,31 @@
 import { spellingWindow } from '../../base/mask.ts';
 import type { Mask } from './printer.ts';
 
-/** UTF-16 units that are masked at once, at least. */
+/** Minimum UTF-16 units that are masked at once. */
 const batch = 64 * 1024;
-/** Places beside each other that are tried for a cut: secrets that follow each other without a gap have few between them. */
+/** Number of adjacent cut positions to try. Adjacent secrets leave few valid cuts. */
 const tries = 16;
 
-/** A text that comes in pieces and is masked as a whole: a secret that stands in two of them is hidden too. */
+/** Masks a text that arrives in pieces, including secrets across piece boundaries. */
 export class MaskedPieces {
   readonly #mask: Mask;
-  /** UTF-16 units in which any spelling of a secret fits; 0 where there is none. */
+  /** Length in UTF-16 units of the longest variant of a secret; 0 for none. */
   readonly #window: number;
-  /** UTF-16 units from which on a cut is looked for. */
+  /** Length in UTF-16 units from which a cut is searched. */
   readonly #least: number;
   #next: number;
-  /** How often in a row none was found. */
+  /** Consecutive searches without a cut. */
   #failed = 0;
   #carry = '';
 
-  /** @param longest UTF-16 units of the longest secret; 0 where there is none */
+  /** @param longest length of the longest secret in UTF-16 units; 0 for none */
   constructor(mask: Mask, longest: number) {
     this.#mask = mask;
     this.#window = spellingWindow(longest);
     this.#least = this.#next = 4 * this.#window + batch;
   }
 
-  /** What can be shown so far. */
+  /** Returns the text that is safe to show. */
   push(piece: string): string {
     if (this.#window === 0) return piece;
     this.#carry += piece;
@@ -35,20 +35,20 @@ export class MaskedPieces {
     for (let cut = last; cut > Math.max(0, last - tries); cut--) {
       const at = isLowSurrogate(this.#carry.charCodeAt(cut)) ? cut - 1 : cut;
       const [left, right] = [this.#mask(this.#carry.slice(0, at)), this.#carry.slice(at)];
-      // No secret lies across the cut.
+      // No secret crosses the cut.
       if (left + this.#mask(right) !== whole) continue;
       this.#carry = right;
       this.#failed = 0;
       this.#next = this.#least;
       return left;
     }
-    // What was in vain is tried again only with a quarter more: the work stays in proportion to the text.
+    // Search again after a quarter more text, so that the work stays proportional to the text.
     this.#failed++;
     this.#next = Math.ceil(this.#carry.length * 1.25);
     return '';
   }
 
-  /** The rest. */
+  /** Returns the rest. */
   end(): string {
     const rest = this.#carry;
     this.#carry = '';

@@ -1,6 +1,6 @@
 import type { ConnectionInfo } from '../../runner/index.ts';
 
-/** What a request goes over, as `-v` tells it. */
+/** Lines of `-v` about a connection. */
 export function connectionLines({ address, proxy, tls }: ConnectionInfo, reused: boolean): readonly string[] {
   const lines = [`${reused ? 'again over' : 'connected to'} ${address}${proxy === undefined ? '' : ` by the proxy ${proxy}`}`];
   if (tls === undefined || reused) return lines;
@@ -12,8 +12,8 @@ export function connectionLines({ address, proxy, tls }: ConnectionInfo, reused:
 }
 
 /**
- * Whom nobody has checked: said whatever is printed. Undefined where the certificate was checked.
- * @param host whom the message is for; the address may be that of a proxy
+ * Warning for an unchecked certificate, printed in every output form. Undefined if the certificate was checked.
+ * @param host host of the message; the connection's address may be a proxy
  */
 export function insecureWarning(host: string, { tls }: ConnectionInfo): string | undefined {
   if (tls?.verified !== false) return undefined;

@@ -3,7 +3,7 @@ import type { Sink } from '../output/output.ts';
 import { visibleLines, visibleText } from '../../base/visible.ts';
 import { shownPlace } from '../world/shownPath.ts';
 
-/** Tells a failure on standard error: place, message, hint, and what came of an answer that cannot be read. */
+/** Prints an error on standard error: place, message, hint, and an excerpt of an unreadable response. */
 export function printFailure(failure: Failure, err: Sink): void {
   const cancelled = failure.kind === 'cancelled';
   const place = failure.at === undefined ? '' : `${shownPlace(failure.at)}: `;
@@ -13,7 +13,7 @@ export function printFailure(failure: Failure, err: Sink): void {
   if (failure.came !== undefined) err.write(`${err.style('dim', 'what came:')}\n${excerptLines(failure.came).join('')}`);
 }
 
-/** Its lines, and under the one that is wrong where. */
+/** Lines of the excerpt, with a caret below the wrong position. */
 function excerptLines({ text, wrongAt }: ReceivedExcerpt): readonly string[] {
   let end = 0;
   return text.split(/(?<=\n)/).flatMap((whole) => {

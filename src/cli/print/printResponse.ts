@@ -24,21 +24,23 @@ export function statusLine({ httpVersion, status, statusText }: ResponseHead, ma
   return `HTTP/${httpVersion} ${sink.style(styleOf(status), `${status}${text}`)}`;
 }
 
-/** Headers as they came. */
 export const headerLines = (headers: readonly Header[], mask: Mask): readonly string[] =>
   headers.map(([name, value]) => visibleText(mask(`${name}: ${value}`)));
 
-/** One event: when it came, its type, its data; further lines of the data stand below its first. */
+/** One event: time, type and data. Further lines of the data are indented. */
 export const eventLines = (event: StreamEvent, mask: Mask, sink: Sink, longestSecret = 0): string =>
   eventParts(event, mask, sink, longestSecret).join('');
 
-/** The same in parts, for data that is not to be in memory once more. @param longestSecret UTF-16 units of the longest secret; 0 for none */
+/**
+ * Like `eventLines` in parts, which saves a copy of the data.
+ * @param longestSecret length of the longest secret in UTF-16 units; 0 for none
+ */
 export function eventParts({ at, event, data, complete }: StreamEvent, mask: Mask, sink: Sink, longestSecret: number): readonly string[] {
   const time = shownDuration(at).padStart(9);
   const type = visibleText(mask(event));
-  // Whoever ends a stream waits for no more of an event that is cut off.
+  // After Ctrl+C only the start of an incomplete event is printed.
   const isShortened = !complete && data.length > shownWhenCancelled;
-  // A secret across the end of what is shown is found with what follows it.
+  // Mask beyond the cut, to find a secret that crosses it.
   const masked = isShortened
     ? mask(data.slice(0, shownWhenCancelled + spellingWindow(longestSecret))).slice(0, shownWhenCancelled)
     : mask(data);
@@ -49,10 +51,7 @@ export function eventParts({ at, event, data, complete }: StreamEvent, mask: Mas
   return [`${sink.style('dim', time)}  ${sink.style('cyan', type)}  `, text, `${note}\n`];
 }
 
-/**
- * A body for a person: JSON laid out by its tokens, text in UTF-8, what is not text in one line. Where no person looks at it,
- * what is not text is written as it came.
- */
+/** Prints a body: JSON formatted, text as UTF-8, binary data as one line on a terminal and unchanged elsewhere. */
 export function printBody(record: SendRecord, mask: Mask, decode: Decode, out: Sink): void {
   const bytes = record.body();
   if (bytes.length === 0) return;

@@ -1,19 +1,19 @@
 import type { RunEvent } from '../../runner/index.ts';
 import type { Keeping, SendRecord } from '../output/sendRecord.ts';
 
-/** Takes secrets out of what is about to be shown. */
+/** Masks secrets in a text. */
 export type Mask = (text: string) => string;
 
-/** Shows requests as they run: one form of output each. */
+/** An output form of `req send`. */
 export interface Printer {
   /** What records must keep for it. */
   readonly keeping: Keeping;
-  /** Before a request runs. */
+  /** Called before a request runs. */
   begin(record: SendRecord): void;
-  /** What has happened, after the record has taken it. */
+  /** Called after the record has applied the event. */
   event(e: RunEvent, record: SendRecord, mask: Mask): void;
-  /** Everything about one request is known. */
+  /** Called when the request is over. */
   finish(record: SendRecord, mask: Mask): Promise<void> | void;
-  /** No more requests. */
+  /** Called after the last request. */
   end(): void;
 }

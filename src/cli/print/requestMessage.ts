@@ -5,7 +5,7 @@ import type { SentRequest } from '../../runner/index.ts';
 import type { SendRecord } from '../output/sendRecord.ts';
 import { relativePath } from '../world/shownPath.ts';
 
-/** `POST /users?a=1 HTTP/1.1` and the headers, as they go on the wire. */
+/** Request line and headers as sent, for example `POST /users?a=1 HTTP/1.1`. */
 export function requestHead(request: SentRequest): readonly string[] {
   return [
     `${request.method} ${targetOf(request.wireUrl)} HTTP/${request.httpVersion}`,
@@ -13,17 +13,17 @@ export function requestHead(request: SentRequest): readonly string[] {
   ];
 }
 
-/** Path and query of a URL that is masked, and so perhaps none any more. */
+/** Path and query of a masked URL, which may be invalid. */
 function targetOf(wireUrl: string): string {
   const behind = wireUrl.slice(wireUrl.indexOf('://') + 3);
   const at = behind.search(/[/?]/);
   return at < 0 ? (behind.includes(maskText) ? maskText : '/') : behind.slice(at);
 }
 
-/** A piece of a body as it can be shown: a file by its path (as people here name it) and its bytes. */
+/** A part of a body for display: text, or a file with its path and size in bytes. */
 export type ShownPart = { readonly text: string } | { readonly file: string; readonly size: number | null };
 
-/** The body of a request in pieces; files are not read. */
+/** The body of a request in parts. Files are not read. */
 export async function requestBody(sent: NonNullable<SendRecord['sent']>): Promise<readonly ShownPart[]> {
   const parts: ShownPart[] = [];
   for (const part of sent.body) {
@@ -36,6 +36,6 @@ export async function requestBody(sent: NonNullable<SendRecord['sent']>): Promis
   return parts;
 }
 
-/** The body as text, a file as `< path (N bytes)`. */
+/** The body as text; files as `< path (N bytes)`. */
 export const bodyAsText = (parts: readonly ShownPart[]): string =>
   parts.map((p) => ('text' in p ? p.text : `< ${visibleText(p.file)} (${p.size ?? 'unknown'} bytes)`)).join('');

@@ -2,10 +2,10 @@ import type { RunEvent } from '../../runner/index.ts';
 import type { Sink } from '../output/output.ts';
 import { shownSize } from './printMeasures.ts';
 
-/** Goes back to the line's beginning and empties it. */
+/** Moves to the start of the line and clears it. */
 const clear = '\r\u001b[2K';
 
-/** How a large body goes out, in one line of a terminal that is gone as soon as anything else happens. */
+/** A terminal line with the progress of an upload, cleared at the next event. */
 export function uploadProgress(err: Sink): (e: RunEvent) => void {
   let shown = false;
   return (e) => {

@@ -1,32 +1,32 @@
 import type { Failure } from '../../base/reqError.ts';
 import type { FileRun, RequestResult, TestResult } from '../../runner/index.ts';
 
-/** What a request is called: its name or title, else its request line. */
+/** Name or title of a request, else its request line. */
 export function nameOfResult({ of: { request } }: RequestResult): string {
   return request.name || request.title || `${request.method} ${request.urlTemplate}`;
 }
 
-/** `2 of 3`, with the row of data; undefined where there is one pass. */
+/** `2 of 3` with the row of data; undefined for a single pass. */
 export function passOf({ iteration: { index, count, row } }: FileRun): string | undefined {
   const data = row?.origin.option;
   if (count === 1 && data === undefined) return undefined;
   return `${count === 1 ? '' : `pass ${index} of ${count}`}${count > 1 && data !== undefined ? ', ' : ''}${data ?? ''}`;
 }
 
-/** Something that went wrong in a request, with its place. */
+/** A failed test or an error of a request, with its place. */
 export interface Problem {
-  /** Of a test or an assertion: its name. */
+  /** Name of the test or assertion. */
   readonly test: string | undefined;
   readonly message: string;
   readonly file: string;
   readonly line: number;
   readonly expected?: string;
   readonly actual?: string;
-  /** What kind of failure it is, where it is no test. */
+  /** Kind of the error; undefined for tests. */
   readonly kind: string | undefined;
 }
 
-/** All that went wrong in a request: tests first, then why it did not come to its end. */
+/** Problems of a request: failed tests first, then the error. */
 export function problemsOf({ of, tests, failure }: RequestResult): readonly Problem[] {
   const { file, request } = of;
   const problems: Problem[] = [];

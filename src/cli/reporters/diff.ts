@@ -1,17 +1,17 @@
 import { diffLines as compared } from '../../base/lineDiff.ts';
 
-/** Lines of each side that are compared; longer texts are told by their message alone. */
+/** Maximum lines of each side that are compared; for longer texts the message is enough. */
 const mostLines = 400;
-/** Lines of a difference that are shown. */
+/** Maximum lines of a diff that are shown. */
 const mostShown = 40;
-/** Lines without a change that are kept around one. */
+/** Context lines around a change. */
 const around = 2;
 
 export type DiffLine = readonly [kind: '-' | '+' | ' ', text: string];
 
 /**
- * What was expected (`-`) and what came (`+`), line by line, with a few lines around each change. Empty where there is nothing to
- * compare, or both fit into one line: the message says it all.
+ * A line diff of expected (`-`) and actual (`+`) with context. Empty if there is nothing to compare or both are one line, because the
+ * message contains them.
  */
 export function diffLines({ expected, actual }: { readonly expected?: string; readonly actual?: string }): readonly DiffLine[] {
   if (expected === undefined || actual === undefined) return [];

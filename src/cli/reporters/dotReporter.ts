@@ -7,7 +7,7 @@ import { visibleLines, visibleText } from '../../base/visible.ts';
 const width = 80;
 const signs = { passed: '.', failed: 'F', skipped: '-', cancelled: '!' } as const;
 
-/** A sign for each request; at the end what failed. */
+/** One character per request, and the failures at the end. */
 export function dotReporter(sink: ReportSink): Reporter {
   const failed: RequestResult[] = [];
   let count = 0;

@@ -2,7 +2,7 @@ import { visibleLines, visibleText } from '../../base/visible.ts';
 import { nameOfResult, passOf, problemsOf } from './describe.ts';
 import type { Reporter, ReportSink } from './reporter.ts';
 
-/** Annotations of GitHub Actions: what went wrong, at its file and line. */
+/** Annotations of GitHub Actions at the file and line of each problem. */
 export function githubReporter(sink: ReportSink): Reporter {
   return {
     take(e) {
@@ -22,6 +22,6 @@ export function githubReporter(sink: ReportSink): Reporter {
   };
 }
 
-/** No text ends its command, begins another one, or acts on a terminal. */
+/** Escapes a text so that it cannot end its command, start another one or control a terminal. */
 const data = (text: string): string => visibleLines(text).replaceAll('%', '%25').replaceAll('\n', '%0A').replaceAll('##[', '## [');
 const property = (text: string): string => data(visibleText(text)).replaceAll(':', '%3A').replaceAll(',', '%2C');

@@ -6,7 +6,7 @@ import { endedText } from './prettyReporter.ts';
 import type { Reporter, ReportSink } from './reporter.ts';
 import { escapeMarkup } from './xml.ts';
 
-/** One page without scripts that loads nothing: what failed is open, and what is shown is chosen by boxes that style sheets know. */
+/** A single page without scripts and external resources. Failures are open; checkboxes filter the requests by CSS. */
 export function htmlReporter(sink: ReportSink): Reporter {
   const units: { readonly unit: FileRun; readonly rows: string[]; failed: number }[] = [];
   return {

@@ -2,8 +2,8 @@ import type { FileRun } from '../../runner/index.ts';
 import type { ReportEvent } from './reporter.ts';
 
 /**
- * Hands on what happens file after file, in their order, though files run side by side: what comes of a file before its turn waits.
- * `end` hands on what still waits, when some files never ended.
+ * Passes events on in the order of files, although files run in parallel. Events of later files are buffered; `end` passes on the rest if
+ * some files never ended.
  */
 export function inOrder(take: (e: ReportEvent) => void): { readonly take: (e: ReportEvent) => void; readonly end: () => void } {
   const waiting = new Map<number, ReportEvent[]>();

@@ -2,7 +2,7 @@ import { visibleJson, visibleJsonPieces } from '../../base/visible.ts';
 import type { RunSummary } from '../../runner/index.ts';
 import type { Reporter, ReportSink } from './reporter.ts';
 
-/** `{"requests": […], "summary": {…}}`: each request is written as soon as it is over, so that the memory stays flat. */
+/** `{"requests": […], "summary": {…}}`. Each request is written when it is over, so that memory use is constant. */
 export function jsonReporter(sink: ReportSink): Reporter {
   let count = 0;
   return {

@@ -9,7 +9,7 @@ interface Suite {
   readonly results: RequestResult[];
 }
 
-/** JUnit XML as Jenkins' schema (junit-10.xsd) and Surefire have it: a suite for each file, a test case for each request. */
+/** JUnit XML for Jenkins (junit-10.xsd) and Surefire: a suite per file, a test case per request. */
 export function junitReporter(sink: ReportSink): Reporter {
   const suites: Suite[] = [];
   return {
@@ -32,7 +32,7 @@ const attributes = (all: Attributes): string =>
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(3);
 
-/** A test case has failed where a test or an assertion did; one that did not come to its end is an error. */
+/** A request with failed tests is a failure; one without them that failed is an error. */
 const isError = (result: RequestResult): boolean =>
   result.failure !== undefined && result.failure.kind !== 'cancelled' && result.tests.every((t) => t.passed);
 

@@ -5,10 +5,10 @@ import { nameOfResult, passOf, plural, problemsOf, type Problem } from './descri
 import { diffLines } from './diff.ts';
 import type { Reporter, ReportSink } from './reporter.ts';
 
-/** Failures that are told again at the end. */
+/** Maximum number of failures repeated at the end. */
 const recalled = 50;
 
-/** For people: file by file, request by request, and at the end what failed and how many. */
+/** For users: files with their requests, then failures and totals. */
 export function prettyReporter(sink: ReportSink): Reporter {
   const failed: RequestResult[] = [];
   let requests = 0;
@@ -89,7 +89,7 @@ function writeFailed(failed: readonly RequestResult[], sink: ReportSink): void {
   sink.write('\n');
 }
 
-/** The numbers of a run, in a few lines. */
+/** Totals of a run. */
 export function summaryLines(summary: RunSummary, sink: Pick<ReportSink, 'style'>): string {
   const { passed, failed, skipped, cancelled, disabled, notRun, tests, iterations, elapsedMs, ended } = summary;
   const red = (count: number, what: string): string => sink.style(count > 0 ? 'red' : 'dim', `${count} ${what}`);
@@ -109,7 +109,7 @@ export function summaryLines(summary: RunSummary, sink: Pick<ReportSink, 'style'
   return `${why === undefined ? '' : `${sink.style('yellow', visibleLines(why))}\n`}${lines.join('\n')}\n`;
 }
 
-/** Why a run ended before its end. */
+/** Why a run ended early; undefined if it did not. */
 export function endedText(ended: RunSummary['ended']): string | undefined {
   if (ended === undefined) return undefined;
   if (ended.why === 'cancelled') return 'Cancelled.';

@@ -1,32 +1,32 @@
 import type { FileRun, RequestResult, RunSummary } from '../../runner/index.ts';
 import type { Style } from '../output/output.ts';
 
-/** What a report is made of, file after file in their order, whatever ran side by side. Everything is masked. */
+/** Events of a report, in the order of files even if they ran in parallel. Everything is masked. */
 export type ReportEvent =
   | { readonly kind: 'file-started'; readonly unit: FileRun }
   | {
       readonly kind: 'request';
       readonly result: RequestResult;
-      /** The request as `req send --json` has it, with what only a run says: JSON. Empty where no reporter asked for it. */
+      /** JSON of the request as in `req send --json`, with fields of the run. Empty unless a reporter needs it. */
       readonly json: Iterable<string>;
     }
   | { readonly kind: 'file-finished'; readonly unit: FileRun };
 
-/** One form of report. */
+/** A report format. */
 export interface Reporter {
   take(e: ReportEvent): void;
-  /** No more comes. */
+  /** Called after the last event. */
   end(summary: RunSummary): void;
 }
 
-/** Where a report goes, and how things are named in it. */
+/** Destination of a report, with formatting functions. */
 export interface ReportSink {
   write(text: string): void;
-  /** Colors, where they are wanted. */
+  /** Adds colors, if enabled. */
   style(style: Style, text: string): string;
-  /** A file as people name it. */
+  /** A file as shown to users. */
   display(file: string): string;
-  /** Also what went well, and the console. */
+  /** Also prints passed tests and the console. */
   readonly verbose: boolean;
 }
 

@@ -4,7 +4,7 @@ import { visibleLines } from '../../base/visible.ts';
 import type { RequestResult } from '../../runner/index.ts';
 import type { Reporter, ReportSink } from './reporter.ts';
 
-/** The Test Anything Protocol, version 14: a test point for each request, with what went wrong as YAML. */
+/** Test Anything Protocol 14: a test point per request, with problems as YAML. */
 export function tapReporter(sink: ReportSink): Reporter {
   let count = 0;
   let begun = false;
@@ -33,7 +33,7 @@ export function tapReporter(sink: ReportSink): Reporter {
 
 const oneLine = (text: string): string => visibleLines(text).replaceAll('\n', ' ');
 
-/** A description may hold neither a line break nor an unescaped `#` (TAP 14, Escaping). */
+/** A description must not contain line breaks or an unescaped `#` (TAP 14, Escaping). */
 const description = (text: string): string => oneLine(text).replaceAll('\\', '\\\\').replaceAll('#', '\\#');
 
 function point(result: RequestResult, number: number, sink: ReportSink): string {

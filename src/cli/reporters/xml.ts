@@ -2,13 +2,10 @@ import { visibleLines } from '../../base/visible.ts';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** What XML 1.0 has no place for (§2.2), not even escaped. */
+/** Characters that XML 1.0 does not allow (§2.2), even escaped. */
 const illegal = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-/**
- * Text as content of XML or HTML. Characters that would act, or that neither may hold, are shown as signs. On standard output no line of it is a
- * command of GitHub Actions.
- */
+/** Escapes text for XML or HTML content. Control characters and illegal ones become visible. Lines cannot be GitHub Actions commands. */
 export function escapeMarkup(text: string): string {
   return visibleLines(text)
     .replace(illegal, (c) => `⟨U+${(c.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`)
@@ -17,7 +14,7 @@ export function escapeMarkup(text: string): string {
     .replaceAll('##[', '##&#91;');
 }
 
-/** Text as the value of an attribute in double quotes: line breaks stay line breaks. */
+/** Escapes text for an attribute in double quotes. Line breaks are kept. */
 export function escapeAttribute(text: string): string {
   return escapeMarkup(text).replaceAll('\n', '&#10;').replaceAll('\r', '&#13;').replaceAll('\t', '&#9;');
 }

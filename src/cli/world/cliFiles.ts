@@ -16,8 +16,9 @@ import type { Sink } from '../output/output.ts';
 import { shownPath } from './shownPath.ts';
 
 /**
- * The bytes of a regular file, or undefined where there is none. Throws ReqError where it cannot be read.
- * @param within the collection that no link of its may lead out of
+ * The bytes of a regular file, or undefined if it does not exist.
+ * @param within a collection that links must not leave
+ * @throws {ReqError} if it cannot be read
  */
 export async function readBytes(file: string, within?: string): Promise<Uint8Array | undefined> {
   try {
@@ -28,7 +29,7 @@ export async function readBytes(file: string, within?: string): Promise<Uint8Arr
   }
 }
 
-/** The same of a file that an argument names, which may be a pipe. */
+/** Like `readBytes`, for a file that an argument names. It may be a pipe. */
 export async function readGivenBytes(file: string, most: number = readLimits.text): Promise<Uint8Array | undefined> {
   try {
     return await readGiven(file, most);
@@ -40,7 +41,10 @@ export async function readGivenBytes(file: string, most: number = readLimits.tex
 const unreadable = (file: string, e: unknown): ReqError =>
   new ReqError('usage', `${shownPath(file)} cannot be read: ${reasonOf(e)}.`, { cause: e });
 
-/** The text of bytes of a file. Throws ReqError naming the first byte that is not UTF-8, and its place. */
+/**
+ * Decodes UTF-8.
+ * @throws {ReqError} with the place of the first invalid byte
+ */
 export function textOfBytes(file: string, bytes: Uint8Array): string {
   const decoded = decodeUtf8(bytes);
   if (decoded.ok) return decoded.text;
@@ -51,21 +55,27 @@ export function textOfBytes(file: string, bytes: Uint8Array): string {
   });
 }
 
-/** The text of a file that an argument names or that a folder holds, and that must be there. Throws ReqError. */
+/**
+ * The text of a file that an argument names or a folder contains.
+ * @throws {ReqError} if it does not exist or cannot be read
+ */
 export async function readText(file: string, most: number = readLimits.text): Promise<string> {
   const bytes = await readGivenBytes(file, most);
   if (bytes === undefined) throw new ReqError('usage', `There is no file ${shownPath(file)}.`);
   return withinLineLimit(file, textOfBytes(file, bytes));
 }
 
-/** Writes a file of a collection, whose folder is made where it is missing, by no link. Throws ReqError. */
+/**
+ * Writes a file of a collection and creates its folder. Follows no links out of `root`.
+ * @throws {ReqError}
+ */
 export async function writeInside(file: string, root: string, text: string): Promise<void> {
   await writeWithin(file, root, text).catch((e: unknown) => {
     throw unwritable(file, e);
   });
 }
 
-/** The bytes of standard input. */
+/** Reads standard input to its end. */
 export async function standardInput(): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk as Uint8Array);
@@ -73,9 +83,9 @@ export async function standardInput(): Promise<Uint8Array> {
 }
 
 /**
- * Writes a file that an argument names, in one step: whoever reads it sees the old text or the new one. Permissions stay, and a
- * symbolic link stays one. Throws ReqError where it cannot be written; the file is then as it was.
- * @param mode of a file that is not there yet
+ * Replaces a file that an argument names atomically. Keeps permissions and symbolic links.
+ * @param mode permissions of a new file
+ * @throws {ReqError} if it cannot be written; the file is then unchanged
  */
 export async function replaceGiven(file: string, data: string | Uint8Array, mode?: number): Promise<void> {
   await writeGiven(file, data, mode === undefined ? {} : { mode }).catch((e: unknown) => {
@@ -84,8 +94,9 @@ export async function replaceGiven(file: string, data: string | Uint8Array, mode
 }
 
 /**
- * Throws ReqError where a file can neither be written nor made: known before a request is sent, its answer is not lost.
- * What only writing shows (a full disk, say) is told then.
+ * Checks before a request is sent that a file can be written, so that its response is not lost. Errors such as a full disk appear only
+ * later.
+ * @throws {ReqError} if it cannot be written or created
  */
 export async function checkWritable(file: string): Promise<void> {
   try {
@@ -96,13 +107,13 @@ export async function checkWritable(file: string): Promise<void> {
   }
 }
 
-/** The error for a file that cannot be written, with the reason or what the system said. */
+/** The error for a file that cannot be written, with the reason or the system's message. */
 export const unwritable = (file: string, why: unknown): ReqError =>
   new ReqError('usage', `${shownPath(file)} cannot be written: ${why instanceof Error ? saidBy(why) : String(why)}.`, { cause: why });
 
 const saidBy = (e: Error): string => ('code' in e && e.code === 'EISDIR' ? reasonOf(e) : e.message);
 
-/** Files as the language looks for them around a request. */
+/** Reads files around a request for the language. */
 export const fileSource: Required<FileSource> = {
   async readText(file) {
     const bytes = await readBytes(file);
@@ -119,7 +130,7 @@ async function textAround(file: string, place: AroundPlace, owned?: () => void):
   return read instanceof Uint8Array ? textOfBytes(file, read) : read;
 }
 
-/** The same, each file of the user's own read once: for commands that look at thousands of folders and send nothing. */
+/** Like `readAround`, but reads each file of the user only once: for commands that check thousands of folders and send nothing. */
 export function readingOnce(): Required<FileSource>['readAround'] {
   const known = new Map<string, string>();
   return async (file, place) => {
@@ -133,25 +144,25 @@ export function readingOnce(): Required<FileSource>['readAround'] {
   };
 }
 
-/** A file to look at, and the folder its collection is when no `collection.req` marks one. */
+/** A file, and the root of its collection if no `collection.req` marks one. */
 export interface FoundFile {
   readonly file: string;
   readonly fallbackRoot: string;
 }
 
-/** Told of what a folder holds by the name of a request file and is not read, and why. */
+/** Called for each `.req` file that is skipped, with the reason. */
 export type LeftOut = (file: string, why: string) => void;
 
-/** Tells of it in a line. */
+/** Prints a warning for each skipped file. */
 export const warnOfLeftOut =
   (err: Sink): LeftOut =>
   (file, why) =>
     err.write(`${err.style('yellow', 'warning')}: ${shownPath(file)} was left out: ${visibleText(why)}.\n`);
 
 /**
- * The `.req` files that paths name: files as they are, folders with everything in them but `node_modules` and folders that
- * begin with a dot. Sorted, each once. Links that lead out of the folder, and of the repository or collection that it lies in, are
- * left out. Throws ReqError for a path that is not there.
+ * The `.req` files of the paths: files as given, folders recursively without `node_modules` and hidden folders. Sorted, without duplicates.
+ * Links that lead out of the folder and its repository or collection are skipped.
+ * @throws {ReqError} if a path does not exist
  */
 export async function findFiles(paths: readonly string[], leftOut: LeftOut): Promise<readonly FoundFile[]> {
   const found = new Map<string, FoundFile>();
@@ -164,7 +175,7 @@ export async function findFiles(paths: readonly string[], leftOut: LeftOut): Pro
   return [...found.values()].toSorted((a, b) => (a.file < b.file ? -1 : 1));
 }
 
-/** Throws ReqError where nothing is there. */
+/** @throws {ReqError} if the path does not exist */
 export async function isFolder(file: string): Promise<boolean> {
   const is = await kindOf(file).catch((e: unknown) => {
     throw unreadable(file, e);
@@ -173,11 +184,17 @@ export async function isFolder(file: string): Promise<boolean> {
   return is === 'folder';
 }
 
-/** Absolute paths of the `.req` files in a folder and below it. Throws ReqError where a folder cannot be read. */
+/**
+ * Absolute paths of the `.req` files in a folder, recursively.
+ * @throws {ReqError} if a folder cannot be read
+ */
 const reqFilesUnder = (folder: string, leftOut: LeftOut): Promise<readonly string[]> =>
   filesUnder(folder, { below: true, top: folder, leftOut }, (name) => name.endsWith('.req'));
 
-/** The `.req` and environment files in a folder, and `below` it. Throws ReqError where a folder cannot be read. */
+/**
+ * The `.req` and environment files in a folder, recursively if `below`.
+ * @throws {ReqError} if a folder cannot be read
+ */
 export const collectionFilesUnder = (folder: string, below: boolean): Promise<readonly string[]> =>
   filesUnder(
     folder,
@@ -187,7 +204,7 @@ export const collectionFilesUnder = (folder: string, below: boolean): Promise<re
 
 interface Search {
   readonly below: boolean;
-  /** Where the search began. */
+  /** The folder where the search started. */
   readonly top: string;
   readonly leftOut: LeftOut;
 }
@@ -210,10 +227,10 @@ async function filesUnder(folder: string, search: Search, wanted: (name: string)
   return files;
 }
 
-/** Why a link, a pipe or the like is not read as a request file; undefined where it is. */
+/** Why a link or special file is skipped; undefined if it is read. */
 async function whyLeftOut(file: string, top: string): Promise<string | undefined> {
   return (await isLinkInside(file, top)) ? specialKindOf(file) : `it is a symbolic link to ${await realPath(file)}, outside ${top}`;
 }
 
-/** Whether a file holds requests: `collection.req` and `folder.req` do not. */
+/** Whether a file can contain requests: `collection.req` and `folder.req` cannot. */
 export const holdsRequests = (file: string): boolean => sharedKind(file) === undefined;

@@ -14,25 +14,28 @@ import {
 import { fileSource, type FoundFile } from './cliFiles.ts';
 import { shownPath } from './shownPath.ts';
 
-/** A file that is read, with what surrounds it. */
+/** A parsed file with its collection. */
 export interface Known {
   readonly file: string;
   readonly tree: DocumentTree;
   readonly collection: Collection;
 }
 
-/** Reads what surrounds a file. Throws ReqError where a file around it cannot be read. */
+/**
+ * Reads a file's collection.
+ * @throws {ReqError} if a file around it cannot be read
+ */
 export async function know({ file, fallbackRoot }: FoundFile, text: string): Promise<Known> {
   const collection = await loadCollection(fileSource, file, fallbackRoot);
   return { file, tree: parse(text, { shared: sharedKind(file) !== undefined }), collection };
 }
 
-/** A block of a known file, ready to look values up. */
+/** The context to evaluate values of a block. */
 export function contextOf(known: Known, block: Block, environment: string | undefined, variables: DataVariables): BlockContext {
   return { ...known, block, environment, variables, answers: noVariables };
 }
 
-/** The error for an environment that no environment file has, or that stands in one that cannot be read. */
+/** The error for an environment that is not defined, or whose file cannot be read. */
 export function unknownEnvironment(name: string, collections: readonly Collection[]): ReqError {
   const broken = collections.flatMap((c) => c.environmentFiles).find((f) => f.problem !== undefined);
   if (broken?.problem !== undefined) {
@@ -48,7 +51,7 @@ export function unknownEnvironment(name: string, collections: readonly Collectio
   if (names.length === 0) {
     const roots = [...new Set(collections.map((c) => shownPath(c.root)))].join(', ');
     return new ReqError('usage', `There is no environment "${name}": there is none at all.`, {
-      hint: `Environments stand in http-client.env.json, in ${roots} or between there and the file.`,
+      hint: `Environments are defined in http-client.env.json, in ${roots} or between there and the file.`,
     });
   }
   const near = closest(name, names);

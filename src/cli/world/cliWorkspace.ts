@@ -5,18 +5,18 @@ import { collectionFilesUnder, fileSource, readingOnce, type FoundFile } from '.
 import { shownPath } from './shownPath.ts';
 
 export interface WorkspaceOptions {
-  /** The files that were asked for. */
+  /** The files of the command line. */
   readonly files: readonly FoundFile[];
   readonly variables: DataVariables;
-  /** Of `--env`; a collection that lacks it has none. */
+  /** From `--env`. Collections that do not define it use none. */
   readonly environment: string | undefined;
-  /** Documents whose text counts instead of what is on disk. */
+  /** Documents whose text overrides the file on disk. */
   readonly openDocument?: WorkspacePort['openDocument'];
   /** As in `WorkspacePort`. */
   readonly scriptProblem?: (text: string) => ScriptProblem | undefined;
 }
 
-/** The language's workspace over the file system, for commands that look at files and send nothing. */
+/** The language's workspace over the file system, for commands that send nothing. */
 export function createWorkspace({
   files,
   variables,

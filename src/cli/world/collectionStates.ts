@@ -1,10 +1,10 @@
 import type { Collection } from '../../language/index.ts';
 import type { CollectionState } from '../../runner/index.ts';
 
-/** What each collection has of its own: variables, exchanges, and the environment where it knows it. */
+/** State of each collection: variables, exchanges, and the environment if the collection defines it. */
 export type CollectionStates = (collection: Collection) => CollectionState;
 
-/** @param create makes what a collection has at its start */
+/** @param create creates the initial state of a collection */
 export function collectionStates(
   environment: string | undefined,
   create: () => Pick<CollectionState, 'variables' | 'exchanges'>,

@@ -4,37 +4,40 @@ import { readLimits } from '../../files/read.ts';
 import { readGivenBytes, replaceGiven, textOfBytes } from './cliFiles.ts';
 import { shownPath } from './shownPath.ts';
 
-/** The file of `--cookie-jar`, in the format of curl. */
+/** The file of `--cookie-jar`, in curl's format. */
 export interface CookieFile {
   /**
-   * Writes all cookies there are now. Of a cookie that another command has changed after the last save here, the other value stays.
-   * Throws ReqError where it cannot be written.
+   * Writes all current cookies. If another command changed a cookie since the last save here, its value is kept.
+   * @throws {ReqError} if the file cannot be written
    */
   save(isLast?: boolean): Promise<void>;
 }
 
-/** Takes the cookies of a file, which need not be there. Throws ReqError for one that is something else: it would be lost. */
+/**
+ * Loads the cookies of a file, which may be missing.
+ * @throws {ReqError} if the file has another format, because it would be overwritten
+ */
 export async function openCookieFile(file: string, cookies: Cookies): Promise<CookieFile> {
   let written: string | undefined;
   let bytes = await readGivenBytes(file, readLimits.around);
   const [line] = bytes === undefined ? [] : await cookies.putNetscape(textOfBytes(file, bytes));
   if (line !== undefined)
-    throw new ReqError('usage', `${shownPath(file)} is no cookie file, so nothing was sent: line ${line} is no cookie.`, {
-      hint: 'It is written as curl -c does: seven fields between tabs.',
+    throw new ReqError('usage', `${shownPath(file)} is not a cookie file, so nothing was sent: line ${line} is not a cookie.`, {
+      hint: 'Use the format of curl -c: seven fields separated by tabs.',
     });
   const textIn = (of: Uint8Array | undefined): string => (of === undefined ? '' : textOfBytes(file, of));
-  // What the file held when another command last wrote it.
+  // The content that another command wrote last.
   let theirs = bytes;
   return {
     async save(isLast = true) {
       if (!isLast && (await cookies.toNetscape()) === written) return;
       const now = await readGivenBytes(file, readLimits.around);
-      // Another command may have written it meanwhile: what that has changed stays.
+      // Merge the changes of another command.
       if (now !== undefined && (bytes === undefined || Buffer.compare(now, bytes) !== 0)) {
         await cookies.takeOverNetscape(textIn(bytes), textIn(now), textIn(theirs));
         theirs = now;
       }
-      // Whoever reads it is signed in.
+      // Only the owner may read it, because cookies can contain sessions.
       const text = await cookies.toNetscape();
       await replaceGiven(file, text, 0o600);
       bytes = Buffer.from((written = text));

@@ -3,7 +3,7 @@ import { ReqError } from '../../base/reqError.ts';
 import type { NetworkSettings } from '../../runner/index.ts';
 import type { Options } from '../commandLine/args.ts';
 
-/** What the flags of `req send` say of the way to servers; the environment's proxies and the system's certificates count too. */
+/** Network settings of the flags. The environment's proxies and the system's certificates also apply. */
 export function networkOf(options: Options): NetworkSettings {
   const cert = options.text('cert');
   const key = options.text('key');

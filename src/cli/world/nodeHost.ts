@@ -14,21 +14,24 @@ import { signInAtTerminal } from '../input/signInAtTerminal.ts';
 import { nameAndValue } from '../input/givenVariables.ts';
 
 export interface HostOptions {
-  /** Of `--secrets`. */
+  /** From `--secrets`. */
   readonly secrets: ReadonlyMap<string, string>;
-  /** Of `--answer`, by label. */
+  /** From `--answer`, by label. */
   readonly answers: ReadonlyMap<string, string>;
-  /** Of `--yes`. */
+  /** From `--yes`. */
   readonly yes: boolean;
-  /** Of `--allow-command`. */
+  /** From `--allow-command`. */
   readonly allowCommand: boolean;
   readonly tokens: TokenStore;
   readonly cookies: CookieStore;
-  /** Of `--allow-read`. */
+  /** From `--allow-read`. */
   readonly readable: readonly string[];
 }
 
-/** What the flags give to the host. Throws ReqError for a file of secrets that cannot be read. */
+/**
+ * Host options from the flags.
+ * @throws {ReqError} if the file of secrets cannot be read
+ */
 export async function givenToHost(options: Options): Promise<Omit<HostOptions, 'tokens' | 'cookies'>> {
   const secrets = options.text('secrets');
   return {
@@ -40,9 +43,9 @@ export async function givenToHost(options: Options): Promise<Omit<HostOptions, '
   };
 }
 
-/** The runner's outside world at a terminal: the file system, the process's environment, and the person there, if any. */
+/** The runner's host at a terminal: file system, process environment, and prompts. */
 export function createNodeHost({ secrets, answers, readable, yes, allowCommand, tokens, cookies }: HostOptions): Host {
-  /** What was typed for a label, and for a secret: the next request of the command is not asked for it from nothing. */
+  /** Typed answers by label and typed secrets by name, as defaults for the next requests. */
   const typed = new Map<string, string>();
   const typedSecrets = new Map<string, string>();
   return {
@@ -51,7 +54,7 @@ export function createNodeHost({ secrets, answers, readable, yes, allowCommand, 
     writeSnapshot: (file, text, root) => writeInside(file, root, text),
     signIn: signInAtTerminal(tokens, allowCommand),
     cookies,
-    // Who starts the command gave it this environment.
+    // The user who starts the command chose its environment.
     maySendEnvironment: () => Promise.resolve(true),
     async maySendProtected(method, url, environment) {
       if (yes || !canAsk()) return yes;

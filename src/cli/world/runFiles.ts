@@ -5,14 +5,17 @@ import { fileSource, findFiles, holdsRequests, readText, standardInput, textOfBy
 import { createWorkspace } from './cliWorkspace.ts';
 import path from 'node:path';
 
-/** The files of a run, and what else their collections hold. */
+/** The files of a run and the requests of their collections. */
 export interface RunFiles {
   readonly files: readonly CollectionFile[];
-  /** All requests of a file's collection; trees are those of `files`. */
+  /** All requests of a file's collection, with the trees of `files`. */
   readonly requestsOf: (file: CollectionFile, environment: string | undefined, variables: DataVariables) => Promise<CollectionRequests>;
 }
 
-/** Reads the files that paths name, before anything is sent. Throws ReqError for one that cannot be read. */
+/**
+ * Reads all files before anything is sent.
+ * @throws {ReqError} if one cannot be read
+ */
 export async function readRunFiles(operands: readonly string[], leftOut: LeftOut): Promise<RunFiles> {
   if (operands.length === 0) throw new ReqError('usage', 'A file or folder is missing.', { hint: 'req run . runs those of this folder.' });
   const standard = operands.includes('-');
@@ -21,7 +24,7 @@ export async function readRunFiles(operands: readonly string[], leftOut: LeftOut
     ? [{ file: path.resolve('-'), fallbackRoot: process.cwd() }]
     : (await findFiles(operands, leftOut)).filter((f) => holdsRequests(f.file));
   const documents = new Map<string, TextDocument>();
-  // One answer for all files of a folder.
+  // One collection for all files of a folder.
   const collections = new Map<string, Promise<Collection>>();
   const workspace = createWorkspace({
     files: found,

@@ -3,7 +3,7 @@ import { ReqError } from '../../base/reqError.ts';
 import type { SnapshotMode } from '../../runner/index.ts';
 import type { Options } from '../commandLine/args.ts';
 
-/** What the flags say of how requests are sent, for what a file does not say. */
+/** Defaults of a send from the flags, for what the file does not define. */
 export function defaultsOf(options: Options): SendDefaults {
   return {
     limitNames: {
@@ -27,7 +27,10 @@ export function defaultsOf(options: Options): SendDefaults {
   };
 }
 
-/** What becomes of snapshots. Throws a usage error for flags that exclude each other. */
+/**
+ * The snapshot mode.
+ * @throws {ReqError} of kind `usage` for conflicting flags
+ */
 export function snapshotModeOf(options: Options): SnapshotMode {
   const update = options.has('update-snapshots');
   if (update && options.has('ci')) throw new ReqError('usage', '--update-snapshots and --ci exclude each other.');

@@ -8,10 +8,7 @@ import type { CollectionFile, SnapshotMode, snapshotsOf } from '../../runner/ind
 import type { Sink } from '../output/output.ts';
 import { shownPath } from './shownPath.ts';
 
-/**
- * Tells of snapshots beside the files of a run that no assertion names any more; where snapshots are updated, they are deleted. What a
- * file with a syntax error names is not known: its snapshots stay.
- */
+/** Reports snapshots that no assertion uses, and deletes them in the mode `update`. Snapshots of files with syntax errors are kept. */
 export async function tellStaleSnapshots(
   files: readonly CollectionFile[],
   { mode, namesOf, err }: { readonly mode: SnapshotMode; readonly namesOf: typeof snapshotsOf; readonly err: Sink },
@@ -21,7 +18,7 @@ export async function tellStaleSnapshots(
   for (const [folder, root] of roots) {
     for (const file of await snapshotsBeside(folder, root)) {
       const owner = await ownerOf(file, folder);
-      // What belongs to a file that is not run is not known.
+      // Skip snapshots of files that are not part of the run.
       if (asserted.has(file) || (owner !== undefined && !files.some((f) => f.file === owner))) continue;
       const unreadable = files.flatMap((f) => (f.file === owner ? (syntaxErrorOf(f.tree, f.file) ?? []) : []))[0];
       if (unreadable !== undefined) {
@@ -49,14 +46,14 @@ async function deleteSnapshot(file: string, root: string, err: Sink): Promise<vo
 const namesIn = async (folder: string, ending: string): Promise<readonly string[]> =>
   (await listFolder(folder).catch(() => [])).flatMap(({ name }) => (name.endsWith(ending) ? name : [])).toSorted();
 
-/** Those of other people, to which a link leads, are none. */
+/** Snapshots behind a link out of the collection are ignored. */
 async function snapshotsBeside(folder: string, root: string): Promise<readonly string[]> {
   const kept = path.join(folder, '__snapshots__');
   if ((await linkOutOf(kept, root)) !== undefined) return [];
   return (await namesIn(kept, '.snap')).map((name) => path.join(kept, name));
 }
 
-/** The file of requests that a snapshot is of, by their names: `users.me.snap` is of `users.req`, unless there is `users.me.req`. */
+/** The request file of a snapshot by name: `users.me.snap` belongs to `users.req` unless `users.me.req` exists. */
 async function ownerOf(snapshot: string, folder: string): Promise<string | undefined> {
   const bases = (await namesIn(folder, '.req')).map((name) => name.slice(0, -'.req'.length));
   const owners = bases.filter((base) => path.basename(snapshot).startsWith(`${base}.`));

@@ -9,7 +9,7 @@ const placeOf = (file: string, tree: DocumentTree, d: Diagnostic): { file: strin
   return { file, line: line + 1, column: column + 1 };
 };
 
-/** Warns of what is wrong in requests and in the files around them: they are sent, yet perhaps not as meant. */
+/** Warns about syntax errors in the requests and the files around them. The requests are sent anyway. */
 export function warnAround({ file: own, tree: ownTree, collection }: Known, blocks: readonly Block[], err: Sink): void {
   const warn = (place: string, message: string): void => err.write(`${place}: ${err.style('yellow', 'warning:')} ${message}\n`);
   for (const { file, problem } of collection.environmentFiles)

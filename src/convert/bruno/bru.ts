@@ -1,13 +1,13 @@
-/** A line of a dictionary: `key: value`, switched off by `~`. */
+/** A line `key: value` of a dictionary; `~` disables it. */
 export interface Entry {
   readonly name: string;
   readonly value: string;
   readonly enabled: boolean;
 }
 
-/** A `.bru` file: its blocks by name. */
+/** The blocks of a `.bru` file by name. */
 export interface BruFile {
-  /** Texts as they stand in their blocks, without the two spaces of indentation. */
+  /** Text blocks without their indentation of two spaces. */
   readonly texts: ReadonlyMap<string, string>;
   readonly dictionaries: ReadonlyMap<string, readonly Entry[]>;
   readonly lists: ReadonlyMap<string, readonly Entry[]>;
@@ -15,10 +15,10 @@ export interface BruFile {
 
 const textBlocks = /^(?:body(?::(?:json|text|xml|graphql|graphql:vars|sparql))?|script:(?:pre-request|post-response)|tests|docs)$/;
 
-/** What is wrong in a line, from 1. */
+/** Reports a problem in a line, counted from 1. */
 export type TellLine = (line: number, message: string) => void;
 
-/** Reads a `.bru` file. Never fails: what cannot be read is told. */
+/** Parses a `.bru` file. Never throws; problems are reported. */
 export function readBru(text: string, tell: TellLine): BruFile {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
   const texts = new Map<string, string>();
@@ -58,12 +58,12 @@ function listEntry(line: string): readonly Entry[] {
   return [{ name: name.replace(/^~/, ''), value: '', enabled: !name.startsWith('~') }];
 }
 
-/** `tell`: of a line, from 0. */
+/** @param tell reports problems by line, counted from 0 */
 function entriesOf(lines: readonly string[], tell: TellLine): readonly Entry[] {
   const entries: Entry[] = [];
   for (let i = 0; i < lines.length; i++) {
     const line = (lines[i] as string).trim();
-    // An annotation of the line below, such as its description.
+    // An annotation of the line below, such as a description.
     if (line === '' || /^@[A-Za-z]+(?:\(|$)/.test(line)) {
       if (/^@\w+\('''$/.test(line)) while (i + 1 < lines.length && !lines[i + 1]?.trim().startsWith("'''")) i++;
       continue;

@@ -4,7 +4,7 @@ import { marked, type Translate } from '../import/importedPlaceholders.ts';
 import { asTemplate, RawTexts } from '../text/literalText.ts';
 import type { Entry } from './bru.ts';
 
-/** The same operator in Req; a value stands behind it. */
+/** Operators with a right side, and their names in Req. */
 const binary: Readonly<Record<string, string>> = {
   eq: '==',
   neq: '!=',
@@ -33,7 +33,7 @@ const subjects: readonly (readonly [RegExp, string])[] = [
   [/^res\.(?:body|getBody\(\))(?=[.[]|$)/, 'body'],
 ];
 
-/** A value as an assertion reads it; undefined where no line can hold it. */
+/** Converts the right side of an assertion; undefined if it does not fit in a line. */
 function right(value: string, translate: Translate): string | undefined {
   const text = /^'([^'\\]*)'$/.test(value) ? JSON.stringify(value.slice(1, -1)) : value;
   const raw = new RawTexts('');
@@ -41,7 +41,7 @@ function right(value: string, translate: Translate): string | undefined {
   return raw.definitions().length > 0 || /[\r\n]/.test(written) || written.trim() === '' ? undefined : written;
 }
 
-/** Lines of assertions without `??`, and scripts for those that have no line. */
+/** Assertion lines without `??`; `off` has the assertions that cannot be converted. */
 export function assertionsOf(
   entries: readonly Entry[],
   translate: Translate,
@@ -54,7 +54,7 @@ export function assertionsOf(
     const read = enabled ? lineOf(leftOf(name.trim().replace(/^\$(?=res\b)/, '')), operator, rest.trim(), translate) : undefined;
     if (read !== undefined) pushAll(lines, read);
     else off.push(`assertion: ${name} ${value}`);
-    if (read === undefined && enabled) tell('warning', `The assertion ${name}: ${value} is not known to Req.`);
+    if (read === undefined && enabled) tell('warning', `Req has no equivalent of the assertion ${name}: ${value}.`);
   }
   return { lines, off };
 }

@@ -10,7 +10,7 @@ import { assertionsOf } from './brunoAssertions.ts';
 import type { BruFile, Entry } from './bru.ts';
 import { brunoScript } from './brunoScripts.ts';
 
-/** A text of Bruno with marks for its placeholders: what made-up values are called is the same for Postman. */
+/** Marks the placeholders in a text of Bruno. Its dynamic values have the same names as in Postman. */
 export const brunoText = (text: string, tell: Tell): string =>
   postmanText(text, tell, (inner) => {
     const name = /^process\.env\.([A-Za-z_]\w*)$/.exec(inner)?.[1];
@@ -22,7 +22,7 @@ const valueOf = (file: BruFile, block: string, name: string): string =>
 
 export const metaOf = (file: BruFile, name: string): string => valueOf(file, 'meta', name);
 
-/** Where a file says how to sign in: by a block of its own, or in the request's line. */
+/** The authentication of a file: from its own block or from the request's line. */
 function authOf(file: BruFile, inherits: string, tell: Tell, oauth: OAuthConfigurations, name: string): SignIn {
   const mode =
     inherits || valueOf(file, 'auth', 'mode') || [...file.dictionaries.keys()].find((k) => k.startsWith('auth:'))?.slice(5) || '';
@@ -48,7 +48,7 @@ function authOf(file: BruFile, inherits: string, tell: Tell, oauth: OAuthConfigu
     name,
   );
   if (id !== undefined && field('access_token_url') !== '') return { directives: [`auth oauth2 ${id}`] };
-  tell('warning', 'OAuth 2 is not carried over: it names no token URL, or a grant that Req does not know.');
+  tell('warning', 'OAuth 2 is not carried over: it has no token URL, or a grant that Req does not support.');
   return { directives: [] };
 }
 
@@ -80,7 +80,7 @@ function variablesOf(file: BruFile, tell: Tell): readonly (readonly [string, str
 const offOf = (entries: readonly Entry[] | undefined): readonly string[] =>
   (entries ?? []).filter((e) => !e.enabled).map((e) => `switched off: ${e.name}: ${e.value}`);
 
-/** What `collection.bru` and `folder.bru` put around requests. */
+/** The definitions of `collection.bru` and `folder.bru` for all their requests. */
 export function brunoPreamble(file: BruFile, tell: Tell, oauth: OAuthConfigurations, name: string): PreambleDraft {
   const auth = authOf(file, '', tell, oauth, name);
   const docs = file.texts.get('docs')?.trim() ?? '';
@@ -154,12 +154,12 @@ function bodyOf(file: BruFile, mode: string, headers: readonly HeaderDraft[], te
 
 const methods = /^(?:get|post|put|patch|delete|options|head|connect|trace|http)$/;
 
-/** A request; undefined where the file is none that Req sends, which is told. */
+/** Converts a request; undefined (with a warning) if Req cannot send it. */
 export function brunoRequest(file: BruFile, title: string, tell: Tell, oauth: OAuthConfigurations): RequestDraft | undefined {
   const type = metaOf(file, 'type');
   const verb = [...file.dictionaries.keys()].find((k) => methods.test(k));
   if (verb === undefined || /^(?:grpc|ws|websocket)/.test(type)) {
-    tell('warning', type === '' || type === 'http' ? 'It is no request and is left out.' : `A request of the type ${type} is left out.`);
+    tell('warning', type === '' || type === 'http' ? 'It is not a request and is left out.' : `A request of the type ${type} is left out.`);
     return undefined;
   }
   const auth = authOf(file, valueOf(file, verb, 'auth'), tell, oauth, title);
@@ -185,8 +185,8 @@ export function brunoRequest(file: BruFile, title: string, tell: Tell, oauth: OA
     directives.push(`max-redirects ${valueOf(file, 'settings', 'maxRedirects')}`);
   if (/^[1-9]\d*$/.test(valueOf(file, 'settings', 'timeout'))) directives.push(`timeout ${valueOf(file, 'settings', 'timeout')}ms`);
   if (valueOf(file, 'settings', 'encodeUrl') === 'false')
-    tell('information', 'Req encodes what may not stand in a URL; # @no-encode sends it as it is.');
-  if (file.texts.has('example')) tell('information', 'Saved answers are left out.');
+    tell('information', 'Req encodes invalid characters in a URL; # @no-encode sends it unchanged.');
+  if (file.texts.has('example')) tell('information', 'Saved responses are left out.');
   const docs = file.texts.get('docs')?.trim() ?? '';
   return {
     title,
@@ -208,7 +208,7 @@ export function brunoRequest(file: BruFile, title: string, tell: Tell, oauth: OA
   };
 }
 
-/** The kind of the body that a file has, where its request's line does not say it. */
+/** The kind of a body if the request's line does not name it. */
 function bodyKind(file: BruFile): string {
   const name = [...file.texts.keys(), ...file.dictionaries.keys()].find((k) => /^body(?::|$)/.test(k));
   return name === undefined ? 'none' : name === 'body' ? 'json' : (name.split(':')[1] ?? 'none');

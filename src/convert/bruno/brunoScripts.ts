@@ -7,7 +7,7 @@ const call = (text: (args: readonly string[]) => string | undefined): ScriptRule
 const is = (text: string): ScriptRule => call(() => text);
 
 const stores = ['Var', 'EnvVar', 'GlobalEnvVar', 'CollectionVar', 'FolderVar', 'RequestVar'];
-const module = none('scripts load no modules.');
+const module = none('scripts cannot load modules.');
 const order = 'Req sends requests in the order of the file; # @ref sends one before.';
 
 const names = scriptRules(
@@ -34,18 +34,18 @@ const names = scriptRules(
     'bru.runner.stopExecution': is('tool.stop()'),
     'bru.runRequest': none('write await tool.send(name).'),
     'bru.sendRequest': none('write the request into a file and send it by await tool.send(name).'),
-    'bru.cookies': none('cookies are kept by themselves.'),
+    'bru.cookies': none('cookies are stored automatically.'),
     req: none('Req has no such function.'),
     'req.url': 'request.url',
     'req.method': 'request.method',
     'req.headers': 'request.headers',
     'req.name': 'request.name',
-    'req.body': none('the body is a text in Req: request.body.'),
+    'req.body': none('the body is text in Req: request.body.'),
     'req.getUrl': is('request.url'),
     'req.getMethod': is('request.method'),
     'req.getName': is('request.name'),
     'req.getHeaders': is('request.headers'),
-    'req.getBody': none('the body is a text in Req: request.body.'),
+    'req.getBody': none('the body is text in Req: request.body.'),
     'req.getHeader': 'request.headers.get',
     'req.setHeader': 'request.headers.set',
     'req.deleteHeader': 'request.headers.delete',
@@ -80,7 +80,7 @@ const names = scriptRules(
   },
 );
 
-/** Bruno's script for Req. What cannot be carried over stays as it is, and is told. */
+/** Translates a script of Bruno. Unknown calls stay unchanged and are reported. */
 export function brunoScript(source: string, tell: Tell): string {
   const { text, problems } = translateScript(source, { names, variable: variableName });
   for (const p of problems) tell('warning', `Script, line ${p.line}: ${p.message}`);

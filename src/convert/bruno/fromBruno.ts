@@ -12,7 +12,7 @@ import { readBru, type BruFile } from './bru.ts';
 import { fromOpenCollection } from './openCollectionFormat.ts';
 import { brunoPreamble, brunoRequest, brunoText, metaOf } from './brunoRequest.ts';
 
-/** What is wrong in a line of a file. */
+/** A problem in a line of a file. */
 interface Problem {
   readonly line: number;
   readonly message: string;
@@ -28,13 +28,16 @@ interface Folder {
 
 const newFolder = (name: string): Folder => ({ name, seq: Number.MAX_SAFE_INTEGER, around: undefined, folders: new Map(), requests: [] });
 
-/** Reads a collection of Bruno: `.bru` files, or those of an OpenCollection in YAML. Throws ReqError where none of the files is one. */
+/**
+ * Converts a collection of Bruno: `.bru` files or OpenCollection YAML files.
+ * @throws {ReqError} if no file belongs to one
+ */
 export function fromBruno(inputs: readonly ImportInput[]): Converted {
   const notes = new Notes(inputs.length === 1 ? (inputs[0]?.path ?? '') : 'collection');
   const root = newFolder('Bruno');
   const environments = new Map<string, readonly EnvironmentValue[]>();
   let known = 0;
-  // The collection's root may lie below the folder that is imported.
+  // The collection's root may be a subfolder of the imported folder.
   const base = inputs.find((i) => /(?:^|\/)(?:bruno\.json|opencollection\.ya?ml)$/.test(i.path))?.path.replace(/[^/]*$/, '') ?? '';
   for (const input of inputs) {
     const path = input.path.startsWith(base) ? input.path.slice(base.length) : input.path;
@@ -99,7 +102,7 @@ export function fromBruno(inputs: readonly ImportInput[]): Converted {
         problems,
       });
   }
-  if (known === 0) throw new ReqError('parse', `${inputs[0]?.path ?? 'The input'} holds nothing of Bruno.`);
+  if (known === 0) throw new ReqError('parse', `${inputs[0]?.path ?? 'The input'} contains no Bruno collection.`);
   const oauth = new OAuthConfigurations();
   const draft = draftOf(root, [], notes, oauth);
   const isTaken = (name: string): boolean => inputs.some((i) => i.text.includes(name));
@@ -123,7 +126,7 @@ function draftOf(folder: Folder, where: readonly string[], notes: Notes, oauth: 
   return { name: folder.name, preamble, folders, requests };
 }
 
-/** A secret has no value in a file: Req asks for it. */
+/** Secrets have no value in files: Req asks for them. */
 const secret = (name: string): EnvironmentValue => ({ name, value: `\ufdd4$secret.${name.replaceAll('.', '_')}\ufdd5`, secret: false });
 
 function bruEnvironment(file: BruFile, tell: Tell): readonly EnvironmentValue[] {

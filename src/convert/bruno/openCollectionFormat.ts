@@ -22,7 +22,7 @@ const authFields: Readonly<Record<string, string>> = {
   scope: 'scope',
 };
 
-/** A document of an OpenCollection in YAML, as the `.bru` file that says the same. */
+/** Converts an OpenCollection YAML document to the equivalent `.bru` file. */
 export function fromOpenCollection(document: Value): BruFile {
   const texts = new Map<string, string>();
   const dictionaries = new Map<string, readonly Entry[]>();

@@ -4,15 +4,15 @@ import { blockBelow, requestInPlace } from '../../language/onDemand.ts';
 import { fromCurl, requestsText } from './fromCurl.ts';
 import { looksLikeCurl, quoteAfter } from './shell.ts';
 
-/** A command that is longer is none that a person wrote into a file. */
+/** Maximum length of a command in characters. */
 const longest = 1_000_000;
 
-/** Lines above the cursor that are searched for the beginning of a command. */
+/** Lines above the cursor that are searched for the start of a command. */
 const mostLines = 300;
 
 /**
- * Makes requests of the curl command that is selected or stands at the cursor. One in a comment stays, and its request comes
- * below; any other is replaced.
+ * Converts the selected curl command, or the one at the cursor, to requests. A commented command is kept and its requests are added below;
+ * any other is replaced.
  */
 export function curlActions(view: FileView, range: Range): readonly CodeAction[] {
   const { tree, file } = view;
@@ -32,10 +32,7 @@ export function curlActions(view: FileView, range: Range): readonly CodeAction[]
   return [{ title, kind: 'refactor.rewrite', edits: [{ file, edits: [edit] }] }];
 }
 
-/**
- * The edit that puts requests in the place of a range instead of a text that is pasted there. Undefined where the text is no
- * curl command, or the range is a part of a line.
- */
+/** The edit that pastes a curl command as requests. Undefined for other text, or if the range is part of a line. */
 export function pasteCurl(tree: DocumentTree, range: Range, text: string): TextEdit | undefined {
   if (text.length > longest || !looksLikeCurl(text)) return undefined;
   const block = blockAt(tree, range.start);
@@ -61,7 +58,7 @@ const comment = /^[ \t]*(?:#|\/\/)[ \t]?/;
 function selected(tree: DocumentTree, range: Range): Found | undefined {
   if (range.end - range.start > longest) return undefined;
   const line = lineAround(tree, range);
-  // Whole lines are meant, except where a command was picked out of a text.
+  // Extend the selection to whole lines, unless it is a command inside a text.
   const whole = tree.text.slice(line.start, line.end);
   const lines = whole.split('\n');
   if (lines.every((l) => comment.test(l) || l.trim() === '')) {
@@ -95,7 +92,7 @@ function atCursor(tree: DocumentTree, offset: number): Found | undefined {
     return text.slice(start, Math.min(next, start + longest)).replace(/(?:\r\n|\n|\r)$/, '');
   }
 
-  /** The lines of a command: as long as a line goes on in the next, or a quote is open. */
+  /** The lines of a command: until a line without continuation and without an open quote. */
   function commandEnd(first: number, isComment: boolean): { readonly last: number; readonly length: number; readonly command: string } {
     const taken: string[] = [];
     let quote = '';
@@ -117,7 +114,7 @@ function atCursor(tree: DocumentTree, offset: number): Found | undefined {
 function lineAround({ text }: DocumentTree, { start, end }: Range): Range {
   let from = start;
   while (from > 0 && !'\r\n\ufeff'.includes(text.charAt(from - 1))) from--;
-  // A selection that ends behind a line break ends with that line.
+  // Exclude a line break at the end of the selection.
   let to = end > start && /[\r\n]/.test(text.charAt(end - 1)) ? end - 1 : end;
   if (to > start && text.startsWith('\r\n', to - 1)) to--;
   while (to < text.length && !'\r\n'.includes(text.charAt(to))) to++;

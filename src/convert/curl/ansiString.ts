@@ -16,22 +16,22 @@ const simple: Readonly<Record<string, number>> = {
 
 const escape = /\\(?:x([0-9A-Fa-f]{1,2})|u([0-9A-Fa-f]{1,4})|U([0-9A-Fa-f]{1,8})|([0-7]{1,3})|c(.)|([^]))/y;
 
-/** What `$'…'` means. */
+/** A decoded `$'…'` string. */
 export interface AnsiString {
   readonly text: string;
-  /** Behind the closing quote. */
+  /** Offset after the closing quote. */
   readonly end: number;
-  /** False where its bytes are not UTF-8. */
+  /** False if the decoded bytes are not UTF-8. */
   readonly utf8: boolean;
 }
 
-/** Reads a Bash string with escapes, from behind its `$'`. Bytes (`\xc3\xa9`) are read together as UTF-8. */
+/** Decodes a Bash string with escapes. `start` is the offset after `$'`. Escaped bytes (`\xc3\xa9`) are decoded together as UTF-8. */
 export function readAnsiString(source: string, start: number): AnsiString {
   const collected: number[] = [];
   const encoder = new TextEncoder();
   let plainFrom = start;
   let at = start;
-  // Copies what stands between escapes.
+  // Copies the text between escapes.
   const flush = (): void => {
     for (const byte of encoder.encode(source.slice(plainFrom, at))) collected.push(byte);
   };
@@ -51,7 +51,7 @@ export function readAnsiString(source: string, start: number): AnsiString {
     const [, hex, unicode, long, octal, control, other] = m;
     let character = unicode ?? long;
     if (character !== undefined) {
-      // Browsers write a character beyond U+FFFF as the two halves that JavaScript has for it.
+      // Browsers write characters beyond U+FFFF as two surrogates.
       const low = /^[dD][89abAB]/.test(character) ? /^\\u([dD][c-fC-F][0-9A-Fa-f]{2})/.exec(source.slice(at, at + 6)) : null;
       if (low !== null) at += low[0].length;
       const text =

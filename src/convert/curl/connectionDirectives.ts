@@ -1,14 +1,11 @@
 import { literalTemplate } from '../../language/index.ts';
 import { hasFiles, hasVariables } from '../text/marks.ts';
 
-/**
- * The directives, without the `# @`, of an option of curl for the way to a server. Undefined for another option, and for a value that
- * no directive can say.
- */
+/** Directives (without `# @`) for a connection option of curl. Undefined for other options and for values that no directive can express. */
 export function connectionDirectives(option: string, value: string): readonly string[] | undefined {
   if (hasVariables(value) || hasFiles(value) || value.trim() !== value || value === '' || /[\r\n]/.test(value)) return undefined;
   const written = literalTemplate(value, () => '');
-  // Backslashes before braces: no text says that.
+  // Backslashes before braces cannot be expressed.
   if (written.length < value.length) return undefined;
   switch (option) {
     case 'cacert':
@@ -19,7 +16,7 @@ export function connectionDirectives(option: string, value: string): readonly st
     case 'pass':
       return [`passphrase ${written}`];
     case 'cert': {
-      // `FILE:PASSPHRASE`, a colon of the file's name escaped; behind a drive's letter it is none.
+      // `FILE:PASSPHRASE`. A colon in the file name is escaped, except after a drive letter.
       const [, file = '', passphrase] = /^((?:[A-Za-z]:(?=[\\/]))?(?:\\[^]|[^\\:])*)(?::([^]*))?$/.exec(written) ?? [];
       if (file === '') return undefined;
       return [`cert ${file.replaceAll(/\\([\\:])/g, '$1')}`, ...(passphrase === undefined ? [] : [`passphrase ${passphrase}`])];

@@ -1,16 +1,16 @@
-/** One simple command: its words with quotes taken off and marks for what a shell would fill in. */
+/** A simple command: words without quotes, with marks for what a shell would substitute. */
 export interface Command {
   readonly words: readonly string[];
-  /** What a here-document or here-string gives it to read. */
+  /** Content of its here-document or here-string. */
   readonly stdin: string | undefined;
-  /** What was written and has no meaning for a request: redirects, commands inside. */
+  /** Parts that do not affect the request: redirects, command substitutions. */
   readonly notes: readonly string[];
 }
 
 /** Commands joined by `|`; `{ a; b; }` is one stage of several commands. */
 export type Pipeline = readonly (readonly Command[])[];
 
-/** Puts the words and operators that a shell's lexer meets into pipelines. */
+/** Builds pipelines from the words and operators of a shell's lexer. */
 export class PipelineBuilder {
   readonly #pipelines: Pipeline[] = [];
   #stages: Command[][] = [];
@@ -20,7 +20,7 @@ export class PipelineBuilder {
   #stdin: string | undefined;
   #inGroup = false;
 
-  /** A word is complete. `bare`: nothing in it was quoted. */
+  /** Adds a word. `bare`: no part of it was quoted. */
   word(text: string, bare: boolean): void {
     if (bare && this.#words.length === 0 && text === '{') this.#inGroup = true;
     else if (bare && this.#words.length === 0 && text === '}') this.#inGroup = false;
@@ -35,13 +35,13 @@ export class PipelineBuilder {
     this.#stdin = text;
   }
 
-  /** `|`. */
+  /** Handles `|`. */
   pipe(): void {
     this.#endCommand();
     this.#endStage();
   }
 
-  /** `;`, `&&`, a line's end. */
+  /** Handles `;`, `&&` and the end of a line. */
   next(): void {
     this.#endCommand();
     if (this.#inGroup) return;

@@ -1,19 +1,19 @@
 import { fileMark } from '../text/marks.ts';
 import { baseName, disposition, typeOfFile, type FormPart } from '../text/multipartText.ts';
 
-/** What `-F` and `--form-string` make of a value, or why they cannot. */
+/** The part of a multipart body for `-F` or `--form-string`, or why it cannot be converted. */
 export type FormRead =
   | { readonly kind: 'part'; readonly part: FormPart; /** Parameters that curl does not know. */ readonly ignored: readonly string[] }
   | { readonly kind: 'unsupported'; readonly why: string };
 
-/** `--form-string name=value`: the value as it is. */
+/** Reads `--form-string name=value`; the value is literal. */
 export function readFormString(written: string): FormRead {
   const equals = written.indexOf('=');
   if (equals < 0) return { kind: 'unsupported', why: 'a form field is name=value' };
   return { kind: 'part', part: { headers: [disposition(written.slice(0, equals))], content: written.slice(equals + 1) }, ignored: [] };
 }
 
-/** `-F name=value`, `name=@file`, `name=<file`, each with `;type=`, `;filename=`, `;headers=`. */
+/** Reads `-F name=value`, `name=@file` and `name=<file`, with `;type=`, `;filename=` and `;headers=`. */
 export function readForm(written: string): FormRead {
   const equals = written.indexOf('=');
   if (equals < 0) return { kind: 'unsupported', why: 'a form field is name=value' };
@@ -34,7 +34,7 @@ export function readForm(written: string): FormRead {
 }
 
 interface Parameters {
-  /** Undefined where a comma names a second file. */
+  /** Undefined if a comma separates a second file. */
   readonly content: string | undefined;
   readonly type: string | undefined;
   readonly filename: string | undefined;
@@ -44,11 +44,11 @@ interface Parameters {
 
 const quotedWord = /"((?:[^"\\]|\\[^])*)"/y;
 
-/** Takes `;type=…` and its like off a value, as curl's `formparse.c` does. */
+/** Splits off `;type=…` and other parameters like `formparse.c` of curl. */
 function splitParameters(source: string, isFile: boolean): Parameters {
   const ends = isFile ? ';,' : ';';
   let at = 0;
-  /** The next word: in quotes as it is, else without white space at its ends. */
+  /** The next word: quoted, or without surrounding white space. */
   const word = (): string => {
     while (/\s/.test(source[at] ?? '')) at++;
     quotedWord.lastIndex = at;
@@ -74,7 +74,7 @@ function splitParameters(source: string, isFile: boolean): Parameters {
     if (named === null) {
       const from = at;
       const text = word();
-      // A media type has parameters of its own.
+      // Parameters of the media type.
       if (inType) type += source.slice(from - 1, at).trimEnd();
       else unknown.push(text);
       continue;

@@ -1,4 +1,4 @@
-/** What a curl option's short letter stands for. */
+/** Long names of curl's short options. */
 const letters: Readonly<Record<string, string>> = {
   A: 'user-agent',
   b: 'cookie',
@@ -46,7 +46,7 @@ const letters: Readonly<Record<string, string>> = {
   ':': 'next',
 };
 
-/** Every option of curl 8 that takes a value, so that its value is not taken for a URL. */
+/** All options of curl 8 with a value, so that the value is not read as a URL. */
 const valued = new Set(
   (
     'abstract-unix-socket alt-svc aws-sigv4 cacert capath cert cert-type ciphers config connect-timeout connect-to continue-at cookie ' +
@@ -65,19 +65,19 @@ const valued = new Set(
   ).split(' '),
 );
 
-/** One option or URL of a command line. */
+/** An option or URL of a command line. */
 export interface Argument {
   /** The long name; undefined for a URL. */
   readonly name: string | undefined;
-  /** Its value, or the URL; empty for a flag. */
+  /** Value of the option, or the URL; empty for a flag. */
   readonly value: string;
-  /** `--no-location`: the flag is switched off. */
+  /** Whether the flag is negated, as `--no-location`. */
   readonly off: boolean;
-  /** As it was written, to name it. */
+  /** As written, for messages. */
   readonly written: string;
 }
 
-/** Reads curl's arguments: `-sSLX POST`, `-HName: v`, `--name value`, `--name=value`, `--no-name`. */
+/** Parses curl's arguments: `-sSLX POST`, `-HName: v`, `--name value`, `--name=value`, `--no-name`. */
 export function* readArguments(words: readonly string[]): Generator<Argument> {
   let onlyUrls = false;
   for (let i = 0; i < words.length; i++) {
@@ -106,7 +106,7 @@ export function* readArguments(words: readonly string[]): Generator<Argument> {
   }
 }
 
-/** Options that change nothing of what is sent, nor of what Req shows: nothing need be said of them. */
+/** Options that affect neither the request nor what Req shows. They are dropped without a note. */
 export const quiet: ReadonlySet<string> = new Set(
   (
     'silent show-error verbose include progress-bar no-progress-meter no-buffer compressed disable fail fail-with-body basic ' +

@@ -1,6 +1,6 @@
 import type { Operation } from './readCommand.ts';
 
-/** The URL that curl would send to, absolute; what it would do with patterns in it is noted. */
+/** The absolute URL that curl would send to. Patterns in the URL are noted. */
 export function urlOf(written: string, o: Operation, note: (text: string) => void): string {
   let url = written.trim();
   if (!/^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(url)) url = `http://${url.replace(/^\/\//, '')}`;
@@ -8,7 +8,7 @@ export function urlOf(written: string, o: Operation, note: (text: string) => voi
   if (!/^https?$/i.test(scheme)) note(`Req sends http and https; this URL's scheme is ${scheme}.`);
   if (!o.globoff) {
     if (/\{[^{},]*,[^{}]*\}|\[(?:\d+-\d+|[A-Za-z]-[A-Za-z])/.test(url.replace(/^[^/]*\/\/\[[^\]]*\]/, '')))
-      note('curl would send one request for each text that the braces and brackets of this URL stand for.');
+      note('curl would send one request for each expansion of the braces and brackets in this URL.');
     else url = url.replace(/\\([{}[\]])/g, '$1');
   }
   const hash = url.indexOf('#');
@@ -21,11 +21,11 @@ export function urlOf(written: string, o: Operation, note: (text: string) => voi
     base += addition;
   }
   if (!o.pathAsIs) base = withoutDots(base);
-  // Anything else that may not stand in a URL is encoded when it is sent; white space would end it.
+  // Other invalid characters are encoded when sent; white space would end the URL.
   return (base + fragment).replace(/[\u0000-\u0020\u007f]/g, (c) => `%${c.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`);
 }
 
-/** Takes `.` and `..` out of a URL's path (RFC 3986 §5.2.4). */
+/** Removes `.` and `..` from a URL's path (RFC 3986 §5.2.4). */
 function withoutDots(url: string): string {
   const m = /^([^:]+:\/\/[^/?]*)([^?]*)([^]*)$/.exec(url);
   if (m === null || !/\/\.\.?(?:\/|$)/.test(m[2] ?? '')) return url;

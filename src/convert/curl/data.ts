@@ -1,16 +1,15 @@
 import { percentEncodeAll } from '../../language/index.ts';
 import { fileMark, piecesOf } from '../text/marks.ts';
 
-/** What reading a data option gives: a text that may hold files and variables, and what could not be carried. */
+/** The text of a data option, which may contain marks of files and variables, and a note if something was lost. */
 export interface DataRead {
   readonly text: string;
   readonly note: string | undefined;
 }
 
-/** How a data option reads what it is given. */
 export type DataKind = 'data' | 'binary' | 'raw' | 'urlencode' | 'json';
 
-/** One `-d`, `--data-binary`, `--data-raw`, `--data-urlencode` or `--json`. `stdin` is what `@-` reads, where that is known. */
+/** Reads a `-d`, `--data-binary`, `--data-raw`, `--data-urlencode` or `--json` option. `stdin` is the content for `@-`, if known. */
 export function readData(kind: DataKind, value: string, stdin: string | undefined): DataRead {
   if (kind === 'raw') return { text: value, note: undefined };
   if (kind === 'urlencode') return readEncoded(value, stdin);
@@ -21,17 +20,17 @@ export function readData(kind: DataKind, value: string, stdin: string | undefine
 function readFile(path: string, strips: boolean, stdin: string | undefined): DataRead {
   if (path === '-') {
     if (stdin === undefined) return { text: '', note: 'The data comes from standard input (@-): put it into the body.' };
-    // `-d` takes line breaks and NULs out of what it reads.
+    // `-d` removes line breaks and NUL from the input.
     return { text: strips ? stdin.replace(/[\r\n\0]/g, '') : stdin, note: undefined };
   }
   if (path.startsWith('<(')) return { text: '', note: `The data is the output of a command (${path}): put it into the body.` };
   return {
     text: fileMark(path),
-    note: strips ? `curl -d takes line breaks out of ${path}; here its bytes are sent as they are.` : undefined,
+    note: strips ? `curl -d removes line breaks from ${path}; here its bytes are sent unchanged.` : undefined,
   };
 }
 
-/** `content`, `=content`, `name=content`, `@file`, `name@file`. */
+/** Reads `content`, `=content`, `name=content`, `@file` or `name@file`. */
 function readEncoded(value: string, stdin: string | undefined): DataRead {
   const split = /[=@]/.exec(value);
   const name = split === null ? '' : value.slice(0, split.index);
@@ -45,7 +44,7 @@ function readEncoded(value: string, stdin: string | undefined): DataRead {
   };
 }
 
-/** As curl encodes: all but letters, digits and -._~, a space as `+`. Variables stay variables. */
+/** Encodes like curl: all but letters, digits and -._~; a space as `+`. Marks of variables are kept. */
 function formEncode(text: string): string {
   return piecesOf(text)
     .map((piece) => (piece.kind === 'text' ? percentEncodeAll(piece.text).replaceAll('%20', '+') : piece.mark))

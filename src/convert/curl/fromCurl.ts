@@ -5,22 +5,22 @@ import { requestOf } from './requestOf.ts';
 import { readShell } from './shell.ts';
 import { writeRequest, type WrittenRequest } from '../text/write.ts';
 
-/** What a text of curl commands became. */
+/** The requests of a text with curl commands. */
 export interface FromCurl {
-  /** One for each URL. */
+  /** One per URL. */
   readonly requests: readonly WrittenRequest[];
-  /** What concerns none of the requests. */
+  /** Notes that belong to no request. */
   readonly notes: readonly string[];
 }
 
 export interface FromCurlOptions {
-  /** The line breaks of the file that the requests are for; `\n` unless told otherwise. */
+  /** Line break of the target file; default `\n`. */
   readonly eol?: '\n' | '\r\n';
 }
 
 /**
- * Reads curl commands as people paste them, from Bash, the Windows command prompt or PowerShell, and writes the requests that
- * they send. Never fails, and drops nothing silently: what could not be carried over stands in the notes.
+ * Converts curl commands copied from Bash, the Windows command prompt or PowerShell to requests. Never throws; everything that is not
+ * carried over is noted.
  */
 export function fromCurl(text: string, options: FromCurlOptions = {}): FromCurl {
   const requests: WrittenRequest[] = [];
@@ -58,12 +58,12 @@ export function fromCurl(text: string, options: FromCurlOptions = {}): FromCurl 
   return { requests, notes: [...new Set(notes)] };
 }
 
-/** Requests that one text may become: each has a body of its own, so that a short text could become a very long one. */
+/** Maximum requests of one text: each has a copy of the body, so a short text could become very long. */
 const most = 100;
 
 const isCurl = (word: string): boolean => /^(?:[^\s]*[\\/])?curl(?:\.exe)?$/i.test(word);
 
-/** The words that may stand before the command's name. */
+/** Words that may precede the command's name. */
 const wrappers = new Set(['sudo', 'time', 'env', 'command', 'winpty', 'exec']);
 
 function findCurl(pipeline: Pipeline): { readonly stage: number; readonly call: Command } | undefined {
@@ -81,7 +81,7 @@ function assignmentOf(word: string): readonly [name: string, value: string] | un
   return m === null ? undefined : [m[1] ?? '', m[2] ?? ''];
 }
 
-/** `NAME=value` on a line of its own, which later lines see; false for any other command. */
+/** Stores `NAME=value` on its own line for later lines; false for other commands. */
 function assign(command: Command, variables: Map<string, string>): boolean {
   const words = command.words[0] === 'export' ? command.words.slice(1) : command.words;
   const assignments = words.map(assignmentOf);
@@ -90,7 +90,7 @@ function assign(command: Command, variables: Map<string, string>): boolean {
   return true;
 }
 
-/** A word with the variables that the text itself sets. */
+/** Substitutes variables that the text itself sets. */
 function filled(word: string, variables: ReadonlyMap<string, string>): string {
   if (!hasVariables(word)) return word;
   return piecesOf(word)
@@ -98,7 +98,7 @@ function filled(word: string, variables: ReadonlyMap<string, string>): string {
     .join('');
 }
 
-/** What commands before a pipe write, where that is known: `printf %s TEXT`, `echo TEXT`, `cat FILE`. */
+/** The output of commands before a pipe, if known: `printf %s TEXT`, `echo TEXT`, `cat FILE`. */
 function producedBy(commands: readonly Command[], variables: ReadonlyMap<string, string>): string | undefined {
   let out = '';
   for (const { words: written, stdin } of commands) {
@@ -114,13 +114,13 @@ function producedBy(commands: readonly Command[], variables: ReadonlyMap<string,
   return out;
 }
 
-/** The escapes of `printf %b` that stand for a backslash and a byte; others are rare and stay. */
+/** Decodes the escapes of `printf %b` for backslashes and bytes. Others are rare and stay. */
 const withEscapes = (text: string): string =>
   text.replace(/\\(?:0([0-7]{1,3})|(\\))/g, (_, octal?: string) =>
     octal === undefined ? '\\' : String.fromCharCode(Number.parseInt(octal, 8)),
   );
 
-/** A command on one line, to name it. */
+/** A command on one line, for messages. */
 function shown(words: readonly string[]): string {
   const text = words
     .map((w) =>
@@ -132,7 +132,7 @@ function shown(words: readonly string[]): string {
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
 
-/** The requests as text of a `.req` file, their notes as comments above them. Empty where there are none. */
+/** The requests as text of a `.req` file, with notes as comments above them. Empty if there are none. */
 export function requestsText(converted: FromCurl, eol: '\n' | '\r\n' = '\n'): string {
   const comments = (notes: readonly string[]): string => notes.map((n) => `# ${oneLine(n)}${eol}`).join('');
   const requests = converted.requests.map((r) => comments(r.notes) + r.text);
@@ -140,7 +140,7 @@ export function requestsText(converted: FromCurl, eol: '\n' | '\r\n' = '\n'): st
   return comments(converted.notes) + requests.join(`${eol}${eol}###${eol}${eol}`);
 }
 
-/** A note may quote hostile text: it stays one line, and no directive. */
+/** Notes may quote hostile text, so they must stay one line and not become a directive. */
 const oneLine = (note: string): string =>
   withVariables(note)
     .replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ')

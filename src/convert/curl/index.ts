@@ -1,4 +1,4 @@
-// The only door to the conversion of curl commands.
+// Entry of the conversion of curl commands.
 export { fromCurl, requestsText } from './fromCurl.ts';
 export { toCurl } from './toCurl.ts';
 export { looksLikeCurl } from './shell.ts';

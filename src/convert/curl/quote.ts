@@ -1,7 +1,4 @@
-/**
- * A word that Bash reads as this text: bare where that is safe, in `'…'`, or in `$'…'` where it holds control characters. A mark
- * of an environment variable becomes its value.
- */
+/** Quotes a text for Bash: unquoted if safe, `'…'`, or `$'…'` for control characters. Marks of environment variables become `"$NAME"`. */
 export function quote(text: string): string {
   if (!text.includes('\ufdd0')) return quoteText(text);
   const pieces = text.split(/\ufdd0([A-Z_][A-Z0-9_]*)\ufdd1/i);
@@ -26,7 +23,7 @@ function escapeOf(character: string): string {
     case '\t':
       return String.raw`\t`;
     default: {
-      // Bytes, whatever the shell's locale is. An exclamation mark would call up the history of an interactive shell.
+      // Escape bytes, independent of the shell's locale. An exclamation mark would trigger history expansion in an interactive shell.
       let out = '';
       for (const byte of new TextEncoder().encode(character)) out += `\\x${byte.toString(16).padStart(2, '0')}`;
       return out;

@@ -152,7 +152,7 @@ function applyOther(o: Operation, { name, value, off, written }: Argument & { re
       const read = name === 'form' ? readForm(value) : readFormString(value);
       if (read.kind === 'unsupported') return note(`${written} ${value}: ${read.why} cannot be carried over.`);
       o.form.push(read.part);
-      for (const parameter of read.ignored) note(`${written} ${value}: "${parameter}" is left out, as curl does.`);
+      for (const parameter of read.ignored) note(`${written} ${value}: "${parameter}" is left out, as in curl.`);
       return;
     }
     case 'cookie':

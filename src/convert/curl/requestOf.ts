@@ -6,7 +6,7 @@ import type { Operation } from './readCommand.ts';
 import type { BodyToWrite, RequestToWrite } from '../text/write.ts';
 import { urlOf } from './curlUrl.ts';
 
-/** What curl sends for one URL: its defaults that matter (method, content type, redirects) spelled out. */
+/** The request that curl sends for a URL, with curl's defaults (method, content type, redirects) made explicit. */
 export function requestOf(o: Operation, written: string): RequestToWrite {
   const notes: string[] = [];
   const note = (text: string): void => void notes.push(text);
@@ -54,7 +54,7 @@ export function requestOf(o: Operation, written: string): RequestToWrite {
     notes: [...o.notes, ...notes],
   };
 
-  /** To a socket the URL's host goes as Host alone. */
+  /** Converts a URL to one over a Unix socket. The URL's host becomes the `Host` header. */
   function overSocket(to: string): string {
     const { unixSocket: socket } = o;
     const [, host = '', path = ''] = /^http:\/\/([^/?#]*)([^]*)$/i.exec(to) ?? [];
@@ -68,7 +68,7 @@ export function requestOf(o: Operation, written: string): RequestToWrite {
   }
 }
 
-/** `-T FILE` adds the file's name to a URL that names none. */
+/** `-T FILE` appends the file's name to a URL that ends with `/` or has no path. */
 function withFileName(url: string, file: string): string {
   const m = /^([^:]+:\/\/[^/?#]*)([^?#]*)([^]*)$/.exec(url);
   const [, origin = url, path = '', rest = ''] = m ?? [];
@@ -77,7 +77,7 @@ function withFileName(url: string, file: string): string {
 
 const baseName = (path: string): string => path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 
-/** The headers of `-H`, and the names of those that it takes out. */
+/** The headers of `-H`, and the names of those that it removes. */
 function headersOf(o: Operation, note: (text: string) => void): { readonly headers: Header[]; readonly removed: ReadonlySet<string> } {
   const headers: Header[] = [];
   const removed = new Set<string>();
@@ -89,7 +89,7 @@ function headersOf(o: Operation, note: (text: string) => void): { readonly heade
     else if (m === null || !/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) || name.startsWith('#'))
       note(`-H ${JSON.stringify(written)} is not a header and is left out.`);
     else if (/[\r\n\0]/.test(value))
-      note(`-H ${JSON.stringify(written)} holds a line break and is left out: write a header for each line.`);
+      note(`-H ${JSON.stringify(written)} contains a line break and is left out. Write one header per line.`);
     else if (m[2] === ';' && value === '') {
       if (takenOutWhenEmpty.has(name.toLowerCase())) note(`An empty ${name} cannot be sent: here it is not sent at all.`);
       headers.push([name, '']);
@@ -98,7 +98,7 @@ function headersOf(o: Operation, note: (text: string) => void): { readonly heade
       removed.add(name.toLowerCase());
       if (takenOutWhenEmpty.has(name.toLowerCase())) headers.push([name, '']);
       else if (!['accept', 'content-type', 'expect', 'authorization'].includes(name.toLowerCase()))
-        note(`-H '${name}:' takes out a header that Req does not add.`);
+        note(`-H '${name}:' removes a header that Req does not add.`);
     }
   }
   return { headers, removed };
@@ -121,7 +121,7 @@ function bodyOf(o: Operation, note: (text: string) => void): BodyToWrite | undef
   return { kind: 'text', text: fileMark(o.upload) };
 }
 
-/** A line that no part holds (RFC 2046 §5.1.1). */
+/** A boundary that no part contains (RFC 2046 §5.1.1). */
 function boundaryFor(parts: readonly FormPart[]): string {
   for (let n = 1; ; n++) {
     const boundary = `form-boundary-${n}`;
@@ -133,7 +133,7 @@ function setBoundary(headers: Header[], boundary: string, note: (text: string) =
   const at = headers.findIndex(([name]) => name.toLowerCase() === 'content-type');
   if (at < 0) return void headers.push(['Content-Type', `multipart/form-data; boundary=${boundary}`]);
   const [name, value] = headers[at] as Header;
-  // curl adds its boundary to the type that is given.
+  // curl appends its boundary to the given type.
   const type = value.replace(/;\s*boundary=[^;]*/i, '');
   if (type !== value) note('The boundary of the Content-Type is replaced by the one of the parts.');
   headers[at] = [name, `${type}; boundary=${boundary}`];

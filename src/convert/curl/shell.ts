@@ -8,17 +8,17 @@ const call = String.raw`(?:(?:[A-Za-z_]\w*=\S{0,200}|sudo|time|env|winpty|&)[ \t
 const start = new RegExp(`^\\s*(?:(?:${prompts})[ \\t]*)?${call}`);
 const prompt = new RegExp(`^[ \\t]*(?:${prompts})[ \\t]*(?=${call})`);
 
-/** Whether a text begins as a command line that calls curl; cheap. */
+/** Whether a text starts with a command line that calls curl. A cheap check. */
 export const looksLikeCurl = (text: string): boolean => start.test(text.slice(0, 4000));
 
-/** The commands of a text in the shell it was written for: Bash, the Windows command prompt, or PowerShell. */
+/** Parses a text for the shell it was written for: Bash, the Windows command prompt or PowerShell. */
 export function readShell(source: string): readonly Pipeline[] {
   let quote = '';
   const lines = withoutMarks(source.toWellFormed())
     .replace(/\r\n?/g, '\n')
     .split('\n')
     .map((line) => {
-      // Inside quotes nothing is a prompt.
+      // A prompt cannot be inside quotes.
       const command = quote === '' && line.includes('curl') ? line.replace(prompt, '') : line;
       quote = quoteAfter(command, quote);
       return command;
@@ -34,7 +34,7 @@ export function readShell(source: string): readonly Pipeline[] {
   }
 }
 
-/** The shell by the first line that goes on in the next one, where no quote is open, and by signs that only one has. */
+/** Detects the shell by line continuations outside quotes and by syntax that only one shell has. */
 function shellOf(lines: readonly string[]): 'bash' | 'cmd' | 'powershell' {
   let quote = '';
   for (const line of lines) {
@@ -47,7 +47,7 @@ function shellOf(lines: readonly string[]): 'bash' | 'cmd' | 'powershell' {
   return 'bash';
 }
 
-/** Which quote of Bash is open after a line. Carets escape quotes for the Windows command prompt. */
+/** The Bash quote that is open after a line. Carets count as escapes, for the Windows command prompt. */
 export function quoteAfter(line: string, open: string): string {
   let quote = open;
   for (let i = 0; i < line.length; i++) {

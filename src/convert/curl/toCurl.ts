@@ -1,12 +1,12 @@
 import { sendDefaults, takenOutWhenEmpty, type BodyPart, type ResolvedRequest } from '../../language/index.ts';
 import { quote } from './quote.ts';
 
-/** Bytes above which curl waits for `100 Continue` before it sends a body. */
+/** Body size in bytes above which curl waits for `100 Continue`. */
 const expectsAbove = 1024 * 1024;
 
 /**
- * A Bash command by which curl sends the bytes of a request: method, target, headers in their order, body. What curl adds by
- * itself is left to it: `User-Agent`, `Accept`. The request's texts stand in it as they are: whoever shows it hides secrets.
+ * The Bash command with which curl sends a request: method, target, headers in order, body. curl adds `User-Agent` and `Accept` itself. The
+ * command contains secrets; callers mask it.
  */
 export function toCurl(request: ResolvedRequest): string {
   const { method, wireUrl, headers, body, options, httpVersion } = request;
@@ -14,7 +14,7 @@ export function toCurl(request: ResolvedRequest): string {
   const valueOf = (name: string): string => headers.find(([n]) => n.toLowerCase() === name)?.[1] ?? '';
   const words: string[] = [];
   const data = dataOf(body);
-  // Req says that the body of such a request is empty; curl does so where it is given data, though empty.
+  // Req sends `Content-Length: 0` for such a request; curl does so for empty data.
   const sendsData = body.length > 0 || ['POST', 'PUT', 'PATCH'].includes(method);
   if (method === 'HEAD' && !sendsData) words.push('--head');
   else if (method !== (sendsData ? 'POST' : 'GET')) words.push(`-X ${quote(method)}`);
@@ -56,19 +56,19 @@ function connectionWords({ proxy, resolve, cacert, certificate }: ResolvedReques
     const bracketed = [hostname, ...addresses].map((text) => (text.includes(':') ? `[${text}]` : text));
     words.push(`--resolve ${quote(`${bracketed[0]}:${port}:${bracketed.slice(1).join(',')}`)}`);
   }
-  // curl reads one file.
+  // curl reads only one file.
   if (cacert[0] !== undefined) words.push(`--cacert ${quote(cacert[0].path)}`);
   if (certificate === undefined || certificate === 'none') return words;
   const { cert, key, passphrase } = certificate;
   if (/\.(?:pfx|p12)$/i.test(cert.path)) words.push('--cert-type P12');
-  // In the argument of --cert a colon begins the passphrase.
+  // In the argument of --cert, a colon starts the passphrase.
   words.push(`--cert ${quote(cert.path.replaceAll(/[\\:]/g, '\\$&'))}`);
   if (key !== undefined) words.push(`--key ${quote(key.path)}`);
   if (passphrase !== undefined) words.push(`--pass ${quote(passphrase)}`);
   return words;
 }
 
-/** curl answers challenges and signs by itself. */
+/** curl itself handles challenges and signatures. */
 function authOf({ auth, headers }: ResolvedRequest): readonly string[] {
   switch (auth?.kind) {
     case undefined:
@@ -77,7 +77,7 @@ function authOf({ auth, headers }: ResolvedRequest): readonly string[] {
       return ['--digest', `-u ${quote(`${auth.user}:${auth.password}`)}`];
     case 'aws': {
       const place = [auth.region, auth.service].filter((x) => x !== undefined);
-      // Without both curl reads them off the host's name.
+      // Without both, curl derives them from the host.
       const provider = ['aws', 'amz', ...(place.length === 2 ? place : [])].join(':');
       const hasToken = auth.token === undefined || headers.some(([name]) => name.toLowerCase() === 'x-amz-security-token');
       const token = hasToken ? [] : [`-H ${quote(`X-Amz-Security-Token: ${auth.token}`)}`];
@@ -86,21 +86,21 @@ function authOf({ auth, headers }: ResolvedRequest): readonly string[] {
   }
 }
 
-/** How a command is given a body. */
+/** How a command receives a body. */
 interface CommandData {
-  /** Commands that print it, where it is neither one file nor a text that can be an argument. */
+  /** Commands that print the body, if it is neither a single file nor valid as an argument. */
   readonly before: string | undefined;
-  /** The one file that it is. */
+  /** Path if the body is a single file. */
   readonly file: string | undefined;
   readonly text: string;
 }
 
-/** A body for a command: an argument, a file, or a pipe where it is neither. */
+/** The body for a command: an argument, a file, else a pipe. */
 export function dataOf(body: readonly BodyPart[]): CommandData {
   const [first = { kind: 'text', text: '' } as const, second] = body;
   if (second === undefined && first.kind === 'file') return { before: undefined, file: first.path, text: '' };
   const text = body.map((p) => (p.kind === 'text' ? p.text : '')).join('');
-  // No argument of a command can hold a NUL.
+  // Arguments cannot contain NUL.
   if (body.every((p) => p.kind === 'text') && !text.includes('\0')) return { before: undefined, file: undefined, text };
   const commands = body.map((p) => (p.kind === 'file' ? `cat ${quote(p.path)}` : printed(p.text)));
   return { before: commands.length === 1 ? commands[0] : `{ ${commands.join('; ')}; }`, file: undefined, text: '' };

@@ -2,15 +2,15 @@ import { PipelineBuilder, type Pipeline } from './curlCommands.ts';
 import { variableMark } from '../text/marks.ts';
 
 /**
- * Reads a text as the Windows command prompt and then a C program would: `^` escapes and continues lines, `"…"` groups, `\"`
- * is a quote. Never fails.
+ * Parses a text like the Windows command prompt and a C program: `^` escapes and continues lines, `"…"` groups, `\"` is a quote. Never
+ * throws.
  */
 export function readCmd(text: string): readonly Pipeline[] {
   const builder = new PipelineBuilder();
   let at = 0;
-  /** What the program is given: its own quoting is still in it. */
+  /** The command line of the program, which parses its own quoting. */
   let line = '';
-  /** The prompt's quotes, inside which its own signs mean nothing. */
+  /** Inside quotes of the prompt, where its special characters are literal. */
   let quoted = false;
   const endCommand = (): void => {
     for (const word of programArguments(line)) builder.word(word, false);
@@ -27,7 +27,7 @@ export function readCmd(text: string): readonly Pipeline[] {
       line += c;
     } else if (c === '^') {
       at++;
-      // The line goes on; what stands first on the next one, a line break among it, is text.
+      // A continuation makes the first character of the next line literal, even a line break.
       if (text[at] === '\n') at++;
       line += text[at] ?? '';
     } else if (c === '&' || c === '|') {
@@ -50,7 +50,7 @@ export function readCmd(text: string): readonly Pipeline[] {
   return builder.finish();
 }
 
-/** The arguments of a command line by the rules of Microsoft's C runtime. */
+/** Splits a command line into arguments by the rules of Microsoft's C runtime. */
 function programArguments(line: string): readonly string[] {
   const words: string[] = [];
   let word: string | undefined;
@@ -96,7 +96,7 @@ const powershellEscapes: Readonly<Record<string, string>> = {
 };
 const environmentVariable = /\$(?:env:([A-Za-z_]\w*)|\{env:([A-Za-z_]\w*)\})/iy;
 
-/** Reads a text as PowerShell would: a backtick escapes and continues lines, `'…'` is plain, `"…"` knows `$env:NAME`. Never fails. */
+/** Parses a text like PowerShell: a backtick escapes and continues lines, `'…'` is literal, `"…"` expands `$env:NAME`. Never throws. */
 export function readPowerShell(text: string): readonly Pipeline[] {
   const builder = new PipelineBuilder();
   let at = 0;
@@ -104,7 +104,7 @@ export function readPowerShell(text: string): readonly Pipeline[] {
   let bare = true;
   const add = (more: string): void => void (word = (word ?? '') + more);
   const endWord = (): void => {
-    // Up to version 7.2 programs see `\"` as `"`, so that is how people write it.
+    // Up to PowerShell 7.2, programs read `\"` as `"`, so users write it.
     if (word !== undefined) builder.word(word.replaceAll('\\"', '"'), bare);
     word = undefined;
     bare = true;
@@ -115,7 +115,7 @@ export function readPowerShell(text: string): readonly Pipeline[] {
       if (text[at + 1] !== '\n') add(powershellEscapes[text[at + 1] ?? ''] ?? text[at + 1] ?? '');
       at += 2;
     } else if (c === '@' && word === undefined && /^@['"]\n/.test(text.slice(at, at + 3))) {
-      // A here-string, whose quotes stand on lines of their own.
+      // A here-string; its quotes are on separate lines.
       const end = text.indexOf(`\n${text[at + 1]}@`, at + 2);
       if (end < 0) at = text.length;
       else {
@@ -151,7 +151,7 @@ export function readPowerShell(text: string): readonly Pipeline[] {
     else if (c === '\n' || c === ';' || c === '|' || c === '&') {
       endWord();
       if (c === '|' && text[at + 1] !== '|') builder.pipe();
-      // `& curl` calls it.
+      // `& curl` is a call.
       else if (c !== '&' || text[at + 1] === '&') builder.next();
       at += text[at + 1] === c && c !== '\n' ? 2 : 1;
     } else if (c === '#' && word === undefined) {

@@ -3,12 +3,12 @@ import { literal, onlyText } from './literals.ts';
 import { piecesOf } from '../text/marks.ts';
 import type { Writer } from './model.ts';
 
-/** A load test for Artillery: each virtual user sends the requests in their order. */
+/** A load test for Artillery. Each virtual user sends the requests in order. */
 export const writeArtillery: Writer = (requests, note) => {
   const steps = requests.map((r) => {
     const { method, wireUrl, body, options } = r.resolved;
     const say = (text: string): string => {
-      if (text.includes('{{')) note(r, 'It holds {{, which is the beginning of a template there.');
+      if (text.includes('{{')) note(r, 'It contains {{, which starts a template there.');
       return literal(
         piecesOf(text)
           .map((p) => (p.kind === 'variable' ? `{{ $env.${p.text} }}` : p.text))
@@ -16,7 +16,7 @@ export const writeArtillery: Writer = (requests, note) => {
       );
     };
     const names = r.headers.map(([n]) => n.toLowerCase());
-    if (new Set(names).size < names.length) note(r, 'Artillery sends each header once: the last one counts.');
+    if (new Set(names).size < names.length) note(r, 'Artillery sends each header once: the last one is used.');
     const headers = new Map(r.headers.map(([n, v]) => [n.toLowerCase(), [n, v] as const]));
     const text = onlyText(body);
     if (text === undefined) note(r, 'A body of files is left out: Artillery needs a function for it.');

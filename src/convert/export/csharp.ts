@@ -7,13 +7,13 @@ const say = (text: string): string => expression(text, texts);
 const bytes = (p: BodyPart): string => (p.kind === 'text' ? `Encoding.UTF8.GetBytes(${say(p.text)})` : `File.ReadAllBytes(${say(p.path)})`);
 
 const nameOf = (r: ExportedRequest): string => camelCase(r).replace('s', 'S');
-/** Whether a header of .NET belongs to the content: without any it is not sent. */
+/** Whether .NET sends a header only as part of the content. */
 export const isOfContent = (name: string): boolean => /^(?:allow|expires|last-modified|content-.*)$/i.test(name);
 
 const urlOf = (url: string): string =>
   isUrlKept(url) ? say(url) : `new Uri(${say(url)}, new UriCreationOptions { DangerousDisablePathAndQueryCanonicalization = true })`;
 
-/** Whether .NET sends a URL as it stands: it takes `.` and `..` out of paths, and encodes and decodes what it would have written otherwise. */
+/** Whether .NET sends a URL unchanged: it removes `.` and `..` from paths and normalizes percent-encoding. */
 export function isUrlKept(url: string): boolean {
   const [path = '', query = ''] = url
     .replace(/\ufdd0[^\ufdd1]*\ufdd1/g, 'x')
@@ -29,7 +29,7 @@ export function isUrlKept(url: string): boolean {
 export const writeCSharp: Writer = (requests, note) => {
   const functions = requests.map((r) => {
     const { method, wireUrl, body, options } = r.resolved;
-    // The usual handler sends headers of ASCII alone.
+    // HttpClientHandler sends only ASCII headers.
     const isPlain = r.headers.every(([, v]) => isAscii(v));
     const any = '(_, _, _, _) => true';
     const handler = [
@@ -44,7 +44,7 @@ export const writeCSharp: Writer = (requests, note) => {
           ]),
     ];
     const names = r.headers.map(([n]) => n.toLowerCase());
-    if (new Set(names).size < names.length) note(r, 'C# writes headers that stand twice as one, with their values side by side.');
+    if (new Set(names).size < names.length) note(r, 'C# joins repeated headers into one.');
     const [first, second] = body;
     const content =
       first === undefined

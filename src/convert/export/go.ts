@@ -23,7 +23,7 @@ export const writeGo: Writer = (requests) => {
       `func ${camelCase(r)}() (*http.Response, error) {`,
       `\trequest, err := http.NewRequest(${say(method)}, ${say(wireUrl)}, ${body.length === 0 ? 'nil' : `strings.NewReader(${body.map(bytes).join(' + ')})`})`,
       '\tif err != nil {\n\t\treturn nil, err\n\t}',
-      // Set would change the case of a name.
+      // Set would change the case of the name.
       ...Array.from(values, ([n, all]) => `\trequest.Header[${say(n)}] = []string{${all.join(', ')}}`),
       ...(host === undefined ? [] : [`\trequest.Host = ${say(host)}`]),
       `\tclient := &http.Client{${client.join(', ')}}`,

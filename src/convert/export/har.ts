@@ -2,27 +2,27 @@ import type { Header } from '../../language/index.ts';
 import { onlyText } from './literals.ts';
 import type { Writer } from './model.ts';
 
-/** A message that left, and what was answered. */
+/** A message and its response. */
 export interface HarExchange {
   /** Milliseconds since 1970. */
   readonly time: number;
   readonly comment: string;
-  /** Of the server; empty where there is none. */
+  /** Address of the server; empty if unknown. */
   readonly address: string;
   readonly request: {
     readonly method: string;
     readonly url: string;
-    /** `HTTP/1.1`. */
+    /** For example `HTTP/1.1`. */
     readonly httpVersion: string;
     readonly headers: readonly Header[];
-    /** Undefined for none; null for one that is no text. */
+    /** Undefined for no body; null for a body that is not text. */
     readonly text: string | null | undefined;
-    /** Bytes of the body; -1 where that is not known. */
+    /** Bytes of the body; -1 if unknown. */
     readonly size: number;
   };
-  /** Undefined where nothing was answered. */
+  /** Undefined if there was no response. */
   readonly response: HarResponse | undefined;
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly timings: Readonly<Record<'blocked' | 'dns' | 'connect' | 'ssl' | 'send' | 'wait' | 'receive', number>> | undefined;
 }
 
@@ -31,23 +31,23 @@ export interface HarResponse {
   readonly statusText: string;
   readonly httpVersion: string;
   readonly headers: readonly Header[];
-  /** Bytes of the body as it came, and decoded; -1 where that is not known. */
+  /** Bytes of the body, encoded and decoded; -1 if unknown. */
   readonly size: number;
   readonly decoded: number;
-  /** Undefined where the body is left out. */
+  /** Undefined if the body is omitted. */
   readonly body: { readonly text: string; readonly encoding?: 'base64' } | undefined;
 }
 
 const pair = ([name, value]: readonly [string, string]): object => ({ name, value });
 const valueOf = (headers: readonly Header[], name: string): string => headers.find(([n]) => n.toLowerCase() === name)?.[1] ?? '';
 
-/** HTTP Archive 1.2. Nothing was answered: the response has the status 0, as browsers write it. */
+/** HTTP Archive 1.2. A missing response gets the status 0, as browsers write it. */
 export const writeHar: Writer = (requests, note) =>
   harOf(
     requests.map((r) => {
       const { method, wireUrl: url, body } = r.resolved;
       const text = onlyText(body);
-      if (text === undefined) note(r, 'HAR holds texts alone: the body of files is left out.');
+      if (text === undefined) note(r, 'HAR contains only text: the body with files is left out.');
       const size = text === undefined ? -1 : new TextEncoder().encode(text).length;
       const { headers, httpVersion } = r.sent;
       return {
@@ -61,7 +61,7 @@ export const writeHar: Writer = (requests, note) =>
     }),
   );
 
-/** HTTP Archive 1.2 of exchanges, in their order. */
+/** HTTP Archive 1.2 of exchanges, in order. */
 export const harOf = (exchanges: readonly HarExchange[]): string =>
   JSON.stringify({ log: { version: '1.2', creator: { name: 'Req', version: '' }, entries: exchanges.map(entryOf) } }, null, 2);
 

@@ -1,25 +1,25 @@
 import { piecesOf } from '../text/marks.ts';
 import type { Writer } from './model.ts';
 
-/** What the clients of `.http` files have in common: no assertions, no scripts. */
+/** A `.http` file with only what all its clients support: no assertions, no scripts. */
 export const writeHttp: Writer = (requests, note) =>
   requests
     .map((r) => {
       const { method, wireUrl, body, options, httpVersion } = r.resolved;
       const say = (text: string): string => {
-        if (text.includes('{{')) note(r, 'It holds {{, which is the beginning of a placeholder there.');
+        if (text.includes('{{')) note(r, 'It contains {{, which starts a placeholder there.');
         return piecesOf(text)
           .map((p) => (p.kind === 'variable' ? `{{$processEnv ${p.text}}}` : p.text))
           .join('');
       };
-      // A file stands in a line of its own.
+      // A file reference must be on its own line.
       const content = body
         .map((p, i) => {
           if (p.kind === 'file') return `< ${say(p.path)}`;
           const { text } = p;
-          if (/^(?:###|< |<@|> )/m.test(text)) note(r, 'A line of its body means something else there.');
+          if (/^(?:###|< |<@|> )/m.test(text)) note(r, 'A line of its body has another meaning there.');
           if ((i > 0 && !/^\r?\n/.test(text)) || (i < body.length - 1 && !text.endsWith('\n')))
-            note(r, 'A file stands in a line of its own: its body differs.');
+            note(r, 'A file must be on its own line: the body differs.');
           return say(text);
         })
         .join('');

@@ -18,7 +18,7 @@ export const writeHttpie: Writer = (requests, note) =>
       if (auth?.kind === 'digest') words.push('-A digest', `-a ${quote(`${auth.user}:${auth.password}`)}`);
       if (body.length > 0 && !isPiped) words.push(`--raw ${quote(data.text)}`);
       const lines = [[...words, quote(method), quote(wireUrl)].join(' ')];
-      // A space behind the colon: `:=` and `:@` would be something else. HTTPie takes it away.
+      // The space after the colon distinguishes it from `:=` and `:@`. HTTPie removes it.
       for (const [name, value] of r.headers) lines.push(quote(`${name}: ${value}`));
       if (body.length > 0 && !r.headers.some(([n]) => n.toLowerCase() === 'content-type')) lines.push('Content-Type:');
       const command = lines.join(' \\\n  ');

@@ -1,4 +1,4 @@
-// The only door to the export of requests; loaded with the import.
+// Entry of the export of requests; in the bundle of the import.
 import { ReqError } from '../../base/reqError.ts';
 import { toCurl } from '../curl/toCurl.ts';
 import { writeArtillery } from './artillery.ts';
@@ -19,19 +19,19 @@ export { factsOf } from './facts.ts';
 export { harOf, type HarExchange, type HarResponse } from './har.ts';
 export type { Exported, RequestToExport };
 
-/** What a target is: how it is called, the ending of its files, who writes it. */
+/** An export target: label, file extension, writer. */
 interface Target {
   readonly label: string;
   readonly extension: string;
-  /** Without one it is raw HTTP. */
+  /** Undefined for raw HTTP. */
   readonly write?: Writer;
-  /** Where no program reads environment variables, `•••` stands for secrets. */
+  /** Replaces secrets with `•••`, because the format has no environment variables. */
   readonly masks?: true;
-  /** A file of it holds the requests of many files. */
+  /** Whether one file can contain the requests of several files. */
   readonly holdsMany?: true;
-  /** It checks the status. */
+  /** Whether it checks the status. */
   readonly expects?: true;
-  /** It carries `digest`; curl also what the rest does not. */
+  /** Supported authentication: `digest`, or everything that curl supports. */
   readonly knows?: 'digest' | 'all';
 }
 
@@ -55,18 +55,17 @@ const targets = {
 
 export type ExportTarget = keyof typeof targets;
 
-/** A target as it is offered. */
 export interface OfferedTarget extends Pick<Target, 'label' | 'extension'> {
   readonly id: ExportTarget;
   readonly holdsMany: boolean;
 }
 
-/** In the order in which they are offered. */
+/** In the order of the menu. */
 export const exportTargets: readonly OfferedTarget[] = Object.entries<Target>(targets).map(
   ([id, { label, extension, holdsMany = false }]) => ({ id: id as ExportTarget, label, extension, holdsMany }),
 );
 
-/** @throws {ReqError} for a name that is none */
+/** @throws {ReqError} for an unknown name */
 export function exportTargetOf(name: string | undefined): ExportTarget {
   const found = exportTargets.find((t) => t.id === name);
   if (found !== undefined) return found.id;
@@ -77,15 +76,15 @@ export function exportTargetOf(name: string | undefined): ExportTarget {
 
 /** How secrets are written. */
 export interface ExportSecrets {
-  /** As they are; else an environment variable stands for each, or `•••` where there is none. */
+  /** Writes secrets in plain text; else each becomes an environment variable, or `•••` if the format has none. */
   readonly plain: boolean;
-  /** Names of secrets by their texts. */
+  /** Names of secrets by their values. */
   readonly names: ReadonlyMap<string, string>;
-  /** Gives what finds secrets in all their forms. */
+  /** Creates a search for secrets in all their encodings. */
   readonly finderOf: FinderOf;
 }
 
-/** Requests for another client or language, in their order. Pure: nothing is read, files stay named. */
+/** Exports requests for another client or language, in order. Pure: reads no files, but refers to them. */
 export function exportRequests(to: ExportTarget, requests: readonly RequestToExport[], secrets: ExportSecrets): Exported {
   const target: Target = targets[to];
   const variables = new SecretVariables(secrets.names);
@@ -98,7 +97,7 @@ export function exportRequests(to: ExportTarget, requests: readonly RequestToExp
   return { parts, notes: [...notes], variables: variables.all };
 }
 
-/** What no target of the kind carries over. */
+/** Notes about what the target does not carry over. */
 function leftOut(
   { resolved: { auth, options, httpVersion, wireUrl }, checks, status }: ExportedRequest,
   target: Target,
@@ -109,11 +108,11 @@ function leftOut(
   const { proxy, resolve, cacert, certificate } = options.connection;
   if (target.knows !== 'all' && target.masks !== true) {
     if (auth !== undefined && !(auth.kind === 'digest' && target.knows === 'digest'))
-      notes.push(`# @auth ${auth.kind} is left out: it signs each message anew. curl does.`);
+      notes.push(`# @auth ${auth.kind} is left out: it signs each message separately. curl supports it.`);
     if (proxy !== undefined || resolve.length > 0 || cacert.length > 0 || certificate !== undefined)
-      notes.push('Proxy, addresses and certificates are left out; curl has them.');
+      notes.push('Proxy, addresses and certificates are left out. curl supports them.');
     if (httpVersion !== undefined && httpVersion !== '1.1') notes.push(`The client chooses the version of HTTP, not HTTP/${httpVersion}.`);
-    if (wireUrl.startsWith('http+unix:')) notes.push('The Unix socket is left out; curl has it.');
+    if (wireUrl.startsWith('http+unix:')) notes.push('The Unix socket is left out. curl supports it.');
   }
   if (checks > (target.expects === true && status !== undefined ? 1 : 0))
     notes.push('Assertions, and scripts that run after it, are left out.');

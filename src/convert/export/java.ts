@@ -2,10 +2,10 @@ import type { BodyPart } from '../../language/index.ts';
 import { camelCase, expression, isAscii, literal, type Texts } from './literals.ts';
 import type { Writer } from './model.ts';
 
-/** Characters of one constant: a class file holds 65,535 bytes of each. */
+/** Maximum characters of a string constant: a class file limits it to 65,535 bytes. */
 const longest = 16_000;
 
-/** `\u000a` in a Java file is a line break before strings are read: controls are written in octal. */
+/** Java expands `\u000a` before it parses strings, so control characters are written in octal. */
 const quote = (text: string): string =>
   literal(text, (c) => {
     const code = c.charCodeAt(0);
@@ -22,7 +22,7 @@ const say = (text: string): string => expression(text, texts);
 const publisher = (p: BodyPart): string =>
   p.kind === 'text' ? `BodyPublishers.ofString(${say(p.text)})` : `BodyPublishers.ofFile(Path.of(${say(p.path)}))`;
 
-/** Java 11 with java.net.http; a body of several pieces needs Java 16. */
+/** Java 11 with java.net.http. A body with several parts needs Java 16. */
 export const writeJava: Writer = (requests, note) => {
   const methods = requests.map((r) => {
     const { method, wireUrl, body, options } = r.resolved;
@@ -30,8 +30,8 @@ export const writeJava: Writer = (requests, note) => {
     const headers = r.headers.filter(([n, v]) => {
       const isOwn = /^(?:host|upgrade)$/i.test(n);
       const isSent = isAscii(v);
-      if (isOwn) note(r, `Java sets ${n} by itself.`);
-      else if (!isSent) note(r, `Java sends headers of ASCII alone: ${n} is left out.`);
+      if (isOwn) note(r, `Java sets ${n} itself.`);
+      else if (!isSent) note(r, `Java sends only ASCII headers: ${n} is left out.`);
       return !isOwn && isSent;
     });
     const [first, second] = body;

@@ -5,14 +5,14 @@ import type { Writer } from './model.ts';
 const texts: Texts = { literal, env: (name) => `process.env.${name}`, plus: ' + ' };
 const say = (text: string): string => expression(text, texts);
 
-/** fetch takes bytes of headers, one a character; a header goes out as UTF-8. */
+/** fetch takes one character per byte of a header; headers are sent as UTF-8. */
 const bytes = (text: string): string =>
   text.replace(/[^\0-\x7f\ufdd0\ufdd1]+/g, (s) => Array.from(new TextEncoder().encode(s), (byte) => String.fromCharCode(byte)).join(''));
 
 const partBytes = (p: BodyPart): string =>
   p.kind === 'text' ? `new TextEncoder().encode(${say(p.text)})` : `await readFile(${say(p.path)})`;
 
-/** JavaScript with fetch, as a module for Node; without files and secrets browsers run it too. */
+/** JavaScript with fetch, as a module for Node.js. Browsers can run it if it uses no files or secrets. */
 export const writeFetch: Writer = (requests, note) => {
   const functions = requests.map((r) => {
     const { method, wireUrl, body, options } = r.resolved;
@@ -21,7 +21,7 @@ export const writeFetch: Writer = (requests, note) => {
     if (/^(?:CONNECT|TRACE|TRACK)$/.test(method)) note(r, `fetch does not send ${method}.`);
     if (options.insecure) note(r, 'fetch checks certificates: set NODE_TLS_REJECT_UNAUTHORIZED=0.');
     if (!wireUrl.includes('\ufdd0') && URL.canParse(wireUrl) && new URL(wireUrl).href !== wireUrl)
-      note(r, `fetch writes the URL in its own way: ${new URL(wireUrl).href}`);
+      note(r, `fetch normalizes the URL: ${new URL(wireUrl).href}`);
     const [first, second] = body;
     return [
       `// ${r.title}`,

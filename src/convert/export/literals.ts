@@ -2,39 +2,39 @@ import type { BodyPart } from '../../language/index.ts';
 import { piecesOf } from '../text/marks.ts';
 import type { ExportedRequest } from './model.ts';
 
-// Quotes, controls, and what is not seen or turns the order of what is seen around.
+// Quotes, control characters, and invisible or bidirectional characters.
 const special = /["\\\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
 const named: Readonly<Record<string, string>> = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 const unicodeEscape = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** A text between quotes as JavaScript, Python, Go, C#, JSON and YAML read it. */
+/** A string literal that is valid in JavaScript, Python, Go, C#, JSON and YAML. */
 export const literal = (text: string, escape: (character: string) => string = unicodeEscape): string =>
   `"${text.replace(special, (c) => named[c] ?? escape(c))}"`;
 
-/** How a language says texts. */
+/** Syntax of texts in a language. */
 export interface Texts {
   readonly literal: (text: string) => string;
-  /** The value of an environment variable. */
+  /** Expression for the value of an environment variable. */
   readonly env: (name: string) => string;
   readonly plus: string;
 }
 
-/** An expression that gives a text. */
+/** An expression whose value is the text. */
 export function expression(text: string, { literal: quote, env, plus }: Texts): string {
   const pieces = piecesOf(text);
   if (pieces.length === 0) return quote('');
   return pieces.map((p) => (p.kind === 'variable' ? env(p.text) : quote(p.text))).join(plus);
 }
 
-/** A text as a word of a comment: one line, with nothing that could end it. */
+/** A text for a comment: one line without characters that could end it. */
 export const commentText = (text: string): string => text.replace(/[\p{C}\p{Zl}\p{Zp}\\]+/gu, ' ').trim();
 
-/** Whether a header is sent by clients that know ASCII alone; what stands for a secret is none of it. */
+/** Whether a header is ASCII, ignoring marks of secrets: some clients send only ASCII. */
 // oxlint-disable-next-line no-control-regex
 export const isAscii = (text: string): boolean => !/[^\0-\x7f\ufdd0\ufdd1]/.test(text);
 
-/** A body's text where it has no file; undefined where it has one. */
+/** The text of a body; undefined if it contains a file. */
 export function onlyText(body: readonly BodyPart[]): string | undefined {
   let text = '';
   for (const part of body) {
@@ -44,6 +44,6 @@ export function onlyText(body: readonly BodyPart[]): string | undefined {
   return text;
 }
 
-/** `sendCreateUser` */
+/** For example `sendCreateUser`. */
 export const camelCase = ({ words }: ExportedRequest): string =>
   words.map((w, i) => (i === 0 ? w : (w[0] ?? '').toUpperCase() + w.slice(1))).join('');

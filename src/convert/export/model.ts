@@ -1,34 +1,34 @@
 import type { BodyPart, Header, ResolvedRequest } from '../../language/index.ts';
 
-/** A request as it would be sent, with its secrets. */
+/** A request as it would be sent, including secrets. */
 export interface RequestToExport {
   readonly resolved: ResolvedRequest;
-  /** The message as it would leave; `head` is undefined for HTTP/2, which has no text for it. */
+  /** The message as sent. `head` is undefined for HTTP/2, which is not text. */
   readonly sent: { readonly head: string | undefined; readonly httpVersion: string; readonly headers: readonly Header[] };
-  /** `?? status == 200` of the request. */
+  /** The status of `?? status == 200`. */
   readonly status: number | undefined;
-  /** How many assertions it has, and scripts that run after it. */
+  /** Number of assertions and response scripts. */
   readonly checks: number;
 }
 
-/** The same with everything decided. Texts may hold marks: a variable stands for a secret. */
+/** A request prepared for a target. Texts may contain marks for environment variables that replace secrets. */
 export interface ExportedRequest extends RequestToExport {
   /** One line. */
   readonly title: string;
-  /** Words of ASCII, `send` first and unlike those of all others: names of functions are made of them. */
+  /** ASCII words, starting with `send`, unique among all requests. Function names are built from them. */
   readonly words: readonly string[];
-  /** Those that a client does not make by itself. */
+  /** Headers that the client does not add itself. */
   readonly headers: readonly Header[];
 }
 
-/** What was made: text, and for raw HTTP files whose bytes stand between. */
+/** The exported text; for raw HTTP also files whose bytes are inserted. */
 export interface Exported {
   readonly parts: readonly BodyPart[];
-  /** What is not carried over, a sentence each. */
+  /** What was not carried over, one sentence each. */
   readonly notes: readonly string[];
-  /** Environment variables that the text reads secrets from. */
+  /** Environment variables from which the text reads secrets. */
   readonly variables: readonly string[];
 }
 
-/** Writes all requests as one text. `note`: what of a request cannot be carried over. */
+/** Writes all requests as one text. `note` records what cannot be carried over. */
 export type Writer = (requests: readonly ExportedRequest[], note: (request: ExportedRequest, message: string) => void) => string;

@@ -5,7 +5,7 @@ import type { ExportedRequest, Writer } from './model.ts';
 
 const named: Readonly<Record<string, string>> = { '\n': '`n', '\r': '`r', '\t': '`t', '"': '`"', '`': '``', $: '`$' };
 
-/** PowerShell takes curly quotation marks for straight ones: all that is not ASCII is written by its number. */
+/** PowerShell treats curly quotation marks as quotes, so all non-ASCII characters are escaped. */
 const quote = (text: string): string =>
   // oxlint-disable-next-line no-control-regex
   `"${text.replace(/["`$\0-\x1f]|[^\0-\x7e]/gu, (c) => named[c] ?? `\`u{${(c.codePointAt(0) ?? 0).toString(16)}}`)}"`;
@@ -28,13 +28,13 @@ export const writePowerShell: Writer = (requests, note) =>
     ...requests.map((r) => {
       const { method, wireUrl, body, options } = r.resolved;
       const names = r.headers.map(([n]) => n.toLowerCase());
-      if (new Set(names).size < names.length) note(r, 'PowerShell sends each header once: the last one counts.');
+      if (new Set(names).size < names.length) note(r, 'PowerShell sends each header once: the last one is used.');
       if (!isUrlKept(wireUrl))
         note(r, 'PowerShell writes the URL in its own way: without dots in the path, and what need not be encoded is not.');
       const hasNoContent = method === 'GET' && body.length === 0;
       const headers = [...new Map(r.headers.map(([n, v]) => [n.toLowerCase(), [n, v] as const])).values()].filter(([n, v]) => {
         const isUnsent = hasNoContent && isOfContent(n);
-        if (!isAscii(v)) note(r, `PowerShell sends headers of ASCII alone: ${n} is left out.`);
+        if (!isAscii(v)) note(r, `PowerShell sends only ASCII headers: ${n} is left out.`);
         else if (isUnsent) note(r, `PowerShell does not send ${n} with a GET that has no body.`);
         return isAscii(v) && !isUnsent;
       });

@@ -5,15 +5,15 @@ import { rewritten, type Rewrite } from '../text/rewritten.ts';
 import { commentText } from './literals.ts';
 import type { ExportedRequest, RequestToExport } from './model.ts';
 
-/** What stands where a secret would: nothing else, `•••`, or an environment variable. */
+/** How secrets appear: in plain text, as `•••`, or as environment variables. */
 export type SecretsAs = 'plain' | 'masked' | 'variables';
 
 const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd');
 
-/** Gives what finds secrets: whoever exports has it already, and this bundle does without. */
+/** Creates a search for secrets. Passed in by callers, which have it loaded, to keep it out of this bundle. */
 export type FinderOf = typeof createFinder;
 
-/** What stands where a secret would and no program reads a variable. */
+/** Replaces secrets in formats without environment variables. */
 const maskText = '•••';
 
 function replaced(
@@ -33,12 +33,12 @@ function replaced(
 
 const asName = (text: string): string => text.replace(/[^A-Za-z0-9]+/g, '_').toUpperCase();
 
-/** The environment variables of secrets: the same for the same text. */
+/** Assigns environment variables to secrets; equal texts share one. */
 export class SecretVariables {
   readonly #names: ReadonlyMap<string, string>;
   readonly #byText = new Map<string, string>();
 
-  /** @param names of secrets by their texts */
+  /** @param names names of secrets by their values */
   constructor(names: ReadonlyMap<string, string>) {
     this.#names = names;
   }
@@ -47,7 +47,7 @@ export class SecretVariables {
     return [...this.#byText.values()];
   }
 
-  /** The variable for a text that stands at a place; an encoded secret has one of its own. */
+  /** The variable for a text; `place` names variables of unnamed secrets. An encoded secret has its own variable. */
   of(text: string, place: string): string {
     const known = this.#byText.get(text);
     if (known !== undefined) return known;
@@ -59,7 +59,7 @@ export class SecretVariables {
   }
 }
 
-/** The requests, ready to be written. */
+/** Replaces secrets and adds titles and names. */
 export function prepare(
   requests: readonly RequestToExport[],
   as: SecretsAs,
@@ -73,7 +73,7 @@ export function prepare(
     const rewrite: Rewrite = (text, place) => {
       if (as === 'plain') return wellFormed(text);
       if (as === 'masked') return wellFormed(replaced(text, find(text), () => maskText));
-      // Of what is encoded a part would be of no use: all that stands between spaces is one.
+      // A part of an encoded value is useless, so the whole word becomes the variable.
       const ranges = find(text).map((range) => {
         if (secrets.has(text.slice(range.start, range.end)) || place === 'url' || place === 'body') return range;
         const start = text.lastIndexOf(' ', range.start) + 1;
@@ -100,7 +100,7 @@ export function prepare(
   });
 }
 
-/** Every client frames the body and keeps the connection by itself. */
+/** Headers that no client generates itself: not framing and connection headers. */
 const isAuthors = ([name, value]: Header): boolean =>
   value !== '' && !['content-length', 'transfer-encoding', 'connection', 'expect'].includes(name.toLowerCase());
 
@@ -109,7 +109,7 @@ const pathOf = (url: string): string => url.replace(/^[a-z+]+:\/\/[^/?#]*/i, '')
 function wordsOf(name: string, taken: Set<string>): readonly string[] {
   const found = (name.replace(/\ufdd0[^\ufdd1]*\ufdd1/g, '').match(/[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])/g) ?? []).slice(0, 8);
   const words = ['send', ...found.map((w) => w.toLowerCase())];
-  // Joined in any way they must differ.
+  // Names must differ however the words are joined.
   const key = (n: number): string => words.join('') + (n === 1 ? '' : String(n));
   let n = 1;
   while (taken.has(key(n))) n++;

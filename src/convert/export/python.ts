@@ -20,7 +20,7 @@ const python =
     const functions = requests.map((r) => {
       const { method, wireUrl, body, auth, options } = r.resolved;
       const names = r.headers.map(([n]) => n.toLowerCase());
-      if (!isHttpx && new Set(names).size < names.length) note(r, 'requests sends each header once: the last one counts.');
+      if (!isHttpx && new Set(names).size < names.length) note(r, 'requests sends each header once: the last one is used.');
       const [open, close] = isHttpx ? ['[', ']'] : ['{', '}'];
       const header = ([n, v]: readonly [string, string]): string =>
         isHttpx ? `            (${say(n)}, ${headerValue(v)}),` : `            ${say(n)}: ${headerValue(v)},`;

@@ -2,7 +2,7 @@ import type { BodyPart } from '../../language/index.ts';
 import { onlyText } from './literals.ts';
 import type { ExportedRequest } from './model.ts';
 
-/** The messages of HTTP/1.1 as they leave, one behind the other; files stand in them as they are. */
+/** HTTP/1.1 messages as sent, concatenated, with the bytes of files. */
 export function rawParts(
   requests: readonly ExportedRequest[],
   note: (request: ExportedRequest, message: string) => void,
@@ -11,7 +11,7 @@ export function rawParts(
     const { head, headers } = r.sent;
     const { body } = r.resolved;
     if (head === undefined) {
-      note(r, 'It goes out by HTTP/2, which is no text: it is left out.');
+      note(r, 'It is sent over HTTP/2, which is not text: it is left out.');
       return [];
     }
     const start = { kind: 'text', text: head } as const;
@@ -19,7 +19,7 @@ export function rawParts(
     if (!isChunked) return [start, ...body];
     const text = onlyText(body);
     if (text === undefined) {
-      note(r, 'A file that goes out in chunks cannot be written: it is left out.');
+      note(r, 'A file that is sent in chunks cannot be written: it is left out.');
       return [];
     }
     const chunk = text === '' ? '' : `${new TextEncoder().encode(text).length.toString(16)}\r\n${text}\r\n`;

@@ -11,10 +11,13 @@ import { writeRequestBlock } from '../import/writeFile.ts';
 import { RawNames } from '../text/literalText.ts';
 import { withoutMarks } from '../text/marks.ts';
 
-/** Headers of a connection, and those that Req makes of the URL and the body. */
+/** Connection headers, and headers that Req derives from the URL and the body. */
 const ofConnection = /^(?::|(?:host|connection|content-length|transfer-encoding|keep-alive|proxy-connection|te|upgrade|http2-settings)$)/i;
 
-/** Reads recordings of browsers (HAR 1.2): the requests in their order, a file for each page. Throws ReqError for what is none. */
+/**
+ * Converts browser recordings (HAR 1.2): requests in order, one file per page.
+ * @throws {ReqError} if an input is not HAR
+ */
 export function fromHar(inputs: readonly ImportInput[]): Converted {
   const paths = new Paths();
   const files: ImportedFile[] = [];
@@ -69,7 +72,7 @@ function unreadable({ path, text: content }: ImportInput): ReqError {
   const why = read.ok
     ? 'it has no log with entries'
     : `it is not JSON, line ${content.slice(0, read.problem.offset).split('\n').length}: ${read.problem.message}`;
-  return new ReqError('parse', `${path} is no HAR file: ${why}.`);
+  return new ReqError('parse', `${path} is not a HAR file: ${why}.`);
 }
 
 function titleOf(request: Value | undefined): string {
@@ -98,7 +101,7 @@ function bodyOf(data: Value | undefined, headers: readonly HeaderDraft[], tell: 
   const content = withoutMarks(text(data, 'text'));
   if (content !== '') {
     if (text(data, 'encoding') === 'base64' || text(data, '_encoding') === 'base64')
-      tell('warning', 'The body is not text: it stands in base64.');
+      tell('warning', 'The body is not text: it is written as base64.');
     return { headers: withType(headers, type), body: { kind: 'text', text: content } };
   }
   const fields = list(at(data, 'params')).map((p): Field => {
@@ -122,7 +125,7 @@ function bodyOf(data: Value | undefined, headers: readonly HeaderDraft[], tell: 
   return { headers: withThisType(headers, form.header), body: form.body };
 }
 
-/** Browsers record fields as they went out, encoded. */
+/** Decodes a form field; browsers record fields encoded. */
 function decoded(value: string): string {
   try {
     return decodeURIComponent(value.replaceAll('+', ' '));

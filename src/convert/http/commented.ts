@@ -1,4 +1,4 @@
-/** A line as a comment that is no directive. */
+/** Writes a line as a comment that is not a directive. */
 export const commented = (line: string): string =>
   `# ${line
     .trim()

@@ -1,4 +1,4 @@
-/** The clients that read `.http` files, each in its own way. */
+/** Clients that read `.http` files, with different syntax. */
 export type Dialect = 'rest-client' | 'jetbrains' | 'httpyac' | 'visual-studio' | 'kulala';
 
 export const dialectNames: Readonly<Record<Dialect, string>> = {
@@ -9,10 +9,10 @@ export const dialectNames: Readonly<Record<Dialect, string>> = {
   kulala: 'Kulala',
 };
 
-/** More than all other marks: Kulala and httpYac know what REST Client and JetBrains write too. */
+/** Outweighs all other marks: Kulala and httpYac also support the syntax of REST Client and JetBrains. */
 const certain = 20;
 
-/** What only one of them writes, and how sure that is. */
+/** Syntax that only one client uses, with its weight. */
 const marks: readonly (readonly [Dialect, number, RegExp])[] = [
   [
     'kulala',
@@ -30,7 +30,7 @@ const marks: readonly (readonly [Dialect, number, RegExp])[] = [
   ['httpyac', certain, /\{\{\$(?:input|password|pick|global\.)/],
   ['httpyac', 3, /^(?:WS|SSE|MQTT|AMQP|EVENTSOURCE) \S/m],
   ['httpyac', 2, /^\?\? /m],
-  // No other client begins a request where no separator stands.
+  // No other client starts a request without a separator.
   ['httpyac', 3, /^(?![#@]|\/\/|(?:import|run) )\S[^\n]*\n\n+(?:GET|POST|PUT|PATCH|DELETE) (?:https?:|\{\{|\/)/m],
   ['httpyac', 2, /\bexports\.\w+\s*=/],
   ['httpyac', 1, /^(?:#|\/\/) @ref\b/m],
@@ -53,10 +53,10 @@ const marks: readonly (readonly [Dialect, number, RegExp])[] = [
   ['rest-client', 1, /^curl /m],
 ];
 
-/** Characters of a file that are looked at. */
+/** Characters that are inspected. */
 const enough = 200_000;
 
-/** Whose file it is, by what only one of them writes; REST Client's where nothing says it. */
+/** Detects the client of a file by its syntax; REST Client if nothing is specific. */
 export function dialectOf(text: string): Dialect {
   const scores = new Map<Dialect, number>([['rest-client', 0.5]]);
   const beginning = text.slice(0, enough).replaceAll('\r\n', '\n');

@@ -30,7 +30,7 @@ export function fromHttp(inputs: readonly ImportInput[], curl: CurlLines, enviro
     const dialect = dialectOf(input.text);
     notes.add('information', `Read as a file of ${dialectNames[dialect]}.`);
     if (/^<@?\s+\.|\$dotenv/m.test(input.text))
-      notes.add('information', 'Files that it names, and .env, are looked for beside the .req file.');
+      notes.add('information', 'Files that it names, and .env, are searched beside the .req file.');
     const lines = input.text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
     const facts: FileFacts = {
       dialect,
@@ -51,7 +51,7 @@ export function fromHttp(inputs: readonly ImportInput[], curl: CurlLines, enviro
         notes.add(level, message, { line });
       });
       if (begins.has(from)) {
-        notes.add('information', 'A separator line stands between the two requests.', { line: from + 1 });
+        notes.add('information', 'A separator line is added between the two requests.', { line: from + 1 });
         out.push('###');
       }
       for (const written of block.write()) out.push(written);

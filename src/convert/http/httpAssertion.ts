@@ -1,7 +1,7 @@
 const operators: Readonly<Record<string, string>> = { '===': '==', '!==': '!=', includes: 'contains' };
 const known = /^(?:==|!=|<=?|>=?|contains|startsWith|endsWith|matches|in|exists|isNumber|isString|isBoolean|isArray)$/;
 
-/** An assertion of httpYac in Req's words; undefined where there are none for it. */
+/** Converts an assertion of httpYac; undefined if Req has no equivalent. */
 export function assertionOf(line: string): string | undefined {
   const m = /^\?\?\s*(status|body|header|duration)\b\s*([^]*)$/.exec(line);
   if (m === null) return undefined;

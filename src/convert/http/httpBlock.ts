@@ -55,7 +55,7 @@ export class BlockWriter {
     const foreign = this.#lines.find((l) => protocols.test(l));
     if (foreign !== undefined && !this.#lines.some((l) => /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s/.test(l))) {
       this.isRequest = true;
-      this.#warn(`${foreign.split(/\s/)[0]} is not spoken by Req: the request stands as a comment.`, this.#lines.indexOf(foreign));
+      this.#warn(`${foreign.split(/\s/)[0]} is not supported by Req: the request becomes a comment.`, this.#lines.indexOf(foreign));
       return [...separator, ...this.#lines.slice(start).map((l) => (l === '' || comment.test(l) ? l.trimStart() : `# ${l}`))];
     }
     for (this.#at = start; this.#at < this.#lines.length; this.#at++) this.#line(this.#lines[this.#at] as string);
@@ -85,7 +85,7 @@ export class BlockWriter {
     this.#comments().push(commented(line));
   }
 
-  /** Where a comment may stand: right behind a body it would be of the body. */
+  /** Lines for a comment: directly after a body it would be part of the body. */
   #comments(): string[] {
     return this.#phase === 'preamble' || (this.#phase === 'tail' && !this.#ended) ? this.#above : this.#message;
   }
@@ -105,7 +105,7 @@ export class BlockWriter {
       case 'tail':
         if (isBlank(line)) this.#message.push(line);
         else if (comment.test(line)) this.#comments().push(line.trimStart());
-        else this.#off(line, 'Nothing but scripts and assertions may follow here: the line stands as a comment.');
+        else this.#off(line, 'Only scripts and assertions may follow here: the line becomes a comment.');
     }
   }
 
@@ -115,7 +115,7 @@ export class BlockWriter {
     if (/^\s*@/.test(line)) return this.#definition(line);
     if (/^(?:import|run)\s/.test(line))
       return this.#off(line, 'Req has no import: requests of the collection know each other, and # @ref sends one first.');
-    if (/^(?:<>|>>!?)\s/.test(line)) return this.#off(line, 'No request stands above it: the line stands as a comment.');
+    if (/^(?:<>|>>!?)\s/.test(line)) return this.#off(line, 'There is no request above it: the line becomes a comment.');
     if (/^>\s+\S/.test(line)) return void this.#above.push(line);
     if (/^curl(?:\.exe)?\s/.test(line)) return this.#curl();
     this.#request(line);
@@ -143,7 +143,7 @@ export class BlockWriter {
   #comment(line: string): void {
     const to = this.#comments();
     const m = directive.exec(line);
-    // A name alone, or an address, is none: `# @todo later` is told all the same.
+    // `# @todo later` is an unknown directive and gets a note; a lone name or an address does not match.
     if (m === null) return void to.push(line.trimStart());
     const read = readDirective(m[1] as string, (m[2] ?? '').trim(), this.#facts.dialect);
     switch (read.kind) {
@@ -163,7 +163,7 @@ export class BlockWriter {
     const written = definitionOf(line, this.#facts, this.#first + this.#at, (level, message) =>
       this.#tell(level, message, this.#first + this.#at),
     );
-    if (written === undefined) this.#off(line, 'This defines no variable: the line stands as a comment.');
+    if (written === undefined) this.#off(line, 'This defines no variable: the line becomes a comment.');
     else this.#above.push(`${written.start}${this.#filled(written.value)}`.trimEnd());
   }
 
@@ -177,7 +177,7 @@ export class BlockWriter {
     }
     if (comment.test(line)) return this.#comment(line);
     if (/^\s*@[^\s=]+\s*=/.test(line)) {
-      this.#inform('The variable stands above the request line.');
+      this.#inform('The variable is moved above the request line.');
       return this.#definition(line);
     }
     if (/^[ \t]/.test(line)) {
@@ -188,13 +188,13 @@ export class BlockWriter {
         return;
       }
       if (this.#facts.dialect === 'rest-client' && header.test(line.trim())) return this.#header(line.trim());
-      if (!this.#hasHeader && !/^[ \t]+[?&/]/.test(line)) return this.#off(line, 'This is no header: the line stands as a comment.');
+      if (!this.#hasHeader && !/^[ \t]+[?&/]/.test(line)) return this.#off(line, 'This is not a header: the line becomes a comment.');
       return void this.#message.push(this.#filled(line));
     }
     if (this.#graphql && /^x-request-type\s*:/i.test(line)) return;
     if (!header.test(line)) {
-      if (this.#facts.dialect !== 'httpyac') return this.#without(line, 'This is no header: the line stands as a comment.');
-      this.#inform('The body begins here, without an empty line in httpYac: one stands above it.');
+      if (this.#facts.dialect !== 'httpyac') return this.#without(line, 'This is not a header: the line becomes a comment.');
+      this.#inform('The body begins here without an empty line in httpYac. An empty line is added.');
       this.#header('');
       return this.#body.add(line, this.#at);
     }
@@ -228,7 +228,7 @@ export class BlockWriter {
       if (this.#phase !== 'preamble') this.#later();
       if (language !== null && !/^(?:js|javascript)$/.test(language[1] ?? '')) {
         const named = language[2] === undefined && language[1] !== 'lua' ? language[1] : 'Lua';
-        this.#warn(`Req runs no ${named}: the script stands as a comment.`);
+        this.#warn(`Req runs no ${named}: the script becomes a comment.`);
         for (const l of lines) this.#comments().push(commented(l));
       } else this.#push(this.#phase === 'preamble' ? to : this.#tail(), open[0], source.slice(language?.[0].length ?? 0), '%}', false);
       this.#at = end;
@@ -293,7 +293,7 @@ export class BlockWriter {
     const { dialect } = this.#facts;
     if (/^>>!?\s/.test(line) && dialect === 'jetbrains') {
       this.#later();
-      this.#off(line, 'An answer is not saved to a file: the panel and req send -o do.');
+      this.#off(line, 'The response is not saved to a file. Use the panel or req send -o.');
       return true;
     }
     if (/^<>\s/.test(line) || (/^>\s*\S+\.[cm]?js\s*$/.test(line) && dialect !== 'rest-client') || /^>\s*\{%/.test(line)) {
@@ -303,7 +303,7 @@ export class BlockWriter {
     // A response that httpYac stores in the file.
     if (/^HTTP\/\d\S* \d{3}\b/.test(line) && dialect === 'httpyac') {
       this.#later();
-      this.#inform('An answer stands here as a comment.');
+      this.#inform('The stored response becomes a comment.');
       for (; this.#at < this.#lines.length; this.#at++) {
         const text = this.#lines[this.#at] as string;
         if (!isBlank(text)) this.#comments().push(commented(text));

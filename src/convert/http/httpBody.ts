@@ -9,7 +9,7 @@ interface BodyLine {
 
 type TellAt = (level: 'information' | 'warning', message: string, at: number) => void;
 
-/** Gathers the lines of a body, and says at its end what they become. */
+/** Collects the lines of a body and converts them at its end. */
 export class BodyWriter {
   readonly #dialect: Dialect;
   readonly #lines: BodyLine[] = [];
@@ -19,12 +19,12 @@ export class BodyWriter {
     this.#dialect = dialect;
   }
 
-  /** The headers above the body. */
+  /** Sets the headers above the body. */
   head(lines: readonly string[]): void {
     this.#type = lines.map((l) => /^content-type\s*:\s*(.*)$/i.exec(l)?.[1] ?? '').find((t) => t !== '') ?? '';
   }
 
-  /** Whether a line may end the body: for those who know such lines. */
+  /** Whether a line may end the body in this dialect. */
   mayEnd(line: string): boolean {
     if (this.#dialect === 'httpyac') return /^(?:\{\{|\?\?|>|<>|HTTP\/)/.test(line);
     if (this.#dialect === 'rest-client' || this.#dialect === 'visual-studio') return false;
@@ -35,7 +35,7 @@ export class BodyWriter {
     this.#lines.push({ text, at });
   }
 
-  /** `above`: what goes above the request line; `lines`: the body. */
+  /** Returns lines for above the request line, and those of the body. */
   finish(tell: TellAt): { readonly above: readonly string[]; readonly lines: readonly BodyLine[] } {
     const above: string[] = [];
     const lines: BodyLine[] = [];
@@ -46,13 +46,13 @@ export class BodyWriter {
     for (const { text, at } of this.#lines) {
       const isComment = this.#dialect === 'rest-client' ? /^\s*(?:#|\/\/)/.test(text) : /^(?:#|\/\/)/.test(text);
       if (isComment && strips) {
-        tell('information', 'The comment in the body stands above the request: Req sends every line of a body.', at);
+        tell('information', 'The comment in the body is moved above the request: Req sends every line of a body.', at);
         above.push(commented(text));
         continue;
       }
       if (isComment && this.#dialect === 'visual-studio') tell('information', 'This line is sent: it belongs to the body.', at);
       if (/^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)[ \t]+(?:https?:\/\/|\{\{|\/)\S+[ \t]*(?:HTTP\/\S+)?$/.test(text))
-        tell('information', 'A request seems to begin here, but no ### stands above it: the line is sent as a part of the body.', at);
+        tell('information', 'A request seems to begin here, but there is no ### above it: the line is sent as a part of the body.', at);
       if (/^@[^\s=]+\s*=/.test(text) && this.#dialect !== 'jetbrains')
         tell('warning', 'This line belongs to the body and defines no variable in Req.', at);
       const file = /^<(@\S*)?\s+(\S.*)$/.exec(text);
@@ -61,7 +61,7 @@ export class BodyWriter {
         lines.push({ text: `<@ ${file[2]}`, at });
         continue;
       }
-      if (file !== null && hasText && !form) tell('warning', 'A file in the midst of a text is text in Req.', at);
+      if (file !== null && hasText && !form) tell('warning', 'A file inside a text is text in Req.', at);
       if (file === null && text.trim() !== '') hasText = true;
       if (/^(?:\?\?(?!\?)|<>[ \t]|>[ \t]*\{%|>[ \t]*\S+\.[cm]?js[ \t]*$)/.test(text)) {
         raw = true;
@@ -78,7 +78,7 @@ export class BodyWriter {
   }
 }
 
-/** Lines of a form that end with `&`, and white space around its signs, as JetBrains reads them. */
+/** Joins the lines of a form at `&` and trims white space, as JetBrains does. */
 function joined(lines: readonly BodyLine[]): readonly BodyLine[] {
   const last = lines.findLastIndex((l) => l.text.trim() !== '');
   const fields = lines.slice(0, last + 1).map(({ text, at }, i, all) => {

@@ -1,12 +1,12 @@
 import type { Dialect } from './dialect.ts';
 
-/** What a directive of another client becomes. */
+/** The translation of a directive. */
 export type DirectiveRead =
-  /** Lines in its place, without the `# @`. */
+  /** Replacement lines, without `# @`. */
   | { readonly kind: 'directives'; readonly lines: readonly string[]; readonly note?: string }
   /** A script before the request. */
   | { readonly kind: 'script'; readonly source: string }
-  /** A comment, and why. */
+  /** The line becomes a comment; `why` is the reason. */
   | { readonly kind: 'none'; readonly level: 'information' | 'warning'; readonly why: string };
 
 const same = new Set(
@@ -53,7 +53,7 @@ const others: Readonly<Record<string, string | readonly ['information' | 'warnin
   accept: ['information', 'streams are shown as they come'],
 };
 
-/** Reads `@name argument`. */
+/** Translates `@name argument`. */
 export function readDirective(name: string, argument: string, dialect: Dialect): DirectiveRead {
   const line = (text: string, note?: string): DirectiveRead => ({
     kind: 'directives',
@@ -66,7 +66,7 @@ export function readDirective(name: string, argument: string, dialect: Dialect):
     case 'connection-timeout': {
       const m = /^(\d+)\s*(ms|s|m)?$/.exec(argument);
       if (m === null) return { kind: 'none', level: 'warning', why: 'it names no time' };
-      // Kulala counts milliseconds.
+      // Kulala's default unit is milliseconds.
       return line(`${name === 'timeout' ? 'timeout' : 'connect-timeout'} ${m[1]}${m[2] ?? (dialect === 'kulala' ? 'ms' : 's')}`);
     }
     case 'forceRef':

@@ -8,17 +8,17 @@ import { at, object } from '../import/importedValues.ts';
 export interface HttpEnvironments {
   readonly files: readonly ImportedFile[];
   readonly notes: readonly ImportNote[];
-  /** Every variable of every environment. */
+  /** Names of all variables in all environments. */
   readonly names: ReadonlySet<string>;
 }
 
 const own = /(?:^|\/)http-client(?:\.private)?\.env\.json(?:\.user)?$/;
 
-/** Whether a file may hold environments of `.http` files. */
+/** Whether a file may contain environments for `.http` files. */
 export const isEnvironmentFile = (path: string): boolean =>
   own.test(path) || /(?:^|\/)(?:\.vscode\/)?settings\.json$|\.code-workspace$/.test(path);
 
-/** Environments as they stand beside `.http` files, and in the settings of REST Client. */
+/** Converts environment files beside `.http` files and the settings of REST Client. */
 export function httpEnvironments(inputs: readonly ImportInput[]): HttpEnvironments {
   const files: ImportedFile[] = [];
   const notes: ImportNote[] = [];
@@ -49,7 +49,7 @@ export function httpEnvironments(inputs: readonly ImportInput[]): HttpEnvironmen
       const kept: EnvironmentValue[] = [];
       for (const [name, v] of object(values)) {
         names.add(name);
-        // `{{$shared x}}` names the value that all environments have.
+        // `{{$shared x}}` refers to the value shared by all environments.
         kept.push({ name, value: typeof v === 'string' ? v.replace(/\{\{\$shared\s+([^{}\s]+)\s*\}\}/g, '{{$1}}') : v, secret: false });
       }
       environments.set(environment, kept);
@@ -60,7 +60,7 @@ export function httpEnvironments(inputs: readonly ImportInput[]): HttpEnvironmen
   return { files, notes, names };
 }
 
-/** JSON out of JSON with comments and commas at the end. */
+/** Removes comments and trailing commas from JSON. */
 function withoutComments(text: string): string {
   return text
     .replace(/("(?:[^"\\]|\\[^])*")|\/\/[^\r\n]*|\/\*[^]*?\*\//g, (_, quoted?: string) => quoted ?? '')

@@ -1,12 +1,12 @@
 import { parseTemplate } from '../../language/index.ts';
 import { dialectNames, type Dialect } from './dialect.ts';
 
-/** What is known of the file that a placeholder stands in. */
+/** Facts about the file of a placeholder. */
 export interface PlaceContext {
   readonly dialect: Dialect;
   /** Names of the requests. */
   readonly requests: ReadonlySet<string>;
-  /** Names that were written in a way that Req cannot have, by how they are written now. */
+  /** New names of variables whose names are invalid in Req. */
   readonly renamed: ReadonlyMap<string, string>;
   readonly tell: (level: 'information' | 'warning', message: string) => void;
 }
@@ -25,12 +25,12 @@ const unknown: Readonly<Record<string, string>> = {
   '$random.float': 'random fractions are not made',
 };
 
-/** What stands behind a dollar sign in Req. */
+/** Placeholders with `$` that Req supports. */
 const made = /^\$(?:uuid|guid|timestamp|isoTimestamp|randomInt|datetime|localDatetime|processEnv|dotenv|env|secret|auth)(?![\w-])/;
 
 const restClients: readonly Dialect[] = ['rest-client', 'visual-studio', 'httpyac'];
 
-/** What reads something outside of the file in Req, and the clients in which it does the same. */
+/** Placeholders that read values outside the file in Req, and the clients in which they do the same. */
 const reading: readonly (readonly [RegExp, readonly Dialect[]])[] = [
   [/^\$(?:processEnv|dotenv)(?![\w.])/, restClients],
   [/^\$env(?!\w)/, ['jetbrains']],
@@ -41,16 +41,16 @@ const reading: readonly (readonly [RegExp, readonly Dialect[]])[] = [
   [/^[\w$.[\]"-]+\s*\|\s*\w+$/, []],
 ];
 
-/** Whether what is a placeholder in Req is text in the client that the file was written for. */
+/** Whether a placeholder of Req is plain text in the file's client. */
 const isTextThere = (inner: string, dialect: Dialect): boolean =>
   reading.find(([form]) => form.test(inner))?.[1].includes(dialect) === false;
 
-/** A line of a request with its placeholders as Req writes them. */
+/** Translates the placeholders of a line. */
 export function placeholders(line: string, context: PlaceContext): string {
   if (!line.includes('{{')) return line;
   const out = line.replace(/(\\*)\{\{([^{}\r\n]*)\}\}/g, (whole: string, slashes: string, inner: string) => {
     const content = inner.trim();
-    // Where none escapes with a backslash, it is text before a placeholder.
+    // Clients without escapes treat the backslash as text.
     if (slashes.length % 2 === 1 && context.dialect === 'httpyac') return whole;
     if (slashes.length % 2 === 1)
       context.tell('warning', `A backslash before ${whole.slice(slashes.length)} makes it text in Req: write it in a variable.`);
@@ -66,7 +66,7 @@ export function placeholders(line: string, context: PlaceContext): string {
   });
   for (const { start, end } of parseTemplate(out).notPlaceholders) {
     const text = out.slice(start, end);
-    // It has been told of.
+    // Reported already.
     if (/^\{\{\s*\$\./.test(text)) continue;
     const known = Object.keys(unknown).find((name) => text.includes(name));
     context.tell(
@@ -127,12 +127,12 @@ function placeholder(inner: string, context: PlaceContext): string | undefined {
   const integer = /^\$random\.integer(?:\(\s*(-?\d+)\s*,\s*(-?\d+)\s*\))?$/.exec(inner);
   if (integer !== null) return integer[1] === undefined ? '$randomInt 0 1001' : `$randomInt ${integer[1]} ${integer[2]}`;
   const known = reference(inner, context) ?? result(inner);
-  // With parentheses it is none of Req's placeholders, which is told where they are looked through.
+  // Expressions with parentheses are reported elsewhere.
   if (known === undefined && name.startsWith('$') && !made.test(name) && !inner.includes('('))
     tell('warning', `{{${shortened(inner)}}} is no value that Req makes.`);
   return known;
 
-  /** httpYac has the parsed body of a request in a variable of its name. */
+  /** In httpYac, a request's name is a variable with the parsed response body. */
   function result(path: string): string | undefined {
     const m = /^([\w-]+)([.[][^]*)?$/.exec(path);
     if (dialect !== 'httpyac' || m === null || !requests.has(m[1] ?? '') || /^\.(?:response|request)\b/.test(m[2] ?? '')) return undefined;
@@ -140,7 +140,7 @@ function placeholder(inner: string, context: PlaceContext): string | undefined {
   }
 }
 
-/** `login.response.body.$.a[0]`, which names a part by JSONPath. */
+/** Translates `login.response.body.$.a[0]`, which selects a part by JSONPath. */
 function reference(inner: string, { tell }: PlaceContext): string | undefined {
   const m = /^([\w-]+)\.(request|response)\.(body|headers)(?:\.|(?=\[)|$)([^]*)$/.exec(inner);
   if (m === null) return undefined;

@@ -1,17 +1,20 @@
 import type { Dialect } from './dialect.ts';
 
-/** A request line and what goes on in the lines below it. */
+/** A request line with its continuation lines. */
 export interface RequestLines {
   readonly lines: readonly string[];
-  /** Lines below that belong to it. */
+  /** Number of continuation lines. */
   readonly taken: number;
-  /** A header said that the body is a query of GraphQL, which the method says now. */
+  /** Whether a header marked the body as a GraphQL query, which the method says in Req. */
   readonly graphql: boolean;
 }
 
 type Tell = (level: 'information' | 'warning', message: string, further?: number) => void;
 
-/** Rewrites a request line with what continues it. `head`: the lines below, up to the empty one. */
+/**
+ * Translates a request line and its continuation.
+ * @param head the lines below, up to the empty one
+ */
 export function requestLineOf(line: string, head: readonly string[], dialect: Dialect, tell: Tell): RequestLines {
   let text = trimmed(line);
   const version = /\s+(HTTP\/[^\s]+)(\s+\(prior knowledge\))?$/i.exec(text);
@@ -63,10 +66,10 @@ export function requestLineOf(line: string, head: readonly string[], dialect: Di
   return { lines: [`${method === '' ? '' : `${method} `}${target}${suffix}`, ...lines, ...added], taken, graphql };
 }
 
-/** As Req's parser has it. */
+/** As in Req's parser. */
 const trimmed = (text: string): string => text.replace(/^[ \t]+|[ \t]+$/g, '');
 
-/** How a version of HTTP ends a request line; nothing, and a warning, for one that cannot be had. */
+/** The HTTP version at the end of a request line; empty with a warning if Req does not support it. */
 export function versionOf(written: string, tell: Tell): string {
   const number = written.slice(5).toUpperCase();
   if (/^(?:1\.0|1\.1|2)$/.test(number)) return ` HTTP/${number}`;

@@ -10,7 +10,7 @@ import type { Dialect } from './dialect.ts';
 
 const none = (problem: string): ScriptRule => ({ problem });
 
-/** The names that handlers of JetBrains and Kulala use, but for those that Req has itself. */
+/** API names of JetBrains and Kulala, except those that Req has too. */
 const handlers: Readonly<Record<string, ScriptRule>> = {
   client: none('Req has no such function.'),
   'client.test': 'client.test',
@@ -47,7 +47,7 @@ const handlers: Readonly<Record<string, ScriptRule>> = {
   xpath: none('Req has no XPath in scripts.'),
   $random: none('Req has no such function.'),
   $env: none('write tool.getVar("name").'),
-  require: none('scripts load no modules.'),
+  require: none('scripts cannot load modules.'),
   setTimeout: none('write await tool.sleep(ms).'),
   fetch: none('scripts send by tool.send.'),
 };
@@ -59,7 +59,7 @@ const expected =
   ([value, wanted, message]) =>
     wanted === undefined ? undefined : `tool.expect(${value}${message === undefined ? '' : `, ${message}`}).to.${matcher}(${wanted})`;
 
-/** Assertions that Kulala has beside those of JetBrains. */
+/** Additional assertions of Kulala. */
 const kulala: Readonly<Record<string, ScriptRule>> = {
   'client.assert.true': { call: ([given = '', message]) => passed(given, message) },
   'client.assert.false': { call: ([given = '', message]) => passed(`!(${given})`, message) },
@@ -103,7 +103,7 @@ const httpyac: Readonly<Record<string, ScriptRule>> = {
   sleep: { call: ([ms]) => `await tool.sleep(${ms})` },
   exports: none('write tool.setVar(name, value).'),
   module: none('write tool.setVar(name, value).'),
-  require: none('scripts load no modules.'),
+  require: none('scripts cannot load modules.'),
   $global: none('write tool.setVar(name, value).'),
   oauth2Session: none('write # @auth oauth2.'),
   httpRegion: none('Req has no such object.'),
@@ -120,11 +120,14 @@ const httpyacRules: ScriptRules = {
   undeclared: (name) => `${name} is not declared: other scripts and placeholders do not have it. Write tool.setVar("${name}", value).`,
 };
 
-/** Translates a script of a `.http` file. `block`: one of httpYac in double braces. */
+/**
+ * Translates a script of a `.http` file.
+ * @param block whether it is a block of httpYac in double braces
+ */
 export function translateHttpScript(source: string, dialect: Dialect, block: boolean): TranslatedScript {
   if (!block && dialect !== 'httpyac') return translateScript(source, { ...handlerRules, readsOwn: true });
   if (!block) return translateScript(source, { ...handlerRules, readsOwn: true });
-  // `exports.name = value;` on a line sets a variable.
+  // A line `exports.name = value;` sets a variable.
   const set = source.replace(
     /^([ \t]*)(?:exports|\$global)\.([A-Za-z_$][\w$]*)[ \t]*=(?![=>])[ \t]*([^\r\n]*?);?[ \t]*$/gm,
     (whole, indent: string, name: string, value: string) => (isWhole(value) ? `${indent}tool.setVar("${name}", ${value});` : whole),
@@ -132,7 +135,7 @@ export function translateHttpScript(source: string, dialect: Dialect, block: boo
   return translateScript(set, { ...httpyacRules, readsOwn: true });
 }
 
-/** Whether an expression ends with its line. */
+/** Whether an expression is complete at the end of the line. */
 function isWhole(text: string): boolean {
   const bare = text.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`/g, '');
   return text !== '' && ['()', '[]', '{}'].every((pair) => bare.split(pair[0] as string).length === bare.split(pair[1] as string).length);

@@ -4,16 +4,16 @@ import { credential } from './credentials.ts';
 import type { HeaderDraft } from './draft.ts';
 import type { Tell } from './importResult.ts';
 
-/** What a way to sign in becomes. */
+/** The translation of an authentication. */
 export interface SignIn {
   readonly directives: readonly string[];
   readonly headers?: readonly HeaderDraft[];
 }
 
-/** A marked text as one word of `# @auth`. */
+/** Writes a marked text as one word of `# @auth`. */
 export function authWord(text: string, tell: Tell): string {
   const written = asTemplate(text.replace(/[\r\n]+/g, ' '), new RawTexts(''));
-  // A placeholder is one piece, whatever stands in it.
+  // Placeholders need no quotes, whatever they contain.
   const bare = piecesOf(written)
     .filter((p) => p.kind === 'text')
     .map((p) => p.text)
@@ -25,7 +25,7 @@ export function authWord(text: string, tell: Tell): string {
   return bare.includes('"') ? `'${written}'` : `"${written}"`;
 }
 
-/** `# @auth` for what Req signs in with; marks may stand in every text. */
+/** The `# @auth` directive or headers of an authentication type. Texts may contain marks. */
 export function signIn(type: string, field: (...names: readonly string[]) => string, tell: Tell): SignIn {
   const secret = (name: string, ...names: readonly string[]): string => authWord(credential(name, field(...names)), tell);
   const words = (...names: readonly (readonly string[])[]): string => names.map((n) => authWord(field(...n), tell)).join(' ');

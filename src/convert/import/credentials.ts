@@ -1,17 +1,17 @@
 import { isRandomText, secretNamed, secretsByForm } from '../../language/index.ts';
 import { credentialMark, piecesOf } from '../text/marks.ts';
 
-/** What people write where a credential is to be filled in. */
+/** Values that users replace with a credential. */
 const toFillIn = /^(?:x{3,}|\*{2,}|\.{3,}|•+|(?:insert|your|my|the)[-_ ].*|change-?me|todo|string|.*<[^<>]*>.*|\{[^{}]*\}|\[[^[\]]*\])$/i;
 
-/** Whether a text is a credential as it stands: nothing of it is a placeholder or is to be filled in. */
+/** Whether a text is a literal credential: no placeholders, nothing to fill in. */
 export const isCredential = (value: string): boolean =>
   value.trim() !== '' && !toFillIn.test(value.trim()) && piecesOf(value).every((p) => p.kind === 'text');
 
-/** A field that is secret by its meaning. What it is called: `password`, `token`. */
+/** Marks the value of a secret field. `name` is the name for the secret, such as `password` or `token`. */
 export const credential = (name: string, value: string): string => (isCredential(value) ? credentialMark(secretName(name), value) : value);
 
-/** A name that the process's environment can have too. */
+/** A name that is also valid for environment variables. */
 export const secretName = (name: string): string => {
   const clean = name
     .replace(/^x-/i, '')
@@ -22,7 +22,7 @@ export const secretName = (name: string): string => {
   return /^[A-Za-z_]/.test(clean) ? (clean[0] ?? '').toLowerCase() + clean.slice(1) : `secret_${clean}`;
 };
 
-/** A part of a text that is a credential. */
+/** The credential in a text. */
 export interface CredentialPart {
   readonly start: number;
   readonly end: number;
@@ -31,17 +31,17 @@ export interface CredentialPart {
 
 const keyHeader = /(?:^|[-_])(?:token|secret|password|api-?key|apikey|auth-?key|access-?key|private-?key|signature)$/i;
 
-/** The credential in a header's value, by the header's name. */
+/** The credential in a header's value; undefined if there is none. */
 export function credentialInHeader(header: string, value: string): CredentialPart | undefined {
   const whole = (name: string): CredentialPart => ({ start: 0, end: value.length, name });
   if (/^(?:set-)?cookie$/i.test(header)) return whole('cookie');
   if (!/^(?:proxy-)?authorization$/i.test(header)) return keyHeader.test(header) ? whole(header) : undefined;
   const [, start = '', scheme = ''] = /^((\S+)\s+)(?=\S)/.exec(value) ?? [];
-  // A scheme alone has none.
+  // A scheme without credentials.
   if (start === '') return /^(?:basic|bearer|digest|token)$/i.test(value.trim()) ? undefined : whole('authorization');
   const rest = value.slice(start.length);
   if (/^(?:basic|digest)$/i.test(scheme)) {
-    // Where it is not encoded: `Basic user password`, `Basic user:password`.
+    // Credentials that are not encoded: `Basic user password`, `Basic user:password`.
     const open = /^(\S+\s+|[^\s:]+:)\S+$/.exec(rest);
     if (open !== null) return { start: start.length + (open[1] ?? '').length, end: value.length, name: 'password' };
   }
@@ -49,27 +49,27 @@ export function credentialInHeader(header: string, value: string): CredentialPar
   return { start: start.length, end: value.length, name };
 }
 
-/** A header's value with its credential marked. */
+/** Marks the credential in a header's value. */
 export function markedHeader(name: string, value: string): string {
   const found = credentialInHeader(name, value);
   if (found === undefined) return value;
   return value.slice(0, found.start) + credential(found.name, value.slice(found.start, found.end));
 }
 
-/** A part that is switched off, as a comment: what its name says to be secret is none the less. */
+/** Marks the credential in a disabled line, which becomes a comment. */
 export function markedOff(line: string): string {
   const [whole, start = '', name = '', value = ''] = /^([^=:]*?([^=:\s]+)[=:]\s*)(\S[^]*)$/.exec(line) ?? [];
   if (whole === undefined || !(secretNamed(name) || keyHeader.test(name) || /^(?:cookie|authorization)$/i.test(name))) return line;
   return start + (credentialInHeader(name, value) === undefined ? credential(name, value) : markedHeader(name, value));
 }
 
-/** A name that says what the variable is: `password`, `apiToken`, `client_secret`; not `tokenUrl`. */
+/** Variable names of credentials such as `password`, `apiToken`, `client_secret`, but not `tokenUrl`. */
 const credentialName =
   /(?:pass(?:word|wd|phrase|code)?|pwd|secret|token|(?:api|access|auth|private|secret|signing|encryption)[-_. ]?key|credentials?)[-_. ]?\d*$/i;
-/** A choice, an address or a path beside credentials: `useToken` is `true`, `token` of a page is `2`. */
+/** Values that are flags, URLs or paths: `useToken` is `true`, the `token` of a page is `2`. */
 const noCredential = /^(?:true|false|null|none|yes|no|on|off|\d{1,3}|(?:https?:\/\/|\.{0,2}\/).*)$/i;
 
-/** The value of a variable, which is a credential where its name says so, or where it looks like one. */
+/** Marks the value of a variable if its name or form suggests a credential. */
 export function markedVariable(name: string, value: string): string {
   if (!isCredential(value)) return value;
   const [found] = secretsByForm(value);

@@ -1,6 +1,6 @@
 import { importFormats, type ImportFormat, type ImportInput } from './importResult.ts';
 
-/** The format of a file, by its content, then by its name; undefined where neither says it. */
+/** Detects the format of a file by content, then by name; undefined if unknown. */
 export function detectFormat({ path, text }: ImportInput): ImportFormat | undefined {
   const start = text.slice(0, 200_000);
   const name = path.toLowerCase();
@@ -15,7 +15,7 @@ export function detectFormat({ path, text }: ImportInput): ImportFormat | undefi
     if (/schema\.(?:get)?postman\.com|"_postman_(?:id|variable_scope)"/.test(start)) return 'postman';
     if (/"(?:__export_format|_type)"\s*:|(?:^|\n)_type:\s*["']?export|(?:^|\n)type:\s*["']?(?:collection|spec)\.insomnia\.rest/.test(start))
       return 'insomnia';
-    // Where keys are sorted, it stands at the end.
+    // With sorted keys, it is at the end.
     if ([start, text.slice(-20_000)].some((t) => /(?:^|[\n{,])\s*["']?(?:openapi|swagger)["']?\s*:\s*["']?\d/.test(t))) return 'openapi';
     if (/"log"\s*:\s*\{/.test(start) && /"entries"\s*:/.test(text)) return 'har';
     if (/(?:^|\n)opencollection\s*:|(?:^|\n)(?:info|meta):[^]*?\n\s+type:\s*["']?(?:http|graphql|collection|folder)/.test(start))
@@ -30,7 +30,7 @@ export function detectFormat({ path, text }: ImportInput): ImportFormat | undefi
   return undefined;
 }
 
-/** Whether a file in a folder that is imported may belong to a format, or to any of them. */
+/** Whether a file in an imported folder may belong to a format, or to any format. */
 export const mayBelong = (path: string, format: ImportFormat | undefined): boolean =>
   (format === undefined ? importFormats : [format]).some((f) => belongsTo(path, f));
 
@@ -53,7 +53,7 @@ function belongsTo(path: string, format: ImportFormat): boolean {
   }
 }
 
-/** What is imported of the files of a folder: those of one format, with what belongs to it and says nothing of itself. */
+/** The files of the first detected format in a folder, with files that belong to it but cannot be detected. */
 export function ofOneFormat(inputs: readonly ImportInput[], format: ImportFormat | undefined): readonly ImportInput[] {
   if (format !== undefined) return inputs;
   const found = inputs.map(detectFormat);

@@ -1,31 +1,31 @@
 import type { BodyToWrite } from '../text/write.ts';
 
-/** A header; one that is switched off stands as a comment. */
+/** A header. A disabled one becomes a comment. */
 export interface HeaderDraft {
   readonly name: string;
-  /** May hold marks. */
+  /** May contain marks. */
   readonly value: string;
   readonly disabled?: boolean;
-  /** Its value is made up by a description: it is nobody's credential. */
+  /** The value is an example from an API description, not a real credential. */
   readonly example?: true;
 }
 
-/** A query and its variables as JSON, empty where there are none. */
+/** A GraphQL query with its variables as JSON; empty for none. */
 export interface GraphqlBody {
   readonly kind: 'graphql';
   readonly query: string;
   readonly variables: string;
 }
 
-/** A request as another client has it. Texts may hold marks for placeholders and files. */
+/** A request of another client. Texts may contain marks for placeholders and files. */
 export interface RequestDraft {
   readonly title: string;
-  /** For `# @name`. */
+  /** The name for `# @name`. */
   readonly name?: string;
   readonly description?: string;
-  /** Lines of comments: what is switched off, or cannot be said. */
+  /** Comment lines for what is disabled or cannot be expressed. */
   readonly comments?: readonly string[];
-  /** Without the `# @`. */
+  /** Without `# @`. */
   readonly directives?: readonly string[];
   readonly variables?: readonly (readonly [name: string, value: string])[];
   readonly before?: string;
@@ -35,11 +35,11 @@ export interface RequestDraft {
   readonly version?: '1.0' | '1.1' | '2';
   readonly headers: readonly HeaderDraft[];
   readonly body?: BodyToWrite | GraphqlBody;
-  /** Without the `??`. */
+  /** Without `??`. */
   readonly assertions?: readonly string[];
 }
 
-/** What stands around requests. */
+/** Definitions that apply to all requests of a file or folder. */
 export interface PreambleDraft {
   readonly description?: string;
   readonly comments?: readonly string[];
@@ -50,7 +50,6 @@ export interface PreambleDraft {
   readonly after?: string;
 }
 
-/** A folder of a collection. */
 export interface FolderDraft {
   readonly name: string;
   readonly preamble: PreambleDraft;
@@ -58,5 +57,5 @@ export interface FolderDraft {
   readonly requests: readonly RequestDraft[];
 }
 
-/** Folders inside folders that are read; what is deeper is told of. */
+/** Maximum depth of folders; deeper ones get a note. */
 export const deepestFolder = 40;

@@ -1,10 +1,10 @@
-/** Names that Windows gives to devices, whatever extension follows. */
+/** Reserved device names of Windows, with any extension. */
 const devices = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$)(?=\s*(?:\.|$))/i;
 
-/** A name of a file or folder that is none of a device. */
+/** Makes a name differ from reserved device names. */
 const noDevice = (name: string): string => name.replace(devices, '$&_');
 
-/** A title as the name of a file or folder, without an extension: it names nothing outside of its folder on any system. */
+/** Converts a title to a file or folder name without extension that is safe on all systems. */
 export function safeName(title: string): string {
   const clean = title
     .normalize('NFC')
@@ -19,11 +19,11 @@ export function safeName(title: string): string {
   return /^(?:collection|folder|node_modules)$/i.test(clean) ? `${clean}-1` : noDevice(clean.toWellFormed());
 }
 
-/** Gives paths that differ in more than case. */
+/** Assigns unique paths, ignoring case. */
 export class Paths {
   readonly #taken = new Set<string>();
 
-  /** `base` with an extension, numbered before it where there is one already. No part of it names a device. */
+  /** Returns `base` with the extension, with a number if it is taken. Avoids reserved device names. */
   take(given: string, extension: string): string {
     const base = given.split('/').map(noDevice).join('/');
     for (let i = 1; ; i++) {
@@ -36,7 +36,7 @@ export class Paths {
   }
 }
 
-/** A variable's name as Req can write it in a placeholder. */
+/** Converts a name to a valid variable name. */
 export function variableName(name: string): string {
   const clean = name
     .trim()

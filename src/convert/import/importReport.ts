@@ -1,14 +1,17 @@
 import { markdownLine } from '../../base/markdown.ts';
 import type { ImportNote, ImportResult } from './importResult.ts';
 
-/** What an import did, as Markdown. `written`: the paths under which the files were written. */
+/**
+ * The report of an import as Markdown.
+ * @param written paths of the written files
+ */
 export function reportOf(result: ImportResult, written: readonly string[]): string {
   const { requests, whole } = result;
   const warnings = result.notes.filter((n) => n.level === 'warning');
   const lines = [
     '# Import',
     '',
-    `${requests} request${requests === 1 ? '' : 's'}, ${whole} of them carried over whole.`,
+    `${requests} request${requests === 1 ? '' : 's'}, ${whole} of them carried over completely.`,
     '',
     ...section('Not carried over, or different', warnings),
     ...section(

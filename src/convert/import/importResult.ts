@@ -1,62 +1,62 @@
-/** The formats that can be read. */
+/** Supported formats. */
 export const importFormats = ['curl', 'http', 'postman', 'bruno', 'openapi', 'har', 'insomnia'] as const;
 
 export type ImportFormat = (typeof importFormats)[number];
 
-/** A file of another client. */
+/** An input file. */
 export interface ImportInput {
-  /** With `/`, relative to the folder that is imported; a name where one file is. */
+  /** Path with `/`, relative to the imported folder; the name of a single file. */
   readonly path: string;
   readonly text: string;
 }
 
 /** A file to write. */
 export interface ImportedFile {
-  /** Relative, with `/`, without `..`. */
+  /** Relative path with `/`, without `..`. */
   readonly path: string;
   readonly text: string;
 }
 
-/** What became of something that Req says in another way, or not at all. */
+/** A note about something that was changed or not carried over. */
 export interface ImportNote {
-  /** The path of the input. */
+  /** Path of the input. */
   readonly file: string;
-  /** From 1; undefined where the format has no lines that people know. */
+  /** Line from 1; undefined for formats in which lines do not help. */
   readonly line?: number;
-  /** The request, with its folders, where it belongs to one. */
+  /** The request with its folders; undefined if the note concerns the file. */
   readonly request?: string;
-  /** `warning`: it was not carried over, or means something else. `information`: it is written in another way. */
+  /** `warning`: not carried over, or with another meaning. `information`: expressed in another way. */
   readonly level: 'information' | 'warning';
   readonly message: string;
 }
 
-/** A credential that is not written into the files: `{{$secret.NAME}}` stands for it. */
+/** A credential that was replaced by `{{$secret.NAME}}` in the files. */
 export interface ImportedSecret {
   readonly name: string;
   readonly value: string;
 }
 
-/** What the reader of a format gives. */
+/** The result of a format's converter. */
 export interface Converted {
-  /** What it is called: a good name for its folder. */
+  /** Suggested name of the output folder. */
   readonly name: string;
   readonly files: readonly ImportedFile[];
   readonly notes: readonly ImportNote[];
-  /** How many requests there are, and how many of them have no warning. */
+  /** Number of requests, and of those without warnings. */
   readonly requests: number;
   readonly whole: number;
 }
 
-/** What an import gives. */
+/** The result of an import. */
 export interface ImportResult extends Converted {
-  /** Each name once. Values are for a store of secrets and are shown nowhere. */
+  /** Names are unique. Values are meant for the secret storage only. */
   readonly secrets: readonly ImportedSecret[];
 }
 
-/** Notes that one import tells at most. */
+/** Maximum notes of an import. */
 const most = 2000;
 
-/** Gathers what is to be told of one input, each thing once. */
+/** Collects the notes of an input without duplicates. */
 export class Notes {
   readonly #notes = new Map<string, ImportNote>();
   readonly #file: string;
@@ -79,5 +79,5 @@ export class Notes {
   }
 }
 
-/** Tells something of the request at hand. */
+/** Adds a note about the current request. */
 export type Tell = (level: ImportNote['level'], message: string) => void;

@@ -3,19 +3,19 @@ import { asTemplate, type RawTexts } from '../text/literalText.ts';
 import { credential, markedVariable } from './credentials.ts';
 import type { ImportedFile } from './importResult.ts';
 
-/** One value of an environment. Its text may hold marks. */
+/** A value of an environment. The text may contain marks. */
 export interface EnvironmentValue {
   readonly name: string;
   readonly value: Value;
-  /** Whether the source says so. */
+  /** Whether the source marks it as secret. */
   readonly secret: boolean;
 }
 
 export type Environments = ReadonlyMap<string, readonly EnvironmentValue[]>;
 
 /**
- * The file of environments, if there are any. What is secret, or looks so, is a mark in it.
- * @param raw for what no template can write; undefined where texts hold placeholders as Req writes them, not marks
+ * The environment file, if there are environments. Secrets and likely credentials are marked.
+ * @param raw collects texts that templates cannot express; undefined if the texts contain placeholders of Req instead of marks
  */
 export function environmentFiles(environments: Environments, raw: RawTexts | undefined): readonly ImportedFile[] {
   if (environments.size === 0) return [];
@@ -23,7 +23,7 @@ export function environmentFiles(environments: Environments, raw: RawTexts | und
   const content = new Map<string, Value>();
   for (const [environment, values] of environments) {
     const marked = ({ name, value, secret }: EnvironmentValue): Value => {
-      // Each environment has a value of its own.
+      // The value differs between environments.
       const isShared = secrets.indexOf(name) === secrets.lastIndexOf(name);
       if (secret && typeof value === 'string') return credential(isShared ? name : `${name}_${environment}`, value);
       return mapTexts(value, markedVariable, name);
@@ -37,7 +37,10 @@ export function environmentFiles(environments: Environments, raw: RawTexts | und
   }
 }
 
-/** A value with other texts in it. @param change is given the nearest name that a text has */
+/**
+ * Replaces all texts in a value.
+ * @param change receives the closest key of each text
+ */
 function mapTexts(value: Value, change: (name: string, text: string) => string, name = ''): Value {
   if (typeof value === 'string') return change(name, value);
   if (isArrayValue(value)) return value.map((v) => mapTexts(v, change, name));

@@ -1,9 +1,9 @@
 import { placeholderMark, withoutMarks } from '../text/marks.ts';
 
-/** What a placeholder of another client is in Req: the text between the braces, or undefined where it is text. */
+/** Translates a placeholder of another client, without braces. Undefined if it is plain text. */
 export type Translate = (inner: string) => string | undefined;
 
-/** A text of another client with marks for its placeholders. */
+/** Marks the placeholders in a text of another client. */
 export function marked(text: string, translate: Translate): string {
   return withoutMarks(text).replace(/\{\{([^{}\r\n]*)\}\}/g, (whole, inner: string) => {
     const translated = translate(inner.trim());

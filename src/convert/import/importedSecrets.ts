@@ -4,7 +4,7 @@ import { withCredentials } from '../text/marks.ts';
 import { credentialInHeader, isCredential, secretName } from './credentials.ts';
 import type { ImportedFile, ImportedSecret, ImportFormat, ImportInput, ImportNote } from './importResult.ts';
 
-/** Files without the credentials that stood in them. */
+/** The files without credentials, and the credentials. */
 export interface WithSecrets {
   readonly files: readonly ImportedFile[];
   readonly secrets: readonly ImportedSecret[];
@@ -18,9 +18,9 @@ interface Found {
 }
 
 /**
- * Takes credentials out of the files that are to be written: those that the formats' readers marked, and those that stand where only
- * credentials do, or look like one by the rules of Req's own diagnostic. A placeholder `{{$secret.NAME}}` takes their place.
- * @param inputs files that are written as they were read stay so
+ * Replaces credentials in the converted files by `{{$secret.NAME}}`: marked ones, those in typical places, and texts that Req's own
+ * diagnostic reports.
+ * @param inputs files that equal an input are not changed
  */
 export function withSecrets(format: ImportFormat, files: readonly ImportedFile[], inputs: readonly ImportInput[]): WithSecrets {
   const secrets = new Secrets(files);
@@ -52,7 +52,7 @@ export function withSecrets(format: ImportFormat, files: readonly ImportedFile[]
 
 const treeOf = (path: string, text: string): DocumentTree => parse(text, { shared: sharedKind(path) !== undefined });
 
-/** Credentials by the names of their secrets: the same value has the same name. */
+/** Assigns names to credentials; equal values share one. */
 class Secrets {
   readonly #taken: Set<string>;
   readonly #byValue = new Map<string, { readonly name: string; readonly places: string[] }>();
@@ -61,7 +61,7 @@ class Secrets {
     this.#taken = new Set(files.flatMap(({ text }) => Array.from(text.matchAll(/\{\{\$secret\.([\w-]+)/g), (m) => m[1] ?? '')));
   }
 
-  /** The placeholder for a credential. */
+  /** Returns the placeholder of a credential. */
   take(wanted: string, value: string, file: string): string {
     const base = secretName(wanted);
     const key = `${base}\n${value}`;
@@ -89,10 +89,10 @@ class Secrets {
   }
 }
 
-/** `{{name}}` alone, or behind a word. */
+/** `{{name}}`, alone or after a word. */
 const variableAlone = /(?:^|\s)\{\{\s*([\w.-]+)\s*\}\}$/;
 
-/** The variables whose values are sent as credentials. */
+/** Names of variables that are sent as credentials. */
 function* usedAsCredentials(tree: DocumentTree): Generator<string> {
   for (const block of tree.blocks) {
     for (const { name, argument } of block.directives) {
@@ -116,9 +116,9 @@ function* usedAsCredentials(tree: DocumentTree): Generator<string> {
 
 function foundIn(tree: DocumentTree, used: ReadonlySet<string>, format: ImportFormat): readonly Found[] {
   return tree.blocks.flatMap((block) => {
-    // What a description has there are examples.
+    // Values in API descriptions are examples.
     const all = format === 'openapi' ? [] : inHeaders(block).concat(inUrls(block), inDirectives(block), inDefinitions(block, used));
-    // Where both find something, what stands in a place of credentials is known as a whole.
+    // If both find a credential, the one found by its place is complete.
     const others = secretsIn(tree, block).filter(({ range }) => !all.some((a) => a.range.start < range.end && range.start < a.range.end));
     return [...all, ...others].toSorted((one, other) => one.range.start - other.range.start);
   });
@@ -139,7 +139,7 @@ function inHeaders(block: Block): readonly Found[] {
 
 const userInformation = /[a-z][a-z\d+.-]*:\/\/[^/?#\s@:]*:([^/?#\s@]+)@/gi;
 
-/** The password of `scheme://user:password@host`. */
+/** The password in `scheme://user:password@host`. */
 const passwordIn = (span: Span): readonly Found[] =>
   [...span.text.matchAll(userInformation)].flatMap((m) => {
     const end = m.index + m[0].length - 1;
@@ -168,7 +168,7 @@ function inDefinitions(block: Block, used: ReadonlySet<string>): readonly Found[
   });
 }
 
-/** What looks like a credential in scripts, where a placeholder would be text. */
+/** Likely credentials in scripts, where a placeholder would be plain text. */
 function* scriptSecrets(tree: DocumentTree): Generator<{ readonly range: Range; readonly what: string }> {
   for (const block of tree.blocks) {
     const scripts = block.nodes.filter((n) => n.kind === 'script');
@@ -183,14 +183,14 @@ function replaced(text: string, found: readonly Found[], take: (name: string, va
   let at = 0;
   for (const { range, name } of found) {
     if (range.start < at) continue;
-    // Braces are escaped in a file.
+    // Unescape braces.
     out += text.slice(at, range.start) + take(name, text.slice(range.start, range.end).replace(/\\(?=\{\{)/g, ''));
     at = range.end;
   }
   return out + text.slice(at);
 }
 
-/** Values of an environment file that are used as credentials. */
+/** Replaces values in an environment file that are used as credentials. */
 function inEnvironments(text: string, used: ReadonlySet<string>, take: (name: string, value: string) => string): string {
   return text.replace(/^( {4}"([^"\\]+)": )("(?:[^"\\]|\\.)*")(?=,?$)/gm, (whole, start: string, name: string, value: string) => {
     const plain = JSON.parse(value) as string;

@@ -3,34 +3,37 @@ import { withoutMarks } from '../text/marks.ts';
 
 const none: ObjectValue = new Map();
 
-/** The object that a value is; an empty one where it is none. */
+/** The value as an object; empty if it is not one. */
 export const object = (v: Value | undefined): ObjectValue => (v !== undefined && isObjectValue(v) ? v : none);
 
-/** The list that a value is; an empty one where it is none. */
+/** The value as a list; empty if it is not one. */
 export const list = (v: Value | undefined): readonly Value[] => (v !== undefined && isArrayValue(v) ? v : []);
 
-/** A part of a value, by the names of its keys. */
+/** A part of a value by its keys. */
 export function at(v: Value | undefined, ...keys: readonly string[]): Value | undefined {
   let found = v;
   for (const key of keys) found = object(found).get(key);
   return found;
 }
 
-/** A part as text: numbers and the like as they are written; empty where there is none. */
+/** A part as text, numbers as written; empty if it is missing. */
 export function text(v: Value | undefined, ...keys: readonly string[]): string {
   const found = at(v, ...keys);
   return found === undefined || found === null ? '' : valueToText(found);
 }
 
-/** Lines that are a list, or one text. */
+/** Joins a list of lines; a single text is returned unchanged. */
 export function lines(v: Value | undefined): string {
   return v !== undefined && isArrayValue(v) ? v.map((l) => text(l)).join('\n') : text(v);
 }
 
-/** Whether two levels of a value are what they are expected to be: an object with a key. */
+/** Whether a value is an object with this key. */
 export const has = (v: Value | undefined, key: string): boolean => object(v).has(key);
 
-/** A document from outside, in which nothing is a mark. `source`: its text, which shows whether anything may be one. */
+/**
+ * Removes characters used as marks from a foreign document.
+ * @param source text of the document, to skip the work if it contains none
+ */
 export function cleaned(v: Value, source: string): Value {
   return /[\ufdd0-\ufdd7]|\\u[\da-f]*fdd[0-7]/i.test(source) ? clean(v) : v;
 }

@@ -1,4 +1,4 @@
-// The only door to the import of other clients' files. It is loaded when first needed.
+// Entry of the import of other clients' files, loaded on demand.
 import { ReqError } from '../../base/reqError.ts';
 import { fromCurl, requestsText } from '../curl/fromCurl.ts';
 import { httpEnvironments, isEnvironmentFile } from '../http/httpEnvironments.ts';
@@ -30,16 +30,16 @@ export { reportOf } from './importReport.ts';
 export { importFormats };
 export type { ImportedFile, ImportedSecret, ImportFormat, ImportInput, ImportNote, ImportResult };
 
-/** An error of a `.req` file that was written; the line from 1. */
+/** A syntax error in a converted file. Lines count from 1. */
 export interface WrittenError {
   readonly line: number;
   readonly message: string;
 }
 
 /**
- * Reads files of another client. Nothing is left out silently: what could not be carried over stands in the notes. Throws ReqError
- * for files that cannot be read at all.
- * @param errorsOf the errors of a file that is to be written, by Req's own parser
+ * Converts files of other clients. Everything that is not carried over is noted.
+ * @param errorsOf returns syntax errors of a converted file, from Req's parser
+ * @throws {ReqError} if an input cannot be read
  */
 export function importFiles(
   format: ImportFormat | undefined,

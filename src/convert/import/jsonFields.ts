@@ -4,12 +4,12 @@ import { baseName, disposition, typeOfFile, type FormPart } from '../text/multip
 import type { BodyToWrite } from '../text/write.ts';
 import type { HeaderDraft } from './draft.ts';
 
-/** One field of a form. Texts may hold marks. */
+/** A form field. Texts may contain marks. */
 export interface Field {
   readonly name: string;
   readonly value: string;
   readonly type?: string;
-  /** The value is the path of a file. */
+  /** Whether the value is a file's path. */
   readonly isFile?: boolean;
 }
 
@@ -18,14 +18,14 @@ const formEncoded = (text: string): string =>
     .map((p) => (p.kind === 'text' ? percentEncodeAll(p.text).replaceAll('%20', '+') : p.mark))
     .join('');
 
-/** Fields as `application/x-www-form-urlencoded`, one a line. */
+/** Writes fields as `application/x-www-form-urlencoded`, one per line. */
 export const urlencodedBody = (fields: readonly Field[]): BodyToWrite => ({
   kind: 'text',
   text: fields.map((f) => `${formEncoded(f.name)}=${formEncoded(f.value)}`).join('\n&'),
   joined: true,
 });
 
-/** Fields as `multipart/form-data`, with the header that names the boundary. */
+/** Writes fields as `multipart/form-data`; `header` contains the boundary. */
 export function multipartBody(fields: readonly Field[]): { readonly body: BodyToWrite; readonly header: HeaderDraft } {
   const parts = fields.map((f): FormPart => {
     const type = f.type === undefined || f.type === '' ? (f.isFile === true ? typeOfFile(f.value) : '') : f.type;
@@ -42,13 +42,13 @@ export function multipartBody(fields: readonly Field[]): { readonly body: BodyTo
   };
 }
 
-/** Headers with a Content-Type, unless there is one. */
+/** Adds a Content-Type unless there is one. */
 export const withType = (headers: readonly HeaderDraft[], value: string): readonly HeaderDraft[] =>
   value === '' || headers.some((h) => h.disabled !== true && h.name.trim().toLowerCase() === 'content-type')
     ? headers
     : [...headers, { name: 'Content-Type', value }];
 
-/** Headers whose Content-Type is this one alone. */
+/** Replaces the Content-Type. */
 export const withThisType = (headers: readonly HeaderDraft[], header: HeaderDraft): readonly HeaderDraft[] => [
   ...headers.filter((h) => h.name.trim().toLowerCase() !== 'content-type'),
   header,

@@ -7,7 +7,7 @@ import type { OAuthConfigurations } from './oauth.ts';
 import type { ImportedFile, Notes, Tell } from './importResult.ts';
 import { writePreamble, writeRequestBlock } from './writeFile.ts';
 
-/** Everything that a collection becomes. `isTaken`: whether a text occurs in the source, where it may name a variable. */
+/** A collection to write. `isTaken` returns whether a name occurs in the source, where it may be a variable. */
 export interface CollectionDraft {
   readonly root: FolderDraft;
   readonly environments: Environments;
@@ -15,7 +15,7 @@ export interface CollectionDraft {
   readonly isTaken: (name: string) => boolean;
 }
 
-/** The files of a collection and of its environments. */
+/** The files of a collection and its environments. */
 export function collectionFiles({ root, environments, oauth, isTaken }: CollectionDraft, notes: Notes): readonly ImportedFile[] {
   const names = new RawNames(isTaken);
   const around = new RawTexts(names);
@@ -23,16 +23,16 @@ export function collectionFiles({ root, environments, oauth, isTaken }: Collecti
   return [...layOut(root, notes, { names, around, mentioned: mentionedAround(root, environments) }), ...files];
 }
 
-/** What is the same for all files of a collection. */
+/** Shared by all files of a collection. */
 interface Around {
   readonly names: RawNames;
-  /** What the files of environments need of `collection.req`. */
+  /** Texts that environment files need as definitions in `collection.req`. */
   readonly around: RawTexts;
-  /** Names of variables that stand in what counts for several requests. */
+  /** Names of variables used in shared definitions. */
   readonly mentioned: ReadonlySet<string>;
 }
 
-/** The files of environments that come without a collection. */
+/** Files for environments without a collection. */
 export function environmentsAlone(environments: Environments, isTaken: CollectionDraft['isTaken']): readonly ImportedFile[] {
   const around = new RawTexts(new RawNames(isTaken));
   const files = environmentFiles(environments, around);
@@ -41,8 +41,8 @@ export function environmentsAlone(environments: Environments, isTaken: Collectio
 }
 
 /**
- * The files of a collection: `collection.req` at its root, a file for each folder that holds requests alone, and a folder, with
- * `folder.req` for what stands around its requests, for each that holds more.
+ * Lays out a collection: `collection.req` at the root, a file for each folder with only requests, else a folder with `folder.req` for
+ * shared definitions.
  */
 function layOut(root: FolderDraft, notes: Notes, { names, around, mentioned }: Around): readonly ImportedFile[] {
   const files: ImportedFile[] = [];
@@ -89,7 +89,7 @@ function layOut(root: FolderDraft, notes: Notes, { names, around, mentioned }: A
 const isEmpty = (p: PreambleDraft): boolean =>
   Object.values(p).every((part: unknown) => part === undefined || (Array.isArray(part) ? part.length === 0 : part === ''));
 
-/** How many requests there are in a folder and below it, and how many of them nothing warns of. */
+/** Number of requests in a folder and its subfolders, and of those without warnings. */
 export function countRequests(root: FolderDraft, notes: Notes): { readonly requests: number; readonly whole: number } {
   const warned = new Set(notes.list().flatMap((n) => (n.level === 'warning' && n.request !== undefined ? [n.request] : [])));
   let requests = 0;
@@ -105,5 +105,5 @@ export function countRequests(root: FolderDraft, notes: Notes): { readonly reque
   return { requests, whole };
 }
 
-/** How notes name a request or folder. */
+/** Name of a request or folder in notes. */
 export const pathOf = (where: readonly string[]): string => where.join(' / ');

@@ -6,7 +6,7 @@ import type { ImportedFile } from './importResult.ts';
 import { safeName } from './fileNames.ts';
 import { object } from './importedValues.ts';
 
-/** What signing in by OAuth 2 needs. Texts may hold marks. */
+/** An OAuth 2 configuration. Texts may contain marks. */
 export interface OAuth {
   readonly grant: string;
   readonly tokenUrl: string;
@@ -31,11 +31,11 @@ const grants: Readonly<Record<string, string>> = {
   device_code: 'Device Authorization',
 };
 
-/** Gathers configurations of OAuth 2, which stand in the environment files under an id each. */
+/** Collects OAuth 2 configurations, which environment files define by id. */
 export class OAuthConfigurations {
   readonly #found = new Map<string, { readonly id: string; readonly fields: ReadonlyMap<string, Value> }>();
 
-  /** The id of a configuration; undefined where Req does not know its grant. */
+  /** Returns the id of a configuration; undefined if Req does not support its grant. */
   add(oauth: OAuth, name: string): string | undefined {
     const grant = Object.hasOwn(grants, oauth.grant) ? grants[oauth.grant] : undefined;
     if (grant === undefined) return undefined;
@@ -67,8 +67,8 @@ export class OAuthConfigurations {
   }
 
   /**
-   * The environment files with them, for all environments.
-   * @param raw for what no template can write
+   * Adds the configurations to the environment files, for all environments.
+   * @param raw collects texts that templates cannot express
    */
   into(files: readonly ImportedFile[], raw: RawTexts): readonly ImportedFile[] {
     const written = (v: Value): Value => (typeof v === 'string' ? asTemplate(v, raw) : v);

@@ -2,19 +2,19 @@ import type { Environments } from './importedEnvironments.ts';
 import type { FolderDraft, PreambleDraft, RequestDraft } from './draft.ts';
 import { valueToJson } from '../../base/value.ts';
 
-// Definitions of a file count for all of its requests, and one in its first block sees none of those below. Where other clients have
-// variables of one request, files are divided so that the difference does not show.
+// Definitions of a file apply to all its requests, and the first block does not see definitions below it. Other clients have variables per
+// request, so requests are moved to separate files if this would change their values.
 
 const textOf = (draft: PreambleDraft | RequestDraft): string => JSON.stringify(draft);
 
-/** The names of variables in a text with marks, and in its scripts. */
+/** Names of variables in a marked text and its scripts. */
 function namesIn(text: string): ReadonlySet<string> {
   const placeholders = Array.from(text.matchAll(/\ufdd4\s*([^\s\ufdd5|[]+)/g), (m) => m[1] ?? '');
   const scripts = Array.from(text.matchAll(/Var\(\\?["']([^"'\\]+)/g), (m) => m[1] ?? '');
   return new Set([...placeholders.flatMap((name) => [name, name.replace(/\.[^]*$/, '')]), ...scripts]);
 }
 
-/** The names in what stands around requests, of any folder, and in environments. */
+/** Names of variables in shared definitions of all folders and in environments. */
 export function mentionedAround(root: FolderDraft, environments: Environments): ReadonlySet<string> {
   const all: string[] = [];
   const visit = (folder: FolderDraft): void => {
@@ -28,11 +28,11 @@ export function mentionedAround(root: FolderDraft, environments: Environments): 
 
 const ownNames = ({ variables }: RequestDraft): ReadonlySet<string> => new Set(variables?.map(([name]) => name));
 
-/** The requests whose own variables another request of the same file would take for its. */
+/** Requests that need a separate file, because another request of the file would use their variables. */
 export function requestsApart(requests: readonly RequestDraft[], mentioned: ReadonlySet<string>): ReadonlySet<RequestDraft> {
   const known = requests.map((request) => ({ request, own: ownNames(request) }));
   if (known.every(({ own }) => own.size === 0)) return new Set();
-  /** By name: the requests that have such a variable, and the others that read it. */
+  /** By name: the requests that define the variable, and the others that read it. */
   const owners = new Map<string, number>();
   const readers = new Map<string, number>();
   const count = (counts: Map<string, number>, name: string): unknown => counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -44,7 +44,7 @@ export function requestsApart(requests: readonly RequestDraft[], mentioned: Read
   return new Set(known.filter(({ own }) => [...own].some(leaks)).map(({ request }) => request));
 }
 
-/** Whether a folder of requests can be one file: what stands around them in its first block sees no variable of theirs. */
+/** Whether the requests of a folder fit in one file: its first block must not use variables of the requests. */
 export function isOneFile({ requests, preamble }: FolderDraft, mentioned: ReadonlySet<string>): boolean {
   if (requestsApart(requests, mentioned).size > 0) return false;
   const around = namesIn(textOf(preamble));

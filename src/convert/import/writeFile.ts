@@ -13,7 +13,7 @@ const token = /^[!$%&'*+.^_`|~0-9A-Za-z-][!#$%&'*+.^_`|~0-9A-Za-z-]*$/;
 
 const oneLine = (text: string): string => text.replace(/[\s\u0085\u2028\u2029]+/g, ' ').trim();
 
-/** A text as lines of comments; none of them is a directive. */
+/** Writes a text as comment lines that are not directives. */
 function comments(text: string): readonly string[] {
   return (text.startsWith(offPrefix) ? markedOff(text) : text)
     .trimEnd()
@@ -21,7 +21,7 @@ function comments(text: string): readonly string[] {
     .map((l) => `# ${l.replace(/^\s*@/, '(@)')}`.trimEnd());
 }
 
-/** How what is switched off begins. */
+/** Prefix of disabled items. */
 const offPrefix = 'switched off: ';
 
 function described(description: string | undefined): readonly string[] {
@@ -30,23 +30,23 @@ function described(description: string | undefined): readonly string[] {
   return /[\r\n]/.test(text) || text.length > 160 ? comments(text) : [`# @description ${text}`];
 }
 
-/** A script as it can stand in a file: nothing in it ends or opens one. */
+/** Writes a script so that its text cannot end or start a script block. */
 function script(open: '<' | '>', source: string): readonly string[] {
   const text = withoutScriptMarks(source.replace(/\r\n|\r/g, '\n').replace(/^\n+|\s+$/g, ''));
   return text.trim() === '' ? [] : [`${open} {%`, text, '%}'];
 }
 
-/** `@name = value` for a text: what Req would read as something else stands in a list. */
+/** Writes `@name = value`. Values that Req would read differently are put in a list. */
 function definition(name: string, value: string, raw: RawTexts): string {
   const isJsonLike = /^\s*[{[]/.test(value);
   const json = isJsonLike ? parseJson(value) : undefined;
-  // With a placeholder outside of its strings it may be JSON once that is filled in.
+  // A placeholder outside strings may make it JSON when substituted.
   const isText = json === undefined ? !isJsonLike || piecesOf(value).every((p) => p.kind === 'text') : valueToJson(json) === value;
   const plain = isText && value === value.trim() && !/[\r\n\u0085\u2028\u2029]/.test(value);
   return `@${name} = ${plain ? asTemplate(value, raw) : raw.placeholder(value)}`.trimEnd();
 }
 
-/** The definitions of a block, those first that others name: a definition in a file sees none below it. */
+/** The definitions of a block. Dependencies come first, because a definition does not see later ones. */
 function definitions(variables: PreambleDraft['variables'], raw: RawTexts): readonly string[] {
   const own = variables?.map(([name, value]) => definition(name, markedVariable(name, value), raw)) ?? [];
   const lines = new Map([...raw.definitions(), ...own].map((line) => [/^@(\S+)/.exec(line)?.[1] ?? '', line] as const));
@@ -68,8 +68,8 @@ function definitions(variables: PreambleDraft['variables'], raw: RawTexts): read
 }
 
 /**
- * What stands around requests: a file's first block, or a shared file, which alone may have headers.
- * @param raw what no line can hold as it is, of this text or of the files of environments
+ * Writes shared definitions: the first block of a file, or a shared file, which may also have headers.
+ * @param raw collects texts that lines cannot contain
  */
 export function writePreamble(draft: PreambleDraft, tell: Tell, raw: RawTexts): string {
   const { kept, off } = sorted(draft.headers ?? [], tell);
@@ -89,7 +89,7 @@ export function writePreamble(draft: PreambleDraft, tell: Tell, raw: RawTexts): 
     .join('\n\n');
 }
 
-/** Headers that can be sent, and comments for the others. */
+/** Headers to send, and comments for the others. */
 function sorted(headers: readonly HeaderDraft[], tell: Tell): { readonly kept: readonly HeaderDraft[]; readonly off: readonly string[] } {
   const kept: HeaderDraft[] = [];
   const off: string[] = [];
@@ -117,14 +117,14 @@ const oneLineValue = (text: string): string =>
     .replace(/[\u2028\u2029]/g, ' ')
     .trim();
 
-/** Types whose white space means nothing, or little. */
+/** Media types in which white space is insignificant. */
 const loose = /[/+](?:json|xml|html|javascript|graphql|yaml|x-yaml|ld\+json)\b/i;
 
-/** Of what is said when a request is written: what goes out is the same, or differs. */
+/** Whether a note about a written request is a difference in what is sent. */
 export const levelOf = (note: string): 'information' | 'warning' =>
   / means nothing| JSON body|is looked for beside/.test(note) ? 'information' : 'warning';
 
-/** One request with its separator line. */
+/** Writes a request with its separator line. */
 export function writeRequestBlock(draft: RequestDraft, tell: Tell, names: RawNames): string {
   const raw = new RawTexts(names);
   const variables = definitions(draft.variables, raw);
@@ -155,7 +155,7 @@ export function writeRequestBlock(draft: RequestDraft, tell: Tell, names: RawNam
     ...written.preamble,
     ...script('<', draft.before ?? ''),
   ];
-  // Comments stand among the headers: behind an empty line they would be the body.
+  // Put comments among the headers: after an empty line they would be part of the body.
   const headEnd = written.message.indexOf('');
   const head = headEnd < 0 ? written.message : written.message.slice(0, headEnd);
   const rest = headEnd < 0 ? [] : written.message.slice(headEnd);
@@ -203,7 +203,7 @@ function message(draft: RequestDraft, headers: readonly HeaderDraft[], tell: Tel
   };
 }
 
-/** Line breaks of a text whose white space means nothing are those of the file. */
+/** Normalizes line breaks if white space is insignificant in the body's type. */
 function laidOut(body: BodyToWrite & { readonly kind: 'text' }, headers: readonly HeaderDraft[]): BodyToWrite | undefined {
   const type = headers.find((h) => h.name.toLowerCase() === 'content-type')?.value ?? '';
   const text = loose.test(type) || (type === '' && /^\s*[{[<]/.test(body.text)) ? body.text.replace(/\r\n?/g, '\n').trim() : body.text;

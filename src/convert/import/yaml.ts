@@ -5,11 +5,11 @@ import { isExactNumber, numberFromToken, type Value } from '../../base/value.ts'
 import type { ImportInput } from './importResult.ts';
 import { cleaned } from './importedValues.ts';
 
-/** Values that a document may hold, those that aliases repeat counted each time. */
+/** Maximum values of a document, including each repetition by aliases. */
 const mostValues = 2_000_000;
 const deepest = 500;
 
-/** A scalar of a form; what only YAML calls a number (`0x1`, `.5`, a date) stays text. */
+/** A scalar type. Numbers and dates that only YAML knows (`0x1`, `.5`) stay text. */
 const scalar = (tag: string, form: RegExp, construct: (data: string) => unknown): Type =>
   new Type(`tag:yaml.org,2002:${tag}`, {
     kind: 'scalar',
@@ -17,7 +17,7 @@ const scalar = (tag: string, form: RegExp, construct: (data: string) => unknown)
     construct,
   });
 
-/** The core schema of YAML 1.2 with numbers as JSON writes them, and `<<`. */
+/** YAML 1.2 core schema with numbers as in JSON, and `<<`. */
 const schema = FAILSAFE_SCHEMA.extend({
   implicit: [
     scalar('null', /^(?:~|null|Null|NULL|)$/, () => null),
@@ -28,7 +28,10 @@ const schema = FAILSAFE_SCHEMA.extend({
   ],
 });
 
-/** Reads a JSON or YAML document, in which nothing is a mark. Throws ReqError that says where it is neither. */
+/**
+ * Reads a JSON or YAML document and removes characters used as marks.
+ * @throws {ReqError} with the place of the error
+ */
 export function readDocument(input: ImportInput): Value {
   return cleaned(readValue(input), input.text);
 }
@@ -38,7 +41,7 @@ function readValue({ path, text }: ImportInput): Value {
   if (json !== undefined) return json;
   if (/^\ufeff?\s*[{[]/.test(text)) {
     const read = readJson(text);
-    // Flow style of YAML looks the same; a text that is long and not JSON is far likelier broken JSON.
+    // YAML flow style looks the same, but a long text is more likely broken JSON.
     if (!read.ok && (path.endsWith('.json') || text.length > 100_000)) throw problem(path, text, read.problem.offset, read.problem.message);
   }
   let loaded: unknown;
@@ -70,7 +73,7 @@ function problem(path: string, text: string, offset: number, message: string): R
   return new ReqError('parse', `${path} is not JSON, line ${before.length}, column ${(before.at(-1) ?? '').length + 1}: ${message}.`);
 }
 
-/** YAML that breaks off is YAML still. Who writes a document by a program ends it with a line break. */
+/** Truncated YAML is still valid YAML, but programs end a document with a line break. */
 export const mayBeCut = ({ text }: ImportInput): boolean => !/^\ufeff?\s*[{[]/.test(text) && !/[\r\n]\s*$/.test(text);
 
 export const linesIn = (text: string): number => text.split(/\r\n|\n|\r/).length;

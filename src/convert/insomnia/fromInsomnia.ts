@@ -11,7 +11,10 @@ import { authOf, folderVariables, headersOf, insomniaRequest, scriptsOf } from '
 import { readWorkspaces, type Item, type Workspace } from './resources.ts';
 import { insomniaText, insomniaValue, type RequestNames } from './templates.ts';
 
-/** Reads exports of Insomnia, version 4 and 5. Throws ReqError for what is none. */
+/**
+ * Converts exports of Insomnia 4 and 5.
+ * @throws {ReqError} if an input is not one
+ */
 export function fromInsomnia(inputs: readonly ImportInput[]): Converted {
   const paths = new Paths();
   const files: ImportedFile[] = [];
@@ -45,7 +48,7 @@ export function fromInsomnia(inputs: readonly ImportInput[]): Converted {
   };
 }
 
-/** The environment that all others stand on counts for all of them. */
+/** Values of the base environment apply to all others. */
 function environmentsOf(workspace: Workspace, tell: Tell): ReadonlyMap<string, readonly EnvironmentValue[]> {
   const found = new Map<string, readonly EnvironmentValue[]>();
   for (const [i, { name, data }] of workspace.environments.entries()) {
@@ -64,7 +67,7 @@ function draftOf(workspace: Workspace, notes: Notes, oauth: OAuthConfigurations)
   const flat = (items: readonly Item[]): readonly Item[] => items.flatMap((i) => [i, ...flat(i.children)]);
   const byId = new Map(flat(workspace.items).map((i) => [i.id, i] as const));
   const names = new Map<string, string>();
-  // Asked for while texts are read: only what another request names gets a name.
+  // Called while texts are converted, so that only requests in use get a name.
   const nameOf: RequestNames = (id) => {
     const item = byId.get(id);
     if (item === undefined || item.kind !== 'request') return undefined;
@@ -81,7 +84,7 @@ function draftOf(workspace: Workspace, notes: Notes, oauth: OAuthConfigurations)
     }
     return name;
   };
-  // Names are found first, so that a request further up has its own.
+  // Collect the names first, so that earlier requests get theirs too.
   const quiet: Tell = () => undefined;
   const visit = (items: readonly Item[]): void => {
     for (const i of items) {

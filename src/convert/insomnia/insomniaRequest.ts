@@ -10,7 +10,7 @@ import { at, has, list, text } from '../import/importedValues.ts';
 import { postmanScript } from '../postman/postmanScripts.ts';
 import { fileMark } from '../text/marks.ts';
 
-/** A text with marks. */
+/** Marks the placeholders of a text. */
 export type Mark = (text: string) => string;
 
 const isOff = (v: Value): boolean => text(v, 'disabled') === 'true';
@@ -36,14 +36,14 @@ export function authOf(auth: Value | undefined, mark: Mark, tell: Tell, oauth: O
     name,
   );
   if (id !== undefined && field('accessTokenUrl') !== '') return { directives: [`auth oauth2 ${id}`] };
-  tell('warning', 'OAuth 2 is not carried over: it names no token URL, or a grant that Req does not know.');
+  tell('warning', 'OAuth 2 is not carried over: it has no token URL, or a grant that Req does not support.');
   return { directives: [] };
 }
 
 export const headersOf = (value: Value, mark: Mark): readonly HeaderDraft[] =>
   list(at(value, 'headers')).map((h) => ({ name: mark(text(h, 'name')), value: mark(text(h, 'value')), disabled: isOff(h) }));
 
-/** Scripts of a request or folder, in either version. */
+/** Scripts of a request or folder, in both versions. */
 export function scriptsOf(value: Value, tell: Tell): { readonly before: string; readonly after: string } {
   const script = (old: string, name: string): string => {
     const source = text(value, old) || text(value, 'scripts', name);
@@ -98,7 +98,7 @@ function bodyOf(body: Value | undefined, headers: readonly HeaderDraft[], mark: 
   };
 }
 
-/** A request. */
+/** Converts a request. */
 export function insomniaRequest(
   value: Value,
   title: string,
@@ -145,7 +145,7 @@ export function insomniaRequest(
   };
 }
 
-/** Insomnia encodes names and values; tags and placeholders are left for later. */
+/** Encodes a name or value like Insomnia; tags and placeholders are converted later. */
 const queryText = (given: string): string =>
   given
     .split(/(\{\{[^{}]*\}\}|\{%[^]*?%\})/)
@@ -156,7 +156,7 @@ const queryText = (given: string): string =>
     )
     .join('');
 
-/** Variables of a folder, as texts. */
+/** The variables of a folder as texts. */
 export const folderVariables = (environment: Value | undefined, mark: Mark): readonly (readonly [string, string])[] =>
   [...(environment instanceof Map ? (environment as ReadonlyMap<string, Value>) : [])].map(
     ([k, v]) => [k, typeof v === 'string' ? mark(v) : valueToText(v)] as const,

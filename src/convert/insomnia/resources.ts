@@ -5,34 +5,37 @@ import type { ImportInput } from '../import/importResult.ts';
 import { at, has, list, object, text } from '../import/importedValues.ts';
 import { readDocument } from '../import/yaml.ts';
 
-/** A request or folder of Insomnia, whichever version wrote it down. */
+/** A request or folder of Insomnia, in either version. */
 export interface Item {
   readonly id: string;
   readonly name: string;
-  /** The request or folder as it is written. */
+  /** The unchanged request or folder. */
   readonly value: Value;
   readonly kind: 'request' | 'folder' | 'other';
   readonly children: readonly Item[];
 }
 
-/** A collection: its items, and its environments with the one that all others stand on first. */
+/** A collection with its items and environments; the base environment is first. */
 export interface Workspace {
   readonly name: string;
   readonly description: string;
   readonly items: readonly Item[];
   readonly environments: readonly { readonly name: string; readonly data: Value | undefined }[];
-  /** What an export has beside them and is not carried over. */
+  /** Notes about parts that are not carried over. */
   readonly leftOut: readonly string[];
 }
 
-/** Says what else there is: tests, cookies, the description of the API. */
+/** Notes about tests, cookies and the API description. */
 const leftOut = (tests: number, cookies: number, description: string): readonly string[] => [
   ...(tests > 0 ? [`Unit tests are left out (${tests}): write ?? or tool.test in the requests.`] : []),
   ...(cookies > 0 ? [`Cookies of the jar are left out (${cookies}).`] : []),
   ...(description.trim() === '' ? [] : ['The description of the API is left out: req import openapi reads it from a file of its own.']),
 ];
 
-/** Reads an export of Insomnia: JSON of version 4, YAML of version 5. Throws ReqError for what is neither. */
+/**
+ * Reads an export of Insomnia: JSON (version 4) or YAML (version 5).
+ * @throws {ReqError} if it is neither
+ */
 export function readWorkspaces(input: ImportInput): readonly Workspace[] {
   const document = readDocument(input);
   if (/^(?:collection|spec)\.insomnia\.rest/.test(text(document, 'type'))) return [version5(document)];
@@ -58,7 +61,7 @@ function version4(document: Value): readonly Workspace[] {
       .toSorted((a, b) => orderOf(a) - orderOf(b))
       .flatMap((r): readonly Item[] => {
         const id = text(r, '_id');
-        // Parents that go in a circle.
+        // Cyclic parents.
         if (seen.has(id)) return [];
         seen.add(id);
         const type = text(r, '_type');

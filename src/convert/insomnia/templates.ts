@@ -4,13 +4,13 @@ import { variableName } from '../import/fileNames.ts';
 import { marked } from '../import/importedPlaceholders.ts';
 import type { Tell } from '../import/importResult.ts';
 
-/** Names of the requests that others ask for by their id. `isSent`: the request is sent before the one that asks. */
+/** Returns the name of a request by id. `isSent`: the request must be sent before the one that refers to it. */
 export type RequestNames = (id: string, isSent: boolean) => string | undefined;
 
-/** A text of Insomnia with marks for its placeholders and tags. */
+/** Marks the placeholders and tags of a text. */
 export function insomniaText(text: string, names: RequestNames, tell: Tell): string {
   const tags: string[] = [];
-  // Tags first become placeholders of their own; what they hold is no template.
+  // Replace tags first; their arguments are not templates.
   const without = text.replace(/\{%-?\s*(\w+)\s*([^]*?)-?%\}/g, (whole: string, name: string, rest: string) => {
     const made = tagOf(name, argumentsOf(rest), names);
     if (made === undefined) {
@@ -23,7 +23,7 @@ export function insomniaText(text: string, names: RequestNames, tell: Tell): str
   return marked(without, (inner) => {
     const tag = /^#(\d+)$/.exec(inner);
     if (tag !== null) return tags[Number(tag[1])];
-    // Insomnia keeps what is in its vault to itself.
+    // Insomnia does not export values of its vault.
     const kept = /^vault\.([\w-]+)$/.exec(inner.replace(/^_\./, ''))?.[1];
     if (kept !== undefined) return `$secret.${secretName(kept)}`;
     const path = inner
@@ -73,7 +73,7 @@ function tagOf(name: string, args: readonly string[], names: RequestNames): stri
   }
 }
 
-/** `b64::JC5h::46b`: how Insomnia keeps what a tag is given. */
+/** Decodes `b64::JC5h::46b`, the encoding of tag arguments. */
 function encoded(text: string): string {
   const m = /^b64::([A-Za-z0-9+/=]*)::46b$/.exec(text);
   if (m === null) return text;
@@ -84,7 +84,7 @@ function encoded(text: string): string {
   }
 }
 
-/** A value of an environment: its texts with marks. */
+/** Marks the texts of an environment's value. */
 export function insomniaValue(value: Value, translate: (text: string) => string): Value {
   if (typeof value === 'string') return translate(value);
   if (isArrayValue(value)) return value.map((v) => insomniaValue(v, translate));

@@ -2,7 +2,7 @@ import { isArrayValue, isNumeric, isObjectValue, type Value } from '../../base/v
 import { at, has, list, object, text } from '../import/importedValues.ts';
 import type { References } from './references.ts';
 
-/** Values that one example is made of at most, and how deep they nest. */
+/** Maximum values and depth of an example. */
 const mostValues = 2000;
 const deepest = 10;
 
@@ -21,7 +21,7 @@ const formats: Readonly<Record<string, string>> = {
   byte: 'dGV4dA==',
 };
 
-/** A value that a schema allows: its example, else one made of its parts. Bounded, whatever refers to what. */
+/** An example for a schema: its own, else one built from its parts. Bounded, even for recursive references. */
 export function exampleOf(of: Value | undefined, references: References): Value {
   let left = mostValues;
   const open = new Set<Value>();

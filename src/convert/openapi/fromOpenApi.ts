@@ -18,7 +18,10 @@ import { openApiOf } from './swagger2.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
 
-/** Reads a description by OpenAPI 3.0 or 3.1, or by Swagger 2.0: a file for each tag. Throws ReqError for what is none. */
+/**
+ * Converts OpenAPI 3.0 or 3.1, or Swagger 2.0: one file per tag.
+ * @throws {ReqError} if the input is none of these
+ */
 export function fromOpenApi(inputs: readonly ImportInput[]): Converted {
   const [input, ...others] = inputs;
   if (input === undefined) throw new ReqError('usage', 'An input is missing.');
@@ -108,7 +111,7 @@ interface Operation {
   readonly schemes: Value | undefined;
   readonly references: References;
   readonly oauth: OAuthConfigurations;
-  /** Names that requests have already. */
+  /** Request names in use. */
   readonly names: Set<string>;
 }
 
@@ -146,7 +149,7 @@ function requestOf({ path, item, method, operation, title, schemes, references, 
 const withAccept = (headers: RequestDraft['headers'], accept: string): RequestDraft['headers'] =>
   accept === '' ? headers : [{ name: 'Accept', value: accept }, ...headers];
 
-/** The media type of the answer that is expected. */
+/** The media type of the expected response. */
 function acceptOf(operation: Value, references: References): string {
   for (const [status, given] of object(at(operation, 'responses'))) {
     if (!/^(?:2|default)/.test(status)) continue;
@@ -157,7 +160,7 @@ function acceptOf(operation: Value, references: References): string {
   return '';
 }
 
-/** An environment for each server; what stands in its URL in braces is a variable. */
+/** One environment per server. Variables in its URL become variables of the environment. */
 function serversOf(given: Value | undefined, tell: Tell): ReadonlyMap<string, readonly EnvironmentValue[]> {
   const servers = new Map<string, readonly EnvironmentValue[]>();
   const listed = list(given).length > 0 ? list(given) : [new Map<string, Value>([['url', '/']])];

@@ -24,7 +24,7 @@ const rank = (type: string): number =>
           ? 3
           : 4;
 
-/** The body of an operation, by the media type that is easiest to write. */
+/** The body of an operation, in the media type that is easiest to write. */
 export function bodyOf(given: Value | undefined, references: References, tell: Tell): Body {
   const content = [...object(at(references.resolve(given), 'content'))].toSorted((a, b) => rank(mediaType(a[0])) - rank(mediaType(b[0])));
   const [first, ...others] = content;

@@ -6,18 +6,18 @@ import { placeholderMark } from '../text/marks.ts';
 import { exampleOf } from './example.ts';
 import type { References } from './references.ts';
 
-/** What the parameters of an operation give. */
+/** The converted parameters of an operation. */
 export interface Parameters {
-  /** The path with its parameters as placeholders. */
+  /** The path with placeholders for its parameters. */
   readonly path: string;
   readonly query: string;
   readonly variables: readonly (readonly [string, string])[];
   readonly headers: readonly HeaderDraft[];
-  /** Those that need not be sent, as `?name=value`. */
+  /** Optional parameters as `?name=value`. */
   readonly optional: readonly string[];
 }
 
-/** A parameter's example: its own, the first of several, or one made of its schema. */
+/** A parameter's example: its own, the first of several, or one from its schema. */
 export function exampleFor(described: Value | undefined, references: References): Value {
   if (has(described, 'example')) return at(described, 'example') as Value;
   for (const [, e] of object(at(described, 'examples'))) {
@@ -29,10 +29,10 @@ export function exampleFor(described: Value | undefined, references: References)
 
 const plain = (v: Value): string => (isArrayValue(v) || isObjectValue(v) ? valueToJson(v) : valueToText(v));
 
-/** What would end a part of a query; Req encodes what may not stand in a URL. */
+/** Encodes characters that would end a part of a query. Req encodes other invalid characters. */
 const encoded = (part: string): string => part.replace(/[%&#+,\s]/g, encodeURIComponent);
 
-/** A value by OpenAPI's styles (3.1, §4.8.12.2); `separator` between items that are not exploded. */
+/** Serializes a value by OpenAPI's styles (3.1, §4.8.12.2). */
 function inQuery(name: string, value: Value, style: string, explode: boolean): string {
   const key = encoded(name).replaceAll('=', '%3D');
   const one = (v: Value): string => encoded(plain(v));
@@ -65,7 +65,7 @@ function inPath(name: string, value: Value, style: string, explode: boolean): st
   return items.join(',');
 }
 
-/** Reads the parameters of a path and of its operation, which go first. */
+/** Converts the parameters of a path and of its operation; those of the operation override. */
 export function parametersOf(path: string, own: readonly Value[], references: References): Parameters {
   const byKey = new Map<string, Value>();
   for (const p of own) {
@@ -108,7 +108,7 @@ export function parametersOf(path: string, own: readonly Value[], references: Re
         else optional.push(`Cookie: ${name}=${plain(value)}`);
     }
   }
-  // What the path names and nothing describes.
+  // Path parameters without a description.
   written = written.replace(/\{([^{}/]+)\}/g, (_, name: string) => {
     const variable = variableName(name).replaceAll('.', '_');
     if (!variables.some(([known]) => known === variable)) variables.push([variable, 'string']);

@@ -2,13 +2,13 @@ import { isArrayValue, isObjectValue, type Value } from '../../base/value.ts';
 import type { Tell } from '../import/importResult.ts';
 import { at } from '../import/importedValues.ts';
 
-/** Looks up what a document says elsewhere in itself. */
+/** Resolves references within a document. */
 export interface References {
-  /** What a value stands for: the value itself, unless it is a `$ref`. Undefined where that leads nowhere. */
+  /** Returns the target of a `$ref`, or the value itself. Undefined for a broken reference. */
   readonly resolve: (v: Value | undefined) => Value | undefined;
 }
 
-/** References of a document; those that lead elsewhere are told, once each. */
+/** References of a document. External ones are reported once each. */
 export function referencesOf(document: Value, tell: Tell): References {
   const told = new Set<string>();
   const missing = (ref: string): undefined => {
@@ -18,7 +18,7 @@ export function referencesOf(document: Value, tell: Tell): References {
   return {
     resolve(v) {
       let found = v;
-      // A chain that is longer goes in a circle.
+      // A longer chain is cyclic.
       for (let hops = 0; hops < 50; hops++) {
         const ref = at(found, '$ref');
         if (typeof ref !== 'string') return found;
@@ -32,7 +32,7 @@ export function referencesOf(document: Value, tell: Tell): References {
   };
 }
 
-/** A JSON pointer (RFC 6901) as a fragment has it. */
+/** Resolves a JSON pointer (RFC 6901) in its fragment form. */
 function pointed(document: Value, pointer: string): Value | undefined {
   let found: Value | undefined = document;
   for (const part of pointer.split('/').slice(1)) {

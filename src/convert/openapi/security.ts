@@ -17,7 +17,7 @@ const grants = {
   deviceAuthorization: 'device_code',
 };
 
-/** How to sign in: the first of the alternatives that a document lists. Undefined where it says nothing. */
+/** The authentication of the first listed alternative. Undefined if there is none. */
 export function securityOf(
   security: Value | undefined,
   schemes: Value | undefined,
@@ -27,7 +27,7 @@ export function securityOf(
 ): SignIn | undefined {
   if (security === undefined || !isArrayValue(security)) return undefined;
   const first = security.find((s) => object(s).size > 0);
-  // An empty alternative, or none at all: no credentials are needed.
+  // An empty alternative or an empty list: no credentials needed.
   if (first === undefined) return { directives: ['auth none'] };
   const directives: string[] = [];
   const headers: HeaderDraft[] = [];

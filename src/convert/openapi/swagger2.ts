@@ -4,10 +4,10 @@ import { at, has, list, object, text } from '../import/importedValues.ts';
 import { exampleOf } from './example.ts';
 import { referencesOf, type References } from './references.ts';
 
-/** The methods of Swagger 2.0. */
+/** Methods of Swagger 2.0. */
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'];
 
-/** A description by Swagger 2.0 in the words of OpenAPI 3. What is referred to stays where it is. */
+/** Converts Swagger 2.0 to OpenAPI 3. Targets of references are not moved. */
 export function openApiOf(document: Value, tell: Tell): Value {
   const references = referencesOf(document, tell);
   return made({
@@ -19,13 +19,13 @@ export function openApiOf(document: Value, tell: Tell): Value {
   });
 }
 
-/** An object of those that have a value. */
+/** An object without undefined members. */
 const made = (entries: Readonly<Record<string, Value | undefined>>): ObjectValue =>
   new Map(Object.entries(entries).flatMap(([key, v]) => (v === undefined ? [] : [[key, v] as const])));
 
 const mapped = (given: ObjectValue, change: (v: Value) => Value): ObjectValue => new Map([...given].map(([key, v]) => [key, change(v)]));
 
-/** `host`, `basePath` and `schemes`; https first. */
+/** Servers from `host`, `basePath` and `schemes`, https first. */
 function serversOf(document: Value, tell: Tell): readonly Value[] {
   const host = text(document, 'host');
   if (host === '') return [made({ url: text(document, 'basePath') })];
@@ -76,11 +76,11 @@ function operationOf(operation: Value, shared: readonly Value[], document: Value
   });
 }
 
-/** How the items of an array are written (`collectionFormat`). */
+/** Serialization styles of arrays (`collectionFormat`). */
 const styles: Readonly<Record<string, string>> = { ssv: 'spaceDelimited', tsv: 'tabDelimited', pipes: 'pipeDelimited' };
 const separators: Readonly<Record<string, string>> = { ssv: ' ', tsv: '\t', pipes: '|' };
 
-/** A parameter is its own schema. */
+/** Converts a parameter, which is its own schema in Swagger 2.0. */
 function parameterOf(p: Value): Value {
   const format = text(p, 'collectionFormat');
   const isArray = text(p, 'type') === 'array';
@@ -100,7 +100,7 @@ function bodyOf(p: Value, consumes: readonly string[]): Value {
   return made({ content: new Map((consumes.length === 0 ? ['application/json'] : consumes).map((type) => [type, described])) });
 }
 
-/** Fields of a form: in parts where one is a file, or where nothing else is taken. */
+/** Converts form fields: multipart if one is a file or the operation accepts nothing else. */
 function formOf(form: readonly Value[], consumes: readonly string[], references: References): Value | undefined {
   if (form.length === 0) return undefined;
   const urlencoded = 'application/x-www-form-urlencoded';
@@ -121,7 +121,7 @@ function fieldOf(p: Value, references: References): Value {
   return made({ example: format === 'multi' ? (items[0] ?? '') : items.join(separators[format] ?? ',') });
 }
 
-/** Flows of OAuth 2, by their names in OpenAPI 3. */
+/** Names of OAuth 2 flows in OpenAPI 3. */
 const flows: Readonly<Record<string, string>> = { application: 'clientCredentials', accessCode: 'authorizationCode' };
 
 function schemeOf(scheme: Value): Value {

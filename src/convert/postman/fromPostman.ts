@@ -14,7 +14,10 @@ import { placeholderMark } from '../text/marks.ts';
 import { postmanText } from './postmanPlaceholders.ts';
 import { authOf, description, postmanRequest, scriptsOf } from './postmanRequest.ts';
 
-/** Reads collections (2.0 and 2.1) and environments of Postman. Throws ReqError for a file that is neither. */
+/**
+ * Converts collections (2.0 and 2.1) and environments of Postman.
+ * @throws {ReqError} if an input is neither
+ */
 export function fromPostman(inputs: readonly ImportInput[]): Converted {
   const collections: { readonly input: ImportInput; readonly value: Value }[] = [];
   const environments = new Map<string, readonly EnvironmentValue[]>();
@@ -67,13 +70,13 @@ function environmentOf(value: Value, notes: Notes): readonly EnvironmentValue[] 
     const secret = text(v, 'type') === 'secret';
     const name = variableName(key);
     if (!secret || text(v, 'value') !== '') return [{ name, value: postmanText(text(v, 'value'), tell), secret }];
-    // What Postman keeps to itself, it exports without a value.
+    // Postman exports values of its vault as empty.
     tell('information', `The secret ${key} has no value in the file: Req asks for it when it is needed.`);
     return [{ name, value: placeholderMark(`$secret.${secretName(key)}`), secret: false }];
   });
 }
 
-/** The URL of a request, in each of its forms. */
+/** The URL of a request, in any of its forms. */
 const urlOf = (request: Value | undefined): string =>
   [at(request, 'url', 'raw'), at(request, 'url'), request].find((v) => typeof v === 'string') ?? '';
 

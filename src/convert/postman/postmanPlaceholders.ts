@@ -2,7 +2,7 @@ import { variableName } from '../import/fileNames.ts';
 import { marked } from '../import/importedPlaceholders.ts';
 import type { Tell } from '../import/importResult.ts';
 
-/** Postman's made-up values that Req makes too. */
+/** Dynamic values of Postman, and those of Req. */
 const dynamics: Readonly<Record<string, string>> = {
   $guid: '$uuid',
   $uuid: '$uuid',
@@ -12,10 +12,13 @@ const dynamics: Readonly<Record<string, string>> = {
   $randomInt: '$randomInt 0 1001',
 };
 
-/** Placeholders that mean something in one client alone: what stands between the braces in Req, undefined for any other. */
+/** Translates placeholders that only one client has; undefined for others. */
 export type OwnPlaceholders = (inner: string) => string | undefined;
 
-/** A text of Postman with marks for its placeholders. `own`: what a client that writes them alike has beside them. */
+/**
+ * Marks the placeholders of a text.
+ * @param own additional placeholders of a client with the same syntax
+ */
 export function postmanText(text: string, tell: Tell, own: OwnPlaceholders = ofPostman): string {
   return marked(text, (inner) => {
     if (inner === '') return undefined;
@@ -37,6 +40,6 @@ export function postmanText(text: string, tell: Tell, own: OwnPlaceholders = ofP
   });
 }
 
-/** Postman's vault. */
+/** Values of Postman's vault. */
 const ofPostman: OwnPlaceholders = (inner) =>
   inner.startsWith('vault:') ? `$secret.${variableName(inner.slice(6)).replaceAll('.', '_')}` : undefined;

@@ -12,7 +12,7 @@ import { postmanScript } from './postmanScripts.ts';
 
 export const description = (v: Value | undefined): string => (has(v, 'content') ? text(v, 'content') : text(v));
 
-/** Scripts of an item: those before the request, and those after the answer. */
+/** Scripts of an item, before the request and after the response. */
 export function scriptsOf(item: Value | undefined, tell: Tell): { readonly before: string; readonly after: string } {
   const of = (listen: string): string =>
     list(at(item, 'event'))
@@ -27,7 +27,7 @@ export function scriptsOf(item: Value | undefined, tell: Tell): { readonly befor
   return { before: of('prerequest'), after: of('test') };
 }
 
-/** `auth` of a request, a folder or the collection. */
+/** Converts `auth` of a request, a folder or the collection. */
 export function authOf(auth: Value | undefined, tell: Tell, oauth: OAuthConfigurations, name: string): SignIn {
   if (auth === undefined || !isObjectValue(auth)) return { directives: [] };
   const type = text(auth, 'type');
@@ -57,7 +57,7 @@ export function authOf(auth: Value | undefined, tell: Tell, oauth: OAuthConfigur
           name,
         );
   if (id !== undefined) return { directives: [`auth oauth2 ${id}`] };
-  tell('warning', 'OAuth 2 is not carried over: it names no token URL, or a grant that Req does not know.');
+  tell('warning', 'OAuth 2 is not carried over: it has no token URL, or a grant that Req does not support.');
   return field('accessToken') === '' ? { directives: [] } : signIn('bearer', () => field('accessToken'), tell);
 }
 
@@ -195,10 +195,10 @@ const behaviours: Readonly<Record<string, (value: string) => string | undefined>
   followAuthorizationHeader: (v) => (v === 'true' ? 'keep-auth-on-redirect' : undefined),
   disableUrlEncoding: (v) => (v === 'true' ? 'no-encode' : undefined),
 };
-/** What says nothing of the request, or what Req does anyway. */
+/** Settings without effect on the request, or that Req applies anyway. */
 const ignored = new Set(['disableBodyPruning', 'disabledSystemHeaders', 'insecureHTTPParser', 'protocolVersion', 'tlsPreferServerCiphers']);
 
-/** A request of a collection. */
+/** Converts a request. */
 export function postmanRequest(item: Value, tell: Tell, oauth: OAuthConfigurations): RequestDraft {
   const request = at(item, 'request');
   const isUrl = typeof request === 'string';

@@ -5,7 +5,7 @@ import { scriptRules, translateScript, type ScriptRule } from '../import/importe
 const none = (problem: string): ScriptRule => ({ problem });
 const call = (text: (args: readonly string[]) => string | undefined): ScriptRule => ({ call: text });
 
-/** `get`, `set`, `has`, `unset` of one of Postman's stores: in Req variables set by scripts are in one. */
+/** `get`, `set`, `has` and `unset` of a store of Postman. Req has a single store for script variables. */
 const store = (name: string): Readonly<Record<string, ScriptRule>> => ({
   [name]: none('Req has no such function.'),
   [`${name}.get`]: 'tool.getVar',
@@ -18,7 +18,7 @@ const store = (name: string): Readonly<Record<string, ScriptRule>> => ({
 
 const quoted = (arg: string | undefined): boolean => /^["'`]/.test(arg ?? '');
 
-/** What `pm.response.to.…` says, with and without `not`. */
+/** Translations of `pm.response.to.…`, with or without `not`. */
 function responseWords(prefix: string, not: string): Readonly<Record<string, ScriptRule>> {
   const status = `tool.expect(response.status).to${not}`;
   const is = (low: number, high: number): ScriptRule => `${status}.be.within(${low}, ${high})`;
@@ -117,7 +117,7 @@ const postmanNames = scriptRules(
     'pm.execution': none('Req sends requests in the order of the file; # @ref sends one before.'),
     'pm.setNextRequest': none('Req sends requests in the order of the file; # @ref sends one before.'),
     'pm.sendRequest': none('write the request into a file and send it by await tool.send(name).'),
-    'pm.cookies': none('cookies are kept by themselves.'),
+    'pm.cookies': none('cookies are stored automatically.'),
     'pm.visualizer': none('Req has no such view.'),
     'pm.vault': none('write {{$secret.NAME}} in the request.'),
     'pm.require': module,
@@ -163,7 +163,7 @@ const insomniaNames = new Map(
   ),
 );
 
-/** Postman's script for Req: `pm.*` by `tool.*`. What cannot be carried over stays as it is, and is told. */
+/** Translates a script of Postman from `pm.*` to `tool.*`. Unknown calls stay unchanged and are reported. */
 export function postmanScript(source: string, tell: Tell, client: 'postman' | 'insomnia' = 'postman'): string {
   const tests = source.replace(
     /^([ \t]*)tests\[((?:"[^"\r\n]*"|'[^'\r\n]*'|`[^`\r\n]*`)(?:[ \t]*\+[^\]\r\n]*)?)\][ \t]*=(?![=>])[ \t]*([^\r\n]*?);?[ \t]*$/gm,

@@ -3,14 +3,14 @@ import { piecesOf, type Piece } from './marks.ts';
 
 const rawName = 'importedText';
 
-/** Names of such variables. Definitions are looked up by name from wherever they are used, so each list has a name of its own. */
+/** Assigns names to lists of raw texts. Definitions are looked up by name, so each list needs its own. */
 export class RawNames {
   readonly #occurs: (name: string) => boolean;
-  /** Whether any such name occurs: a large source is not searched for each. */
+  /** Cached result of whether any such name occurs in the source. */
   #mayOccur: boolean | undefined;
   #count = 0;
 
-  /** @param occurs whether a text occurs anywhere in the source, where it may name a variable */
+  /** @param occurs whether a text occurs in the source, where it may be a variable's name */
   constructor(occurs: (name: string) => boolean) {
     this.#occurs = occurs;
   }
@@ -24,20 +24,20 @@ export class RawNames {
   }
 }
 
-/** Texts that only a variable can hold, as what cannot stand in a `.req` file as it is; a placeholder stands for each. */
+/** Texts that a `.req` file cannot contain literally. Each becomes a placeholder of a list variable. */
 export class RawTexts {
   readonly #names: RawNames | string;
-  /** The placeholder of each text, and the lists by name. */
+  /** Placeholders by text, and lists by name. */
   readonly #placeholders = new Map<string, string>();
   readonly #lists = new Map<string, string[]>();
   #shared: string | undefined;
 
-  /** @param names the variable's name, or where names are taken from when they are needed */
+  /** @param names name of the variable, or the source of names */
   constructor(names: RawNames | string) {
     this.#names = names;
   }
 
-  /** A placeholder for a text, which may hold marks. */
+  /** Returns a placeholder for a text, which may contain marks. */
   readonly placeholder = (text: string): string => {
     let found = this.#placeholders.get(text);
     if (found === undefined) {
@@ -49,16 +49,18 @@ export class RawTexts {
     return found;
   };
 
-  /** Texts that name variables have a list each: such a variable may need another one of them, and no list may need itself. */
+  /**
+   * Texts that use variables get a separate list each, because their variables may use another text, and a list must not depend on itself.
+   */
   #listFor(text: string): string {
     if (typeof this.#names === 'string') return this.#names;
     if (piecesOf(text).some((p) => p.kind === 'placeholder')) return this.#names.next();
     return (this.#shared ??= this.#names.next());
   }
 
-  /** The lines that define them. */
+  /** The definitions of the lists. */
   definitions(): readonly string[] {
-    // Braces are written so that no template begins in them; a shell variable is one.
+    // Escape braces that would start a template, except for shell variables.
     const item = (text: string): string =>
       piecesOf(text)
         .map((p) => (p.kind === 'text' ? JSON.stringify(p.text).slice(1, -1).replaceAll('{', '\\u007b') : placeholder(p)))
@@ -70,7 +72,7 @@ export class RawTexts {
 const placeholder = ({ kind, text, mark }: Piece): string =>
   kind === 'credential' ? mark : kind === 'placeholder' ? `{{${text}}}` : `{{$env.${text}}}`;
 
-/** A marked text as a template that gives it: shell variables become `{{$env.NAME}}`. */
+/** Converts a marked text to a template. Shell variables become `{{$env.NAME}}`. */
 export function asTemplate(text: string, raw: RawTexts): string {
   const pieces = piecesOf(text);
   return pieces
@@ -81,17 +83,17 @@ export function asTemplate(text: string, raw: RawTexts): string {
     .join('');
 }
 
-// A line that would end the body, or read a file.
+// A line that would end the body or read a file.
 const special = /^(?:###|\?\?(?!\?)|<@?[ \t]|<>[ \t]|>[ \t]*\{%|>[ \t]*\S+\.[cm]?js[ \t]*$)/;
 
 /**
- * A text as lines of a body: what would not come out as it is stands in a variable. Line breaks that the file has are
- * written as `\n`, any other in a variable.
- * @param last whether the body ends with it: white space there would not be sent
+ * Converts a text to body lines. Parts that would change become placeholders; line breaks of the file are written as `\n`, others as
+ * placeholders.
+ * @param last whether the text is the end of the body, where trailing white space is not sent
  */
 export function asBody(text: string, eol: '\n' | '\r\n', raw: RawTexts, last: boolean): string {
   const out: string[] = [];
-  // The white space after the last line that holds something; a body of white space only is all of it.
+  // The end of the content without trailing blank lines; a body of only white space is kept whole.
   const end = last ? contentEnd(text) : text.length;
   let at = 0;
   while (at <= end) {
@@ -128,7 +130,7 @@ function nextBreak(text: string, from: number, end: number): number {
   return end;
 }
 
-/** Where a body's text ends when its last lines are blank: white space on the last line that holds something is sent. */
+/** Offset of the trailing blank lines. White space on the last line with content is sent. */
 function contentEnd(text: string): number {
   let end = text.length;
   while (end > 0 && ' \t\r\n'.includes(text[end - 1] as string)) end--;

@@ -1,40 +1,39 @@
-// Noncharacters, which Unicode keeps for use inside a program, mark what is not text inside a word of a command line.
+// Unicode noncharacters mark variables, files, placeholders and credentials in texts.
 const marks = /\ufdd0([^\ufdd1]*)\ufdd1|\ufdd2([^\ufdd3]*)\ufdd3|\ufdd4([^\ufdd5]*)\ufdd5|\ufdd6([^\ufdd7]*)\ufdd7/g;
 const credentials = /\ufdd6([^:\ufdd7]*):([^\ufdd7]*)\ufdd7/g;
 const anyMark = /[\ufdd0-\ufdd7]/g;
 
-/** A piece of a word: text, a shell variable, the content of a file, a placeholder of Req, or a credential. */
+/** A piece of a marked text: plain text, a shell variable, a file's content, a placeholder, or a credential. */
 export interface Piece {
   readonly kind: 'text' | 'variable' | 'file' | 'placeholder' | 'credential';
-  /** The text itself, the variable's name, the file's path, which may itself hold variables, or what stands between the braces. */
+  /** The text, the variable's name, the file's path (which may contain variables), or the content of the braces. */
   readonly text: string;
-  /** The piece as it stands in the word. */
+  /** The piece with its marks. */
   readonly mark: string;
 }
 
-/** A text from outside, in which nothing is a mark. */
+/** Replaces characters used as marks in a foreign text. */
 export const withoutMarks = (text: string): string => text.replace(anyMark, '\ufffd');
 
-/** Stands for a shell variable in a word. */
+/** Marks a shell variable. */
 export const variableMark = (name: string): string => `\ufdd0${name}\ufdd1`;
 
-/** Stands for a placeholder of Req; `text` is what stands between the braces. */
+/** Marks a placeholder of Req; `text` is the content of the braces. */
 export const placeholderMark = (text: string): string => `\ufdd4${text}\ufdd5`;
 
-/** Stands for the bytes of a file in a body. */
+/** Marks a file whose bytes are part of a body. */
 export const fileMark = (path: string): string => `\ufdd2${path}\ufdd3`;
 
-/** Stands for a credential, which becomes a secret once all files are written. `name`: what it is called unless that is taken. */
+/** Marks a credential, which later becomes a secret. `name` is the suggested name. */
 export const credentialMark = (name: string, value: string): string => `\ufdd6${name}:${encodeURIComponent(value.toWellFormed())}\ufdd7`;
 
-/** Replaces the marks of credentials. */
 export const withCredentials = (text: string, replace: (name: string, value: string) => string): string =>
   text.replace(credentials, (_, name: string, value: string) => replace(name, decodeURIComponent(value)));
 
 export const hasVariables = (text: string): boolean => text.includes('\ufdd0');
 export const hasFiles = (text: string): boolean => text.includes('\ufdd2');
 
-/** A marked text in pieces. */
+/** Splits a marked text into pieces. */
 export function piecesOf(text: string): readonly Piece[] {
   const pieces: Piece[] = [];
   let from = 0;

@@ -1,18 +1,18 @@
-/** One part of a multipart body: its header lines and its content, which may be a file's mark. */
+/** A part of a multipart body: header lines and content, which may be a file's mark. */
 export interface FormPart {
   readonly headers: readonly string[];
   readonly content: string;
 }
 
-/** A multipart body taken apart. */
+/** A parsed multipart body. */
 export interface Multipart {
   readonly boundary: string;
   readonly parts: readonly FormPart[];
-  /** What stands behind the last boundary: nothing or a line break. */
+  /** Text after the last boundary: empty or a line break. */
   readonly ending: string;
 }
 
-/** Takes a body apart that is framed as RFC 2046 §5.1.1 says, with CRLF everywhere; undefined where any of it is otherwise. */
+/** Parses a body that follows RFC 2046 §5.1.1 exactly, with CRLF; undefined for any other. */
 export function readMultipart(text: string, contentType: string): Multipart | undefined {
   const m = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType);
   const boundary = m?.[1] ?? m?.[2];
@@ -27,7 +27,7 @@ export function readMultipart(text: string, contentType: string): Multipart | un
     const head = text.slice(at, headEnd);
     if (/(?:^|[^\r])\n|\r(?!\n)|^--/.test(head)) return undefined;
     const start = headEnd === at ? at + 2 : headEnd + 4;
-    // An empty content ends with the line break that its head ends with.
+    // For empty content, the line break of the head is also the one before the boundary.
     const end = text.indexOf(`\r\n${delimiter}`, start - 2);
     if (end < 0) return undefined;
     parts.push({ headers: head === '' ? [] : head.split('\r\n'), content: text.slice(start, Math.max(start, end)) });
@@ -55,14 +55,14 @@ const types: Readonly<Record<string, string>> = {
   xml: 'application/xml',
 };
 
-// As curl writes names in the head of a part (WHATWG HTML §4.10.21.8).
+// Escapes names in a part's head like curl (WHATWG HTML §4.10.21.8).
 const quoted = (name: string): string => `"${name.replace(/["\r\n]/g, (c) => ({ '"': '%22', '\r': '%0D', '\n': '%0A' })[c] ?? c)}"`;
 
-/** The header of a part that names it. */
+/** The Content-Disposition header of a part. */
 export const disposition = (name: string, file?: string): string =>
   `Content-Disposition: form-data; name=${quoted(name)}${file === undefined ? '' : `; filename=${quoted(file)}`}`;
 
-/** The media type that curl sends for a file of this name. */
+/** The media type that curl sends for a file by its extension. */
 export const typeOfFile = (path: string): string =>
   types[/\.(\w{3,4})$/.exec(path)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream';
 

@@ -1,9 +1,9 @@
 import type { BodyPart, ResolvedRequest } from '../../language/index.ts';
 
-/** Rewrites a text that stands at a place: a header's name, `url`, `body`. */
+/** Rewrites a text; `place` is a header's name, `url` or `body`. */
 export type Rewrite = (text: string, place: string) => string;
 
-/** A request in which every text is rewritten, its credentials too. */
+/** Rewrites all texts of a request, including credentials. */
 export function rewritten(request: ResolvedRequest, rewrite: Rewrite): ResolvedRequest {
   const { auth, body, options } = request;
   const { connection } = options;

@@ -5,51 +5,55 @@ import { asBody, asTemplate, RawTexts, type RawNames } from './literalText.ts';
 import { hasFiles, hasVariables, piecesOf } from './marks.ts';
 import { readMultipart, type FormPart } from './multipartText.ts';
 
-/** The body of a request: parts of a form, or a text. Texts may hold marks. */
+/** A request body: form parts or a text. Texts may contain marks. */
 export type BodyToWrite =
-  /** `joined`: line breaks before `&` join the fields of a form. */
+  /** `joined`: fields of a form are separated by line breaks before `&`. */
   | { readonly kind: 'text'; readonly text: string; readonly joined?: true }
   | { readonly kind: 'form'; readonly boundary: string; readonly parts: readonly FormPart[] };
 
-/** A request that another client would send. Texts may hold marks. */
+/** A request of another client. Texts may contain marks. */
 export interface RequestToWrite {
   readonly method: string;
   readonly url: string;
   readonly version: '1.0' | '1.1' | '2' | undefined;
   readonly headers: readonly Header[];
   readonly body: BodyToWrite | undefined;
-  /** Without the `# @`. */
+  /** Without `# @`. */
   readonly directives: readonly string[];
-  /** Credentials that hold a shell variable. */
+  /** Credentials that contain a shell variable. */
   readonly credentials: string | undefined;
   readonly notes: readonly string[];
 }
 
-/** A request as text of a `.req` file, and what could not be carried over. */
+/** A request as text of a `.req` file, with notes about what was not carried over. */
 export interface WrittenRequest {
-  /** Directives, variables, request line, headers and body, without a line break at the end. */
+  /** Directives, variables, request line, headers and body, without a final line break. */
   readonly text: string;
-  /** Its request line, or the first of it. */
+  /** The request line, or its first line. */
   readonly line: string;
   readonly notes: readonly string[];
 }
 
-/** The same in two, for scripts to come between; line breaks are `\n`, but those of the body. */
+/** The text in two parts, so that scripts fit between them. Line breaks are `\n`, except in the body. */
 interface WrittenParts {
-  /** Directives and variables. */
   readonly preamble: readonly string[];
-  /** Request line, headers and body. */
   readonly message: readonly string[];
   readonly notes: readonly string[];
 }
 
-/** Writes a request. `eol`: the line breaks of the file that it is for. */
+/**
+ * Writes a request.
+ * @param eol line break of the target file
+ */
 export function writeRequest(request: RequestToWrite, eol: '\n' | '\r\n'): WrittenRequest {
   const { preamble, message, notes } = writeParts(request, eol, 'curlText');
   return { text: [...preamble, ...message].join('\n').replaceAll('\n', eol), line: message[0] ?? '', notes };
 }
 
-/** Writes a request in two parts. `rawNames`: the variable for what cannot stand in a file as it is. */
+/**
+ * Writes a request in two parts.
+ * @param rawNames variable for texts that a file cannot contain literally
+ */
 export function writeParts(request: RequestToWrite, eol: '\n' | '\r\n', rawNames: RawNames | string): WrittenParts {
   const notes = [...request.notes];
   const raw = new RawTexts(rawNames);
@@ -75,7 +79,7 @@ export function writeParts(request: RequestToWrite, eol: '\n' | '\r\n', rawNames
   return { preamble, message, notes: [...new Set(notes)] };
 }
 
-/** A long query stands on lines of its own. */
+/** A long query is split into lines. */
 function writeTarget(url: string): readonly string[] {
   const hash = url.indexOf('#');
   const end = hash < 0 ? url.length : hash;
@@ -108,17 +112,17 @@ function writeBody(body: BodyToWrite, type: string | undefined, eol: '\n' | '\r\
   if ((type === undefined || isJsonType(type)) && !hasVariables(text) && /^\s*[{[]/.test(text) && readJson(text).ok)
     return writeJson(text, eol, raw, notes);
   if (body.joined === true) return asBody(text, eol, raw, true);
-  // Lines of a form that begin with & would be joined, and lines of a multipart body would end with CRLF.
+  // Form lines that start with & would be joined, and multipart lines would end with CRLF.
   const whole = media.startsWith('multipart/') || (media === 'application/x-www-form-urlencoded' && /[\r\n][ \t]*&/.test(text));
   if (whole) return raw.placeholder(text);
   const probe = new RawTexts('');
   const written = asBody(text, eol, probe, true);
   if (probe.definitions().length === 0) return written;
-  // The value of a placeholder would be encoded in a form.
+  // In a form, the value of a placeholder would be encoded.
   return media === 'application/x-www-form-urlencoded' ? raw.placeholder(text) : asBody(text, eol, raw, true);
 }
 
-/** White space around JSON's tokens means nothing: it follows the file, so that the body stays readable. */
+/** Adapts white space between JSON tokens to the file, so that the body stays readable. */
 function writeJson(text: string, eol: '\n' | '\r\n', raw: RawTexts, notes: string[]): string {
   const trimmed = text.trimEnd();
   const lines = trimmed.replace(/\r\n|\n|\r/g, eol);
@@ -127,7 +131,7 @@ function writeJson(text: string, eol: '\n' | '\r\n', raw: RawTexts, notes: strin
   return asBody(lines, eol, raw, true);
 }
 
-/** The path, where a text is nothing but one file. */
+/** The path if a text is only a file's mark. */
 function onlyFile(text: string): string | undefined {
   const [first, second] = piecesOf(text);
   return first?.kind === 'file' && second === undefined ? first.text : undefined;

@@ -153,7 +153,7 @@ export function agentHost(host: Host, { inputs, confirmed, secrets: permitted }:
       const lacking = form.questions.filter((q) => q.kind !== 'secret' && !q.hidden && answerTo(q) === undefined);
       if (lacking.length > 0) {
         const names = lacking.map(({ name, label }) => (name === label ? name : `${name} (${label})`)).join(', ');
-        throw new ReqError('usage', `Nothing was sent: it asks for ${names}.`, { hint: 'Give the values in "inputs".' });
+        throw new ReqError('usage', `Nothing was sent: the request asks for ${names}.`, { hint: 'Give the values in "inputs".' });
       }
       const left = form.questions.filter((q) => answerTo(q) === undefined);
       const answers = left.length === 0 ? [] : await host.ask({ ...form, questions: left }, signal);

@@ -39,7 +39,7 @@ export function versionOf(known: Known, { block }: RequestSummary): string {
     .digest('hex');
 }
 
-/** What a person is asked in the chat before a send that may change something, or that goes to a protected environment. */
+/** What the user confirms in the chat before a send that may change something or goes to a protected environment. */
 export function confirmation(
   known: Known,
   { method, name, urlTemplate }: RequestSummary,

@@ -8,7 +8,7 @@ import { uriOf } from '../world/editorFiles.ts';
 export interface RequestName {
   readonly file?: string;
   readonly name?: string;
-  /** From 1. */
+  /** Counted from 1. */
   readonly line?: number;
 }
 
@@ -29,7 +29,7 @@ export async function findTarget(surroundings: Surroundings, { file = '', name, 
   const found = (await surroundings.everyFile()).find((f) => f.file === file || displayed(f.file) === wanted);
   if (found === undefined)
     throw new ReqError('usage', `There is no request file ${file} in the workspace.`, { hint: 'req_list_requests lists them.' });
-  const known = await surroundings.know(await vscode.workspace.openTextDocument(uriOf(found.file)), 'anew');
+  const known = await surroundings.know(await vscode.workspace.openTextDocument(uriOf(found.file)), 'reload');
   const { tree } = known;
   const all = listRequests(tree);
   const request =

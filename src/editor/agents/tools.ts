@@ -127,9 +127,9 @@ async function send(
   takeConfirmed: () => Confirmed | undefined,
   signal: AbortSignal,
 ): Promise<unknown> {
-  if (!vscode.workspace.isTrusted) throw new ReqError('trust', 'Nothing is sent until a person trusts this workspace.');
+  if (!vscode.workspace.isTrusted) throw new ReqError('trust', 'Nothing is sent until the user trusts this workspace.');
   const { known, request } = await findTarget(surroundings, input);
-  if (lacksEnvironment(known)) throw new ReqError('usage', 'Nothing was sent: the environment that is chosen cannot be read.');
+  if (lacksEnvironment(known)) throw new ReqError('usage', 'Nothing was sent: the chosen environment cannot be read.');
   const { maxEvents = usualStream.events, maxSeconds = usualStream.seconds, inputs = {} } = input;
   // A confirmation holds for the files as they were then.
   const taken = takeConfirmed();
@@ -145,7 +145,7 @@ async function send(
 async function read({ find }: AgentParts, { runId, ...part }: Input): Promise<unknown> {
   const record = await find(runId);
   if (record === undefined)
-    throw new ReqError('usage', runId === undefined ? 'Nothing has been sent yet.' : `The response of ${runId} is not kept.`);
+    throw new ReqError('usage', runId === undefined ? 'Nothing has been sent yet.' : `The response of ${runId} is no longer available.`);
   try {
     const isWhole = part.path === undefined && part.start === undefined && part.length === undefined;
     return isWhole ? describeRun(record) : readPart(record, part);

@@ -1,4 +1,4 @@
-/** Every command of the manifest; a test holds the two against each other. */
+/** Every command of the manifest; a test compares the two. */
 export const commandIds = [
   'req.send',
   'req.sendAgain',
@@ -92,8 +92,8 @@ export const settingIds = [
 
 export type SettingId = (typeof settingIds)[number];
 
-/** Where VS Code keeps what it needs to show: context keys of `when` clauses. */
+/** Context keys of the manifest's `when` clauses. */
 export const contextKeys = { running: 'req.running', hasResponse: 'req.hasResponse', bodyText: 'req.bodyText' } as const;
 
-/** The kind of webview that the response panel is. */
+/** Webview type of the response panel. */
 export const panelType = 'req.response';

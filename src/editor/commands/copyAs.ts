@@ -9,7 +9,9 @@ import type { Runs } from '../sending/runs.ts';
 import type { Known } from '../world/editorSurroundings.ts';
 import { loadExport, requestToExport } from './toExport.ts';
 
-/** Copies a request as another client or language would send it (a key binding may name which). Where secrets go into it, a person says whether they are copied too. */
+/**
+ * Copies a request as another client or language would send it. `to` is an export target from a key binding. Asks whether to copy secrets.
+ */
 export async function copyAs(runs: Runs, known: Known, request: RequestSummary, to?: unknown): Promise<void> {
   const { exportRequests, exportTargets } = await loadExport();
   const targets = exportTargets.map(({ id, label }) => ({ label, id }));
@@ -26,21 +28,21 @@ export async function copyAs(runs: Runs, known: Known, request: RequestSummary, 
   const hidden = written(false);
   const textOf = ({ parts }: typeof hidden): string => parts.map((p) => (p.kind === 'text' ? p.text : '')).join('');
   if (hidden.parts.some((p) => p.kind === 'file')) {
-    void vscode.window.showInformationMessage(t('The body holds a file: req export raw writes it, the clipboard holds text alone.'));
+    void vscode.window.showInformationMessage(t('The body contains a file, which cannot be copied as text. Write it with req export raw.'));
     return;
   }
   const label = hidden.variables.length > 0 ? t('Copy with Environment Variables instead') : undefined;
-  const text = await chooseSecrets(t('This request holds secrets'), textOf(written(true)), textOf(hidden), label);
+  const text = await chooseSecrets(t('This request contains secrets'), textOf(written(true)), textOf(hidden), label);
   if (text === undefined) return;
   await vscode.env.clipboard.writeText(text);
   if (hidden.notes.length > 0) void vscode.window.showWarningMessage(hidden.notes.join(' '));
   else void vscode.window.setStatusBarMessage(`$(check) ${t('The request was copied as {0}', target.label)}`, 3000);
 }
 
-/** Copies what was sent and answered, redirects too, as an HTTP Archive without secrets. */
+/** Copies what was sent and received, including redirects, as an HTTP Archive without secrets. */
 export async function copyExchangeAsHar(record: RunRecord): Promise<void> {
   const exchanges = harExchanges(record);
-  if (exchanges.length === 0) return void vscode.window.showInformationMessage(t('Nothing was sent that could be copied.'));
+  if (exchanges.length === 0) return void vscode.window.showInformationMessage(t('Nothing was sent, so there is nothing to copy.'));
   const { harOf } = await loadExport();
   await vscode.env.clipboard.writeText(harOf(exchanges));
   void vscode.window.setStatusBarMessage(`$(check) ${t('The exchange was copied as HAR')}`, 3000);

@@ -24,7 +24,7 @@ async function copyTarget(
   const target = (await maySend()) ? await requestTarget(surroundings, uri, line) : undefined;
   if (target === undefined) return;
   const identity = identify(target.tree, target.request);
-  const known = await surroundings.know(target.text, 'anew');
+  const known = await surroundings.know(target.text, 'reload');
   const request = findAgain(known.tree, identity);
   if (request !== undefined) await copy(runs, known, request);
 }

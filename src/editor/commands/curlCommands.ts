@@ -49,7 +49,7 @@ export function pasteCurl(tree: DocumentTree, range: vscode.Range, text: string)
 export async function pasteCurlCommand(surroundings: Surroundings): Promise<void> {
   const text = await vscode.env.clipboard.readText();
   if (!looksLikeCurl(text) || fromCurl(text).requests.length === 0)
-    return void vscode.window.showInformationMessage(t('The clipboard holds no curl command with a URL.'));
+    return void vscode.window.showInformationMessage(t('The clipboard does not contain a curl command with a URL.'));
   const editor = vscode.window.activeTextEditor;
   if (editor?.document.languageId !== 'req') {
     const document = await vscode.workspace.openTextDocument({ language: 'req', content: `${requestsText(fromCurl(text))}\n` });
@@ -59,7 +59,7 @@ export async function pasteCurlCommand(surroundings: Surroundings): Promise<void
   const tree = surroundings.tree(editor.document);
   // Inside a line there is no place for a request: it is added at the end.
   const edit = pasteCurl(tree, editor.selection, text) ?? pasteCurl(tree, endOf(editor.document), text);
-  if (edit === undefined) return void vscode.window.showInformationMessage(t('A request has no place here.'));
+  if (edit === undefined) return void vscode.window.showInformationMessage(t('A request cannot be inserted here.'));
   await editor.edit((builder) => builder.replace(toRange(tree, edit.range), edit.newText));
 }
 
@@ -79,14 +79,14 @@ export async function copyAsCurl(runs: Runs, known: Known, request: RequestSumma
 /** Copies the curl command of a sent request, before any redirect. */
 export async function copySentAsCurl({ resolved }: RunRecord): Promise<void> {
   if (resolved !== undefined) await copyResolved(resolved);
-  else void vscode.window.showInformationMessage(t('Nothing was sent that could be copied.'));
+  else void vscode.window.showInformationMessage(t('Nothing was sent, so there is nothing to copy.'));
 }
 
 async function copyResolved(resolved: ResolvedRequest): Promise<void> {
   const plain = toCurl(resolved);
   // Masked before it is quoted, because quoting may split a secret.
   const masked = toCurl(rewritten(resolved, createMask(resolved.secrets)));
-  const command = await chooseSecrets(t('This request holds secrets'), plain, masked);
+  const command = await chooseSecrets(t('This request contains secrets'), plain, masked);
   if (command === undefined) return;
   await vscode.env.clipboard.writeText(command);
   void vscode.window.setStatusBarMessage(`$(check) ${t('The curl command was copied')}`, 3000);

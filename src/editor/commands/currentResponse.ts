@@ -13,7 +13,7 @@ export async function withResponse({ panels }: Services, work: (record: RunRecor
 
 /** Reveals the panel that was used last; before the first response, offers a new file. */
 export function showResponse({ panels }: Services): void {
-  if (!panels.reveal()) void offerFile(t('Nothing has been sent yet: click Send above a request of a .req file.'));
+  if (!panels.reveal()) void offerFile(t('Nothing has been sent yet. Click Send above a request in a .req file.'));
 }
 
 /** Opens the search in the body's text. */

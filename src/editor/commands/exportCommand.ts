@@ -14,21 +14,21 @@ import type { Surroundings } from '../world/editorSurroundings.ts';
 import { trustedOr } from '../world/trust.ts';
 import { loadExport, requestToExport } from './toExport.ts';
 
-/** Files of a folder that are looked at. */
+/** Maximum number of files read from a folder. */
 const mostFiles = 10_000;
 
-/** A file of requests, and its path in what was chosen. */
+/** A request file, with its path relative to the chosen folder. */
 interface Source {
   readonly uri: vscode.Uri;
   readonly path: string;
 }
 
-/** The requests of a file, as they would be sent. */
+/** The requests of a file, resolved as they would be sent. */
 interface ResolvedFile extends Source {
   readonly requests: readonly RequestToExport[];
 }
 
-/** What exports need of the editor. */
+/** Services that exports use. */
 export interface ExportParts {
   readonly surroundings: Surroundings;
   readonly runs: Runs;
@@ -41,14 +41,14 @@ export async function exportTrusted(parts: ExportParts, args: readonly unknown[]
 }
 
 /**
- * Exports the requests of files and folders: those chosen in the explorer, else of the file that is open. Nothing is sent, and secrets
- * are not written. A key binding may name the target, and the file or folder that is written. Gives what was written.
+ * Exports the requests of the files and folders chosen in the explorer, else of the open file. Nothing is sent, and secrets are not
+ * written. A key binding may pass the target (`to`) and the file or folder to write (`into`). Returns the written files.
  */
 async function exportCommand(parts: ExportParts, [uri, uris, to, into]: readonly unknown[]): Promise<readonly vscode.Uri[] | undefined> {
   const sources = await sourcesOf(uri, uris);
   if (sources.length === 0) {
     void vscode.window.showInformationMessage(
-      t('There is no request file to export: open a .req file, or choose a folder that holds some.'),
+      t('There is no request file to export. Open a .req file, or select a folder with .req files.'),
     );
     return undefined;
   }
@@ -73,7 +73,7 @@ async function exportCommand(parts: ExportParts, [uri, uris, to, into]: readonly
     (progress, token) => resolveAll(parts, sources, { names, left, progress, token }),
   );
   if (found === undefined) {
-    void vscode.window.showInformationMessage(t('The export was cancelled: nothing was written.'));
+    void vscode.window.showInformationMessage(t('The export was cancelled. Nothing was written.'));
     return undefined;
   }
   const groups = target.isOne
@@ -104,7 +104,7 @@ async function exportCommand(parts: ExportParts, [uri, uris, to, into]: readonly
   return written;
 }
 
-/** Says what an export did, in a report where there is more to say than that. */
+/** Shows the result of an export; opens a report if something was left out or secrets became variables. */
 async function tellOf(outcome: ExportOutcome): Promise<void> {
   const { target, requests, left, variables } = outcome;
   if (left.length > 0 || variables.length > 0) await showReport('Export', exportReport(outcome));
@@ -112,7 +112,7 @@ async function tellOf(outcome: ExportOutcome): Promise<void> {
   else {
     const text = counted(requests, '{0} request exported for {1}.', '{0} requests exported for {1}.', target);
     void (left.length > 0
-      ? vscode.window.showWarningMessage(`${text} ${t('The report says what could not be carried over.')}`)
+      ? vscode.window.showWarningMessage(`${text} ${t('The report lists what could not be carried over.')}`)
       : vscode.window.showInformationMessage(text));
   }
 }
@@ -163,11 +163,11 @@ async function pickPlace(
   return vscode.window.showSaveDialog({ title, saveLabel: t('Export'), ...at });
 }
 
-/** A file for each, as they lie in what was chosen. */
+/** One output file for each request file, in the same folders as the sources. */
 const placedIn = (folder: vscode.Uri, files: readonly ResolvedFile[], extension: string) =>
   files.map(({ path, requests }) => ({ place: vscode.Uri.joinPath(folder, path.replace(/\.req$/, `.${extension}`)), requests, path }));
 
-/** Requests by file; those that cannot be sent are told in `left`. Undefined where a person ended it. */
+/** Requests by file. Requests that cannot be sent are added to `left`. Undefined if the user cancelled. */
 async function resolveAll(
   { surroundings, runs }: ExportParts,
   sources: readonly Source[],
@@ -188,7 +188,7 @@ async function resolveAll(
   const files: ResolvedFile[] = [];
   for (const source of sources) {
     const document = await vscode.workspace.openTextDocument(source.uri);
-    const known = await surroundings.know(document, files.length === 0 ? 'anew' : 'once');
+    const known = await surroundings.know(document, files.length === 0 ? 'reload' : 'once');
     const requests: RequestToExport[] = [];
     progress.report({ message: source.path, increment: 100 / sources.length });
     for (const request of listRequests(known.tree).filter((r) => !r.disabled)) {
@@ -202,7 +202,7 @@ async function resolveAll(
     }
     files.push({ ...source, requests });
   }
-  // Who cancels at the very end wants nothing either.
+  // The user may cancel during the last request.
   return stop.signal.aborted ? undefined : files;
 }
 
@@ -212,7 +212,7 @@ async function bytesOf(to: ExportTarget, requests: readonly RequestToExport[], n
   const bytes = await Promise.all(
     parts.map(async (p) => {
       const part = p.kind === 'text' ? new TextEncoder().encode(p.text) : await readFile(p.path);
-      if (part === undefined) throw new ReqError('usage', t('A file that a body holds is no longer there: nothing more was written.'));
+      if (part === undefined) throw new ReqError('usage', t('A file of a request body no longer exists. Nothing more was written.'));
       return part;
     }),
   );

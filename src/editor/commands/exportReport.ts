@@ -1,19 +1,19 @@
 import { markdownLine } from '../../base/markdown.ts';
 
-/** What an export did. */
+/** The result of an export. */
 export interface ExportOutcome {
-  /** The label of the target. */
+  /** Label of the target. */
   readonly target: string;
   readonly requests: number;
-  /** What was not carried over, a sentence each. */
+  /** What was not carried over, one sentence each. */
   readonly left: readonly string[];
-  /** The environment variables that hold secrets. */
+  /** Names of environment variables that replace secrets. */
   readonly variables: readonly string[];
-  /** The paths of the files. */
+  /** Paths of the written files. */
   readonly written: readonly string[];
 }
 
-/** What an export did, as Markdown. */
+/** The result of an export as Markdown. */
 export function exportReport({ target, requests, left, variables, written }: ExportOutcome): string {
   return [
     '# Export',

@@ -10,6 +10,6 @@ export async function forgetTokens({ tokens, runs }: Services): Promise<void> {
   if (count === undefined) return;
   await runs.forgetTokens();
   void vscode.window.showInformationMessage(
-    count === 0 ? t('No token is kept any more.') : counted(count, '{0} token was forgotten.', '{0} tokens were forgotten.'),
+    count === 0 ? t('No tokens were deleted.') : counted(count, '{0} token was deleted.', '{0} tokens were deleted.'),
   );
 }

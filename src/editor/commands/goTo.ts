@@ -3,7 +3,7 @@ import { fileOf, uriOf } from '../world/editorFiles.ts';
 import { documentUriOf } from '../providers/fencedDocuments.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 
-/** Shows a place of a file, lines and columns from 1. */
+/** Opens a file at a place. Lines and columns count from 1. */
 export async function goTo(file: string, line: number, column: number): Promise<void> {
   const position = new vscode.Position(Math.max(0, line - 1), Math.max(0, column - 1));
   const unsaved = vscode.workspace.textDocuments.find((d) => d.isUntitled && fileOf(d) === file);
@@ -13,7 +13,7 @@ export async function goTo(file: string, line: number, column: number): Promise<
   });
 }
 
-/** Gives the focus to the editor that shows the file of a run, its cursor where it was; without one to the editor in front. */
+/** Focuses the editor that shows the file of a run and keeps its cursor; without one, focuses the active editor. */
 export async function goBack(record: RunRecord | undefined): Promise<void> {
   const uri = record === undefined ? undefined : documentUriOf(record.uri).toString();
   const editor = vscode.window.visibleTextEditors.find((e) => e.document.uri.toString() === uri);

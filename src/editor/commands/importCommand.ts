@@ -13,26 +13,26 @@ import { keepSecret } from '../secrets/index.ts';
 import type { SecretStore } from '../secrets/secretStore.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 
-/** Most windows never import: it is loaded when needed. */
+/** Loaded on demand: most windows never import. */
 const load = () => import('../../convert/import/index.ts');
 
-/** Bytes that are read, and files of a folder. */
+/** Limits of one import: total bytes, and files of a folder. */
 const mostBytes = 100_000_000;
 const mostFiles = 10_000;
 
-/** What is imported, and the folder beside which it lay. */
+/** The texts to import, and the folder that contains them. */
 interface Source {
   readonly inputs: readonly ImportInput[];
   readonly beside: vscode.Uri | undefined;
 }
 
-/** What the import works with. */
+/** Services that the import uses. */
 export interface ImportParts {
   readonly surroundings: Surroundings;
   readonly secrets: SecretStore;
 }
 
-/** Imports files of other clients: those chosen in the explorer, or what a person picks. Nothing that is there already is replaced. */
+/** Imports files of other clients: those chosen in the explorer, or those that the user picks. Existing files are not replaced. */
 export async function importCommand(parts: ImportParts, uri: unknown, uris: unknown): Promise<void> {
   const chosen = Array.isArray(uris) ? uris.filter((u) => u instanceof vscode.Uri) : uri instanceof vscode.Uri ? [uri] : undefined;
   const source = chosen === undefined ? await pickSource() : await readFiles(chosen);
@@ -47,7 +47,7 @@ export async function importCommand(parts: ImportParts, uri: unknown, uris: unkn
       .map((d) => ({ line: tree.lines.positionAt(d.range.start).line + 1, message: d.message }));
   });
   if (result.requests === 0 && result.files.length === 0)
-    throw new ReqError('usage', t('There is no request in what was chosen: nothing was written.'));
+    throw new ReqError('usage', t('The selection contains no requests. Nothing was written.'));
   const target = await pickTarget(format, source.beside);
   if (target === undefined) return;
   const isCollection = format !== 'http' && format !== 'curl' && format !== 'har';
@@ -57,11 +57,11 @@ export async function importCommand(parts: ImportParts, uri: unknown, uris: unkn
   const first = written.find((u) => u.path.endsWith('.req') && sharedKind(u.path) === undefined);
   if (first !== undefined) await vscode.window.showTextDocument(first, { viewColumn: vscode.ViewColumn.Active, preview: false });
   const { requests, whole } = result;
-  const text = counted(requests, '{0} request imported, {1} of them whole.', '{0} requests imported, {1} of them whole.', whole);
+  const text = counted(requests, '{0} request imported, {1} of them completely.', '{0} requests imported, {1} of them completely.', whole);
   void (whole < requests
-    ? vscode.window.showWarningMessage(`${text} ${t('The report says what could not be carried over.')}`)
+    ? vscode.window.showWarningMessage(`${text} ${t('The report lists what could not be carried over.')}`)
     : vscode.window.showInformationMessage(text));
-  // What was written just now is not known around yet: a collection's own file marks its root.
+  // The surroundings do not know the new files yet. A collection file among them marks the root.
   const place = written.find((u) => sharedKind(u.path) === 'collection') ?? first ?? written[0];
   if (result.secrets.length > 0 && place !== undefined) void reportErrors(() => offerSecrets(result, place, parts));
 }
@@ -69,18 +69,18 @@ export async function importCommand(parts: ImportParts, uri: unknown, uris: unkn
 async function pickSource(): Promise<Source | undefined> {
   const sources = [
     { label: `$(files) ${t('Files…')}`, description: 'Postman, OpenAPI, HAR, Insomnia, .http, .bru, curl', what: 'files' },
-    { label: `$(folder) ${t('Folder…')}`, description: t('of Bruno, or of .http files with their environments'), what: 'folder' },
+    { label: `$(folder) ${t('Folder…')}`, description: t('a Bruno collection, or .http files with their environments'), what: 'folder' },
     { label: `$(clippy) ${t('Clipboard')}`, description: t('a curl command, or the text of a file'), what: 'clipboard' },
   ];
   const picked = await vscode.window.showQuickPick(sources, {
-    title: t('Import Requests of Another Client'),
-    placeHolder: t('Import what?'),
+    title: t('Import Requests from Another Client'),
+    placeHolder: t('Select what to import'),
   });
   if (picked === undefined) return undefined;
   if (picked.what === 'clipboard') {
     const text = await vscode.env.clipboard.readText();
     if (text.trim() === '')
-      throw new ReqError('usage', t('The clipboard holds no text: copy a curl command or a collection, then import it.'));
+      throw new ReqError('usage', t('The clipboard contains no text. Copy a curl command or a collection, then import it.'));
     return { inputs: [{ path: 'clipboard', text }], beside: undefined };
   }
   const isFolder = picked.what === 'folder';
@@ -100,9 +100,10 @@ async function readFiles(uris: readonly vscode.Uri[]): Promise<Source> {
   let total = 0;
   const read = async (uri: vscode.Uri, path: string): Promise<ImportInput> => {
     total += (await factsOf(uri))?.size ?? 0;
-    if (total > mostBytes) throw new ReqError('limit', t('More than {0} MB are not imported at once.', mostBytes / 1_000_000));
+    if (total > mostBytes)
+      throw new ReqError('limit', t('The files are larger than {0} MB, the limit of one import.', mostBytes / 1_000_000));
     const bytes = await readUri(uri);
-    if (bytes === undefined) throw new ReqError('usage', t('There is no file {0}.', path));
+    if (bytes === undefined) throw new ReqError('usage', t('The file {0} does not exist.', path));
     const decoded = decodeUtf8(bytes);
     if (!decoded.ok) throw new ReqError('parse', t('{0} is not UTF-8: byte {1}.', path, decoded.offset));
     return { path, text: decoded.text };
@@ -121,12 +122,11 @@ async function readFiles(uris: readonly vscode.Uri[]): Promise<Source> {
       beside ??= vscode.Uri.joinPath(uri, '..');
     }
   }
-  if (inputs.length === 0)
-    throw new ReqError('usage', t('There is nothing here that can be imported: choose files or a folder of another client.'));
+  if (inputs.length === 0) throw new ReqError('usage', t('Nothing here can be imported. Select files or a folder of another client.'));
   return { inputs, beside };
 }
 
-/** Files of a folder and below, sorted; hidden folders are left out, but for that of VS Code's settings. */
+/** Files of a folder and its subfolders, sorted. Hidden folders are skipped, except `.vscode`. */
 async function filesUnder(root: vscode.Uri): Promise<readonly string[]> {
   const files: string[] = [];
   const visit = async (dir: string): Promise<void> => {
@@ -135,7 +135,7 @@ async function filesUnder(root: vscode.Uri): Promise<readonly string[]> {
       if (type === vscode.FileType.File) files.push(inside);
       else if (type === vscode.FileType.Directory && name !== 'node_modules' && (!name.startsWith('.') || name === '.vscode'))
         await visit(inside);
-      if (files.length > mostFiles) throw new ReqError('limit', t('The folder holds more than {0} files.', mostFiles));
+      if (files.length > mostFiles) throw new ReqError('limit', t('The folder contains more than {0} files.', mostFiles));
     }
   };
   await visit('');
@@ -145,12 +145,12 @@ async function filesUnder(root: vscode.Uri): Promise<readonly string[]> {
 async function pickFormat(): Promise<ImportFormat | undefined> {
   const { importFormats } = await load();
   return vscode.window.showQuickPick([...importFormats], {
-    title: t('Import Requests of Another Client'),
-    placeHolder: t('Its format is not known by itself: which one is it?'),
+    title: t('Import Requests from Another Client'),
+    placeHolder: t('The format was not detected. Select it.'),
   }) as Promise<ImportFormat | undefined>;
 }
 
-/** Paths in `.http` files are true beside them; anything else goes where a person says. */
+/** The folder to write to. Relative paths in `.http` files only work beside them, so that folder is offered first. */
 async function pickTarget(format: ImportFormat, beside: vscode.Uri | undefined): Promise<vscode.Uri | undefined> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   const isInside = beside !== undefined && vscode.workspace.getWorkspaceFolder(beside) !== undefined;
@@ -168,8 +168,8 @@ async function pickTarget(format: ImportFormat, beside: vscode.Uri | undefined):
     { label: t('Another folder…'), description: '', uri: undefined },
   ];
   const picked = await vscode.window.showQuickPick(places, {
-    title: t('Import Requests of Another Client'),
-    placeHolder: t('Write the .req files where?'),
+    title: t('Import Requests from Another Client'),
+    placeHolder: t('Select where to write the .req files'),
   });
   if (picked === undefined) return undefined;
   if (picked.uri !== undefined) return picked.uri;
@@ -182,7 +182,7 @@ async function pickTarget(format: ImportFormat, beside: vscode.Uri | undefined):
   return chosen?.[0];
 }
 
-/** Writes the files, where none is there already, each as a whole or not at all. Gives their places. */
+/** Writes the files atomically and returns their places. A file whose name is taken gets a numbered name. */
 async function write(result: ImportResult, dir: vscode.Uri): Promise<readonly vscode.Uri[]> {
   const written: vscode.Uri[] = [];
   const waiting: UriToWrite[] = [];
@@ -190,7 +190,7 @@ async function write(result: ImportResult, dir: vscode.Uri): Promise<readonly vs
     const [, base = path, extension = ''] = /^([^]*?)((?:\.private)?(?:\.env)?\.\w+)$/.exec(path) ?? [];
     const place = vscode.Uri.joinPath(dir, path);
     const there = await readUri(place).catch(() => new Uint8Array());
-    // The very same file is there already.
+    // An identical file exists already.
     const isSame = there !== undefined && new TextDecoder().decode(there) === text;
     const uri = there === undefined || isSame ? place : await free(vscode.Uri.joinPath(dir, base), extension);
     if (!isSame) waiting.push({ uri, text });
@@ -200,14 +200,14 @@ async function write(result: ImportResult, dir: vscode.Uri): Promise<readonly vs
   return written;
 }
 
-/** Offers to keep the credentials that were found, for the collection that the files belong to. */
+/** Offers to store the credentials that the import found, for the collection of the written files. */
 async function offerSecrets({ secrets: found }: ImportResult, file: vscode.Uri, { surroundings, secrets }: ImportParts): Promise<void> {
   const store = t('Store');
   const names = found.map((s) => s.name).join(', ');
   const message = counted(
     found.length,
-    '{0} credential was found in what was imported, and is not in the files: {1}. Store it in the secret storage?',
-    '{0} credentials were found in what was imported, and are not in the files: {1}. Store them in the secret storage?',
+    'The import found {0} credential: {1}. It is not written to the files. Store it as a secret?',
+    'The import found {0} credentials: {1}. They are not written to the files. Store them as secrets?',
     names.length > 200 ? `${names.slice(0, 200)}…` : names,
   );
   if ((await vscode.window.showInformationMessage(message, store)) !== store) return;

@@ -1,5 +1,4 @@
-// What the editor reads when something of it is needed first: the second door of the language, what shows scripts and finds
-// one's way, what the commands do, and curl commands.
+// Editor code that is loaded on first use: language features on demand, scripts, navigation, commands, curl.
 export * from '../../language/onDemand.ts';
 export { commandHandlers } from './commandHandlers.ts';
 export { keepSecret } from '../secrets/index.ts';

@@ -8,21 +8,21 @@ import type { Environments } from '../world/environments.ts';
 import { pathOf } from '../world/editorFiles.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 
-/** Answers 200 to everybody, so that a first request can be sent before there is an API of one's own. */
+/** A host that answers every request with 200, so that the first request works without an API. */
 const anyHost = 'https://example.com';
 
 const firstRequest = '### My first request\n# @name first\nGET {{host}}/\n\n?? status == 200\n';
 
-/** The files of a new collection, by their names. They run as they stand. */
+/** The files of a new collection by name. Their requests work unchanged. */
 export const collectionFiles = (host: string): Readonly<Record<string, string>> => ({
-  'collection.req': `# What stands here holds for every request in this folder and below. An environment may say something else.\n@host = ${host}\n`,
-  'http-client.env.json': `${JSON.stringify({ $shared: { reader: 'Somebody' }, dev: { reader: 'Ada' }, live: { $protected: true, reader: 'Grace' } }, null, 2)}\n`,
-  '.gitignore': '# Values of your own and secrets: they stay on this machine.\nhttp-client.private.env.json\n',
-  'getting-started.req': `# Click Send above a request, or press Ctrl+Enter in it. Rest the mouse on a {{placeholder}}: it tells its value, and where
-# that stands. Choose the environment (dev, live) in the status bar.
+  'collection.req': `# These definitions apply to every request in this folder and its subfolders. An environment can override them.\n@host = ${host}\n`,
+  'http-client.env.json': `${JSON.stringify({ $shared: { reader: 'Guest' }, dev: { reader: 'Ada' }, live: { $protected: true, reader: 'Grace' } }, null, 2)}\n`,
+  '.gitignore': '# Your own values and secrets stay on this machine.\nhttp-client.private.env.json\n',
+  'getting-started.req': `# Click Send above a request, or press Ctrl+Enter in it. Hover over a {{placeholder}} to see its value and
+# where it is defined. Choose the environment (dev, live) in the status bar.
 
 ${firstRequest}
-### It uses what the first one brought
+### Use the response of the first request
 # @name second
 # @ref first
 GET {{host}}/?status={{first.response.status}}
@@ -35,28 +35,29 @@ X-Request-Id: {{$uuid}}
   tool.setVar("answered", { status: response.status, at: new Date() });
 %}
 
-### It asks before it is sent
-# @prompt word What to look for
+### Ask for a value before sending
+# @prompt word What to search for
 GET {{host}}/?word={{word}}
 `,
 });
 
-/** Asks where, for a name and for the host of the API, writes a collection that runs, and shows its first file. Nothing is overwritten. */
+/** Asks for a folder, a name and the API's host, writes a working collection and opens its first file. Overwrites nothing. */
 export async function newCollection(environments: Environments): Promise<void> {
   const folder = await chooseFolder();
   if (folder === undefined) return;
   const name = await vscode.window.showInputBox({
     title: t('Req: New Collection (1/2)'),
-    prompt: t('The folder it goes into, in {0}', vscode.workspace.asRelativePath(folder)),
+    prompt: t('Name of the new folder in {0}', vscode.workspace.asRelativePath(folder)),
     value: 'api',
-    validateInput: (text) => (/^[^\\/:*?"<>|]+$/.test(text.trim()) && !/^\.+$/.test(text.trim()) ? undefined : t('A name of a folder.')),
+    validateInput: (text) =>
+      /^[^\\/:*?"<>|]+$/.test(text.trim()) && !/^\.+$/.test(text.trim()) ? undefined : t('Enter a valid folder name.'),
   });
   if (name === undefined) return;
   const host = await vscode.window.showInputBox({
     title: t('Req: New Collection (2/2)'),
-    prompt: t('The address of your API; it can be changed in collection.req'),
+    prompt: t('Base URL of your API. You can change it in collection.req.'),
     value: anyHost,
-    validateInput: (text) => (/^https?:\/\/[^\s/]+/.test(text.trim()) ? undefined : t('It begins with http:// or https://')),
+    validateInput: (text) => (/^https?:\/\/[^\s/]+/.test(text.trim()) ? undefined : t('Enter a URL that begins with http:// or https://.')),
   });
   if (host === undefined) return;
   const root = vscode.Uri.joinPath(folder, name.trim());
@@ -65,7 +66,7 @@ export async function newCollection(environments: Environments): Promise<void> {
   await vscode.window.showTextDocument(vscode.Uri.joinPath(root, 'getting-started.req'));
 }
 
-/** Writes those of a collection's files that are not there. */
+/** Writes the files of a collection that do not exist yet. */
 async function writeCollection(root: vscode.Uri, host: string): Promise<void> {
   const edit = new vscode.WorkspaceEdit();
   for (const [name, text] of Object.entries(collectionFiles(host)))
@@ -82,13 +83,13 @@ async function chooseFolder(): Promise<vscode.Uri | undefined> {
   return chosen;
 }
 
-/** Opens a new file with a request that can be sent at once. */
+/** Opens a new file with a request that works unchanged. */
 export async function newFile(): Promise<void> {
   const content = firstRequest.replace('{{host}}', anyHost);
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: 'req', content }));
 }
 
-/** Says why nothing could be done, and offers what to begin with. */
+/** Shows why a command could not run, and offers to create a file or a collection. */
 export async function offerFile(why: string): Promise<void> {
   const [file, collection] = [t('New Request File'), t('New Collection…')];
   const answer = await vscode.window.showInformationMessage(why, file, collection);
@@ -96,14 +97,14 @@ export async function offerFile(why: string): Promise<void> {
   else if (answer === collection) await vscode.commands.executeCommand('req.newCollection' satisfies CommandId);
 }
 
-/** Puts a request below the one at the cursor; in a file of its own where no request file is open. */
+/** Inserts a request below the one at the cursor, or into a new file if no request file is open. */
 export async function newRequest(surroundings: Surroundings): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (editor?.document.languageId !== 'req') return newFile();
   const tree = surroundings.tree(editor.document);
   const { range, newText } = blockBelow(tree, blockAt(tree, toOffset(tree, editor.selection.active)), 'GET ', '\n');
   const at = newText.indexOf('GET ') + 'GET '.length;
-  // The editor puts the file's own line ends.
+  // The editor converts line endings to those of the file.
   const snippet = new vscode.SnippetString()
     .appendText(newText.slice(0, at))
     .appendPlaceholder('https://api.example.com')

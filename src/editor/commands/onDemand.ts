@@ -1,4 +1,4 @@
 import type * as Later from './later.ts';
 
-/** What opening a window does not wait for, read when something of it is needed first. */
+/** Loads the code that is not needed to open a window. */
 export const onDemand = (): Promise<typeof Later> => import('./later.ts');

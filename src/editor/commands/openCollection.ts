@@ -7,7 +7,7 @@ import { activeRequestText } from '../providers/fencedDocuments.ts';
 import type { OpenCollection } from '../secrets/index.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 
-/** The collection of the active file, with every place where it names a secret; undefined where no request file is active. */
+/** The collection of the active file and all uses of its secrets; undefined if no request file is active. */
 export async function openCollection(surroundings: Surroundings): Promise<OpenCollection | undefined> {
   const text = activeRequestText();
   if (text === undefined) return undefined;

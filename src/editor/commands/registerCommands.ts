@@ -21,7 +21,7 @@ export function registerCommands(window: WindowServices): vscode.Disposable {
   const serializer = vscode.window.registerWebviewPanelSerializer(panelType, {
     deserializeWebviewPanel: (restored, kept: unknown) => reportErrors(async () => (await load()).restore(restored, kept)),
   });
-  // Documents that show a response get their text from then on.
+  // Starts loading now, so that restored response documents get their text.
   void quietly('reading the commands', load);
   return vscode.Disposable.from(
     serializer,

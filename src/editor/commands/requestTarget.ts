@@ -22,7 +22,7 @@ export async function requestTarget(surroundings: Surroundings, uri: unknown, li
   const at = typeof line === 'number' ? line : editor !== undefined && editor.document === document ? editor.selection.active.line : 0;
   const text = document === undefined ? undefined : requestTextAt(document, at);
   if (text === undefined) {
-    void offerFile(t('Open a .req file and put the cursor into a request.'));
+    void offerFile(t('Open a .req file and place the cursor in a request.'));
     return undefined;
   }
   const tree = surroundings.tree(text);
@@ -30,8 +30,8 @@ export async function requestTarget(surroundings: Surroundings, uri: unknown, li
     requestAt(tree, tree.lines.startOf(Math.min(at, tree.lines.lineCount - 1))) ??
     (listRequests(tree).length === 1 ? listRequests(tree)[0] : undefined);
   if (request === undefined) {
-    const none = t('This file holds no request: write one, such as GET https://example.com');
-    const here = t('There is no request here: put the cursor into one.');
+    const none = t('This file contains no request. Write one, such as GET https://example.com');
+    const here = t('There is no request here. Place the cursor in one.');
     void vscode.window.showInformationMessage(listRequests(tree).length === 0 ? none : here);
   }
   return request === undefined ? undefined : { text, tree, request };

@@ -48,7 +48,7 @@ async function sendIdentified(
   snapshots?: SnapshotMode,
 ): Promise<RunSummary | undefined> {
   // The text may change while the surroundings are read: the request is looked up again in the text that is sent.
-  const known = await surroundings.know(text, 'anew');
+  const known = await surroundings.know(text, 'reload');
   if (await refusedForEnvironment(environments, known.collection)) return undefined;
   const request = findAgain(known.tree, identity);
   if (request !== undefined) return (await runs.send(known, request, undefined, { snapshots })).summary;

@@ -3,13 +3,13 @@ import type { RequestSummary } from '../../language/index.ts';
 import type { Runs } from '../sending/runs.ts';
 import type { Known } from '../world/editorSurroundings.ts';
 
-/** Most windows never export: it is loaded when needed. */
+/** Loaded on demand: most windows never export. */
 export const loadExport = () => import('../../convert/import/index.ts');
 
 /**
- * A request as it would be sent, for an export; undefined where a person or the signal ended it.
- * @param names gets the names of the secrets that went into it, by their texts
- * @throws {ReqError} where it cannot be sent
+ * Resolves a request for an export. Undefined if the user or the signal cancelled.
+ * @param names receives the names of the secrets in the request, by their values
+ * @throws {ReqError} if the request cannot be sent
  */
 export async function requestToExport(
   runs: Runs,

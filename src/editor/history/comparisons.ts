@@ -6,14 +6,14 @@ import { comparedText } from '../../response/history/comparedText.ts';
 const scheme = 'req-compare';
 const sortedKey = 'req.compare.sorted';
 
-/** One of two responses that are compared. */
+/** One of two responses to compare. */
 export interface Side {
   readonly record: RunRecord;
-  /** What tells it from the other: `14:03:22`. */
+  /** Label that distinguishes it from the other side: `14:03:22`. */
   readonly label: string;
 }
 
-/** Responses beside each other in VS Code's own diff editor. */
+/** Comparisons of responses in VS Code's diff editor. */
 export class Comparisons implements vscode.Disposable {
   readonly #ignored: () => readonly string[];
   readonly #records = new Map<string, RunRecord>();
@@ -38,14 +38,14 @@ export class Comparisons implements vscode.Disposable {
     );
   }
 
-  /** Shows two, the older on the left. They are shared as long as they are open. */
+  /** Opens a comparison, the older response on the left. The records are shared until the editor closes. */
   async show(left: Side, right: Side): Promise<void> {
     const [one, other] = [left.record.request.title, right.record.request.title];
     const title = `${one}: ${left.label} ↔ ${one === other ? '' : `${other}: `}${right.label}`;
     await vscode.commands.executeCommand('vscode.diff', this.#add(left), this.#add(right), title, { preview: false });
   }
 
-  /** Whether members of JSON objects stand in the order of their names; else as they came. */
+  /** Whether members of JSON objects are sorted by name; otherwise they keep the received order. */
   sort(sorted: boolean): void {
     this.#sorted = sorted;
     void vscode.commands.executeCommand('setContext', sortedKey, sorted);
@@ -69,7 +69,7 @@ export class Comparisons implements vscode.Disposable {
 
   #text(key: string): string {
     const record = this.#records.get(key);
-    if (record === undefined) return `${t('This response is no longer kept.')}\n`;
+    if (record === undefined) return `${t('This response is no longer available.')}\n`;
     return comparedText(record, { sorted: this.#sorted, ignored: this.#ignored() }).text;
   }
 

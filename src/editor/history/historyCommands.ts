@@ -28,7 +28,7 @@ interface EnvironmentPick extends vscode.QuickPickItem {
   readonly environment: string;
 }
 
-/** What is done with entries of the history. */
+/** Commands on entries of the history. */
 export class HistoryCommands {
   readonly #parts: HistoryParts;
   readonly #store: HistoryStore;
@@ -42,42 +42,42 @@ export class HistoryCommands {
     this.#comparisons = comparisons;
   }
 
-  /** Shows a response as it was, in the panel. */
+  /** Shows a stored response in the panel. */
   async open(node: unknown): Promise<void> {
     const facts = await this.#entry(node, t('Req: Open'));
     const record = facts && (await this.#record(facts));
     if (record !== undefined) this.#parts.show(record);
   }
 
-  /** Two that are selected; else one with another that is chosen. */
+  /** Compares the two selected entries, or one with another that the user picks. */
   async compare(node: unknown, selected: unknown): Promise<void> {
     const [first, second] = entriesOf(node, selected, this.#parts.tree.view.selection);
     const one = first ?? (await this.#entry(undefined, t('Req: Compare')));
     if (one === undefined) return;
-    const other = second ?? (await this.#pick(await this.#others(one), t('Req: Compare with')));
+    const other = second ?? (await this.#pick(await this.#others(one), t('Req: Compare With')));
     if (other === undefined) return;
     const records = [await this.#record(one), await this.#record(other)];
     await this.#show(records);
   }
 
-  /** What a panel shows with an earlier response. */
+  /** Compares the response of a panel with an earlier one, or with a new one from another environment. */
   async compareShown(record: RunRecord): Promise<void> {
     const than = { id: record.id, uri: record.uri.toString(), request: record.request };
     const others = await this.#others(than);
-    // Of a file that is gone there is nothing to send.
+    // A deleted file has no environments.
     const environments = await this.#parts.environmentsOf(record).catch(() => []);
     if (others.length + environments.length === 0)
       return void vscode.window.showInformationMessage(
         this.#parts.settings().enabled
-          ? t('There is no other response to compare with: send the request again.')
-          : t('The history is switched off (req.history.enabled): there is no other response to compare with.'),
+          ? t('There is no other response to compare with. Send the request again.')
+          : t('There is no other response to compare with, because the history is turned off (req.history.enabled).'),
       );
     const sending = environments.map((environment) => ({
       label: `$(server-environment) ${t('Send in {0} and compare', visibleText(environment))}`,
       environment,
     }));
-    const title = t('Req: Compare with');
-    // What came last of the same request is what most are after; without it, another environment.
+    const title = t('Req: Compare With');
+    // Offer the previous response of the same request first; without one, offer other environments first.
     const before = others.slice(0, 1).filter((facts) => requestKey(facts) === requestKey(than));
     const after = others.slice(before.length);
     const items: readonly (EntryPick | EnvironmentPick)[] = [...before.map(itemOf), ...sending, ...after.map(itemOf)];
@@ -88,9 +88,9 @@ export class HistoryCommands {
     await this.#show([shared, await other]);
   }
 
-  /** Sends what was sent, with nothing of it found out anew; what a secret went into, from the file. */
+  /** Sends the stored request unchanged. If it contained a secret, sends the request from the file instead. */
   async sendAgain(node: unknown): Promise<void> {
-    const facts = await this.#entry(node, t('Req: Send again'));
+    const facts = await this.#entry(node, t('Req: Send Again'));
     const run = facts && (await this.#store.read(facts.id));
     if (facts === undefined) return;
     if (run === undefined) return gone();
@@ -99,7 +99,7 @@ export class HistoryCommands {
     const send = t('Send from the File');
     const answer = await vscode.window.showInformationMessage(
       t('This request cannot be sent as it was: {0}.', sendable.reason),
-      { modal: true, detail: t('The request "{0}" of {1} can be sent as it stands there now.', facts.request.title, fileName(facts.uri)) },
+      { modal: true, detail: t('You can send the request "{0}" as it is now in {1}.', facts.request.title, fileName(facts.uri)) },
       send,
     );
     if (answer === send) await this.#parts.sendFromFile(facts);
@@ -126,14 +126,14 @@ export class HistoryCommands {
     this.#rows.filter = noFilter;
   }
 
-  /** Asks for words; the rows follow while one types, and Escape takes back what was typed. */
+  /** Filters the rows while the user types; Escape restores the previous filter. */
   search(): void {
     const before = this.#rows.filter;
     const input = vscode.window.createInputBox();
     let accepted = false;
     Object.assign(input, {
       title: t('Req: Search History'),
-      placeholder: t('Words of a name, URL, status, environment or file'),
+      placeholder: t('Search by name, URL, status, environment or file'),
       value: before.text,
     });
     input.onDidChangeValue((text) => (this.#rows.filter = { ...this.#rows.filter, text: text.trim() }));
@@ -159,13 +159,13 @@ export class HistoryCommands {
     }));
     const chosen = await vscode.window.showQuickPick(items, {
       title: t('Req: Filter History by Status'),
-      placeHolder: t('What is left; nothing chosen leaves all'),
+      placeHolder: t('Select what to show; nothing selected shows all'),
       canPickMany: true,
     });
     if (chosen !== undefined) this.#rows.filter = { ...filter, endings: new Set(chosen.map(({ ending }) => ending)) };
   }
 
-  /** A response that is kept; undefined, and said so, where it is not any more. The caller disposes of it. */
+  /** The stored response, or undefined after a message if it was deleted. The caller disposes it. */
   async #record({ id }: StoredFacts): Promise<RunRecord | undefined> {
     const shown = this.#parts.shown(id);
     if (shown !== undefined) return shown.share();
@@ -181,7 +181,7 @@ export class HistoryCommands {
     for (const record of found) record.dispose();
   }
 
-  /** Those of the same request first. */
+  /** All other entries, those of the same request first. */
   async #others(than: Pick<StoredFacts, 'id' | 'uri' | 'request'>): Promise<readonly StoredFacts[]> {
     const others = (await this.#store.list()).entries.filter(({ id }) => id !== than.id);
     const same = others.filter((facts) => requestKey(facts) === requestKey(than));
@@ -217,7 +217,7 @@ function sideOf(record: RunRecord): Side & { readonly time: number } {
   return { record, time, label: `${day}${clockTime(time)}${where}` };
 }
 
-/** What a command is about: the rows selected, where the one it was called for is among them. */
+/** The rows of a command: the selection if it contains the clicked row, else that row. */
 function nodesOf(node: unknown, selected: unknown, selection: readonly HistoryNode[]): readonly HistoryNode[] {
   if (Array.isArray(selected) && selected.length > 0) return selected as readonly HistoryNode[];
   return node === undefined ? selection : [node as HistoryNode];
@@ -232,4 +232,4 @@ async function sure(question: string, yes: string): Promise<boolean> {
   return (await vscode.window.showWarningMessage(question, { modal: true, detail: t('This cannot be undone.') }, yes)) === yes;
 }
 
-const gone = (): void => void vscode.window.showInformationMessage(t('This response is no longer kept.'));
+const gone = (): void => void vscode.window.showInformationMessage(t('This response is no longer available.'));

@@ -4,32 +4,32 @@ import type { HistoryLimits } from '../../response/history/historyStore.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 import type { StoredFacts, StoredRun } from '../../response/record/storedRun.ts';
 
-/** What the settings say. */
+/** Settings of the history. */
 export interface HistorySettings extends HistoryLimits {
   readonly enabled: boolean;
-  /** Bytes of one response that are kept. */
+  /** Maximum bytes that are stored of one response. */
   readonly entrySize: number;
 }
 
-/** What the history works with. */
+/** What the history needs from the editor. */
 export interface HistoryParts {
-  /** Where it is kept. */
+  /** Folder of the stored runs. */
   readonly folder: string;
   readonly settings: () => HistorySettings;
   readonly tree: { readonly view: vscode.TreeView<HistoryNode>; readonly refresh: () => void };
   readonly nameOf: (root: string) => string;
-  /** Shows a run that is over in the panel. */
+  /** Shows a finished run in the panel. */
   readonly show: (record: RunRecord) => void;
   readonly tellAgain: (run: StoredRun) => Promise<RunRecord>;
-  /** The record of a run whose panel is open, if this is one. */
+  /** The record of a run that a panel shows. */
   readonly shown: (id: string) => RunRecord | undefined;
-  /** Sends a text in the place of the file that the entry is of. */
+  /** Sends a text as if it were the file of the entry. */
   readonly sendText: (facts: StoredFacts, text: string) => Promise<unknown>;
-  /** Sends the request of the file as it is now. */
+  /** Sends the request as its file defines it now. */
   readonly sendFromFile: (facts: StoredFacts) => Promise<unknown>;
-  /** Of the request's collection, but for that in which it was sent. */
+  /** Environments of the request's collection, except the one it was sent in. */
   readonly environmentsOf: (record: RunRecord) => Promise<readonly string[]>;
-  /** Sends the request of a run in an environment; undefined where it cannot be. */
+  /** Sends the request of a run in another environment; undefined if it cannot be sent. */
   readonly sendIn: (record: RunRecord, environment: string) => Promise<RunRecord | undefined>;
   readonly ignored: () => readonly string[];
   /** Runs work whose failure is only logged. */

@@ -19,12 +19,11 @@ import { clockTime, durationWords, sizeWords, statusWords } from '../../response
 const filteredKey = 'req.history.filtered';
 const stateKey = 'req.history.state';
 
-/** The rows of the History view. */
 export class HistoryRows {
   readonly #parts: HistoryParts;
   readonly #store: HistoryStore;
   #filter = noFilter;
-  /** Rows have other ids with each filter: VS Code keeps those folded that were, and what is found must be in sight. */
+  /** Part of the row ids, so that a new filter expands folders: VS Code restores the collapsed state by id. */
   #filters = 0;
 
   constructor(parts: HistoryParts, store: HistoryStore) {
@@ -36,7 +35,7 @@ export class HistoryRows {
     return this.#filter;
   }
 
-  /** Leaves only the entries that are looked for. */
+  /** Shows only the entries that match. */
   set filter(filter: HistoryFilter) {
     this.#filter = filter;
     this.#filters++;
@@ -79,7 +78,7 @@ export class HistoryRows {
       ...(tests === 0 ? [] : [counted(tests, '{1} of {0} test passed', '{1} of {0} tests passed', facts.tests.passed)]),
       `${fileName(facts.uri)}:${facts.line}`,
     ];
-    // As text: nothing that a server says is Markdown.
+    // Appended as text, because server text must not be rendered as Markdown.
     return new vscode.MarkdownString().appendText(lines.map(visibleText).join('\n\n'));
   }
 
@@ -134,13 +133,13 @@ export class HistoryRows {
   #message(all: number, found: number, unreadable: number, enabled: boolean): string {
     const lines: string[] = [];
     if (this.#isFiltered()) lines.push(t('Filter {0}: {1} of {2} responses.', filterWords(this.#filter), found, all));
-    if (!enabled && all > 0) lines.push(t('The history is switched off: nothing is added.'));
+    if (!enabled && all > 0) lines.push(t('The history is turned off. No responses are added.'));
     if (unreadable > 0) lines.push(unreadable === 1 ? t('One entry could not be read.') : t('{0} entries could not be read.', unreadable));
     return lines.join('\n');
   }
 }
 
-/** By the class of the status, and by its shape for who sees no colors. */
+/** Icon by status class. The shapes differ too, for users who do not see the colors. */
 function iconOf({ outcome, status, tests }: StoredFacts): vscode.ThemeIcon {
   const icon = (id: string, color: string): vscode.ThemeIcon => new vscode.ThemeIcon(id, new vscode.ThemeColor(color));
   if (outcome === 'cancelled') return icon('circle-slash', 'descriptionForeground');

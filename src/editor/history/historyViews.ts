@@ -4,7 +4,7 @@ import { quietly } from '../log/log.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 import type { Runs } from '../sending/runs.ts';
 
-/** The history of responses and its view. It is opened when a response is kept or the view is visible. */
+/** The history of responses and its view. The store is opened when a response is stored or the view is visible. */
 export class HistoryViews implements vscode.Disposable {
   readonly #parts: Omit<HistoryParts, 'tree'>;
   readonly #changed = new vscode.EventEmitter<undefined>();
@@ -40,7 +40,7 @@ export class HistoryViews implements vscode.Disposable {
     return (this.#history ??= openHistory({ ...this.#parts, tree }));
   }
 
-  /** A stored run; undefined if it has been deleted. */
+  /** A stored run; undefined if it was deleted. */
   async find(id: string): Promise<RunRecord | undefined> {
     const run = await quietly('reading the history', async () => this.open().find(id));
     return run && this.#parts.tellAgain(run);

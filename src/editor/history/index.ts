@@ -1,4 +1,3 @@
-// The history of responses.
 import * as vscode from 'vscode';
 import type { FinishedRun } from '../../response/record/finishedRun.ts';
 import { HistoryCommands } from './historyCommands.ts';
@@ -12,14 +11,14 @@ import { HistoryRows } from './historyTree.ts';
 export type { HistoryNode } from '../../response/history/historyEntries.ts';
 export type { HistoryParts } from './historyParts.ts';
 
-/** Milliseconds after the last response in which nothing is swept. */
+/** Milliseconds without a new response before old entries are deleted. */
 const calm = 5000;
 
 export interface History extends vscode.Disposable {
   readonly rows: HistoryRows;
   readonly commands: HistoryCommands;
   readonly comparisons: Comparisons;
-  /** Keeps a run, if that is wanted. */
+  /** Stores a run if the history is enabled. */
   keep(run: FinishedRun): Promise<void>;
   find(id: string): Promise<StoredRun | undefined>;
 }
@@ -36,7 +35,7 @@ export function openHistory(parts: HistoryParts): History {
     clearTimeout(timer);
     timer = setTimeout(sweep, calm);
   };
-  // Another window may have written meanwhile.
+  // Another window may have changed the store.
   const focused = vscode.window.onDidChangeWindowState((state) => state.focused && parts.tree.view.visible && parts.tree.refresh());
   sweepSoon();
   return {

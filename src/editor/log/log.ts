@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 
 let channel: vscode.LogOutputChannel | undefined;
 
-/** Req's own log; never holds a request's or response's text. */
+/** The log of Req. It never contains texts of requests or responses. */
 export function log(): vscode.LogOutputChannel {
   channel ??= vscode.window.createOutputChannel('Req', { log: true });
   return channel;
 }
 
-/** Runs work whose failure must not reach a person who only looks or types: it is logged. */
+/** Runs background work. Errors are logged and not shown. */
 export async function quietly<T>(what: string, work: () => T | PromiseLike<T>): Promise<T | undefined> {
   try {
     return await work();
@@ -18,7 +18,7 @@ export async function quietly<T>(what: string, work: () => T | PromiseLike<T>): 
   }
 }
 
-/** Runs what a person asked for, whose failure is always shown. */
+/** Runs work that the user started. Errors are logged and shown. */
 export async function reportErrors<T>(work: () => T | PromiseLike<T>): Promise<T | undefined> {
   try {
     return await work();

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { factsOf } from '../world/editorFiles.ts';
 
-/** A place where nothing is yet: numbered, where something is. */
+/** The first free path: `base` + `extension`, else with a number (`base-2`). */
 export async function free(base: vscode.Uri, extension: string): Promise<vscode.Uri> {
   for (let i = 1; ; i++) {
     const uri = base.with({ path: `${base.path}${i === 1 ? '' : `-${i}`}${extension}` });
@@ -13,7 +13,7 @@ const scheme = 'req-report';
 const reports = new Map<string, string>();
 let documents: vscode.EventEmitter<vscode.Uri> | undefined;
 
-/** Shows beside the editor what the last import or export did, which is no file. */
+/** Shows the report of an import or export in a virtual document beside the editor. */
 export async function showReport(of: 'Import' | 'Export', text: string): Promise<void> {
   const uri = vscode.Uri.from({ scheme, path: `/${of}.md` });
   reports.set(uri.path, text);

@@ -8,7 +8,7 @@ import { quietly } from '../log/log.ts';
 import type { SecretStore } from '../secrets/secretStore.ts';
 import type { Known, Surroundings } from '../world/editorSurroundings.ts';
 
-/** Runs what an action does besides its edits. Not for people: it takes what the language says. */
+/** Internal command that runs the command part of a code action. Not in the manifest. */
 const runAction = 'req.runAction';
 
 const kinds: Readonly<Record<ActionKind, vscode.CodeActionKind>> = {
@@ -21,7 +21,7 @@ const kinds: Readonly<Record<ActionKind, vscode.CodeActionKind>> = {
 
 const codeActionKinds = Object.values(kinds);
 
-/** An action as VS Code knows it, and as the language said it. */
+/** A code action of VS Code with the language's action that it was made from. */
 class Offered extends vscode.CodeAction {
   readonly said: CodeAction;
   readonly document: vscode.TextDocument;
@@ -44,7 +44,7 @@ class Offered extends vscode.CodeAction {
   }
 }
 
-/** Quick fixes and refactorings. Their edits are made ready when one is chosen. */
+/** Quick fixes and refactorings. The edits are computed when the user selects one. */
 export function codeActions(surroundings: Surroundings, secrets: SecretStore): vscode.Disposable {
   const provider: vscode.CodeActionProvider<Offered> = {
     provideCodeActions: (document, range, context) =>
@@ -75,12 +75,12 @@ export function codeActions(surroundings: Surroundings, secrets: SecretStore): v
     return action;
   }
 
-  /** Takes the edits' texts and places from the documents as they are now. */
+  /** Computes the edits against the current documents. */
   async function resolve(action: Offered): Promise<void> {
     const { said, document, file, root } = action;
     const edit = new vscode.WorkspaceEdit();
     for (const edits of said.edits) await addTo(edit, edits.file === file ? document.uri : uriOf(edits.file), edits);
-    // A secret leaves the file once it is kept, not before.
+    // The secret must be stored before it is removed from the file.
     if (said.command?.kind !== 'keep-secret') action.edit = edit;
     if (said.command !== undefined)
       action.command = { title: said.title, command: runAction, arguments: [said.command, document.uri, edit, root] };
@@ -113,7 +113,7 @@ export function codeActions(surroundings: Surroundings, secrets: SecretStore): v
   );
 }
 
-/** What the language offers, as far as it is asked for. */
+/** The language's actions of the requested kinds. */
 async function actionsAt(
   known: Known<vscode.TextDocument>,
   range: vscode.Range,
@@ -122,7 +122,7 @@ async function actionsAt(
   const { curlActionsAt, fixAll, quickFixes, refactor } = await onDemand();
   const wanted = (kind: vscode.CodeActionKind): boolean => only === undefined || only.contains(kind);
   const place = { start: toOffset(known.tree, range.start), end: toOffset(known.tree, range.end) };
-  // The whole file is looked at only where just that is asked for, such as on saving.
+  // Fix All checks the whole file, so it runs only when requested, for example on save.
   const all = only?.contains(kinds.source) === true ? fixAll(known) : undefined;
   const fixes = wanted(kinds.quickfix) ? quickFixes(known, place) : [];
   const isRefactoring = only === undefined || vscode.CodeActionKind.Refactor.intersects(only);

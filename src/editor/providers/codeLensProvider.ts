@@ -16,21 +16,20 @@ const runCommand: CommandId = 'req.runFile';
 const runSetting: SettingId = 'req.codeLens.runFile';
 
 /**
- * Milliseconds after each of which the lenses are asked for again. VS Code forgets a refresh that waits while the editor loses the
- * focus; where another extension has brought lenses meanwhile, such as that for JavaScript, it goes on showing ours as mere text.
+ * Delays in milliseconds after which lenses are refreshed again. VS Code drops a pending refresh when the editor loses focus. If another
+ * extension (JavaScript) provides lenses meanwhile, ours stay plain text until the next refresh.
  */
 const repeats = [500, 1000, 1500, 3000, 6000, 13_000, 25_000];
 
-/** Requests above which only those about what is on screen get a lens: VS Code goes through all of them at every key. */
+/** Above this number of requests, only those on screen get a lens: VS Code processes all lenses at every keystroke. */
 const mostLenses = 500;
 
-/** `▷ Send` above each request; while it runs, `◼ Cancel`. */
 export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): vscode.CodeLensProvider & vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
   const inView = new LinesInView();
   const scrolled = inView.onDidChange(() => changed.fire());
   let waiting: NodeJS.Timeout | undefined;
-  // One timer at a time: a script may set ten thousand variables.
+  // One timer for all changes: a script may set ten thousand variables.
   const ask = (times: number): void => {
     changed.fire();
     clearTimeout(waiting);
@@ -63,17 +62,17 @@ export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): 
   };
 
   async function lensesOf(document: vscode.TextDocument, text: RequestText): Promise<readonly vscode.CodeLens[]> {
-    // What is around it may not be readable: a click then says so, which no lens would not.
+    // Keep the lens even if surrounding files cannot be read: the click then shows the error.
     const known = await quietly('what is around a lens', () => surroundings.know(text));
     const tree = known?.tree ?? surroundings.tree(text);
-    // Where it may do harm, it says where it goes.
+    // Name the environment if it is protected.
     const to =
       known?.environment !== undefined && known.collection.protectedEnvironments.has(known.environment) ? known.environment : undefined;
     const requests = listRequests(tree);
     const running = runs.longOf(text.uri, tree);
     const isInView = requests.length > mostLenses ? inView.of(document) : () => true;
     const [first, second] = requests;
-    // What is run lies in a file: neither a fence nor what was never saved does.
+    // Only saved `.req` files can be run: not fences, not untitled documents.
     const isRun = first !== undefined && second !== undefined && text === document && !document.isUntitled && runLensOf();
     const all = isRun ? [runLens(document, first.line - 1, requests.length)] : [];
     const each = requests.flatMap((r) => {
@@ -85,9 +84,9 @@ export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): 
         title: runId !== undefined ? `$(debug-stop) ${t('Cancel')}` : `$(play) ${sendWords(r, to)}`,
         tooltip:
           runId !== undefined
-            ? t('Stop this request now; what has arrived stays')
+            ? t('Cancel this request. Received data is kept.')
             : r.insecure
-              ? t('Send {0} without checking the certificate of its server', r.title)
+              ? t('Send {0} without checking the server certificate', r.title)
               : t('Send {0}', r.title),
         command: runId !== undefined ? cancelCommand : sendCommand,
         arguments: [document.uri, line, runId],
@@ -97,14 +96,13 @@ export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): 
   }
 }
 
-/** What a click does, where that may do harm, and that it is a stream or not secure. */
+/** Text of the Send lens: names a protected environment, a stream and an unchecked certificate. */
 function sendWords({ expectsStream, insecure }: RequestSummary, to: string | undefined): string {
   const what =
     to === undefined ? (expectsStream ? t('Send stream') : t('Send')) : expectsStream ? t('Send to {0} stream', to) : t('Send to {0}', to);
   return insecure ? t('{0} (not secure)', what) : what;
 }
 
-/** `▷ Run file` beside the lens of a file's first request. */
 function runLens(document: vscode.TextDocument, line: number, count: number): vscode.CodeLens {
   return new vscode.CodeLens(new vscode.Range(line, 0, line, 0), {
     title: `$(run-all) ${t('Run file')}`,

@@ -5,17 +5,19 @@ import { toRange } from './vscodeRanges.ts';
 
 const askAgain: vscode.Command = { command: 'editor.action.triggerSuggest', title: '' };
 
-/** How many characters a row has room for as VS Code opens the list, and up to how many a note is wholly shown. */
+/** Characters that fit into a row of the suggest widget at its initial width, and the longest note that is always shown whole. */
 const rowLength = 42;
 const shortNote = 20;
 
-/** VS Code would cut the note first, to its first letter: of a value and where it comes from, the end of the value matters least. */
+/**
+ * Shortens `detail` so that the note fits. VS Code would shorten the note first, but where a value comes from matters more than its end.
+ */
 function fit(label: string, detail: string, note = ''): string {
   const room = Math.max(rowLength - label.length - note.length, shortNote / 2);
   return note.length === 0 || note.length > shortNote || detail.length <= room ? detail : `${detail.slice(0, room - 1)}…`;
 }
 
-/** One of the language's items as VS Code shows it; without its documentation. */
+/** Converts a completion item of the language. The documentation is added on resolve. */
 export function toItem(item: CompletionItem, { picture, detail, sortText }: ShownItem, tree: DocumentTree): vscode.CompletionItem {
   const { label, note, insertText, snippet, range, filterText, again, commit } = item;
   const shown = new vscode.CompletionItem(

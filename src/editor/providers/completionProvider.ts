@@ -35,7 +35,7 @@ export function completionProvider(surroundings: Surroundings, secrets: SecretSt
     resolveCompletionItem: (item) =>
       quietly('completion', () => {
         const text = texts.get(item)?.();
-        // Not trusted: no command and no HTML of a value can act here.
+        // Untrusted Markdown: a value cannot run commands or insert HTML.
         if (text !== undefined) item.documentation = new vscode.MarkdownString(text);
         return item;
       }),
@@ -43,8 +43,8 @@ export function completionProvider(surroundings: Surroundings, secrets: SecretSt
 }
 
 /**
- * An item as it was when it was asked for: what has been typed behind the offset since then VS Code replaces by itself. Undefined
- * where the item takes more than a word's rest, which may be typed or may have stood there.
+ * Adapts an item to text typed since it was requested: VS Code itself replaces what was typed behind `offset`. Undefined if the item
+ * replaces more than the rest of a word, because that text may be typed or old.
  */
 function upTo(offset: number, item: CompletionItem, tree: DocumentTree): CompletionItem | undefined {
   const { start, end } = item.range;

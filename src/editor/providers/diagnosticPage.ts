@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import { readUri } from '../world/editorFiles.ts';
 import { quietly } from '../log/log.ts';
 
-/** Gives the place of the documentation that a diagnostic's id leads to; undefined where there is none. */
+/** The documentation of a diagnostic id; undefined if there is none. */
 export type PageOf = (id: string) => vscode.Uri | undefined;
 
-/** Reads where in `docs/diagnostics.md`, which comes with the extension, each id has its section. */
+/** Reads the sections of the bundled `docs/diagnostics.md`. */
 export async function diagnosticPage(extensionUri: vscode.Uri): Promise<PageOf> {
   const page = vscode.Uri.joinPath(extensionUri, 'docs', 'diagnostics.md');
   const lines = new Map<string, number>();

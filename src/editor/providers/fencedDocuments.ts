@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { DocumentUri } from '../../response/record/runRecord.ts';
 import { markdownFences, type MarkdownFence } from '../../language/index.ts';
 
-/** A text with requests: a `.req` document, or a fence of a Markdown document, whose lines are numbered as in the document. */
+/** A text with requests: a `.req` document or a fence of a Markdown document. Lines are numbered as in the document. */
 export type RequestText = Pick<vscode.TextDocument, 'uri' | 'version' | 'encoding' | 'getText'>;
 
 interface FenceText extends RequestText {
@@ -20,31 +20,31 @@ interface Fences {
 const known = new WeakMap<vscode.TextDocument, Fences>();
 let made = 0;
 
-/** The texts with requests of a document: itself where it is a `.req` file, the `req` fences where it is Markdown, else none. */
+/** The texts with requests in a document: the document itself (`.req`), its `req` fences (Markdown), or none. */
 export function requestTextsOf(document: vscode.TextDocument): readonly RequestText[] {
   if (document.languageId === 'req') return [document];
   return document.languageId === 'markdown' ? fencesOf(document) : [];
 }
 
-/** The text with requests at a line of a document, from 0. */
+/** The text with requests at a line, counted from 0. */
 export function requestTextAt(document: vscode.TextDocument, line: number): RequestText | undefined {
   if (document.languageId === 'req') return document;
   if (document.languageId !== 'markdown') return undefined;
-  // The lines of the fences themselves belong to them.
+  // The lines ``` of a fence belong to it.
   return fencesOf(document).find(({ fence }) => fence.firstLine - 1 <= line && line <= fence.endLine);
 }
 
-/** The text with requests at the cursor, or the first of the active document. */
+/** The text with requests at the cursor, else the first of the active document. */
 export function activeRequestText(): RequestText | undefined {
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined) return undefined;
   return requestTextAt(editor.document, editor.selection.active.line) ?? requestTextsOf(editor.document)[0];
 }
 
-/** The document that a text stands in, by the text's `uri`. */
+/** The document of a text, by the text's `uri`. */
 export const documentUriOf = (uri: DocumentUri): vscode.Uri => vscode.Uri.parse(uri.toString()).with({ fragment: '' });
 
-/** A fence stays the same object while the text around it, or its own, is edited: a run keeps its request. */
+/** The fences of a document. A fence keeps its object while it or the text around it is edited, so that runs keep their request. */
 function fencesOf(document: vscode.TextDocument): readonly FenceText[] {
   const before = known.get(document);
   if (before?.version === document.version) return before.texts;
@@ -55,7 +55,7 @@ function fencesOf(document: vscode.TextDocument): readonly FenceText[] {
   const both = Math.min(old.length, fences.length);
   let start = 0;
   let end = 0;
-  // Those at the same place from the top or from the end, then those of the same text: what is between them was edited.
+  // Match fences by position from the top or the end, then by content. The fences between were edited.
   for (const placed of [true, false]) {
     const same = (a: FenceText | undefined, b: MarkdownFence | undefined, by: number): boolean =>
       a !== undefined && b?.content === a.fence.content && (!placed || b.firstLine === a.fence.firstLine + by);
@@ -87,7 +87,7 @@ function newText(document: vscode.TextDocument, fence: MarkdownFence): FenceText
   };
 }
 
-/** Empty lines stand for the Markdown above, so that every line has the number that people see. */
+/** Empty lines replace the Markdown above, so that line numbers equal those of the document. */
 function update(of: FenceText, fence: MarkdownFence): void {
   const text = '\n'.repeat(fence.firstLine) + fence.content;
   if (text !== of.text) of.version++;

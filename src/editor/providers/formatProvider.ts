@@ -4,7 +4,7 @@ import { toOffset, toRange } from './vscodeRanges.ts';
 import { quietly } from '../log/log.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 
-/** Formats a document whole or in part, with the editor's indentation. */
+/** Formats a document or a range with the editor's indentation. */
 export function formattingProvider(
   surroundings: Surroundings,
 ): vscode.DocumentFormattingEditProvider & vscode.DocumentRangeFormattingEditProvider {

@@ -18,7 +18,7 @@ export function hoverProvider(surroundings: Surroundings): vscode.HoverProvider 
             .toString();
         const found = hover(known, toOffset(known.tree, position), { link, besideDiagnostics: true });
         if (found === undefined) return undefined;
-        // Not trusted: no command and no HTML of a value can act here.
+        // Untrusted Markdown: a value cannot run commands or insert HTML.
         const text = new vscode.MarkdownString(found.markdown);
         return new vscode.Hover(text, toRange(known.tree, found.range));
       }),

@@ -1,19 +1,19 @@
 import * as vscode from 'vscode';
 
-/** Lines around what is on screen that count as in view, and how near to their end one may scroll before they are told anew. */
+/** Lines around the visible ones that count as in view, and the distance from their end at which scrolling triggers an update. */
 const margin = 300;
 const nearEnd = 100;
 
-/** Milliseconds of rest after scrolling. */
+/** Debounce of scrolling, in milliseconds. */
 const rest = 50;
 
-/** The lines around what is on screen, for what would be too much for a whole long document. */
+/** Lines near the visible ones, for features that are too slow for a whole long document. */
 export class LinesInView implements vscode.Disposable {
   readonly #told = new WeakMap<vscode.TextDocument, readonly vscode.Range[]>();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #scrolling: vscode.Disposable;
   #waiting: NodeJS.Timeout | undefined;
-  /** Someone scrolled to where the lines that were told end. */
+  /** Fires when scrolling gets near the end of the lines last returned. */
   readonly onDidChange = this.#changed.event;
 
   constructor() {
@@ -25,7 +25,7 @@ export class LinesInView implements vscode.Disposable {
     });
   }
 
-  /** Whether a line is in view, or near it; every line is where no editor shows the document. */
+  /** Whether a line is in view or near it. True for all lines of a document that no editor shows. */
   of(document: vscode.TextDocument): (line: number) => boolean {
     const visible = vscode.window.visibleTextEditors.filter((e) => e.document === document).flatMap((e) => e.visibleRanges);
     if (visible.length === 0) return () => true;

@@ -5,7 +5,7 @@ import { toRange } from './vscodeRanges.ts';
 import { uriOf } from '../world/editorFiles.ts';
 import type { Known } from '../world/editorSurroundings.ts';
 
-/** A place in a file of the view's collection; in any other file its beginning. */
+/** A place in a file of the collection; for any other file, its start. */
 export function toLocation(view: Known, { file, range }: Place): vscode.Location {
   const lines = linesOf(view, file);
   const uri = file === view.file ? view.document.uri : uriOf(file);

@@ -7,8 +7,8 @@ import { toLocation } from './location.ts';
 import type { Known, Surroundings } from '../world/editorSurroundings.ts';
 
 /**
- * Asks once per collection whether to rename without environment files that are not read before the workspace is trusted.
- * @param agreed roots of collections for which that was answered with yes
+ * Asks once per collection whether to rename although environment files are unread, because the workspace is not trusted.
+ * @param agreed roots of collections for which the user agreed
  */
 async function mayGoWithout(unread: readonly string[], { collection, display }: Known, agreed: Set<string>): Promise<boolean> {
   const [first, ...more] = unread;
@@ -16,18 +16,14 @@ async function mayGoWithout(unread: readonly string[], { collection, display }: 
   const goOn = t('Rename Without Them');
   const detail =
     more.length === 0
-      ? t('{0} is not read until this workspace is trusted: what stands there keeps the old name.', display(first))
-      : t(
-          '{0} and {1} more are not read until this workspace is trusted: what stands there keeps the old name.',
-          display(first),
-          more.length,
-        );
+      ? t('{0} is not read until this workspace is trusted, so it keeps the old name.', display(first))
+      : t('{0} and {1} more are not read until this workspace is trusted, so they keep the old name.', display(first), more.length);
   const answer = await vscode.window.showWarningMessage(t('Rename without the environment files?'), { modal: true, detail }, goOn);
   if (answer === goOn) agreed.add(collection.root);
   return answer === goOn;
 }
 
-/** Definition, references, highlights and rename of variables and requests, over all files of a collection. */
+/** Definition, references, highlights and rename of variables and requests in all files of a collection. */
 export function navigationProvider(
   surroundings: Surroundings,
 ): vscode.DefinitionProvider & vscode.ReferenceProvider & vscode.DocumentHighlightProvider & vscode.RenameProvider {
@@ -57,7 +53,7 @@ export function navigationProvider(
           return new vscode.DocumentHighlight(toRange(view.tree, range), shown);
         });
       }),
-    // What is refused is thrown: VS Code shows the message at the cursor.
+    // VS Code shows the message of a thrown error at the cursor.
     async prepareRename(document, position) {
       const view = await whole(document);
       const start = prepareRename(view, toOffset(view.tree, position));
@@ -69,7 +65,7 @@ export function navigationProvider(
       const result = rename(view, toOffset(view.tree, position), newName);
       if ('refused' in result) throw new Error(result.refused);
       const edit = new vscode.WorkspaceEdit();
-      // An empty edit is a rename that was taken back: nothing is said of it.
+      // VS Code applies an empty edit silently, so the rename is cancelled without a message.
       if (!(await mayGoWithout(result.unread, view, agreed))) return edit;
       for (const { file, edits } of result.files) {
         for (const { range, newText } of edits) {

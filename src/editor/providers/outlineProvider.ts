@@ -16,7 +16,7 @@ const kinds: Readonly<Record<FileSymbol['kind'], vscode.SymbolKind>> = {
 
 const foldingKinds = { comment: vscode.FoldingRangeKind.Comment, region: vscode.FoldingRangeKind.Region } as const;
 
-/** The form of a file: its outline and breadcrumbs, what folds, what a selection grows to. All come from its tree alone. */
+/** Features that need only the tree of a file: outline, breadcrumbs, folding, selection ranges. */
 export function outlineProvider(
   surroundings: Surroundings,
 ): vscode.DocumentSymbolProvider & vscode.FoldingRangeProvider & vscode.SelectionRangeProvider {
@@ -52,7 +52,6 @@ export function outlineProvider(
   };
 }
 
-/** Requests and variables of every file of the workspace. */
 export function workspaceSymbolProvider(surroundings: Surroundings): vscode.WorkspaceSymbolProvider {
   return {
     provideWorkspaceSymbols: (query) =>
@@ -70,7 +69,6 @@ export function workspaceSymbolProvider(surroundings: Surroundings): vscode.Work
   };
 }
 
-/** Files and URLs that a file names. */
 export function documentLinkProvider(surroundings: Surroundings): vscode.DocumentLinkProvider {
   return {
     provideDocumentLinks: (document) =>

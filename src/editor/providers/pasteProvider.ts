@@ -8,7 +8,7 @@ import type { Surroundings } from '../world/editorSurroundings.ts';
 
 const kind = vscode.DocumentDropOrPasteEditKind.Text.append('req', 'curl');
 
-/** A pasted curl command becomes a request; the widget at the cursor changes it back into the text. */
+/** Pastes a curl command as a request. The paste widget offers plain text too. */
 export function registerPaste(selector: vscode.DocumentSelector, surroundings: Surroundings): vscode.Disposable {
   const provider: vscode.DocumentPasteEditProvider = {
     provideDocumentPasteEdits: (document, [range, second], data, _context, token) =>

@@ -9,7 +9,7 @@ import type { Known, Surroundings } from '../world/editorSurroundings.ts';
 import { diagnosticPage, type PageOf } from './diagnosticPage.ts';
 import { toLocation } from './location.ts';
 
-/** Milliseconds of rest after a keystroke. */
+/** Debounce of keystrokes, in milliseconds. */
 const rest = 150;
 
 function shownOf(known: Known, file: string, page: PageOf, { id, range, message, severity, tags, related }: Diagnostic): vscode.Diagnostic {
@@ -25,13 +25,13 @@ function shownOf(known: Known, file: string, page: PageOf, { id, range, message,
 
 const tagsOf = { unnecessary: vscode.DiagnosticTag.Unnecessary, deprecated: vscode.DiagnosticTag.Deprecated } as const;
 
-/** Keeps the problems of every open `.req` file, and of the environment files around them, up to date. */
+/** Publishes the problems of every open `.req` file and of the environment files around it. */
 export function watchDiagnostics(surroundings: Surroundings, extensionUri: vscode.Uri): vscode.Disposable {
   const collection = vscode.languages.createDiagnosticCollection('req');
   const around = vscode.languages.createDiagnosticCollection('req environments');
   let page: Promise<PageOf> | undefined;
   const waiting = new Debounce<vscode.TextDocument>({ rest, work: (d) => quietly('diagnostics', () => update(d)) });
-  /** The last time that each document was looked at: one that took longer than those after it is too late. */
+  /** Number of the latest update by document; results of an earlier update are dropped. */
   const turns = new WeakMap<vscode.TextDocument, number>();
   const isOurs = (d: vscode.TextDocument): boolean => d.languageId === 'req' && !d.isClosed;
 
@@ -68,7 +68,7 @@ export function watchDiagnostics(surroundings: Surroundings, extensionUri: vscod
       collection.delete(d.uri);
     }),
     surroundings.onDidChange(() => {
-      // Each document tells the problems of the files around it again; those of files that are gone go.
+      // Each document publishes the problems of the files around it again; those of deleted files disappear.
       around.clear();
       vscode.workspace.textDocuments.forEach((d) => soon(d));
     }),

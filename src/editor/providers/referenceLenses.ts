@@ -12,10 +12,10 @@ import { toLocation } from './location.ts';
 
 const setting: SettingId = 'req.codeLens.references';
 
-/** Names above which only those about what is on screen get a lens. */
+/** Above this number of names, only those on screen get a lens. */
 const mostLenses = 500;
 
-/** A lens that is counted when it comes on screen. */
+/** A lens whose references are counted when VS Code resolves it. */
 class Counted extends vscode.CodeLens {
   readonly document: vscode.TextDocument;
 
@@ -25,7 +25,7 @@ class Counted extends vscode.CodeLens {
   }
 }
 
-/** `2 references` above each variable and named request, where the setting wants it. */
+/** `2 references` above each variable and named request, if the setting is on. */
 export function referenceLensProvider(surroundings: Surroundings): vscode.CodeLensProvider<Counted> & vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
   const inView = new LinesInView();

@@ -18,16 +18,15 @@ import type { SecretStore } from '../secrets/secretStore.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 
 const selector: vscode.DocumentSelector = { language: 'req' };
-/** Markdown has lenses in its `req` fences, and nothing else: what it holds may be anything. */
+/** Markdown documents get only lenses, in their `req` fences. */
 const withFences: vscode.DocumentSelector = [{ language: 'req' }, { language: 'markdown' }];
 
-/** What the language needs of the extension. */
 interface LanguageContext {
   readonly extensionUri: vscode.Uri;
   readonly secrets: SecretStore;
 }
 
-/** Everything a `.req` editor shows and does: lenses, hovers, colors, problems and their fixes, formatting, and its environment in the status bar. */
+/** Registers the editor features of `.req` files and the environment item of the status bar. */
 export function registerLanguage(surroundings: Surroundings, runs: ActiveRuns, context: LanguageContext): vscode.Disposable {
   const lenses = codeLensProvider(surroundings, runs);
   const tokens = semanticTokensProvider(surroundings);
@@ -37,7 +36,7 @@ export function registerLanguage(surroundings: Surroundings, runs: ActiveRuns, c
   const showEnvironment = (): void =>
     void quietly('environment', async () => {
       const document = vscode.window.activeTextEditor?.document;
-      // A focused panel is no text editor: the item stays for the file it answers.
+      // The panel has focus: keep the item of its file.
       if (document === undefined) return;
       const [text] = requestTextsOf(document);
       if (text === undefined) return item.hide();
@@ -62,7 +61,7 @@ export function registerLanguage(surroundings: Surroundings, runs: ActiveRuns, c
     snapshotActions(),
     registerPaste(selector, surroundings),
     vscode.window.onDidChangeActiveTextEditor(showEnvironment),
-    // Also where the language of the active editor is changed: its document is then opened anew.
+    // Also fires when the language of the active document changes.
     vscode.workspace.onDidOpenTextDocument(showEnvironment),
     surroundings.onDidChange(showEnvironment),
   );

@@ -4,7 +4,7 @@ import { documentLinkProvider, outlineProvider, workspaceSymbolProvider } from '
 import { referenceLensProvider } from './referenceLenses.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 
-/** Everything that leads through `.req` files. */
+/** Registers navigation in `.req` files: definition, references, rename, outline, symbols, links. */
 export function registerNavigation(surroundings: Surroundings): vscode.Disposable {
   const selector: vscode.DocumentSelector = { language: 'req' };
   const { languages } = vscode;

@@ -14,7 +14,7 @@ export function semanticTokensProvider(surroundings: Surroundings): vscode.Docum
       const { version } = document;
       const known = await quietly('colours', () => surroundings.know(document));
       if (known === undefined) return undefined;
-      // VS Code moves what it is told by what was typed since it asked: places in a newer text would be moved twice.
+      // VS Code shifts the tokens by the edits made since its request. Tokens of a newer text would be shifted twice.
       if (document.version !== version) throw new vscode.CancellationError();
       return quietly('colours', () => {
         const builder = new vscode.SemanticTokensBuilder(tokenLegend);

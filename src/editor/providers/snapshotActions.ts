@@ -6,7 +6,7 @@ import type { CommandId } from '../commands/contributions.ts';
 const failed: DiagnosticId = 'failed-assertion';
 const update: CommandId = 'req.updateSnapshots';
 
-/** Where a snapshot differs from what came, what came can be kept. */
+/** Offers to update a snapshot that differs from the response. */
 export const snapshotActions = (): vscode.Disposable =>
   vscode.languages.registerCodeActionsProvider(
     { language: 'req' },
@@ -15,7 +15,7 @@ export const snapshotActions = (): vscode.Disposable =>
         const mended = diagnostics.filter(
           (d) => d.code === failed && /^\s*\?\?.*\smatchesSnapshot\b/.test(document.lineAt(d.range.start.line).text),
         );
-        const title = t('Send again and keep what comes as the snapshot');
+        const title = t('Send again and update the snapshot');
         return mended.map((diagnostic) => {
           const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
           action.diagnostics = [diagnostic];

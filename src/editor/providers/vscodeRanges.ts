@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Range } from '../../base/text.ts';
 import type { DocumentTree, Severity } from '../../language/index.ts';
 
-/** Our offsets → VS Code's positions, by the lines of a tree or of another text. */
+/** Converts offsets to VS Code positions, with the lines of a tree or another text. */
 export function toRange({ lines }: Pick<DocumentTree, 'lines'>, range: Range): vscode.Range {
   const start = lines.positionAt(range.start);
   const end = lines.positionAt(range.end);

@@ -11,11 +11,11 @@ import { writePieces } from './writePieces.ts';
 
 const scheme = 'req-response';
 
-/** Read-only documents of responses, so that a body can be looked at in an ordinary editor. */
+/** Read-only documents that show bodies in a normal editor. Texts are in `open`, by the query of the URI. */
 export function bodyDocuments(): { readonly manager: vscode.Disposable; readonly open: Map<string, string> } {
   const open = new Map<string, string>();
   const provider = vscode.workspace.registerTextDocumentContentProvider(scheme, {
-    provideTextDocumentContent: (uri) => open.get(uri.query) ?? `${t('This response is no longer kept: send the request again.')}\n`,
+    provideTextDocumentContent: (uri) => open.get(uri.query) ?? `${t('This response is no longer available. Send the request again.')}\n`,
   });
   const closing = vscode.workspace.onDidCloseTextDocument((d) => {
     if (d.uri.scheme === scheme) open.delete(d.uri.query);
@@ -26,10 +26,10 @@ export function bodyDocuments(): { readonly manager: vscode.Disposable; readonly
 export const fileName = (record: RunRecord): string =>
   (record.request.title || 'response').replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 60) || 'response';
 
-/** The document of a text that is kept under a key. */
+/** URI of the document whose text has this key. */
 export const responseDocument = (name: string, key: string): vscode.Uri => vscode.Uri.from({ scheme, path: `/${name}`, query: key });
 
-/** Opens a body as it is shown, without secrets, in an editor of its language. */
+/** Opens a body in an editor of its language, secrets masked. */
 export async function openBody(record: RunRecord, open: Map<string, string>): Promise<void> {
   const { body } = record;
   if (body === undefined || (await savedInstead(record, 'open'))) return;
@@ -39,7 +39,10 @@ export async function openBody(record: RunRecord, open: Map<string, string>): Pr
   await vscode.window.showTextDocument(uri, { preview: true });
 }
 
-/** Of a file's workspace folder, else the file's own folder; one that is on no disk belongs to the first workspace folder or the home folder. */
+/**
+ * The folder of a file in save dialogs: its workspace folder, else its own folder. For a file that is not on disk, the first workspace
+ * folder or the home folder.
+ */
 export function folderFor(uri: vscode.Uri): vscode.Uri {
   const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri;
   if (folder !== undefined) return folder;
@@ -48,13 +51,13 @@ export function folderFor(uri: vscode.Uri): vscode.Uri {
     : (vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir()));
 }
 
-/** What the body is, whatever it was sent as. */
+/** The detected media type, which may differ from `Content-Type`. */
 const mediaTypeOf = (record: RunRecord): string => record.preview?.content.mediaType ?? '';
 
-/** Bytes that are written in one go. */
+/** Largest body that is written in one call, in bytes. */
 const quickSize = 1024 * 1024;
 
-/** Whether it was written: a person may give up. */
+/** Returns false if the user cancelled. */
 async function writeBytes(target: vscode.Uri, bytes: BodyReader): Promise<boolean> {
   if (target.scheme !== 'file' || bytes.size > quickSize)
     return writePieces(target, bytePieces(bytes), t('Saving the response'), bytes.size);
@@ -62,29 +65,29 @@ async function writeBytes(target: vscode.Uri, bytes: BodyReader): Promise<boolea
   return true;
 }
 
-/** Says of a body that is no text to be held that it can be saved, and saves it. Whether it was one. */
+/** For a body that is too large for text, offers to save it and returns true. */
 export async function savedInstead(record: RunRecord, what: string): Promise<boolean> {
   if (record.body?.isLarge !== true) return false;
   const save = t('Save…');
   const answer = await vscode.window.showWarningMessage(
-    what === 'open' ? t('The response is too large to be opened in an editor.') : t('The response is too large to be copied.'),
+    what === 'open' ? t('The response is too large to open in an editor.') : t('The response is too large to copy.'),
     save,
   );
   if (answer === save) await saveBody(record);
   return true;
 }
 
-/** Writes the bytes of a body, exactly as they came, to a file. */
+/** Writes the received bytes of a body to a file. */
 export async function saveBody(record: RunRecord): Promise<void> {
   if (record.body === undefined) return;
   const name = `${fileName(record)}.${fileExtension(mediaTypeOf(record), record.body.view)}`;
   const target = await vscode.window.showSaveDialog({
     defaultUri: vscode.Uri.joinPath(folderFor(documentUriOf(record.uri)), name),
-    title: t('Save the response'),
+    title: t('Save Response'),
   });
   if (target === undefined) return;
   const bytes = record.bytes?.share();
-  if (bytes === undefined) return void vscode.window.showWarningMessage(t('This response is no longer kept: send the request again.'));
+  if (bytes === undefined) return void vscode.window.showWarningMessage(t('This response is no longer available. Send the request again.'));
   const lost = bytes.received - bytes.size;
   try {
     if (!(await writeBytes(target, bytes))) return;
@@ -93,7 +96,7 @@ export async function saveBody(record: RunRecord): Promise<void> {
   }
   if (lost > 0)
     void vscode.window.showWarningMessage(
-      t('{0} holds only the first part of the response: {1} bytes of it were not kept.', vscode.workspace.asRelativePath(target), lost),
+      t('{0} contains only the first part of the response. {1} bytes were not kept.', vscode.workspace.asRelativePath(target), lost),
     );
   void vscode.window.setStatusBarMessage(`$(check) ${t('Saved {0}', vscode.workspace.asRelativePath(target))}`, 3000);
 }

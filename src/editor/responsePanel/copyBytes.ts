@@ -2,18 +2,18 @@ import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 
-/** Bytes that one copy may take. */
+/** Maximum bytes of one copy. */
 const limit = 4 * 1024 * 1024;
 
-/** Copies bytes of a body, in hexadecimal or as the text they are; those of secrets are hidden. */
+/** Copies bytes of a body as hexadecimal or text; bytes of secrets are hidden. */
 export async function copyBytes(
   record: RunRecord,
   { start, end, as }: { readonly start: number; readonly end: number; readonly as: 'hex' | 'text' },
 ): Promise<void> {
   const body = record.bytes;
-  if (body === undefined) return void vscode.window.showWarningMessage(t('This response is no longer kept: send the request again.'));
+  if (body === undefined) return void vscode.window.showWarningMessage(t('This response is no longer available. Send the request again.'));
   if (end - start > limit)
-    return void vscode.window.showWarningMessage(t('At most 4 MB can be copied at once. Save the body to have all of it in a file.'));
+    return void vscode.window.showWarningMessage(t('You can copy at most 4 MB at once. Save the body to get all of it.'));
   const bytes = body.read(start, end);
   const hidden = record.hiddenBytes({ start, end: start + bytes.length });
   const hex = (): string => Array.from(bytes, (byte, i) => (hidden.has(start + i) ? '••' : byte.toString(16).padStart(2, '0'))).join(' ');

@@ -6,34 +6,34 @@ import type { EventRows } from '../../response/stream/eventRows.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 import { linesOf } from './saveEvents.ts';
 
-/** Bytes of events that can be copied. */
+/** Maximum bytes of copied events. */
 const longestCopy = 32 * 1024 * 1024;
 
-/** Copies a body as text; where secrets are in it, a person is asked whether they go along. */
+/** Copies a body as text. Asks whether to copy secrets. */
 export async function copyBody(record: RunRecord): Promise<void> {
   if (record.body === undefined || (await savedInstead(record, 'copy'))) return;
   await copy(record.body.original(), record.body.text());
 }
 
-/** Copies all that the filter by JSONPath has chosen. */
+/** Copies the matches of the JSONPath filter. */
 export async function copyChosen(record: RunRecord): Promise<void> {
   const chosen = await record.text?.chosen();
   if (chosen === null || chosen === undefined) return;
-  if (chosen.plain === null || chosen.shown === null) return tooLarge(t('What the filter chooses is too large to be copied.'));
+  if (chosen.plain === null || chosen.shown === null) return tooLarge(t('The matches of the filter are too large to copy.'));
   await copy(chosen.plain, chosen.shown);
 }
 
 /**
- * Copies events as lines of JSON, secrets hidden.
- * @param rows those that a filter has let through; undefined for all
+ * Copies events as JSON lines, secrets masked.
+ * @param rows the events that match the filter; undefined for all
  */
 export async function copyEvents(record: RunRecord, rows: EventRows | undefined): Promise<void> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   for (const { bytes } of linesOf(record, rows)) {
-    if ((size += bytes.length) > longestCopy) return tooLarge(t('The events are too large to be copied: save them instead.'));
+    if ((size += bytes.length) > longestCopy) return tooLarge(t('The events are too large to copy. Save them instead.'));
     pieces.push(bytes);
-    // Many take a while: others have their turn between.
+    // Let other work run between many events.
     await new Promise((resolve) => setImmediate(resolve));
   }
   const lines = Buffer.concat(pieces).toString();
@@ -42,7 +42,7 @@ export async function copyEvents(record: RunRecord, rows: EventRows | undefined)
 }
 
 async function copy(plain: string, shown: string): Promise<void> {
-  const text = await chooseSecrets(t('This response holds secrets'), plain, shown);
+  const text = await chooseSecrets(t('This response contains secrets'), plain, shown);
   if (text === undefined) return;
   await vscode.env.clipboard.writeText(text);
   done(t('The response was copied'));

@@ -10,10 +10,10 @@ import { chooseSecrets } from '../secrets/chooseSecrets.ts';
 import { toRange } from '../providers/vscodeRanges.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 
-/** The document of a run's request as it is now, and its tree. */
+/** Opens the document of a run's request and returns it with its current tree. */
 export type OpenTree = (record: RunRecord) => Promise<{ readonly document: vscode.TextDocument; readonly tree: DocumentTree }>;
 
-/** Does something with the value in a row of a body. */
+/** Runs an action on the value in a row of a body. */
 export async function actOnNode(record: RunRecord, row: number, action: NodeAction, openTree: OpenTree): Promise<void> {
   const node = await record.text?.node(row);
   if (node === null || node === undefined) return;
@@ -35,9 +35,9 @@ export async function actOnNode(record: RunRecord, row: number, action: NodeActi
 async function copyValue(node: NodeFacts, asJson: boolean): Promise<void> {
   const { json, shown } = node;
   if (json === null || shown === null)
-    return void vscode.window.showWarningMessage(t('The value is too large to be copied: save the response instead.'));
+    return void vscode.window.showWarningMessage(t('The value is too large to copy. Save the response instead.'));
   const read = (token: string): string => (asJson || node.type !== 'string' ? token : decoded(token));
-  const text = await chooseSecrets(t('This value holds secrets'), read(json), read(shown));
+  const text = await chooseSecrets(t('This value contains secrets'), read(json), read(shown));
   if (text !== undefined) await copy(text, t('The value was copied'));
 }
 
@@ -45,7 +45,7 @@ function decoded(token: string): string {
   try {
     return JSON.parse(token) as string;
   } catch {
-    // A mask may have cut an escape.
+    // The mask may have cut an escape sequence.
     return token.slice(1, -1);
   }
 }
@@ -56,13 +56,13 @@ async function copy(text: string, done: string): Promise<void> {
 }
 
 async function makeVariable(record: RunRecord, { path, json, shown }: NodeFacts, openTree: OpenTree): Promise<void> {
-  if (json !== shown && isMasked(path)) return refuse(t('its path holds a secret'));
+  if (json !== shown && isMasked(path)) return refuse(t('its path contains a secret'));
   const name = await vscode.window.showInputBox({
     title: t('Make a variable of {0}', referenceTo('body', path)),
     prompt: t('Each response sets it; requests use it as {{name}}'),
     value: suggestedName(path),
     validateInput: (text) =>
-      /^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(text) ? undefined : t('A name is letters, digits, _, - and $, and does not begin with a digit'),
+      /^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(text) ? undefined : t('Use letters, digits, _, - and $. Do not begin with a digit.'),
   });
   if (name === undefined) return;
   await write(record, openTree, t('{{{0}}} is set by the response', name), (tree, block) => setVariableEdit(tree, block, name, path));
@@ -70,8 +70,8 @@ async function makeVariable(record: RunRecord, { path, json, shown }: NodeFacts,
 
 async function makeAssertion(record: RunRecord, { path, json, shown }: NodeFacts, openTree: OpenTree): Promise<void> {
   if (json === null) return refuse(t('the value is too large'));
-  if (json !== shown || isMasked(path)) return refuse(t('the value holds a secret, which does not belong in a file'));
-  await write(record, openTree, t('{0} is checked', referenceTo('body', path)), (tree, block) =>
+  if (json !== shown || isMasked(path)) return refuse(t('the value contains a secret, which does not belong in a file'));
+  await write(record, openTree, t('Added an assertion for {0}', referenceTo('body', path)), (tree, block) =>
     assertionEdit(tree, block, { path, json }),
   );
 }
@@ -82,7 +82,7 @@ function refuse(why: string): void {
   void vscode.window.showWarningMessage(t('Nothing was written: {0}.', why));
 }
 
-/** Of the last names of a path, as a name of one's own: `items[0].id` gives `itemsId`. */
+/** A variable name from the last two names of a path: `items[0].id` gives `itemsId`. */
 function suggestedName(path: NodeFacts['path']): string {
   const words = path
     .filter((part) => typeof part === 'string')
@@ -93,7 +93,7 @@ function suggestedName(path: NodeFacts['path']): string {
   return /^\p{L}/u.test(name) ? name : `value${name}`;
 }
 
-/** Writes into the request of a run, as its file is now. A file that had no unsaved text has none afterwards. */
+/** Edits the request of a run in its current file. Saves the file if it had no unsaved changes. */
 async function write(
   record: RunRecord,
   openTree: OpenTree,
@@ -105,7 +105,7 @@ async function write(
   const request = findAgain(tree, record.request);
   if (request === undefined) return refuse(t('"{0}" is no longer in {1}', record.request.title, name));
   const edit = editOf(tree, request.block);
-  if (edit === undefined) return refuse(t('no assertion can name this path'));
+  if (edit === undefined) return refuse(t('this path cannot be written in a request'));
   const wasDirty = document.isDirty || document.isUntitled;
   const edits = new vscode.WorkspaceEdit();
   edits.replace(document.uri, toRange(tree, edit.range), edit.newText);

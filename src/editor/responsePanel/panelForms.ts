@@ -5,12 +5,12 @@ import type { Form } from '../sending/questions.ts';
 interface Open {
   readonly askId: string;
   readonly title: string;
-  /** With what was typed so far. */
+  /** Contain the current drafts. */
   fields: readonly FormField[];
   readonly end: (answers: readonly string[] | undefined) => void;
 }
 
-/** The forms that the panel's page shows, one after another. */
+/** Queue of the forms that the panel's page shows. */
 export class PanelForms {
   readonly #post: (message: ToPanel) => void;
   #open: readonly Open[] = [];
@@ -19,7 +19,7 @@ export class PanelForms {
     this.#post = post;
   }
 
-  /** Undefined where the person gave up, or the signal did. */
+  /** Undefined if the user dismissed the form or the signal aborted. */
   ask({ title, fields }: Form, signal: AbortSignal): Promise<readonly string[] | undefined> {
     return new Promise((resolve) => {
       if (signal.aborted) return resolve(undefined);
@@ -38,13 +38,13 @@ export class PanelForms {
     });
   }
 
-  /** Tells the page of the form that waits. */
+  /** Sends the first form to the page. */
   show(): void {
     const [first] = this.#open;
     if (first !== undefined) this.#post({ type: 'ask', askId: first.askId, title: first.title, fields: first.fields });
   }
 
-  /** Takes what the page says of a form. */
+  /** Handles a message of the page about a form. */
   receive(message: Extract<FromPanel, { readonly askId: string }>): void {
     const form = this.#open.find((o) => o.askId === message.askId);
     if (form === undefined) return;
@@ -55,7 +55,7 @@ export class PanelForms {
       form.end(message.values);
   }
 
-  /** The panel is closed: nobody answers any more. */
+  /** Called when the panel closes. */
   giveUp(): void {
     for (const { end } of this.#open) end(undefined);
   }

@@ -2,24 +2,24 @@ import type { ToPanel } from '../../protocol/messages.ts';
 import type { PanelEvent } from '../../protocol/streamMessages.ts';
 import { eventForPage } from '../../response/stream/eventRows.ts';
 
-/** Milliseconds between two posts of a stream: one frame. What comes after a lull goes at the end of its turn. */
+/** Minimum milliseconds between two posts of a stream: one frame. After a pause, messages are posted at the end of the current turn. */
 const frame = 16;
-/** Events that nobody reads one by one, and milliseconds from a post of so many to the next: keys and clicks have their turn between. */
+/** Above this number of events per post, the interval is `frameOfMany` milliseconds, so that keys and clicks are handled in between. */
 const many = 50;
 const frameOfMany = 50;
-/** Milliseconds between two posts that tell only how far a run is: nobody reads faster, and each is a drawing of the window. */
+/** Minimum milliseconds between two posts that only report progress. Each one redraws the window. */
 const frameOfProgress = 100;
-/** Milliseconds after which a post that nobody has confirmed no longer holds back the next one. */
+/** Milliseconds to wait for the confirmation of a post before the next one is sent anyway. */
 const patience = 1000;
-/** Milliseconds that the start of a run waits: where its end comes meanwhile, the page draws once. */
+/** Milliseconds by which `started` is delayed: if the run ends in that time, the page renders once. */
 const startWaits = 30;
 
-/** Events that the page is told of at once. */
+/** Maximum events in one post. */
 export const newestEvents = 300;
-/** Where many come, those that may be in sight, until the page tells what is. */
+/** Rows assumed to be visible until the page reports the real number. */
 const guessedInSight = 100;
 
-/** Hands messages on, gathered: each of them that the page gets is a turn of the window's one thread. */
+/** Batches messages to the page: each post takes a turn of the window's single thread. */
 export class PanelFrames {
   readonly #post: (messages: readonly ToPanel[]) => PromiseLike<unknown>;
   #messages: ToPanel[] = [];
@@ -28,19 +28,19 @@ export class PanelFrames {
   #runId = '';
   #progress: ToPanel | undefined;
   #timer: NodeJS.Timeout | undefined;
-  /** When that fires, by `performance.now`. */
+  /** Time at which the timer fires, by `performance.now`. */
   #due = 0;
-  /** It waits for what the start of a run brings. */
+  /** Whether the timer delays the start of a run. */
   #isStart = false;
   #next: NodeJS.Immediate | undefined;
   #lastPost = 0;
   #inSight = guessedInSight;
-  /** Milliseconds from the last post to the next. */
+  /** Interval in milliseconds after the last post. */
   #frame = frame;
-  /** What is on its way to the page: others wait for it, or they would pile up before a page that is slower than a stream. */
+  /** The post in flight. Later messages wait for it, so that they do not queue up if the page is slower than the stream. */
   #posting: object | undefined;
 
-  /** @param post settles when the page has the messages */
+  /** @param post settles when the page has received the messages */
   constructor(post: (messages: readonly ToPanel[]) => PromiseLike<unknown>) {
     this.#post = post;
   }
@@ -48,7 +48,7 @@ export class PanelFrames {
   push(message: ToPanel): void {
     if (message.type === 'events') {
       for (const event of message.events) this.#events.push(eventForPage(event));
-      // The page asks for what it has not: nobody sees thousands of them in a frame.
+      // Keep only the newest events; the page requests older ones.
       if (this.#events.length > 2 * newestEvents) this.#events = this.#events.slice(-newestEvents);
       this.#total = message.total;
       this.#runId = message.runId;
@@ -62,7 +62,7 @@ export class PanelFrames {
         this.#isStart = true;
         return;
       }
-      // The end goes at once, with what comes of it in the same turn.
+      // The end is posted immediately, together with messages of the same turn.
       if (message.type === 'finished' || message.type === 'rows') {
         this.#next ??= setImmediate(() => this.#flush());
         return;
@@ -71,12 +71,12 @@ export class PanelFrames {
     this.#soon();
   }
 
-  /** Of many events that come at once only so many of the newest are in sight. */
+  /** Sets how many of the newest events the page shows; of large batches only these are posted. */
   showNewest(count: number): void {
     this.#inSight = Math.min(count, newestEvents);
   }
 
-  /** What has not been handed on yet never is. */
+  /** Drops messages that were not posted. */
   reset(): void {
     this.#stop();
     this.#inSight = guessedInSight;
@@ -91,12 +91,12 @@ export class PanelFrames {
     const tellsMore = this.#messages.length > 0 || this.#events.length > 0;
     const due = this.#lastPost + (tellsMore ? this.#frame : frameOfProgress);
     if (this.#timer !== undefined && this.#due <= due) return;
-    // With all that the same turn tells: bytes that came, and the events in them.
+    // Wait for the other messages of this turn: received bytes and their events.
     if (due <= performance.now()) this.#next = setImmediate(() => this.#flush());
     else this.#wait(due);
   }
 
-  /** @param due when it goes, by `performance.now` */
+  /** @param due time of the post, by `performance.now` */
   #wait(due: number): void {
     clearTimeout(this.#timer);
     this.#due = due;
@@ -111,7 +111,7 @@ export class PanelFrames {
     this.#isStart = false;
   }
 
-  /** Events and the progress in one message each. */
+  /** Merges the pending events into one message and adds the latest progress. */
   #gather(): void {
     if (this.#events.length > 0) {
       const events = this.#events.length > many ? this.#events.slice(Math.max(0, this.#events.length - this.#inSight)) : this.#events;

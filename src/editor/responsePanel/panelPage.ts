@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
 import { t } from '../../base/l10n.ts';
 
-/** The one html shell of the extension: no inline script or style, nothing from the network (CSP level 3). */
+/** HTML of all webviews: no inline scripts or styles, no network (CSP level 3). */
 export function panelPage(webview: vscode.Webview, extensionUri: vscode.Uri, page: 'response' | 'run' = 'response'): string {
   const nonce = randomUUID().replaceAll('-', '');
   const styleNonce = randomUUID().replaceAll('-', '');
@@ -11,7 +11,7 @@ export function panelPage(webview: vscode.Webview, extensionUri: vscode.Uri, pag
     "default-src 'none'",
     `img-src ${webview.cspSource} data: blob:`,
     'media-src blob:',
-    // The nonce is that of styles alone: the preview of a page has them in itself.
+    // The nonce is valid for styles only; page previews contain inline styles.
     `style-src ${webview.cspSource} 'nonce-${styleNonce}'`,
     `font-src ${webview.cspSource}`,
     `script-src 'nonce-${nonce}'`,
@@ -35,5 +35,5 @@ export function panelPage(webview: vscode.Webview, extensionUri: vscode.Uri, pag
 </html>`;
 }
 
-/** A text as the value of an attribute between double quotes. */
+/** Escapes a text for an attribute in double quotes. */
 const attributeOf = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');

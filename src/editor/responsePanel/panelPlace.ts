@@ -4,13 +4,13 @@ import type { PanelPlace } from '../world/settings.ts';
 
 const moves = { below: 'workbench.action.moveEditorToBelowGroup', window: 'workbench.action.moveEditorToNewWindow' } as const;
 
-/** Where a panel is opened at first. VS Code itself opens none below or in a window: those are moved there. */
+/** The column in which a panel is created. VS Code cannot create one below or in a new window, so those are moved afterwards. */
 export const firstColumn = (place: PanelPlace): vscode.ViewColumn =>
   place === 'beside' ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
 
 /**
- * Moves a panel that was opened with the focus, and then gives that back.
- * @param editor who had it; undefined leaves it with the panel
+ * Moves a panel that was opened with focus, then restores the focus.
+ * @param editor the editor to focus; undefined leaves the focus in the panel
  */
 export async function movePanel(
   panel: vscode.WebviewPanel,
@@ -23,7 +23,7 @@ export async function movePanel(
   await vscode.window.showTextDocument(editor.document, { viewColumn: editor.viewColumn ?? vscode.ViewColumn.One });
 }
 
-/** Only the editor in front can be moved. False where the panel was closed before it was there. */
+/** Waits until the panel is the active editor, because only that can be moved. False if it was closed. */
 function isInFront(panel: vscode.WebviewPanel): Promise<boolean> {
   const isThere = (): boolean => {
     const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;

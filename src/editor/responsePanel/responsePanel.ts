@@ -18,14 +18,14 @@ import { firstColumn, movePanel } from './panelPlace.ts';
 import { panelPlaceOf } from '../world/settings.ts';
 import { log, quietly } from '../log/log.ts';
 
-/** Who is told of a panel. */
+/** Listener of a panel's events. */
 export interface PanelOwner {
   closed(): void;
-  /** It has got the focus. */
+  /** The panel got the focus. */
   looked(): void;
 }
 
-/** A response panel: what was sent last for it, from the start to the end. */
+/** A response panel. It shows one run from start to end. */
 export class ResponsePanel implements vscode.Disposable {
   readonly #extensionUri: vscode.Uri;
   readonly #actions: PanelActions;
@@ -36,11 +36,11 @@ export class ResponsePanel implements vscode.Disposable {
   #record: RunRecord | undefined;
   #stream: StreamPort | undefined;
   #isPinned = false;
-  /** Why nothing is shown. */
+  /** Why the panel is empty. */
   #empty: string | null = null;
   #ready = false;
   #isEntering = false;
-  /** The page shows a body's text: Ctrl+F looks through that. */
+  /** Whether the page shows body text; then Ctrl+F searches it. */
   #showsText = false;
 
   constructor(extensionUri: vscode.Uri, actions: PanelActions, owner: PanelOwner) {
@@ -49,12 +49,11 @@ export class ResponsePanel implements vscode.Disposable {
     this.#owner = owner;
   }
 
-  /** Opens the search over the body's text, or gives it the focus. */
+  /** Opens the search in the body text, or focuses it. */
   findInBody(): void {
     this.#post({ type: 'openFind' });
   }
 
-  /** The run shown. */
   get record(): RunRecord | undefined {
     return this.#record;
   }
@@ -63,26 +62,25 @@ export class ResponsePanel implements vscode.Disposable {
     return this.#panel !== undefined;
   }
 
-  /** It keeps what it shows. */
+  /** Whether the panel is pinned; other runs are then shown in another panel. */
   get isPinned(): boolean {
     return this.#isPinned;
   }
 
-  /** Where it is; undefined where it is closed. */
   get column(): vscode.ViewColumn | undefined {
     return this.#panel?.viewColumn;
   }
 
   /**
-   * Shows a run from its start; the editor keeps the focus.
-   * @param column where it is to be opened, if not where the setting says
+   * Shows a run from its start. The editor keeps the focus.
+   * @param column overrides the setting `req.panel.column`
    */
   show(record: RunRecord, column: vscode.ViewColumn | undefined): void {
     this.#record?.listen(undefined);
     this.#record?.dispose();
     this.#record = record;
     this.#stream?.dispose();
-    // What is counted goes with the events.
+    // Send event counts in order with the events.
     const answer = (message: ToPanel): void => (message.type === 'eventStats' ? this.#frames.push(message) : this.#post(message));
     this.#stream = new StreamPort(record, answer, {
       ...this.#actions,
@@ -99,17 +97,17 @@ export class ResponsePanel implements vscode.Disposable {
     this.#replay();
   }
 
-  /** Asks for several things in the page, which gets the focus. Undefined where the person gave up or closed the panel, or the signal did. */
+  /** Shows a form in the page, which gets the focus. Undefined if the user dismissed it or closed the panel, or the signal aborted. */
   async ask(form: Form, signal: AbortSignal, column: vscode.ViewColumn | undefined): Promise<readonly string[] | undefined> {
     if (this.#panel === undefined) this.#create(false, column);
     else this.#panel.reveal(undefined, false);
     const answers = await this.#forms.ask(form, signal);
-    // One that was opened to ask alone has nothing to show.
+    // A panel that was opened only for the form is closed.
     if (this.#record === undefined) this.#panel?.dispose();
     return answers;
   }
 
-  /** Brings the panel forward and gives it the focus, also one that was closed. False where nothing was ever shown. */
+  /** Reveals and focuses the panel, and opens it again if it was closed. False if it never showed a run. */
   reveal(column: vscode.ViewColumn | undefined): boolean {
     if (this.#panel !== undefined) this.#panel.reveal(undefined, false);
     else if (this.#record !== undefined) this.#create(false, column);
@@ -119,21 +117,20 @@ export class ResponsePanel implements vscode.Disposable {
     return true;
   }
 
-  /** Tells the page that it was gone to, as soon as it has what it shows. */
+  /** Notifies the page that the user moved to it, once it is ready. */
   #enter(): void {
     if (!this.#isEntering || !this.#ready) return;
     this.#isEntering = false;
     this.#post({ type: 'entered' });
   }
 
-  /** Pinned, it keeps what it shows. */
   pin(pinned: boolean): void {
     this.#isPinned = pinned;
     this.#title();
     this.#tellOfPanel();
   }
 
-  /** Takes over a panel that VS Code kept over a reload of the window. */
+  /** Attaches a panel that VS Code restored after a window reload. */
   restore(panel: vscode.WebviewPanel, pinned: boolean): void {
     this.#isPinned = pinned;
     panel.webview.options = this.#options();
@@ -141,7 +138,7 @@ export class ResponsePanel implements vscode.Disposable {
     this.#title();
   }
 
-  /** Says why there is nothing to show. */
+  /** Shows why the panel is empty. */
   showNothing(why: string): void {
     this.#empty = why;
     this.#tellOfPanel();
@@ -175,7 +172,7 @@ export class ResponsePanel implements vscode.Disposable {
     panel.webview.html = panelPage(panel.webview, this.#extensionUri);
     panel.webview.onDidReceiveMessage((data: unknown) => this.#receive(data));
     panel.onDidChangeViewState(() => {
-      // A hidden page is gone; when it comes back it says `ready` and is told everything again.
+      // VS Code destroys a hidden page. When shown again, it posts `ready` and gets all messages again.
       if (!panel.visible) this.#leave();
       if (!panel.active) return;
       this.#owner.looked();
@@ -187,13 +184,13 @@ export class ResponsePanel implements vscode.Disposable {
       this.#leave();
       this.#frames.reset();
       this.#forms.giveUp();
-      // What was kept was kept in sight.
+      // A closed panel is no longer pinned.
       this.#isPinned = false;
       this.#owner.closed();
     });
   }
 
-  /** Nobody sees the page. */
+  /** The page is hidden or closed. */
   #leave(): void {
     this.#ready = false;
     this.#stream?.dispose();
@@ -220,7 +217,7 @@ export class ResponsePanel implements vscode.Disposable {
     this.#frames.reset();
     const { events } = this.#record;
     const messages = this.#record.replay();
-    // Events go before the end: the page shows a finished stream whole.
+    // Insert the events before the end of the run, so that the page shows a finished stream complete.
     const end = messages.findIndex(({ type }) => type === 'body' || type === 'finished');
     const before = end < 0 ? messages.length : end;
     const newest = events.page(Math.max(events.first, events.total - newestEvents), newestEvents).map(eventForPage);
@@ -247,7 +244,7 @@ export class ResponsePanel implements vscode.Disposable {
   #receive(data: unknown): void {
     const message = readFromPanel(data);
     if (message === undefined) {
-      log().warn('The panel sent a message that is none; it was ignored.');
+      log().warn('The panel sent an unknown message, which was ignored.');
       return;
     }
     const record = this.#record;

@@ -6,15 +6,15 @@ import type { Form } from '../sending/questions.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 import { panelModeOf } from '../world/settings.ts';
 
-/** Finds what a panel showed before the window was loaded anew. */
+/** Finds the run that a panel showed before the window was reloaded. */
 export type FindShown = (runId: string) => Promise<RunRecord | undefined>;
 
-/** The response panels: one that follows the last send, or one for each request; and those that were pinned. */
+/** The response panels: one for the last run or one per request (`req.panel.mode`), and pinned ones. */
 export class ResponsePanels implements vscode.Disposable {
   readonly #extensionUri: vscode.Uri;
   readonly #actions: PanelActions;
   readonly #findShown: FindShown;
-  /** The one used last stands last. One that was closed stays only as long as there is no other. */
+  /** Least recently used first. A closed panel is kept only while no other exists. */
   #panels: readonly ResponsePanel[] = [];
 
   constructor(extensionUri: vscode.Uri, actions: PanelActions, findShown: FindShown) {
@@ -23,29 +23,32 @@ export class ResponsePanels implements vscode.Disposable {
     this.#findShown = findShown;
   }
 
-  /** The one that was shown or looked at last. */
+  /** The panel that was used last. */
   get current(): ResponsePanel | undefined {
     return this.#panels.at(-1);
   }
 
-  /** The run that commands are about. */
+  /** The run that commands apply to. */
   get record(): RunRecord | undefined {
     return this.current?.record;
   }
 
-  /** The run of this name, where a panel shows it. */
+  /** The run with this id, if a panel shows it. */
   find(runId: string): RunRecord | undefined {
     return this.#panels.find((p) => p.record?.id === runId)?.record;
   }
 
-  /** Shows a run from its start; what has the focus keeps it. */
+  /** Shows a run from its start without taking the focus. */
   show(record: RunRecord): void {
     const panel = this.#panelFor(record) ?? this.#add();
     panel.show(record, this.#column());
     this.#use(panel);
   }
 
-  /** Asks in the panel that shows the run; without one in the one that follows. Undefined where the person gave up or closed it, or the signal did. */
+  /**
+   * Shows a form in the panel of its run, else in the last panel that is not pinned. Undefined if the user dismissed it or closed the
+   * panel, or the signal aborted.
+   */
   async ask(form: Form, signal: AbortSignal): Promise<readonly string[] | undefined> {
     const asked = this.#panels.find((p) => p.record !== undefined && p.record.id === form.runId);
     const panel = asked ?? this.#panels.findLast((p) => !p.isPinned) ?? this.#add();
@@ -53,12 +56,12 @@ export class ResponsePanels implements vscode.Disposable {
     return panel.ask(form, signal, this.#column());
   }
 
-  /** Brings the panel used last forward and gives it the focus, also one that was closed. False where nothing was ever shown. */
+  /** Reveals and focuses the panel used last, even if it was closed. False if no run was ever shown. */
   reveal(): boolean {
     return this.current?.reveal(this.#column()) ?? false;
   }
 
-  /** Takes over a panel that VS Code kept over a reload of the window, with what its page kept. */
+  /** Attaches a panel that VS Code restored after a window reload. `kept` is the state that its page saved. */
   async restore(restored: vscode.WebviewPanel, kept: unknown): Promise<void> {
     const panel = this.#add();
     const { runId, pinned } = readKept(kept);
@@ -68,14 +71,14 @@ export class ResponsePanels implements vscode.Disposable {
     const record = await this.#findShown(runId);
     if (panel.record !== undefined) return record?.dispose();
     if (record !== undefined) panel.show(record, undefined);
-    else panel.showNothing(t('What was shown here is not kept: send the request again.'));
+    else panel.showNothing(t('The response shown here is no longer available. Send the request again.'));
   }
 
   dispose(): void {
     for (const panel of this.#panels) panel.dispose();
   }
 
-  /** The one that follows; with one for each request, that of the request. */
+  /** The panel for a run: the last one not pinned, or in mode `perRequest` that of the request. */
   #panelFor(record: RunRecord): ResponsePanel | undefined {
     const free = this.#panels.filter((p) => !p.isPinned);
     if (panelModeOf() === 'one') return free.at(-1);
@@ -103,7 +106,7 @@ export class ResponsePanels implements vscode.Disposable {
     for (const panel of gone) panel.dispose();
   }
 
-  /** Where another one is open already. */
+  /** The column of another open panel. */
   #column(): vscode.ViewColumn | undefined {
     return this.#panels.findLast((p) => p.column !== undefined)?.column;
   }
@@ -111,7 +114,7 @@ export class ResponsePanels implements vscode.Disposable {
 
 const isOfSameRequest = (a: RunRecord, b: RunRecord): boolean => a.uri.toString() === b.uri.toString() && a.request.key === b.request.key;
 
-/** What the page kept of a panel, as far as it is that. */
+/** Validates the state that the page saved. */
 function readKept(kept: unknown): { readonly runId: string | undefined; readonly pinned: boolean } {
   const fields = typeof kept === 'object' && kept !== null ? (kept as Readonly<Record<string, unknown>>) : {};
   const runId = fields['runId'];

@@ -9,18 +9,18 @@ import type { RunRecord } from '../../response/record/runRecord.ts';
 import { bytePieces, type Pieces } from '../../response/bodyText/filePieces.ts';
 import { writePieces } from './writePieces.ts';
 
-/** Events that are written at once. */
+/** Events per slice. */
 const sliceEvents = 250;
 
 /**
- * Saves a stream where a person says.
- * @param as events as lines of JSON, secrets hidden; or the bytes exactly as they came
- * @param rows those that a filter has let through; undefined for all
+ * Saves a stream to a file that the user chooses.
+ * @param as events as JSON lines, secrets masked; or the received bytes
+ * @param rows the events that match the filter; undefined for all
  */
 export async function saveEvents(record: RunRecord, as: 'jsonl' | 'bytes', rows: EventRows | undefined): Promise<void> {
   const target = await vscode.window.showSaveDialog({
     defaultUri: vscode.Uri.joinPath(folderFor(documentUriOf(record.uri)), `${fileName(record)}.${as === 'jsonl' ? 'jsonl' : 'txt'}`),
-    title: as === 'jsonl' ? t('Save the events') : t('Save the stream'),
+    title: as === 'jsonl' ? t('Save Events') : t('Save Stream'),
   });
   if (target === undefined) return;
   const pieces = as === 'bytes' ? await bytesOf(record, rows) : linesOf(record, rows);
@@ -31,7 +31,7 @@ export async function saveEvents(record: RunRecord, as: 'jsonl' | 'bytes', rows:
   if (saved) void vscode.window.setStatusBarMessage(`$(check) ${t('Saved {0}', vscode.workspace.asRelativePath(target))}`, 3000);
 }
 
-/** All events, or those that a filter has let through, as lines of JSON. */
+/** All events, or those that match the filter, as JSON lines. */
 export function* linesOf({ events, stream }: RunRecord, rows: EventRows | undefined): Pieces {
   const total = rows?.length ?? events.total;
   if (rows !== undefined) {
@@ -47,7 +47,7 @@ export function* linesOf({ events, stream }: RunRecord, rows: EventRows | undefi
   }
 }
 
-/** The stream as it came, or what of it belongs to the events that a filter has let through. */
+/** The received bytes of the stream, or of the events that match the filter. */
 async function bytesOf(record: RunRecord, rows: EventRows | undefined): Promise<Pieces | undefined> {
   const { bytes } = record;
   if (bytes === undefined) return [];
@@ -55,9 +55,9 @@ async function bytesOf(record: RunRecord, rows: EventRows | undefined): Promise<
   const told = record.replay();
   const head = told.findLast((message) => message.type === 'head');
   if (head?.stream !== 'sse' && head?.stream !== 'ndjson') return [];
-  // Where one connection ended and the next began nobody knows any more.
+  // The boundary between two connections is not stored.
   if (told.some(({ type }) => type === 'seam')) {
-    void vscode.window.showWarningMessage(t('Of a stream that was connected to again only all of it can be saved as it came.'));
+    void vscode.window.showWarningMessage(t('This stream was reconnected, so only the whole stream can be saved as received.'));
     return undefined;
   }
   const { createStreamParser } = await import('../../runner/index.ts');

@@ -2,17 +2,17 @@ import * as vscode from 'vscode';
 import { writeChosen } from '../world/fileWriting.ts';
 import { writeFile, type Pieces, type Told } from '../../response/bodyText/filePieces.ts';
 
-/** Bytes that are written before anybody could give up. */
+/** Above this size in bytes, progress is shown as a notification that can be cancelled. */
 const quickSize = 8 * 1024 * 1024;
 
 /**
- * Writes a file, with progress; what may take a while can be cancelled.
- * @param size bytes, about
- * @returns false where the person gave up: then the file is as it was
+ * Writes a file with progress.
+ * @param size approximate size in bytes
+ * @returns false if the user cancelled; the file is then unchanged
  */
 export async function writePieces(target: vscode.Uri, pieces: Pieces, title: string, size: number): Promise<boolean> {
   const { Notification, Window } = vscode.ProgressLocation;
-  // What goes to another machine may take long however small it is.
+  // Remote file systems may be slow even for small files.
   const location = size > quickSize || target.scheme !== 'file' ? Notification : Window;
   return vscode.window.withProgress({ location, title, cancellable: true }, (progress, token) => {
     const told = (part: number): void => progress.report({ increment: part * 100 });
@@ -20,7 +20,7 @@ export async function writePieces(target: vscode.Uri, pieces: Pieces, title: str
   });
 }
 
-/** To where no part of a file can be written. */
+/** Writes the whole file at once, for file systems that cannot write parts. */
 async function writeElsewhere(target: vscode.Uri, pieces: Pieces, told: Told, token: vscode.CancellationToken): Promise<boolean> {
   const all: Uint8Array[] = [];
   for (const { bytes, part } of pieces) {

@@ -5,7 +5,10 @@ import type { DocumentTree } from '../../language/index.ts';
 import { toRange } from '../providers/vscodeRanges.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 
-/** Writes `# @text PATH` into the request of a run, as its file is now. A file that had no unsaved text has none afterwards. @returns whether it stands there */
+/**
+ * Writes `# @text PATH` into the request of a run in its current file. Saves the file if it had no unsaved changes.
+ * @returns whether the path was written
+ */
 export async function writeTextPath(record: RunRecord, document: vscode.TextDocument, tree: DocumentTree, path: string): Promise<boolean> {
   const name = vscode.workspace.asRelativePath(document.uri);
   const request = findAgain(tree, record.request);
@@ -15,7 +18,7 @@ export async function writeTextPath(record: RunRecord, document: vscode.TextDocu
   }
   const edit = textPathEdit(tree, request.block, path);
   if (edit === undefined) {
-    void vscode.window.showWarningMessage(t('Nothing was written: {0} is no path. Write one such as choices[0].delta.content.', path));
+    void vscode.window.showWarningMessage(t('Nothing was written: {0} is not a path. Write one such as choices[0].delta.content.', path));
     return false;
   }
   const wasDirty = document.isDirty || document.isUntitled;
@@ -26,6 +29,6 @@ export async function writeTextPath(record: RunRecord, document: vscode.TextDocu
     return false;
   }
   if (!wasDirty) await document.save();
-  void vscode.window.setStatusBarMessage(`$(check) ${t('# @text {0} stands in {1}', path, name)}`, 3000);
+  void vscode.window.setStatusBarMessage(`$(check) ${t('# @text {0} was written to {1}', path, name)}`, 3000);
   return true;
 }

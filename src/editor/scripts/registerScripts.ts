@@ -7,7 +7,7 @@ import { ScriptService } from './typescript.ts';
 
 const selector: vscode.DocumentSelector = { language: 'req' };
 
-/** Everything an editor shows inside `< {% … %}` and `> {% … %}`. */
+/** Registers the editor features inside `< {% … %}` and `> {% … %}`. */
 export function registerScripts(surroundings: Surroundings, extensionUri: vscode.Uri): vscode.Disposable {
   const service = new ScriptService(extensionUri);
   return vscode.Disposable.from(

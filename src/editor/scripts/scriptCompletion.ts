@@ -7,13 +7,13 @@ import { toItem } from '../providers/completionItem.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 import type { OpenScript, ScriptService } from './typescript.ts';
 
-/** Items of a list that are told about in full when one of them is: each costs TypeScript a question. */
+/** Items per list that are requested with details: each costs one TypeScript request. */
 const toldInFull = 64;
 
-/** How TypeScript sorts what is none of the file's own: keywords and globals. */
+/** Sort text that TypeScript gives to keywords and globals. */
 const globalSort = /^z?15/;
 
-/** A list of TypeScript's that was shown last, to tell more of its items. */
+/** The last list from TypeScript, kept to resolve its items. */
 interface Shown {
   readonly open: OpenScript;
   readonly position: vscode.Position;
@@ -21,7 +21,7 @@ interface Shown {
   full?: Thenable<vscode.CompletionList>;
 }
 
-/** Completion inside scripts: TypeScript's own, and without it that of the API alone. */
+/** Completion in scripts: TypeScript's items, or those of the script API without TypeScript. */
 export function scriptCompletionProvider(surroundings: Surroundings, service: ScriptService): vscode.CompletionItemProvider {
   let shown: Shown | undefined;
 
@@ -39,7 +39,7 @@ export function scriptCompletionProvider(surroundings: Surroundings, service: Sc
     const places = new Map<vscode.CompletionItem, number>();
     const word = document.getWordRangeAtPosition(at, /[\w$]+/)?.start ?? at;
     const begins = document.offsetAt(word) - found.script.source.start;
-    // Behind a dot stand members, whatever they are called; an item's own range may take the dot in.
+    // Members after a dot are never filtered. The item's own range may include the dot.
     const isMember = /(?<!\.\.)\.\s*$/.test(found.script.source.text.slice(Math.max(0, begins - 100), begins));
     const items = list.items.flatMap((item, i) => {
       const kept = usable(item, open, (name, isGlobal) => isMember || isOffered(name, isGlobal, found.script, begins));
@@ -56,13 +56,13 @@ export function scriptCompletionProvider(surroundings: Surroundings, service: Sc
         if (scriptAt(surroundings.tree(document), toOffset(surroundings.tree(document), position)) === undefined) return undefined;
         const view = await surroundings.know(document);
         const own = scriptCompletion(view, toOffset(view.tree, position));
-        // Names of variables and parts of answers are ours alone.
+        // TypeScript does not know names of variables and parts of responses.
         const ownItems = (): vscode.CompletionItem[] =>
           own?.items.map((item, i) => withDocumentation(toItem(item, shownItem(item, i), view.tree), item)) ?? [];
         if (own?.fromValues === true) return ownItems();
         const items = await quietly('TypeScript', () => fromTypescript(document, view, position, context.triggerCharacter));
         if (items !== undefined && items.length > 0) return new vscode.CompletionList(items);
-        // TypeScript may only be starting: it is asked again at the next key.
+        // TypeScript may still be starting: request again at the next key.
         return own === undefined ? undefined : new vscode.CompletionList(ownItems(), service.available);
       }),
     resolveCompletionItem: (item) =>
@@ -83,7 +83,7 @@ const completionsAt = ({ document }: OpenScript, at: vscode.Position, trigger: s
 
 const labelOf = ({ label }: vscode.CompletionItem): string => (typeof label === 'string' ? label : label.label);
 
-/** An item of the script's document for its file. Undefined for words without meaning, imports, and what a script has not. */
+/** Maps an item of the script's document to the file. Undefined for plain words, imports and APIs that scripts do not have. */
 function usable(
   item: vscode.CompletionItem,
   open: OpenScript,

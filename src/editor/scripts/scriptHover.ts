@@ -5,7 +5,7 @@ import { quietly } from '../log/log.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 import type { OpenScript, ScriptService } from './typescript.ts';
 
-/** The script at a place of a document, opened for TypeScript; undefined outside scripts, or without it. */
+/** The script at a position, opened for TypeScript; undefined outside scripts or without TypeScript. */
 async function openAt(
   surroundings: Surroundings,
   service: ScriptService,
@@ -17,7 +17,7 @@ async function openAt(
   return found === undefined ? undefined : await service.open(document, tree, found);
 }
 
-/** Hovers inside scripts: TypeScript's own, and without it those of the API alone. */
+/** Hovers in scripts: those of TypeScript, or those of the script API without TypeScript. */
 export function scriptHoverProvider(surroundings: Surroundings, service: ScriptService): vscode.HoverProvider {
   return {
     provideHover: (document, position) =>
@@ -31,7 +31,7 @@ export function scriptHoverProvider(surroundings: Surroundings, service: ScriptS
           );
           for (const { contents, range } of all) {
             const shown = range === undefined ? undefined : open.outside(range);
-            // Without a range of the script it is about what stands around it.
+            // Skip hovers about text around the script.
             if (range === undefined || shown !== undefined) return new vscode.Hover(contents.map(harmless), shown);
           }
         }
@@ -42,7 +42,7 @@ export function scriptHoverProvider(surroundings: Surroundings, service: ScriptS
   };
 }
 
-/** Signatures inside scripts, which TypeScript alone knows. */
+/** Signature help in scripts, from TypeScript only. */
 export function scriptSignatureProvider(surroundings: Surroundings, service: ScriptService): vscode.SignatureHelpProvider {
   return {
     provideSignatureHelp: (document, position, _token, context) =>
@@ -59,7 +59,7 @@ export function scriptSignatureProvider(surroundings: Surroundings, service: Scr
   };
 }
 
-/** Text of another extension, of which no command may act here. */
+/** Copies a hover of another extension without its trust: it cannot run commands. */
 function harmless(content: vscode.Hover['contents'][number]): vscode.MarkdownString {
   if (typeof content === 'string') return new vscode.MarkdownString(content);
   if ('language' in content) return new vscode.MarkdownString().appendCodeblock(content.value, content.language);

@@ -6,20 +6,20 @@ import { quietly } from '../log/log.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 import type { ScriptService } from './typescript.ts';
 
-/** Milliseconds of rest after a keystroke, or after scrolling. */
+/** Debounce of keystrokes and scrolling, in milliseconds. */
 const rest = 250;
 
-/** Scripts whose problems are remembered. */
+/** Maximum scripts with cached problems. */
 const mostRemembered = 2000;
 
 /**
- * Once the cursor has been in a script, keeps up to date what TypeScript says of the scripts in view; what it said of others
- * stays as long as they do not change.
+ * Publishes TypeScript's problems of the scripts in view, starting when the cursor is first placed in a script. Problems of scripts out of
+ * view stay until they change.
  */
 export function watchScriptProblems(surroundings: Surroundings, service: ScriptService): vscode.Disposable {
   const collection = vscode.languages.createDiagnosticCollection('req scripts');
   const waiting = new Map<vscode.TextDocument, NodeJS.Timeout>();
-  /** What was said of a script, by its text: most keys change none, or one. */
+  /** Cached problems by script text: most keystrokes change at most one script. */
   const known = new Map<string, readonly TypescriptProblem[]>();
   let looked = false;
 
@@ -39,7 +39,7 @@ export function watchScriptProblems(surroundings: Surroundings, service: ScriptS
       if (known.has(keyOf(found))) continue;
       const open = await service.open(document, tree, found);
       if (open === undefined) {
-        // A newer text is on its way here, unless VS Code only takes its time.
+        // The text changed meanwhile, which triggers an update, or VS Code was slow: then try again.
         if (surroundings.tree(document) === tree) soon(document);
         return;
       }
@@ -89,7 +89,7 @@ export function watchScriptProblems(surroundings: Surroundings, service: ScriptS
 
 const keyOf = ({ script }: FoundScript): string => `${script.phase} ${script.source.text}`;
 
-/** A script that nothing closes holds what was not meant for it: the parser has said so. */
+/** Scripts that are closed. An unclosed script contains unrelated text, and the parser reports it. */
 function closedScripts(tree: DocumentTree): readonly FoundScript[] {
   const unclosed = new Set(tree.diagnostics.flatMap((d) => (d.id === 'unclosed-script' ? [d.range.start] : [])));
   return tree.blocks.flatMap((block) =>

@@ -3,22 +3,22 @@ import type { DocumentTree, ScriptNode } from '../../language/index.ts';
 import { scriptsIn, virtualScript, type FoundScript, type TypescriptProblem } from '../../language/onDemand.ts';
 import { VirtualDocuments } from './virtualDocuments.ts';
 
-/** VS Code's own extension for TypeScript, and those that take its place. */
+/** Built-in TypeScript extension of VS Code, and its replacements. */
 const services = ['vscode.typescript-language-features', 'TypeScriptTeam.vscode-typescript', 'TypeScriptTeam.native-preview'];
 
-/** A script open as a document of its own, and how its places count in its file. */
+/** A script opened as a separate document, with mapping of positions. */
 export interface OpenScript {
   readonly document: vscode.TextDocument;
   readonly script: ScriptNode;
-  /** Where the script's text begins in the document. */
+  /** Offset of the script's text in the document. */
   readonly start: number;
-  /** A place of the file → of the script's document. */
+  /** Maps a position of the file to the script's document. */
   inside(position: vscode.Position): vscode.Position;
-  /** A range of the script's document → of the file; undefined for what is not in the script. */
+  /** Maps a range of the script's document to the file; undefined outside the script. */
   outside(range: vscode.Range): vscode.Range | undefined;
 }
 
-/** VS Code's TypeScript service for scripts. Nothing of it is started before a script is asked for. */
+/** TypeScript service of VS Code for scripts. Started with the first script. */
 export class ScriptService implements vscode.Disposable {
   readonly #types: string;
   readonly #companion: vscode.Uri;
@@ -29,18 +29,18 @@ export class ScriptService implements vscode.Disposable {
     this.#companion = vscode.Uri.joinPath(extensionUri, 'types/companion.js');
   }
 
-  /** Whether there is such a service here; it may be disabled, and in Restricted Mode it is. */
+  /** Whether a TypeScript extension is enabled. It is not in Restricted Mode. */
   get available(): boolean {
     return services.some((id) => vscode.extensions.getExtension(id) !== undefined);
   }
 
-  /** Opens a script for the service. Undefined where there is none, or where the file has changed meanwhile. */
+  /** Opens a script for the service. Undefined if there is none, or the file changed meanwhile. */
   async open(owner: vscode.TextDocument, tree: DocumentTree, { block, script }: FoundScript): Promise<OpenScript | undefined> {
     if (!this.available) return undefined;
     const { version } = owner;
     const virtual = virtualScript(script, this.#types, owner.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n');
     this.#documents ??= new VirtualDocuments();
-    // Until some project has been loaded TypeScript answers with its syntax server alone, which reads no types. This one is small.
+    // Until a project is loaded, TypeScript uses its syntax server, which reads no types. Opening this file loads a small project.
     await vscode.workspace.openTextDocument(this.#companion);
     const index = tree.blocks
       .slice(0, tree.blocks.indexOf(block))
@@ -49,7 +49,7 @@ export class ScriptService implements vscode.Disposable {
     return document === undefined || owner.version !== version ? undefined : opened(document, owner, script, virtual.start);
   }
 
-  /** What TypeScript says of a script, syntax first. Undefined where it cannot be asked. */
+  /** TypeScript's problems of a script: syntax errors, else semantic ones. Undefined if the service does not reply. */
   async problems({ document, script, start }: OpenScript): Promise<readonly TypescriptProblem[] | undefined> {
     const length = script.source.text.length;
     const found: TypescriptProblem[] = [];
@@ -64,7 +64,7 @@ export class ScriptService implements vscode.Disposable {
       for (const d of body as readonly ServerDiagnostic[]) {
         const at = offsetOf(document, d.start) - start;
         const end = offsetOf(document, d.end) - start;
-        // What is missing at the script's end is told behind it.
+        // A syntax error at the end of the script has its range behind it.
         if (at < 0 || (at > length && kind === 'semantic')) continue;
         found.push({ code: d.code ?? 0, message: d.text, start: Math.min(at, length), end: Math.min(end, length), kind });
       }
@@ -78,7 +78,7 @@ export class ScriptService implements vscode.Disposable {
   }
 }
 
-/** As tsserver tells it: lines and columns from 1. */
+/** A diagnostic of tsserver. Lines and columns count from 1. */
 interface ServerDiagnostic {
   readonly start: { readonly line: number; readonly offset: number };
   readonly end: { readonly line: number; readonly offset: number };

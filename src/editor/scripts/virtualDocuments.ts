@@ -3,10 +3,10 @@ import type { VirtualScript } from '../../language/onDemand.ts';
 
 const scheme = 'req-script';
 
-/** Milliseconds VS Code has to take over a changed text. */
+/** Milliseconds to wait for VS Code to update a changed document. */
 const patience = 2000;
 
-/** Scripts as JavaScript documents that nobody sees: VS Code's own services answer for them. */
+/** Scripts as hidden JavaScript documents, for the services of VS Code. */
 export class VirtualDocuments implements vscode.Disposable {
   readonly #texts = new Map<string, string>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
@@ -25,7 +25,9 @@ export class VirtualDocuments implements vscode.Disposable {
     ];
   }
 
-  /** The document of a script, the `index`-th of its file, with that text. Undefined where a newer text has come in between, or VS Code takes long. */
+  /**
+   * Opens or updates the document of the script with number `index` in its file. Undefined if a newer text replaced it or VS Code is slow.
+   */
   async open(owner: vscode.Uri, index: number, { text }: VirtualScript): Promise<vscode.TextDocument | undefined> {
     const uri = vscode.Uri.from({ scheme, path: `/${owner.scheme}${owner.path.startsWith('/') ? '' : '/'}${owner.path}.${index}.js` });
     const key = uri.toString();

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
 
-/** Of a text that is about to be copied, as it is and masked, the one that a person wants; not asked where both are the same. */
+/** Returns the plain or the masked text, as the user chooses. Does not ask if both are equal. */
 export async function chooseSecrets(
   title: string,
   plain: string,
@@ -10,7 +10,7 @@ export async function chooseSecrets(
 ): Promise<string | undefined> {
   if (masked === plain) return plain;
   const withSecrets = t('Copy with Secrets');
-  const answer = await vscode.window.showQuickPick([instead, withSecrets], { title, placeHolder: t('What shall be copied?') });
+  const answer = await vscode.window.showQuickPick([instead, withSecrets], { title, placeHolder: t('Select what to copy') });
   if (answer === undefined) return undefined;
   return answer === instead ? masked : plain;
 }

@@ -10,14 +10,13 @@ import type { HiddenValue, SecretParts } from './index.ts';
 import type { SecretStore } from './secretStore.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 
-/** What of the editor the commands for secrets need. */
+/** Services of the editor that the commands for secrets use. */
 interface Around {
   readonly secrets: SecretStore;
   readonly surroundings: Surroundings;
   readonly runs: Runs;
 }
 
-/** What the commands for secrets work with. */
 export const secretPartsOf = ({ secrets, surroundings, runs }: Around): SecretParts => ({
   secrets,
   collection: () => openCollection(surroundings),
@@ -25,7 +24,7 @@ export const secretPartsOf = ({ secrets, surroundings, runs }: Around): SecretPa
   display: (folder) => vscode.workspace.asRelativePath(uriOf(folder)),
 });
 
-/** The value that a send would find at the cursor; undefined where none is meant there. */
+/** The value of the placeholder at the cursor, as a send would resolve it; undefined if no hidden value is there. */
 async function valueAtCursor(surroundings: Surroundings, runs: Runs): Promise<HiddenValue | undefined> {
   const editor = vscode.window.activeTextEditor;
   const text = editor === undefined ? undefined : requestTextAt(editor.document, editor.selection.active.line);
@@ -34,7 +33,7 @@ async function valueAtCursor(surroundings: Surroundings, runs: Runs): Promise<Hi
   const found = hiddenAt(known, toOffset(known.tree, editor.selection.active));
   if (found === undefined) return undefined;
   const name = found.placeholder.text.replace(/^\{\{\s*|\s*\}\}$/g, '');
-  // Environments are not read there, and `.env` is none either.
+  // Environments and `.env` are not read in an untrusted workspace.
   if (!vscode.workspace.isTrusted) return { name, value: { ok: false, message: t('values are read when this workspace is trusted') } };
   return { name, value: await runs.valueOf(known, found) };
 }

@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import { visibleText } from '../../base/visible.ts';
 import { t } from '../../base/l10n.ts';
 
-/** How long a value is shown, in milliseconds. */
+/** Milliseconds for which a value is shown. */
 const shownFor = 10_000;
 
-/** Calls once, after so many milliseconds; disposed of before that, never. */
+/** A timer that runs `work` once after `ms` milliseconds; disposing cancels it. */
 export type Later = (ms: number, work: () => void) => vscode.Disposable;
 
 const later: Later = (ms, work) => {
@@ -14,8 +14,8 @@ const later: Later = (ms, work) => {
 };
 
 /**
- * Shows a value for ten seconds: in an input box, which keeps no history, closes on Escape, Enter and where the focus goes
- * elsewhere, and is read by a screen reader. Resolves when it is hidden again.
+ * Shows a value for ten seconds in an input box: it keeps no history, closes on Escape, Enter and loss of focus, and works with screen
+ * readers. Resolves when it is hidden.
  */
 export function reveal(
   name: string,
@@ -26,7 +26,7 @@ export function reveal(
   return new Promise((resolve) => {
     box.title = t('The value of {0}', name);
     box.prompt = t('Hidden again after ten seconds. Escape hides it now.');
-    // An input box has one line: breaks, and what would act, are shown as signs.
+    // An input box has one line, so line breaks and control characters are shown as symbols.
     box.value = visibleText(value);
     const clock = after(shownFor, () => box.hide());
     box.onDidAccept(() => box.hide());

@@ -8,7 +8,7 @@ import { reveal } from './revealSecret.ts';
 import type { ValueText } from '../../runner/index.ts';
 import type { OpenCollection, SecretParts } from './secretParts.ts';
 
-/** Something to choose, and what is done then. */
+/** A quick pick item with its action. */
 interface Choice extends vscode.QuickPickItem {
   readonly run: () => unknown;
 }
@@ -17,17 +17,17 @@ const choose = async (choices: readonly Choice[], options: vscode.QuickPickOptio
   await (await vscode.window.showQuickPick(choices, options))?.run();
 };
 
-/** A row of a list; the signs `$(…)` of a name stay text. */
+/** Escapes `$(…)`, which VS Code would render as an icon. */
 const labelOf = (name: string): string => name.replaceAll('$(', '\\$(');
 
 const told = (text: string): void => void vscode.window.setStatusBarMessage(`$(check) ${text}`, 3000);
 
-/** Asks for a name, whose the secret is to be, and its value. */
+/** Asks for the name, scope and value of a secret and stores it. */
 export async function setSecret(parts: SecretParts): Promise<void> {
   const name = await vscode.window.showInputBox({
     title: t('Req: Set Secret'),
-    prompt: t('Its name: NAME in {{$secret.NAME}}'),
-    validateInput: (text) => (/^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(text) ? undefined : t('Letters, digits, _ - and $')),
+    prompt: t('Name of the secret: NAME in {{$secret.NAME}}'),
+    validateInput: (text) => (/^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(text) ? undefined : t('Use letters, digits, _, - and $.')),
   });
   if (name !== undefined) await setNamed(parts, name, await parts.collection());
 }
@@ -44,18 +44,18 @@ async function setNamed({ secrets }: SecretParts, name: string, collection: Open
       { label: t('This collection'), description: shown, run: () => set({ name, root }) },
       {
         label: t('Every collection'),
-        detail: t('Any request file that names it gets it, also one of other people.'),
+        detail: t('Any request file can use it by name, including files of other people.'),
         run: () => set(every),
       },
     ],
-    { title: t('Req: Set {0}', labelOf(name)), placeHolder: t('Who gets it?') },
+    { title: t('Req: Set {0}', labelOf(name)), placeHolder: t('Select who can use the secret') },
   );
 }
 
-/** Deletes one of the secrets that are kept. */
+/** Deletes a stored secret that the user chooses. */
 export async function deleteSecret(parts: SecretParts): Promise<void> {
   const rows = (await secretRows(parts, await parts.collection())).filter((row) => row.kept !== undefined);
-  if (rows.length === 0) return void vscode.window.showInformationMessage(t('No secret is kept.'));
+  if (rows.length === 0) return void vscode.window.showInformationMessage(t('No secrets are stored.'));
   await pickRow(rows, t('Req: Delete Secret'), (row) => remove(parts, row));
 }
 
@@ -64,7 +64,7 @@ async function remove({ secrets }: SecretParts, { name, kept }: SecretRow): Prom
   const sure = t('Delete');
   const answer = await vscode.window.showWarningMessage(
     t('Delete the secret {0}?', name),
-    { modal: true, detail: t('Req cannot bring it back.') },
+    { modal: true, detail: t('This cannot be undone.') },
     sure,
   );
   if (answer !== sure) return;
@@ -72,13 +72,13 @@ async function remove({ secrets }: SecretParts, { name, kept }: SecretRow): Prom
   told(t('The secret {0} was deleted', name));
 }
 
-/** Shows what is hidden at the cursor for ten seconds, or else one of the secrets that are kept. */
+/** Shows the hidden value at the cursor for ten seconds, else a stored secret that the user chooses. */
 export async function revealSecret(parts: SecretParts): Promise<void> {
   const found = await parts.valueAtCursor();
   if (found !== undefined) return show(found.name, found.value);
   const rows = (await secretRows(parts, await parts.collection())).filter((row) => row.kept !== undefined);
   if (rows.length > 0) return pickRow(rows, t('Req: Reveal Secret'), (row) => revealKept(parts, row));
-  void vscode.window.showInformationMessage(t('Put the cursor on a placeholder whose value is hidden. No secret is kept.'));
+  void vscode.window.showInformationMessage(t('Place the cursor on a placeholder whose value is hidden. No secrets are stored.'));
 }
 
 async function show(name: string, value: ValueText): Promise<void> {
@@ -88,16 +88,16 @@ async function show(name: string, value: ValueText): Promise<void> {
 
 async function revealKept({ secrets }: SecretParts, { name, kept }: SecretRow): Promise<void> {
   const text = kept === undefined ? undefined : await secrets.get(kept);
-  await show(name, text === undefined ? { ok: false, message: t('it is not kept any more') } : { ok: true, text });
+  await show(name, text === undefined ? { ok: false, message: t('it is no longer stored') } : { ok: true, text });
 }
 
-/** Lists the secrets that are kept and those that the open collection names, by name alone, with what can be done with each. */
+/** Lists the stored secrets and those that the open collection uses, by name only, with commands for each. */
 export async function showSecrets(parts: SecretParts): Promise<void> {
   const collection = await parts.collection();
   const rows = await secretRows(parts, collection);
   if (rows.length > 0) return pickRow(rows, t('Req: Secrets'), (row) => act(parts, row, collection));
   const set = t('Set Secret…');
-  const message = t('No secret is kept here, and none is named. Write {{$secret.NAME}} in a request.');
+  const message = t('No secrets are stored or used here. Write {{$secret.NAME}} in a request.');
   if ((await vscode.window.showInformationMessage(message, set)) === set) await setSecret(parts);
 }
 

@@ -3,26 +3,26 @@ import { t } from '../../base/l10n.ts';
 import type { SecretName } from './secretStore.ts';
 import type { OpenCollection, SecretParts } from './secretParts.ts';
 
-/** A secret as it is listed: never its value. */
+/** A secret in the list. Never contains the value. */
 export interface SecretRow {
   readonly name: string;
-  /** The heading it stands under. */
+  /** Heading of its group. */
   readonly group: string;
   readonly note: string;
-  /** Undefined where it is only named. */
+  /** Undefined if the secret is used but not stored. */
   readonly kept: SecretName | undefined;
-  /** Where the open collection names it. */
+  /** Uses in the open collection. */
   readonly uses: readonly Location[];
 }
 
 const groupNames = () => ({
   own: t('this collection'),
   every: t('every collection'),
-  missing: t('named here, not set'),
+  missing: t('used here, not set'),
   others: t('other collections'),
 });
 
-/** The secrets of the open collection, those of all, those that it names and nobody set, and those that others keep. */
+/** Rows in this order: secrets of the open collection, of every collection, used but not set, of other collections. */
 export async function secretRows(
   { secrets, display }: Pick<SecretParts, 'secrets' | 'display'>,
   collection: OpenCollection | undefined,
@@ -36,7 +36,7 @@ export async function secretRows(
   }
   const kept = [...secrets.names()];
   const has = (name: string, root: string | undefined): boolean => kept.some((k) => k.name === name && k.root === root);
-  // Names that an older version kept are written down nowhere.
+  // Older versions did not record the names of stored secrets.
   for (const name of uses.keys())
     if (!has(name, undefined) && (await secrets.get({ name, root: undefined })) !== undefined) kept.push({ name, root: undefined });
   const row = (secret: SecretName): SecretRow => {

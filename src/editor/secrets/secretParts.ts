@@ -2,16 +2,15 @@ import type * as vscode from 'vscode';
 import type { ValueText } from '../../runner/index.ts';
 import type { SecretStore } from './secretStore.ts';
 
-/** A place where the open collection names a secret. */
+/** A use of a secret in the open collection. */
 interface SecretPlace {
   readonly name: string;
   readonly location: vscode.Location;
 }
 
-/** The collection of the active file. */
 export interface OpenCollection {
   readonly root: string;
-  /** The root as people name it in this workspace. */
+  /** The root relative to the workspace. */
   readonly shown: string;
   readonly uses: readonly SecretPlace[];
 }
@@ -22,13 +21,13 @@ export interface HiddenValue {
   readonly value: ValueText;
 }
 
-/** What the commands for secrets work with. */
+/** Services of the commands for secrets. */
 export interface SecretParts {
   readonly secrets: SecretStore;
-  /** Undefined where no request file is active. */
+  /** Undefined if no request file is active. */
   readonly collection: () => Promise<OpenCollection | undefined>;
-  /** The value that is hidden at the cursor; undefined where nothing there has one. */
+  /** The hidden value at the cursor; undefined if there is none. */
   readonly valueAtCursor: () => Promise<HiddenValue | undefined>;
-  /** A folder as people name it in this workspace. */
+  /** A folder relative to the workspace. */
   readonly display: (folder: string) => string;
 }

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 
-/** A secret by its name, and whose it is: a collection's, by its root, or of every collection. */
+/** A secret by name and scope: the root of a collection, or undefined for every collection. */
 export interface SecretName {
   readonly name: string;
   readonly root: string | undefined;
@@ -20,20 +20,20 @@ function nameOf(key: string): SecretName | undefined {
 }
 
 /**
- * Secrets in VS Code's secret storage. Each belongs to one collection, or was given to all: what one collection keeps no other
- * one gets by naming it. VS Code does not list its storage in every version, so the names, and nothing else, are kept beside it.
+ * Secrets in VS Code's secret storage. A collection cannot read the secrets of another one by using their names. Not every version of VS
+ * Code can list its storage, so the names (and nothing else) are stored separately.
  */
 export class SecretStore {
   readonly #secrets: vscode.SecretStorage;
   readonly #names: vscode.Memento;
 
-  /** @param names a storage for all workspaces */
+  /** @param names storage for all workspaces */
   constructor(secrets: vscode.SecretStorage, names: vscode.Memento) {
     this.#secrets = secrets;
     this.#names = names;
   }
 
-  /** The value that a collection has for a name: its own, else that of every collection. */
+  /** The collection's value for a name, else the value for every collection. */
   async find(name: string, root: string | undefined): Promise<string | undefined> {
     const own = root === undefined ? undefined : await this.get({ name, root });
     return own ?? this.get({ name, root: undefined });
@@ -53,13 +53,13 @@ export class SecretStore {
     await this.#names.update(keyOf(secret), undefined);
   }
 
-  /** The names of all that is kept, sorted. */
+  /** Names of all stored secrets, sorted. */
   names(): readonly SecretName[] {
     const known = this.#names.keys().flatMap((key) => nameOf(key) ?? []);
     return known.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
   }
 
-  /** The names that a collection has values for, each once. */
+  /** Names that have a value in a collection, without duplicates. */
   namesIn(root: string): readonly string[] {
     return [...new Set(this.names().flatMap((s) => (s.root === undefined || s.root === root ? s.name : [])))];
   }

@@ -3,7 +3,7 @@ import type { DocumentUri } from '../../response/record/runRecord.ts';
 import { findAgain, type Block, type DocumentTree, type ExchangeStore, type RequestIdentity } from '../../language/index.ts';
 import type { Exchanges } from '../../runner/index.ts';
 
-/** A run under way. */
+/** A run in progress. */
 export interface ActiveRun {
   readonly id: string;
   readonly uri: DocumentUri;
@@ -13,20 +13,20 @@ export interface ActiveRun {
   readonly done: Promise<void>;
 }
 
-/** Milliseconds after which a run is long: one that is over sooner need not be shown as under way. */
+/** Milliseconds after which a run counts as long. Shorter runs are not shown as running. */
 const long = 150;
 
-/** What lenses and hovers know of runs, with nothing read that sends: which are under way, and what the last ones brought. */
+/** The state of runs for lenses and hovers, without loading the code that sends: active runs and the last exchanges. */
 export class ActiveRuns implements vscode.Disposable {
-  /** Of each collection, by its root. */
+  /** By root of the collection. */
   readonly exchanges = new Map<string, Exchanges>();
   readonly #runs = new Set<ActiveRun>();
   readonly #long = new Set<ActiveRun>();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #longChanged = new vscode.EventEmitter<void>();
-  /** A run began or ended. */
+  /** A run started or ended. */
   readonly onDidChange = this.#changed.event;
-  /** A run is long now, or such a one ended. What is drawn anew for each run draws with VS Code, which takes longer than many a run. */
+  /** A run became long, or a long run ended. UI that is redrawn for every run would take longer than most runs. */
   readonly onDidChangeLong = this.#longChanged.event;
 
   get size(): number {
@@ -57,17 +57,17 @@ export class ActiveRuns implements vscode.Disposable {
     return [...this.#runs].find((run) => run.id === id);
   }
 
-  /** Those of a document, by the block they are of as its text is now: a run keeps its request while it is edited. */
+  /** The active runs of a document, by the block that they belong to in the current text. */
   of(uri: vscode.Uri, tree: DocumentTree): ReadonlyMap<Block, string> {
     return blocksOf(this.#runs, uri, tree);
   }
 
-  /** The long ones of them. */
+  /** Like `of`, only long runs. */
   longOf(uri: vscode.Uri, tree: DocumentTree): ReadonlyMap<Block, string> {
     return blocksOf(this.#long, uri, tree);
   }
 
-  /** Ends a run at once; what has arrived stays. False where it is over already. */
+  /** Cancels a run; received data stays. False if it was over. */
   cancel(id: string): boolean {
     const run = this.find(id);
     run?.stop.abort();

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { visibleText } from '../../base/visible.ts';
 
-/** Text from outside in the words of an input box: VS Code makes links of `[…](…)` there, even to commands. */
+/** Escapes foreign text for an input box: VS Code renders `[…](…)` as a link there, even to commands. */
 export const inInputBox = (text: string): string => visibleText(text).replaceAll('](', '] (');
 
 /** An input box that closes when the signal aborts. */

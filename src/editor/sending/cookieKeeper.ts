@@ -6,8 +6,8 @@ import { quietly } from '../log/log.ts';
 const prefix = 'cookies:';
 
 /**
- * Cookies that outlive a session, in VS Code's secret storage: who has them is signed in. That storage is one for all workspaces,
- * so each workspace keeps under which name its own stand there.
+ * Persistent cookies in VS Code's secret storage, because they can contain sessions. That storage is shared by all workspaces, so each
+ * workspace stores the names of its own entries.
  */
 export function cookieKeeper(secrets: vscode.SecretStorage, names: vscode.Memento): CookieStore {
   return {

@@ -8,18 +8,18 @@ import type { Runs } from './runs.ts';
 
 const id: DiagnosticId = 'failed-assertion';
 
-/** Marks the lines on which tests of the last send of each request failed, until it is sent again or the line is edited. */
+/** Marks lines with failed tests of each request's last run, until the request is sent again or the line is edited. */
 export function markFailedAssertions(runs: Runs): vscode.Disposable {
   const collection = vscode.languages.createDiagnosticCollection('req tests');
   /** By document, then by the request's key. */
   const marks = new Map<string, Map<string, readonly FailedLine[]>>();
-  /** Documents that show some. */
+  /** Documents with marks. */
   const marked = new Set<string>();
 
   function show(document: vscode.TextDocument): void {
     const lines = [...(marks.get(document.uri.toString())?.values() ?? [])].flat().filter(({ line }) => line < document.lineCount);
     const uri = document.uri.toString();
-    // Each telling is work for the whole window, and most documents never have any.
+    // Each update costs work in the whole window, and most documents have no marks.
     if (lines.length === 0 && !marked.delete(uri)) return;
     if (lines.length > 0) marked.add(uri);
     collection.set(

@@ -9,7 +9,7 @@ interface Listener {
   readonly removed: (uri: vscode.Uri) => void;
 }
 
-/** Watches what stands around open documents that lie in no folder of the workspace: VS Code tells nothing of that by itself. */
+/** Watches the files around open documents outside the workspace, for which VS Code has no watcher. */
 export class OutsideFiles implements vscode.Disposable {
   readonly #listener: Listener;
   readonly #watching = new Map<string, { readonly folders: string; readonly watchers: vscode.Disposable }>();
@@ -18,7 +18,7 @@ export class OutsideFiles implements vscode.Disposable {
     this.#listener = listener;
   }
 
-  /** @param files all that were looked for around the document */
+  /** @param files all files that were looked up around the document */
   watch(document: vscode.Uri, files: readonly string[]): void {
     const key = document.toString();
     const folders = [...new Set(files.map((file) => folderOf(file)))];
@@ -33,7 +33,7 @@ export class OutsideFiles implements vscode.Disposable {
     this.#watching.set(key, { folders: folders.join('\n'), watchers: vscode.Disposable.from(...watchers) });
   }
 
-  /** A document is closed. */
+  /** Stops watching around a closed document. */
   forget(document: vscode.Uri): void {
     this.#watching.get(document.toString())?.watchers.dispose();
     this.#watching.delete(document.toString());

@@ -7,7 +7,7 @@ import type { Destination, ProgramToRun, Receiver } from '../../runner/index.ts'
 import { pathOf } from '../world/editorFiles.ts';
 import { digestOf, namedFiles, programQuestion } from './programQuestion.ts';
 
-/** Where each kind of permission is kept, in the workspace's own storage. */
+/** Keys of the permissions in the workspace storage. */
 const keys = {
   file: 'allowedFiles',
   body: 'allowedBodies',
@@ -22,22 +22,22 @@ type Kind = keyof typeof keys;
 interface Question {
   readonly message: string;
   readonly detail: string;
-  /** What the button says that allows it. */
+  /** Label of the button that allows it. */
   readonly allow: string;
 }
 
-/** Asks a person; false where it is not allowed. */
+/** Asks the user; false if it is denied. */
 type Ask = (question: Question) => Promise<boolean>;
 
 async function askInWindow({ message, detail, allow }: Question): Promise<boolean> {
   return (await vscode.window.showWarningMessage(message, { modal: true, detail }, allow)) === allow;
 }
 
-/** A host that is a secret is written down nowhere. */
+/** A host that contains a secret is stored as a hash. */
 const receiverKey = ({ host, shown }: Receiver): string =>
   host === shown ? host.replace(/[;%= ]/g, (sign) => encodeURIComponent(sign)) : createHash('sha256').update(host).digest('hex');
 
-/** A permission holds for exactly these receivers. The key holds no space. */
+/** A permission is valid for exactly these receivers. The key contains no spaces. */
 function keyOf({ proxy, addresses = [], unchecked, ...host }: Destination): string {
   const key = receiverKey(host);
   const beside = [
@@ -48,7 +48,7 @@ function keyOf({ proxy, addresses = [], unchecked, ...host }: Destination): stri
   return [key, ...beside].join(';');
 }
 
-/** A destination for people, with everybody on the way to it. */
+/** A destination for display, with all receivers on the route. */
 export function destinationText({ shown, proxy, addresses, unchecked }: Destination): string {
   const beside = [
     ...(proxy === undefined ? [] : [t('through the proxy {0}', proxy.shown)]),
@@ -58,7 +58,7 @@ export function destinationText({ shown, proxy, addresses, unchecked }: Destinat
   return beside.length === 0 ? shown : `${shown} (${beside.join(', ')})`;
 }
 
-/** The receivers of a key, for people. */
+/** A key for display. */
 function shownKey(key: string): string {
   const receiver = (text: string): string => (/^[0-9a-f]{64}$/.test(text) ? t('a host that is a secret') : decodeURIComponent(text));
   const [host = '', ...beside] = key.split(';');
@@ -77,9 +77,9 @@ function shownKey(key: string): string {
 
 const valueKey = (root: string, name: string, to: Destination): string => JSON.stringify([root, name, keyOf(to)]);
 
-/** Whose secrets they are: in another environment a name means another secret. */
+/** Scope of secrets: a name has another value in another environment. */
 interface SecretsOf {
-  /** The collection's. */
+  /** Root of the collection. */
   readonly root: string;
   readonly environment: string | undefined;
 }
@@ -92,10 +92,10 @@ const valueOfKey = (key: string): { readonly root: string; readonly name: string
   return { root: vscode.workspace.asRelativePath(root), name, to: shownKey(to) };
 };
 
-/** The name of a secret for people: as its placeholder. */
+/** A secret for display, as its placeholder. */
 export const secretLabel = (name: string): string => (name === unnamedSecret ? t('an unnamed secret') : `{{${name}}}`);
 
-/** What a person has allowed in this workspace, each asked for once. */
+/** Permissions that the user gave in this workspace. */
 export class Permissions {
   readonly #memento: vscode.Memento;
   readonly #ask: Ask;
@@ -106,8 +106,8 @@ export class Permissions {
   }
 
   /**
-   * A file outside the collection and every workspace folder.
-   * @param to where a body's file is sent
+   * Whether a file outside the collection and the workspace may be read.
+   * @param to receiver of the file, if it is part of a body
    */
   async mayRead(file: string, root: string, to?: Destination): Promise<boolean> {
     const path = await realPath(file);
@@ -121,11 +121,11 @@ export class Permissions {
         allow: t('Send It'),
       });
     }
-    const message = t('This request reads the file {0}, which lies outside the workspace.', path);
+    const message = t('This request reads the file {0}, which is outside the workspace.', path);
     return this.#may('file', [path], { message, detail: t('Req asks once for each file.'), allow: t('Read It') });
   }
 
-  /** Values of the process's environment, or what was made of them, in requests of a collection. */
+  /** Whether requests of a collection may send values of the process's environment, or values made from them. */
   async maySendEnvironment(names: readonly string[], root: string, to: Destination): Promise<boolean> {
     const lacking = names.filter((name) => !this.#given('environment').includes(valueKey(root, name, to)));
     const values = lacking.join(', ');
@@ -139,13 +139,13 @@ export class Permissions {
     return this.#may('environment', wanted, { message, detail, allow: t('Send Them') });
   }
 
-  /** Those of some secrets of a collection that agents may not send to a destination yet. */
+  /** The secrets of a collection that agents may not yet send to a destination. */
   lackingSecrets(names: readonly string[], of: SecretsOf, to: Destination): readonly string[] {
     const given = this.#given('secret');
     return names.filter((name) => !given.includes(secretKey(of, name, to)));
   }
 
-  /** From now on agents may send these secrets of a collection to a destination. */
+  /** Allows agents to send these secrets of a collection to a destination. */
   allowSecrets(names: readonly string[], of: SecretsOf, to: Destination): Promise<void> {
     return this.#allow(
       'secret',
@@ -153,19 +153,19 @@ export class Permissions {
     );
   }
 
-  /** A program that a file names, without a shell, in a workspace that is trusted. */
+  /** Whether a program that a file names may run (without a shell). Never in an untrusted workspace. */
   async mayRun(program: ProgramToRun, file: string): Promise<boolean> {
     if (!vscode.workspace.isTrusted) return false;
     const folders = [program.root, program.folder, ...(vscode.workspace.workspaceFolders ?? []).map((f) => pathOf(f.uri))];
     const files = await namedFiles(program, folders);
-    // An argument may be secret: it is written down nowhere.
+    // Arguments may contain secrets, so only a digest is stored.
     const key = JSON.stringify([file, program.shown[0] ?? '', await digestOf(program, files)]);
     const { message, detail } = programQuestion(program, files, (path) => vscode.workspace.asRelativePath(path));
-    const asks = t('{0} names it. Req asks once for each file and command.', vscode.workspace.asRelativePath(file));
+    const asks = t('{0} names the program. Req asks once for each file and command.', vscode.workspace.asRelativePath(file));
     return this.#may('program', [key], { message, detail: [...detail, asks].join('\n\n'), allow: t('Run It') });
   }
 
-  /** Lets a person choose which permissions are to be asked for again. */
+  /** Lets the user choose the permissions to delete. */
   async forget(): Promise<void> {
     const row = (of: Kind, key: string, name: string, description: string) =>
       ({ of, key, label: name.replaceAll('$(', '\\$('), description, picked: true }) as const;
@@ -188,8 +188,8 @@ export class Permissions {
         return row('program', key, vscode.workspace.asRelativePath(file), t('may run {0}', program));
       }),
     ];
-    if (items.length === 0) return void vscode.window.showInformationMessage(t('No permission has been given in this workspace.'));
-    const options = { title: t('Req: Forget Permissions'), placeHolder: t('What is to be asked for again?'), canPickMany: true } as const;
+    if (items.length === 0) return void vscode.window.showInformationMessage(t('No permissions are stored for this workspace.'));
+    const options = { title: t('Req: Forget Permissions'), placeHolder: t('Select the permissions to forget'), canPickMany: true } as const;
     const chosen = await vscode.window.showQuickPick(items, options);
     if (chosen === undefined || chosen.length === 0) return;
     for (const kind of kinds) {
@@ -216,7 +216,7 @@ export class Permissions {
   }
 
   async #allow(kind: Kind, wanted: readonly string[]): Promise<void> {
-    // Another question may have been answered meanwhile.
+    // Another permission may have been stored meanwhile.
     await this.#memento.update(keys[kind], [...new Set([...this.#given(kind), ...wanted])]);
   }
 }

@@ -8,38 +8,38 @@ import { realPath as followed } from '../../files/real.ts';
 import { isInside } from '../../language/index.ts';
 import type { ProgramToRun } from '../../runner/index.ts';
 
-/** Characters of an argument that are shown whole, and of a longer one its beginning and end. */
+/** Longest argument that is shown whole, and the lengths of start and end of a longer one. */
 const longest = 400;
 const head = 300;
 const tail = 80;
-/** Arguments that are shown. */
+/** Maximum number of arguments shown. */
 const mostArguments = 50;
-/** Words of a command line that may name files. */
+/** Maximum words of a command line that are checked as file names. */
 const mostWords = 500;
 
-/** A file of the collection or the workspace that a program's command line names. */
+/** A file of the collection or the workspace in a program's command line. */
 interface NamedFile {
   readonly path: string;
   readonly digest: string;
 }
 
-/** With symbolic links followed; undefined where there is none. */
+/** The path with symbolic links resolved; undefined if it does not exist. */
 const realPath = async (file: string): Promise<string | undefined> => {
   const real = await followed(file);
-  // Most words of a command line are no path, and some cannot be one.
+  // Most words are not paths, and some are invalid paths.
   return (await kindOf(real).catch(() => undefined)) === undefined ? undefined : real;
 };
 
 /**
- * What a permission to run a program is for: its arguments, the secrets it gets, and what stands in those of its files that lie in
- * one of the folders, where a change of the repository can change them. Nothing of it can be read back.
+ * Digest that a permission to run a program is stored by: arguments, secrets, and contents of the named files, which a change of the
+ * repository can replace. It cannot be reversed.
  */
 export async function digestOf({ argv, env }: ProgramToRun, files: readonly NamedFile[]): Promise<string> {
   const of = env.length === 0 && files.length === 0 ? argv : [argv, env, files.map((f) => [f.path, f.digest])];
   return createHash('sha256').update(JSON.stringify(of)).digest('hex');
 }
 
-/** The files in these folders that a command line names: the program, an argument, or a word of one (`sh -c "./token.sh"`). */
+/** Files inside the folders that a command line names: the program, an argument, or a word of one (`sh -c "./token.sh"`). */
 export async function namedFiles({ argv, folder }: ProgramToRun, folders: readonly string[]): Promise<readonly NamedFile[]> {
   const roots = (await Promise.all(folders.map(realPath))).filter((root) => root !== undefined);
   const [program = '', ...rest] = argv;
@@ -55,7 +55,7 @@ export async function namedFiles({ argv, folder }: ProgramToRun, folders: readon
   return [...found.values()];
 }
 
-/** Where a program may lie: beside a name without a folder, each folder of the search path. */
+/** Candidate paths of a program. A name without a folder is looked up in the search path. */
 function inPath(program: string, folder: string): readonly string[] {
   if (/[/\\]/.test(program)) return [path.resolve(folder, program)];
   const searched = (process.env['PATH'] ?? process.env['Path'] ?? '').split(path.delimiter);
@@ -68,7 +68,7 @@ async function digestOfFile(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The question's texts: the whole command line, secrets masked, nothing that acts. */
+/** Texts of the question: the whole command line with secrets masked and control characters made visible. */
 export function programQuestion(
   { shown, env }: ProgramToRun,
   files: readonly NamedFile[],
@@ -84,8 +84,8 @@ export function programQuestion(
   return {
     message: counted(
       rest.length,
-      'To get a token this request runs the program {1} with {0} argument.',
-      'To get a token this request runs the program {1} with {0} arguments.',
+      'To get a token, this request runs the program {1} with {0} argument.',
+      'To get a token, this request runs the program {1} with {0} arguments.',
       program,
     ),
     detail: [

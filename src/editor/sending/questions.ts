@@ -6,7 +6,7 @@ import type { SecretStore } from '../secrets/secretStore.ts';
 import type { FormField } from '../../protocol/messages.ts';
 import type { Question, Questions } from '../../runner/index.ts';
 
-/** Several questions as the panel's page shows them. */
+/** Questions as the panel's page shows them. */
 export interface Form {
   readonly title: string;
   readonly fields: readonly FormField[];
@@ -14,18 +14,18 @@ export interface Form {
   readonly runId: string | undefined;
 }
 
-/** Shows a form; undefined where the person gave up. */
+/** Shows a form; undefined if the user dismissed it. */
 export type ShowForm = (form: Form, signal: AbortSignal) => Promise<readonly string[] | undefined>;
 
-/** With what questions are asked. */
+/** How questions are asked and answers stored. */
 export interface Asking {
   readonly show: ShowForm;
-  /** Answers of this session, hidden ones never. */
+  /** Answers of this session, without hidden ones. */
   readonly earlier: Map<string, string>;
   readonly secrets: SecretStore;
 }
 
-/** Asks for everything at once: for one thing in an input box, for several in a form. Undefined where the person gave up or the signal did. */
+/** Asks one question in an input box, several in a form. Undefined if the user cancelled or the signal aborted. */
 export async function askQuestions(
   { root, title, questions, runId }: Questions,
   { show, earlier, secrets }: Asking,
@@ -54,13 +54,12 @@ async function askOne(options: vscode.InputBoxOptions, signal: AbortSignal): Pro
 async function askInForm(show: ShowForm, form: Form, signal: AbortSignal): Promise<readonly string[] | undefined> {
   const editor = vscode.window.activeTextEditor;
   const answers = await show(form, signal);
-  // Whoever sends by a key goes on typing where the cursor was.
+  // Return the focus to the editor, so that the user can go on typing.
   if (editor !== undefined && vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputWebview)
     await vscode.window.showTextDocument(editor.document, { viewColumn: editor.viewColumn ?? vscode.ViewColumn.Active });
   return answers;
 }
 
-/** The input box that asks one question. */
 function inputFor({ kind, name, label, hidden }: Question, title: string, root: string): vscode.InputBoxOptions {
   return kind === 'secret' ? secretInput({ name, root }) : { title: inInputBox(title), prompt: inInputBox(label), password: hidden };
 }
@@ -72,7 +71,7 @@ const fieldFor = ({ kind, name, label, hidden }: Question, value: string): FormF
       ? ''
       : kind === 'prompt'
         ? `{{${name}}}`
-        : t("{{$secret.{0}}}, kept in VS Code's secret storage for this collection and shown nowhere", name),
+        : t("{{$secret.{0}}}, stored in VS Code's secret storage for this collection and never shown", name),
   hidden,
   required: kind === 'secret',
   value,

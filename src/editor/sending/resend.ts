@@ -7,16 +7,16 @@ import type { StoredFacts } from '../../response/record/storedRun.ts';
 import type { Runs } from './runs.ts';
 import type { Known, Surroundings } from '../world/editorSurroundings.ts';
 
-/** Which request was sent. */
+/** Identifies the request of a run. */
 export type Sent = Pick<RunRecord, 'uri' | 'request'>;
 
-/** With what a request is sent again. */
+/** Services for sending again. */
 export interface ResendParts {
   readonly surroundings: Surroundings;
   readonly runs: Runs;
 }
 
-/** The text of a document that a run is of: its own fence, or that with the same request where the document was closed meanwhile. */
+/** The text of a document that a run belongs to: its fence, or after the document was closed, the fence with the same request. */
 export function textOf(document: vscode.TextDocument, { uri, request }: Sent, surroundings: Surroundings): RequestText {
   const texts = requestTextsOf(document);
   const own = texts.find((t) => t.uri.toString() === uri.toString());
@@ -28,32 +28,32 @@ export function textOf(document: vscode.TextDocument, { uri, request }: Sent, su
   return own ?? texts.find(alike) ?? document;
 }
 
-/** Sends a stored request in the place of its file and in its environment, as a run of the request that it was. */
+/** Sends a stored request as a new run of its original request, with its file and environment. */
 export async function sendStored({ surroundings, runs }: ResendParts, facts: StoredFacts, text: string): Promise<void> {
   const { request, environment } = facts;
   const uri = vscode.Uri.parse(facts.uri);
   const given: RequestText = { uri: uri.with({ fragment: `req-${randomUUID()}` }), version: 1, encoding: '', getText: () => text };
-  const known = inEnvironment(await surroundings.know(given, 'anew'), environment ?? undefined);
+  const known = inEnvironment(await surroundings.know(given, 'reload'), environment ?? undefined);
   const [found] = listRequests(known.tree);
   if (found !== undefined) await runs.send(known, found, { uri, request, environment });
 }
 
-/** The environments of a request's collection, but for that in which it was sent. */
+/** Environments of a request's collection, except the one it was sent in. */
 export async function otherEnvironments({ surroundings }: ResendParts, record: RunRecord): Promise<readonly string[]> {
   const document = await vscode.workspace.openTextDocument(documentUriOf(record.uri));
   const { collection } = await surroundings.know(textOf(document, record, surroundings));
   return collection.environments.filter((name) => name !== record.environment);
 }
 
-/** Sends a request of a file in an environment that need not be the one chosen. Undefined where it is no longer there. */
+/** Sends a request of a file in any environment. Undefined if the file no longer contains it. */
 export async function sendIn({ surroundings, runs }: ResendParts, record: RunRecord, environment: string): Promise<RunRecord | undefined> {
   const document = await vscode.workspace.openTextDocument(documentUriOf(record.uri));
-  const known = inEnvironment(await surroundings.know(textOf(document, record, surroundings), 'anew'), environment);
+  const known = inEnvironment(await surroundings.know(textOf(document, record, surroundings), 'reload'), environment);
   const request = findAgain(known.tree, record.request);
   return request && runs.send(known, request);
 }
 
-/** What is known, as if another environment were chosen. */
+/** The same view in another environment. */
 function inEnvironment(known: Known, environment: string | undefined): Known {
   const within = (context: BlockContext): BlockContext => ({ ...context, environment });
   return {

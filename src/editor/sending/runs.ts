@@ -42,10 +42,10 @@ import { runLimitsOf, sendDefaultsOf } from '../world/settings.ts';
 import type { Known } from '../world/editorSurroundings.ts';
 import type { VariableStores } from './variableStores.ts';
 
-/** What runs many requests, each of them recorded as one that is sent. */
+/** Runs many requests, each with a record. */
 export type RecordingRunner = Pick<Runner, 'run'> & Pick<typeof RunnerBundle, 'planRun' | 'iterationsOf' | 'runCollection' | 'readRows'>;
 
-/** The runner's bundle, once it is read. */
+/** The loaded runner bundle. */
 interface Loaded {
   readonly runner: Runner;
   readonly module: typeof RunnerBundle;
@@ -54,28 +54,28 @@ interface Loaded {
   readonly StreamText: new (path: string | undefined) => StreamText;
 }
 
-/** Which request a run is of. */
+/** The request that a run belongs to. */
 export type RunPlace = Pick<RunRecord, 'request' | 'environment'> & { readonly uri: vscode.Uri };
 
-/** How a send differs from one by a person. */
+/** Options of a send. */
 export interface SendBy {
-  /** Whom it asks instead. */
+  /** Replaces the editor's host, for example for agents. */
   readonly host?: Host;
   readonly defaults?: Partial<SendDefaults>;
   readonly signal?: AbortSignal;
-  /** What becomes of them; without it those that are missing are kept. */
+  /** Mode of snapshots; without it, missing ones are written. */
   readonly snapshots?: SnapshotMode | undefined;
 }
 
-/** What is told while a request is resolved. */
+/** Callbacks while a request is resolved. */
 export interface ResolveListener {
-  /** The message as it would leave. */
+  /** Called with the message as it would be sent. */
   readonly onDescribed?: NonNullable<RunInput['onDescribed']>;
-  /** A secret that went into it, by its name. */
+  /** Called with each secret in the request: name and value. */
   readonly onSecret?: (name: string, text: string) => void;
 }
 
-/** Sends requests. Sending a request again first ends its old run. */
+/** Sends requests. Sending a request again cancels its previous run. */
 export class Runs implements vscode.Disposable {
   readonly #host: Host;
   readonly #variables: VariableStores;
@@ -97,8 +97,8 @@ export class Runs implements vscode.Disposable {
   }
 
   /**
-   * Sends a request and resolves when it is over; everything is told by its record.
-   * @param as what it is the run of, where that is not where its text stands
+   * Sends a request and resolves when it is over. Its record contains the result.
+   * @param as the request it is recorded for, if that is not the one in the text
    */
   async send(
     known: Known,
@@ -107,14 +107,14 @@ export class Runs implements vscode.Disposable {
     by: SendBy = {},
   ): Promise<RunRecord> {
     const running = (): ActiveRun | undefined => this.#active.find(this.#active.of(known.document.uri, known.tree).get(request.block));
-    // Two who wait for the same run both go on when it is over: the second then ends the run of the first.
+    // Two sends may wait for the same run. When it is over both continue; the second then cancels the first.
     for (let old = running(); old !== undefined; old = running()) {
       old.stop.abort();
       await old.done;
     }
     const stop = new AbortController();
     const record = new RunRecord(randomUUID(), as.uri, as.request, as.environment);
-    // Also when nobody looks at it any more.
+    // Keeps the record while the run is active, even if no panel shows it.
     record.share();
     const signal = by.signal === undefined ? stop.signal : AbortSignal.any([stop.signal, by.signal]);
     const { done } = this.#activate(record, stop, this.#run(known, request, record, signal, by));
@@ -124,9 +124,9 @@ export class Runs implements vscode.Disposable {
   }
 
   /**
-   * What a send would send, its secrets too: scripts before it run, what must be asked for is asked, nothing is sent. Undefined
-   * where a person or the signal ended it.
-   * @throws {ReqError} where it cannot be sent
+   * Resolves a request as it would be sent, secrets included: runs scripts and prompts, but sends nothing. Undefined if the user or the
+   * signal cancelled.
+   * @throws {ReqError} if the request cannot be sent
    */
   async resolve(
     known: Known,
@@ -150,24 +150,24 @@ export class Runs implements vscode.Disposable {
     return resolved;
   }
 
-  /** Everybody who would get a request of a file. */
+  /** All receivers of a request: host, proxy, addresses. */
   async destinationOf(known: Known, request: Pick<ResolvedRequest, 'wireUrl' | 'options' | 'secrets'>): Promise<Destination> {
     const { module } = await this.#load();
     const network = networkSettingsOf(vscode.workspace.getWorkspaceFolder(known.document.uri)?.uri.fsPath ?? known.collection.root);
     return module.destinationFinder(this.#host, network, createMask(request.secrets))(request);
   }
 
-  /** The files that a body names, as they are now, for `OutgoingMessage.files`. */
+  /** Current versions of the files in a body, for `OutgoingMessage.files`. */
   async bodyVersions({ file }: Known, body: FilledBody): Promise<readonly string[]> {
     return (await this.#load()).module.bodyVersions(body, file, this.#host);
   }
 
-  /** The cookies of a collection, by its root, in an environment. */
+  /** The cookies of a collection (by root) in an environment. */
   async cookies(root: string, environment: string | undefined): Promise<Cookies> {
     return (await this.#load()).runner.cookies(root, environment);
   }
 
-  /** Forgets the tokens that programs have printed. */
+  /** Deletes tokens that programs printed. */
   async forgetTokens(): Promise<void> {
     (await this.#runner)?.runner.forgetTokens();
   }
@@ -179,8 +179,8 @@ export class Runs implements vscode.Disposable {
   }
 
   /**
-   * What runs many requests: each has a record of its own, which is gone when all were told, unless somebody shares it.
-   * @param begun told of each before anything of it happens
+   * Creates a runner for many requests. Each has its own record, which is disposed after its last event unless it is shared.
+   * @param begun called with each record before its first event
    */
   async recording(begun: (record: RunRecord) => void): Promise<RecordingRunner> {
     const loaded = await this.#load();
@@ -205,7 +205,7 @@ export class Runs implements vscode.Disposable {
     return run;
   }
 
-  /** Keeps a run as active until its record has been told everything. */
+  /** Registers a run as active until its record is complete. */
   #activate(record: RunRecord, stop: AbortController, told: Promise<void>): ActiveRun {
     const done = told
       .catch((e: unknown) => {
@@ -226,7 +226,7 @@ export class Runs implements vscode.Disposable {
     await over(await this.#begin(known, request, { ...how, snapshots: by.snapshots ?? 'write' }, signal, by));
   }
 
-  /** How a run tells a record of itself, and what is done once it has begun until it is over. */
+  /** The run options that record a run, and the work from its start to its end. */
   #recorded({ decoding, KeptBody, StreamText }: Omit<Loaded, 'runner'>, context: BlockContext, record: RunRecord) {
     const body = new KeptBody();
     const notes = new RunNotes();
@@ -250,7 +250,7 @@ export class Runs implements vscode.Disposable {
     return { how, over };
   }
 
-  /** A record that tells what a run told that was kept. */
+  /** Replays a stored run into a new record. */
   async tellAgain(stored: StoredRun): Promise<RunRecord> {
     const { decoding, KeptBody, StreamText } = await this.#load();
     const { id, uri, request, environment } = stored.facts;
@@ -288,7 +288,7 @@ export class Runs implements vscode.Disposable {
     );
   }
 
-  /** The named exchanges of a collection, which runs of it add to. */
+  /** The named exchanges of a collection, which its runs add to. */
   async exchanges(root: string): Promise<Exchanges> {
     return this.#exchangesOf(root, (await this.#load()).module.memoryExchanges);
   }
@@ -299,13 +299,13 @@ export class Runs implements vscode.Disposable {
     return known;
   }
 
-  /** The value of a placeholder as a send would find it, secrets included; nothing is run and nobody is asked. */
+  /** The value of a placeholder as a send would resolve it, secrets included. Runs no script and does not prompt. */
   async valueOf(known: Known, found: FoundPlaceholder): Promise<ValueText> {
     const { runner } = await this.#load();
     return runner.valueOf(found, known.contextOf(found.block), known.exchanges);
   }
 
-  /** The runner's bundle is read at the first send, once; one that could not be read is tried again. */
+  /** Loads the runner bundle with the first send. A failed load is retried. */
   #load(): Promise<Loaded> {
     this.#runner ??= import('../../runner/index.ts').then((module) => {
       const { createRunner, charsetOfBody, decodeBody, KeptBody, StreamText } = module;

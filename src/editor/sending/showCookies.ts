@@ -8,36 +8,37 @@ import { activeRequestText } from '../providers/fencedDocuments.ts';
 import type { Runs } from './runs.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 
-/** Something to choose, and what is done then. */
+/** A quick pick item with its action. */
 interface Choice extends vscode.QuickPickItem {
   readonly run: () => Promise<unknown>;
 }
 
-/** Values are cut here in lists. */
+/** Maximum length of a value in a list. */
 const shownLength = 80;
 
-/** A server's text in a list: the signs `$(…)` stay text, and nothing in it hides. */
+/** Server text for a list: `$(…)` stays text and control characters are visible. */
 const label = (text: string): string => visibleText(text).replaceAll('$(', '\\$(');
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const told = (text: string): void => void vscode.window.setStatusBarMessage(`$(check) ${label(text)}`, 3000);
 
-/** Lists the cookies of the active file's collection and environment by domain, again and again until one gives up. */
+/**
+ * Lists the cookies of the active collection and environment by domain. Shows the list again after each action until the user closes it.
+ */
 export async function showCookies(surroundings: Surroundings, runs: Runs): Promise<void> {
   const text = activeRequestText();
-  if (text === undefined)
-    return void vscode.window.showInformationMessage(t('Open a request file: the cookies of its collection are shown.'));
+  if (text === undefined) return void vscode.window.showInformationMessage(t('Open a request file to see the cookies of its collection.'));
   const known = await surroundings.know(text);
   const { environment, collection } = known;
   const cookies = await runs.cookies(collection.root, environment);
   const whose = `${folderName(collection.root)}${environment === undefined ? '' : ` · ${environment}`}`;
   for (;;) {
     const all = (await cookies.all()).toSorted((a, b) => compare(a.domain, b.domain) || compare(a.path, b.path) || compare(a.name, b.name));
-    if (all.length === 0) return void vscode.window.showInformationMessage(t('No cookies are kept for {0}.', whose));
+    if (all.length === 0) return void vscode.window.showInformationMessage(t('No cookies are stored for {0}.', whose));
     const chosen = await vscode.window.showQuickPick(rowsOf(all, cookies), {
       title: t('Req: Cookies of {0}', whose),
-      placeHolder: t('Choose one to change or delete it'),
+      placeHolder: t('Select a cookie to edit or delete'),
       matchOnDescription: true,
       matchOnDetail: true,
     });
@@ -67,8 +68,13 @@ function shownValue({ value, hides }: KeptCookie): string {
 }
 
 function aboutOf({ hostOnly, path, secure, httpOnly, sameSite, expires }: KeptCookie): string {
-  const end = expires === undefined ? t('goes with the window') : t('until {0}', new Date(expires).toLocaleString());
-  const flags = [secure && 'Secure', httpOnly && 'HttpOnly', sameSite !== undefined && `SameSite=${sameSite}`, !hostOnly && t('and below')];
+  const end = expires === undefined ? t('until the window closes') : t('until {0}', new Date(expires).toLocaleString());
+  const flags = [
+    secure && 'Secure',
+    httpOnly && 'HttpOnly',
+    sameSite !== undefined && `SameSite=${sameSite}`,
+    !hostOnly && t('and subdomains'),
+  ];
   return [path, end, ...flags].filter((x) => x !== false).join(' · ');
 }
 
@@ -99,13 +105,13 @@ async function act(cookie: KeptCookie, all: readonly KeptCookie[], cookies: Cook
   await chosen?.run();
 }
 
-/** A value that holds a secret is not shown: another one is typed hidden, and hidden as a whole from then on. */
+/** A value with a secret is not shown. Its replacement is typed hidden and masked from then on. */
 async function edit(cookie: KeptCookie, cookies: Cookies): Promise<void> {
   const { name, value, hides } = cookie;
   const isSecret = hides.length > 0;
   const typed = await vscode.window.showInputBox({
     title: t('Req: Value of {0}', visibleText(name)),
-    prompt: t('Sent as it is written here'),
+    prompt: t('Sent exactly as written'),
     value: isSecret ? '' : value,
     password: isSecret,
     ignoreFocusOut: true,
@@ -119,7 +125,7 @@ async function edit(cookie: KeptCookie, cookies: Cookies): Promise<void> {
 
 async function deleteAll(all: readonly KeptCookie[], cookies: Cookies): Promise<void> {
   const sure = t('Delete All');
-  const detail = t('They are those of this collection and environment. Servers may ask to sign in again.');
+  const detail = t('This deletes the cookies of this collection and environment. Servers may ask you to sign in again.');
   const message = all.length === 1 ? t('Delete the cookie?') : t('Delete all {0} cookies?', all.length);
   if ((await vscode.window.showWarningMessage(message, { modal: true, detail }, sure)) !== sure) return;
   await cookies.delete(all);

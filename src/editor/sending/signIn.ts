@@ -6,12 +6,12 @@ import type { Permissions } from './permissions.ts';
 const keyPrefix = 'token:';
 const indexPrefix = 'signedIn:';
 
-/** Tokens in VS Code's secret storage, and beside it whose they are: the storage is not listed in every version. */
+/** Tokens in VS Code's secret storage. Their labels are stored separately, because not every version can list that storage. */
 export class TokenKeeper {
   readonly #secrets: vscode.SecretStorage;
   readonly #index: vscode.Memento;
 
-  /** @param index the workspace's storage: tokens are signed out of where they were signed in */
+  /** @param index storage of the workspace, so that each workspace signs out of its own tokens */
   constructor(secrets: vscode.SecretStorage, index: vscode.Memento) {
     this.#secrets = secrets;
     this.#index = index;
@@ -31,7 +31,7 @@ export class TokenKeeper {
     await this.#index.update(indexPrefix + key, undefined);
   }
 
-  /** What this workspace is signed in with. */
+  /** The tokens of this workspace. */
   signedIn(): readonly { readonly key: string; readonly label: TokenLabel }[] {
     return this.#index.keys().flatMap((key) => {
       const label = key.startsWith(indexPrefix) ? this.#index.get<TokenLabel>(key) : undefined;
@@ -40,7 +40,6 @@ export class TokenKeeper {
   }
 }
 
-/** Signing in inside VS Code. */
 export function signInWithEditor(tokens: TokenKeeper, permissions: Permissions): SignIn {
   return { tokens, open: openPage, mayRun: (program, file) => permissions.mayRun(program, file) };
 }
@@ -48,7 +47,7 @@ export function signInWithEditor(tokens: TokenKeeper, permissions: Permissions):
 async function openPage({ id, url, code }: SignInPage): Promise<void> {
   if (code === undefined) return openInBrowser(url);
   const open = t('Copy Code and Open');
-  // Whether it is used or not: the answer comes from the server.
+  // Not awaited: the server reports when the user has signed in.
   void vscode.window
     .showInformationMessage(t('To sign in for {0}, type the code {1} in the browser.', id, code), open)
     .then(async (answer) => {
@@ -59,11 +58,11 @@ async function openPage({ id, url, code }: SignInPage): Promise<void> {
 }
 
 async function openInBrowser(url: string): Promise<void> {
-  // As a text, which VS Code takes too: a Uri would decode the query, and `%26` in a value would divide it.
+  // Passed as a string, which VS Code accepts: a Uri decodes the query, and a decoded `%26` would split a value.
   await vscode.env.openExternal(url as unknown as vscode.Uri);
 }
 
-/** Asks which tokens are to be forgotten. Undefined where a person gave up. */
+/** Deletes the tokens that the user chooses. Undefined if the user cancelled, else the number of deleted tokens. */
 export async function signOut(tokens: TokenKeeper, display: (root: string) => string): Promise<number | undefined> {
   const all = tokens.signedIn();
   const items = all.map(({ key, label }) => ({
@@ -77,7 +76,7 @@ export async function signOut(tokens: TokenKeeper, display: (root: string) => st
       ? []
       : await vscode.window.showQuickPick(items, {
           title: t('Req: Sign Out'),
-          placeHolder: t('Tokens to be forgotten'),
+          placeHolder: t('Select the tokens to delete'),
           canPickMany: true,
         });
   if (chosen === undefined) return undefined;

@@ -13,23 +13,23 @@ interface Kept {
 
 const keyOf = (root: string): string => `variables:${root}`;
 
-/** The script variables of every collection, kept in the workspace's own storage and never in a file of the project. */
+/** Script variables of all collections, in the workspace storage and never in project files. */
 export class VariableStores implements vscode.Disposable {
   readonly #memento: vscode.Memento;
   readonly #stores = new Map<string, ScriptVariables>();
   readonly #dirty = new Set<string>();
   readonly #changed = new vscode.EventEmitter<string>();
   #saving: NodeJS.Timeout | undefined;
-  /** All that was to be kept so far is. Never rejects. */
+  /** Settles when all changes so far are stored. Never rejects. */
   #saved: Promise<unknown> = Promise.resolve();
-  /** A collection's root whose variables changed. */
+  /** Fires with the root of the collection whose variables changed. */
   readonly onDidChange = this.#changed.event;
 
   constructor(memento: vscode.Memento) {
     this.#memento = memento;
   }
 
-  /** The store of one collection, by its root. Two collections never see each other's. */
+  /** The variables of one collection, by root. Collections do not share variables. */
   of(root: string): ScriptVariables {
     let store = this.#stores.get(root);
     if (store === undefined) {
@@ -39,7 +39,7 @@ export class VariableStores implements vscode.Disposable {
     return store;
   }
 
-  /** Keeps what is not kept yet, and resolves when all is. */
+  /** Stores pending changes. Resolves when all are stored. */
   async flush(): Promise<void> {
     this.#save();
     await this.#saved;
@@ -56,7 +56,7 @@ export class VariableStores implements vscode.Disposable {
       try {
         yield [name, { value: decodeValue(value), origin, ...(taint === undefined ? {} : { taint }) }];
       } catch (e) {
-        log().warn(`The kept variable ${name} could not be read: ${String(e)}`);
+        log().warn(`The stored variable ${name} could not be read: ${String(e)}`);
       }
     }
   }
@@ -64,7 +64,7 @@ export class VariableStores implements vscode.Disposable {
   #touch(root: string): void {
     this.#dirty.add(root);
     this.#changed.fire(root);
-    // A loop of setVar must not write the storage a thousand times.
+    // Batches the writes of a loop that sets many variables.
     this.#saving ??= setTimeout(() => this.#save(), 50);
   }
 
@@ -76,7 +76,7 @@ export class VariableStores implements vscode.Disposable {
       const kept = Object.fromEntries(
         [...store.names()].flatMap((name): readonly (readonly [string, Kept])[] => {
           const v = store.find(name);
-          // What a secret went into is kept nowhere but in the secret storage.
+          // Variables made from secrets are not stored.
           if (v === undefined || !isStorable(v)) return [];
           const { value, origin, taint } = v;
           return [[name, { value: encodeValue(value), origin, ...(taint === undefined ? {} : { taint }) }]];

@@ -8,9 +8,9 @@ import type { Permissions } from './permissions.ts';
 import { askQuestions, type ShowForm } from './questions.ts';
 import type { SecretStore } from '../secrets/secretStore.ts';
 
-/** The runner's outside world inside VS Code. */
+/** The runner's host in VS Code. */
 export function vscodeHost(permissions: Permissions, secrets: SecretStore, signIn: SignIn, cookies: CookieStore, show: ShowForm): Host {
-  /** Answers of this session, for the next time the same is asked. */
+  /** Answers of this session, offered as defaults. */
   const earlier = new Map<string, string>();
   return {
     readFile,
@@ -30,7 +30,7 @@ export function vscodeHost(permissions: Permissions, secrets: SecretStore, signI
   };
 }
 
-/** What may change something in a protected environment is asked for each time. */
+/** Asks before each request that may change something in a protected environment. */
 async function maySendProtected(method: string, url: string, environment: string): Promise<boolean> {
   const send = t('Send to {0}', environment);
   const answer = await vscode.window.showWarningMessage(

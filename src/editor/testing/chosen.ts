@@ -3,15 +3,15 @@ import { identify, listRequests } from '../../language/index.ts';
 import type { CollectionFile, DataRow, Selection } from '../../runner/index.ts';
 import type { ItemMeaning } from './testItems.ts';
 
-/** Requests that are run, once or once for each row. */
+/** Requests to run, once or with a row of data. */
 export interface Chosen {
   /** Keys of requests by file. */
   readonly requests: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Undefined: they are run as they are asked to be. */
+  /** Undefined runs them without a row. */
   readonly row: DataRow | undefined;
 }
 
-/** The requests that items of the tree stand for, those of one row of data together. Requests of files that no item was made for count too. */
+/** The requests that test items select, grouped by row of data. Includes requests of files without items. */
 export function chosenRequests(
   { include, exclude = [] }: Pick<vscode.TestRunRequest, 'include' | 'exclude'>,
   files: readonly CollectionFile[],
@@ -56,7 +56,7 @@ export function chosenRequests(
   return [...(whole.size > 0 ? [{ requests: whole, row: undefined }] : []), ...rows.values()];
 }
 
-/** Whether a request is among those. */
+/** Whether a selection contains a request. */
 export const isAmong =
   ({ requests }: Chosen): NonNullable<Selection['isChosen']> =>
   ({ file, tree }, request) =>

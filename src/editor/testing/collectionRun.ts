@@ -8,10 +8,10 @@ import { runLimitsOf, sendDefaultsOf } from '../world/settings.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 import type { VariableStores } from '../sending/variableStores.ts';
 
-/** A stream ends after so long, where nothing else is said: as in `req run`. */
+/** Default time limit of a stream in milliseconds, as in `req run`. */
 const streamTimeMs = 30_000;
 
-/** What runs of collections are made with. */
+/** Services for runs of collections. */
 export interface RunParts {
   readonly surroundings: Surroundings;
   readonly runs: Runs;
@@ -19,24 +19,24 @@ export interface RunParts {
   readonly environments: Environments;
 }
 
-/** What is run. */
+/** A run of files. */
 export interface WantedRun {
   readonly files: readonly CollectionFile[];
   readonly isChosen: NonNullable<Selection['isChosen']>;
-  /** Instead of the one that is chosen. */
+  /** Overrides the environment chosen in the editor. */
   readonly environment?: string | undefined;
-  /** Everything is run once for each; without them once. */
+  /** All requests run once per row; undefined runs them once. */
   readonly rows?: readonly DataRow[] | undefined;
 }
 
-/** What listens to a run. */
+/** Callbacks of a run. */
 export interface RunListener {
   readonly emit: (e: CollectionEvent) => void;
-  /** Of each request, before anything of it happens; who wants to keep it shares it. */
+  /** Called with each record before its first event. Share it to keep it. */
   readonly begun: (record: RunRecord) => void;
 }
 
-/** The runs of files of requests in the editor: the same core as `req run`, with the variables, cookies and secrets of the editor. */
+/** Runs request files in the editor: the core of `req run` with the variables, cookies and secrets of the editor. */
 export async function runCollection(
   { surroundings, runs, variables, environments }: RunParts,
   { files, isChosen, environment, rows }: WantedRun,
@@ -82,7 +82,7 @@ export async function runCollection(
   );
 }
 
-/** The signal of a token. */
+/** Converts a cancellation token to a signal. */
 export function signalOf(token: vscode.CancellationToken): AbortSignal {
   const stop = new AbortController();
   if (token.isCancellationRequested) stop.abort();

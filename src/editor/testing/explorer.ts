@@ -12,38 +12,38 @@ import { chooseDataFile, chooseRunEnvironment } from './testChoices.ts';
 import { TestItems } from './testItems.ts';
 import { messagesOf, outputOf } from './results.ts';
 
-/** Milliseconds in which changes are gathered before the tree is looked through. */
+/** Debounce of changes before the tree is refreshed, in milliseconds. */
 const calm = 300;
 
-/** What a run is to be different in from what is chosen in the editor. */
+/** Options of a run that differ from those chosen in the editor. */
 interface Otherwise {
   readonly environment?: string;
   readonly rows?: readonly DataRow[];
-  /** Only what lies in this file. */
+  /** Runs only the requests of this file. */
   readonly only?: string;
-  /** A command was asked to, not the Test Explorer. */
+  /** Whether a command started the run, instead of the Test Explorer. */
   readonly isAskedFor?: boolean;
 }
 
-/** A run that begins. */
+/** A run that starts. */
 export interface RunStart {
   readonly title: string;
-  /** Null for none. */
+  /** Null for no environment. */
   readonly environment: string | null;
-  /** A command was asked to run, not the Test Explorer. */
+  /** Whether a command started the run, instead of the Test Explorer. */
   readonly isAskedFor: boolean;
   readonly stop: () => void;
-  /** Runs the same again, or some of it. */
+  /** Runs all requests again, or only some. */
   readonly again: (only: readonly { readonly file: string; readonly key: string }[] | undefined) => Promise<unknown>;
 }
 
-/** Where what happens in a run is shown besides the Test Explorer. */
+/** A second view of runs, besides the Test Explorer. */
 export interface RunView {
   begin(run: RunStart): RunViewer;
 }
 
 export interface RunViewer {
-  /** Before anything is sent. */
+  /** Called before anything is sent. */
   readonly planned: (plan: {
     readonly files: readonly CollectionFile[];
     readonly chosen: readonly Chosen[];
@@ -54,7 +54,7 @@ export interface RunViewer {
   readonly ended: (cancelled: boolean) => void;
 }
 
-/** Requests as tests: the tree of the Test Explorer, and its ways to run them. */
+/** Requests as tests: the tree of the Test Explorer and its run profiles. */
 export class TestExplorer implements vscode.Disposable {
   readonly #parts: RunParts;
   readonly #controller: vscode.TestController;
@@ -65,7 +65,7 @@ export class TestExplorer implements vscode.Disposable {
   readonly #profile: vscode.TestRunProfile;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param controller VS Code's, which this one owns from then on */
+  /** @param controller disposed with this object */
   constructor(parts: RunParts, controller: vscode.TestController, view?: RunView) {
     this.#parts = parts;
     this.#controller = controller;
@@ -91,21 +91,23 @@ export class TestExplorer implements vscode.Disposable {
     for (const document of vscode.workspace.textDocuments) this.#opened(document);
   }
 
-  /** Runs files and everything in folders; shows nothing of the Test Explorer. Results by request, in their order; undefined where nothing was run. */
+  /**
+   * Runs files and all files in folders without revealing the Test Explorer. Resolves with the results in order, or undefined if nothing
+   * was run.
+   */
   async run(paths: readonly string[], otherwise: Otherwise = {}): Promise<readonly RequestResult[] | undefined> {
     const files = await this.#items.refresh();
     const isIn = (file: string): boolean =>
       paths.some((p) => file === p || file.startsWith(/[\\/]$/.test(p) ? p : `${p}/`) || file.startsWith(`${p}\\`));
     const include = files.filter((f) => isIn(f.file)).flatMap((f) => this.#items.fileItem(f.file) ?? []);
     if (include.length === 0) {
-      void vscode.window.showInformationMessage(t('No request is there to be run.'));
+      void vscode.window.showInformationMessage(t('There are no requests to run.'));
       return undefined;
     }
     const request = new vscode.TestRunRequest(include, undefined, this.#profile);
     return this.#run(request, new AbortController().signal, { ...otherwise, isAskedFor: true });
   }
 
-  /** Ends all runs. */
   cancelAll(): void {
     for (const stop of this.#stops) stop.abort();
   }
@@ -125,7 +127,7 @@ export class TestExplorer implements vscode.Disposable {
     });
   }
 
-  /** Runs again what a saved file changes: its own requests, or all where it stands around others. */
+  /** Runs again after a file is saved: its own requests, or all if it affects other files. */
   #watch(request: vscode.TestRunRequest, token: vscode.CancellationToken): void {
     const signal = signalOf(token);
     let last: Promise<unknown> = Promise.resolve();
@@ -138,11 +140,11 @@ export class TestExplorer implements vscode.Disposable {
     token.onCancellationRequested(() => saved.dispose());
   }
 
-  /** Runs what a request of VS Code's stands for. */
+  /** Runs the requests that a test run request selects. */
   async #run(request: vscode.TestRunRequest, signal: AbortSignal, otherwise: Otherwise): Promise<readonly RequestResult[] | undefined> {
     const { environment, rows, only, isAskedFor = false } = otherwise;
     if (!(await trustedOr(t('Nothing is sent and no script runs until this workspace is trusted.')))) return undefined;
-    const files = await this.#items.refresh({ anew: true });
+    const files = await this.#items.refresh({ reload: true });
     const inReach = only === undefined ? files : files.filter((f) => f.file === only);
     const items = this.#items;
     const chosen = chosenRequests(request, inReach, {
@@ -190,7 +192,7 @@ export class TestExplorer implements vscode.Disposable {
     }
   }
 
-  /** The one that is chosen for the collection of what is run. */
+  /** The environment chosen for the collection of the requests. */
   #environmentOf(chosen: readonly Chosen[], files: readonly CollectionFile[]): string | undefined {
     const first = files.find((f) => chosen.some((c) => c.requests.has(f.file)));
     return first && this.#parts.environments.of(first.collection.root, first.collection.environments);
@@ -252,7 +254,10 @@ export class TestExplorer implements vscode.Disposable {
     return uri === undefined ? undefined : { rows: await this.rowsOf(uri) };
   }
 
-  /** The rows of a file of data. Throws ReqError. */
+  /**
+   * The rows of a data file.
+   * @throws {ReqError} if it cannot be read
+   */
   async rowsOf(uri: vscode.Uri): Promise<readonly DataRow[]> {
     const file = pathOf(uri);
     const { readRows } = await this.#parts.runs.recording(() => {});
@@ -260,7 +265,7 @@ export class TestExplorer implements vscode.Disposable {
     return readRows({ file, shown: vscode.workspace.asRelativePath(uri), text: new TextDecoder().decode(bytes) });
   }
 
-  /** Its requests have their mark in the margin from the beginning. */
+  /** Creates the items of an opened file, so that its requests get their icons in the gutter. */
   #opened(document: vscode.TextDocument): void {
     if (document.languageId !== 'req') return;
     void quietly('finding tests', async () => {

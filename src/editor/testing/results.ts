@@ -5,7 +5,7 @@ import { t } from '../../base/l10n.ts';
 import type { RequestResult, TestResult } from '../../runner/index.ts';
 import { uriOf } from '../world/editorFiles.ts';
 
-/** What went wrong in a request, each at its line; where values were compared, with both. */
+/** Messages for failed tests and the failure of a request, each at its line; comparisons include both values. */
 export function messagesOf({ of, tests, failure }: RequestResult): readonly vscode.TestMessage[] {
   const at = (file: string | undefined, line: number | undefined): vscode.Location => {
     const row = Math.max(0, (line ?? of.request.line) - 1);
@@ -29,7 +29,7 @@ export function messagesOf({ of, tests, failure }: RequestResult): readonly vsco
 
 const failureText = ({ message, hint }: Failure): string => (hint === undefined ? message : `${message}\n${hint}`);
 
-/** As terminals have it. */
+/** Terminal colors. */
 type Colour = 'faint' | 'red' | 'plain';
 
 const codes = { faint: 2, red: 31 } as const;
@@ -39,7 +39,7 @@ interface Line {
   readonly colour: Colour;
 }
 
-/** What a request did, for the output of its run: lines with CRLF, as a terminal wants them. Nothing in it acts on the terminal. */
+/** Output of a request for the Test Results terminal: lines end with CRLF, control characters are made visible. */
 export function outputOf(result: RequestResult, display: (file: string) => string): string {
   const { of, sent, status, statusText, verdict, reason, tests, failure, console: logged, durationMs, tries } = result;
   const { request, unit, neededBy } = of;

@@ -4,15 +4,15 @@ import type { RunRow } from '../../protocol/runMessages.ts';
 import type { CollectionEvent, CollectionFile, DataRow, RequestResult, RequestRun } from '../../runner/index.ts';
 import type { Chosen } from './chosen.ts';
 
-/** What a row is of. */
+/** The request of a row. */
 export interface RowPlace {
-  /** Absolute. */
+  /** Absolute path. */
   readonly file: string;
   readonly key: string;
   readonly line: number;
 }
 
-/** What is run, and how files are named. */
+/** The planned requests of a run. */
 export interface PlannedRows {
   readonly files: readonly CollectionFile[];
   readonly chosen: readonly Chosen[];
@@ -20,7 +20,7 @@ export interface PlannedRows {
   readonly display: (file: string) => string;
 }
 
-/** The requests of a run as rows to look at: a fold over its events. Those that are needed first, and were not asked for, come last. */
+/** The rows of a run's summary, updated from its events. Requests that run only as dependencies are added at the end. */
 export class RunRows {
   readonly #rows: RunRow[] = [];
   readonly #places: RowPlace[] = [];
@@ -54,24 +54,23 @@ export class RunRows {
     return this.#places[index];
   }
 
-  /** The run that a row's request was sent as. */
+  /** Id of the run that sent the row's request. */
   runIdOf(index: number): string | undefined {
     return this.#runIds.get(index);
   }
 
-  /** Requests that failed. */
   get failed(): readonly RowPlace[] {
     return this.#places.filter((_, i) => this.#rows[i]?.state === 'failed');
   }
 
-  /** The numbers of rows that have changed since this was asked last. */
+  /** Returns the indexes of rows that changed since the last call. */
   takeChanged(): readonly number[] {
     const changed = [...this.#changed].sort((a, b) => a - b);
     this.#changed = new Set();
     return changed;
   }
 
-  /** @param runId the run as which a request that has begun is sent */
+  /** @param runId id of the run that sends the request */
   begun(of: RequestRun, runId: string): void {
     const index = this.#running.get(of);
     if (index !== undefined) this.#runIds.set(index, runId);
@@ -136,7 +135,7 @@ export class RunRows {
 
 const nameOf = (file: string, key: string, pass: string | undefined): string => JSON.stringify([file, key, pass]);
 
-/** Longest note, in UTF-16 units. */
+/** Maximum length of a note in UTF-16 code units. */
 const longestNote = 300;
 
 function noteOf(of: RequestRun, pass: string | undefined, result: RequestResult | undefined): string {

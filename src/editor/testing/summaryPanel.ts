@@ -10,17 +10,16 @@ import type { RunRecord } from '../../response/record/runRecord.ts';
 import type { RunStart, RunView, RunViewer } from './explorer.ts';
 import { RunRows } from './runRows.ts';
 
-/** Milliseconds in which changes are gathered for the page. */
+/** Milliseconds in which changes are batched for the page. */
 const calm = 100;
-/** Exchanges of a run that are kept beside the history, which has those that are small enough. */
+/** Exchanges of a run kept in memory. The history keeps only small ones. */
 const mostRecords = 200;
 
-/** What the panel needs of the editor. */
+/** Services of the panel. */
 export interface SummaryParts {
   readonly extensionUri: vscode.Uri;
-  /** Shows an exchange. */
   readonly show: (record: RunRecord) => void;
-  /** An exchange that the history has. */
+  /** Finds an exchange in the history. */
   readonly find: (runId: string) => Promise<RunRecord | undefined>;
 }
 
@@ -34,7 +33,7 @@ interface Shown {
   readonly records: Map<string, RunRecord>;
 }
 
-/** The panel of the last run of many requests: how far each is, and the way to its exchange. */
+/** Summary of the last run: the progress of each request, with links to its exchange. */
 export class SummaryPanel implements RunView, vscode.Disposable {
   readonly #parts: SummaryParts;
   #panel: vscode.WebviewPanel | undefined;
@@ -46,7 +45,7 @@ export class SummaryPanel implements RunView, vscode.Disposable {
     this.#parts = parts;
   }
 
-  /** Opens it or brings it forward; the focus stays where it is. False where nothing was run yet. */
+  /** Opens or reveals the panel. False if nothing was run yet. */
   reveal(preserveFocus: boolean): boolean {
     if (this.#panel !== undefined) {
       this.#panel.reveal(undefined, preserveFocus);
@@ -170,10 +169,10 @@ export class SummaryPanel implements RunView, vscode.Disposable {
   async #open(shown: Shown, row: number): Promise<void> {
     const id = shown.rows?.runIdOf(row);
     if (id === undefined) return this.#goTo(shown, row);
-    // Who shows it lets go of it.
+    // `show` disposes the record.
     const record = shown.records.get(id)?.share() ?? (await this.#parts.find(id));
     if (record === undefined) {
-      void vscode.window.showInformationMessage(t('This exchange is not kept: send the request to see one.'));
+      void vscode.window.showInformationMessage(t('This exchange is no longer available. Send the request again.'));
       return;
     }
     this.#parts.show(record);

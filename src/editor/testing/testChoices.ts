@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
 import type { CollectionFile } from '../../runner/index.ts';
 
-/** Lets a person choose among the environments of the collections of files. */
+/** Lets the user choose an environment of the files' collections. */
 export async function chooseRunEnvironment(files: readonly CollectionFile[]): Promise<string | undefined> {
   const collections = [...new Map(files.map((f) => [f.collection.root, f.collection])).values()];
   const names = [...new Set(collections.flatMap((c) => c.environments))];
   if (names.length === 0) {
-    void vscode.window.showInformationMessage(t('There is no environment: "Req: Choose Environment" makes one.'));
+    void vscode.window.showInformationMessage(t('There is no environment. Create one with "Req: Choose Environment".'));
     return undefined;
   }
   const items = names.map((name) => {
@@ -18,10 +18,9 @@ export async function chooseRunEnvironment(files: readonly CollectionFile[]): Pr
   return chosen?.name;
 }
 
-/** Lets a person choose a file of data. */
 export async function chooseDataFile(): Promise<vscode.Uri | undefined> {
   const chosen = await vscode.window.showOpenDialog({
-    title: t('Run with Data: each row once'),
+    title: t('Run with Data: Once per Row'),
     openLabel: t('Run'),
     filters: { Data: ['csv', 'json', 'jsonl', 'ndjson'] },
   });

@@ -52,7 +52,7 @@ function activeFile(): readonly vscode.Uri[] {
   const document = vscode.window.activeTextEditor?.document;
   if (document?.languageId === 'req' && !document.isUntitled) return [document.uri];
   void vscode.window.showInformationMessage(
-    document?.isUntitled === true ? t('Save the file first: what is run lies in a file.') : t('Open a .req file: its requests are run.'),
+    document?.isUntitled === true ? t('Save the file first. Only saved files can be run.') : t('Open a .req file to run its requests.'),
   );
   return [];
 }

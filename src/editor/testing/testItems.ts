@@ -7,21 +7,21 @@ import type { Surroundings } from '../world/editorSurroundings.ts';
 /** A file in the tree. */
 interface FileItem {
   readonly item: vscode.TestItem;
-  /** The text that its requests are of; undefined until they were asked for. */
+  /** The tree whose requests have items; undefined before they are resolved. */
   shown: DocumentTree | undefined;
 }
 
-/** What a test item stands for. */
+/** What a test item represents. */
 export type ItemMeaning =
   | { readonly kind: 'folder' }
   | { readonly kind: 'file'; readonly file: string }
   | { readonly kind: 'request'; readonly file: string; readonly key: string }
   | { readonly kind: 'row'; readonly file: string; readonly key: string; readonly row: DataRow };
 
-/** Requests above which those of a file are made only where somebody opens it in the tree. */
+/** Above this number of requests, items of a file are created only when it is expanded. */
 const mostAtOnce = 1000;
 
-/** The tree of the Test Explorer: collections, their folders, files, requests, and the rows of data that a request was run with. */
+/** The tree of the Test Explorer: collections, folders, files, requests, and rows of data. */
 export class TestItems {
   readonly #controller: vscode.TestController;
   readonly #surroundings: Surroundings;
@@ -36,52 +36,52 @@ export class TestItems {
     this.#surroundings = surroundings;
   }
 
-  /** Whether the tree was asked for. */
+  /** Whether the tree was requested. */
   get isRead(): boolean {
     return this.#reading !== undefined;
   }
 
-  /** Every file with requests, sorted by path, as it is now: what the tree shows from then on. `anew`: also what surrounds them. */
-  async refresh({ anew = false }: { readonly anew?: boolean } = {}): Promise<readonly CollectionFile[]> {
+  /** Updates the tree and returns all files with requests, sorted by path. `reload` also reads the files around them again. */
+  async refresh({ reload = false }: { readonly reload?: boolean } = {}): Promise<readonly CollectionFile[]> {
     const before = this.#reading;
     const reading = (async () => {
       await before?.catch(() => undefined);
-      await this.#refresh(anew);
+      await this.#refresh(reload);
     })();
     this.#reading = reading;
     await reading;
     return this.#found;
   }
 
-  async #refresh(anew: boolean): Promise<void> {
+  async #refresh(reload: boolean): Promise<void> {
     const every = (await this.#surroundings.everyFile()).filter((f) => isOnDisk(f.file) && sharedKind(f.file) === undefined);
     const withRequests = every.filter((f) => listRequests(f.tree).length > 0);
-    const surrounded = await this.#surroundings.withCollections(withRequests, { anew });
+    const surrounded = await this.#surroundings.withCollections(withRequests, { reload });
     this.#found = surrounded.filter((f) => !isHidden(f)).toSorted((a, b) => (a.file < b.file ? -1 : 1));
     const there = new Set(this.#found.map((f) => f.file));
     for (const file of this.#files.keys()) if (!there.has(file)) this.#remove(file);
     for (const [i, file] of this.#found.entries()) this.#show(file, i);
   }
 
-  /** Makes the items of a file's requests, where the tree shows the file. */
+  /** Creates the items of a file's requests when it is expanded. */
   resolve(item: vscode.TestItem): void {
     const meaning = this.meaningOf(item);
     const found = meaning?.kind === 'file' ? this.#found.find((f) => f.file === meaning.file) : undefined;
     if (found !== undefined) this.#showRequests(found);
   }
 
-  /** Makes the items of the requests of a file that is open in an editor. */
+  /** Creates the items of a file that is open in an editor. */
   resolveOpen(file: string): void {
     const found = this.#found.find((f) => f.file === file);
     if (found !== undefined && listRequests(found.tree).length <= mostAtOnce) this.#showRequests(found);
   }
 
-  /** What an item stands for; undefined where it is not one of these. */
+  /** What an item represents; undefined for items of other controllers. */
   meaningOf(item: vscode.TestItem): ItemMeaning | undefined {
     return this.#meanings.get(item);
   }
 
-  /** The item of a request of a file, made where there is none yet. */
+  /** The item of a request, created if missing. */
   requestItem(file: string, key: string): vscode.TestItem | undefined {
     const known = this.#files.get(file);
     const found = this.#found.find((f) => f.file === file);
@@ -93,7 +93,7 @@ export class TestItems {
     return this.#files.get(file)?.item;
   }
 
-  /** The item of a row of data that a request is run with. */
+  /** The item of a row of data, created if missing. */
   rowItem(request: vscode.TestItem, row: DataRow): vscode.TestItem {
     const name = row.origin.option ?? '';
     const item = request.children.get(name) ?? this.#controller.createTestItem(name, name, request.uri);
@@ -119,7 +119,7 @@ export class TestItems {
     if (known.shown !== undefined && known.shown !== found.tree) this.#showRequests(found);
   }
 
-  /** The children of a folder, which is made with those around it up to its collection. */
+  /** The children of a folder. Creates its items up to the collection's root. */
   #childrenOf(folder: string, root: string): vscode.TestItemCollection {
     const known = this.#folders.get(folder);
     if (known !== undefined) return known.children;
@@ -172,14 +172,14 @@ export class TestItems {
   }
 }
 
-/** Not a document that was never saved, or one side of a comparison. */
+/** False for untitled documents and virtual documents such as diffs. */
 function isOnDisk(file: string): boolean {
   const uri = uriOf(file);
   const isUnsaved = vscode.workspace.textDocuments.some((d) => d.isUntitled && fileOf(d) === file);
   return !isUnsaved && (uri.scheme === 'file' || uri.scheme === 'vscode-remote' || vscode.workspace.getWorkspaceFolder(uri) !== undefined);
 }
 
-/** In a folder that begins with a dot, which `req run` leaves out too. */
+/** In a folder whose name starts with a dot; `req run` skips these too. */
 const isHidden = ({ file, collection: { root } }: CollectionFile): boolean =>
   file
     .slice(root.length)

@@ -4,7 +4,7 @@ import type { RunParts } from './collectionRun.ts';
 import { TestExplorer } from './explorer.ts';
 import { SummaryPanel, type SummaryParts } from './summaryPanel.ts';
 
-/** Requests as tests: the Test Explorer, and the summary of a run. */
+/** The Test Explorer and the summary of a run. */
 export interface Testing extends vscode.Disposable {
   readonly tests: TestExplorer;
   readonly summary: SummaryPanel;

@@ -68,7 +68,7 @@ export class HistoryTree implements Rows<ChangeNode>, vscode.Disposable {
     const time = by.time === undefined ? '' : new Date(by.time).toLocaleTimeString();
     item.description = [values, origin, time].filter((x) => x !== '').join('  ·  ');
     item.iconPath = new vscode.ThemeIcon(icons[how]);
-    const word = first?.before === undefined && how === 'set' ? t('made') : words[how]();
+    const word = first?.before === undefined && how === 'set' ? t('created') : words[how]();
     const when = by.time === undefined ? '' : ago(by.time, Date.now());
     item.tooltip = [`${names}: ${word}`, origin, when].filter((x) => x !== '').join('\n');
     item.accessibilityInformation = {
@@ -116,7 +116,7 @@ const words: Readonly<Record<VariableChange['how'], () => string>> = {
   set: () => t('set'),
   deleted: () => t('deleted'),
   cleared: () => t('cleared'),
-  'put back': () => t('put back'),
+  'put back': () => t('restored'),
 };
 
 const icons: Readonly<Record<VariableChange['how'], string>> = {

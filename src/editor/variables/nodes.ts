@@ -23,7 +23,7 @@ interface Common {
   readonly of: ListedCollection;
 }
 
-/** A part of a variable's value: `path` leads from the variable's value to it. */
+/** A part of a variable's value. `path` is its path in that value. */
 export interface Part {
   readonly variable: ListedVariable;
   readonly path: readonly (string | number)[];

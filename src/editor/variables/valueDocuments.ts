@@ -5,16 +5,16 @@ import type { VariableStores } from '../sending/variableStores.ts';
 
 const scheme = 'req-variable';
 
-/** A text that a box of one line can hold. */
+/** Whether a text fits into an input box, which has one line. */
 export const fitsInABox = (text: string): boolean => text.length <= 2000 && !/[\r\n]/.test(text);
 
-/** Values of script variables as documents: what is long, or has several lines, is edited there. Saving sets it, with its type. */
+/** Script variables as virtual documents, to edit long values and those with several lines. Saving sets the variable and keeps its type. */
 export class ValueDocuments implements vscode.FileSystemProvider, vscode.Disposable {
   readonly #stores: VariableStores;
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly #parts: vscode.Disposable;
   readonly #opened = new Map<string, vscode.Uri>();
-  /** When a value was seen to be another one last: VS Code reads a file again whose time is another. */
+  /** Modification time of all values: VS Code reads a document again when it changes. */
   #time = Date.now();
   readonly onDidChangeFile = this.#changed.event;
 
@@ -27,7 +27,7 @@ export class ValueDocuments implements vscode.FileSystemProvider, vscode.Disposa
     );
   }
 
-  /** Shows a variable's value in an editor. */
+  /** Opens a variable's value in an editor. */
   async open(root: string, name: string): Promise<void> {
     const value = this.#stores.of(root).find(name)?.value;
     const isJson = value !== undefined && (isObjectValue(value) || isArrayValue(value));
@@ -82,7 +82,7 @@ export class ValueDocuments implements vscode.FileSystemProvider, vscode.Disposa
   #valueOf(uri: vscode.Uri): Value {
     const [root, name] = partsOfUri(uri);
     const found = this.#stores.of(root).find(name);
-    // What a secret went into is shown nowhere.
+    // Values made from secrets are not shown.
     if (found === undefined || found.hides !== undefined) throw vscode.FileSystemError.FileNotFound(uri);
     return found.value;
   }

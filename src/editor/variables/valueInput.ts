@@ -10,11 +10,11 @@ interface ValueQuestion {
   readonly validate?: (text: string) => string | undefined;
 }
 
-/** Asks for a value. While one types it is said what type it has; a button makes it text or JSON. Undefined where the person gave up. */
+/** Asks for a value. Shows its type while the user types; a button switches between text and JSON. Undefined if the user cancelled. */
 export function askValue({ title, text, reading: first, validate }: ValueQuestion): Promise<Value | undefined> {
   const input = vscode.window.createInputBox();
-  const asText = { iconPath: new vscode.ThemeIcon('symbol-string'), tooltip: t('Read what is typed as text') };
-  const asJson = { iconPath: new vscode.ThemeIcon('json'), tooltip: t('Read what is typed as JSON: a number, true, a list …') };
+  const asText = { iconPath: new vscode.ThemeIcon('symbol-string'), tooltip: t('Read the input as text') };
+  const asJson = { iconPath: new vscode.ThemeIcon('json'), tooltip: t('Read the input as JSON: a number, true, a list …') };
   let reading = first;
   const show = (): void => {
     const result = readTyped(input.value, reading);
@@ -47,7 +47,7 @@ export function askValue({ title, text, reading: first, validate }: ValueQuestio
   });
 }
 
-/** A value with another one at a path in it. */
+/** Returns a copy of `value` with the part at `path` replaced. */
 export function withPart(value: Value, path: readonly (string | number)[], part: Value): Value {
   const [key, ...rest] = path;
   if (key === undefined) return part;

@@ -19,12 +19,12 @@ import type { VariablesTree } from './variablesTree.ts';
 /** A variable, or a part of its value. */
 type VariableRow = Extract<VariableNode, { kind: 'variable' | 'value' }>;
 
-/** What is done with one row. */
+/** Commands of one row. */
 export type RowCommand = 'edit' | 'delete' | 'copyValue' | 'copyPlaceholder' | 'goTo' | 'references' | 'history' | 'putBack';
 
 const byHand = (): Origin => ({ layer: 'script', byHand: true, time: Date.now() });
 
-/** What a person set, kept like what a script sets: a secret in it is hidden, and not written to the storage. */
+/** A variable set by the user, treated like one set by a script: a secret in it is masked and not stored. */
 function setByHand(name: string, value: Value, { list }: ListedCollection): StoredVariable {
   const text = valueToJson(value);
   const secret = list.secretNames.has(name);
@@ -35,7 +35,7 @@ function setByHand(name: string, value: Value, { list }: ListedCollection): Stor
 const told = (text: string): void => void vscode.window.setStatusBarMessage(`$(check) ${text}`, 3000);
 const pathOfRow = (node: VariableRow): readonly (string | number)[] => (node.kind === 'value' ? node.path : []);
 
-/** What people do with variables in their view. */
+/** Commands of the Variables view. */
 export class VariableCommands {
   readonly #parts: VariableParts;
   readonly #tree: VariablesTree;
@@ -49,7 +49,7 @@ export class VariableCommands {
     this.#history = history;
   }
 
-  /** Runs a command on a row: the one it was asked for on, or by a key the one that is chosen. */
+  /** Runs a command on a row: the clicked one, or the selected one for a key binding. */
   async run(command: RowCommand, given: unknown): Promise<void> {
     if (command === 'putBack' || isChange(given)) {
       const change = (given as ChangeNode | undefined) ?? this.#parts.history.view.selection[0];
@@ -58,7 +58,7 @@ export class VariableCommands {
     }
     const node = (given as VariableNode | undefined) ?? this.#parts.tree.view.selection[0];
     if (node?.kind !== 'variable' && node?.kind !== 'value') {
-      void vscode.window.showInformationMessage(t('Choose a variable in the Variables view.'));
+      void vscode.window.showInformationMessage(t('Select a variable in the Variables view.'));
       return;
     }
     switch (command) {
@@ -80,11 +80,11 @@ export class VariableCommands {
     }
   }
 
-  /** Asks where a new variable is to be, for its name and its value. */
+  /** Asks for the place, name and value of a new variable. */
   async add(given: unknown): Promise<void> {
     const collection = await this.#collectionOf(given as VariableNode | undefined);
     if (collection === undefined)
-      return void vscode.window.showInformationMessage(t('Open a .req file: variables belong to its collection.'));
+      return void vscode.window.showInformationMessage(t('Open a .req file to add variables to its collection.'));
     const { known, root, name: shown } = collection;
     const targets = this.#parts.language.definitionTargets(known);
     const place = (kind: string): string =>
@@ -93,20 +93,20 @@ export class VariableCommands {
       {
         label: t('Script variable'),
         description: t('of {0}', shown),
-        detail: t('Kept by Req, in no file. Wins over what files define.'),
+        detail: t('Stored by Req, not in a file. Overrides definitions in files.'),
         target: undefined,
       },
       ...targets
         .filter(({ kind }) => kind !== 'file' || collection.from !== undefined)
         .map((target) => ({ label: place(target.kind), description: known.display(target.file), detail: '', target })),
     ];
-    const chosen = await vscode.window.showQuickPick(items, { title: t('Req: Add Variable'), placeHolder: t('Where is it to be?') });
+    const chosen = await vscode.window.showQuickPick(items, { title: t('Req: Add Variable'), placeHolder: t('Select where to define it') });
     if (chosen === undefined) return;
     const { target } = chosen;
     const forScript = target === undefined;
     const name = await vscode.window.showInputBox({
       title: t('Req: Add Variable'),
-      prompt: t('Its name: NAME in {{NAME}}'),
+      prompt: t('Name of the variable: NAME in {{NAME}}'),
       validateInput: (text) => nameProblem(text, forScript || target.kind === 'environment'),
     });
     if (name === undefined) return;
@@ -118,21 +118,21 @@ export class VariableCommands {
     }
     const text = await vscode.window.showInputBox({
       title: t('Value of {0}', name),
-      prompt: t('Text, which may hold {{placeholders}}, or JSON'),
+      prompt: t('Text, which may contain {{placeholders}}, or JSON'),
     });
     if (text !== undefined) await applyFileEdits(target.define(name, text), known, this.#parts.language);
   }
 
-  /** Deletes all variables that scripts set in a collection: they can be put back. */
+  /** Deletes all script variables of a collection. The user can undo it. */
   async clear(given: unknown): Promise<void> {
     const collection = await this.#collectionOf(given as VariableNode | undefined);
     if (collection === undefined)
-      return void vscode.window.showInformationMessage(t('Open a .req file: script variables belong to its collection.'));
+      return void vscode.window.showInformationMessage(t('Open a .req file to clear the script variables of its collection.'));
     const store = this.#parts.variables.of(collection.root);
     const count = store.clear(byHand());
     if (count === 0) return void vscode.window.showInformationMessage(t('No script has set a variable in this collection.'));
     const change = store.history.at(-1);
-    const undo = t('Put Back');
+    const undo = t('Restore');
     const answer = await vscode.window.showInformationMessage(
       counted(count, '{0} script variable cleared.', '{0} script variables cleared.'),
       undo,
@@ -140,12 +140,12 @@ export class VariableCommands {
     if (answer === undo && change !== undefined) store.putBack(change, byHand());
   }
 
-  /** Asks for the filter; the rows follow while one types, and Escape takes back what was typed. */
+  /** Filters the rows while the user types; Escape restores the previous filter. */
   filter(): void {
     const before = this.#tree.query;
     const input = vscode.window.createInputBox();
     let accepted = false;
-    Object.assign(input, { title: t('Req: Filter Variables'), placeholder: t('A part of a name, a value or an origin'), value: before });
+    Object.assign(input, { title: t('Req: Filter Variables'), placeholder: t('Part of a name, value or origin'), value: before });
     input.onDidChangeValue((text) => this.#tree.filter(text));
     input.onDidAccept(() => {
       accepted = true;
@@ -169,11 +169,11 @@ export class VariableCommands {
       const old = node.kind === 'value' ? node.value : kept?.value;
       if (kept === undefined || old === undefined) return;
       if (kept.hides !== undefined || kept.secret === true)
-        return void vscode.window.showInformationMessage(t('A secret went into this value: it is not shown.'));
+        return void vscode.window.showInformationMessage(t('This value contains a secret, so it is not shown.'));
       const text = editTextOf(old);
       if (!fitsInABox(text)) return this.#documents.open(of.root, name);
       const value = await askValue({ title, text, reading: readingOf(old) });
-      // While one types a script may have set another: what it is now is changed.
+      // A script may have changed the variable meanwhile.
       const now = store.find(name)?.value ?? kept.value;
       if (value !== undefined) store.set(name, setByHand(name, withPart(now, pathOfRow(node), value), of));
       return;
@@ -182,7 +182,7 @@ export class VariableCommands {
     if (written === undefined || /[\r\n]/.test(written.text)) return this.#goTo(origin, node);
     const text = await vscode.window.showInputBox({ title, prompt: of.known.display(written.file), value: written.text });
     if (text === undefined || text === written.text) return;
-    // The file may have changed meanwhile: its text is looked at again.
+    // The file may have changed meanwhile.
     const known = await this.#parts.surroundings.know(of.known.document, 'whole');
     const now = this.#parts.language.writtenDefinition(known, name, origin, pathOfRow(node));
     if (now !== undefined) await applyFileEdits(now.change(text), known, this.#parts.language);
@@ -194,14 +194,14 @@ export class VariableCommands {
     if (node.kind === 'value' || origin === undefined) return;
     if (origin.layer === 'script') {
       if (this.#parts.variables.of(of.root).delete(name, byHand()))
-        told(t('{0} was deleted; its history can put it back', of.list.mask(visibleText(name))));
+        told(t('{0} was deleted. You can restore it from its history.', of.list.mask(visibleText(name))));
       return;
     }
     const known = await this.#parts.surroundings.know(of.known.document, 'whole');
     const remove = this.#parts.language.writtenDefinition(known, name, origin)?.remove;
     if (remove === undefined) return;
     await applyFileEdits(remove, known, this.#parts.language);
-    told(t('{0} was taken out of {1}', of.list.mask(visibleText(name)), known.display(remove.file)));
+    told(t('{0} was removed from {1}', of.list.mask(visibleText(name)), known.display(remove.file)));
   }
 
   async #copyValue(node: VariableRow): Promise<void> {
@@ -210,12 +210,12 @@ export class VariableCommands {
     const value = node.kind === 'value' ? node.value : result.ok ? result.value : undefined;
     if (variable.secret || value === undefined)
       return void vscode.window.showInformationMessage(
-        variable.secret ? t('This is a secret: its value is not copied.') : t('It has no value.'),
+        variable.secret ? t('The value is a secret and was not copied.') : t('The variable has no value.'),
       );
     const text = valueToText(value);
     const shown = of.list.mask(text);
     await vscode.env.clipboard.writeText(shown);
-    told(shown === text ? t('The value was copied') : t('The value was copied, secrets in it hidden'));
+    told(shown === text ? t('The value was copied') : t('The value was copied with its secrets hidden'));
   }
 
   async #copyPlaceholder(node: VariableRow): Promise<void> {
@@ -223,7 +223,7 @@ export class VariableCommands {
     const placeholder = this.#parts.language.placeholderOf(name, pathOfRow(node));
     if (placeholder === undefined)
       return void vscode.window.showInformationMessage(
-        t('No placeholder can name it: scripts read it as tool.getVar({0}).', JSON.stringify(name)),
+        t('A placeholder cannot use this name. Scripts read it with tool.getVar({0}).', JSON.stringify(name)),
       );
     await vscode.env.clipboard.writeText(placeholder);
     told(t('{0} was copied', visibleText(placeholder)));
@@ -236,7 +236,7 @@ export class VariableCommands {
       const { start } = toRange({ lines }, written.range);
       return goTo(written.file, start.line + 1, start.character + 1);
     }
-    if (origin?.file === undefined) return void vscode.window.showInformationMessage(t('It is written in no file.'));
+    if (origin?.file === undefined) return void vscode.window.showInformationMessage(t('It is not defined in a file.'));
     await goTo(origin.file, origin.line ?? 1, 1);
   }
 
@@ -249,7 +249,7 @@ export class VariableCommands {
       return new vscode.Location(uri, lines === undefined ? new vscode.Range(0, 0, 0, 0) : toRange({ lines }, range));
     });
     const [first] = places;
-    if (first === undefined) return void vscode.window.showInformationMessage(t('No file names {0}.', visibleText(variable.name)));
+    if (first === undefined) return void vscode.window.showInformationMessage(t('No file uses {0}.', visibleText(variable.name)));
     await vscode.window.showTextDocument(first.uri, { selection: first.range });
     await vscode.commands.executeCommand('editor.action.goToLocations', first.uri, first.range.start, places, 'peek');
   }
@@ -257,11 +257,11 @@ export class VariableCommands {
   #putBack({ of, change }: Extract<ChangeNode, { kind: 'change' }>): void {
     this.#parts.variables.of(of.root).putBack(change, byHand());
     told(
-      t('{0}: put back', change.steps.length === 1 ? visibleText(change.steps[0]?.name ?? '') : t('{0} variables', change.steps.length)),
+      t('{0}: restored', change.steps.length === 1 ? visibleText(change.steps[0]?.name ?? '') : t('{0} variables', change.steps.length)),
     );
   }
 
-  /** The collection of a row, or else the one that is seen first. */
+  /** The collection of a row, else the first one of the view. */
   async #collectionOf(node: VariableNode | undefined): Promise<ListedCollection | undefined> {
     return node?.of ?? this.#parts.tree.view.selection[0]?.of ?? (await this.#tree.collections())[0];
   }
@@ -269,10 +269,12 @@ export class VariableCommands {
 
 const isChange = (node: unknown): node is ChangeNode => typeof node === 'object' && node !== null && 'change' in node;
 
-/** What is wrong with a new name. Scripts and environments take names that no placeholder can write, files do not. */
+/** The problem of a new name, if any. Scripts and environments allow names that placeholders cannot write; files do not. */
 function nameProblem(name: string, free: boolean): string | undefined {
-  if (name === '' || name.length > 256) return t('A name has 1 to 256 characters.');
+  if (name === '' || name.length > 256) return t('Enter a name of 1 to 256 characters.');
   if (free)
-    return /[{}[\]"'`|\p{Cc}]|^\s|\s$|^\$/u.test(name) ? t('No braces, brackets, quotes and pipes, and no $ at the beginning.') : undefined;
-  return /^[\p{L}_][\p{L}\p{M}\p{N}_$.-]*$/u.test(name) ? undefined : t('Letters, digits, _ - and dots; no digit first.');
+    return /[{}[\]"'`|\p{Cc}]|^\s|\s$|^\$/u.test(name)
+      ? t('Do not use braces, brackets, quotes or pipes, and do not begin with $.')
+      : undefined;
+  return /^[\p{L}_][\p{L}\p{M}\p{N}_$.-]*$/u.test(name) ? undefined : t('Use letters, digits, _, -, $ and dots. Begin with a letter or _.');
 }

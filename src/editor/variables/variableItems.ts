@@ -7,7 +7,7 @@ import type { ListedVariable, VariableGroup, VariableList } from '../../language
 import type { VariableNode } from './nodes.ts';
 import type { Language } from './variableParts.ts';
 
-/** The scheme by which rows of variables that others hide are made grey. */
+/** Scheme of the decoration that grays out shadowed variables. */
 export const hiddenScheme = 'req-hidden-variable';
 
 const icons: Readonly<Record<ValueType, string>> = {
@@ -34,7 +34,7 @@ const groupIcons: Readonly<Record<VariableGroup['kind'], string>> = {
   secret: 'key',
 };
 
-/** Characters of a value that a row shows. */
+/** Maximum length of a value in a row. */
 const longestShown = 60;
 const longestTooltip = 4000;
 
@@ -52,7 +52,7 @@ export class Items {
 
   itemOf(node: VariableNode): vscode.TreeItem {
     const item = this.#itemOf(node);
-    // What a filter unfolds stays folded without it.
+    // The filter is part of the id, so that rows it expands stay collapsed without it.
     const query = this.#query();
     item.id = query === '' ? node.id : `${node.id}\0${query}`;
     return item;
@@ -70,7 +70,7 @@ export class Items {
           .filter((x) => x !== '')
           .map(visibleText)
           .join(' · ');
-        item.tooltip = from === undefined ? root : `${root}\n${t('As {0} sees it', visibleText(from))}`;
+        item.tooltip = from === undefined ? root : `${root}\n${t('Variables at {0}', visibleText(from))}`;
         item.contextValue = 'collection';
         return item;
       }
@@ -149,7 +149,6 @@ export class Items {
     return item;
   }
 
-  /** What is shown on a row that the mouse is on. */
   tooltipOf(node: VariableNode): vscode.MarkdownString | undefined {
     if (node.kind !== 'variable' && node.kind !== 'value') return undefined;
     const { variable, of } = node;
@@ -172,7 +171,7 @@ export class Items {
     return text;
   }
 
-  /** The words by which menus know what can be done with a row. */
+  /** The words of `contextValue`, which the `when` clauses of menus match. */
   #abilities(variable: ListedVariable): readonly string[] {
     const { origin, secret } = variable;
     const words = ['variable', 'named'];
@@ -199,7 +198,7 @@ export class Items {
     return group.kind === 'environment' ? visibleText(of.known.environment ?? '') : '';
   }
 
-  /** The beginning of a value on one line, secrets hidden. */
+  /** The start of a value on one line, secrets masked. */
   #brief(value: Value, list: VariableList): string {
     const text = list.mask(this.#language.beginningOf(value, longestShown + list.reach));
     const shown = visibleText(text);
@@ -232,30 +231,30 @@ const groupTitles: Readonly<Record<VariableGroup['kind'], () => string>> = {
 const groupHints: Readonly<Record<VariableGroup['kind'], () => string>> = {
   prompt: () => t('Asked for at each send'),
   script: () => t('Set by scripts, or by hand; kept for this collection'),
-  option: () => t('Given to the command'),
+  option: () => t('Passed to the command'),
   file: () => t('@ definitions of the file'),
   folder: () => t('@ definitions of folder.req'),
-  environment: () => t('The environment that is chosen'),
+  environment: () => t('The chosen environment'),
   collection: () => t('@ definitions of collection.req'),
   shared: () => t('$shared of the environment files'),
-  exchange: () => t('What the last sends of named requests brought'),
-  secret: () => t('Secrets that the files name'),
+  exchange: () => t('The last responses of named requests'),
+  secret: () => t('Secrets that the files use'),
 };
 
-/** Where a variable comes from, without what its group tells already. */
+/** Origin of a variable without what its group shows already. */
 function shortPlace({ group, parent, variable: { origin }, of: { known } }: VariableRow, place: string): string {
   if (origin?.file === undefined || origin.line === undefined || parent?.kind === 'variable') return place;
   if (group.file !== undefined) return t('line {0}', origin.line);
   return group.kind === 'environment' || group.kind === 'shared' ? `${known.display(origin.file)}:${origin.line}` : place;
 }
 
-/** What hides a variable, in a word or two. */
+/** Short label of what shadows a variable. */
 function winnerOf({ variable: { origin, hiddenBy }, of: { known } }: VariableRow): string {
   const { layer = 'script', file } = hiddenBy?.origin ?? {};
   return layer === origin?.layer && file !== undefined ? known.display(file) : groupTitles[layer]().toLowerCase();
 }
 
-/** A last exchange in short: its status. */
+/** The status of an exchange. */
 function statusOf(exchange: Value): string {
   const response = isObjectValue(exchange) ? exchange.get('response') : undefined;
   if (response === undefined || !isObjectValue(response)) return '';

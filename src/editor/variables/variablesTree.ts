@@ -7,14 +7,14 @@ import { hiddenScheme, Items } from './variableItems.ts';
 import { childrenOf, rootNodes } from './variableNodes.ts';
 import type { Rows, VariableParts } from './variableParts.ts';
 
-/** Milliseconds in which changes are gathered: a script may set ten thousand variables. */
+/** Debounce in milliseconds: a script may set ten thousand variables. */
 const gathering = 150;
 
-/** When the view is empty, its welcome text says why. */
+/** Context key that selects the welcome text of the empty view. */
 const stateKey = 'req.variables.state';
 const filteredKey = 'req.variables.filtered';
 
-/** The rows of the Variables view, always those of now while it is seen. */
+/** The rows of the Variables view, updated while it is visible. */
 export class VariablesTree implements Rows<VariableNode>, vscode.Disposable {
   readonly #parts: VariableParts;
   readonly #collections: Collections;
@@ -23,7 +23,7 @@ export class VariablesTree implements Rows<VariableNode>, vscode.Disposable {
   #query = '';
   #all: Promise<readonly ListedCollection[]> | undefined;
   #timer: NodeJS.Timeout | undefined;
-  /** The block that the cursor stood in when it moved last, by the text it is in. */
+  /** The last text and block of the cursor. */
   #place = '';
 
   constructor(parts: VariableParts) {
@@ -58,7 +58,7 @@ export class VariablesTree implements Rows<VariableNode>, vscode.Disposable {
     return this.#query;
   }
 
-  /** Leaves only the rows that hold a text: in a name, an origin, or anywhere in a value. */
+  /** Shows only rows that contain a text in a name, an origin or a value. */
   filter(query: string): void {
     if (query === this.#query) return;
     this.#query = query;
@@ -85,7 +85,7 @@ export class VariablesTree implements Rows<VariableNode>, vscode.Disposable {
     return found;
   }
 
-  /** The collections as the rows show them. */
+  /** The collections as the rows show them; cached until a change. */
   async collections(): Promise<readonly ListedCollection[]> {
     if (this.#all === undefined) {
       this.#all = this.#collections.all();
@@ -114,7 +114,7 @@ export class VariablesTree implements Rows<VariableNode>, vscode.Disposable {
 
   #soon(): void {
     this.#all = undefined;
-    // What nobody sees is made when it is seen.
+    // A hidden view is refreshed when it becomes visible.
     if (!this.#parts.tree.view.visible) return;
     this.#timer ??= setTimeout(() => this.#now(), gathering);
   }
@@ -126,7 +126,7 @@ export class VariablesTree implements Rows<VariableNode>, vscode.Disposable {
     this.#parts.tree.refresh();
   }
 
-  /** Which block of which text the cursor stands in. */
+  /** The text and block of the cursor. */
   #placeNow(): string {
     const text = this.#parts.activeText();
     const editor = vscode.window.activeTextEditor;

@@ -8,28 +8,28 @@ import { readLimits, readRegular } from '../../files/read.ts';
 import { boundaryOf, endsSearch, isWithin, realPath, refuseLinksOut } from '../../files/real.ts';
 import { folderOf, isInside, join as joinPath, textAround, type FileSource, type FolderEntry } from '../../language/index.ts';
 
-/** How the language names a file that lies in no file system of this machine: its scheme and authority, then its path. */
+/** Path of a file that is not on this machine: scheme and authority, then the path. */
 const elsewhere = /^([a-z][\w.-]+)\+([^:/]*):(\/.*)$/;
 
-/** The path by which the language knows a place. Paths of this machine are what they are. */
+/** The path of a URI in the language. Local files keep their path. */
 export function pathOf(uri: vscode.Uri): string {
   return uri.scheme === 'file' ? uri.fsPath : `${uri.scheme}+${encodeURIComponent(uri.authority)}:${uri.path}`;
 }
 
-/** The place of a path, the other way round. */
+/** The inverse of `pathOf`. */
 export function uriOf(path: string): vscode.Uri {
   const [, scheme, authority, inside] = elsewhere.exec(path) ?? [];
   if (scheme === undefined || authority === undefined || inside === undefined) return vscode.Uri.file(path);
   return vscode.Uri.from({ scheme, authority: decodeURIComponent(authority), path: inside });
 }
 
-/** A workspace folder by its name, any other by its path in there. */
+/** The name of a workspace folder, or the relative path of another one. */
 export function folderName(root: string): string {
   const folder = vscode.workspace.workspaceFolders?.find((f) => pathOf(f.uri) === root);
   return folder?.name ?? vscode.workspace.asRelativePath(uriOf(root));
 }
 
-/** Where a document counts as lying: one that was never saved in the first workspace folder, or in the home folder. */
+/** The path of a document. An untitled one gets a path in the first workspace folder, else in the home folder. */
 export function fileOf({ uri }: { readonly uri: vscode.Uri }): string {
   if (uri.scheme !== 'untitled') return pathOf(uri);
   if (isAbsolute(uri.fsPath)) return uri.fsPath;
@@ -37,7 +37,7 @@ export function fileOf({ uri }: { readonly uri: vscode.Uri }): string {
   return joinPath(folder === undefined ? homedir() : pathOf(folder), uri.fsPath);
 }
 
-/** The open document of a path, whose unsaved text counts. */
+/** The open document of a path. Its unsaved text overrides the file. */
 export function openDocument(path: string): vscode.TextDocument | undefined {
   return vscode.workspace.textDocuments.find((d) => d.uri.scheme !== 'untitled' && !d.isClosed && pathOf(d.uri) === path);
 }
@@ -48,9 +48,10 @@ const unreadable = (path: string, e: unknown): ReqError =>
   });
 
 /**
- * The bytes of a file; undefined where there is none. Unsaved text of an open editor counts. Where all is saved the disk does: an
- * editor learns late of what others do there, and shows on what is deleted.
- * @param within a collection's root that no link may lead out of
+ * The bytes of a file, or the text of a dirty editor; undefined if it does not exist. A saved file is read from disk, because editors update
+ * late and keep the text of deleted files.
+ * @param within root of a collection that links must not leave
+ * @throws {ReqError} if the file cannot be read
  */
 export async function readFile(path: string, within?: string): Promise<Uint8Array | undefined> {
   try {
@@ -64,7 +65,7 @@ export async function readFile(path: string, within?: string): Promise<Uint8Arra
 
 const isLocal = (path: string): boolean => uriOf(path).scheme === 'file';
 
-/** What is on the disk, or in the file system that an extension brings; undefined where there is none. Throws what the system does. */
+/** The bytes of a file on disk or in an extension's file system; undefined if there is none. Throws system errors. */
 export async function readUri(uri: vscode.Uri): Promise<Uint8Array | undefined> {
   if (uri.scheme === 'file') return readRegular(uri.fsPath);
   try {
@@ -76,7 +77,7 @@ export async function readUri(uri: vscode.Uri): Promise<Uint8Array | undefined> 
   }
 }
 
-/** Undefined where nothing is there. */
+/** Kind and size of a file in bytes; undefined if there is none. */
 export async function factsOf(uri: vscode.Uri): Promise<{ readonly kind: 'file' | 'folder'; readonly size: number } | undefined> {
   try {
     const { type, size } = await vscode.workspace.fs.stat(uri);
@@ -86,10 +87,9 @@ export async function factsOf(uri: vscode.Uri): Promise<{ readonly kind: 'file' 
   }
 }
 
-/** Throws as VS Code does. */
 export const listUri = (uri: vscode.Uri): Thenable<[string, vscode.FileType][]> => vscode.workspace.fs.readDirectory(uri);
 
-/** Whether a link leads a file out of the workspace, or where it lies in none, out of its repository, collection or folder. */
+/** Whether a link leads out of the workspace; for a file outside it, out of its repository, collection or folder. */
 async function leadsOut(path: string): Promise<boolean> {
   const real = await realPath(path);
   if (real === path) return false;
@@ -99,7 +99,7 @@ async function leadsOut(path: string): Promise<boolean> {
   return true;
 }
 
-/** Shared and environment files for the language; what cannot be read counts as absent, its own diagnostics say why. */
+/** Shared and environment files for the language. Unreadable files count as absent and have their own diagnostics. */
 export const editorFiles: Required<FileSource> & { kindOf(path: string): Promise<'file' | 'folder' | undefined> } = {
   kindOf: async (path) => (await factsOf(uriOf(path)))?.kind,
   async readText(path) {
@@ -120,7 +120,7 @@ export const editorFiles: Required<FileSource> & { kindOf(path: string): Promise
   endsSearch: async (folder) => isLocal(folder) && endsSearch(folder),
 };
 
-/** What stands in a folder; nothing where it cannot be read. */
+/** The entries of a folder; empty if it cannot be read. */
 export async function readFolder(path: string): Promise<readonly FolderEntry[]> {
   try {
     const entries = await listUri(uriOf(path));

@@ -24,21 +24,20 @@ import type { VariableStores } from '../sending/variableStores.ts';
 /** A document's view, with the document. */
 export interface Known<D extends RequestText = RequestText> extends FileView {
   readonly document: D;
-  /** Every request of its collection. */
+  /** All requests of the collection. */
   readonly requests: () => Promise<CollectionRequests>;
 }
 
 const collectionFiles = '{*.req,http-client.env.json,http-client.private.env.json}';
 
-/** Files of a collection that are read at most: a folder of other people's data must not stop the editor. */
+/** Maximum number of files that are read of a collection, so that a folder with much data does not block the editor. */
 const mostFiles = 5000;
 
-/** Folders that are read at most, one by one, where files cannot be searched for. */
+/** Maximum number of folders that are read where VS Code cannot search. */
 const mostFolders = 1000;
 
 /**
- * What the editor knows of its documents: VS Code's documents, files and watchers around the language's workspace. Hover,
- * colors, diagnostics, lenses and sending all ask it.
+ * Connects the language's workspace with VS Code's documents, files and watchers. Hover, colors, diagnostics, lenses and sending use it.
  */
 export class Surroundings implements vscode.Disposable {
   readonly #workspace: Workspace;
@@ -46,7 +45,7 @@ export class Surroundings implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #parts: vscode.Disposable[] = [this.#changed];
   readonly #outside: OutsideFiles;
-  /** Something that values depend on has changed: files around, variables, environment. */
+  /** Fires when values may have changed: files around documents, variables, environment. */
   readonly onDidChange = this.#changed.event;
 
   constructor(variables: VariableStores, environments: Environments, exchangesOf: (root: string) => ExchangeStore) {
@@ -90,11 +89,11 @@ export class Surroundings implements vscode.Disposable {
       watcher.onDidCreate((uri) => void quietly('seeing a new file', () => created(uri))),
       watcher.onDidDelete(removed),
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
-        // Other files see what a request file defines only when its scripts or names are looked at: they wait for its saving.
+        // Only unsaved edits of shared files update other documents at once. Edits of request files do so on save.
         const stale = this.#workspace.changed(fileOf(document));
         this.#tell(stale && isAround(fileOf(document)));
       }),
-      // Closed without saving, its unsaved text counts no more.
+      // Closing a document discards its unsaved text.
       vscode.workspace.onDidCloseTextDocument((document) => {
         outside.forget(document.uri);
         this.#tell(this.#workspace.changed(fileOf(document)));
@@ -106,26 +105,26 @@ export class Surroundings implements vscode.Disposable {
     );
   }
 
-  /** A document's tree; parsed once per version. */
+  /** The tree of a document, cached by version. */
   tree(document: RequestText): DocumentTree {
     return this.#workspace.tree(this.#documentOf(document));
   }
 
-  /** A document with everything around it. `anew` reads the files around it again, whatever was told of them; `whole` waits for all files of its collection. */
-  async know<D extends RequestText>(document: D, reading: 'anew' | 'whole' | 'once' = 'once'): Promise<Known<D>> {
+  /** A document with its surroundings. `reload` reads the files around it again; `whole` waits for all files of its collection. */
+  async know<D extends RequestText>(document: D, reading: 'reload' | 'whole' | 'once' = 'once'): Promise<Known<D>> {
     const own = this.#documentOf(document);
     await this.#check(document, own);
-    const view = await this.#workspace.know(own, { anew: reading === 'anew', whole: reading === 'whole' });
+    const view = await this.#workspace.know(own, { reload: reading === 'reload', whole: reading === 'whole' });
     if (topOf(view.file) === undefined) this.#outside.watch(documentUriOf(document.uri), view.collection.watched);
     return { ...view, document, requests: () => this.#workspace.requests(view) };
   }
 
-  /** What surrounds a file of any kind, such as one of environments. */
+  /** The collection of any file, for example of an environment file. */
   collectionOf(file: string): Promise<Collection> {
     return this.#workspace.collectionOf(file);
   }
 
-  /** Every `.req` file of the workspace, and the open ones; those of collections in it are read when first asked for. */
+  /** Every `.req` file of the workspace and all open ones. Files are read on first use. */
   async everyFile(): Promise<readonly ProjectFile[]> {
     const folders = vscode.workspace.workspaceFolders ?? [];
     const files = new Map<string, ProjectFile>();
@@ -135,18 +134,18 @@ export class Surroundings implements vscode.Disposable {
     return [...files.values()];
   }
 
-  /** Files with what surrounds them; `anew` reads that again, whatever was told of it. */
+  /** Files with their collections. `reload` reads the files around them again. */
   async withCollections(
     files: readonly ProjectFile[],
-    { anew }: { readonly anew: boolean },
+    { reload }: { readonly reload: boolean },
   ): Promise<readonly (ProjectFile & { readonly collection: Collection })[]> {
     const found: (ProjectFile & { readonly collection: Collection })[] = [];
     for (const [i, file] of files.entries())
-      found.push({ ...file, collection: await this.#workspace.collectionOf(file.file, { anew: anew && i === 0 }) });
+      found.push({ ...file, collection: await this.#workspace.collectionOf(file.file, { reload: reload && i === 0 }) });
     return found;
   }
 
-  /** All requests of a file's collection in an environment; those of `files` with the trees that are given. */
+  /** All requests of a file's collection in an environment. Files in `files` keep their trees. */
   async requestsAround(
     file: ProjectFile & { readonly collection: Collection },
     files: readonly ProjectFile[],
@@ -182,7 +181,7 @@ export class Surroundings implements vscode.Disposable {
     return own;
   }
 
-  /** Lets the document's tree also say what only the bytes on the disk show. */
+  /** Adds encoding errors to the tree: only the bytes on disk show them. */
   async #check(document: RequestText, own: TextDocument): Promise<void> {
     const { version } = document;
     const tree = this.#workspace.tree(own);
@@ -196,15 +195,15 @@ const topOf = (file: string): string | undefined => {
   return folder === undefined ? undefined : pathOf(folder.uri);
 };
 
-/** Below a workspace folder, or a folder that a `collection.req` marks, everything; else the folder alone. */
+/** The files of a collection: all below a workspace folder or a folder with `collection.req`, else only those in the folder. */
 async function listFiles(root: string, marked: boolean): Promise<readonly string[]> {
   const below = marked || topOf(root) !== undefined;
   const files = (await quietly('finding .req files', () => (isSearched(root) ? search(root, below) : goThrough(root, below)))) ?? [];
-  if (files.length >= mostFiles) log().warn(`${root} has more than ${mostFiles} files: the rest is not looked at.`);
+  if (files.length >= mostFiles) log().warn(`${root} has more than ${mostFiles} files. The rest is ignored.`);
   return files;
 }
 
-/** Whether VS Code can search where a path leads: in a file system that an extension brings it may wait for ever. */
+/** Whether VS Code can search a path. In an extension's file system, a search may never end. */
 const isSearched = (path: string): boolean => ['file', 'vscode-remote'].includes(uriOf(path).scheme);
 
 async function search(root: string, below: boolean): Promise<readonly string[]> {
@@ -212,7 +211,7 @@ async function search(root: string, below: boolean): Promise<readonly string[]> 
   return (await vscode.workspace.findFiles(pattern, '**/node_modules/**', mostFiles)).map(pathOf);
 }
 
-/** Folder by folder, those of one depth at once. */
+/** Lists files level by level; folders of one level are read in parallel. */
 async function goThrough(root: string, below: boolean): Promise<readonly string[]> {
   const files: string[] = [];
   let left = mostFolders;

@@ -3,17 +3,17 @@ import type { Diagnostic, DocumentTree } from '../../language/index.ts';
 import { readUri } from './editorFiles.ts';
 import { documentUriOf, type RequestText } from '../providers/fencedDocuments.ts';
 
-/** What VS Code shows, and would save, in the place of bytes that are not UTF-8. */
+/** Replacement character that VS Code shows, and would save, for bytes that are not UTF-8. */
 const replacement = '\uFFFD';
 
-const problem = 'What stands here is not UTF-8. Reopen the file with its encoding (in the status bar) and save it as UTF-8.';
+const problem = 'These bytes are not UTF-8. Reopen the file with its encoding (in the status bar) and save it as UTF-8.';
 
-/** Lines that are marked; a file of another kind altogether has thousands. */
+/** Maximum number of marked lines; a binary file has thousands. */
 const mostLines = 100;
 
 /**
- * A document's tree with an error at each line whose bytes on the disk are not UTF-8: sent, they would not be what they
- * were. The character itself may stand in a file, so the bytes decide; read in another encoding, a document is well.
+ * Adds an error at each line whose bytes on disk are not UTF-8, because saving or sending would change them. A file may contain the
+ * replacement character itself, so the bytes are checked. Documents opened in another encoding are fine.
  */
 export async function withEncodingErrors(document: RequestText, tree: DocumentTree): Promise<DocumentTree> {
   const suspect = document.uri.scheme !== 'untitled' && document.encoding.startsWith('utf8') && tree.text.includes(replacement);

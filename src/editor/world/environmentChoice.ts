@@ -14,7 +14,7 @@ interface Choice extends vscode.QuickPickItem {
   readonly run: () => Promise<void>;
 }
 
-/** The first file of environments that cannot be read, in words and with its place. */
+/** The first environment file that cannot be read: message and place. */
 function brokenFile({ environmentFiles }: Collection): { readonly words: string; readonly show: () => Promise<void> } | undefined {
   for (const { file, problem } of environmentFiles) {
     if (problem === undefined) continue;
@@ -24,10 +24,10 @@ function brokenFile({ environmentFiles }: Collection): { readonly words: string;
   return undefined;
 }
 
-/** Lets the user choose the environment of the active file's collection, make a new one, or edit them. */
+/** Lets the user choose, create or edit the environments of the active collection. */
 export async function chooseEnvironment(surroundings: Surroundings, environments: Environments): Promise<void> {
   const text = activeRequestText();
-  if (text === undefined) return void offerFile(t('Open a .req file: environments belong to its collection.'));
+  if (text === undefined) return void offerFile(t('Open a .req file to choose the environment of its collection.'));
   if (!(await trustedOr(t('Environments are not read until this workspace is trusted.')))) return;
   const { collection, environment } = await surroundings.know(text);
   const broken = brokenFile(collection);
@@ -65,16 +65,16 @@ export async function chooseEnvironment(surroundings: Surroundings, environments
 
 const fileFor = ({ root }: Collection): string => join(root, 'http-client.env.json');
 
-/** Asks for a name, writes an empty environment into the collection's file, chooses it and shows where its variables go. */
+/** Asks for a name, adds an empty environment to the collection's file, chooses it and opens the file. */
 async function addEnvironment(collection: Collection, choose: (name: string) => Promise<void>): Promise<void> {
   const name = await vscode.window.showInputBox({
     title: t('Req: New Environment'),
-    prompt: t('Its name, such as dev'),
+    prompt: t('Name of the environment, such as dev'),
     validateInput: (text) =>
       text.trim() === '' || text.startsWith('$')
-        ? t('A name is not empty and does not begin with $.')
+        ? t('Enter a name that does not begin with $.')
         : collection.environments.includes(text.trim())
-          ? t('There is an environment of this name.')
+          ? t('An environment with this name exists already.')
           : undefined,
   });
   if (name === undefined) return;
@@ -94,7 +94,7 @@ async function addEnvironment(collection: Collection, choose: (name: string) => 
   await goTo(fileFor(collection), at.line + 1, at.character + 1);
 }
 
-/** Whether nothing may be sent, because the chosen environment stands in a file that cannot be read: without it a request might go elsewhere. */
+/** Refuses to send if the chosen environment is in a file that cannot be read, because the request might go to another host. */
 export async function refusedForEnvironment(environments: Environments, collection: Collection): Promise<boolean> {
   const chosen = environments.unknown(collection.root, collection.environments);
   const broken = brokenFile(collection);

@@ -5,7 +5,7 @@ import type { CommandId } from '../commands/contributions.ts';
 
 const keyOf = (root: string): string => `environment:${root}`;
 
-/** Which environment is chosen, per window and collection. */
+/** The chosen environment of each collection, per window. */
 export class Environments implements vscode.Disposable {
   readonly #memento: vscode.Memento;
   readonly #changed = new vscode.EventEmitter<string>();
@@ -15,13 +15,13 @@ export class Environments implements vscode.Disposable {
     this.#memento = memento;
   }
 
-  /** The choice for a collection; one that its files no longer have is none. */
+  /** The chosen environment; undefined if the files do not define it. */
   of(root: string, known: readonly string[]): string | undefined {
     const chosen = this.#memento.get<string>(keyOf(root));
     return chosen !== undefined && known.includes(chosen) ? chosen : undefined;
   }
 
-  /** A choice that the collection's files do not have, as when they cannot be read. */
+  /** The chosen environment if the files do not define it, for example because they cannot be read. */
   unknown(root: string, known: readonly string[]): string | undefined {
     const chosen = this.#memento.get<string>(keyOf(root));
     return chosen !== undefined && !known.includes(chosen) ? chosen : undefined;
@@ -39,7 +39,7 @@ export class Environments implements vscode.Disposable {
 
 const chooseCommand: CommandId = 'req.chooseEnvironment';
 
-/** The status bar's item: the environment of the active file's collection. */
+/** Status bar item with the environment of the active file's collection. */
 export function environmentItem(): {
   show(environment: string | undefined, collection: Collection): void;
   hide(): void;
@@ -57,7 +57,7 @@ export function environmentItem(): {
         known.length === 0
           ? t('Req: this collection has no environments (http-client.env.json)')
           : guarded
-            ? t('Req: {0} is protected, what may change something there is asked for. Choose another environment', environment)
+            ? t('Req: {0} is protected. Req asks before it sends what may change something. Choose another environment', environment)
             : t('Req: choose the environment of this collection');
       item.accessibilityInformation = {
         label: guarded ? t('Req environment: {0}, protected', environment) : t('Req environment: {0}', environment ?? t('none')),

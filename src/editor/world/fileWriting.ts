@@ -6,7 +6,10 @@ import { writeWithin } from '../../files/replace.ts';
 import { NotAllWritten, writeAll } from '../../files/writeAll.ts';
 import { pathOf, uriOf } from './editorFiles.ts';
 
-/** Writes a file of a collection, whose folder is made where it is missing, by no link. Throws ReqError where it cannot be written. */
+/**
+ * Writes a file of a collection and creates its folder. Follows no links out of `root`.
+ * @throws {ReqError} if it cannot be written
+ */
 export async function writeFile(path: string, root: string, text: string): Promise<void> {
   const uri = uriOf(path);
   try {
@@ -17,15 +20,14 @@ export async function writeFile(path: string, root: string, text: string): Promi
   }
 }
 
-/** A file to write. */
 export interface UriToWrite {
   readonly uri: vscode.Uri;
   readonly text: string;
 }
 
 /**
- * Writes files below a folder that a person chose, all of them or none. Throws ReqError, which says what was written. In a file system
- * that an extension brings they are written one after another.
+ * Writes all files below a folder that the user chose, or none. In an extension's file system they are written one by one.
+ * @throws {ReqError} names the files that were written
  */
 export async function writeAllBelow(files: readonly UriToWrite[], folder: vscode.Uri): Promise<void> {
   const done: string[] = [];
@@ -54,7 +56,10 @@ export async function writeAllBelow(files: readonly UriToWrite[], folder: vscode
   }
 }
 
-/** Writes a file that a person chose, whose folder is made where it is missing. Throws ReqError where it cannot be written. */
+/**
+ * Writes a file that the user chose and creates its folder.
+ * @throws {ReqError} if it cannot be written
+ */
 export async function writeChosen(uri: vscode.Uri, bytes: Uint8Array): Promise<void> {
   try {
     if (uri.scheme === 'file') await writeGiven(uri.fsPath, bytes, { makesFolder: true });
@@ -64,7 +69,7 @@ export async function writeChosen(uri: vscode.Uri, bytes: Uint8Array): Promise<v
   }
 }
 
-/** In a file system that an extension brings, where there are no links that one knows of. */
+/** Writes to an extension's file system, where links are unknown. */
 async function writeElsewhere(uri: vscode.Uri, bytes: Uint8Array): Promise<void> {
   await vscode.workspace.fs.createDirectory(vscode.Uri.joinPath(uri, '..'));
   await vscode.workspace.fs.writeFile(uri, bytes);

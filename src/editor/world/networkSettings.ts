@@ -4,8 +4,8 @@ import * as vscode from 'vscode';
 import type { HostCertificate, NetworkSettings } from '../../runner/index.ts';
 
 /**
- * What settings say of the way to servers, VS Code's own too.
- * @param folder what relative paths begin at
+ * Network settings of Req and VS Code.
+ * @param folder base of relative paths
  */
 export function networkSettingsOf(folder: string): NetworkSettings {
   const settings = vscode.workspace.getConfiguration();
@@ -29,7 +29,7 @@ export function networkSettingsOf(folder: string): NetworkSettings {
   };
 }
 
-/** What a person typed into settings.json may be anything. */
+/** Validates a setting: settings.json may contain anything. */
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }

@@ -6,12 +6,12 @@ import type { HistorySettings } from '../history/historyParts.ts';
 
 const section = 'req';
 
-/** From our own alone: VS Code hands out all settings of a window by copying what they are of. */
+/** Reads only the section `req`: VS Code copies the whole section that is requested. */
 function get<T>(id: SettingId, fallback: T): T {
   return vscode.workspace.getConfiguration(section).get<T>(id.slice(section.length + 1), fallback);
 }
 
-/** A number of the settings, which may hold anything that was typed there. */
+/** A numeric setting, or `fallback` if it is not a number. At least `least`. */
 function number(id: SettingId, fallback: number, least = 0): number {
   const value = get<unknown>(id, fallback);
   return typeof value === 'number' && Number.isFinite(value) ? Math.max(least, value) : fallback;
@@ -19,7 +19,7 @@ function number(id: SettingId, fallback: number, least = 0): number {
 
 const seconds = (id: SettingId): number => number(id, 0) * 1000;
 
-/** What a file does not say, from the user's settings. */
+/** Defaults of a send for what the file does not define. */
 export function sendDefaultsOf(): SendDefaults {
   return {
     limitNames: {
@@ -43,29 +43,27 @@ export function sendDefaultsOf(): SendDefaults {
 
 const megabyte = 1024 * 1024;
 
-/** Milliseconds and bytes. */
+/** Limits of a run in milliseconds and bytes. */
 export const runLimitsOf = (): RunLimits => ({
   script: { timeMs: number('req.scripts.timeLimit', 10, 0.1) * 1000, memory: number('req.scripts.memoryLimit', 64, 4) * megabyte },
   bodySize: number('req.maxBodySize', 1024) * megabyte,
 });
 
-/** Whether a lens counts the uses of variables and requests. */
 export const referenceLensesOf = (): boolean => get('req.codeLens.references', false);
 
-/** Whether a lens runs a file. */
 export const runLensOf = (): boolean => get('req.codeLens.runFile', true);
 
-/** Where values are shown behind placeholders. */
+/** Where inlay hints show values. */
 export function inlayHintsOf(): 'off' | 'everywhere' | 'urls' {
   const value = get<string>('req.inlayHints', 'off');
   return value === 'on' ? 'everywhere' : value === 'urls' ? 'urls' : 'off';
 }
 
 const day = 24 * 60 * 60 * 1000;
-/** Responses that are kept at most: all are looked through to list them. */
+/** Maximum number of stored responses: listing reads them all. */
 const mostEntries = 5000;
 
-/** What is kept of responses: bytes, and milliseconds. */
+/** Limits of the history in bytes and milliseconds. */
 export const historySettingsOf = (): HistorySettings => ({
   enabled: get('req.history.enabled', true),
   size: number('req.history.maxSize', 200) * megabyte,
@@ -74,18 +72,18 @@ export const historySettingsOf = (): HistorySettings => ({
   entries: mostEntries,
 });
 
-/** What is left out of account when responses are compared. */
+/** Rules for what comparisons ignore. */
 export function compareIgnoresOf(): readonly string[] {
   const value = get<unknown>('req.compare.ignore', []);
   return Array.isArray(value) ? value.filter((rule) => typeof rule === 'string') : [];
 }
 
-/** Where the response panel is opened. */
+/** Where the response panel opens. */
 export type PanelPlace = (typeof panelPlaces)[number];
 
 const panelPlaces = ['beside', 'active', 'below', 'window'] as const;
 
 export const panelPlaceOf = (): PanelPlace => panelPlaces.find((place) => place === get<string>('req.panel.column', 'beside')) ?? 'beside';
 
-/** One panel follows the last send, or each request has its own. */
+/** One panel for the last run, or one per request. */
 export const panelModeOf = (): 'one' | 'perRequest' => (get<string>('req.panel.mode', 'one') === 'perRequest' ? 'perRequest' : 'one');

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
 
-/** Whether the workspace is trusted. Where it is not, says what that keeps from being done, and leads to where one trusts it. */
+/** Whether the workspace is trusted. If not, shows `refusal` with a button to manage trust. */
 export async function trustedOr(refusal: string): Promise<boolean> {
   if (!vscode.workspace.isTrusted) {
     const manage = t('Manage Workspace Trust');

@@ -61,7 +61,7 @@ export interface CollectionRequests {
 
 export interface KnowOptions {
   /** Reads the files around it again, whatever was told of them. */
-  readonly anew?: boolean;
+  readonly reload?: boolean;
   /** Waits until every file of the collection has been read. Without it those that are not read yet are absent, and `onRead` comes. */
   readonly whole?: boolean;
 }
@@ -154,9 +154,9 @@ export class Workspace {
   }
 
   /** A document with everything around it, as it is now. */
-  async know(document: TextDocument, { anew = false, whole = false }: KnowOptions = {}): Promise<FileView> {
+  async know(document: TextDocument, { reload = false, whole = false }: KnowOptions = {}): Promise<FileView> {
     const { file } = document;
-    if (anew) this.#doubtCollections();
+    if (reload) this.#doubtCollections();
     const collection = await this.#collection(file);
     const marked = collection.shared.some((s) => s.kind === 'collection');
     const project = await this.#project(collection.root, marked, file, whole);
@@ -168,9 +168,9 @@ export class Workspace {
     return this.#view(file, this.tree(document), collection, project);
   }
 
-  /** What surrounds a file of any kind, by its place alone. `anew` reads the files around it again, whatever was told of them. */
-  collectionOf(file: string, { anew = false }: Pick<KnowOptions, 'anew'> = {}): Promise<Collection> {
-    if (anew) this.#doubtCollections();
+  /** What surrounds a file of any kind, by its place alone. `reload` reads the files around it again, whatever was told of them. */
+  collectionOf(file: string, { reload = false }: Pick<KnowOptions, 'reload'> = {}): Promise<Collection> {
+    if (reload) this.#doubtCollections();
     return this.#collection(file);
   }
 

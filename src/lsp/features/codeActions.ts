@@ -14,7 +14,7 @@ const kinds: Readonly<Record<ActionKind, CodeActionKind>> = {
   source: CodeActionKind.SourceFixAll,
 };
 
-/** Kinds below one that was asked for, as `refactor` asks for `refactor.extract`. */
+/** Whether the client requests a kind; `refactor` includes `refactor.extract`. */
 const isWanted = (kind: string, only: readonly string[] | undefined): boolean =>
   only === undefined ? kind !== CodeActionKind.SourceFixAll : only.some((o) => kind === o || kind.startsWith(`${o}.`));
 
@@ -27,7 +27,7 @@ export const codeActions: Feature = {
       const place = { start: toOffset(view.tree, range.start), end: toOffset(view.tree, range.end) };
       const all = isWanted(CodeActionKind.SourceFixAll, context.only) ? fixAll(view) : undefined;
       const offered = [...quickFixes(view, place), ...refactor(view, place), ...(all === undefined ? [] : [all])];
-      // No other editor has a secret storage of ours, and a clipboard is not the server's.
+      // Secret storage and clipboard are not available to a server.
       const able = offered.filter((a) => a.command === undefined || a.command.kind === 'rename');
       return able.filter((a) => isWanted(kinds[a.kind], context.only)).map((a) => toAction(a, view, uri));
     });

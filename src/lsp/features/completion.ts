@@ -12,14 +12,14 @@ async function readFolder(folder: string): Promise<readonly FolderEntry[]> {
 
 const secretPrefix = 'REQ_SECRET_';
 
-/** The names of secrets that the environment of the process gives to the command. */
+/** Names of secrets in the process's environment. */
 const secretsGiven = (): readonly string[] =>
   Object.keys(process.env).flatMap((name) => (name.startsWith(secretPrefix) ? name.slice(secretPrefix.length) : []));
 
 export const completions: Feature = {
   capabilities: { completionProvider: { triggerCharacters: [...completionTriggers], resolveProvider: true } },
   register(connection, viewOf, client) {
-    // What is told of an item is made when somebody looks at it, and one looks at those of the last list only.
+    // Documentation is created on resolve, and clients resolve only items of the last list.
     let shown: readonly CompletionItem[] = [];
     connection.onCompletion(async ({ textDocument, position, context }) => {
       const view = await viewOf(textDocument.uri);

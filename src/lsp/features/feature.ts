@@ -1,12 +1,15 @@
 import type { ClientCapabilities, Connection, ServerCapabilities } from 'vscode-languageserver/node';
 import type { FileView } from '../../language/index.ts';
 
-/** Gives the view of an open document; undefined where it is closed. `whole` waits for all files of its collection. */
+/** The view of an open document; undefined if it is closed. `whole` waits for all files of its collection. */
 export type ViewOf = (uri: string, whole?: boolean) => Promise<FileView | undefined>;
 
-/** One thing the server can do: what it says of it to the client, and what answers. */
+/** A feature of the server: its capabilities and handlers. */
 export interface Feature {
   readonly capabilities: ServerCapabilities;
-  /** `client`: what the other side can do, known once it has said hello. `openUris`: those of its open documents. */
+  /**
+   * @param client capabilities of the client, known after `initialize`
+   * @param openUris URIs of the open documents
+   */
   register(connection: Connection, viewOf: ViewOf, client: () => ClientCapabilities, openUris: () => readonly string[]): void;
 }

@@ -11,10 +11,9 @@ import { tokens } from './tokens.ts';
 
 const features: readonly Feature[] = [hovers, completions, navigation, outline, codeActions, tokens, hints, formatting];
 
-/** What the server can do, in the protocol's words. */
 export const capabilities: ServerCapabilities = Object.assign({}, ...features.map((f) => f.capabilities)) as ServerCapabilities;
 
-/** Answers each request of the protocol with the feature of that name. */
+/** Registers the handlers of all features. */
 export function registerFeatures(
   connection: Connection,
   viewOf: ViewOf,

@@ -2,7 +2,7 @@ import { inlayHints } from '../../language/onDemand.ts';
 import { toOffset } from '../lspRanges.ts';
 import type { Feature } from './feature.ts';
 
-/** Editors have a switch of their own for hints: here they stand everywhere. */
+/** Shown everywhere: editors have their own setting for inlay hints. */
 export const hints: Feature = {
   capabilities: { inlayHintProvider: true },
   register(connection, viewOf) {

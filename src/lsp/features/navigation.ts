@@ -7,7 +7,7 @@ import { toOffset, toRange, toUri } from '../lspRanges.ts';
 import type { Feature } from './feature.ts';
 import { toWorkspaceEdit } from './workspaceEdit.ts';
 
-/** A place in a file of the view's collection; in any other file its beginning. */
+/** A place in a file of the collection; for any other file, its start. */
 export function toLocation(view: FileView, uri: string, { file, range }: Place): Location {
   const lines = linesOf(view, file);
   const start = { line: 0, character: 0 };

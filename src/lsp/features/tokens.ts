@@ -4,7 +4,7 @@ import { syntaxTokens, type SyntaxKind } from '../../language/onDemand.ts';
 import { toRange } from '../lspRanges.ts';
 import type { Feature } from './feature.ts';
 
-/** Our kinds by the protocol's own, which every editor has a color for. */
+/** Req's token kinds as standard types of the protocol, for which every editor has colors. */
 const types: Readonly<Record<SyntaxKind, SemanticTokenTypes>> = {
   reqVariable: SemanticTokenTypes.variable,
   reqDynamic: SemanticTokenTypes.function,
@@ -23,7 +23,7 @@ const types: Readonly<Record<SyntaxKind, SemanticTokenTypes>> = {
 };
 const tokenTypes = [...new Set(Object.values(types))];
 
-/** Colors of the whole file: other editors have no grammar of the language. */
+/** Tokens of the whole file, because other editors have no grammar of the language. */
 export const tokens: Feature = {
   capabilities: { semanticTokensProvider: { legend: { tokenTypes, tokenModifiers: [] }, full: true } },
   register(connection, viewOf) {

@@ -3,7 +3,7 @@ import type { TextDocumentEdit, WorkspaceEdit, CreateFile } from 'vscode-languag
 import { applyEdits, type FileEdits, type FileView } from '../../language/index.ts';
 import { toRange, toUri } from '../lspRanges.ts';
 
-/** Edits of several files; `uri` is that of the view's own document. Files that the view does not know are left out. */
+/** Edits of several files; `uri` is that of the view's document. Unknown files are skipped. */
 export function toWorkspaceEdit(view: FileView, uri: string, files: readonly FileEdits[]): WorkspaceEdit {
   const documentChanges: (TextDocumentEdit | CreateFile)[] = [];
   for (const { file, edits, create } of files) {

@@ -149,7 +149,7 @@ describe('cookies of the command', () => {
     const before = server.requests.length;
     const { code, stdout, stderr } = await send(`GET ${server.url}/echo\n`, '--cookie-jar', 'notes.txt');
     assert.deepEqual([code, stdout, server.requests.length], [2, '', before]);
-    assert.match(stderr, /notes\.txt is no cookie file, so nothing was sent: line 1 is no cookie\./);
+    assert.match(stderr, /notes\.txt is not a cookie file, so nothing was sent: line 1 is not a cookie\./);
     assert.equal(fs.readFileSync(path.join(folder.path, 'notes.txt'), 'utf8'), 'my notes\n');
     const nowhere = await send(`GET ${server.url}/echo\n`, '--cookie-jar', 'nowhere/jar.txt');
     assert.deepEqual([nowhere.code, server.requests.length], [2, before]);

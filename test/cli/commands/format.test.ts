@@ -91,7 +91,7 @@ describe('req format', () => {
   for (const [what, args, message] of [
     ['no file', [], 'A file or folder is missing.'],
     ['a file that is not there', ['none.req'], 'There is no file or folder none.req.'],
-    ['a file of another kind', ['a.txt'], 'a.txt is no .req file: it is not formatted.'],
+    ['a file of another kind', ['a.txt'], 'a.txt is not a .req file, so it is not formatted.'],
     ['flags that exclude each other', ['.', '--check', '--stdout'], '--check and --stdout exclude each other.'],
     ['standard input beside files', ['-', 'a.req'], 'Standard input is formatted alone, not beside files.'],
   ] as const)

@@ -16,8 +16,8 @@ describe('req import', () => {
     folder.write('api/a.http', 'GET https://a\n\n###\nGRPC b/c.D\n');
     const { code, stdout, stderr } = await importing(['api']);
     assert.deepEqual([code, stdout], [0, 'api/a.req\n']);
-    assert.match(stderr, /^a\.http:4: warning: GRPC is not spoken by Req/m);
-    assert.match(stderr, /^2 requests, 1 carried over whole; 1 file$/m);
+    assert.match(stderr, /^a\.http:4: warning: GRPC is not supported by Req/m);
+    assert.match(stderr, /^2 requests, 1 carried over completely; 1 file$/m);
     assert.equal(folder.read('api/a.req'), 'GET https://a\n\n###\n# GRPC b/c.D\n');
   });
 
@@ -131,11 +131,11 @@ describe('req import', () => {
     const cut = await importing(['b', '-o', 'out']);
     assert.match(cut.stderr, /collection:9 \(sub \/ R\): warning: sub\/r\.bru: The block headers is not closed/);
     assert.match(cut.stderr, /collection:11 \(sub \/ R\): warning: sub\/r\.bru: This line is not an entry/);
-    assert.match(cut.stderr, /^1 request, 0 carried over whole/m);
+    assert.match(cut.stderr, /^1 request, 0 carried over completely/m);
     folder.write('c.json', collection([signedIn]).slice(0, -20));
     assert.match((await importing(['postman', 'c.json', '-o', 'out2'])).stderr, /c\.json is not JSON, line 1, column \d+/);
     folder.write('h.har', '{"log": {"entries": [{"request": {');
-    assert.match((await importing(['har', 'h.har'])).stderr, /h\.har is no HAR file: it is not JSON, line 1/);
+    assert.match((await importing(['har', 'h.har'])).stderr, /h\.har is not a HAR file: it is not JSON, line 1/);
     folder.write('i.yaml', 'type: collection.insomnia.rest/5.0\nname: I\ncollection:\n  - name: R\n    url: https://a.b/lo');
     assert.match((await importing(['insomnia', 'i.yaml', '-o', 'out3'])).stderr, /warning: i\.yaml does not end with a line break, line 5/);
     folder.write('o.yaml', 'openapi: 3.0.0\ninfo:\n  title: O\npaths:\n  /a:\n    get:\n      operationId: a\n      para');

@@ -65,7 +65,7 @@ describe('req send of a request that signs in', () => {
     folder.write('a.req', `# @auth oauth2 api\nGET ${oauth.url}/api\n`);
     const ended = await send();
     assert.equal(ended.code, 2, all(ended));
-    assert.match(ended.stderr, /somebody must sign in with a browser/);
+    assert.match(ended.stderr, /a user must sign in with a browser/);
   });
 
   it('prints the code of a device, and goes on when it was typed', async () => {

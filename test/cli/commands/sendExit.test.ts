@@ -56,7 +56,7 @@ describe('req send ends', () => {
       for (const [name, message] of [
         ['none.req', 'There is no file or folder none.req.'],
         ['.', '. is a folder'],
-        ['collection.req', 'collection.req holds no request'],
+        ['collection.req', 'collection.req contains no request'],
       ] as const) {
         const { code, stderr } = await runReq(['send', name], { cwd: folder.path });
         assert.equal(code, 2);
@@ -85,7 +85,7 @@ describe('req send ends', () => {
       await ends(2, /^a\.req:2:14: error: a\.req is not UTF-8: byte 21, in line 2\.\n/, bytes);
     });
 
-    it('holds no request', () => ends(2, /a\.req holds no request/, '@a = 1\n'));
+    it('holds no request', () => ends(2, /a\.req contains no request/, '@a = 1\n'));
     it('has a request line without a URL', () => ends(2, /^a\.req:1:\d+: error: .*URL/, 'GET\nAccept: text/plain\n'));
     it('has a header line without a colon', () => ends(2, /^a\.req:2:1: error: /, `GET ${server.url}/echo\nAccept text/plain\n`));
     it('has a script block that does not end', () =>

@@ -131,7 +131,7 @@ tool.test("is ok", function() {
 %}
 `,
     );
-    assert.deepEqual(warningsOf('bruno', text, 'r.bru'), ['R: The assertion res.body.a: isTruthy is not known to Req.']);
+    assert.deepEqual(warningsOf('bruno', text, 'r.bru'), ['R: Req has no equivalent of the assertion res.body.a: isTruthy.']);
   });
 
   it('has forms, files and queries of GraphQL', () => {

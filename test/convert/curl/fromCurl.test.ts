@@ -128,7 +128,7 @@ const cases: readonly Case[] = [
   {
     title: '-d of a file says that curl strips its line breaks',
     curl: `curl -L ${url} -d @/tmp/a.txt -H 'Content-Type: text/plain'`,
-    req: `# curl -d takes line breaks out of /tmp/a.txt; here its bytes are sent as they are.\nPOST ${url}\nContent-Type: text/plain\n\n< /tmp/a.txt`,
+    req: `# curl -d removes line breaks from /tmp/a.txt; here its bytes are sent unchanged.\nPOST ${url}\nContent-Type: text/plain\n\n< /tmp/a.txt`,
   },
   {
     title: '-T is a PUT',

@@ -138,7 +138,7 @@ describe('an export', () => {
       assert.match(insecure, /SslOptions = \{ RemoteCertificateValidationCallback/);
       const [powershell, notes] = await written('powershell', `${host}/`, odd);
       assert.doesNotMatch(powershell, /X-A/);
-      assert.match(notes, /ASCII alone: X-A is left out/);
+      assert.match(notes, /only ASCII headers: X-A is left out/);
     });
 
     it('sends a URL from C# as it stands, and tells where PowerShell does not', async () => {
@@ -162,7 +162,7 @@ describe('an export', () => {
         ['X-A', '1'],
         ['x-a', '2'],
       ] as const;
-      assert.match((await written('csharp', host, { headers: twice }))[1], /stand twice/);
+      assert.match((await written('csharp', host, { headers: twice }))[1], /joins repeated headers/);
       assert.match(
         (await written('powershell', host, { method: 'POST', body: 'x' }))[1],
         /adds Content-Type: application\/x-www-form-urlencoded/,

@@ -76,8 +76,8 @@ describe('importing from HAR', () => {
   it('leaves out what is not http, and refuses what is no HAR', () => {
     const { notes, requests, whole } = imported('har', [{ path: 'r.har', text: har([entry({ url: 'wss://a' }), entry({})]) }]);
     assert.deepEqual([requests, whole, notes[0]?.level], [2, 1, 'warning']);
-    assert.throws(() => imported('har', [{ path: 'r.har', text: '{"log": {}}' }]), /r\.har is no HAR file: it has no log with entries/);
-    assert.throws(() => imported('har', [{ path: 'r.har', text: '{\n"log": ' }]), /r\.har is no HAR file: it is not JSON, line 2/);
+    assert.throws(() => imported('har', [{ path: 'r.har', text: '{"log": {}}' }]), /r\.har is not a HAR file: it has no log with entries/);
+    assert.throws(() => imported('har', [{ path: 'r.har', text: '{\n"log": ' }]), /r\.har is not a HAR file: it is not JSON, line 2/);
   });
 
   it('never throws for a log, and writes what Req parses', () => {

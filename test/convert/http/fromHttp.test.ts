@@ -118,8 +118,8 @@ describe('importing .http files', () => {
       '# < {% lang=lua\n# client.log("a")\n# %}\n# > {%\n# -- lua\n# client.log("b")\n# %}\nGET https://a\n\n\n###\nGET https://b\n\n> {%\n  client.log("c");\n%}\n',
     );
     assert.deepEqual(warningsOf('http', text), [
-      '1: Req runs no Lua: the script stands as a comment.',
-      '6: Req runs no Lua: the script stands as a comment.',
+      '1: Req runs no Lua: the script becomes a comment.',
+      '6: Req runs no Lua: the script becomes a comment.',
     ]);
   });
 
@@ -148,7 +148,7 @@ describe('importing .http files', () => {
     const { notes } = imported('http', [{ path: 'a.http', text: 'POST https://a\n\n{}\n\n# b\nDELETE https://a/{{id}}\n' }]);
     assert.deepEqual(
       notes.filter((n) => n.line === 6).map((n) => n.message),
-      ['A request seems to begin here, but no ### stands above it: the line is sent as a part of the body.'],
+      ['A request seems to begin here, but there is no ### above it: the line is sent as a part of the body.'],
     );
   });
 

@@ -4,7 +4,7 @@ import { memoryWorkspace } from '../../support/memoryWorkspace.ts';
 
 const cases: readonly { readonly where: string; readonly folder: string; readonly how: KnowOptions }[] = [
   { where: 'outside the workspace', folder: '/elsewhere', how: {} },
-  { where: 'in the workspace, read anew as before a send', folder: '/ws', how: { anew: true } },
+  { where: 'in the workspace, read reload as before a send', folder: '/ws', how: { reload: true } },
 ];
 
 describe('the collection of a file', () => {

