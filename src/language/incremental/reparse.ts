@@ -100,7 +100,7 @@ class Rereading {
     let end: number | undefined;
     readBlocks(this.#text, from, this.#reading.shared, {
       // Copied, because a range may be a span, which would keep the text in memory.
-      say: (d) => void this.diagnostics.push(movedDiagnostic(d, 0)),
+      report: (d) => void this.diagnostics.push(movedDiagnostic(d, 0)),
       lookahead: (l) => void this.lookaheads.push(l),
       block: (block, next) => {
         fresh.push(block);
@@ -129,7 +129,7 @@ class Rereading {
     // A slice would keep the whole text; concatenation makes a new one.
     const copy = ` ${this.#text.slice(from, end)}`;
     const own: Block[] = [];
-    readBlocks(copy, 1, this.#reading.shared, { say() {}, lookahead() {}, block: (b) => own.push(moved(b, from - 1)) > 0 });
+    readBlocks(copy, 1, this.#reading.shared, { report() {}, lookahead() {}, block: (b) => own.push(moved(b, from - 1)) > 0 });
     return own;
   }
 }

@@ -109,7 +109,7 @@ function resolveUrl(
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(method))
     report.fail('url', `${JSON.stringify(method)} cannot be a method: it must be one word (RFC 9110 §9.1).`);
   if (version !== undefined && !/^HTTP\/(?:1\.0|1\.1|2)$/.test(version))
-    report.fail('version', `${version} cannot be had: write HTTP/1.0, HTTP/1.1 or HTTP/2, or leave it out.`);
+    report.fail('version', `${version} is not supported: write HTTP/1.0, HTTP/1.1 or HTTP/2, or leave it out.`);
   return url.ok ? url.url : undefined;
 }
 
