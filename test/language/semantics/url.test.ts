@@ -250,7 +250,7 @@ describe('@no-encode', () => {
     it(`fails on ${character}`, async () =>
       assert.equal(
         await sends(target, x),
-        `With @no-encode the URL is sent as it is, and ${character} may not stand in one (RFC 3986): encode it.`,
+        `With @no-encode the URL is sent as it is, and ${character} is not allowed in a URL (RFC 3986): encode it.`,
       ));
   }
 });

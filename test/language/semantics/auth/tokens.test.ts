@@ -175,7 +175,7 @@ describe('@auth command', () => {
     ['command argv=[1]', /argv is a list of texts/],
     ['command argv=["p"', /not closed/],
     ['command argv=["p"] ttl=long', /ttl is such as 50m/],
-    ['command argv=["p"] more', /takes no more here/],
+    ['command argv=["p"] more', /has too many arguments/],
   ] as const)
     it(`is told what is wrong: ${text}`, async () =>
       assert.match((await inspect(`# @auth ${text}\nGET http://a.b/`)).problems().join('\n'), said));
