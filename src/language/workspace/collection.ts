@@ -15,7 +15,7 @@ export interface AroundPlace {
 
 /** Reads the files around a request. */
 export interface FileSource {
-  /** The text of a file, with unsaved changes; undefined if there is no file. */
+  /** The text of a file, with unsaved changes; undefined if it does not exist. */
   readText(path: string): Promise<string | undefined>;
   /**
    * Reads a shared, environment or `.env` file. `ignored` is the reason why an existing file is not used. If this method is

@@ -168,7 +168,7 @@ export class Workspace {
     return this.#view(file, this.tree(document), collection, project);
   }
 
-  /** The collection of a file of any kind. For `anew` see `KnowOptions`. */
+  /** The collection of a file of any kind. The option is described in `KnowOptions`. */
   collectionOf(file: string, { anew = false }: Pick<KnowOptions, 'anew'> = {}): Promise<Collection> {
     if (anew) this.#doubtCollections();
     return this.#collection(file);
