@@ -2,18 +2,18 @@ import type { Range } from '../base/text.ts';
 
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 
-/** Something to say about a place in a file. `id` is stable and documented. */
+/** A problem or hint at a range of a file. `id` is stable and documented. */
 export interface Diagnostic {
   readonly id: DiagnosticId;
   readonly severity: Severity;
-  /** What is wrong and what to do. */
+  /** The problem and what to do about it. */
   readonly message: string;
   readonly range: Range;
-  /** The name that was meant most likely. */
+  /** The most likely correct name, for a quick fix. */
   readonly suggestion?: string;
-  /** How editors show the place: what is unnecessary is faded. */
+  /** How editors display the range, such as fading unnecessary code. */
   readonly tags?: readonly DiagnosticTag[];
-  /** Other places that this is about, in this file or others. */
+  /** Related places, in this file or others. */
   readonly related?: readonly RelatedPlace[];
 }
 
@@ -22,13 +22,13 @@ export type DiagnosticTag = 'unnecessary' | 'deprecated';
 export interface RelatedPlace {
   /** Absolute path. */
   readonly file: string;
-  /** In the text of that file. */
+  /** Offsets in that file. */
   readonly range: Range;
-  /** What stands there. */
+  /** A description of the place. */
   readonly message: string;
 }
 
-/** Every id, each with its section in docs/diagnostics.md. */
+/** All ids. Each has a section in docs/diagnostics.md. */
 export const diagnosticIds = [
   'missing-url',
   'not-a-header',

@@ -7,40 +7,43 @@ export interface TextEdit {
   readonly newText: string;
 }
 
-/** Edits of one file. They do not overlap; each range counts in the text as it was. */
+/** Edits of one file. They do not overlap, and all ranges refer to the text before the edits. */
 export interface FileEdits {
   /** Absolute path. */
   readonly file: string;
   readonly edits: readonly TextEdit[];
-  /** The file is not there yet and is made: its edits are insertions into an empty text. */
+  /** The file does not exist and is created; the edits insert into an empty text. */
   readonly create?: true;
 }
 
-/** What a code action does, as editors sort them. */
+/** Kinds of code actions, as in the Language Server Protocol. */
 export type ActionKind = 'quickfix' | 'refactor.extract' | 'refactor.inline' | 'refactor.rewrite' | 'source';
 
-/** What an editor does after the edits, or instead of them. */
+/** A command that the editor runs after the edits, or instead of them. */
 export type ActionCommand =
-  /** Begins a rename at an offset of the file, where something was given a name. */
+  /** Starts a rename at an offset of the file, for a name that the edits introduced. */
   | { readonly kind: 'rename'; readonly offset: number }
-  /** Puts a text into the clipboard. */
+  /** Copies a text to the clipboard. */
   | { readonly kind: 'copy'; readonly text: string }
-  /** Stores a value in the secret storage under a name; the edits put `{{$secret.NAME}}` in its place. */
+  /** Stores a value in the secret storage; the edits replace it with `{{$secret.NAME}}`. */
   | { readonly kind: 'keep-secret'; readonly name: string; readonly value: string };
 
-/** A change that is offered at a place. */
+/** A change that editors offer at a range. */
 export interface CodeAction {
   readonly title: string;
   readonly kind: ActionKind;
   readonly edits: readonly FileEdits[];
-  /** The diagnostic that it mends: its id and place. */
+  /** The diagnostic that the action fixes. */
   readonly mends?: { readonly id: DiagnosticId; readonly range: Range };
-  /** The one that is meant most likely. */
+  /** Set for the action that is most likely intended. */
   readonly preferred?: true;
   readonly command?: ActionCommand;
 }
 
-/** A text with edits made in it, whatever their order. */
+/**
+ * Applies edits, in any order, to a text.
+ * @throws Error if edits overlap
+ */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   const pieces: string[] = [];
   let at = 0;

@@ -1,5 +1,5 @@
-// The door to the language: what the runner, the editor and the command may use. What a person asks for stands in onDemand.ts,
-// what only a send needs in sending.ts.
+// The main entry point of the language for the runner, the editor and the command. Features that the user invokes are in
+// onDemand.ts; code that only sending needs is in sending.ts.
 export { type Diagnostic, type DiagnosticId, type Severity } from './diagnostic.ts';
 export { parse } from './syntax/parser.ts';
 export { directiveOf, isRequest, nameOf, titleOf } from './syntax/nodes.ts';

@@ -1,2 +1,2 @@
-// The reader of JavaScript, a bundle of its own for those who check scripts.
+// The JavaScript parser, a separate bundle for checking scripts.
 export { scriptProblem } from './features/scripts/scriptProblem.ts';

@@ -1,5 +1,5 @@
-// The second door to the language: what is asked for by a gesture, such as a hover or a rename. The editor reads it when that is
-// done first, so that opening a window does not wait for it.
+// The second entry point of the language: features that the user invokes, such as hover or rename. The editor loads it on first
+// use, so that opening a window does not wait for it.
 export { assertionEdit, setVariableEdit } from './features/edits/resultEdits.ts';
 export { completion } from './features/completion/completion.ts';
 export { shownItem, withoutStops, type ShownItem } from './features/completion/item.ts';

@@ -1,4 +1,4 @@
-// The third door to the language: what only a send needs.
+// The third entry point of the language: code that only sending needs.
 export { sendOptions } from './semantics/request/sendOptions.ts';
 export { resolveRequest } from './semantics/request/resolve.ts';
 export { Substitutions } from './semantics/variables/substitutions.ts';

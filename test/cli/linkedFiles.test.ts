@@ -51,7 +51,7 @@ describe('files that a collection holds', function () {
       /http-client\.env\.json:1:1: error: The environment "dev" is not known\. This file is ignored: a symbolic link leads to/,
     );
     const { stderr: dotenv } = await req('send', 'x.req');
-    assert.match(dotenv, /\.env is ignored: a symbolic link leads to \S+, outside \S+\. Until that is mended, it has no KEY\./);
+    assert.match(dotenv, /\.env is ignored: a symbolic link leads to \S+, outside \S+\. Until this is fixed, it has no KEY\./);
   });
 
   it('are not imported by a link that leads out of the repository', async () => {

@@ -167,7 +167,7 @@ describe('a hostile collection', () => {
 
     it('lists of lists that are read again', async () => {
       const r = await inspect(`@v0 = [${'1,'.repeat(300_000)}1]\n${definitions(3, (v) => `[${v}, ${v}]`)}POST http://h\n${text}{{v3}}`);
-      assert.match(r.problems()[0] ?? '', /v2 \(a\.req:3\): placeholders bring .* a million parts/);
+      assert.match(r.problems()[0] ?? '', /v2 \(a\.req:3\): placeholders insert .* a million parts/);
     });
 
     it('ten thousand levels, one by one', async () => {

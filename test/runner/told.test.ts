@@ -91,7 +91,7 @@ describe('what a run tells beside the exchange', () => {
     const run = await sendRun({ 'a.req': `@broken = a"b\nPOST ${url}\nContent-Type: multipart/form-data\n\nx\n` });
     assert.deepEqual(
       of(run, 'console').map(({ level, text }) => [level, text]),
-      [['warn', 'The multipart Content-Type names no boundary: add `; boundary=B` and write the parts between lines `--B`.']],
+      [['warn', 'The multipart Content-Type has no boundary: add `; boundary=B` and write the parts between lines `--B`.']],
     );
     const other = await sendRun({ 'a.req': `@broken = a"b\nPOST ${url}\nContent-Type: application/json\n\n{"a": "{{broken}}"}\n` });
     assert.match(of(other, 'console')[0]?.text ?? '', /^The text of \{\{broken\}\} breaks the JSON around it/);

@@ -1,6 +1,6 @@
 /**
- * Headers that are added to a request that lacks them, in lower case. An author who writes one with an empty value takes it
- * out; any other header goes out empty.
+ * Headers that Req adds by itself, in lower case. An empty value in the file omits such a header. Any other header with an
+ * empty value is sent empty.
  */
 export const takenOutWhenEmpty: ReadonlySet<string> = new Set([
   'host',

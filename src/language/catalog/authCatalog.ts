@@ -1,19 +1,19 @@
-/** A part of `# @auth` that counts by its place. */
+/** A positional argument of `# @auth`. */
 export interface AuthWord {
   readonly name: string;
   readonly summary: string;
 }
 
-/** A part of `# @auth` that is named: `region=eu-central-1`. */
+/** A named argument of `# @auth`: `region=eu-central-1`. */
 export interface AuthOption {
   readonly name: string;
   readonly summary: string;
   readonly needed?: true;
-  /** A list in brackets: `argv=["gcloud", "auth"]`. */
+  /** The value is a list in brackets: `argv=["gcloud", "auth"]`. */
   readonly list?: true;
-  /** All that it can be. */
+  /** The allowed values; undefined for any value. */
   readonly values?: readonly string[];
-  /** What it must look like, and an example. */
+  /** The required syntax of the value, with an example for the error message. */
   readonly check?: { readonly form: RegExp; readonly example: string };
 }
 
@@ -29,10 +29,10 @@ export interface AuthEntry {
 }
 
 const duration = /^\d+(?:\.\d+)?\s*(?:ms|s|m|h)?$/;
-const user: AuthWord = { name: 'USER', summary: 'The name one signs in with.' };
-const password: AuthWord = { name: 'PASSWORD', summary: 'The password; "" where there is none.' };
+const user: AuthWord = { name: 'USER', summary: 'The user name.' };
+const password: AuthWord = { name: 'PASSWORD', summary: 'The password; "" for an empty one.' };
 
-/** Every form of `# @auth`. */
+/** The kinds of `# @auth`. */
 export const authentications: readonly AuthEntry[] = [
   {
     kind: 'basic',
@@ -44,7 +44,7 @@ export const authentications: readonly AuthEntry[] = [
   },
   {
     kind: 'bearer',
-    words: [{ name: 'TOKEN', summary: 'Who holds it is let in.' }],
+    words: [{ name: 'TOKEN', summary: 'The token; anyone who has it can sign in.' }],
     options: [],
     form: '# @auth bearer {{$secret.TOKEN}}',
     summary: 'A token, in the header Authorization.',
@@ -53,12 +53,12 @@ export const authentications: readonly AuthEntry[] = [
   {
     kind: 'apikey',
     words: [
-      { name: 'NAME', summary: 'The name of the header or of the parameter.' },
+      { name: 'NAME', summary: 'The name of the header or query parameter.' },
       { name: 'KEY', summary: 'The key.' },
     ],
-    options: [{ name: 'in', summary: 'Where the key stands: a header, if nothing is said, or the query.', values: ['header', 'query'] }],
+    options: [{ name: 'in', summary: 'Where the key is sent: in a header (the default) or in the query.', values: ['header', 'query'] }],
     form: '# @auth apikey X-API-Key {{$secret.API_KEY}}',
-    summary: 'A key of the API, in a header of your choice or in the query.',
+    summary: 'An API key, in a header of your choice or in the query.',
     reference: 'customary',
   },
   {
@@ -66,7 +66,7 @@ export const authentications: readonly AuthEntry[] = [
     words: [user, password],
     options: [],
     form: '# @auth digest {{user}} {{$secret.PASSWORD}}',
-    summary: 'A hash of the password and of what the server asks with.',
+    summary: "A hash of the password and of the server's challenge.",
     reference: 'RFC 7616',
   },
   {
@@ -76,31 +76,31 @@ export const authentications: readonly AuthEntry[] = [
       { name: 'SECRET', summary: 'The secret access key.' },
     ],
     options: [
-      { name: 'region', summary: "The region, if the host's name does not say it: us-east-1 by default." },
-      { name: 'service', summary: "What the service signs as, if the host's name does not say it: execute-api, s3." },
+      { name: 'region', summary: 'The region, if the host name does not contain it; us-east-1 by default.' },
+      { name: 'service', summary: 'The service name for the signature, if the host name does not contain it: execute-api, s3.' },
       { name: 'token', summary: 'The session token of temporary credentials.' },
     ],
     form: '# @auth aws {{$secret.AWS_ACCESS_KEY_ID}} {{$secret.AWS_SECRET_ACCESS_KEY}}',
-    summary: 'A signature of the request, as Amazon Web Services ask for.',
+    summary: 'A signature of the request for Amazon Web Services.',
     reference: 'AWS Signature Version 4',
   },
   {
     kind: 'oauth2',
-    words: [{ name: 'ID', summary: 'What stands under `Security`, `Auth` in the environment file.' }],
+    words: [{ name: 'ID', summary: 'The name of a configuration under `Security`, `Auth` in the environment file.' }],
     options: [],
     form: '# @auth oauth2 ID',
-    summary: 'A token of OAuth 2, fetched when it is needed, in the header Authorization.',
+    summary: 'An OAuth 2 token, fetched when needed, in the header Authorization.',
     reference: 'RFC 6749',
   },
   {
     kind: 'command',
     words: [],
     options: [
-      { name: 'argv', summary: 'The program and its arguments; no shell reads them.', needed: true, list: true },
-      { name: 'env', summary: 'The REQ_SECRET_… variables of the environment that are passed to the program; no others are.', list: true },
+      { name: 'argv', summary: 'The program and its arguments; they are not passed through a shell.', needed: true, list: true },
+      { name: 'env', summary: 'The only REQ_SECRET_… environment variables that are passed to the program.', list: true },
       {
         name: 'ttl',
-        summary: 'How long the token is kept; without it the program runs at each send.',
+        summary: 'How long the token is cached; without it, the program runs for each send.',
         check: { form: duration, example: '50m' },
       },
     ],
@@ -113,10 +113,9 @@ export const authentications: readonly AuthEntry[] = [
     words: [],
     options: [],
     form: '# @auth none',
-    summary: 'No credentials: what stands around the request does not count.',
+    summary: 'No credentials: ignores @auth of the file, its folders and the collection.',
     reference: 'customary',
   },
 ];
 
-/** What is known of a kind; undefined where there is none of that name. */
 export const authEntry = (kind: string): AuthEntry | undefined => authentications.find((a) => a.kind === kind);

@@ -1,6 +1,6 @@
 export interface AuthSchemeEntry {
   readonly name: string;
-  /** What follows the name, with `$secret` where a secret belongs. */
+  /** The text after the name, with `$secret` placeholders for secrets. */
   readonly form: string;
   readonly summary: string;
   readonly reference: string;
@@ -10,12 +10,12 @@ const scheme = (name: string, form: string, reference: string, summary: string):
 
 /** Schemes of `Authorization` (RFC 9110 §11). */
 export const authSchemes: readonly AuthSchemeEntry[] = [
-  scheme('Bearer', '{{$secret.TOKEN}}', 'RFC 6750', 'A token; who holds it is let in.'),
-  scheme('Basic', '{{user}} {{$secret.PASSWORD}}', 'RFC 7617', 'User and password, which are sent as base64.'),
-  scheme('Digest', '{{user}} {{$secret.PASSWORD}}', 'RFC 7616', 'A hash of the password and of what the server asks with.'),
-  scheme('ApiKey', '{{$secret.API_KEY}}', 'customary', 'A key of the API, as Elasticsearch takes it.'),
-  scheme('Token', '{{$secret.TOKEN}}', 'customary', 'A token, as GitHub and Django take it.'),
-  scheme('DPoP', '{{$secret.TOKEN}}', 'RFC 9449', 'A token bound to a key; needs the header DPoP too.'),
+  scheme('Bearer', '{{$secret.TOKEN}}', 'RFC 6750', 'A token; anyone who has it can sign in.'),
+  scheme('Basic', '{{user}} {{$secret.PASSWORD}}', 'RFC 7617', 'User and password, sent as base64.'),
+  scheme('Digest', '{{user}} {{$secret.PASSWORD}}', 'RFC 7616', "A hash of the password and of the server's challenge."),
+  scheme('ApiKey', '{{$secret.API_KEY}}', 'customary', 'An API key, as for Elasticsearch.'),
+  scheme('Token', '{{$secret.TOKEN}}', 'customary', 'A token, as for GitHub and Django.'),
+  scheme('DPoP', '{{$secret.TOKEN}}', 'RFC 9449', 'A token bound to a key; requires the header DPoP too.'),
   scheme(
     'AWS',
     '{{$secret.AWS_ACCESS_KEY_ID}} {{$secret.AWS_SECRET_ACCESS_KEY}}',
@@ -39,6 +39,6 @@ export const authSchemes: readonly AuthSchemeEntry[] = [
   scheme('OAuth', 'oauth_consumer_key="", oauth_token="", oauth_signature=""', 'RFC 5849', 'OAuth 1.0.'),
 ];
 
-/** What is known of a scheme; its name has no case (RFC 9110 §11.1). */
+/** Looks up a scheme; the name is case-insensitive (RFC 9110 §11.1). */
 export const authSchemeEntry = (name: string): AuthSchemeEntry | undefined =>
   authSchemes.find((s) => s.name.toLowerCase() === name.toLowerCase());

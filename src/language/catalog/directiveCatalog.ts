@@ -1,38 +1,38 @@
 export interface DirectiveEntry {
   readonly name: string;
   readonly argument: 'none' | 'optional' | 'needed';
-  /** How it is written. */
+  /** An example, for hovers and error messages. */
   readonly form: string;
   readonly summary: string;
-  /** What its argument must look like. */
+  /** The required syntax of the argument. */
   readonly check?: RegExp;
-  /** Placeholders in its argument are filled. */
+  /** The argument can contain placeholders. */
   readonly filled?: true;
-  /** Its argument is the path of a file. */
+  /** The argument is a file path. */
   readonly file?: true;
 }
 
 const duration = /^\d+(?:\.\d+)?\s*(?:ms|s|m)?$/;
 const count = /^\d+$/;
 
-/** Every directive of the language: `# @name argument`. */
+/** The directives of the language, `# @name argument`. */
 export const directives: readonly DirectiveEntry[] = [
-  { name: 'name', argument: 'needed', form: '# @name ID', summary: 'The identifier other requests and scripts know this request by.' },
-  { name: 'title', argument: 'needed', form: '# @title TEXT', summary: 'What lists show for this request.' },
-  { name: 'description', argument: 'needed', form: '# @description TEXT', summary: 'What this request is for.' },
-  { name: 'tag', argument: 'needed', form: '# @tag a, b', summary: 'Tags to choose requests by.' },
+  { name: 'name', argument: 'needed', form: '# @name ID', summary: 'The identifier of this request for other requests and scripts.' },
+  { name: 'title', argument: 'needed', form: '# @title TEXT', summary: 'The title of this request in lists.' },
+  { name: 'description', argument: 'needed', form: '# @description TEXT', summary: 'The purpose of this request.' },
+  { name: 'tag', argument: 'needed', form: '# @tag a, b', summary: 'Tags for selecting requests.' },
   {
     name: 'timeout',
     argument: 'needed',
     form: '# @timeout 5s',
-    summary: "How long to wait for the response's head; a stream has no end limit.",
+    summary: "How long to wait for the response's headers; a stream can continue longer.",
     check: duration,
   },
   {
     name: 'connect-timeout',
     argument: 'needed',
     form: '# @connect-timeout 5s',
-    summary: 'How long to wait for a connection, its name look-up and TLS included.',
+    summary: 'How long to wait for a connection, including name lookup and TLS.',
     check: duration,
   },
   {
@@ -56,13 +56,13 @@ export const directives: readonly DirectiveEntry[] = [
     filled: true,
     form: '# @auth basic {{user}} {{$secret.PASSWORD}}',
     summary:
-      'How to sign in: basic, bearer, apikey, digest, aws, oauth2 or command; none where what stands around the request is not to count.',
+      'How to sign in: basic, bearer, apikey, digest, aws, oauth2 or command; none to ignore @auth of the file, its folders and the collection.',
   },
   {
     name: 'no-cookie-jar',
     argument: 'none',
     form: '# @no-cookie-jar',
-    summary: 'Neither send nor keep cookies of the collection.',
+    summary: 'Neither send nor store cookies of the collection.',
   },
   {
     name: 'insecure',
@@ -82,7 +82,7 @@ export const directives: readonly DirectiveEntry[] = [
     argument: 'needed',
     filled: true,
     form: '# @resolve api.example.com:443:127.0.0.1',
-    summary: 'Connect to this address instead of looking the host up; Host and certificate stay those of the host.',
+    summary: 'Connect to this address without looking up the host; the Host header and the certificate check do not change.',
   },
   {
     name: 'cacert',
@@ -98,22 +98,34 @@ export const directives: readonly DirectiveEntry[] = [
     filled: true,
     file: true,
     form: '# @cert ./client.pem',
-    summary: "The client's certificate, a PEM file or a PKCS#12 file (.pfx, .p12); none where settings name one that is not to go.",
+    summary: 'The client certificate, a PEM or PKCS#12 file (.pfx, .p12); none to ignore the certificate from the settings.',
   },
-  { name: 'key', argument: 'needed', filled: true, file: true, form: '# @key ./client.key', summary: 'The key of @cert, a PEM file.' },
+  {
+    name: 'key',
+    argument: 'needed',
+    filled: true,
+    file: true,
+    form: '# @key ./client.key',
+    summary: 'The private key of @cert, a PEM file.',
+  },
   {
     name: 'passphrase',
     argument: 'needed',
     filled: true,
     form: '# @passphrase {{$secret.PASSPHRASE}}',
-    summary: 'What the key of @cert is locked with.',
+    summary: 'The passphrase of the private key of @cert.',
   },
-  { name: 'http2', argument: 'none', form: '# @http2', summary: 'Speak HTTP/2: agreed on by TLS, taken for granted with http.' },
+  {
+    name: 'http2',
+    argument: 'none',
+    form: '# @http2',
+    summary: 'Use HTTP/2: negotiated by TLS with https, without negotiation with http.',
+  },
   {
     name: 'unsafe-framing',
     argument: 'none',
     form: '# @unsafe-framing',
-    summary: 'Send Content-Length and Transfer-Encoding as written even where they do not fit the body, on a connection of its own.',
+    summary: 'Send Content-Length and Transfer-Encoding as written, even if they do not match the body, on a separate connection.',
   },
   { name: 'ref', argument: 'needed', form: '# @ref NAME', summary: 'Run that request first, once per run.' },
   { name: 'prompt', argument: 'needed', form: '# @prompt NAME [label]', summary: 'Ask for this variable when sending.' },
@@ -122,56 +134,56 @@ export const directives: readonly DirectiveEntry[] = [
     name: 'undefined',
     argument: 'needed',
     form: '# @undefined keep',
-    summary: 'Send undefined placeholders as they are written.',
+    summary: 'Send undefined placeholders as written.',
     check: /^(?:keep|error)$/,
   },
   {
     name: 'escape',
     argument: 'needed',
     form: '# @escape json',
-    summary: 'Escape every placeholder of a JSON body for the place where it stands.',
+    summary: 'Escape the values of placeholders in a JSON body for their position.',
     check: /^json$/,
   },
-  { name: 'no-encode', argument: 'none', form: '# @no-encode', summary: 'Send the URL untouched; an illegal character is an error.' },
+  { name: 'no-encode', argument: 'none', form: '# @no-encode', summary: 'Send the URL unchanged; an illegal character is an error.' },
   {
     name: 'max-events',
     argument: 'needed',
     form: '# @max-events 10',
-    summary: 'End the stream, with success, after so many events.',
+    summary: 'End the stream successfully after this number of events.',
     check: count,
   },
   {
     name: 'max-time',
     argument: 'needed',
     form: '# @max-time 30s',
-    summary: 'End the stream, with success, after this time.',
+    summary: 'End the stream successfully after this time.',
     check: duration,
   },
   {
     name: 'text',
     argument: 'needed',
     form: '# @text choices[0].delta.content',
-    summary: "The path whose text the stream's Text view joins.",
+    summary: "The path to the text in each event, which the stream's Text view joins.",
   },
   {
     name: 'reconnect',
     argument: 'optional',
     form: '# @reconnect 5',
-    summary: 'Connect again when an event stream ends; give up after so many tries in a row that bring nothing, 5 if none are said.',
+    summary: 'Reconnect when an event stream ends; stop after this number of consecutive attempts without an event (5 by default).',
     check: count,
   },
   {
     name: 'retry',
     argument: 'needed',
     form: '# @retry 3 1s',
-    summary: 'Send again, so many times more, when there is no answer or one that may pass (408, 425, 429, 500, 502, 503, 504).',
+    summary: 'Send again up to this number of times if there is no response, or a temporary failure (408, 425, 429, 500, 502, 503, 504).',
     check: /^\d+(?:\s+\d+(?:\.\d+)?\s*(?:ms|s|m)?)?$/,
   },
-  { name: 'disabled', argument: 'none', form: '# @disabled', summary: 'Left out when all requests are sent.' },
+  { name: 'disabled', argument: 'none', form: '# @disabled', summary: 'Skip this request when all requests are sent.' },
 ];
 
-/** Those whose placeholders are filled. */
+/** Names of the directives whose argument can contain placeholders. */
 export const filledDirectives: ReadonlySet<string> = new Set(directives.flatMap((d) => (d.filled === true ? [d.name] : [])));
 
-/** Those that name a file. */
+/** Names of the directives whose argument is a file path. */
 export const fileDirectives: ReadonlySet<string> = new Set(directives.flatMap((d) => (d.file === true ? [d.name] : [])));

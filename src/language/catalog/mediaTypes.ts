@@ -1,5 +1,4 @@
 export interface MediaTypeEntry {
-  /** `application/json`. */
   readonly name: string;
   readonly summary: string;
   readonly reference: string;
@@ -7,7 +6,7 @@ export interface MediaTypeEntry {
 
 const type = (name: string, reference: string, summary: string): MediaTypeEntry => ({ name, summary, reference });
 
-/** Media types people send and take, the commonest first. */
+/** Common media types, the most common first. */
 export const mediaTypes: readonly MediaTypeEntry[] = [
   type('application/json', 'RFC 8259', 'JSON.'),
   type('application/x-www-form-urlencoded', 'WHATWG URL', 'A form: name=value&name=value.'),
@@ -16,23 +15,23 @@ export const mediaTypes: readonly MediaTypeEntry[] = [
   type('text/html', 'WHATWG HTML', 'A web page.'),
   type('application/xml', 'RFC 7303', 'XML.'),
   type('text/event-stream', 'WHATWG HTML', 'Server-sent events.'),
-  type('application/x-ndjson', 'customary', 'JSON values, one a line.'),
-  type('application/jsonl', 'customary', 'JSON values, one a line.'),
+  type('application/x-ndjson', 'customary', 'JSON values, one per line.'),
+  type('application/jsonl', 'customary', 'JSON values, one per line.'),
   type('application/octet-stream', 'RFC 2046 §4.5.1', 'Bytes of any kind.'),
-  type('application/problem+json', 'RFC 9457', 'What went wrong, as JSON.'),
+  type('application/problem+json', 'RFC 9457', 'Details of an error as JSON.'),
   type('application/ld+json', 'W3C JSON-LD', 'Linked data as JSON.'),
   type('application/hal+json', 'IETF draft', 'JSON with links.'),
-  type('application/vnd.api+json', 'JSON:API', 'JSON as JSON:API has it.'),
+  type('application/vnd.api+json', 'JSON:API', 'JSON in the format of JSON:API.'),
   type('application/graphql', 'customary', 'A GraphQL query.'),
-  type('application/graphql-response+json', 'GraphQL over HTTP', 'The answer to a GraphQL query.'),
+  type('application/graphql-response+json', 'GraphQL over HTTP', 'The response to a GraphQL query.'),
   type('application/json-patch+json', 'RFC 6902', 'A list of changes to JSON.'),
-  type('application/merge-patch+json', 'RFC 7396', 'JSON that is laid over another.'),
+  type('application/merge-patch+json', 'RFC 7396', 'JSON that is merged into other JSON.'),
   type('application/json-seq', 'RFC 7464', 'JSON values, each after a record separator.'),
-  type('application/geo+json', 'RFC 7946', 'Places and shapes.'),
+  type('application/geo+json', 'RFC 7946', 'Locations and shapes as JSON.'),
   type('application/schema+json', 'JSON Schema', 'A JSON Schema.'),
   type('application/openapi+json', 'IETF draft', 'An OpenAPI description.'),
-  type('application/stream+json', 'customary', 'JSON values, one a line.'),
-  type('application/problem+xml', 'RFC 9457', 'What went wrong, as XML.'),
+  type('application/stream+json', 'customary', 'JSON values, one per line.'),
+  type('application/problem+xml', 'RFC 9457', 'Details of an error as XML.'),
   type('application/soap+xml', 'RFC 3902', 'SOAP 1.2.'),
   type('application/atom+xml', 'RFC 4287', 'An Atom feed.'),
   type('application/rss+xml', 'customary', 'An RSS feed.'),
@@ -45,10 +44,10 @@ export const mediaTypes: readonly MediaTypeEntry[] = [
   type('application/grpc', 'gRPC', 'gRPC.'),
   type('application/jwt', 'RFC 7519', 'A JSON Web Token.'),
   type('application/jose+json', 'RFC 7515', 'Signed or encrypted JSON.'),
-  type('application/javascript', 'RFC 9239', 'JavaScript; text/javascript is meant.'),
+  type('application/javascript', 'RFC 9239', 'JavaScript; use text/javascript instead.'),
   type('text/javascript', 'RFC 9239', 'JavaScript.'),
   type('text/css', 'RFC 2318', 'A style sheet.'),
-  type('text/csv', 'RFC 4180', 'A table, commas between.'),
+  type('text/csv', 'RFC 4180', 'A table with values separated by commas.'),
   type('text/markdown', 'RFC 7763', 'Markdown.'),
   type('text/xml', 'RFC 7303', 'XML.'),
   type('text/calendar', 'RFC 5545', 'iCalendar.'),
@@ -62,7 +61,7 @@ export const mediaTypes: readonly MediaTypeEntry[] = [
   type('application/wasm', 'W3C WebAssembly', 'WebAssembly.'),
   type('image/png', 'W3C PNG', 'A picture.'),
   type('image/jpeg', 'RFC 2046 §4.2', 'A photograph.'),
-  type('image/gif', 'RFC 2046 §4.2', 'A picture that may move.'),
+  type('image/gif', 'RFC 2046 §4.2', 'A picture or animation.'),
   type('image/webp', 'RFC 9649', 'A picture.'),
   type('image/avif', 'AOM AVIF', 'A picture.'),
   type('image/svg+xml', 'W3C SVG', 'A drawing.'),
@@ -71,7 +70,7 @@ export const mediaTypes: readonly MediaTypeEntry[] = [
   type('*/*', 'RFC 9110 §12.5.1', 'Anything.'),
 ];
 
-/** What is known of a media type; its name has no case, and parameters are not part of it. */
+/** Looks up a media type, without its parameters; the name is case-insensitive. */
 export function mediaTypeEntry(name: string): MediaTypeEntry | undefined {
   const [plain = ''] = name.split(';', 1);
   return mediaTypes.find((t) => t.name === plain.trim().toLowerCase());

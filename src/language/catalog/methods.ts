@@ -4,12 +4,12 @@ export interface MethodEntry {
   readonly reference: string;
 }
 
-/** Methods people know. Any other token of RFC 9110 §9.1 is sent as it is written. */
+/** Common methods, for completion and hover. Any other token (RFC 9110 §9.1) is sent as written. */
 export const methods: readonly MethodEntry[] = [
   { name: 'GET', summary: 'Transfers a current representation of the resource.', reference: 'RFC 9110 §9.3.1' },
-  { name: 'HEAD', summary: 'As GET, without the content.', reference: 'RFC 9110 §9.3.2' },
+  { name: 'HEAD', summary: 'Like GET, without the content.', reference: 'RFC 9110 §9.3.2' },
   { name: 'POST', summary: 'Lets the resource process the content.', reference: 'RFC 9110 §9.3.3' },
-  { name: 'PUT', summary: 'Replaces the resource by the content.', reference: 'RFC 9110 §9.3.4' },
+  { name: 'PUT', summary: 'Replaces the resource with the content.', reference: 'RFC 9110 §9.3.4' },
   { name: 'DELETE', summary: 'Removes the resource.', reference: 'RFC 9110 §9.3.5' },
   { name: 'CONNECT', summary: 'Establishes a tunnel.', reference: 'RFC 9110 §9.3.6' },
   { name: 'OPTIONS', summary: 'Describes the communication options.', reference: 'RFC 9110 §9.3.7' },

@@ -1,4 +1,4 @@
-/** The page of an RFC: `RFC 9110 §12.5.1` leads to that section. Undefined for what is no RFC. */
+/** The URL of an RFC or of its section (`RFC 9110 §12.5.1`). Undefined for other references. */
 export function referenceUrl(reference: string): string | undefined {
   const m = /^RFC (\d+)(?: §([\d.]+))?$/.exec(reference);
   if (m === null) return undefined;

@@ -1,13 +1,13 @@
 import { contentOf, startOf, type Block, type DocumentTree } from '../syntax/nodes.ts';
 import { readingOf } from '../syntax/parser.ts';
 
-/** How many blocks at the beginning and at the end of two versions have the same content. */
+/** The number of blocks at the beginning and at the end with the same content in two versions. */
 export interface CommonBlocks {
   readonly above: number;
   readonly below: number;
 }
 
-/** The last comparison with each version: every cache asks for the same one. */
+/** The last comparison of each version, shared by all caches. */
 const compared = new WeakMap<readonly Block[], { readonly before: WeakRef<readonly Block[]>; readonly common: CommonBlocks }>();
 
 export function commonBlocks(before: readonly Block[], after: readonly Block[]): CommonBlocks {
@@ -29,7 +29,7 @@ function compare(before: readonly Block[], after: readonly Block[]): CommonBlock
   return { above, below };
 }
 
-/** A list with an entry for each block of a version, as the list for the next version: undefined for new blocks. */
+/** Aligns a list with one entry per block to the next version. New blocks get undefined. */
 export function alignEntries<T>(entries: readonly T[], { above, below }: CommonBlocks, count: number): (T | undefined)[] {
   const next: (T | undefined)[] = entries.slice(0, above);
   for (let i = above; i < count - below; i++) next.push(undefined);
@@ -42,7 +42,7 @@ interface Version<T> {
   readonly result: T;
 }
 
-/** Caches one result for each version of a file; a new version is computed from the result of the last one. */
+/** Caches one result per version of a file. A new version is computed from the last result. */
 function cachePerVersion<T extends object>(compute: (tree: DocumentTree, before: Version<T> | undefined) => T): (tree: DocumentTree) => T {
   const known = new WeakMap<readonly Block[], T>();
   const latest = new WeakMap<object, Version<T>>();
@@ -61,11 +61,11 @@ function cachePerVersion<T extends object>(compute: (tree: DocumentTree, before:
 
 type Move<T> = (result: T, by: number) => T;
 
-/** One result for each block of a version of a file, with the offsets of that version. */
+/** One result per block of a version. Their offsets belong to that version. */
 export class BlockResults<T> {
   readonly #blocks: readonly Block[];
   readonly #move: Move<T> | undefined;
-  /** The results as they were computed. */
+  /** The results with the offsets at the time they were computed. */
   readonly computed: readonly T[];
   /** Where each block began when its result was computed; empty if results have no offsets. */
   readonly starts: readonly number[];
@@ -93,9 +93,8 @@ export class BlockResults<T> {
 const noCommonBlocks: CommonBlocks = { above: 0, below: 0 };
 
 /**
- * Caches a result for each block of a file. `compute` runs again only for blocks that an edit changed, so it may depend on nothing
- * but the block's text. `move` adds to the offsets in a result, for blocks that an edit moved; without it results must not have
- * absolute offsets.
+ * Caches a result per block of a file. `compute` runs again only for blocks that an edit changed, so it must depend only on the
+ * block's text. `move` adds to the offsets in the results of moved blocks; without it, results must not contain absolute offsets.
  */
 export function cachePerBlock<T>(
   compute: (tree: DocumentTree, block: Block) => T,
@@ -116,8 +115,8 @@ export function cachePerBlock<T>(
 }
 
 /**
- * Caches one result that is merged from the results of all blocks. While these are equal, it stays the same object. `merge` gets the
- * results as they were computed, so the merged result must not have absolute offsets.
+ * Caches one result merged from the results of all blocks. It stays the same object while these are equal. `merge` gets results
+ * with outdated offsets, so the merged result must not contain absolute offsets.
  */
 export function cacheMerged<P, T extends object>(
   resultsOf: (tree: DocumentTree) => BlockResults<P>,

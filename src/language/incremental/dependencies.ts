@@ -1,17 +1,17 @@
 /**
- * What a result for a block depends on beside the block's own text. While none of it changes, the result is current.
+ * The dependencies of a block's result other than the block's own text. The result is current until one of them changes.
  */
 export class Dependencies {
   /** Names whose variables were looked up. */
   readonly variables = new Set<string>();
   /** Names whose exchanges were looked up. */
   exchanges = new Set<string>();
-  /** All names of the scope were listed. */
+  /** Whether all names of the scope were listed. */
   names = false;
-  /** The names of the file's requests were listed. */
+  /** Whether the names of the file's requests were listed. */
   requests = false;
 
-  /** Runs `evaluate` and returns its result with the lookups that it alone made. */
+  /** Runs `evaluate` and returns its result and only its own lookups. */
   during<T>(evaluate: () => T): { readonly result: T; readonly lookups: Lookups } {
     const { names, requests, exchanges } = this;
     this.names = this.requests = false;

@@ -8,12 +8,12 @@ import { KnownLookups, type Lookup, type LookupKind, type Surroundings } from '.
 /** The findings in one block, with their dependencies. */
 export interface BlockFindings<T> {
   findings: readonly T[];
-  /** Where the block begins in the version that the offsets belong to. */
+  /** The offset of the block in the version that the findings' offsets belong to. */
   start: number;
   /** The last version of the file for which they were checked. */
   version: number;
   readonly lookups: readonly Lookup[];
-  /** They depend on all names, on the names of the requests, on line numbers. */
+  /** Whether they depend on all names of the scope, on the names of the file's requests, on line numbers. */
   readonly allNames: boolean;
   readonly requests: boolean;
   readonly lines: boolean;
@@ -40,7 +40,7 @@ export class FileFindings {
     return this.#version;
   }
 
-  /** Takes another view of the file as the present one. */
+  /** Makes `view` the current view and records which dependencies changed. */
   update(view: FileView): void {
     const before = this.#surroundings?.view;
     if (before === view) return;
@@ -70,7 +70,7 @@ export class FileFindings {
     return lookups;
   }
 
-  /** The findings of one function, an entry for each block of the present view. */
+  /** The findings of one function, one entry per block of the current view. */
   entriesOf<T>(key: object): (BlockFindings<T> | undefined)[] {
     let entries = this.#entries.get(key);
     if (entries === undefined)
@@ -111,7 +111,7 @@ function surroundingsOf(view: FileView): Surroundings {
   return { view, variables: view.contextOf(block).variables, exchanges: view.look(block).exchanges };
 }
 
-/** Whether files around, environment, trust and the words of the file's first block for all requests are the same. */
+/** Whether the files around, the environment, trust and the preamble for all requests are the same. */
 const hasSameSurroundings = (a: FileView, b: FileView): boolean =>
   a.file === b.file &&
   a.collection === b.collection &&
@@ -119,7 +119,7 @@ const hasSameSurroundings = (a: FileView, b: FileView): boolean =>
   a.trusted === b.trusted &&
   preambleText(a.tree) === preambleText(b.tree);
 
-/** The directives and scripts of a first block that sends nothing: they count for all requests. */
+/** The directives and scripts of a first block without a request. They apply to all requests of the file. */
 function preambleText({ blocks, text }: DocumentTree): string | undefined {
   const first = blocks[0];
   if (first === undefined || isRequest(first)) return undefined;
@@ -160,7 +160,7 @@ function withUsers(tree: DocumentTree, names: ReadonlySet<string>): ReadonlySet<
     }
   }
   const all = new Set(names);
-  // The loop also visits names that are added meanwhile.
+  // The loop also visits names that are added during the iteration.
   for (const name of all) for (const user of users.get(name) ?? []) all.add(user);
   return all;
 }

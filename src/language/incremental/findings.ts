@@ -7,11 +7,11 @@ import { FileFindings, type BlockFindings } from './fileFindings.ts';
 export interface FindingsOptions<T> {
   /** Adds to the offsets in a finding. */
   readonly move: (finding: T, by: number) => T;
-  /** Findings contain line numbers of the file, and are out of date when lines are added or removed. */
+  /** Whether findings contain line numbers, so that added or removed lines make them outdated. */
   readonly hasLines: boolean;
 }
 
-/** By the lineage of a file's versions. */
+/** By the lineage of the file's versions. */
 const files = new WeakMap<object, FileFindings>();
 
 function fileFindings(view: FileView): FileFindings {
@@ -23,10 +23,10 @@ function fileFindings(view: FileView): FileFindings {
 }
 
 /**
- * Caches the findings in each block of a file, and computes them again when the block or one of their dependencies changes. `find`
- * is a plain function: it runs with a view that records what it reads. Beside the block it may read `view.look`, `view.setters`,
- * `view.pathKind`, the collection and the other blocks; where it reads other files, its findings are not cached. `enough`: skip the
- * remaining blocks after so many findings.
+ * Caches the findings in each block of a file and computes them again when the block or a dependency changes. `find` gets a view
+ * that records what it reads. Beside the block it may read `view.look`, `view.setters`, `view.pathKind`, the collection and the
+ * other blocks. If it reads other files, its findings are not cached. `enough`: the number of findings after which the remaining
+ * blocks are skipped.
  */
 export function cacheFindings<T>(
   find: (view: FileView, block: Block) => readonly T[],
@@ -37,7 +37,7 @@ export function cacheFindings<T>(
     const entries = file.entriesOf<T>(find);
     const { blocks } = view.tree;
     const all: T[] = [];
-    // Indexed: an iterator took most of the time here.
+    // Indexed, because an iterator took most of the time here.
     for (let i = 0; i < blocks.length && all.length <= enough; i++) {
       let entry = entries[i];
       if (entry === undefined || !file.isCurrent(entry)) entry = entries[i] = compute(find, options, file, view, blocks[i] as Block);
@@ -78,7 +78,7 @@ function compute<T>(
   return {
     findings,
     start: startOf(block),
-    // Changes of other files are not tracked: such findings are out of date at once.
+    // Changes of other files are not tracked, so these findings are never reused.
     version: recorded.otherFiles ? -1 : file.version,
     lookups: lookups.length === 0 ? none : lookups,
     allNames: recorded.otherFiles || previews.some(({ names }) => names),
@@ -95,7 +95,7 @@ interface Recorded {
   otherFiles: boolean;
 }
 
-/** The same view; what is read from it is recorded. */
+/** Wraps a view and records what is read from it. */
 function recordingView(view: FileView): { readonly recording: FileView; readonly recorded: Recorded } {
   const recorded: Recorded = { previews: new Set(), setters: new Set(), paths: new Set(), allSetters: false, otherFiles: false };
   const recording: FileView = {

@@ -18,8 +18,8 @@ import {
 import { MovedSpan } from '../syntax/slice.ts';
 
 /**
- * A block that an edit above it moved. Its nodes are created on first use: a keystroke at the top of a long file moves ten thousand
- * blocks, and few of them are used.
+ * A block that an edit above it moved. Its nodes are created on first use, because one keystroke at the top of a long file moves
+ * ten thousand blocks and only few of them are read.
  */
 class MovedBlock implements Block {
   readonly content: Block;
@@ -77,7 +77,7 @@ class MovedBlock implements Block {
   }
 }
 
-/** The block at another offset. */
+/** The block, moved by this number of characters. */
 export function moved(block: Block, by: number): Block {
   if (by === 0) return block;
   const content = contentOf(block);

@@ -2,7 +2,7 @@ import type { ExchangeValues } from '../semantics/variables/evaluation.ts';
 import type { Scope } from '../semantics/variables/scope.ts';
 import type { Dependencies } from './dependencies.ts';
 
-/** The same scope; records each lookup in `dependencies`. */
+/** Wraps a scope and records each lookup in `dependencies`. */
 export const recordedScope = (scope: Scope, dependencies: Dependencies): Scope => ({
   find(name, before) {
     dependencies.variables.add(name);
@@ -21,7 +21,7 @@ export const recordedScope = (scope: Scope, dependencies: Dependencies): Scope =
   auths: scope.auths,
 });
 
-/** The same exchanges; records each lookup in `dependencies`. */
+/** Wraps exchanges and records each lookup in `dependencies`. */
 export const recordedExchanges = (exchanges: ExchangeValues, dependencies: Dependencies): ExchangeValues => ({
   known(name) {
     dependencies.requests = true;

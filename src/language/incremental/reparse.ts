@@ -6,7 +6,7 @@ import { firstStart, parse, readingOf, treeOf, type ParseOptions, type Reading }
 import type { Lookahead } from '../syntax/scriptLines.ts';
 import { moved } from './movedBlock.ts';
 
-/** The two texts are the same up to `start`; the old one from `oldEnd` on is the new one from `newEnd` on. */
+/** The texts are equal before `start`; the old text from `oldEnd` equals the new text from `newEnd`. */
 interface Change {
   readonly start: number;
   readonly oldEnd: number;
@@ -14,8 +14,8 @@ interface Change {
 }
 
 /**
- * Parses a new version of a text: returns the same tree as `parse`, and reads only the blocks that the edit touched. Blocks above it
- * are the same objects as before, blocks below it are `moved`.
+ * Parses a new version of a text. Returns the same tree as `parse`, but parses only the blocks that the edit touched. Blocks
+ * above keep their objects; blocks below are `moved`.
  */
 export function reparse(old: DocumentTree, text: string, options: ParseOptions = {}): DocumentTree {
   const reading = readingOf(old.blocks);
@@ -27,7 +27,7 @@ export function reparse(old: DocumentTree, text: string, options: ParseOptions =
   return treeOf(text, lines, blocks, { shared, lineage: reading.lineage, diagnostics, lookaheads });
 }
 
-/** The blocks of a new text: those of the old one that the change did not touch, and the others read again. */
+/** Combines the old blocks that the change did not touch with newly parsed ones. */
 class Rereading {
   readonly blocks: Block[] = [];
   readonly diagnostics: Diagnostic[] = [];
@@ -36,7 +36,7 @@ class Rereading {
   readonly #reading: Reading;
   readonly #text: string;
   readonly #change: Change;
-  /** By how much the change moves what is below it. */
+  /** Characters by which the change moves the text below it. */
   readonly #by: number;
 
   constructor(old: readonly Block[], reading: Reading, text: string, change: Change) {
@@ -51,7 +51,7 @@ class Rereading {
   #run(): void {
     const { start, newEnd } = this.#change;
     const old = this.#old;
-    // Where the next block begins in the new text; undefined after the last one.
+    // Offset of the next block in the new text; undefined after the last one.
     let at: number | undefined = firstStart(this.#text);
     while (at !== undefined) {
       const below: number | undefined = at >= newEnd ? beginsAt(old, at - this.#by) : undefined;
@@ -69,7 +69,7 @@ class Rereading {
     }
   }
 
-  /** The index of the first block from `from` on that the change may affect. */
+  /** The index of the first block, at or after `from`, that the change may affect. */
   #firstTouched(from: number): number {
     const { start } = this.#change;
     // A block's end depends on the three characters after it.
@@ -81,7 +81,7 @@ class Rereading {
     return first;
   }
 
-  /** Takes over old blocks with their diagnostics and lookaheads. */
+  /** Copies old blocks with their diagnostics and unclosed scripts. */
   #keep(from: number, to: number, by: number): void {
     const old = this.#old;
     for (let i = from; i < to; i++) this.blocks.push(moved(old[i] as Block, by));
@@ -93,14 +93,14 @@ class Rereading {
       if (l.from >= first && l.from < end) this.lookaheads.push({ from: l.from + by, to: l.to + by });
   }
 
-  /** Reads blocks until one begins where an old one begins, and returns that offset. */
+  /** Parses blocks until the start of a reusable old block. Returns its offset; undefined at the end of the text. */
   #readFrom(from: number): number | undefined {
     const { start, newEnd } = this.#change;
     const fresh: Block[] = [];
     let end: number | undefined;
     readBlocks(this.#text, from, this.#reading.shared, {
-      // Copied, because a range may be a span, which would keep the text in memory.
-      say: (d) => void this.diagnostics.push(movedDiagnostic(d, 0)),
+      // Copied, because a range can be a span, which would keep the text in memory.
+      report: (d) => void this.diagnostics.push(movedDiagnostic(d, 0)),
       lookahead: (l) => void this.lookaheads.push(l),
       block: (block, next) => {
         fresh.push(block);
@@ -121,28 +121,28 @@ class Rereading {
   }
 
   /**
-   * Blocks keep the text that they were read from in memory. Blocks of a short piece are therefore read from a copy of it, so that
-   * not every keystroke keeps one version of a long file.
+   * Blocks keep the text from which they were parsed in memory. Short pieces are therefore parsed from a copy, so that each
+   * keystroke does not keep another version of a long file.
    */
   #withOwnText(fresh: readonly Block[], from: number, end = this.#text.length): readonly Block[] {
     if ((end - from) * 2 > this.#text.length) return fresh;
-    // A slice would keep the whole text; concatenation makes a new one.
+    // In V8 a slice would keep the whole text in memory; concatenation creates a new string.
     const copy = ` ${this.#text.slice(from, end)}`;
     const own: Block[] = [];
-    readBlocks(copy, 1, this.#reading.shared, { say() {}, lookahead() {}, block: (b) => own.push(moved(b, from - 1)) > 0 });
+    readBlocks(copy, 1, this.#reading.shared, { report() {}, lookahead() {}, block: (b) => own.push(moved(b, from - 1)) > 0 });
     return own;
   }
 }
 
 const movedDiagnostic = (d: Diagnostic, by: number): Diagnostic => ({ ...d, range: movedRange(d.range, by) });
 
-/** The index of the block that begins at an offset. */
+/** The index of the block that begins at an offset; undefined if none does. */
 function beginsAt(blocks: readonly Block[], offset: number): number | undefined {
   const index = firstBeyond(blocks, offset);
   return startOf(blocks[index] as Block) === offset ? index : undefined;
 }
 
-/** The index of the first block that ends behind an offset; the last one where none does. */
+/** The index of the first block that ends after an offset, else of the last block. */
 function firstBeyond(blocks: readonly Block[], offset: number): number {
   let [low, high] = [0, blocks.length - 1];
   while (low < high) {
@@ -154,7 +154,7 @@ function firstBeyond(blocks: readonly Block[], offset: number): number {
   return low;
 }
 
-/** What one version of a text has and the other has not, as one span. Halving: slices are compared as fast as memory is read. */
+/** The difference of two texts as one range. Uses binary search over slices, which are compared at memory speed. */
 function changeBetween(before: string, after: string): Change {
   const length = Math.min(before.length, after.length);
   const start = mostOf(length, (from, to) => before.slice(from, to) === after.slice(from, to));
@@ -165,7 +165,7 @@ function changeBetween(before: string, after: string): Change {
   return { start, oldEnd: before.length - end, newEnd: after.length - end };
 }
 
-/** The greatest count up to `most` for which all before it is the same. */
+/** The greatest count up to `most` for which everything before it is equal. */
 function mostOf(most: number, same: (from: number, to: number) => boolean): number {
   let [low, high] = [0, most];
   while (low < high) {

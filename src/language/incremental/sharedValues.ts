@@ -12,21 +12,21 @@ interface Evaluating {
   readonly isSecret: (v: Variable) => boolean;
 }
 
-/** A value that depends on more exchanges is not shared: recording them all for each request would take too much memory. */
+/** A value that depends on more exchanges is not shared, because recording them for each request would take too much memory. */
 const mostExchanges = 32;
 
 /**
- * Values that the evaluations of one snapshot share. A definition that depends only on definitions above it has the same value for
- * every request, so a chain of definitions through a whole file is evaluated once.
+ * Values shared by all evaluations of one snapshot. A definition that depends only on definitions above it has the same value for
+ * every request, so a chain of definitions through a file is evaluated only once.
  */
 export class SharedValues {
   readonly #values = new Map<Variable, Evaluated>();
-  /** The dependencies of each value, with those of the values that it refers to. */
+  /** The dependencies of each value, including indirect ones. */
   readonly #lookups = new Map<Variable, Lookups>();
   readonly #constant = new Map<Variable, boolean>();
   readonly #undefined = new Map<string, Problem>();
 
-  /** A value that another request's evaluation computed, with the exchanges that it depends on; records its dependencies. */
+  /** Returns a cached value with the exchanges on which it depends, and records its dependencies. */
   recall(v: Variable, dependencies: Dependencies): { readonly result: Evaluated; readonly exchanges: Iterable<string> } | undefined {
     const result = this.#values.get(v);
     const lookups = this.#lookups.get(v);
@@ -35,7 +35,7 @@ export class SharedValues {
     return { result, exchanges: lookups.exchanges };
   }
 
-  /** Evaluates a variable, and caches its value if every request has the same. */
+  /** Evaluates a variable and caches the value if it is the same for every request. */
   find(v: Variable, dependencies: Dependencies, { evaluate, neededBy, isSecret }: Evaluating): Evaluated {
     const { result, lookups: own } = dependencies.during(() => evaluate(v));
     const needs = neededBy(v);
@@ -46,7 +46,7 @@ export class SharedValues {
     if (lookups.exchanges.size > mostExchanges) return result;
     this.#lookups.set(v, lookups);
     if (v.position === undefined || v.below === true) return result;
-    // The message of a circle depends on the variable by which it is entered.
+    // The message about a cycle depends on the variable at which it was entered.
     const same =
       !isSecret(v) &&
       (result.ok || result.problem.id !== 'cycle') &&
@@ -71,7 +71,7 @@ export class SharedValues {
   }
 }
 
-/** Where an evaluation records its dependencies; `shared` is undefined for a request with a scope of its own. */
+/** Where an evaluation records its dependencies. `shared` is undefined for a request with its own scope. */
 export interface Accounting {
   readonly dependencies: Dependencies;
   readonly shared: SharedValues | undefined;

@@ -2,16 +2,16 @@ import type { DataVariables } from '../semantics/variables/variables.ts';
 import type { ExchangeStore } from '../semantics/variables/previewEvaluation.ts';
 import type { FileView } from '../workspace/fileView.ts';
 
-/** `variable`: one of the script layer; `setter`: a script that sets a name; `setters`: all names that scripts set. */
+/** `variable`: a variable of the script layer; `setter`: a script that sets a name; `setters`: all names that scripts set. */
 export type LookupKind = 'variable' | 'setter' | 'setters' | 'exchange' | 'path';
 
-/** One lookup outside of the file; one object for each kind and name. */
+/** A lookup outside the file. There is one object per kind and name. */
 export interface Lookup {
   readonly kind: LookupKind;
   readonly name: string;
 }
 
-/** What may change while the file's text does not. */
+/** State that can change without a change of the file's text. */
 export interface Surroundings {
   readonly view: FileView;
   readonly variables: DataVariables;
@@ -29,7 +29,7 @@ export class KnownLookups {
   };
   #names: readonly string[] = [];
 
-  /** The lookup of a kind and name; a new one gets its present result. */
+  /** Returns the lookup of a kind and name. A new one records its current result. */
   add(kind: LookupKind, name: string, surroundings: Surroundings): Lookup {
     let known = this.#known[kind].get(name);
     if (known === undefined) this.#known[kind].set(name, (known = { lookup: { kind, name }, result: resultOf(kind, name, surroundings) }));
@@ -40,7 +40,7 @@ export class KnownLookups {
     return this.#known[kind].get(name)?.lookup;
   }
 
-  /** Repeats all lookups, and returns those with another result. */
+  /** Repeats all lookups and returns those whose result changed. */
   update(surroundings: Surroundings): Lookup[] {
     const changed: Lookup[] = [];
     for (const byName of Object.values(this.#known)) {
@@ -53,7 +53,7 @@ export class KnownLookups {
     return changed;
   }
 
-  /** Whether scripts have set or deleted a name since the last call. */
+  /** Whether scripts have added or deleted a name since the last call. */
   namesChanged({ variables }: Surroundings): boolean {
     const names = [...variables.names()];
     const changed = !equal(names, this.#names);

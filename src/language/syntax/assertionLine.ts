@@ -2,26 +2,26 @@ import { closest } from '../../base/closest.ts';
 import type { Range } from '../../base/text.ts';
 import { operators, subjects } from '../catalog/assertionCatalog.ts';
 import { diagnostic } from '../diagnostic.ts';
-import { span, trimmed, whole, wordEnd, type Line, type Say } from './lines.ts';
+import { span, trimmed, whole, wordEnd, type Line, type Report } from './lines.ts';
 import { readIgnoredPaths } from './ignoredPaths.ts';
 import type { AssertionNode, Span } from './nodes.ts';
 import { readPath } from './path.ts';
 
 const operatorNames = operators.map((o) => o.name);
 const subjectNames = subjects.map((s) => s.name);
-/** Signs that need no space around them. */
+/** Operators that need no white space around them. */
 const sign = /^(?:[=!<>]=|[<>])(?!=)/;
 const header = /^header[ \t]+\S+/;
 
-const meant = (near: string | undefined): string => (near === undefined ? '.' : `: did you mean ${near}?`);
+const suggestion = (near: string | undefined): string => (near === undefined ? '.' : `: did you mean ${near}?`);
 
-/** Reads `?? LEFT OP RIGHT`. Where it cannot be read, its parts are empty and what is wrong is said. */
-export function readAssertion(text: string, line: Line, say: Say): AssertionNode {
+/** Reads `?? LEFT OP RIGHT`. Reports a syntax error and returns empty parts if the line is invalid. */
+export function readAssertion(text: string, line: Line, report: Report): AssertionNode {
   const content = trimmed(text, line.start + 2, line.end);
   const nothing = span(text, content.end, content.end);
   const node: AssertionNode = { kind: 'assertion', range: whole(line), text: content, left: nothing, operator: nothing, right: nothing };
   const wrong = (message: string, at: Range = content): AssertionNode => {
-    say(diagnostic('assertion', 'error', at, message));
+    report(diagnostic('assertion', 'error', at, message));
     return node;
   };
   if (content.text === '')
@@ -29,14 +29,14 @@ export function readAssertion(text: string, line: Line, say: Say): AssertionNode
   const root = /^[A-Za-z]*/.exec(content.text)?.[0] ?? '';
   if (!subjectNames.includes(root))
     return wrong(
-      `An assertion begins with one of ${subjectNames.join(', ')}${meant(root === '' ? undefined : closest(root, subjectNames))}`,
+      `An assertion begins with one of ${subjectNames.join(', ')}${suggestion(root === '' ? undefined : closest(root, subjectNames))}`,
     );
   const left = readLeft(text, content, root);
   if (left === undefined) {
     return wrong(
       root === 'header'
         ? 'A name is missing after header: write `?? header Content-Type …`.'
-        : `What follows ${root} is no path: write ${root}.name, ${root}[0] or ${root}["key"].`,
+        : `Expected a path after ${root}: write ${root}.name, ${root}[0] or ${root}["key"].`,
     );
   }
   const rest = trimmed(text, left.end, content.end);
@@ -49,10 +49,10 @@ export function readAssertion(text: string, line: Line, say: Say): AssertionNode
     const ignored = readIgnoredPaths(right.text);
     if (!ignored.ok) return wrong(ignored.message, right);
   } else if (known?.takesValue === false) {
-    if (right.text !== '') return wrong(`${operator.text} takes nothing after it.`, right);
+    if (right.text !== '') return wrong(`${operator.text} takes no value.`, right);
   } else if (known === undefined) {
     const near = operator.text === '=' ? '==' : closest(operator.text, operatorNames);
-    return wrong(`Unknown operator ${operator.text}${meant(near)} Known are ${operatorNames.join(' ')}.`, operator);
+    return wrong(`Unknown operator ${operator.text}${suggestion(near)} Use one of ${operatorNames.join(' ')}.`, operator);
   } else if (right.text === '') return wrong(`A value is missing after ${operator.text}.`, operator);
   return { ...node, left, operator, right };
 }

@@ -14,12 +14,12 @@ import type {
   Span,
 } from './nodes.ts';
 
-/** Stands for every list that a block lacks: most blocks lack most of them. */
+/** Shared by all empty lists, because most lists of most blocks are empty. */
 const none: readonly never[] = Object.freeze([]);
 
 /**
- * One kind of a block's entries. The list they are gathered in serves block after block, and each block takes a copy as long
- * as it must be: a list that grows is left mostly empty.
+ * A reusable buffer for one kind of entry. `take` returns a copy of the exact length, because an array that has grown keeps
+ * unused capacity.
  */
 class Entries<T> {
   readonly #gathered: T[] = [];
@@ -41,7 +41,7 @@ class Entries<T> {
   }
 }
 
-/** Collects nodes while the parser reads them; `finish` gives the plain, readonly block, and the next one begins. */
+/** Collects the nodes of one block after another. `finish` returns the current block and begins the next. */
 export class BlockBuilder {
   #start: number;
   readonly #nodes = new Entries<Node>();
@@ -55,7 +55,7 @@ export class BlockBuilder {
   #separator: SeparatorNode | undefined;
   #requestLine: RequestLineNode | undefined;
   #body: BodyNode | undefined;
-  /** The values of the header read last, while folds may still come. */
+  /** The values of the last header, so that folds can be added. */
   #values: Span[] | undefined;
 
   constructor(start: number) {
@@ -106,13 +106,13 @@ export class BlockBuilder {
     this.push(node);
   }
 
-  /** Adds a folded line to the header that was pushed last. */
+  /** Adds a folded line to the last header. */
   foldHeader(value: Span, line: Range): void {
     this.#values?.push(value);
     this.#nodes.push({ kind: 'fold', range: line });
   }
 
-  /** The block up to `end`; what is pushed from now on belongs to the next one. */
+  /** Returns the block up to `end` and begins the next one. */
   finish(end: number): Block {
     const block = {
       range: { start: this.#start, end },

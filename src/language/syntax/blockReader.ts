@@ -22,17 +22,20 @@ import { readScript, type ScriptSink } from './scriptLines.ts';
 type Phase = 'preamble' | 'headers' | 'body' | 'tail';
 
 const isSpaceOrBreak = (c: number): boolean => c === 32 || c === 9 || c === 10 || c === 13;
-const atLineStart = 'A variable is defined at the start of a line: take the white space before the @ away.';
+const atLineStart = 'A variable is defined at the start of a line: remove the white space before the @.';
 
-/** Takes what is read, in the order of the text. What is said comes before its block. */
+/** Receives blocks in the order of the text. The diagnostics of a block are reported before it. */
 export interface BlockSink extends ScriptSink {
-  /** `next` is where the next block begins, undefined behind the last one. False ends the reading. */
+  /**
+   * @param next offset of the next block; undefined after the last one
+   * @returns false to stop reading
+   */
   block(block: Block, next: number | undefined): boolean;
 }
 
 /**
- * Reads blocks from an offset on, where one begins. Never fails and never stops at an error: each block stands on its own.
- * @returns where the lines begin, for a text that was read from its start
+ * Reads blocks from an offset at which one begins. Never throws. A syntax error does not affect the blocks after it.
+ * @returns offsets of the line starts, complete only if reading began at the start of the text
  */
 export function readBlocks(text: string, start: number, shared: boolean, sink: BlockSink): readonly number[] {
   return new BlockReader(text, start, shared, sink).read();
@@ -43,8 +46,7 @@ class BlockReader {
   readonly #start: number;
   readonly #shared: boolean;
   readonly #sink: BlockSink;
-  readonly #say: (d: Diagnostic) => void;
-  /** The current line. */
+  readonly #report: (d: Diagnostic) => void;
   readonly #line: LineReader;
   readonly #block: BlockBuilder;
   #phase: Phase = 'preamble';
@@ -55,7 +57,7 @@ class BlockReader {
     this.#start = start;
     this.#shared = shared;
     this.#sink = sink;
-    this.#say = (d) => sink.say(d);
+    this.#report = (d) => sink.report(d);
     this.#line = new LineReader(text, start);
     this.#block = new BlockBuilder(start);
   }
@@ -89,11 +91,11 @@ class BlockReader {
   }
 
   #pushComment(): void {
-    this.#block.push(readDirective(this.#text, this.#line, this.#say) ?? { kind: 'comment', range: whole(this.#line) });
+    this.#block.push(readDirective(this.#text, this.#line, this.#report) ?? { kind: 'comment', range: whole(this.#line) });
   }
 
   #unknown(d: Diagnostic): void {
-    this.#say(d);
+    this.#report(d);
     this.#block.push({ kind: 'unknown', range: whole(this.#line) });
   }
 
@@ -123,18 +125,18 @@ class BlockReader {
           'A variable is defined as `@name = value`.',
         ),
       );
-    checkDefinition(node, this.#say);
+    checkDefinition(node, this.#report);
     this.#block.push(node);
   }
 
   #sharedHeader(): void {
-    if (readHeader(this.#text, this.#line, this.#block, this.#say)) return;
+    if (readHeader(this.#text, this.#line, this.#block, this.#report)) return;
     this.#unknown(
       diagnostic(
         'shared-file',
         'error',
         trimmed(this.#text, this.#line.start, this.#line.end),
-        'A shared file holds variables, headers (`Name: value`), directives and scripts; requests stand in other .req files.',
+        'A shared file holds variables, headers (`Name: value`), directives and scripts; put requests in other .req files.',
       ),
     );
   }
@@ -143,7 +145,7 @@ class BlockReader {
     const node = readRequestLine(this.#text, this.#line);
     this.#block.push(node);
     this.#phase = 'headers';
-    checkRequestLine(node, this.#say);
+    checkRequestLine(node, this.#report);
   }
 
   #headerLine(first: number): void {
@@ -158,7 +160,7 @@ class BlockReader {
       this.#phase = 'tail';
       return this.#tailLine(first);
     }
-    if (readHeader(this.#text, this.#line, this.#block, this.#say)) return;
+    if (readHeader(this.#text, this.#line, this.#block, this.#report)) return;
     const place = trimmed(this.#text, this.#line.start, this.#line.end);
     const message =
       (first === 63 || first === 38) && !this.#block.hasHeaders
@@ -205,14 +207,14 @@ class BlockReader {
     this.#finishBody(bodyStart, firstLine, this.#text.length);
   }
 
-  /** The body ends with its last line that is not blank; blank lines after it are nodes of their own. */
+  /** Ends the body at its last non-blank line. Blank lines after it become separate nodes. */
   #finishBody(bodyStart: number, firstLine: number, end: number): void {
     let contentEnd = end;
     while (contentEnd > bodyStart && isSpaceOrBreak(this.#text.charCodeAt(contentEnd - 1))) contentEnd--;
     const { starts } = this.#line;
     let from = firstLine;
     if (contentEnd > bodyStart) {
-      // The rest of the last line: its white space is body, its break is not.
+      // Trailing white space of the last line belongs to the body, its line break does not.
       while (isSpace(this.#text.charCodeAt(contentEnd)) && contentEnd < end) contentEnd++;
       while ((starts[from] ?? end) < contentEnd) from++;
       this.#block.push({
@@ -229,7 +231,7 @@ class BlockReader {
     if (this.#line.isBlank()) return this.#block.push({ kind: 'blank', range: whole(this.#line) });
     if (isComment(this.#text, this.#line.start)) return this.#block.push({ kind: 'comment', range: whole(this.#line) });
     if (first === 63 && this.#text.charCodeAt(this.#line.start + 1) === 63)
-      return this.#block.push(readAssertion(this.#text, this.#line, this.#say));
+      return this.#block.push(readAssertion(this.#text, this.#line, this.#report));
     if (
       (first === 62 || first === 60) &&
       endsBody(this.#text, this.#line, first) &&
@@ -241,7 +243,7 @@ class BlockReader {
         'after-body',
         'error',
         trimmed(this.#text, this.#line.start, this.#line.end),
-        'After assertions and response scripts nothing else may follow. The body stands before them; `###` begins the next request.',
+        'Nothing else can follow assertions and response scripts. Put the body before them; `###` begins the next request.',
       ),
     );
   }

@@ -5,14 +5,14 @@ export type IgnoredPaths =
   | { readonly ok: false; readonly message: string };
 
 /**
- * Reads what stands behind `matchesSnapshot`: nothing, or `ignoring` and paths with commas between them, `updatedAt, items[*].id`. They
- * begin at what is compared; a `$.` before one may stand there.
+ * Reads the right side of `matchesSnapshot`: empty, or `ignoring` and paths separated by commas (`updatedAt, items[*].id`).
+ * Paths are relative to the compared value; a leading `$.` is optional.
  */
 export function readIgnoredPaths(text: string): IgnoredPaths {
   if (text === '') return { ok: true, paths: [] };
   const rest = /^ignoring(?:\s+(.*))?$/s.exec(text)?.[1]?.trim();
   if (rest === undefined || rest === '')
-    return { ok: false, message: 'After matchesSnapshot stands nothing, or `ignoring` and paths: `ignoring updatedAt, items[*].id`.' };
+    return { ok: false, message: 'matchesSnapshot takes no value, or `ignoring` and paths: `ignoring updatedAt, items[*].id`.' };
   const paths: (readonly PlaceStep[])[] = [];
   for (let at = 0; ;) {
     at += /^\s*/.exec(rest.slice(at))?.[0].length ?? 0;
@@ -21,7 +21,7 @@ export function readIgnoredPaths(text: string): IgnoredPaths {
     if (read === undefined || after === null)
       return {
         ok: false,
-        message: `\`${rest.slice(at).trim()}\` is no path: write \`updatedAt\`, \`items[*].id\` or \`["a key"]\`, with commas between them.`,
+        message: `\`${rest.slice(at).trim()}\` is not a path: write \`updatedAt\`, \`items[*].id\` or \`["a key"]\`, separated by commas.`,
       };
     paths.push(read.path);
     at = read.end + after[0].length;

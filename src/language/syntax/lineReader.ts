@@ -1,6 +1,6 @@
 import type { Line } from './lines.ts';
 
-/** Where a reader stood. */
+/** A saved position of a `LineReader`. */
 export interface Mark extends Line {
   readonly lf: number;
   readonly cr: number;
@@ -8,8 +8,8 @@ export interface Mark extends Line {
 }
 
 /**
- * Walks a text line by line and keeps where each line begins. LF, CRLF and CR each end a line. The reader is itself the
- * line read last: one object for a whole file.
+ * Reads a text line by line and records where each line begins. LF, CRLF and CR each end a line. The reader is itself the
+ * current line, which saves an object per line.
  */
 export class LineReader implements Line {
   readonly text: string;
@@ -28,12 +28,12 @@ export class LineReader implements Line {
     this.#read(start);
   }
 
-  /** Offsets of the lines passed so far. */
+  /** Offsets at which the lines read so far begin. */
   get starts(): readonly number[] {
     return this.#starts;
   }
 
-  /** Goes to the next line; false at the text's end. */
+  /** Moves to the next line. Returns false at the end of the text. */
   advance(): boolean {
     if (this.#again) {
       this.#again = false;
@@ -48,7 +48,7 @@ export class LineReader implements Line {
     return { start: this.start, end: this.end, next: this.next, lf: this.#nextLf, cr: this.#nextCr, count: this.#starts.length };
   }
 
-  /** Goes back: the line that `advance` reads next is the marked one. */
+  /** Rewinds so that the next `advance` reads the marked line. */
   rewindTo(mark: Mark): void {
     ({ start: this.start, end: this.end, next: this.next, lf: this.#nextLf, cr: this.#nextCr } = mark);
     this.#starts.length = mark.count;

@@ -4,43 +4,43 @@ import type { Placeholder, TextPart } from './template.ts';
 
 /** One word of a directive's argument: `{{user}}`, `"two words"`, `region={{region}}`, `argv=["a", "b"]`. */
 export interface Word {
-  /** `region`; undefined for a word that counts by its place. */
+  /** `region`; undefined for a positional word. */
   readonly name: string | undefined;
-  /** What it says, without its name and its quotes; a list with its brackets. */
+  /** The value without name and quotes. A list keeps its brackets. */
   readonly parts: readonly (TextPart | Placeholder)[];
-  /** All of it, as it is written. */
+  /** The whole word, with name and quotes. */
   readonly range: Range;
-  /** A quote or a bracket is not closed. */
+  /** Whether a quote or a bracket is not closed. */
   readonly open: boolean;
 }
 
-interface Growing {
+interface PartialWord {
   name: string | undefined;
   readonly parts: (TextPart | Placeholder)[];
   readonly start: number;
-  /** Nothing of the value has been read yet. */
+  /** True until the first character of the value is read. */
   fresh: boolean;
-  /** The character that ends what is in quotes or brackets. */
+  /** The character that closes the open quote or bracket. */
   until: '"' | "'" | ']' | undefined;
-  /** Inside a string of a list. */
+  /** Whether the position is inside a string of a list. */
   inString: boolean;
 }
 
 /**
- * Splits a template at white space before anything is looked up: what a placeholder brings is never two words. Quotes of either
- * kind keep words together; nothing is escaped in them.
+ * Splits a template at white space before placeholders are resolved, so a placeholder's value is never split. Single or double
+ * quotes keep words together; they have no escapes.
  * @param isOption whether `name=` begins an option
- * @param quotes false where a quote is a character like another
+ * @param quotes false to treat quotes as ordinary characters
  */
 export function wordsOf(parts: readonly (TextPart | Placeholder)[], isOption: (name: string) => boolean, quotes = true): readonly Word[] {
   const words: Word[] = [];
-  let word: Growing | undefined;
+  let word: PartialWord | undefined;
   const end = (at: number): void => {
     if (word !== undefined)
       words.push({ name: word.name, parts: word.parts, range: { start: word.start, end: at }, open: word.until !== undefined });
     word = undefined;
   };
-  const begin = (start: number): Growing => ({ name: undefined, parts: [], start, fresh: true, until: undefined, inString: false });
+  const begin = (start: number): PartialWord => ({ name: undefined, parts: [], start, fresh: true, until: undefined, inString: false });
   for (const part of parts) {
     if (part.kind === 'placeholder') {
       word ??= begin(part.range.start);
@@ -52,7 +52,7 @@ export function wordsOf(parts: readonly (TextPart | Placeholder)[], isOption: (n
   return words;
 
   function readText({ text, range }: TextPart): void {
-    // Where an escape was read the text is shorter than what is written, and places in it are not known.
+    // With an escape the text is shorter than its source, so offsets inside it are unknown.
     const exact = text.length === range.end - range.start;
     const at = (i: number): number => (exact ? range.start + i : i === text.length ? range.end : range.start);
     let from = 0;

@@ -5,21 +5,21 @@ import { diagnostic, type Diagnostic } from '../diagnostic.ts';
 import type { DefinitionNode, DirectiveNode, SeparatorNode, Span } from './nodes.ts';
 import { Slice } from './slice.ts';
 
-/** One line of a file: `end` before its line break, `next` after it. */
+/** Offsets of a line: `end` is before its line break, `next` after it. */
 export interface Line {
   readonly start: number;
   readonly end: number;
   readonly next: number;
 }
 
-export type Say = (d: Diagnostic) => void;
+export type Report = (d: Diagnostic) => void;
 
 export const span = (text: string, start: number, end: number): Span => new Slice(text, start, end);
 export const whole = (line: Line): Range => ({ start: line.start, end: line.next });
 
 export const isSpace = (c: number): boolean => c === 32 || c === 9;
 
-/** The slice without white space at either end. */
+/** The slice without spaces and tabs at either end. */
 export function trimmed(text: string, start: number, end: number): Span {
   let s = start;
   let e = end;
@@ -28,7 +28,7 @@ export function trimmed(text: string, start: number, end: number): Span {
   return span(text, s, e);
 }
 
-/** End of the word that begins at `at`: white space ends it, but not inside braces. */
+/** The end of the word that begins at `at`. White space inside braces does not end it. */
 export function wordEnd(text: string, at: number, end: number): number {
   let i = at;
   let depth = 0;
@@ -42,14 +42,12 @@ export function wordEnd(text: string, at: number, end: number): number {
   return i;
 }
 
-/** Where the slice ends without white space. */
 export function trimmedEnd(text: string, start: number, end: number): number {
   let e = end;
   while (e > start && isSpace(text.charCodeAt(e - 1))) e--;
   return e;
 }
 
-/** Whether `#` or `//` stands at an offset. */
 export const isComment = (text: string, at: number): boolean =>
   text.charCodeAt(at) === 35 || (text.charCodeAt(at) === 47 && text.charCodeAt(at + 1) === 47);
 
@@ -62,8 +60,8 @@ export function readSeparator(text: string, line: Line): SeparatorNode {
 
 const directiveForm = /(?:#|\/\/)[ \t]*@([A-Za-z0-9-]+)[ \t]*=?[ \t]*/y;
 
-/** `# @name value`, or undefined for a plain comment. */
-export function readDirective(text: string, line: Line, say: Say): DirectiveNode | undefined {
+/** Reads `# @name value`. Returns undefined for a plain comment. */
+export function readDirective(text: string, line: Line, report: Report): DirectiveNode | undefined {
   directiveForm.lastIndex = line.start;
   const m = directiveForm.exec(text);
   if (m === null || m.index + m[0].length > line.end) return undefined;
@@ -76,7 +74,7 @@ export function readDirective(text: string, line: Line, say: Say): DirectiveNode
       name.text,
       directives.map((d) => d.name),
     );
-    say(
+    report(
       diagnostic(
         'unknown-directive',
         'warning',
@@ -86,16 +84,16 @@ export function readDirective(text: string, line: Line, say: Say): DirectiveNode
       ),
     );
   } else if (known.argument === 'needed' && argument.text === '') {
-    say(diagnostic('directive-value', 'warning', name, `@${name.text} needs a value: ${known.form}.`));
+    report(diagnostic('directive-value', 'warning', name, `@${name.text} needs a value: ${known.form}.`));
   } else if (known.check !== undefined && argument.text !== '' && !known.check.test(argument.text)) {
-    say(diagnostic('directive-value', 'error', argument, `@${name.text} cannot be "${argument.text}": write it as ${known.form}.`));
+    report(diagnostic('directive-value', 'error', argument, `@${name.text} cannot be "${argument.text}": write it as ${known.form}.`));
   }
   return { kind: 'directive', range: whole(line), name, argument: argument.text === '' ? undefined : argument };
 }
 
 const definitionForm = /@([^\s=]+)[ \t]*=[ \t]*/y;
 
-/** `@name = value`, or undefined where the line is none. */
+/** Reads `@name = value`. Returns undefined if the line is not a definition. */
 export function readDefinition(text: string, line: Line): DefinitionNode | undefined {
   definitionForm.lastIndex = line.start;
   const m = definitionForm.exec(text);
@@ -106,34 +104,37 @@ export function readDefinition(text: string, line: Line): DefinitionNode | undef
 
 const definitionName = /^(?!\d)[^\s{}[\]"'|\u0000-\u001f]{1,256}$/;
 
-/** Says what is wrong with a variable's name. */
-export function checkDefinition({ name }: DefinitionNode, say: Say): void {
+/** Reports a name that is invalid or reserved. */
+export function checkDefinition({ name }: DefinitionNode, report: Report): void {
   if (!definitionName.test(name.text)) {
-    const message = `"${name.text}" cannot be a variable's name: it may not begin with a digit nor hold braces, brackets, quotes or pipes.`;
-    say(diagnostic('definition-name', 'error', name, message));
+    const message = `"${name.text}" cannot be a variable name: it cannot begin with a digit or contain braces, brackets, quotes or pipes.`;
+    report(diagnostic('definition-name', 'error', name, message));
   } else if (name.text.startsWith('$')) {
-    const message = 'Names that begin with $ belong to Req: this variable cannot be reached.';
-    say(diagnostic('definition-name', 'warning', name, message));
+    const message = 'Names that begin with $ are reserved for Req: this variable cannot be used.';
+    report(diagnostic('definition-name', 'warning', name, message));
   }
 }
 
-/** Which of the first 128 characters a token may hold (RFC 9110 §5.6.2). */
+/** The ASCII characters allowed in a token (RFC 9110 §5.6.2). */
 const tokenCharacters = new Uint8Array(128);
 for (const c of "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") tokenCharacters[c.charCodeAt(0)] = 1;
 
 export const isTokenCharacter = (c: number): boolean => tokenCharacters[c] === 1;
 
-/** Whether a slice is a token. */
+/** Whether the slice is a token of RFC 9110 §5.6.2. */
 export function isToken(text: string, start: number, end: number): boolean {
   for (let i = start; i < end; i++) if (!isTokenCharacter(text.charCodeAt(i))) return false;
   return end > start;
 }
 
-/** `< {%` or `> {%` at an offset. */
+/** Matches `< {%` or `> {%` at `lastIndex`. */
 export const scriptOpen = /[<>][ \t]*\{%/y;
 const responseScriptFile = /^>[ \t]*\S+\.[cm]?js[ \t]*$/;
 
-/** Whether a line that begins with a character ends the body: `??`, a response script, a saved response. */
+/**
+ * Whether a line ends the body: an assertion (`??`), a response script or a saved response.
+ * @param first the line's first character code
+ */
 export function endsBody(text: string, line: Line, first: number): boolean {
   if (first === 63) return text.charCodeAt(line.start + 1) === 63 && text.charCodeAt(line.start + 2) !== 63;
   if (first === 60) return text.charCodeAt(line.start + 1) === 62 && /[ \t]/.test(text[line.start + 2] ?? '');

@@ -1,7 +1,7 @@
 /**
- * Writes a text so that a template reads it as it is: braces that would open a placeholder are escaped. What no escape can
- * write (an odd number of backslashes before braces) goes through `raw`, which gives a placeholder that stands for it.
- * @param placeholderFollows whether a placeholder stands right behind the text
+ * Escapes a text for use in a template: braces that would open a placeholder get a backslash. Text that no escape can express
+ * (an odd number of backslashes before braces) is passed to `raw`, which returns a placeholder for it.
+ * @param placeholderFollows whether a placeholder immediately follows the text
  */
 export function literalTemplate(text: string, raw: (text: string) => string, placeholderFollows = false): string {
   return text.replace(/[\\{]+/g, (run: string, at: number) => {

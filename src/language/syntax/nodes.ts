@@ -58,9 +58,9 @@ export interface ScriptNode {
 export interface RequestLineNode {
   readonly kind: 'request-line';
   readonly range: Range;
-  /** `POST`, which may hold a placeholder; undefined where the line begins with the target. */
+  /** `POST`, or a template; undefined if the line begins with the target. */
   readonly method: Span | undefined;
-  /** `{{host}}/users`; empty where it is missing. */
+  /** `{{host}}/users`; empty if it is missing. */
   readonly target: Span;
   /** `HTTP/1.1`. */
   readonly version: Span | undefined;
@@ -74,16 +74,16 @@ export interface ContinuationNode {
   readonly text: Span;
 }
 
-/** The first line of `Accept: text/html`; its folds are nodes of their own. */
+/** The first line of a header, `Accept: text/html`. Each fold is a separate node. */
 export interface HeaderNode {
   readonly kind: 'header';
   readonly range: Range;
   readonly name: Span;
-  /** The first line's value, then one of each fold: joined by one space each. */
+  /** The first line's value, then one value per fold. They are joined with one space. */
   readonly values: readonly Span[];
 }
 
-/** A line that continues the header above; its text is among that header's values. */
+/** A line that continues the header above. Its text is in `HeaderNode.values`. */
 export interface FoldNode {
   readonly kind: 'fold';
   readonly range: Range;
@@ -92,7 +92,7 @@ export interface FoldNode {
 export interface BodyNode {
   readonly kind: 'body';
   readonly range: Range;
-  /** What is sent: without trailing blank lines. */
+  /** The body without trailing blank lines. */
   readonly text: Span;
 }
 
@@ -106,7 +106,7 @@ export interface AssertionNode {
   readonly left: Span;
   /** `==`, `!exists`. */
   readonly operator: Span;
-  /** `{{userId}}`, a template; empty for `exists` and its like. */
+  /** `{{userId}}`, a template; empty for operators without a value, such as `exists`. */
   readonly right: Span;
 }
 
@@ -117,7 +117,7 @@ export interface SavedResponseNode {
   readonly path: Span;
 }
 
-/** A line that is none of these; a diagnostic says why. */
+/** A line that is none of these. Each has a diagnostic. */
 export interface UnknownNode {
   readonly kind: 'unknown';
   readonly range: Range;
@@ -139,7 +139,7 @@ export type Node =
   | SavedResponseNode
   | UnknownNode;
 
-/** From one `###` to the next. Its nodes' ranges tile it. */
+/** From one `###` to the next. The ranges of its nodes cover it without gaps or overlaps. */
 export interface Block {
   readonly range: Range;
   readonly nodes: readonly Node[];
@@ -147,20 +147,20 @@ export interface Block {
   readonly directives: readonly DirectiveNode[];
   readonly definitions: readonly DefinitionNode[];
   readonly preScripts: readonly ScriptNode[];
-  /** Undefined for a block that sends nothing. */
+  /** Undefined if the block is not a request. */
   readonly requestLine: RequestLineNode | undefined;
   readonly continuations: readonly ContinuationNode[];
   readonly headers: readonly HeaderNode[];
   readonly body: BodyNode | undefined;
   readonly assertions: readonly AssertionNode[];
   readonly responseScripts: readonly ScriptNode[];
-  /** For a block that an edit moved: the block as it was read, the same object however often it moves. */
+  /** For a block moved by an edit: the block as parsed, the same object after every move. */
   readonly content?: Block;
-  /** How many characters it has moved since. */
+  /** Characters by which the block has moved since it was parsed. */
   readonly movedBy?: number;
 }
 
-/** A whole file. Parsing never fails: what is wrong stands in `diagnostics`. */
+/** A whole file. Parsing never throws; syntax errors are in `diagnostics`. */
 export interface DocumentTree {
   readonly text: string;
   readonly lines: LineIndex;
@@ -168,30 +168,29 @@ export interface DocumentTree {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A block that sends something. */
 export type RequestBlock = Block & { readonly requestLine: RequestLineNode };
 
-/** The block as it was read: a stable key, and the cheaper one to read texts from. Its offsets may differ from the block's. */
+/** The block as parsed: a stable cache key, and cheaper to read texts from. Its offsets are outdated if the block has moved. */
 export const contentOf = (block: Block): Block => block.content ?? block;
 
-/** Where a block begins, without an allocation. */
+/** The offset of a block. Unlike `range` of a moved block, it allocates nothing. */
 export const startOf = (block: Block): number => contentOf(block).range.start + (block.movedBy ?? 0);
 
 export const isRequest = (block: Block): block is RequestBlock => contentOf(block).requestLine !== undefined;
 
-/** The argument of the last directive of that name: undefined where it is absent, `''` where it stands alone. */
+/** The argument of the last directive of that name; undefined without the directive, `''` without an argument. */
 export function directiveOf(block: Block, name: string): string | undefined {
   const { directives } = contentOf(block);
   const found = directives.length === 0 ? undefined : directives.findLast((d) => d.name.text === name);
   return found === undefined ? undefined : (found.argument?.text ?? '');
 }
 
-/** What the request is called: `@name`, else the separator's title, else nothing. */
+/** The request's name: `@name`, else the separator's title, else `''`. */
 export function nameOf(block: Block): string {
   return directiveOf(block, 'name') || contentOf(block).separator?.title?.text || '';
 }
 
-/** What a person reads: `@title`, the separator's title, the name, or the request line. */
+/** The title shown to the user: `@title`, the separator's title, the name, or the request line. */
 export function titleOf(block: Block): string {
   const { requestLine: line, separator } = contentOf(block);
   return (

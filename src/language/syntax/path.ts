@@ -1,17 +1,16 @@
 import type { Range } from '../../base/text.ts';
 
-/** One step into a value: `.name` or `[0]` or `["key"]`, where the name, the digits, or the quoted text with its quotes stand. */
+/** One step into a value: `.name`, `[0]` or `["key"]`. The range covers the name, the digits, or the text with its quotes. */
 export interface Segment extends Range {
   readonly key: string | number;
 }
 
-/** Where a segment stands, and nothing else of it. */
 export const rangeOf = ({ start, end }: Segment): Range => ({ start, end });
 
 /** `user.tags[0]`: a name and the steps into its value. */
 export interface Path {
   readonly segments: readonly Segment[];
-  /** `a.b.0` as it is written, where the path has several names and dots only: a variable may have that whole text for its name. */
+  /** The source `a.b.0` of a path with several names and only dots: a variable may have that whole text as its name. */
   readonly dotted: string | undefined;
   readonly end: number;
 }
@@ -35,26 +34,26 @@ export function skipBlanks(source: string, at: number): number {
   return i;
 }
 
-/** The name that begins at an offset, as `{{name}}` may begin with it. */
+/** Reads a variable name: like a word, but it cannot begin with a digit. Returns undefined if none begins at the offset. */
 export function readName(source: string, at: number): string | undefined {
   const c = source.charCodeAt(at);
   if (c < 128 ? wordCharacters[c] !== 1 || isDigit(c) : match(wordStart, source, at) === undefined) return undefined;
   return readWord(source, at);
 }
 
-/** Letters, digits, `_`, `-` and `$`. */
+/** Reads letters, digits, `_`, `-` and `$`. Returns undefined if there are none at the offset. */
 export function readWord(source: string, at: number): string | undefined {
   let end = at;
   while (wordCharacters[source.charCodeAt(end)] === 1) end++;
-  // Letters beyond ASCII are left to the pattern, which is some times slower.
+  // Only words with characters beyond ASCII use the slower regular expression.
   if (source.charCodeAt(end) >= 128) return match(word, source, at);
   return end === at ? undefined : source.slice(at, end);
 }
 
-/** The segments of the path at hand. Taken out as an array of their number: one that grew would have room for seventeen. */
+/** Reusable buffer. `readPath` returns a copy of the exact length, because V8 reserves 17 elements when an array first grows. */
 const read: Segment[] = [];
 
-/** Reads the path that begins at an offset, as far as it goes. Undefined where none begins or a step is broken. */
+/** Reads the longest path at an offset. Returns undefined if none begins there or a step is invalid. */
 export function readPath(source: string, start: number, end: number): Path | undefined {
   const name = readName(source, start);
   if (name === undefined) return undefined;
@@ -81,7 +80,7 @@ export function readPath(source: string, start: number, end: number): Path | und
   }
 }
 
-/** `a.0` is `a[0]`; digits that are no plain number stay a key. */
+/** Reads a step after a dot. `a.0` is `a[0]`; digits with a leading zero or more than 15 digits are a key. */
 function readStep(source: string, start: number): Segment | undefined {
   const key = readWord(source, start);
   if (key === undefined) return undefined;
@@ -98,7 +97,7 @@ function readIndex(source: string, start: number, end: number): Segment | undefi
   return at === first ? undefined : { key: Number(source.slice(start, at)), start, end: at };
 }
 
-/** A JSON string, or the same in single quotes, that begins at an offset and ends before `end`, in one line. */
+/** Reads a JSON string, in double or single quotes, on one line and before `end`. Returns undefined if it is invalid. */
 export function readQuoted(source: string, start: number, end: number): { readonly text: string; readonly end: number } | undefined {
   const token = quotedToken(source, start, end);
   if (token === undefined) return undefined;
@@ -110,7 +109,7 @@ export function readQuoted(source: string, start: number, end: number): { readon
   }
 }
 
-/** A quoted text with its quotes. A loop, not a pattern: one that repeats a group exhausts the stack on a long text. */
+/** A quoted text with its quotes. A loop, because a regular expression with a repeated group overflows the stack on long texts. */
 function quotedToken(source: string, start: number, end: number): string | undefined {
   const quote = source.charCodeAt(start);
   if (quote !== 34 && quote !== 39) return undefined;

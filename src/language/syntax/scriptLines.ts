@@ -3,24 +3,23 @@ import type { BlockBuilder } from './blockBuilder.ts';
 import type { LineReader, Mark } from './lineReader.ts';
 import { scriptOpen, span, trimmed, trimmedEnd, whole } from './lines.ts';
 
-/** A script that is not closed: what it is depends on text far behind it. Offsets in the text. */
+/** An unclosed script. Its extent depends on the text from `from` to `to`, so an edit there requires parsing it again. */
 export interface Lookahead {
-  /** Where the script begins. */
+  /** Offset at which the script begins. */
   readonly from: number;
-  /** Where the reader gave up looking for its end; infinite at the end of the text. */
+  /** Offset at which the search for its end stopped; `Infinity` at the end of the text. */
   readonly to: number;
 }
 
-/** Takes what is said of scripts. */
 export interface ScriptSink {
-  say(d: Diagnostic): void;
+  report(d: Diagnostic): void;
   lookahead(found: Lookahead): void;
 }
 
 /**
- * Reads `< {%`, `> {%`, `< ./script.js`, `> ./script.js` or `<> ./saved.json`, a line that begins with `first`, into the block,
- * with the lines that an inline script goes on for.
- * @returns false where the line is none of them
+ * Reads `< {%`, `> {%`, `< ./script.js`, `> ./script.js` or `<> ./saved.json` into the block, and all lines of an inline script.
+ * @param first the line's first character code
+ * @returns false if the line is none of them
  */
 export function readScript(text: string, line: LineReader, first: number, block: BlockBuilder, sink: ScriptSink): boolean {
   const phase = first === 60 ? 'pre-request' : 'response';
@@ -41,8 +40,8 @@ export function readScript(text: string, line: LineReader, first: number, block:
 }
 
 /**
- * A block ends at the first `%}` that ends a line. Where another script opens before one comes, or none comes, the
- * block is unclosed and ends at the next `###`, so that the requests after it stay what they are.
+ * A script ends at the first `%}` at the end of a line. If there is none, or another script opens before it, the script is
+ * unclosed and ends at the next `###` or opening, so the requests after it are still parsed.
  */
 function inlineScript(
   text: string,
@@ -71,7 +70,7 @@ function inlineScript(
     if (end - 2 >= sourceStart && text.startsWith('%}', end - 2)) return push(end - 2, line.next);
   }
   sink.lookahead({ from: start, to });
-  sink.say(diagnostic('unclosed-script', 'error', { start, end: openEnd }, 'This script is not closed: end it with a line `%}`.'));
+  sink.report(diagnostic('unclosed-script', 'error', { start, end: openEnd }, 'This script is not closed: end it with a line `%}`.'));
   const end = back?.start ?? text.length;
   push(end, end);
   if (back !== undefined) line.rewindTo(back);

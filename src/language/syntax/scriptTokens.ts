@@ -1,12 +1,11 @@
 import type { Range } from '../../base/text.ts';
 
-/** A piece of JavaScript, as far as one must know it to tell code from text. Comments and white space are none. */
+/** A JavaScript token, precise enough to distinguish code from string literals. Comments and white space are skipped. */
 export type ScriptToken =
   /** A name, a keyword or a number. */
   | { readonly kind: 'word'; readonly text: string; readonly range: Range }
-  /** A text without its quotes. `whole`: the literal is nothing else; a template with `${…}` comes in pieces. */
+  /** A string without its quotes. `whole` is false for unclosed strings and for the pieces of a template with `${…}`. */
   | { readonly kind: 'text'; readonly range: Range; readonly whole: boolean }
-  /** A regular expression. */
   | { readonly kind: 'pattern'; readonly range: Range }
   | { readonly kind: 'sign'; readonly text: string; readonly range: Range };
 
@@ -17,7 +16,7 @@ for (const c of '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_
 /** Words after which a slash begins a regular expression. */
 const beforePattern = new Set(['return', 'typeof', 'case', 'in', 'of', 'delete', 'void', 'throw', 'new', 'do', 'else', 'await', 'yield']);
 
-/** Splits a script into tokens. Never fails, linear in the length; ranges are offsets in `source`. */
+/** Splits a script into tokens in linear time. Never throws. Ranges are offsets in `source`. */
 export function scriptTokens(source: string, start: number, end: number): readonly ScriptToken[] {
   return new ScriptTokenizer(source, start, end).read();
 }
@@ -26,7 +25,7 @@ class ScriptTokenizer {
   readonly #source: string;
   readonly #end: number;
   readonly #tokens: ScriptToken[] = [];
-  /** For each open template: how many braces are open inside its `${`. */
+  /** For each open template literal: the number of open braces inside its `${`. */
   readonly #templates: number[] = [];
   /** No regular expression ends before this offset. */
   #noPattern: number;
@@ -72,7 +71,7 @@ class ScriptTokenizer {
     let i = this.#at;
     while (i < this.#end && wordCharacters[this.#source.charCodeAt(i)] === 1) i++;
     if (i === this.#end || this.#source.charCodeAt(i) < 128) return i;
-    // Letters beyond ASCII are left to the pattern.
+    // Only words with characters beyond ASCII use the regular expression.
     word.lastIndex = this.#at;
     return Math.min(this.#end, this.#at + (word.exec(this.#source)?.[0].length ?? 0));
   }
@@ -96,7 +95,7 @@ class ScriptTokenizer {
     this.#push({ kind: 'sign', text: c, range: { start: this.#at, end: this.#at + 1 } });
   }
 
-  /** A text that is not closed ends with its line. */
+  /** An unclosed string ends with its line. */
   #quoted(quote: string): void {
     let i = this.#at + 1;
     while (i < this.#end && this.#source[i] !== quote && this.#source[i] !== '\n') i += this.#source[i] === '\\' ? 2 : 1;
@@ -105,7 +104,10 @@ class ScriptTokenizer {
     this.#at = i + 1;
   }
 
-  /** The piece of a template that begins at an offset; `opened`: where its back-tick stands, where it is the first. */
+  /**
+   * Reads a piece of a template literal.
+   * @param opened offset of the opening backtick for the first piece, undefined for the others
+   */
   #template(from: number, opened: number | undefined): void {
     let i = from;
     while (i < this.#end && this.#source[i] !== '`' && !(this.#source[i] === '$' && this.#source[i + 1] === '{'))
@@ -122,7 +124,7 @@ class ScriptTokenizer {
     } else this.#at = i + 1;
   }
 
-  /** After a value a slash divides. */
+  /** After a value, a slash is a division. */
   #patternMayBegin(): boolean {
     if (this.#at < this.#noPattern) return false;
     const last = this.#tokens.at(-1);
@@ -141,7 +143,7 @@ class ScriptTokenizer {
       else if (c === ']') inClass = false;
       else if (c === '/' && !inClass) return this.#push({ kind: 'pattern', range: { start: this.#at, end: i + 1 } });
     }
-    // It ends nowhere in this line: a sign, and no other begins before the line's end.
+    // Not closed on this line: an operator, and no regular expression begins before the end of the line.
     this.#noPattern = i;
     this.#push({ kind: 'sign', text: '/', range: { start: this.#at, end: this.#at + 1 } });
   }

@@ -9,11 +9,10 @@ export interface Filter {
   readonly range: Range;
 }
 
-/** What stands between the braces. */
+/** The content of a placeholder before its filters. */
 export type Expression =
   /**
-   * `{{name.a[0]["k"]}}`, `{{$env.NAME}}`; the first segment is the name. `dotted` is `a.b.0` as it is written, where the
-   * path has several names and dots only: a variable may have that whole text for its name.
+   * `{{name.a[0]["k"]}}`, `{{$env.NAME}}`; the first segment is the name. For `dotted` see `Path`.
    */
   | { readonly kind: 'path'; readonly segments: readonly Segment[]; readonly dotted: string | undefined }
   /** `{{$randomInt 1 100}}`: the name with its `$`, and the words after it. Also `{{$auth.token("id")}}`. */
@@ -21,29 +20,29 @@ export type Expression =
   /** `{{?label}}`. */
   | { readonly kind: 'prompt'; readonly label: string };
 
-/** For `a{{b.c | json}}`: range covers the braces, `text` is as written. */
+/** For example `{{b.c | json}}`. `range` and `text` include the braces. */
 export interface Placeholder {
   readonly kind: 'placeholder';
   readonly range: Range;
   readonly text: string;
   readonly expression: Expression;
-  /** What stands between braces and filters. */
+  /** The range of the expression without braces, filters and white space. */
   readonly expressionRange: Range;
   readonly filters: readonly Filter[];
 }
 
 export interface TextPart {
   readonly kind: 'text';
-  /** As written. */
+  /** The range in the source, with escapes. */
   readonly range: Range;
-  /** As meant: an escape's backslash is gone. */
+  /** The text without the backslashes of escapes. */
   readonly text: string;
 }
 
-/** Any text with placeholders in it. The parts' ranges tile it. */
+/** A text with placeholders. The ranges of the parts cover it without gaps or overlaps. */
 export interface Template {
   readonly parts: readonly (TextPart | Placeholder)[];
-  /** Braces that look like a placeholder and are none: text, told to the user. */
+  /** Double braces that are not a valid placeholder. They are sent as text and reported. */
   readonly notPlaceholders: readonly Range[];
 }
 
@@ -52,7 +51,7 @@ const callName = /\$auth\.[A-Za-z]+\(/y;
 const promptLabel = /[^{}|\r\n]+/y;
 const wholeEscape = /\\\{\\\{([^{}\\\r\n]*)\\\}\\\}/y;
 
-/** Reads placeholders in a slice of a file. Never fails, linear in the length; ranges are offsets in `source`. */
+/** Parses a slice of a file as a template in linear time. Never throws. Ranges are offsets in `source`. */
 export function parseTemplate(source: string, start = 0, end = source.length): Template {
   const parts: (TextPart | Placeholder)[] = [];
   const notPlaceholders: Range[] = [];
@@ -60,7 +59,7 @@ export function parseTemplate(source: string, start = 0, end = source.length): T
   let textPieces: string[] = [];
   let pieceStart = start;
   let at = start;
-  // Of a slice: in the whole source the search would go on to the next brace, however far that is.
+  // Without this slice, `indexOf` would search past `end` to the next brace in the file.
   const upTo = end === source.length ? source : source.slice(0, end);
 
   for (;;) {
@@ -124,7 +123,7 @@ export function parseTemplate(source: string, start = 0, end = source.length): T
   }
 }
 
-/** Where braces that are no placeholder end: behind `}}`, at the next `{`, or with the line. */
+/** The end of braces that are not a placeholder: after `}}`, at the next `{`, or at the end of the line. */
 function closeOf(source: string, from: number, end: number): number {
   for (let i = from; i < end; i++) {
     const c = source.charCodeAt(i);
@@ -161,7 +160,7 @@ function readPlaceholder(source: string, open: number, end: number): Placeholder
 
 interface Read {
   readonly expression: Expression;
-  /** Blanks behind the words of a dynamic or a prompt included. */
+  /** Includes white space after the words of a dynamic value or a prompt. */
   readonly end: number;
 }
 
@@ -180,7 +179,7 @@ function readExpression(source: string, start: number, end: number): Read | unde
   return path && { expression: { kind: 'path', segments: path.segments, dotted: path.dotted }, end: path.end };
 }
 
-/** `$randomInt 1 100`; not `$env.NAME`, which is a path. */
+/** Reads `$randomInt 1 100`. Returns `'a path'` for names such as `$env.NAME`. */
 function readDynamic(source: string, start: number, end: number): Read | 'a path' | undefined {
   const name = readName(source, start);
   if (name === undefined) return undefined;
@@ -195,7 +194,7 @@ function readDynamic(source: string, start: number, end: number): Read | 'a path
   return { expression, end: nameRange.end + args.length };
 }
 
-/** `$auth.token("id")`: the one form that is written like a call. */
+/** Reads `$auth.token("id")`, the only expression with call syntax. */
 function readCall(source: string, start: number, end: number): Read | undefined {
   const name = match(callName, source, start);
   if (name === undefined) return undefined;
@@ -217,7 +216,7 @@ function readFilter(source: string, start: number, end: number): Filter | undefi
   return argument && { name, argument: argument.text, range: { start, end: argument.end } };
 }
 
-/** The same template with its ranges moved, for a slice that was cut out of a longer text. */
+/** Returns the template with all ranges moved by `by`, for a slice of a longer text. */
 export function moveTemplate(template: Template, by: number): Template {
   const move = (r: Range): Range => ({ start: r.start + by, end: r.end + by });
   const moved = <T extends { readonly range: Range }>(x: T): T => ({ ...x, range: move(x.range) });

@@ -1,16 +1,16 @@
 import type { Range } from '../../base/text.ts';
 
-/** What a text with escapes means, and where each of its characters stands in the file. */
+/** The value of a text with escapes, and a mapping from its offsets to the file. */
 export interface Unescaped {
   readonly text: string;
-  /** The place in the file of a range of `text`. */
+  /** Maps a range of `text` to the file. */
   readonly placeOf: (range: Range) => Range;
 }
 
 const escape = /\\(?:u\{([\da-fA-F]{1,6})\}|u([\da-fA-F]{4})|x([\da-fA-F]{2})|\r\n|[^])/y;
 const named: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', '0': '\0', '\n': '', '\r': '' };
 
-/** Reads the inside of a quoted text of JavaScript or JSON, whose escapes JavaScript has too. Linear; never fails. */
+/** Unescapes the content of a JavaScript or JSON string (JSON's escapes are a subset) in linear time. Never throws. */
 export function unescape(source: string, start: number, end: number): Unescaped {
   const written = source.slice(start, end);
   if (!written.includes('\\')) return { text: written, placeOf: (r) => ({ start: start + r.start, end: start + r.end }) };

@@ -5,65 +5,67 @@ import { readEnvironmentFile, type EnvironmentFile } from '../semantics/variable
 import { isDotenvFile, readDotenvFile, type DotenvFile } from './dotenv.ts';
 import { folderOf, foldersUp, isInside, join } from './workspacePaths.ts';
 
-/** Where a shared, environment or `.env` file counts. */
+/** The place for which a shared, environment or `.env` file is read. */
 export interface AroundPlace {
-  /** The collection's; of a `collection.req` its own folder. */
+  /** The collection's root; for a `collection.req`, its own folder. */
   readonly root: string;
-  /** That of the requests. */
+  /** The folder of the requests. */
   readonly folder: string;
 }
 
-/** The files around a request, as the language needs them. */
+/** Reads the files around a request. */
 export interface FileSource {
-  /** The text of a file, unsaved changes included; undefined where there is none. */
+  /** The text of a file, with unsaved changes; undefined if it does not exist. */
   readText(path: string): Promise<string | undefined>;
-  /** The same of a shared, environment or `.env` file; `ignored`: why one that is there does not count. Without it `readText` is asked. */
+  /**
+   * Reads a shared, environment or `.env` file. `ignored` is the reason why an existing file is not used. If this method is
+   * absent, `readText` is called instead.
+   */
   readAround?(path: string, place: AroundPlace): Promise<string | { readonly ignored: string } | undefined>;
-  /** Whether no `collection.req` is looked for above a folder: a repository's root, the user's home. */
+  /** Whether the search for `collection.req` ends at a folder, such as a repository's root or the user's home. */
   endsSearch?(folder: string): Promise<boolean>;
 }
 
-/** A file around requests that is there and does not count. */
+/** An existing file around requests that is not used. */
 export interface IgnoredFile {
   readonly file: string;
-  /** To stand after a colon. */
+  /** The reason, as a phrase for use after a colon. */
   readonly why: string;
 }
 
-/** A `collection.req` or `folder.req`. */
 export interface SharedFile {
   readonly file: string;
   readonly kind: 'folder' | 'collection';
   readonly tree: DocumentTree;
 }
 
-/** What surrounds a file: found by its place alone. */
+/** The files around a request file. They depend only on its path. */
 export interface Collection {
   /** The folder that script variables, environments and cookies belong to. */
   readonly root: string;
-  /** From the inside out; `collection.req` last. */
+  /** The innermost first; `collection.req` last. */
   readonly shared: readonly SharedFile[];
-  /** The nearest folder first; in one folder the private file first. */
+  /** The nearest folder first; in each folder the private file first. */
   readonly environmentFiles: readonly EnvironmentFile[];
-  /** The nearest `.env`; undefined where there is none. */
+  /** The nearest `.env`; undefined if there is none. */
   readonly dotenv: DotenvFile | undefined;
-  /** Names one can choose, in the order they are written; `$shared` is none. */
+  /** Names of the environments that the user can select, in file order, without `$shared`. */
   readonly environments: readonly string[];
-  /** Those of them that ask before anything is changed: one file that says so is enough. */
+  /** Environments for which Req asks before it sends an unsafe request. One file that protects them is enough. */
   readonly protectedEnvironments: ReadonlySet<string>;
-  /** Those that are there and do not count: links that lead out, and files of other users. */
+  /** Existing files that are not used: links to files outside, and files of other users. */
   readonly ignored: readonly IgnoredFile[];
-  /** That of the requests. */
+  /** The folder of the requests. */
   readonly folder: string;
-  /** Every file that was looked for: when one of them changes, this is out of date. */
+  /** All paths that were read or are absent. The collection is out of date when one of them changes. */
   readonly watched: readonly string[];
 }
 
 const environmentNames = ['http-client.private.env.json', 'http-client.env.json'] as const;
 
 /**
- * What stands around the files of one workspace, read once for all folders below it: a thousand nested folders would otherwise
- * parse each file a thousand times, and hold a path for each.
+ * Caches the parsed files around requests for all folders of a workspace. Without it, each of a thousand nested folders would
+ * parse the same files again and hold a copy of each path.
  */
 export class AroundMemo {
   readonly #folders = new Map<string, string>();
@@ -71,7 +73,7 @@ export class AroundMemo {
   readonly #trees = new Map<string, DocumentTree>();
   readonly #environments = new Map<string, EnvironmentFile>();
 
-  /** Each folder as one string object: the hash of a long path is computed once. */
+  /** Returns the same string object for each folder, so that the hash of a long path is computed once. */
   foldersUp(file: string, top: string | undefined): readonly string[] {
     return Array.from(foldersUp(file, top), (folder) => {
       const known = this.#folders.get(folder);
@@ -102,8 +104,8 @@ export class AroundMemo {
 }
 
 /**
- * Finds the collection of a file: the nearest folder with a `collection.req`, else `fallbackRoot`.
- * @param top the folder above which nothing is looked for, or undefined for the file system's root
+ * Loads the collection of a file. Its root is the nearest folder with a `collection.req`, else `fallbackRoot`.
+ * @param top the last folder to search; undefined for the file system's root
  */
 export async function loadCollection(
   source: FileSource,
@@ -174,7 +176,7 @@ const readAround = async (
 ): Promise<string | { readonly ignored: string } | undefined> =>
   source.readAround === undefined ? source.readText(path) : source.readAround(path, place);
 
-/** A folder of that name is none; what is not UTF-8, or ignored, is one, and says so where a value of it is asked for. */
+/** Undefined if there is no such file or it is a folder. A file that is not UTF-8 or is ignored has no values, but a `problem`. */
 async function dotenvOf(
   file: string,
   root: string,
@@ -193,7 +195,7 @@ async function dotenvOf(
   }
 }
 
-/** The files that make a collection, with their texts. */
+/** The texts of the files around requests, by path. */
 export function textsAround({ shared, environmentFiles, dotenv }: Collection): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   for (const { file, tree } of shared) texts.set(file, tree.text);
@@ -202,7 +204,7 @@ export function textsAround({ shared, environmentFiles, dotenv }: Collection): R
   return texts;
 }
 
-/** Whether every file that was looked for still says what it said. */
+/** Whether all files of `watched` still have the same text. Reads them again. */
 export async function isUpToDate(source: FileSource, collection: Collection): Promise<boolean> {
   const known = textsAround(collection);
   const { watched, root, folder } = collection;
@@ -214,7 +216,7 @@ export async function isUpToDate(source: FileSource, collection: Collection): Pr
   );
   return watched.every((path, i) => {
     const now = found[i];
-    // It cannot be read any more, which whoever reads it anew is told.
+    // The file is no longer readable. Loading the collection again reports the error.
     if (now === null) return false;
     return typeof now === 'object' ? now.ignored === ignored.get(path) : now === known.get(path) && !ignored.has(path);
   });
@@ -222,7 +224,7 @@ export async function isUpToDate(source: FileSource, collection: Collection): Pr
 
 const isMark = (file: string): boolean => sharedKind(file) === 'collection';
 
-/** The name of a shared file, or undefined for an ordinary one. */
+/** The kind of a shared file; undefined for any other file. */
 export function sharedKind(file: string): 'folder' | 'collection' | undefined {
   const name = /(?:^|[\\/])(folder|collection)\.req$/.exec(file)?.[1];
   return name === undefined ? undefined : (name as 'folder' | 'collection');

@@ -4,8 +4,8 @@ import { decodeUtf8 } from '../../base/utf8.ts';
 export const isDotenvFile = (file: string): boolean => /(?:^|[\\/])\.env$/.test(file);
 
 /**
- * The text of a file around a request; undefined where it is not UTF-8, which its own diagnostics tell.
- * Throws ReqError for a `.env`, which has none.
+ * Decodes a file around a request. Returns undefined if it is not UTF-8, which the file's own diagnostics report.
+ * @throws ReqError `parse` for a `.env` that is not UTF-8, because such a file has no diagnostics
  */
 export function textAround(file: string, bytes: Uint8Array): string | undefined {
   const decoded = decodeUtf8(bytes);
@@ -14,19 +14,18 @@ export function textAround(file: string, bytes: Uint8Array): string | undefined 
   return undefined;
 }
 
-/** A `.env` file, read. */
 export interface DotenvFile {
   readonly file: string;
   readonly text: string;
-  /** The value of each name and the line it stands in, from 1. The last of a name counts. */
+  /** The value of each name, with its line number (from 1). The last definition of a name is used. */
   readonly values: ReadonlyMap<string, { readonly value: string; readonly line: number }>;
-  /** Why it cannot be read; it has no values then. */
+  /** The reason why the file cannot be used; `values` is empty then. */
   readonly problem?: string;
 }
 
 /**
- * Reads a `.env` file as Node does: `NAME=value` lines, `export` before them, comments after `#`, values in single, double or
- * back quotes that may go over lines, `\n` inside double quotes. Never fails: what is none of it is passed over.
+ * Parses a `.env` file as Node.js does: `NAME=value` lines, optionally after `export`, comments after `#`, values in single,
+ * double or back quotes that can span lines, `\n` inside double quotes. Never throws; other lines are skipped.
  */
 export function readDotenvFile(file: string, written: string): DotenvFile {
   const text = written.replaceAll('\r', '').replace(/^\uFEFF/, '');
@@ -58,7 +57,7 @@ function endOfLine(text: string, from: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** The value that begins in a line, and where the line after it begins. */
+/** The value that begins at `from`, and the offset of the line after it. */
 function valueAt(text: string, from: number, end: number): { readonly value: string; readonly over: number } {
   const rest = text.slice(from, end).trim();
   const quote = rest[0];

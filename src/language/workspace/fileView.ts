@@ -5,61 +5,61 @@ import type { Block, DocumentTree } from '../syntax/nodes.ts';
 import type { EnvironmentFile } from '../semantics/variables/variables.ts';
 import type { Collection } from './collection.ts';
 
-/** A `.req` file of a collection, as it stands in an editor or on the disk. */
+/** A `.req` file of a collection, open in an editor or read from the disk. */
 export interface ProjectFile {
   /** Absolute path. */
   readonly file: string;
   readonly tree: DocumentTree;
 }
 
-/** What the scripts of a collection set, read from their text: this file's first. */
+/** The variables that the scripts of a collection set, found in their text. Those of the current file come first. */
 export interface Setters {
   find(name: string): ScriptSetter | undefined;
   names(): Iterable<string>;
 }
 
-/** Where a script stops being JavaScript: offsets in its text. */
+/** A syntax error in a script. Offsets are in the script's text. */
 export interface ScriptProblem {
   readonly message: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** What a path leads to; undefined where nobody has looked yet. */
+/** Undefined if the path has not been looked up yet. */
 export type PathKind = 'file' | 'folder' | 'missing' | undefined;
 
 /**
- * One file with all that is known around it: what every feature of the language is asked with. A snapshot: when the file, or
- * anything around it, changes, there is a new one.
+ * One file and everything that language features need to know around it. A snapshot: a change of the file or its surroundings
+ * makes a new view.
  */
 export interface FileView {
-  /** Absolute path; of a file that was never saved, where it would lie. */
+  /** Absolute path; for an unsaved file, the path that it would get. */
   readonly file: string;
   readonly tree: DocumentTree;
   readonly collection: Collection;
-  /** The environment chosen, or undefined. */
+  /** The selected environment; undefined for none. */
   readonly environment: string | undefined;
-  /** Outside a trusted workspace no environment file was read: names may well be defined there. */
+  /** False if environment files were not read because the workspace is not trusted: names may be defined there. */
   readonly trusted: boolean;
   readonly contextOf: (block: Block) => BlockContext;
-  /** A scope and values to look at. Nothing runs, nothing is asked, no secret is revealed. */
+  /** The scope and values of a block for display. Evaluates without scripts, prompts and secrets. */
   readonly look: (block: Block) => PreviewContext;
-  /** The same for whoever may not see what was made from values of the process's environment. */
+  /** Like `look`, and hides values that depend on the process's environment. */
   readonly lookHidden: (block: Block) => PreviewContext;
-  /** Names that scripts of the collection set once they are sent. */
+  /** Names that scripts of the collection set when their requests are sent. */
   readonly setters: Setters;
   /** The last exchanges of the collection's named requests. */
   readonly exchanges: ExchangeStore;
-  /** Every `.req` file of the collection, shared files and this one included, sorted by path. This one's tree is `tree`. */
+  /** All `.req` files of the collection, including shared files and this one (with `tree`), sorted by path. */
   readonly files: readonly ProjectFile[];
-  /** Every environment file of the collection, those of other folders included. `collection` has those that count here. */
+  /** All environment files of the collection, including other folders. `collection` has those that apply to this file. */
   readonly environmentFiles: readonly EnvironmentFile[];
-  /** Those of them that are there and were not read, as the workspace is not trusted; sorted. */
+  /** Environment files that were not read because the workspace is not trusted, sorted by path. */
   readonly unreadEnvironmentFiles: readonly string[];
-  /** What the path of a body, a script or a saved response that stands in this file leads to. Absolute path. */
+  /** Looks up an absolute path that this file names for a body, a script or a saved response. */
   readonly pathKind: (path: string) => PathKind;
-  /** What is wrong with the text of a script, where the workspace has somebody who reads JavaScript. */
+  /** The syntax error of a script; undefined if there is none, or if the workspace has no JavaScript parser. */
   readonly scriptProblem: (text: string) => ScriptProblem | undefined;
-  /** A file as people name it in this workspace. */
+  /** The path of a file for display in this workspace. */
   readonly display: (file: string) => string;
 }

@@ -4,7 +4,7 @@ import type { FileView } from './fileView.ts';
 
 const lines = new WeakMap<EnvironmentFile, LineIndex>();
 
-/** The lines of a file of the collection; undefined for any other. */
+/** The line index of a file of the collection; undefined for other files. */
 export function linesOf(view: FileView, file: string): LineIndex | undefined {
   if (file === view.file) return view.tree.lines;
   const environments = [...view.collection.environmentFiles, ...view.environmentFiles].find((f) => f.file === file);

@@ -6,33 +6,32 @@ import type { ProjectFile, Setters } from './fileView.ts';
 import { folderOf, isInside } from './workspacePaths.ts';
 
 const isRequestFile = (file: string): boolean => file.endsWith('.req');
-/** Whether a file is one of environments, or of private ones. */
 export const isEnvironmentFile = (file: string): boolean => /(?:^|[\\/])http-client(?:\.private)?\.env\.json$/.test(file);
 
-/** What a project's files can be: the rest is not read. */
+/** Whether a project reads a file: `.req` and environment files. */
 export const isProjectFile = (file: string): boolean => isRequestFile(file) || isEnvironmentFile(file);
 
-/** Reads the files of a project. What cannot be read counts as absent: its own diagnostics say why. */
+/** Reads the files of a project. Unreadable files are treated as absent; their own diagnostics report the reason. */
 export interface ProjectSource {
   readTree(file: string): Promise<DocumentTree | undefined>;
   readText(file: string): Promise<string | undefined>;
 }
 
 /**
- * All files of one collection, read once and then again one by one as they change. Files of collections inside it are not
- * among them.
+ * The files of one collection. They are read once, then individually when they change. Files of nested collections are not
+ * included.
  */
 export class Project {
   readonly root: string;
   readonly #source: ProjectSource;
   readonly #requests = new Map<string, ProjectFile>();
   readonly #environments = new Map<string, EnvironmentFile>();
-  /** Environment files whose text is not to be had. */
+  /** Environment files that could not be read. */
   readonly #unread = new Set<string>();
   readonly #stale = new Set<string>();
-  /** Made anew when a file has changed. */
+  /** Cached by `files`; reset when a file changes. */
   #files: readonly ProjectFile[] | undefined;
-  /** Those of all files that set any; made anew as `#files`. */
+  /** The files whose scripts set variables; cached and reset like `#files`. */
   #settersIn: readonly { readonly file: string; readonly names: ReadonlyMap<string, ScriptSetter> }[] | undefined;
   #listed = false;
 
@@ -41,24 +40,24 @@ export class Project {
     this.#source = source;
   }
 
-  /** Whether all its files have been found and read once. */
+  /** Whether `readAll` has finished. */
   get isRead(): boolean {
     return this.#listed;
   }
 
-  /** Takes the paths of everything below the root, and reads it. */
+  /** Reads all project files among `paths`, the files below the root. */
   async readAll(paths: readonly string[]): Promise<void> {
     for (const path of paths) this.changed(path);
     await this.refresh();
     this.#listed = true;
   }
 
-  /** A file is there and new, or has another text: it is read at the next `refresh`. */
+  /** Marks a new or changed file, which the next `refresh` reads. */
   changed(file: string): void {
     if (isInside(file, this.root) && isProjectFile(file)) this.#stale.add(file);
   }
 
-  /** A file or folder is gone. Returns whether something of the project was there. */
+  /** Removes a deleted file or folder. Returns whether the project had files there. */
   removed(path: string): boolean {
     let had = false;
     for (const files of [this.#requests, this.#environments, this.#stale, this.#unread])
@@ -68,7 +67,7 @@ export class Project {
     return had;
   }
 
-  /** Reads what has changed, all but `own`, whose tree is at hand. */
+  /** Reads the changed files, except `own`, whose tree the caller has. */
   async refresh(own?: string): Promise<void> {
     const stale = [...this.#stale].filter((file) => file !== own);
     for (const file of stale) this.#stale.delete(file);
@@ -89,7 +88,7 @@ export class Project {
     }
   }
 
-  /** Every `.req` file sorted by path, `own` with the tree that is given for it. */
+  /** All `.req` files sorted by path; `own` replaces the cached entry of its file. */
   files(own: ProjectFile): readonly ProjectFile[] {
     const others = (this.#files ??= this.#ownSorted(this.#requests.values()));
     const at = others.findIndex((f) => f.file === own.file);
@@ -97,7 +96,7 @@ export class Project {
     return [...others, own].toSorted((a, b) => (a.file < b.file ? -1 : 1));
   }
 
-  /** Every `.req` file below the root, those of collections inside it too. */
+  /** All `.req` files below the root, including nested collections. */
   everyFile(): readonly ProjectFile[] {
     return [...this.#requests.values()].toSorted((a, b) => (a.file < b.file ? -1 : 1));
   }
@@ -106,12 +105,12 @@ export class Project {
     return this.#ownSorted(this.#environments.values());
   }
 
-  /** Environment files that are there and whose text is not to be had. */
+  /** Paths of existing environment files that could not be read. */
   unreadEnvironmentFiles(): readonly string[] {
     return this.#ownSorted([...this.#unread].map((file) => ({ file }))).map((f) => f.file);
   }
 
-  /** What the scripts of all files set; those of `own` come first. A name may come twice. */
+  /** The variables that scripts of all files set; those of `own` come first. `names` can yield duplicates. */
   setters(own: ProjectFile): Setters {
     this.#settersIn ??= this.#ownSorted(this.#requests.values())
       .map(({ file, tree }) => ({ file, names: namesSetByScripts(tree, file) }))
@@ -132,13 +131,13 @@ export class Project {
     };
   }
 
-  /** Those that belong to no collection inside this one, sorted by path. */
+  /** The files that do not belong to a nested collection, sorted by path. */
   #ownSorted<F extends { readonly file: string }>(files: Iterable<F>): readonly F[] {
     const nested = this.#nestedRoots();
     return [...files].filter((f) => !nested.some((root) => isInside(f.file, root))).toSorted((a, b) => (a.file < b.file ? -1 : 1));
   }
 
-  /** Folders inside this collection that are collections of their own. */
+  /** Roots of nested collections. */
   #nestedRoots(): readonly string[] {
     return [...this.#requests.keys()]
       .filter((file) => sharedKind(file) === 'collection' && folderOf(file) !== this.root)

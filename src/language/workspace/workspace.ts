@@ -17,64 +17,64 @@ import type { FileView, PathKind, ProjectFile, ScriptProblem } from './fileView.
 import { folderOf, isInside, resolvePath } from './workspacePaths.ts';
 import { isEnvironmentFile, isProjectFile, Project } from './project.ts';
 
-/** A text that is open somewhere, or was read. The object stays the same while the document lives. */
+/** A text in an editor or read from a file. The same object must be used for all versions of a document. */
 export interface TextDocument {
-  /** Absolute path; of a document that was never saved, where it would lie. */
+  /** Absolute path; for an unsaved document, the path that it would get. */
   readonly file: string;
-  /** Another number for another text. */
+  /** Changes with the text. */
   readonly version: number;
   getText(): string;
 }
 
-/** The outside world of the language: an editor, a terminal, a test. */
+/** What the language needs from its shell: an editor, the command, a test. */
 export interface WorkspacePort extends FileSource {
-  /** No file changes while this workspace is used: each is read once. */
+  /** True if no file changes during the lifetime of the workspace, so each file is read only once. */
   readonly unchanging?: boolean;
-  /** The folder above which nothing is looked for; undefined where a file lies outside all of them. */
+  /** The last folder to search for files around `file`; undefined if it is outside all workspace folders. */
   topOf(file: string): string | undefined;
-  /** The root of a collection that no `collection.req` marks. */
+  /** The collection root of a file without a `collection.req` above it. */
   fallbackRootOf(file: string): string;
-  /** The `.req` and environment files of a collection; `marked`: a `collection.req` says that all below the root is one. */
+  /** The `.req` and environment files of a collection. `marked`: the root has a `collection.req`, so all files below belong to it. */
   listFiles(root: string, marked: boolean): Promise<readonly string[]>;
-  /** The document of a file that is open, whose unsaved text counts. */
+  /** The open document of a file, whose unsaved text is used; undefined if the file is not open. */
   openDocument(file: string): TextDocument | undefined;
   kindOf(path: string): Promise<'file' | 'folder' | undefined>;
   environmentOf(root: string, known: readonly string[]): string | undefined;
-  /** What scripts and options set. */
+  /** The variables that scripts and options set. */
   variablesOf(root: string): DataVariables;
   exchangesOf(root: string): ExchangeStore;
-  /** Whether the process's environment has a name. */
+  /** Whether the process's environment contains the variable. */
   hasEnv(name: string): boolean;
   trusted(): boolean;
-  /** Reads a script as JavaScript without running it; where this is absent nothing is told of its syntax. */
+  /** Parses a script without running it. If absent, syntax errors in scripts are not reported. */
   readonly scriptProblem?: (text: string) => ScriptProblem | undefined;
   display(file: string): string;
 }
 
-/** The requests of a whole collection, for those who send some by name. A snapshot. */
+/** A snapshot of all requests of a collection, for sending requests by name. */
 export interface CollectionRequests {
-  /** Every `.req` file, sorted by path. */
+  /** All `.req` files, sorted by path. */
   readonly files: readonly ProjectFile[];
-  /** A block of one of the files in its surroundings there. */
+  /** The context of a block of one of the files, with the collection of that file. */
   contextOf(file: ProjectFile, block: Block): Promise<BlockContext>;
 }
 
 export interface KnowOptions {
-  /** Reads the files around it again, whatever was told of them. */
+  /** Checks the files around the document on the disk again, even if no change was reported. */
   readonly reload?: boolean;
-  /** Waits until every file of the collection has been read. Without it those that are not read yet are absent, and `onRead` comes. */
+  /** Waits until all files of the collection are read. Otherwise unread files are missing in the view, and `onRead` is called later. */
   readonly whole?: boolean;
 }
 
-/** A collection that was found, and whether nothing was told since that may have changed it. */
+/** A cached collection. `current` becomes false when a change is reported that may affect it. */
 interface FoundCollection {
   readonly found: Promise<Collection>;
   current: boolean;
-  /** Once it is read. */
+  /** The result of `found`; undefined while it is loading. */
   collection?: Collection;
 }
 
-/** Files that stay as they are while a command looks at them: what is not there is not looked for again. */
+/** Caches reads for a workspace whose files do not change, including absent files. */
 function readOnce(files: Required<FileSource>): Required<FileSource> {
   const texts = new Map<string, Promise<string | undefined>>();
   const ends = new Map<string, Promise<boolean>>();
@@ -85,7 +85,7 @@ function readOnce(files: Required<FileSource>): Required<FileSource> {
       if (text === undefined) texts.set(path, (text = files.readText(path)));
       return text;
     },
-    // Whether one that is there counts depends on the place.
+    // Only absence is cached: whether an existing file is used depends on the place.
     async readAround(path, place) {
       if (absent.has(path)) return undefined;
       const text = await files.readAround(path, place);
@@ -102,29 +102,29 @@ function readOnce(files: Required<FileSource>): Required<FileSource> {
 
 const isShared = (file: string): boolean => sharedKind(file) !== undefined;
 
-/** Whether a file holds values that are not read before the workspace is trusted. */
+/** Whether a file is read only in a trusted workspace. */
 const needsTrust = (file: string): boolean => isEnvironmentFile(file) || isDotenvFile(file);
 
-/** Whether a file is one that stands around others: shared, environment or `.env`. */
+/** Whether a file affects other files: shared, environment or `.env`. */
 export const isAround = (file: string): boolean => isShared(file) || needsTrust(file);
 
 /**
- * What is known of files and what surrounds them: the one place that parses them and finds their collection. Every feature, in
- * an editor, a terminal or a test, is asked with a view that comes from here. Who owns it tells it what changes.
+ * Parses files, finds their collections and creates the `FileView` for every language feature. The only place that does so, in
+ * the editor, the command and tests. The owner reports changes with `changed`, `removed`, `folderAdded` and `forget`.
  */
 export class Workspace {
   readonly #port: WorkspacePort;
-  /** Its files, but for environments before the workspace is trusted. */
+  /** Like the port, without environment and `.env` files while the workspace is not trusted. */
   readonly #files: FileSource;
   readonly #onRead: () => void;
   readonly #around = new AroundMemo();
   readonly #trees = new WeakMap<TextDocument, { readonly version: number; readonly tree: DocumentTree }>();
-  /** By the folder of the files that they are of. */
+  /** By the folder of the request files. */
   readonly #collections = new Map<string, FoundCollection>();
   readonly #projects = new Map<string, { readonly project: Project; reading: Promise<void> | undefined }>();
   readonly #kinds = new Map<string, PathKind>();
 
-  /** `onRead`: the files of a collection have been read in the background, and views are out of date. */
+  /** @param onRead called when the files of a collection have been read in the background, so that views are out of date */
   constructor(port: WorkspacePort, onRead: () => void = () => {}) {
     this.#port = port;
     const withheld = (path: string): boolean => needsTrust(path) && !port.trusted();
@@ -138,7 +138,7 @@ export class Workspace {
     this.#onRead = onRead;
   }
 
-  /** A document's tree; read once per version, and only what has changed since the last one. */
+  /** The document's tree, cached per version. A new version is parsed incrementally. */
   tree(document: TextDocument): DocumentTree {
     const known = this.#trees.get(document);
     if (known?.version === document.version) return known.tree;
@@ -148,12 +148,12 @@ export class Workspace {
     return tree;
   }
 
-  /** Takes another tree for a document's text: one that also says what only its bytes show. */
+  /** Replaces the cached tree of a version, for example by one with diagnostics about the file's bytes. */
   replaceTree(document: TextDocument, version: number, tree: DocumentTree): void {
     if (document.version === version) this.#trees.set(document, { version, tree });
   }
 
-  /** A document with everything around it, as it is now. */
+  /** Creates a view of the document and its current surroundings. */
   async know(document: TextDocument, { reload = false, whole = false }: KnowOptions = {}): Promise<FileView> {
     const { file } = document;
     if (reload) this.#doubtCollections();
@@ -168,18 +168,18 @@ export class Workspace {
     return this.#view(file, this.tree(document), collection, project);
   }
 
-  /** What surrounds a file of any kind, by its place alone. `reload` reads the files around it again, whatever was told of them. */
+  /** The collection of a file of any kind. The option is described in `KnowOptions`. */
   collectionOf(file: string, { reload = false }: Pick<KnowOptions, 'reload'> = {}): Promise<Collection> {
     if (reload) this.#doubtCollections();
     return this.#collection(file);
   }
 
-  /** Every `.req` file below a folder, whatever its collection. */
+  /** All `.req` files below a folder, of all collections. */
   async filesBelow(folder: string): Promise<readonly ProjectFile[]> {
     return (await this.#project(folder, true, undefined, true)).everyFile();
   }
 
-  /** All requests of the collection that a file belongs to, read where they have not been; the file itself as the view has it. */
+  /** All requests of the view's collection; reads files that are not read yet. The view's own file keeps its tree. */
   async requests(view: Pick<FileView, 'file' | 'tree' | 'collection' | 'environment'>): Promise<CollectionRequests> {
     const own = { file: view.file, tree: view.tree };
     const { root, shared } = view.collection;
@@ -195,7 +195,7 @@ export class Workspace {
     };
   }
 
-  /** A file has another text, on the disk or in an editor, or is new. Returns whether views of other files are out of date. */
+  /** Reports a new or changed file, on the disk or in an editor. Returns whether views of other files are out of date. */
   changed(file: string): boolean {
     for (const { project } of this.#projects.values()) project.changed(file);
     const around = isAround(file);
@@ -203,7 +203,7 @@ export class Workspace {
     return this.#forgetPath(file) || around || isProjectFile(file);
   }
 
-  /** A file or folder is gone. Returns whether views are out of date. */
+  /** Reports a deleted file or folder. Returns whether views are out of date. */
   removed(path: string): boolean {
     let stale = isProjectFile(path) || isAround(path) || this.#standsIn(path);
     for (const { project } of this.#projects.values()) stale = project.removed(path) || stale;
@@ -212,14 +212,14 @@ export class Workspace {
     return stale;
   }
 
-  /** A folder is there and new, with all that is in it: what lies around is looked for again. */
+  /** Reports a new folder with its contents. Affected collections are read again. */
   folderAdded(folder: string): void {
     this.#doubtCollections();
     for (const root of this.#projects.keys()) if (isInside(folder, root)) this.#projects.delete(root);
     for (const known of this.#kinds.keys()) if (isInside(known, folder)) this.#kinds.delete(known);
   }
 
-  /** Everything may have changed. */
+  /** Discards all cached collections, projects and path kinds. */
   forget(): void {
     this.#collections.clear();
     this.#projects.clear();
@@ -230,7 +230,7 @@ export class Workspace {
     for (const known of this.#collections.values()) known.current = false;
   }
 
-  /** Whether something that stands around a known file lies in a folder. */
+  /** Whether a folder contains a file that a cached collection uses. */
   #standsIn(folder: string): boolean {
     return [...this.#collections.values()].some(
       ({ collection }) => collection !== undefined && [...textsAround(collection).keys()].some((file) => isInside(file, folder)),
@@ -249,20 +249,20 @@ export class Workspace {
     const variables = port.variablesOf(root);
     const exchanges = port.exchangesOf(root);
     const contextOf = (block: Block): BlockContext => ({ tree, file, block, collection, environment, variables, answers: noVariables });
-    // Block after block is looked at: one at a time keeps a file of ten thousand requests out of the memory.
-    let last: { readonly block: Block; readonly looking: PreviewContext } | undefined;
+    // Features evaluate block after block. Only the last preview is cached, to limit memory for files of ten thousand requests.
+    let last: { readonly block: Block; readonly preview: PreviewContext } | undefined;
     const shared = new SharedPreviews();
-    const outside: PreviewSources = {
+    const sources: PreviewSources = {
       env: (name) => port.hasEnv(name),
-      // Before the workspace is trusted it is not read, and may have anything.
+      // Without trust the file is not read, so any name may be defined in it.
       dotenv: (name) => !trusted || collection.dotenv?.values.has(name) === true,
       brokenDotenv: collection.dotenv?.problem,
     };
     const look = (block: Block): PreviewContext => {
-      if (last?.block !== block) last = { block, looking: previewEvaluation(contextOf(block), outside, exchanges, shared) };
-      return last.looking;
+      if (last?.block !== block) last = { block, preview: previewEvaluation(contextOf(block), sources, exchanges, shared) };
+      return last.preview;
     };
-    const lookHidden = (block: Block): PreviewContext => previewEvaluation(contextOf(block), outside, exchanges, undefined, true);
+    const lookHidden = (block: Block): PreviewContext => previewEvaluation(contextOf(block), sources, exchanges, undefined, true);
     const own = { file, tree };
     return {
       file,
@@ -284,7 +284,7 @@ export class Workspace {
     };
   }
 
-  /** The collection of a file: the same object until a file around it says something else, since much is remembered by it. */
+  /** The collection of a file. It stays the same object until a file around it changes, because other caches use it as a key. */
   #collection(file: string): Promise<Collection> {
     const folder = folderOf(file);
     const before = this.#collections.get(folder);
@@ -295,7 +295,7 @@ export class Workspace {
       if (known !== undefined && (await isUpToDate(this.#files, known))) return known;
       return loadCollection(this.#files, file, this.#port.fallbackRootOf(file), top, this.#around);
     };
-    // Outside the workspace nobody tells that a file has changed: it is read again each time.
+    // Changes outside the workspace are not reported, so these files are checked each time.
     const now: FoundCollection = { found: find(), current: top !== undefined || this.#port.unchanging === true };
     this.#collections.set(folder, now);
     now.found.then(
@@ -319,7 +319,7 @@ export class Workspace {
       known.reading = reading;
       reading.then(
         () => this.#onRead(),
-        // Asked again, it is tried again.
+        // The next call tries again.
         () => this.#projects.delete(root),
       );
     }
@@ -335,7 +335,7 @@ export class Workspace {
     return text === undefined ? undefined : parse(text, { shared: isShared(file) });
   }
 
-  /** Finds out what the paths of a file lead to, those that are not known yet. */
+  /** Looks up the kinds of the paths in a file that are not cached. */
   async #lookUpPaths(file: string, tree: DocumentTree): Promise<void> {
     const folder = folderOf(file);
     const missing = new Set<string>();

@@ -1,10 +1,10 @@
-// Absolute paths of either platform, without asking it: the language runs anywhere. Where a path begins with a slash, a
-// backslash is a character of a name like any other.
+// Absolute POSIX and Windows paths, independent of the platform that runs this code. In a path that begins with a slash, a
+// backslash is an ordinary character.
 const isPosix = (path: string): boolean => path.startsWith('/');
 const endsFolder = (path: string): boolean => path.endsWith('/') || (path.endsWith('\\') && !isPosix(path));
 const separatorOf = (path: string): string => (path.includes('\\') && !isPosix(path) ? '\\' : '/');
 
-/** The folder of a file; of a root the root itself. */
+/** The folder of a path. For a root, the root itself. */
 export function folderOf(path: string): string {
   const at = lastSeparator(path);
   if (at < 0) return path;
@@ -20,13 +20,13 @@ function lastSeparator(path: string): number {
   return Math.max(path.lastIndexOf('/'), isPosix(path) ? -1 : path.lastIndexOf('\\'));
 }
 
-/** Whether a path is a folder or lies in it. */
+/** Whether a path is the folder itself or is below it. */
 export function isInside(path: string, folder: string): boolean {
   if (path === folder) return true;
   return path.startsWith(endsFolder(folder) ? folder : folder + separatorOf(folder));
 }
 
-/** From a file's folder up to `top` (included), or to the file system's root. */
+/** The folders from a file's folder up to and including `top`, or to the file system's root. */
 export function* foldersUp(file: string, top: string | undefined): Generator<string> {
   let folder = folderOf(file);
   for (;;) {
@@ -39,7 +39,7 @@ export function* foldersUp(file: string, top: string | undefined): Generator<str
 
 const isAbsolute = (path: string): boolean => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path);
 
-/** The absolute path that a path written in a file means; `.` and `..` are gone. */
+/** Resolves a path against a folder and removes `.` and `..`. */
 export function resolvePath(folder: string, path: string): string {
   const whole = isAbsolute(path) ? path : join(folder, path);
   const separator = separatorOf(whole);

@@ -106,7 +106,7 @@ describe('req send ends', () => {
 
   it('with 2 for a URL, a header or a body that cannot be sent', async () => {
     await ends(2, /error: /, 'GET http://exa mple.com:99999/\n');
-    await ends(2, /X-A holds a line break/, `GET ${server.url}/echo\nX-A: {{x}}\n`, '--var', 'x=["a\nb"]', '--var', 'x=a\nb');
+    await ends(2, /X-A contains a line break/, `GET ${server.url}/echo\nX-A: {{x}}\n`, '--var', 'x=["a\nb"]', '--var', 'x=a\nb');
     await ends(2, /none\.bin/, `POST ${server.url}/echo\n\n< ./none.bin\n`);
   });
 

@@ -54,7 +54,7 @@ describe('directives of the way to a server', () => {
   });
 
   it('say what they are for', async () => {
-    assert.match((await inspect('# @res|olve h:1:127.0.0.1\nGET http://h')).hover() ?? '', /instead of looking the host up/);
+    assert.match((await inspect('# @res|olve h:1:127.0.0.1\nGET http://h')).hover() ?? '', /without looking up the host/);
   });
 
   it('lead to their files, and say where there is none', async () => {

@@ -196,7 +196,7 @@ describe('the hover of other things', () => {
   it('explains directives and methods', async () => {
     assert.equal(
       await hover('# @time|out 5s\nGET http://h'),
-      "`# @timeout 5s`\n\nHow long to wait for the response's head; a stream has no end limit.",
+      "`# @timeout 5s`\n\nHow long to wait for the response's headers; a stream can continue longer.",
     );
     assert.equal(
       await hover('pa|tch http://h'),

@@ -73,7 +73,7 @@ describe('a multipart body', () => {
       resolution.hints.map((d) => `${d.id} ${d.severity}`),
       ['request-setting warning'],
     );
-    assert.match(resolution.hints[0]?.message ?? '', /names no boundary/);
+    assert.match(resolution.hints[0]?.message ?? '', /has no boundary/);
   });
 
   it('knows where a placeholder without a value stands', async () => {

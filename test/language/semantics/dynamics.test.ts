@@ -66,10 +66,10 @@ describe('a dynamic', () => {
     ['{{$processEnv}}', '$processEnv takes one name, such as {{$processEnv HOME}}'],
     [
       '{{$env}}',
-      '$env is not a value Req makes (it knows $uuid, $guid, $timestamp, $isoTimestamp, $randomInt, $datetime, $localDatetime, $processEnv, $dotenv, $env, $secret)',
+      '$env is not a dynamic value (available: $uuid, $guid, $timestamp, $isoTimestamp, $randomInt, $datetime, $localDatetime, $processEnv, $dotenv, $env, $secret)',
     ],
     ['{{$env.A.B}}', '$env takes one name, such as {{$env.NAME}}'],
-    ['{{$randomint 1 2}}', '$randomint is not a value Req makes: did you mean $randomInt?'],
+    ['{{$randomint 1 2}}', '$randomint is not a dynamic value: did you mean $randomInt?'],
   ] as const) {
     it(`${written} is refused: ${message}`, async () =>
       assert.deepEqual((await inspect(`POST http://h\n\n${written}`)).problems(), [`${written}: ${message}`]));

@@ -37,7 +37,7 @@ X-B: {{fine}} {{ gone }}
       '{{user.nmae}}: user has no property nmae: did you mean name?',
       '{{ gone }}: gone is not defined. Define it as `@gone = …`, in an environment, or set it in a script.',
       '{{list[3]}}: list has 1 element: there is no [3], the last is [0]',
-      '{{$uuidd}}: $uuidd is not a value Req makes: did you mean $uuid?',
+      '{{$uuidd}}: $uuidd is not a dynamic value: did you mean $uuid?',
       '{{login.response.body.id}}: login is not defined. Define it as `@login = …`, in an environment, or set it in a script.',
       '{{?Name}}: "Name" was not answered',
       '{{$secret.KEY}}: there is no secret KEY: store it in the editor, or give it to the command as REQ_SECRET_KEY or in --secrets FILE',

@@ -250,7 +250,7 @@ describe('@no-encode', () => {
     it(`fails on ${character}`, async () =>
       assert.equal(
         await sends(target, x),
-        `With @no-encode the URL is sent as it is, and ${character} may not stand in one (RFC 3986): encode it.`,
+        `With @no-encode the URL is sent as it is, and ${character} is not allowed in a URL (RFC 3986): encode it.`,
       ));
   }
 });
@@ -283,8 +283,8 @@ describe('the request line after substitution', () => {
     ['GET', {}, 'A URL is missing after GET.'],
     ['{{x}} http://h', { x: 'two words' }, '"two words" cannot be a method: it must be one word (RFC 9110 §9.1).'],
     ['{{x}} http://h', { x: 'GET\r\nX: y' }, '"GET\\r\\nX: y" cannot be a method: it must be one word (RFC 9110 §9.1).'],
-    ['GET http://h HTTP/3', {}, 'HTTP/3 cannot be had: write HTTP/1.0, HTTP/1.1 or HTTP/2, or leave it out.'],
-    ['{{x}}', { x: 'GET http://h HTTP/9' }, 'HTTP/9 cannot be had: write HTTP/1.0, HTTP/1.1 or HTTP/2, or leave it out.'],
+    ['GET http://h HTTP/3', {}, 'HTTP/3 is not supported: write HTTP/1.0, HTTP/1.1 or HTTP/2, or leave it out.'],
+    ['{{x}}', { x: 'GET http://h HTTP/9' }, 'HTTP/9 is not supported: write HTTP/1.0, HTTP/1.1 or HTTP/2, or leave it out.'],
   ] as const) {
     it(`${line} with ${JSON.stringify(variables)} is refused: ${message}`, async () =>
       assert.deepEqual((await inspect(line, { variables })).problems(), [message]));

@@ -18,7 +18,7 @@ describe('what a snapshot ignores', () => {
   it('is told in the file', () => {
     const said = (line: string): readonly string[] => parse(`GET x\n\n${line}\n`).diagnostics.map((d) => d.message);
     assert.deepEqual(said('?? body matchesSnapshot ignoring a, b[*].c'), []);
-    assert.match(said('?? body matchesSnapshot ignoring a,, b')[0] ?? '', /is no path/);
-    assert.match(said('?? body matchesSnapshot {"a":1}')[0] ?? '', /stands nothing, or `ignoring`/);
+    assert.match(said('?? body matchesSnapshot ignoring a,, b')[0] ?? '', /is not a path/);
+    assert.match(said('?? body matchesSnapshot {"a":1}')[0] ?? '', /takes no value, or `ignoring`/);
   });
 });

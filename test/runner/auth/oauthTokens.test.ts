@@ -109,7 +109,7 @@ describe('a token of OAuth 2', () => {
     await server.close();
     await start(secret);
     const { result } = await run(client, { text: 'GET SERVER/api?x={{$auth.idToken("id")}}\n' });
-    assert.match(result.failure?.message ?? '', /holds no ID token: ask for the scope openid/);
+    assert.match(result.failure?.message ?? '', /has no ID token: ask for the scope openid/);
   });
 
   it('is not fetched in a dry run: a text stands for it, or what is kept', async () => {

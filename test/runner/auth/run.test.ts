@@ -77,7 +77,7 @@ describe('a run that signs in', () => {
     const { length } = server.requests;
     const { result } = await sendRun({ 'a.req': `GET ${server.url}/echo\n`, 'collection.req': '# @auth basik a b\n' });
     assert.equal(result.failure?.kind, 'parse');
-    assert.match(result.failure.message, /collection\.req:1: @auth does not know "basik"/);
+    assert.match(result.failure.message, /collection\.req:1: "basik" is not a kind of @auth/);
     assert.equal(server.requests.length, length);
   });
 });

@@ -11,24 +11,23 @@ import type { Filler } from '../values/fill.ts';
 import type { Header, RequestAuth } from '../request/resolvedRequest.ts';
 import type { WrittenAuth } from './written.ts';
 
-/** What an `# @auth`, or a header in short form, comes to. */
+/** The result of `# @auth` or of an `Authorization` header in short form. */
 export type Authentication =
   | { readonly kind: 'none' }
   | { readonly kind: 'header'; readonly header: Header }
   | { readonly kind: 'query'; readonly name: string; readonly value: string }
   | { readonly kind: 'signed'; readonly auth: RequestAuth };
 
-/** Takes what comes of looking an authentication up. */
 export interface AuthListener {
-  /** What cannot be used, and where. */
+  /** Reports invalid arguments with their range. */
   readonly fail: (message: string, at: Range, id?: DiagnosticId) => void;
-  /** What lets somebody in is shown nowhere, whatever it was made of. */
+  /** Adds credentials to the secrets that are masked, even if their parts are not secrets. */
   readonly hide: (credentials: string) => void;
 }
 
 /**
- * Looks the words of an authentication up.
- * @param file where it stands, if that is not the request's own
+ * Evaluates the arguments of an authentication.
+ * @param file the shared file that contains it; undefined for the request's own
  */
 export function authenticate(auth: WrittenAuth, filler: Filler, { fail, hide }: AuthListener, file?: string): Authentication {
   const { words, options, inFile } = auth;
@@ -63,11 +62,11 @@ export function authenticate(auth: WrittenAuth, filler: Filler, { fail, hide }: 
     }
   }
 
-  /** RFC 7617 §2; the text is UTF-8. One word is both, or in base64 already, which holds no colon. */
+  /** RFC 7617 §2, with UTF-8. A single word is `user:password`, or already base64, which has no colon. */
   function basic(): string {
     if (second === undefined) return first?.includes(':') === true ? `Basic ${hidden(base64(first))}` : `Basic ${first ?? ''}`;
     if (first?.includes(':') === true && words[0] !== undefined)
-      fail('A user name of Basic cannot hold a colon (RFC 7617 §2).', words[0].range);
+      fail('A user name of Basic cannot contain a colon (RFC 7617 §2).', words[0].range);
     return `Basic ${hidden(base64(`${first}:${second}`))}`;
   }
 
@@ -95,7 +94,7 @@ export function authenticate(auth: WrittenAuth, filler: Filler, { fail, hide }: 
   }
 }
 
-/** Milliseconds of `50m`, `1h`; 0 for none. */
+/** Converts `50m` or `1h` to milliseconds; 0 for an empty or invalid text. */
 function lifetime(text: string): number {
   const hours = /^(\d+(?:\.\d+)?)\s*h$/.exec(text.trim())?.[1];
   return hours === undefined ? (parseDuration(text) ?? 0) : Number(hours) * 3_600_000;

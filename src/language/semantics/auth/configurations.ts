@@ -2,12 +2,12 @@ import { jsonToValue, type JsonNode } from '../../../base/json.ts';
 import { LineIndex } from '../../../base/text.ts';
 import type { EnvironmentFile, Variable } from '../variables/variables.ts';
 
-/** One `Security.Auth.ID` of the environment files: its fields by name, as JetBrains writes them. */
+/** The fields of one `Security.Auth.ID` in the environment files, in the format of JetBrains. */
 export type AuthConfiguration = ReadonlyMap<string, Variable>;
 
 type ObjectNode = JsonNode & { readonly kind: 'object' };
 
-/** Fields that are secret in whatever file they stand. */
+/** Fields that are secret in public environment files too. */
 const secretFields: ReadonlySet<string> = new Set(['Client Secret', 'Password', 'Assertion']);
 
 const objectIn = (node: ObjectNode | undefined, key: string): ObjectNode | undefined => {
@@ -15,7 +15,7 @@ const objectIn = (node: ObjectNode | undefined, key: string): ObjectNode | undef
   return value?.kind === 'object' ? value : undefined;
 };
 
-/** The environments of a file that write configurations, each with them. */
+/** The environments of a file that have configurations. */
 function* authsIn(file: EnvironmentFile): Generator<{ readonly environment: string; readonly auths: ObjectNode }> {
   for (const { key, value } of file.root?.members ?? []) {
     const auths = value.kind === 'object' ? objectIn(objectIn(value, 'Security'), 'Auth') : undefined;
@@ -23,7 +23,7 @@ function* authsIn(file: EnvironmentFile): Generator<{ readonly environment: stri
   }
 }
 
-/** The ids that the environment chosen can sign in with, in the files' order. */
+/** The ids of the configurations in the selected environment and `$shared`, in file order. */
 export function authIds(files: readonly EnvironmentFile[], environment: string | undefined): ReadonlySet<string> {
   const ids = new Set<string>();
   for (const file of files)
@@ -32,7 +32,7 @@ export function authIds(files: readonly EnvironmentFile[], environment: string |
   return ids;
 }
 
-/** The environments that are not chosen, yet write a configuration. */
+/** The environments that define a configuration, for a hint if the selected one does not. */
 export function environmentsWithAuth(files: readonly EnvironmentFile[], id: string): readonly string[] {
   const found = new Set<string>();
   for (const file of files)
@@ -42,8 +42,8 @@ export function environmentsWithAuth(files: readonly EnvironmentFile[], id: stri
 }
 
 /**
- * A configuration, put together field by field: what stands nearer counts, the private file before the other, the environment
- * chosen before `$shared`. Undefined where no file writes it.
+ * Merges a configuration field by field. The selected environment has priority over `$shared`, then the nearer file over others
+ * and the private file over the public one. Undefined if no file defines it.
  */
 export function authConfiguration(
   files: readonly EnvironmentFile[],

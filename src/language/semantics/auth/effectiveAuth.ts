@@ -4,7 +4,7 @@ import type { TemplateText } from '../request/requestSource.ts';
 /** The `# @auth` that applies to a request. */
 export interface EffectiveAuth {
   readonly text: TemplateText;
-  /** 0 for the request's own, then the blocks around it from the inside out. */
+  /** 0 for the request's own; n for the n-th block around it, the innermost first. */
   readonly level: number;
   /** Undefined for the request's own. */
   readonly file: string | undefined;

@@ -4,14 +4,14 @@ import type { Placeholder, TextPart } from '../../syntax/template.ts';
 import type { TemplateText } from '../request/requestSource.ts';
 import type { WrittenAuth } from './written.ts';
 
-/** The schemes that people write with what they know instead of with what goes out. */
+/** Schemes whose credentials can be written in short form; Req computes the value that is sent. */
 const shorthands = /^[ \t]*(basic|digest|aws)(?=[ \t])/i;
-/** `token:{{token}}`, as REST Client writes it. */
+/** `token:{{token}}`, as in REST Client. */
 const awsOption = /^(token|region|service):/;
 
 /**
- * `Authorization: Basic user password` or `Basic user:password`, `Digest user password`, `AWS key secret region:…`, as it is
- * written; undefined for a header that goes out as it stands. What a placeholder brings is one word, whatever it holds.
+ * Reads the short forms `Authorization: Basic user password`, `Basic user:password`, `Digest user password` and
+ * `AWS key secret region:…`. Returns undefined for a header that is sent as written. The value of a placeholder is one word.
  */
 export function readShorthand(values: readonly TemplateText[]): WrittenAuth | undefined {
   const parts: (TextPart | Placeholder)[] = [];
@@ -29,14 +29,14 @@ export function readShorthand(values: readonly TemplateText[]): WrittenAuth | un
   const [one, two, ...more] = words;
   if (one === undefined) return undefined;
   if (kind === 'aws') {
-    // One word is the older signature of S3, as it goes out.
+    // A single word is the older signature of S3, which is sent as written.
     const options = more.map(optionOf);
     if (two === undefined || options.includes(undefined)) return undefined;
     return { kind, words: [one, two], options: new Map(options.filter((o) => o !== undefined)), inFile };
   }
   const pair = two === undefined ? [one] : [one, more.length > 0 ? joined(words.slice(1)) : two];
   if (kind === 'basic') return { kind, words: pair, options: new Map(), inFile };
-  // What a server is answered has names: `username="…", realm="…"`.
+  // A complete response to a challenge has named parameters: `username="…", realm="…"`.
   if (two === undefined || /^[A-Za-z]+\*?=|,$/.test(startOf(one))) return undefined;
   return { kind: 'digest', words: pair, options: new Map(), inFile };
 }
@@ -50,7 +50,7 @@ function optionOf(word: Word): readonly [string, Word] | undefined {
   return [name, { ...word, name, parts: [{ ...first, text: first.text.slice(name.length + 1) }, ...rest] }];
 }
 
-/** Several words as one, each blank between them one space. */
+/** Joins words with single spaces. */
 function joined(words: readonly Word[]): Word {
   const parts = words.flatMap((w, i): readonly (TextPart | Placeholder)[] =>
     i === 0 ? w.parts : [{ kind: 'text', text: ' ', range: { start: w.range.start, end: w.range.start } }, ...w.parts],

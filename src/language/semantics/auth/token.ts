@@ -5,27 +5,26 @@ import * as problems from '../variables/placeholderProblems.ts';
 import type { Scope } from '../variables/scope.ts';
 import type { Variable } from '../variables/variables.ts';
 
-/** A token as a file names it: what it is fetched with has not been looked up. */
+/** A token named in a file, before the fields of its configuration are evaluated. */
 export type TokenSource =
   | Omit<Extract<WantedToken, { readonly kind: 'oauth2' }>, 'fields'>
   | Extract<WantedToken, { readonly kind: 'command' }>;
 
-/** With what a token is looked up. */
 export interface TokenLookup {
   readonly scope: Scope;
   readonly sources: Sources;
-  /** The value of a field; throws where it has none. */
+  /** @throws Unresolved if the field has no value */
   readonly valueOf: (v: Variable) => Value;
 }
 
-/** The token that `{{$auth.token("id")}}` names. */
+/** The token for `{{$auth.token("id")}}` or `{{$auth.idToken("id")}}`. */
 export function calledToken(name: string, [id = '']: readonly string[], lookup: TokenLookup): DynamicText {
   if (name !== '$auth.token' && name !== '$auth.idToken')
     return { ok: false, problem: problems.unknownDynamic(name, ['$auth.token', '$auth.idToken']) };
   return tokenText({ kind: 'oauth2', id, which: name === '$auth.token' ? 'access' : 'id' }, lookup);
 }
 
-/** A token; the fields of its configuration are looked up here. */
+/** The token of a source. Evaluates the fields of its configuration. */
 export function tokenText(source: TokenSource, { scope, sources, valueOf }: TokenLookup): DynamicText {
   if (source.kind === 'command') return { ok: true, text: sources.token(source) ?? '' };
   const { id, which } = source;

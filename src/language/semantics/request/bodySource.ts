@@ -1,8 +1,8 @@
 import type { Range } from '../../../base/text.ts';
 
-/** A piece of a body as it is written. */
+/** A piece of a body, before placeholders are replaced. */
 export type BodyPiece =
-  /** A slice of the body's text. `lineBreaks` 'crlf': multipart framing, which RFC 2046 §5.1.1 wants with CRLF. */
+  /** A slice of the body's text. `crlf` is for multipart framing, which requires CRLF (RFC 2046 §5.1.1). */
   | { readonly kind: 'text'; readonly range: Range; readonly lineBreaks: 'as-written' | 'crlf' }
   /** `< ./path` or `<@ ./path`. */
   | { readonly kind: 'file'; readonly range: Range; readonly path: string; readonly pathRange: Range; readonly fill: boolean };
@@ -41,7 +41,7 @@ function fileAt(text: string, line: BodyLine): (BodyPiece & { readonly kind: 'fi
   };
 }
 
-/** The file a body comes from, where its first line is a reference to one. */
+/** The file references of a body whose first line is one; otherwise none. */
 function bodyFiles(text: string): readonly (BodyPiece & { readonly kind: 'file' })[] {
   if (!text.startsWith('<')) return [];
   const [first, ...others] = linesOf(text);
@@ -50,7 +50,7 @@ function bodyFiles(text: string): readonly (BodyPiece & { readonly kind: 'file' 
   return [file, ...others.flatMap((l) => fileAt(text, l) ?? [])];
 }
 
-/** Cuts a body's text into slices and files. Ranges are offsets in `text`. */
+/** Splits a body into text and files. Ranges are offsets in `text`. `boundary` is set for multipart bodies. */
 export function splitBody(text: string, boundary: string | undefined): readonly BodyPiece[] {
   if (boundary !== undefined) return splitMultipart(text, boundary);
   const files = bodyFiles(text);
@@ -66,7 +66,7 @@ export function splitBody(text: string, boundary: string | undefined): readonly 
   return pieces;
 }
 
-/** Boundary lines, part headers and the break before a boundary are framing; a part's content is sent as it is written. */
+/** Boundary lines, part headers and the line break before a boundary are framing. The content of parts is sent as written. */
 function splitMultipart(text: string, boundary: string): readonly BodyPiece[] {
   const pieces: BodyPiece[] = [];
   let inHeaders = false;

@@ -5,20 +5,20 @@ import type { SharedBlock } from './sharedBlock.ts';
 import type { ClientCertificate, ConnectionOptions, ResolveRule } from './resolvedRequest.ts';
 import { fillProxy } from './url.ts';
 
-/** The directives of one block, with their placeholders filled. */
-interface Said {
+/** The directives of one block, with their placeholders replaced. */
+interface BlockDirectives {
   /** Undefined for the request's own. */
   readonly file: string | undefined;
-  /** The last one of a name counts. */
+  /** The last directive of a name, which is the effective one. */
   readonly last: (name: string) => string | undefined;
   readonly all: (name: string) => readonly { readonly text: string; readonly range: Range | undefined }[];
 }
 
 /**
- * How a request gets to its server: of `@proxy` and `@cert` the innermost that is written counts, with `@key` and `@passphrase` of the
- * same block; `@cacert` and `@resolve` add up.
- * @param own of the request itself
- * @param shared around it, from the inside out
+ * Evaluates the connection directives. The innermost `@proxy` and `@cert` apply, with `@key` and `@passphrase` of the same block.
+ * `@cacert` and `@resolve` of all blocks are combined.
+ * @param own directives of the request itself
+ * @param shared blocks around it, the innermost first
  * @param fail reports invalid values with their range; undefined in a shared file
  */
 export function connectionOptions(
@@ -27,9 +27,9 @@ export function connectionOptions(
   filler: Filler,
   fail: (message: string, at: Range | undefined) => void,
 ): ConnectionOptions {
-  const said: Said[] = [saidBy(own, undefined, filler)];
-  for (const { filled, file } of shared) if (filled.length > 0) said.push(saidBy(filled, file, filler));
-  const resolve = said.flatMap((s) =>
+  const blocks: BlockDirectives[] = [directivesOf(own, undefined, filler)];
+  for (const { filled, file } of shared) if (filled.length > 0) blocks.push(directivesOf(filled, file, filler));
+  const resolve = blocks.flatMap((s) =>
     s.all('resolve').flatMap(({ text, range }) => {
       const rule = resolveRule(text);
       if (rule === undefined) fail('@resolve is host:port:address, an IPv6 address in brackets: api.example.com:443:127.0.0.1.', range);
@@ -37,15 +37,15 @@ export function connectionOptions(
     }),
   );
   return {
-    proxy: said.map((s) => s.last('proxy')).find((proxy) => proxy !== undefined),
+    proxy: blocks.map((s) => s.last('proxy')).find((proxy) => proxy !== undefined),
     resolve,
-    cacert: said.flatMap((s) => s.all('cacert').map(({ text }) => ({ path: text, from: s.file }))),
-    certificate: said.map(certificateOf).find((certificate) => certificate !== undefined),
+    cacert: blocks.flatMap((s) => s.all('cacert').map(({ text }) => ({ path: text, from: s.file }))),
+    certificate: blocks.map(certificateOf).find((certificate) => certificate !== undefined),
   };
 }
 
-function saidBy(directives: readonly FilledDirective[], file: string | undefined, filler: Filler): Said {
-  // Ranges of a shared file are not places in this one.
+function directivesOf(directives: readonly FilledDirective[], file: string | undefined, filler: Filler): BlockDirectives {
+  // Ranges of a shared file are not offsets in the request's file.
   const fill = (name: string, text: TemplateText): string => (name === 'proxy' ? fillProxy(text, filler) : filler.text(text)).trim();
   const all = directives.map(({ name, text, range }) => ({
     name,
@@ -59,7 +59,7 @@ function saidBy(directives: readonly FilledDirective[], file: string | undefined
   };
 }
 
-function certificateOf({ last, file }: Said): ClientCertificate | 'none' | undefined {
+function certificateOf({ last, file }: BlockDirectives): ClientCertificate | 'none' | undefined {
   const cert = last('cert');
   if (cert === undefined || cert === 'none') return cert;
   const key = last('key');
@@ -73,7 +73,7 @@ function certificateOf({ last, file }: Said): ClientCertificate | 'none' | undef
 const address = /^(?:\[[0-9A-Fa-f:.]+\]|[0-9A-Fa-f:]*:[0-9A-Fa-f:.]*|\d{1,3}(?:\.\d{1,3}){3})$/;
 const withoutBrackets = (text: string): string => text.replace(/^\[(.*)\]$/, '$1');
 
-/** `host:port:address[,address]`, as curl's `--resolve`. */
+/** Reads `host:port:address[,address]`, the format of curl's `--resolve`. */
 function resolveRule(text: string): ResolveRule | undefined {
   const [, hostname = '', port = '', list = ''] = /^(\[[^\]]*\]|[^:\s]+):(\d{1,5}):(\S+)$/.exec(text) ?? [];
   const addresses = list.split(',');

@@ -2,7 +2,7 @@ import type { Block, DocumentTree } from '../../syntax/nodes.ts';
 import { templateAt, type HeaderSource, type TemplateText } from './requestSource.ts';
 import type { SharedBlock } from './sharedBlock.ts';
 
-/** The `Content-Type` of a request that is only looked at: its own, else that of the nearest shared block. */
+/** The `Content-Type` of a request in a preview: its own, else that of the innermost shared block. */
 export function contentTypeOf(
   tree: DocumentTree,
   block: Block,

@@ -3,16 +3,15 @@ import { splitBody } from './bodySource.ts';
 import type { Block, Span } from '../../syntax/nodes.ts';
 import { cachePerBlock } from '../../incremental/blockCache.ts';
 
-/** A file that a block names. */
 export interface FileMention {
   readonly kind: 'body' | 'script' | 'saved-response' | 'certificate';
-  /** The path as it is written; it may hold placeholders. */
+  /** The path as written; it can contain placeholders. */
   readonly path: Span;
 }
 
 const known = new WeakMap<Block, readonly FileMention[]>();
 
-/** Every file that a block names, in the file's order: scripts, bodies and parts of bodies, saved responses, certificates. */
+/** All files that a block names, in file order: scripts, bodies and parts of bodies, saved responses, certificates. */
 export function fileMentions(block: Block): readonly FileMention[] {
   let mentions = known.get(block);
   if (mentions === undefined) known.set(block, (mentions = [...read(block)].toSorted((a, b) => a.path.start - b.path.start)));
@@ -21,7 +20,7 @@ export function fileMentions(block: Block): readonly FileMention[] {
 
 const noPaths: readonly string[] = [];
 
-/** The paths that each block of a file names, those that hold no placeholder: what they lead to can be found out. */
+/** The paths without placeholders in each block. Only these can be looked up. */
 export const pathsIn = cachePerBlock((_, block): readonly string[] => {
   const paths = fileMentions(block).flatMap(({ path }) => (path.text === '' || path.text.includes('{{') ? [] : [path.text]));
   return paths.length === 0 ? noPaths : paths;
@@ -41,7 +40,7 @@ function* read(block: Block): Generator<FileMention> {
   }
 }
 
-/** The boundary of a multipart body as it is written; one that a placeholder brings is only known when sending. */
+/** The boundary of a multipart body as written. A boundary from a placeholder is only known when sending. */
 export function boundaryOf(block: Block): string | undefined {
   const header = block.headers.findLast((h) => h.name.text.toLowerCase() === 'content-type');
   const m = /multipart\/[^;]*;.*?boundary=(?:"([^"]*)"|([^;\s"]+))/i.exec(header?.values.map((v) => v.text).join(' ') ?? '');

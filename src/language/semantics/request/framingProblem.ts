@@ -1,17 +1,17 @@
 import type { Header, ResolvedRequest } from './resolvedRequest.ts';
 
-/** A header by which a server may see the end of the body elsewhere than where it is. */
+/** A header that can make a server see a different end of the body. */
 export interface FramingProblem {
   readonly header: 'content-length' | 'transfer-encoding';
   readonly message: string;
 }
 
-/** Names of codings (RFC 9112 §7): another word, or a control character around one, is read differently from server to server. */
+/** Known codings (RFC 9112 §7). Servers differ in how they read other words and control characters around one. */
 const coding = /^(?:chunked|gzip|x-gzip|deflate|compress|x-compress|br|zstd)$/i;
 
 /**
- * What is wrong with the headers that delimit a body (RFC 9112 §6, §11.2); undefined where any server sees the same end.
- * @param bodySize bytes of the body, undefined where it is not known
+ * Checks the headers that delimit the body (RFC 9112 §6, §11.2). Returns undefined if all servers see the same end.
+ * @param bodySize bytes of the body; undefined if unknown
  */
 export function framingProblem(
   headers: readonly Header[],
@@ -19,11 +19,11 @@ export function framingProblem(
   version: ResolvedRequest['httpVersion'],
 ): FramingProblem | undefined {
   const valuesOf = (name: string): readonly string[] => headers.flatMap(([n, value]) => (n.toLowerCase() === name ? [value] : []));
-  // Both are taken out where nothing stands behind the colon (addedHeaders.ts).
+  // Both are omitted if their value is empty (addedHeaders.ts).
   const isThere = (value: string): boolean => value.trim() !== '';
   const written = valuesOf('content-length');
   const lengths = written.filter(isThere);
-  // HTTP/2 has no such header, and delimits the body by itself.
+  // HTTP/2 has no Transfer-Encoding; its frames delimit the body.
   const codings = version === '2' ? [] : valuesOf('transfer-encoding').filter(isThere);
   if (written.length > 0 && lengths.length === 0 && codings.length === 0 && version !== '2' && (bodySize ?? 0) > 0)
     return { header: 'content-length', message: 'Without Content-Length the server reads the body as another request.' };

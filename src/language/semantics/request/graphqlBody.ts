@@ -1,8 +1,8 @@
 import { readJson } from '../../../base/json.ts';
 
 /**
- * The JSON that a GraphQL body is sent as (GraphQL over HTTP, §5.4): a query, an empty line, then variables. A query may hold
- * empty lines too, so the variables begin at the first empty line after which everything is a JSON object.
+ * Converts a GraphQL body (a query, an empty line, then variables) to JSON (GraphQL over HTTP, §5.4). A query can contain empty
+ * lines too, so the variables begin at the first empty line after which the rest is a JSON object.
  */
 export function graphqlJson(text: string, fail: (message: string) => void): string {
   let problem: string | undefined;
@@ -12,7 +12,7 @@ export function graphqlJson(text: string, fail: (message: string) => void): stri
     if ((between.match(/\r\n|\n|\r/g)?.length ?? 0) < 2) continue;
     const variables = text.slice(m.index).trim();
     const json = readJson(variables);
-    // The variables go on as they are written: no number is read and printed again.
+    // The variables are copied as text, so that numbers keep their notation.
     if (json.ok) return `{"query":${JSON.stringify(query)},"variables":${variables}}`;
     // A selection begins with a name, variables with a quote.
     if (/^\{\s*"/.test(variables)) problem ??= json.problem.message;

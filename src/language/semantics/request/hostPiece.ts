@@ -1,18 +1,18 @@
 import type { TextPart } from '../../syntax/template.ts';
 import type { Variable } from '../variables/variables.ts';
 
-/** A value that a text inserts. */
+/** A value inserted by a placeholder. */
 interface InsertedPiece {
   readonly kind: 'inserted';
-  /** The placeholder as it is written. */
+  /** The placeholder as written. */
   readonly text: string;
   readonly value: string;
-  /** The definition that contains the placeholder; undefined where the URL itself does. */
+  /** The definition that contains the placeholder; undefined if the URL itself does. */
   readonly owner: Variable | undefined;
 }
 
 /**
- * A text as its definitions write it, those that they name included: the author's characters and the values between them, up to the
- * first written `/`, `?` or `#`, which ends the host of any URL that it is inserted into.
+ * A piece of a text composed by definitions: literal text from the file, or an inserted value. Pieces end at the first literal `/`,
+ * `?` or `#`, which ends the host of any URL into which the text is inserted. `unread` replaces the rest of a text that is too long.
  */
 export type HostPiece = Pick<TextPart, 'kind' | 'text'> | InsertedPiece | { readonly kind: 'unread'; readonly text: '' };

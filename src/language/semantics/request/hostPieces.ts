@@ -10,14 +10,14 @@ import { childOf, type Evaluated } from '../values/valuePath.ts';
 import { whereOf, type Variable } from '../variables/variables.ts';
 import { lookUp } from '../variables/lookup.ts';
 
-/** Far above what a host has: definitions that double each other would make any number. */
+/** Limits far above any host. Definitions that double each other could make any number of pieces. */
 const mostPieces = 256;
 const mostCharacters = 4096;
 
 const beforeAuthority = /^(?:[A-Za-z0-9+.\-\0]*:)?\/\//;
 const endsAuthority = (written: string): boolean => /[/?#]/.test(written.replace(beforeAuthority, ''));
 
-/** Collects the pieces of a text. */
+/** Collects the pieces of a text up to the end of the host. */
 export class HostPieces {
   readonly all: HostPiece[] = [];
   #written = '';
@@ -37,7 +37,7 @@ export class HostPieces {
 
 const parsed = new WeakMap<Variable, { readonly value: Value | undefined }>();
 
-/** The written text of the string that steps into a definition's object or array lead to; undefined where there is none. */
+/** The source text of the string at a path in a definition's object or array; undefined if there is none. */
 function writtenAt(v: Variable, steps: readonly { readonly key: string | number }[]): string | undefined {
   if (v.content.kind === 'data') return undefined;
   let known = parsed.get(v);
@@ -47,10 +47,10 @@ function writtenAt(v: Variable, steps: readonly { readonly key: string | number 
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Filters that leave each of `/?#\@:` where it is. */
+/** Whether the filters keep each of `/?#\@:` in its place. */
 const keepsDelimiters = (p: Placeholder): boolean => p.filters.every(({ name }) => /^(?:lower|upper|trim|default)$/.test(name));
 
-/** What the pieces of a placeholder are looked up in. */
+/** The functions that look up the pieces of a placeholder. */
 export interface Composing {
   readonly scope: Scope;
   readonly variable: (v: Variable) => Evaluated;
@@ -58,7 +58,7 @@ export interface Composing {
   readonly piecesIn: (text: string, owner: Variable) => readonly HostPiece[] | undefined;
 }
 
-/** What a placeholder's definitions write; undefined where its value is no text that one composes. */
+/** The pieces of a placeholder's text; undefined if its value is not a text composed by a definition. */
 export function piecesOf(composing: Composing, p: Placeholder, before?: number, owner?: Variable): readonly HostPiece[] | undefined {
   const { expression } = p;
   if (expression.kind !== 'path' || !keepsDelimiters(p)) return undefined;
@@ -73,14 +73,14 @@ export function piecesOf(composing: Composing, p: Placeholder, before?: number, 
   return text === undefined ? undefined : composing.piecesIn(text, variable);
 }
 
-/** The same with a value as it is where no definition composes it. */
+/** Like `piecesOf`, with one inserted piece for a value that no definition composes. */
 export function piecesFor(composing: Composing, p: Placeholder, value: Value, owner: Variable): readonly HostPiece[] {
   return piecesOf(composing, p, owner.position, owner) ?? [{ kind: 'inserted', text: p.text, value: valueToText(value), owner }];
 }
 
 /**
- * Why a value that definitions insert cannot stand in the scheme or authority of a URL, and the index of its piece.
- * @param userEnds what ends user information that the n-th piece is part of
+ * Finds a value, inserted by definitions, that is invalid in the scheme or authority of a URL. Returns the index of its piece.
+ * @param userEnds the pattern that ends user information in which the n-th piece is
  */
 export function innerProblem(
   pieces: readonly HostPiece[],
@@ -88,7 +88,7 @@ export function innerProblem(
 ): { readonly at: number; readonly problem: Problem } | undefined {
   let text = '';
   for (const [at, piece] of pieces.entries()) {
-    // The value before it has ended the authority: one that may bring the path.
+    // A value before it ended the authority, where a value may contain the path.
     if (endsAuthority(text)) return undefined;
     if (piece.kind === 'unread') return { at, problem: { id: 'url', message: 'its definitions insert more values than a host can have.' } };
     if (piece.kind === 'inserted') {

@@ -8,10 +8,10 @@ import { percentEncodeAll } from '../values/filters.ts';
 import { fillJsonTemplate, type JsonPiece } from '../values/jsonTemplate.ts';
 import type { TemplateText } from './requestSource.ts';
 
-/** A body filled in: text, and files still by the path that was written. */
+/** A body with its placeholders replaced. Files are still paths as written. */
 export type FilledBody = readonly (
   | { readonly kind: 'text'; readonly text: string }
-  /** `start` is where the path stands in the file; undefined where a script wrote the body. */
+  /** `start` is the offset of the path in the file; undefined if a script set the body. */
   | { readonly kind: 'file'; readonly path: string; readonly fill: boolean; readonly start: number | undefined }
 )[];
 
@@ -24,7 +24,7 @@ export interface BodyOptions {
 /** The media type without parameters, in lower case. */
 export const mediaType = (contentType: string): string => (contentType.split(';')[0] ?? '').trim().toLowerCase();
 export const isJsonType = (contentType: string): boolean => /^(?:application|text)\/(?:[\w.+-]*\+)?json$/.test(mediaType(contentType));
-/** Whether a text looks like a JSON object or array at its beginning. */
+/** Whether a text begins like a JSON object or array. */
 export const looksLikeJson = (text: string): boolean => /^\s*[{[]/.test(text);
 
 /** The `boundary` parameter of a multipart type (RFC 2046 §5.1.1). */
@@ -34,10 +34,10 @@ export function boundaryOf(contentType: string | undefined): string | undefined 
   return m?.[1] ?? m?.[2];
 }
 
-/** How a body is read: `parts` is multipart, or holds files; `text` is anything that is sent as it stands. */
+/** How placeholders in a body are replaced. `parts`: multipart, or with file references; `text`: without any encoding. */
 type BodyForm = 'json' | 'form' | 'graphql' | 'parts' | 'text';
 
-/** The form of a body as it is written. The type decides; without one, what looks like JSON is JSON. */
+/** The form of a body. `Content-Type` decides; without one, a body that looks like JSON is JSON. */
 export function bodyForm(written: string, contentType: string | undefined): BodyForm {
   if (boundaryOf(contentType) !== undefined || splitBody(written, undefined).some((p) => p.kind === 'file')) return 'parts';
   if (contentType === undefined) return looksLikeJson(written) ? 'json' : 'text';
@@ -46,13 +46,13 @@ export function bodyForm(written: string, contentType: string | undefined): Body
   return type === 'application/x-www-form-urlencoded' ? 'form' : type === 'application/graphql' ? 'graphql' : 'text';
 }
 
-/** Fills a request's body. What must not be sent stands in the filler's problems; what looks wrong is said. */
-export function fillBody(body: TemplateText, filler: Filler, options: BodyOptions, say: (d: Diagnostic) => void): FilledBody {
+/** Replaces the placeholders of a body. Errors are added to the filler's problems; warnings are passed to `report`. */
+export function fillBody(body: TemplateText, filler: Filler, options: BodyOptions, report: (d: Diagnostic) => void): FilledBody {
   const { contentType } = options;
   const form = bodyForm(body.written, contentType);
   if (form !== 'parts') {
     const text =
-      form === 'form' ? fillForm(body, filler) : form === 'json' ? fillJson(body, filler, options.escapeJson, say) : filler.text(body);
+      form === 'form' ? fillForm(body, filler) : form === 'json' ? fillJson(body, filler, options.escapeJson, report) : filler.text(body);
     return text === '' ? [] : [{ kind: 'text', text }];
   }
   const base = body.template.parts[0]?.range.start ?? 0;
@@ -68,11 +68,11 @@ export function fillBody(body: TemplateText, filler: Filler, options: BodyOption
 function pieceText(body: TemplateText, base: number, piece: BodyPiece, filler: Filler): string {
   const range = piece.kind === 'file' ? piece.pathRange : piece.range;
   const written = body.written.slice(range.start, range.end);
-  // Parsed again from the slice, then moved to its place in the file, so that problems stand where they belong.
+  // Parsed again from the slice and moved to its offset in the file, so that problems have the correct range.
   return filler.text({ written, template: moveTemplate(parseTemplate(written), base + range.start), inFile: body.inFile });
 }
 
-/** `application/x-www-form-urlencoded` (WHATWG URL §5.2): lines that begin with `&` are joined, placeholders in values encoded. */
+/** Fills `application/x-www-form-urlencoded` (WHATWG URL §5.2): joins lines that begin with `&`, encodes placeholders in values. */
 function fillForm(body: TemplateText, filler: Filler): string {
   const { parts } = body.template;
   let inValue = false;
@@ -92,23 +92,23 @@ function fillForm(body: TemplateText, filler: Filler): string {
   return out.join('');
 }
 
-function fillJson(body: TemplateText, filler: Filler, escape: boolean, say: (d: Diagnostic) => void): string {
+function fillJson(body: TemplateText, filler: Filler, escape: boolean, report: (d: Diagnostic) => void): string {
   const before = filler.problems.length;
   const pieces = fillJsonTemplate(body.template.parts, (p, inString) => filler.value(p, body.inFile, inString), escape ? 'all' : 'none');
   for (const { part, text } of pieces) if (part.kind === 'placeholder') filler.place(part, body.inFile, text);
   const text = pieces.map((p) => p.text).join('');
   if (body.inFile && filler.problems.length === before && text.length < 1_000_000 && pieces.length > 1 && !readJson(text).ok)
-    warnBroken(pieces, say);
+    warnBroken(pieces, report);
   return text;
 }
 
-/** Says which placeholder's text broke a body that was JSON before. */
-function warnBroken(pieces: readonly JsonPiece[], say: (d: Diagnostic) => void): void {
+/** Reports the placeholder whose text makes the JSON body invalid. */
+function warnBroken(pieces: readonly JsonPiece[], report: (d: Diagnostic) => void): void {
   /** The body with the real texts of its first placeholders and stand-ins for the others. */
   const isJson = (real: number): boolean =>
     readJson(pieces.map((p, i) => (p.part.kind === 'text' || i < real ? p.text : p.inString ? 'x' : '0')).join('')).ok;
   if (!isJson(0)) return;
-  // Halving finds a place where the text stops being JSON in a few readings, however many placeholders there are.
+  // Binary search, so that many placeholders need only a few parses.
   let [sound, broken] = [0, pieces.length];
   while (broken - sound > 1) {
     const middle = (sound + broken) >> 1;
@@ -118,7 +118,7 @@ function warnBroken(pieces: readonly JsonPiece[], say: (d: Diagnostic) => void):
   const { part } = pieces[sound] as JsonPiece;
   if (part.kind !== 'placeholder') return;
   const inner = part.text.slice(2, -2).trim();
-  say(
+  report(
     diagnostic(
       'json-body',
       'warning',

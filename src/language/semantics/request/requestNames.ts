@@ -3,7 +3,7 @@ import { cacheMerged, cachePerBlock } from '../../incremental/blockCache.ts';
 
 const nameIn = cachePerBlock((_, block) => (isRequest(block) ? nameOf(block) : ''));
 
-/** The names of a file's requests, each once. */
+/** The names of a file's requests. The set stays the same object while the names are equal. */
 export const requestNames = cacheMerged(
   nameIn,
   (a, b) => a === b,

@@ -13,21 +13,21 @@ import {
   type Span,
 } from '../../syntax/nodes.ts';
 
-/** A text with placeholders as it is written somewhere. */
+/** A text with its parsed placeholders. */
 export interface TemplateText {
   readonly written: string;
   readonly template: Template;
-  /** Whether the template's ranges are places in the file; false for what a script put there. */
+  /** Whether the template's ranges are offsets in the request's file; false for text from scripts and shared files. */
   readonly inFile: boolean;
 }
 
 export interface HeaderSource {
   readonly name: string;
-  /** First line and folds, joined by one space each. */
+  /** The first line and its folds, to be joined with one space. */
   readonly values: readonly TemplateText[];
 }
 
-/** A request before anything is looked up: what stands in the file, or what a pre-request script made of it. */
+/** A request before placeholders are evaluated, from the file or changed by a pre-request script. */
 export interface RequestSource {
   readonly method: TemplateText | undefined;
   /** The request line's target and its continuation lines. */
@@ -35,35 +35,34 @@ export interface RequestSource {
   readonly version: string | undefined;
   readonly headers: readonly HeaderSource[];
   readonly body: TemplateText | undefined;
-  /** Of its own `# @auth`. */
+  /** The argument of the request's own `# @auth`. */
   readonly auth: TemplateText | undefined;
-  /** Its own other directives whose placeholders are filled. */
+  /** The request's own other directives with placeholders. */
   readonly filled: readonly FilledDirective[];
 }
 
-/** A directive whose placeholders are filled, other than `@auth`. */
+/** A directive other than `@auth` whose argument can contain placeholders. */
 export interface FilledDirective {
   readonly name: string;
   readonly text: TemplateText;
-  /** Where it stands. */
   readonly range: Range;
 }
 
-/** Templates that are remembered at most: those of a file of ten thousand requests would outweigh it many times. */
+/** Maximum number of cached templates. Those of a file of ten thousand requests would take many times its size. */
 const most = 2000;
 let parsed = new WeakMap<Span, TemplateText>();
 let count = 0;
 
 /**
- * Reads a template where the span itself was read: what is made of it then does not hold on to a version of the whole file. The
- * text of a tree is asked for spans that no parser made.
+ * Parses a template from the source of its span, so that the result does not keep another version of the file in memory. For
+ * spans that did not come from the parser, `text` is used.
  */
 function read(text: string, span: Span): Template {
   if (span instanceof MovedSpan) return moveTemplate(read(text, span.content), span.start - span.content.start);
   return parseTemplate(span instanceof Slice ? span.source : text, span.start, span.end);
 }
 
-/** The template of a slice of a file, parsed once while it is looked at. */
+/** The template of a slice of a file; cached. */
 export function templateAt(tree: DocumentTree, span: Span): TemplateText {
   let text = parsed.get(span);
   if (text === undefined) {
@@ -78,11 +77,11 @@ export function templateAt(tree: DocumentTree, span: Span): TemplateText {
 }
 
 const templates = new Map<string, Template>();
-/** Texts whose templates are kept, and their characters: a long text has a template many times its size. */
+/** Limits of the cache of templates. The template of a long text takes many times its size. */
 const mostKept = { texts: 4000, characters: 8 << 20 };
 let keptCharacters = 0;
 
-/** The template of a variable's text. They recur at each send: the last few thousand stay parsed. */
+/** The template of a variable's text; cached, because each send uses the same texts. */
 export function templateOf(text: string): Template {
   let t = templates.get(text);
   if (t === undefined) {
@@ -98,7 +97,6 @@ export function templateOf(text: string): Template {
 
 export const templateOfText = (text: string): TemplateText => ({ written: text, template: parseTemplate(text), inFile: false });
 
-/** A request as it stands in the file. */
 export function sourceOf(tree: DocumentTree, block: RequestBlock): RequestSource {
   const { requestLine } = block;
   return {
@@ -115,16 +113,16 @@ export function sourceOf(tree: DocumentTree, block: RequestBlock): RequestSource
 const isAuth = ({ name, argument }: DirectiveNode): boolean => name.text === 'auth' && argument !== undefined;
 const isFilled = ({ name, argument }: DirectiveNode): boolean => filledDirectives.has(name.text) && argument !== undefined;
 
-/** A moved block need not be made for it. */
+/** Checks the block as parsed, so that the nodes of a moved block are not created. */
 const has = (block: Block, is: (node: DirectiveNode) => boolean): boolean => contentOf(block).directives.some(is);
 
-/** The last `# @auth` of a block, the one that counts; undefined where it has none. */
+/** The last, effective `# @auth` of a block; undefined if it has none. */
 export function authOf(tree: DocumentTree, block: Block): { readonly node: DirectiveNode; readonly text: TemplateText } | undefined {
   const node = has(block, isAuth) ? block.directives.findLast(isAuth) : undefined;
   return node?.argument === undefined ? undefined : { node, text: templateAt(tree, node.argument) };
 }
 
-/** The directives of a block whose placeholders are filled, but for `@auth`, in order. */
+/** The directives of a block, except `@auth`, whose arguments can contain placeholders. */
 export function filledOf(tree: DocumentTree, block: Block): readonly FilledDirective[] {
   if (!has(block, isFilled)) return [];
   return block.directives.flatMap((node) =>
@@ -143,7 +141,7 @@ export type TemplatePlace =
   | { readonly kind: 'body' }
   | { readonly kind: 'assertion'; readonly node: AssertionNode };
 
-/** Every text of a block that may hold placeholders, in the file's order but for directives, which come first. */
+/** All texts of a block that can contain placeholders: directives first, the others in file order. */
 export function* templatesOf(tree: DocumentTree, block: Block): Generator<{ readonly place: TemplatePlace; readonly text: TemplateText }> {
   for (const node of has(block, isFilled) ? block.directives : [])
     if (isFilled(node) && node.argument !== undefined) yield { place: { kind: 'directive', node }, text: templateAt(tree, node.argument) };

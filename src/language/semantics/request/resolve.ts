@@ -19,7 +19,7 @@ import { finishUrl } from './url.ts';
 export interface ResolveInput {
   readonly block: RequestBlock;
   readonly source: RequestSource;
-  /** From the inside out. */
+  /** The innermost first. */
   readonly shared: readonly SharedBlock[];
   readonly evaluation: Evaluation;
   readonly defaults: SendDefaults;
@@ -37,12 +37,12 @@ export type Resolution =
       /** The scheme that was added to a URL without one. */
       readonly assumedScheme: 'http' | 'https' | undefined;
     }
-  /** All problems; nothing may be sent. */
+  /** All problems. The request must not be sent. */
   | { readonly ok: false; readonly problems: readonly Diagnostic[] };
 
 type FinishedUrl = Extract<ReturnType<typeof finishUrl>, { readonly ok: true }>['url'];
 
-/** Resolves a request: the text that will be sent, or all reasons why it cannot be. */
+/** Resolves a request to what will be sent, or to all problems that prevent sending. */
 export function resolveRequest(input: ResolveInput): Resolution {
   const { block, source, shared, evaluation, defaults } = input;
   const blocks = [block, ...shared.map((s) => s.block)];
@@ -98,7 +98,7 @@ function resolveUrl(
   report: ResolveReport,
 ): FinishedUrl | undefined {
   if (target.text.trim() === '') {
-    // Alone: the problems of other stages follow from a request that is not complete yet.
+    // Reported alone, because other problems follow from the incomplete request.
     report.problems.length = 0;
     report.fail('missing-url', `A URL is missing after ${methodWritten ? method : 'the method'}.`);
     return undefined;
@@ -109,7 +109,7 @@ function resolveUrl(
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(method))
     report.fail('url', `${JSON.stringify(method)} cannot be a method: it must be one word (RFC 9110 §9.1).`);
   if (version !== undefined && !/^HTTP\/(?:1\.0|1\.1|2)$/.test(version))
-    report.fail('version', `${version} cannot be had: write HTTP/1.0, HTTP/1.1 or HTTP/2, or leave it out.`);
+    report.fail('version', `${version} is not supported: write HTTP/1.0, HTTP/1.1 or HTTP/2, or leave it out.`);
   return url.ok ? url.url : undefined;
 }
 
@@ -124,7 +124,7 @@ function addHeaders({ headers, signing }: ResolvedHeaders, { authorization }: Fi
 const withKey = (url: string, key: ResolvedHeaders['keyInQuery'], encode: (text: string) => string): string =>
   key === undefined ? url : `${url}${url.includes('?') ? '&' : '?'}${encode(key.name)}=${encode(key.value)}`;
 
-/** `@http2` of shared blocks counts only for requests without a version of their own. */
+/** `@http2` of shared blocks applies only to requests without a version in the request line. */
 function httpVersion(version: string | undefined, blocks: readonly Block[]): ResolvedRequest['httpVersion'] {
   const isHttp2 = effectiveDirective(version === undefined ? blocks : blocks.slice(0, 1), 'http2') !== undefined;
   return isHttp2 ? '2' : (version?.slice(5) as ResolvedRequest['httpVersion']);

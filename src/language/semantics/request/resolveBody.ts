@@ -12,7 +12,7 @@ export interface BodyOptions {
   readonly escapeJson: boolean;
 }
 
-/** The body with its placeholders filled; a GraphQL query as JSON. */
+/** Replaces the placeholders of the body and converts a GraphQL query to JSON. */
 export function resolveBody(
   { body }: RequestSource,
   filler: Filler,
@@ -30,7 +30,7 @@ export function resolveBody(
         'request-setting',
         'warning',
         report.lineRange,
-        'The multipart Content-Type names no boundary: add `; boundary=B` and write the parts between lines `--B`.',
+        'The multipart Content-Type has no boundary: add `; boundary=B` and write the parts between lines `--B`.',
       ),
     );
   return filled;

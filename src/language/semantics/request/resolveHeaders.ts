@@ -25,7 +25,7 @@ export interface ResolvedHeaders {
 export const headerValue = (headers: readonly Header[], name: string): string | undefined =>
   headers.find(([n]) => n.toLowerCase() === name)?.[1];
 
-/** The request's own headers, then those of shared blocks that it lacks, from the inside out; `# @auth` at its level. */
+/** The request's own headers, then missing ones from shared blocks, the innermost first. `# @auth` applies at its level. */
 export function resolveHeaders(
   block: RequestBlock,
   source: RequestSource,
@@ -51,7 +51,7 @@ class HeaderCollector implements ResolvedHeaders {
   readonly credentials = new Set<string>();
   signing: RequestAuth | undefined;
   keyInQuery: { readonly name: string; readonly value: string } | undefined;
-  /** `# @auth` replaces the `Authorization` headers of shared blocks further out. */
+  /** Whether `# @auth` replaces the `Authorization` headers of outer blocks. */
   #hasAuth = false;
   readonly #filler: Filler;
   readonly #report: ResolveReport;
@@ -80,12 +80,12 @@ class HeaderCollector implements ResolvedHeaders {
     if (this.#hasAuth) have.add('authorization');
     for (const { node, values } of headers) {
       const name = node.name.text;
-      // Ranges of a shared file are not places in this one.
+      // Ranges of a shared file are not offsets in the request's file.
       if (!have.has(name.toLowerCase())) this.add(name, values.map(notInFile), undefined);
     }
   }
 
-  /** Applies `# @auth`, unless a header with its name is written out. */
+  /** Applies `# @auth`, unless the request already has a header with its name. */
   authenticate({ text, file, from }: EffectiveAuth): void {
     const fail = (message: string, at: Range, id: DiagnosticId = 'directive-value'): void =>
       from === undefined ? this.#report.fail(id, message, at) : this.#report.fail(id, `${from}: ${message}`);
@@ -115,7 +115,7 @@ class HeaderCollector implements ResolvedHeaders {
     if (bad !== null)
       this.#report.fail(
         'header-value',
-        `The value of ${name} holds ${bad[0] === '\0' ? 'a NUL' : 'a line break'} (at character ${bad.index + 1}): a header is one line, nothing was sent.`,
+        `The value of ${name} contains ${bad[0] === '\0' ? 'a NUL' : 'a line break'} (at character ${bad.index + 1}): a header is one line, nothing was sent.`,
         at,
       );
     this.headers.push([name, value]);

@@ -13,7 +13,7 @@ export interface ResolvedLine {
   readonly version: string | undefined;
 }
 
-/** Fills method, target and version. A whole request line may be one placeholder: it is read after substitution. */
+/** Replaces the placeholders of the request line. A line that is one placeholder is parsed after its replacement. */
 export function resolveLine(source: RequestSource, filler: Filler, noEncode: boolean): ResolvedLine {
   const [first, ...continuations] = source.target;
   if (source.method === undefined && first?.template.parts.length === 1 && first.template.parts[0]?.kind === 'placeholder') {

@@ -6,14 +6,14 @@ import type { RequestLineNode } from '../../syntax/nodes.ts';
 export class ResolveReport {
   readonly problems: Diagnostic[] = [];
   readonly hints: Diagnostic[] = [];
-  /** Method and target: the place of what has none of its own in the file. */
+  /** Method and target: the range for problems without their own range in the file. */
   readonly lineRange: Range;
 
   constructor(line: RequestLineNode) {
     this.lineRange = { start: line.range.start, end: Math.max(line.target.end, line.method?.end ?? 0) };
   }
 
-  /** The request cannot be sent. */
+  /** Reports an error that prevents sending. */
   fail(id: DiagnosticId, message: string, at: Range = this.lineRange): void {
     this.problems.push(diagnostic(id, 'error', at, message));
   }

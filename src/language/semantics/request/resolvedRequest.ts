@@ -1,25 +1,24 @@
 import type { Place } from '../../../base/reqError.ts';
 
-/** One header as it goes on the wire: name and value as written. */
+/** A header as sent: name and value as written. */
 export type Header = readonly [name: string, value: string];
 
-/** A piece of a body, in order. Text is sent as UTF-8, files as their bytes (or resolved, when they came by `<@`: then they are text here). */
+/** A piece of a body. Text is sent as UTF-8, files as their bytes. Files included with `<@` are already text here. */
 export type BodyPart =
   | { readonly kind: 'text'; readonly text: string }
-  /** An absolute path; the file is streamed. `at` is where the request names it, `version` the file that may be sent. */
+  /** An absolute path; the file is streamed. `at` is its place in the request, `version` identifies the file content to send. */
   | { readonly kind: 'file'; readonly path: string; readonly at?: Place; readonly version?: string };
 
 /** A file that a directive names. */
 export interface NamedFile {
-  /** As it is written. */
+  /** As written. */
   readonly path: string;
-  /** The file that it is written in; undefined for the request's own. */
+  /** The file that contains the directive; undefined for the request's own. */
   readonly from: string | undefined;
 }
 
-/** The client's certificate and its key. */
 export interface ClientCertificate {
-  /** PEM, or both in a PKCS#12 file. */
+  /** A PEM file, or a PKCS#12 file with certificate and key. */
   readonly cert: NamedFile;
   readonly key: NamedFile | undefined;
   readonly passphrase: string | undefined;
@@ -33,101 +32,101 @@ export interface ResolveRule {
   readonly addresses: readonly string[];
 }
 
-/** How a request gets to its server, as its directives say. */
+/** The connection settings from directives. */
 export interface ConnectionOptions {
-  /** A URL, or `none`. Undefined where settings decide. */
+  /** A URL, or `none`. Undefined to use the settings. */
   readonly proxy: string | undefined;
   /** The innermost first. */
   readonly resolve: readonly ResolveRule[];
-  /** PEM files of those who are trusted too. */
+  /** PEM files of additional trusted CAs. */
   readonly cacert: readonly NamedFile[];
-  /** `none` where no certificate is to go. Undefined where settings decide. */
+  /** `none` to send no certificate. Undefined to use the settings. */
   readonly certificate: ClientCertificate | 'none' | undefined;
-  /** A redirect has led to another origin than the author's. */
+  /** A redirect has left the origin in the file. */
   readonly elsewhere?: true;
 }
 
-/** Without any directive. */
+/** The options of a request without connection directives. */
 export const plainConnection: ConnectionOptions = { proxy: undefined, resolve: [], cacert: [], certificate: undefined };
 
 /** `@retry N [delay]`. */
 export interface RetryOptions {
-  /** More tries than the first. */
+  /** Maximum number of retries after the first attempt. */
   readonly tries: number;
-  /** Milliseconds between two. */
+  /** Milliseconds between two attempts. */
   readonly delayMs: number;
 }
 
-/** Limits that a directive, a flag of the command or a setting can set. */
+/** Limits that can be set by a directive, a command flag or a setting. */
 export type LimitName = 'timeout' | 'connect-timeout' | 'idle-timeout' | 'max-redirects' | 'max-events' | 'max-time';
 
-/** Who has set the limits, as people write it: `--timeout`, `req.timeout`. */
+/** The flag or setting that set each limit, for messages: `--timeout`, `req.timeout`. */
 export type LimitNames = Readonly<Partial<Record<LimitName, string>>>;
 
 export interface SendOptions {
-  /** For limits that no directive has set. */
+  /** For limits that are not set by a directive. */
   readonly limitNames?: LimitNames;
-  /** Until the response's head, in milliseconds; 0 is no limit. */
+  /** Milliseconds until the response's headers; 0 for no limit. */
   readonly timeoutMs: number;
-  /** Until each connection is made, in milliseconds; 0 is no limit. */
+  /** Milliseconds until each connection is established; 0 for no limit. */
   readonly connectTimeoutMs: number;
-  /** Between two chunks of the response, in milliseconds; 0 is no limit. */
+  /** Milliseconds between two chunks of the response; 0 for no limit. */
   readonly idleTimeoutMs: number;
   readonly followRedirects: boolean;
   readonly maxRedirects: number;
   readonly keepAuthOnRedirect: boolean;
-  /** Send the cookies of the collection and environment, and keep those that are set. */
+  /** Send the cookies of the collection and environment, and store new ones. */
   readonly cookieJar: boolean;
   /** Accept invalid certificates, for this request only. */
   readonly insecure: boolean;
-  /** It was said for all requests (`--insecure`), and so for every origin. */
+  /** `insecure` was set for all requests (`--insecure`), so it applies to every origin. */
   readonly insecureEverywhere?: true;
-  /** The only origin that `insecure` counts for, once a redirect has led to another one. */
+  /** The only origin to which `insecure` applies, after a redirect to another one. */
   readonly insecureOnlyFor?: string;
-  /** Send `Content-Length` and `Transfer-Encoding` as they are written, whatever the body. */
+  /** Send `Content-Length` and `Transfer-Encoding` as written, even if they do not match the body. */
   readonly unsafeFraming?: true;
   readonly connection: ConnectionOptions;
   readonly maxEvents: number | undefined;
-  /** Ends a stream with success after so many milliseconds. */
+  /** Milliseconds after which a stream ends successfully. */
   readonly maxTimeMs: number | undefined;
-  /** The path whose text a stream's Text view joins. */
+  /** The path to the text in each event, which a stream's Text view joins. */
   readonly textPath: string | undefined;
-  /** Connect again when an event stream ends; how many tries in a row may bring nothing. Undefined: do not. */
+  /** Reconnect when an event stream ends: the maximum number of consecutive attempts without an event. Undefined: do not. */
   readonly reconnect: number | undefined;
-  /** Send again where nothing is answered, or what may be another answer soon. Undefined: do not. */
+  /** Send again without a response or after a temporary failure. Undefined: do not. */
   readonly retry: RetryOptions | undefined;
 }
 
-/** Credentials that depend on the message they go with: it is signed when it is sent. */
+/** Credentials that depend on the message, which is signed when it is sent. */
 export type RequestAuth =
   | { readonly kind: 'digest'; readonly user: string; readonly password: string }
   | {
       readonly kind: 'aws';
       readonly key: string;
       readonly secret: string;
-      /** Of a session. */
+      /** The session token of temporary credentials. */
       readonly token: string | undefined;
-      /** Undefined where the host's name is to tell. */
+      /** Undefined to derive it from the host name. */
       readonly region: string | undefined;
       readonly service: string | undefined;
     };
 
-/** A request with nothing left to look up: what will be sent. */
+/** A request without placeholders, as it will be sent. */
 export interface ResolvedRequest {
   readonly name: string;
-  /** A token of RFC 9110 §9.1, as it will be sent. */
+  /** A token (RFC 9110 §9.1). */
   readonly method: string;
-  /** Absolute, as the author's text resolved: `http://h/Hello World`. */
+  /** Absolute, for display, without encoding: `http://h/Hello World`. */
   readonly url: string;
-  /** Absolute, ready for the wire, without fragment: `http://h/Hello%20World`. */
+  /** Absolute, encoded for sending, without fragment: `http://h/Hello%20World`. */
   readonly wireUrl: string;
-  /** Written in the request line; undefined where none is. */
+  /** From the request line or `@http2`; undefined for the default. */
   readonly httpVersion: '1.0' | '1.1' | '2' | undefined;
   readonly headers: readonly Header[];
   readonly auth?: RequestAuth;
   /** Empty for no body. */
   readonly body: readonly BodyPart[];
   readonly options: SendOptions;
-  /** Texts that must never be shown: resolved secrets. */
+  /** Values of secrets, which must never be shown. */
   readonly secrets: readonly string[];
 }

@@ -1,6 +1,6 @@
 import type { TemplateText } from './requestSource.ts';
 
-/** Text already resolved, as a template without placeholders. */
+/** A template without placeholders, for a text that is already resolved. */
 export const resolvedText = (text: string): TemplateText => ({
   written: text,
   template: { parts: text === '' ? [] : [{ kind: 'text', range: { start: 0, end: text.length }, text }], notPlaceholders: [] },

@@ -2,9 +2,9 @@ import { contentOf, type Block } from '../../syntax/nodes.ts';
 import { directiveOf } from '../../syntax/nodes.ts';
 import { plainConnection, type LimitName, type LimitNames, type RetryOptions, type SendOptions } from './resolvedRequest.ts';
 
-/** What a file does not say comes from the editor's settings or the command's options. */
+/** Defaults from the editor's settings or the command's options, for options that no directive sets. */
 export interface SendDefaults {
-  /** How those are named who say the limits. */
+  /** The flag or setting that set each limit, for messages. */
   readonly limitNames?: LimitNames;
   readonly timeoutMs: number;
   readonly connectTimeoutMs: number;
@@ -15,7 +15,7 @@ export interface SendDefaults {
   readonly insecure: boolean;
   readonly maxEvents: number | undefined;
   readonly maxTimeMs: number | undefined;
-  /** Send undefined placeholders as they are written. */
+  /** `keep` sends undefined placeholders as written. */
   readonly undefinedVariables: 'error' | 'keep';
 }
 
@@ -32,14 +32,14 @@ export const sendDefaults: SendDefaults = {
   undefinedVariables: 'error',
 };
 
-/** Milliseconds of `5s`, `300ms`, `2m` or a bare number of seconds; undefined for anything else. */
+/** Converts `5s`, `300ms`, `2m` or a bare number of seconds to milliseconds; undefined for anything else. */
 export function parseDuration(text: string): number | undefined {
   const m = /^(\d+(?:\.\d+)?)\s*(ms|s|m)?$/.exec(text.trim());
   if (m === null) return undefined;
   return Number(m[1]) * { ms: 1, s: 1000, m: 60_000 }[(m[2] ?? 's') as 'ms' | 's' | 'm'];
 }
 
-/** The nearest word on a directive: the request's own, then shared blocks from the inside out. */
+/** The argument of the innermost directive of a name. `blocks`: the request's own, then shared blocks, the innermost first. */
 export function effectiveDirective(blocks: readonly Block[], name: string): string | undefined {
   for (const block of blocks) {
     const value = directiveOf(block, name);
@@ -48,12 +48,12 @@ export function effectiveDirective(blocks: readonly Block[], name: string): stri
   return undefined;
 }
 
-/** Milliseconds between two tries, where none are said. */
+/** Default delay between two attempts, in milliseconds. */
 const usualRetryDelayMs = 1000;
-/** More are not tried. */
+/** Larger numbers of retries are reduced to this one. */
 const mostRetries = 100;
 
-/** `3`, `3 500ms`; undefined for anything else, and for none. */
+/** Reads `3` or `3 500ms`. Returns undefined for 0 and for anything else. */
 function readRetry(text: string | undefined): RetryOptions | undefined {
   const [, tries, delay] = /^(\d+)(?:\s+(\S.*))?$/.exec(text?.trim() ?? '') ?? [];
   const delayMs = delay === undefined ? usualRetryDelayMs : parseDuration(delay);
@@ -61,7 +61,10 @@ function readRetry(text: string | undefined): RetryOptions | undefined {
   return { tries: Math.min(Number(tries), mostRetries), delayMs };
 }
 
-/** `blocks`: the request's own first, then the shared ones from the inside out. What is filled in is not among them. */
+/**
+ * Evaluates the directives without placeholders.
+ * @param blocks the request's own first, then the shared ones, the innermost first
+ */
 export function sendOptions(blocks: readonly Block[], defaults: SendDefaults): SendOptions {
   if (blocks.every((block) => contentOf(block).directives.length === 0)) return withoutDirectives(defaults);
   const get = (name: string): string | undefined => effectiveDirective(blocks, name);
@@ -73,7 +76,7 @@ export function sendOptions(blocks: readonly Block[], defaults: SendDefaults): S
     const text = get(name);
     return text === undefined || !/^\d+$/.test(text) ? undefined : Number(text);
   };
-  const isSaid = {
+  const readers = {
     timeout: duration,
     'connect-timeout': duration,
     'idle-timeout': duration,
@@ -81,7 +84,7 @@ export function sendOptions(blocks: readonly Block[], defaults: SendDefaults): S
     'max-redirects': count,
     'max-events': count,
   };
-  const foreign = Object.entries(defaults.limitNames ?? {}).filter(([limit]) => isSaid[limit as LimitName](limit) === undefined);
+  const foreign = Object.entries(defaults.limitNames ?? {}).filter(([limit]) => readers[limit as LimitName](limit) === undefined);
   return {
     ...(foreign.length === 0 ? {} : { limitNames: Object.fromEntries(foreign) }),
     timeoutMs: duration('timeout') ?? defaults.timeoutMs,
@@ -91,10 +94,10 @@ export function sendOptions(blocks: readonly Block[], defaults: SendDefaults): S
     maxRedirects: count('max-redirects') ?? defaults.maxRedirects,
     keepAuthOnRedirect: get('keep-auth-on-redirect') !== undefined,
     cookieJar: get('no-cookie-jar') === undefined && defaults.cookieJar,
-    // Only the request itself may switch certificate checks off.
+    // Only a directive of the request itself can turn off certificate checks.
     insecure: defaults.insecure || (blocks[0] !== undefined && directiveOf(blocks[0], 'insecure') !== undefined),
     ...(defaults.insecure ? { insecureEverywhere: true as const } : {}),
-    // As for `@insecure`.
+    // Only from the request itself, as for `@insecure`.
     ...(blocks[0] !== undefined && directiveOf(blocks[0], 'unsafe-framing') !== undefined ? { unsafeFraming: true as const } : {}),
     connection: plainConnection,
     maxEvents: count('max-events') ?? defaults.maxEvents,
@@ -105,16 +108,16 @@ export function sendOptions(blocks: readonly Block[], defaults: SendDefaults): S
   };
 }
 
-/** Most requests say nothing: for them it is made once. */
+/** The options of requests without directives, which are most, by their defaults. */
 const made = new WeakMap<SendDefaults, SendOptions>();
 
 function withoutDirectives(defaults: SendDefaults): SendOptions {
   const known = made.get(defaults);
   if (known !== undefined) return known;
-  const { undefinedVariables: _, ...said } = defaults;
+  const { undefinedVariables: _, ...common } = defaults;
   const options: SendOptions = {
-    ...said,
-    ...(said.insecure ? { insecureEverywhere: true as const } : {}),
+    ...common,
+    ...(common.insecure ? { insecureEverywhere: true as const } : {}),
     keepAuthOnRedirect: false,
     connection: plainConnection,
     textPath: undefined,

@@ -6,9 +6,8 @@ export interface SharedBlock {
   readonly block: Block;
   /** Absolute path. */
   readonly file: string;
-  /** Its headers as templates. */
   readonly headers: readonly { readonly node: HeaderNode; readonly values: readonly TemplateText[] }[];
   readonly auth: { readonly text: TemplateText; readonly file: string; readonly line: number } | undefined;
-  /** Its other directives whose placeholders are filled. */
+  /** Its other directives with placeholders. */
   readonly filled: readonly FilledDirective[];
 }

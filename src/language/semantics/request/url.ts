@@ -12,13 +12,13 @@ import { authorityPlace, authorityProblem, endsPlainUser, plainUrlProblem } from
 import { encodeAt, illegalCharacter, UrlWriter } from './urlEncoding.ts';
 
 export interface ResolvedUrl {
-  /** As the author's text resolved. */
+  /** For display, without encoding. */
   readonly url: string;
-  /** Ready for the wire: absolute, encoded, without user information and fragment. */
+  /** For sending: absolute, encoded, without user information and fragment. */
   readonly wireUrl: string;
-  /** `Authorization` made of user information in the URL. */
+  /** The value of `Authorization` from user information in the URL. */
   readonly authorization: string | undefined;
-  /** The scheme was not written. */
+  /** The scheme that was added to a URL without one. */
   readonly assumedScheme: 'http' | 'https' | undefined;
 }
 
@@ -29,7 +29,7 @@ interface Part {
   readonly inFile: boolean;
 }
 
-/** The target's text and its wire form, before scheme and host are settled. */
+/** The target's text and its encoded form, before `finishUrl` adds scheme and host. */
 export function fillTarget(
   target: readonly TemplateText[],
   filler: Filler,
@@ -56,7 +56,7 @@ export function fillTarget(
       if (problem !== undefined) filler.fail(part, inFile, problem);
     }
     const wireStart = filler.placed === undefined ? 0 : writer.wire.length;
-    // One that begins the URL, or is a whole query, is inserted as it is.
+    // A value that begins the URL or is the whole query is inserted without encoding its delimiters.
     if (i === 0 && isUserPart) {
       const scheme = /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.exec(inserted)?.[0] ?? '';
       writer.literal(scheme);
@@ -68,7 +68,7 @@ export function fillTarget(
   return { text, wire: noEncode ? text : writer.wire };
 }
 
-/** The URL of a proxy, as it is: no value may end its scheme, user information, host or port either. */
+/** Fills the URL of a proxy without encoding. A value that would end the scheme, user information, host or port is an error. */
 export function fillProxy({ template: { parts }, inFile }: TemplateText, filler: Filler): string {
   const inner = refusedInside(
     parts.map((part) => ({ part, inFile })),
@@ -87,7 +87,7 @@ export function fillProxy({ template: { parts }, inFile }: TemplateText, filler:
     .join('');
 }
 
-/** Why what the definitions of a part insert cannot stand in the authority of the URL, by the part. */
+/** Problems of values that definitions insert into the authority of the URL, by the index of the part. */
 function refusedInside(parts: readonly Part[], filler: Filler, userEnds: (i: number) => RegExp | undefined): ReadonlyMap<number, Problem> {
   const host = new HostPieces();
   const from: number[] = [];
@@ -114,11 +114,11 @@ function isWholeQuery(parts: readonly Part[], i: number): boolean {
   );
 }
 
-/** Of each part, whether an `@` follows before the authority ends: a placeholder there is user information. */
+/** For each part, whether an `@` follows before the end of the authority, so that a placeholder there is user information. */
 function userInformation(parts: readonly Part[]): readonly boolean[] {
   const before: boolean[] = [];
   let follows = false;
-  // From the end: each part is looked at once.
+  // Backwards, so that each part is visited once.
   for (let i = parts.length - 1; i >= 0; i--) {
     before[i] = follows;
     const { part } = parts[i] as Part;
@@ -130,14 +130,14 @@ function userInformation(parts: readonly Part[]): readonly boolean[] {
 
 const loopback = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d*)?$/i;
 
-/** Settles scheme, host and fragment of a filled target (RFC 9110 §7.1; without a scheme https, for loopback http). */
+/** Completes a filled target with scheme and host, and removes the fragment (RFC 9110 §7.1). Default scheme: https; http for loopback. */
 export function finishUrl(
   text: string,
   wire: string,
   headers: readonly Header[],
   noEncode: boolean,
   at: Range,
-  say: (d: Diagnostic) => void,
+  report: (d: Diagnostic) => void,
 ): UrlResult {
   const wrong = (message: string): UrlResult => ({ ok: false, message });
   let full = text;
@@ -168,23 +168,25 @@ export function finishUrl(
   if (noEncode) {
     const illegal = illegalCharacter(rest);
     if (illegal !== undefined)
-      return wrong(`With @no-encode the URL is sent as it is, and ${JSON.stringify(illegal)} may not stand in one (RFC 3986): encode it.`);
+      return wrong(
+        `With @no-encode the URL is sent as it is, and ${JSON.stringify(illegal)} is not allowed in a URL (RFC 3986): encode it.`,
+      );
   }
   const hash = rest.indexOf('#');
   if (hash >= 0) {
-    say(diagnostic('fragment', 'hint', at, `The fragment ${rest.slice(hash)} is not sent (RFC 9110 §7.1).`));
+    report(diagnostic('fragment', 'hint', at, `The fragment ${rest.slice(hash)} is not sent (RFC 9110 §7.1).`));
     rest = rest.slice(0, hash);
   }
   return split(full, rest, assumedScheme);
 }
 
-/** `unix:/var/run/app.sock:/path` as `http+unix://%2Fvar%2Frun%2Fapp.sock/path`; any other URL as it is. */
+/** Converts `unix:/var/run/app.sock:/path` to `http+unix://%2Fvar%2Frun%2Fapp.sock/path`. Returns other URLs unchanged. */
 function overSocket(wire: string): string {
   const [, socket, path = '/'] = /^unix:(\/[^:?#]*)(?::(\/[^]*)?)?$/i.exec(wire) ?? [];
   return socket === undefined ? wire : `http+unix://${encodeURIComponent(shownOf(socket))}${path}`;
 }
 
-/** A piece of a wire form as a person wrote it. */
+/** Decodes a piece of an encoded URL for messages. */
 function shownOf(wire: string): string {
   try {
     return decodeURIComponent(wire);
@@ -208,7 +210,7 @@ function split(full: string, wire: string, assumedScheme: 'http' | 'https' | und
     const why = isPort ? `"${shownOf(host)}" is not a host` : `"${shownOf(port)}" is not a port`;
     return { ok: false, message: `The URL "${full}" cannot be used: ${why}.` };
   }
-  // Only the host is normalized (percent-encoded to IDNA); path and query stay byte for byte.
+  // Only the host is normalized (percent-encoding to IDNA). Path and query are sent unchanged.
   const wireHost = host.includes('%') ? parsed.host : host;
   let authorization: string | undefined;
   if (at >= 0) {

@@ -1,36 +1,36 @@
 import type { Placeholder, TextPart } from '../../syntax/template.ts';
 
-/** What stands around a placeholder before the path of a URL begins. */
+/** The text around a placeholder in the scheme or authority of a URL. */
 export interface AuthorityPlace {
-  /** Literal text of the scheme and authority before and after it; each other placeholder is a NUL. */
+  /** Literal text of scheme and authority before and after it. Other placeholders are NUL characters. */
   readonly before: string;
   readonly after: string;
-  /** Nothing stands before it: its value may bring the scheme. */
+  /** It begins the URL, so its value can contain the scheme. */
   readonly isFirst: boolean;
 }
 
-/** A part of a template: its text, or something that is inserted. */
+/** A part of a template: literal text or a placeholder. */
 interface Written {
   readonly kind: string;
   readonly text: string;
 }
 
-/** The surroundings of each part up to the end of the authority as the template writes it. */
+/** The place of the i-th part, up to the literal end of the authority. */
 export function authorityPlace(parts: readonly Written[], i: number): AuthorityPlace {
   const written = (part: Written): string => (part.kind === 'text' ? part.text : '\0');
   const before = parts.slice(0, i).map(written).join('');
   let after = '';
   for (const part of parts.slice(i + 1)) {
     after += written(part);
-    // Of `://` only what follows it ends the authority.
+    // The slashes of `://` do not end the authority.
     if (/[/?#]/.test(after.replace(/^[A-Za-z0-9+.-]*:\/\//, ''))) break;
   }
   return { before, after, isFirst: i === 0 };
 }
 
 /**
- * The same for a URL whose values are inserted as they are: a proxy's, or one that a definition writes, which later stands in another
- * URL as a whole. The last `@` ends user information there, so a password may hold others.
+ * Like `authorityProblem`, for a URL whose values are inserted without encoding: a proxy's, or one in a definition that is later
+ * inserted into another URL as a whole. There the last `@` ends the user information, so a password can contain others.
  */
 export function plainUrlProblem(value: string, parts: readonly (TextPart | Placeholder)[], i: number): string | undefined {
   const place = authorityPlace(parts, i);
@@ -38,17 +38,18 @@ export function plainUrlProblem(value: string, parts: readonly (TextPart | Place
   return authorityProblem(value, place, /^[^@/?#]*@/.test(place.after), endsPlainUser);
 }
 
-/** What ends user information that is inserted as it is. */
+/** The characters that end user information inserted without encoding. */
 export const endsPlainUser = /[/?#\\]/;
 
-/** The scheme that a value may bring. */
+/** A scheme at the beginning of a value. */
 const schemeOf = /^[A-Za-z][A-Za-z0-9+.-]*:\/\//;
 
 /**
- * Why a value cannot be inserted into the scheme or authority of a URL: beside other text of it, it may not end the host, nor begin or
- * end the user information, nor be a port that is no number. A value that is the whole authority may bring host, port and path.
- * @param isUser an `@` follows: the value is user information
- * @param userEnds what ends user information that is inserted as it is; undefined where it is encoded
+ * Returns why a value cannot be inserted into the scheme or authority of a URL. Beside other text, a value must not end the host or
+ * begin or end the user information, and a port must be a number. A value that is the whole authority can contain host, port and
+ * path.
+ * @param isUser the value is user information, because an `@` follows
+ * @param userEnds the pattern that ends user information inserted without encoding; undefined if it is encoded
  */
 export function authorityProblem(value: string, place: AuthorityPlace, isUser: boolean, userEnds: RegExp | undefined): string | undefined {
   const { before, after, isFirst } = place;
@@ -64,7 +65,7 @@ export function authorityProblem(value: string, place: AuthorityPlace, isUser: b
   if (withoutAddress(host).includes(':')) return /^\d*$/.test(value) ? undefined : `its value ${shown(value)} is not a port.`;
   const hasText = /[^\0]/.test(host + rest);
   if (!hasText) {
-    // Nothing of the author's stands before the `@` of a value that begins the authority.
+    // A value that begins the authority can contain user information, because no literal text precedes its `@`.
     const ownAuthority = /^[^/?#\\]*/.exec(own)?.[0] ?? '';
     return authority === '' ? undefined : endsAt(value, ownAuthority, /@/, 'user information');
   }
@@ -74,18 +75,18 @@ export function authorityProblem(value: string, place: AuthorityPlace, isUser: b
   return endsAt(value, plain, bringsPort ? /[/?#\\@]/ : /[/?#\\@:]/, 'host');
 }
 
-/** Text that goes on with a host, and is no segment of a path: `.example.com`, `-api.example.com`, `:8080`. */
+/** Text that continues a host and is not a path segment: `.example.com`, `-api.example.com`, `:8080`. */
 const looksLikeHost = /^[.\-:]|[:@\0]|\.[A-Za-z-]{2,}$/;
 
-/** Without an IPv6 address, whose colons are no port. */
+/** Removes an IPv6 address, whose colons do not begin a port. */
 const withoutAddress = (text: string): string => text.replace(/\[[\dA-Fa-f:.]*\]/, '');
 
-/** @param part of the value, which must not match */
+/** @param part the part of the value that must not match */
 function endsAt(value: string, part: string, pattern: RegExp, what: 'host' | 'scheme' | 'user information'): string | undefined {
   const found = pattern.exec(part)?.[0];
   if (found === undefined) return undefined;
   return `its value ${shown(value)} would end the ${what} at ${JSON.stringify(found)}, and the request would go to another host.`;
 }
 
-/** Whole or not at all: half of a secret would not be masked. */
+/** A long value is not shown at all, because the mask would not recognize a part of a secret. */
 const shown = (value: string): string => (value.length > 200 ? `of ${value.length} characters` : JSON.stringify(value));

@@ -1,6 +1,6 @@
 /**
- * Percent-encoding of a URL's text while it is put together (RFC 3986 §2, §3). What is legal at its place stays as it
- * is written; only what is illegal there is encoded.
+ * Percent-encoding of a URL while it is composed (RFC 3986 §2, §3). Characters that are legal at their place stay as written;
+ * others are encoded.
  */
 export type UrlPlace = 'start' | 'authority' | 'path' | 'query-name' | 'query-value' | 'fragment';
 
@@ -14,12 +14,12 @@ const legalIn: Readonly<Record<UrlPlace, string>> = {
   fragment: `:@/?${subDelims}`,
 };
 
-// Every character that encodeURIComponent leaves is legal in all places.
+// Every character that encodeURIComponent does not encode is legal in all places.
 const percentEncode = (character: string): string => encodeURIComponent(character.toWellFormed());
 
 const patterns = new Map<string, RegExp>();
 
-/** What is illegal at a place: everything but unreserved characters, valid `%XX` and the legal ones that are not in `also`. */
+/** Matches all characters except unreserved ones, valid `%XX` and those legal at the place that are not in `also`. */
 function illegalAt(place: UrlPlace, also: string): RegExp {
   const key = `${place} ${also}`;
   let pattern = patterns.get(key);
@@ -30,20 +30,20 @@ function illegalAt(place: UrlPlace, also: string): RegExp {
   return pattern;
 }
 
-/** A character of two units is encoded whole; half of one becomes U+FFFD. */
+/** Surrogate pairs, which are encoded as one character. A lone surrogate becomes U+FFFD. */
 const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
 
-/** Encodes what is illegal at a place, and of the legal characters those in `also`. A valid `%XX` stays. */
+/** Encodes the characters that are illegal at a place, and those in `also`. A valid `%XX` is not encoded again. */
 export function encodeAt(text: string, place: UrlPlace, also = ''): string {
   return text.replace(pairs, percentEncode).replace(illegalAt(place, also), percentEncode);
 }
 
-/** The first character of a URL's text that may not go on the wire as it is, or undefined. */
+/** The first character of a URL that cannot be sent without encoding; undefined if there is none. */
 export function illegalCharacter(text: string): string | undefined {
   return /[^A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]|%(?![\da-fA-F]{2})/u.exec(text)?.[0];
 }
 
-/** Follows where in a URL the text has arrived, so that each character is judged at its place. */
+/** Composes an encoded URL and tracks the current component, so that each character is encoded for its place. */
 export class UrlWriter {
   #place: UrlPlace = 'start';
   #wire = '';
@@ -56,7 +56,7 @@ export class UrlWriter {
     return this.#wire;
   }
 
-  /** Text that may hold delimiters: what an author wrote, or a placeholder that is inserted as it is. */
+  /** Adds text that can contain delimiters: literal text, or a value inserted without encoding them. */
   literal(text: string): void {
     for (const piece of this.#pieces(text)) {
       if (piece.delimiter) this.#wire += piece.text;
@@ -64,7 +64,7 @@ export class UrlWriter {
     }
   }
 
-  /** Text of a placeholder: of the delimiters only those that are data at its place stay. */
+  /** Adds a placeholder's value. Delimiters stay only if they are data at the current place. */
   inserted(text: string, userinfo: boolean): void {
     switch (this.#place) {
       case 'start':
@@ -87,7 +87,7 @@ export class UrlWriter {
     }
   }
 
-  /** Splits literal text at the delimiters that move on to the next part, and moves. */
+  /** Splits literal text at delimiters that begin the next component, and updates the current place. */
   *#pieces(text: string): Generator<{ readonly text: string; readonly delimiter: boolean }> {
     let rest = text;
     while (rest !== '') {
@@ -114,7 +114,7 @@ export class UrlWriter {
     switch (this.#place) {
       case 'start':
       case 'authority':
-        // `://` once, then the authority lasts to the first of / ? #.
+        // After `://` the authority ends at the first of / ? #.
         return find(/:\/\/|[/?#]/, { '://': 'authority', '/': 'path', '?': 'query-name', '#': 'fragment' });
       case 'path':
         return find(/[?#]/, { '?': 'query-name', '#': 'fragment' });

@@ -7,22 +7,22 @@ import { notFound, tooMuchInserted, type Problem } from '../variables/placeholde
 import type { TemplateText } from '../request/requestSource.ts';
 import type { Substitutions } from '../variables/substitutions.ts';
 
-/** A placeholder that has no value, and where it stands (undefined: in text that a script made). */
+/** A placeholder without a value. `range` is undefined in text from a script or another file. */
 export interface PlaceholderProblem {
   readonly problem: Problem;
   readonly placeholder: Placeholder;
   readonly range: Range | undefined;
 }
 
-/** Replaces placeholders by text and keeps a list of those that have none. */
+/** Replaces placeholders with text and collects the problems of those without a value. */
 export class Filler {
   readonly evaluation: Evaluation;
   readonly keepUndefined: boolean;
   readonly problems: PlaceholderProblem[] = [];
-  /** What stands in the place of each placeholder of the file, by where it begins; kept only for those who look. */
+  /** The text for each placeholder of the file, by its offset. Undefined if the caller does not need it. */
   readonly placed: Map<number, string> | undefined;
   readonly #substitutions: Substitutions | undefined;
-  /** Characters that placeholders have brought so far. */
+  /** Characters inserted so far. */
   #inserted = 0;
 
   constructor(evaluation: Evaluation, keepUndefined: boolean, placed?: Map<number, string>, substitutions?: Substitutions) {
@@ -32,7 +32,7 @@ export class Filler {
     this.keepUndefined = keepUndefined;
   }
 
-  /** The value of a placeholder; where it has none, its own text, and the problem is kept. */
+  /** The value of a placeholder. If it has none, adds the problem and returns the placeholder's own text. */
   value(p: Placeholder, inFile: boolean, inString = false): Value {
     if (this.#inserted > valueLimits) return p.text;
     const result = this.evaluation.placeholder(p, inString);
@@ -49,14 +49,14 @@ export class Filler {
     return p.text;
   }
 
-  /** The text of a value that `value` reports on in its turn; empty where there is none, or where a look-up makes another. */
+  /** The text of a path's value, without reporting problems, which `value` does. Empty without a value and for dynamic values. */
   lookedUp(p: Placeholder): string {
     if (p.expression.kind !== 'path') return '';
     const result = this.evaluation.placeholder(p);
     return result.ok ? valueToText(result.value) : '';
   }
 
-  /** A value that cannot stand where it would be inserted. */
+  /** Reports a value that is invalid at its place. */
   fail(p: Placeholder, inFile: boolean, problem: Problem): void {
     this.#add(problem, p, inFile);
   }
@@ -65,7 +65,7 @@ export class Filler {
     this.problems.push({ problem, placeholder, range: inFile ? placeholder.range : undefined });
   }
 
-  /** The whole text, placeholders as they are. */
+  /** The whole text with its placeholders replaced, without encoding. */
   text(t: TemplateText): string {
     if (t.template.parts.length === 0) return '';
     return t.template.parts
@@ -73,7 +73,7 @@ export class Filler {
       .join('');
   }
 
-  /** The text that stands for a placeholder, encoded or escaped for its place. */
+  /** Records the text for a placeholder, encoded or escaped for its place, and returns it. */
   place(p: Placeholder, inFile: boolean, text: string): string {
     if (inFile) this.placed?.set(p.range.start, text);
     return text;

@@ -5,7 +5,10 @@ import { measureOf, tooLong } from './valueLimits.ts';
 import * as problems from '../variables/placeholderProblems.ts';
 import { refuse, Unresolved } from '../variables/unresolved.ts';
 
-/** A value after a filter of its placeholder. Throws Unresolved. */
+/**
+ * Applies a filter of a placeholder.
+ * @throws Unresolved for an unknown filter, or a value that is too long
+ */
 export function filtered(f: Filter, value: Value, inString: boolean): Value {
   refuse(tooLong(measureOf(value).characters));
   if (f.name === 'default' && f.argument === undefined) throw new Unresolved(problems.defaultWithoutText);

@@ -5,16 +5,16 @@ export interface FilterEntry {
   readonly summary: string;
 }
 
-/** Every filter of the language: `{{path | name}}`. */
+/** The filters of the language, `{{path | name}}`. */
 export const filters: readonly FilterEntry[] = [
-  { name: 'json', summary: 'As JSON, escaped for the place where it stands: inside a JSON string without the outer quotes.' },
-  { name: 'url', summary: 'Percent-encoded: everything but letters, digits and -._~ (RFC 3986 §2.3).' },
+  { name: 'json', summary: 'As JSON, escaped for its position: inside a JSON string without the outer quotes.' },
+  { name: 'url', summary: 'Percent-encodes everything except letters, digits and -._~ (RFC 3986 §2.3).' },
   { name: 'base64', summary: 'Base64 of the UTF-8 text (RFC 4648 §4).' },
   { name: 'base64url', summary: 'Base64 for URLs, without padding (RFC 4648 §5).' },
   { name: 'lower', summary: 'In lower case.' },
   { name: 'upper', summary: 'In upper case.' },
-  { name: 'trim', summary: 'Without white space at its ends.' },
-  { name: 'default', summary: 'This text where the value is undefined (not where it is null or empty): default "text".' },
+  { name: 'trim', summary: 'Without white space at both ends.' },
+  { name: 'default', summary: 'This text if the value is undefined (not if it is null or empty): default "text".' },
 ];
 
 /** The text percent-encoded for any place in a URL (RFC 3986 §2.3). */
@@ -28,11 +28,14 @@ export function base64(text: string): string {
   return btoa(binary);
 }
 
-/** Applies one filter other than `default`; undefined for an unknown one. `inString`: the placeholder stands inside a JSON string. */
+/**
+ * Applies a filter. Returns undefined for an unknown one; `default` returns the value unchanged.
+ * @param inString the placeholder is inside a JSON string
+ */
 export function applyFilter(name: string, value: Value, inString: boolean): Value | undefined {
   switch (name) {
     case 'json':
-      // A string in a string: its own escapes, without its quotes. An object there: its JSON as escaped text.
+      // In a JSON string: a string is escaped and loses its quotes; other values are inserted as escaped JSON text.
       return inString ? valueToJson(valueToText(value)).slice(1, -1) : valueToJson(value);
     case 'url':
       return percentEncodeAll(valueToText(value));

@@ -2,7 +2,7 @@ import { valueToText, type Value } from '../../../base/value.ts';
 import type { Placeholder, TextPart } from '../../syntax/template.ts';
 import { applyFilter } from './filters.ts';
 
-/** A piece of a filled JSON text: what was written there, and what stands there now. */
+/** A part of a JSON template with the text that replaces it. */
 export interface JsonPiece {
   readonly part: TextPart | Placeholder;
   /** Whether the piece begins inside a JSON string. */
@@ -11,8 +11,8 @@ export interface JsonPiece {
 }
 
 /**
- * Fills a JSON text.
- * @param escape which placeholders are escaped for their place, where `| json` does not do so already
+ * Fills a JSON template.
+ * @param escape which placeholders are escaped for their position, in addition to those with `| json`
  */
 export function fillJsonTemplate(
   parts: readonly (TextPart | Placeholder)[],
@@ -32,7 +32,7 @@ export function fillJsonTemplate(
   });
 }
 
-/** Follows whether the text of a JSON document has arrived inside a string. A string never spans lines. */
+/** Whether the position after `text` is inside a JSON string. `inString` is the state before it. Strings end with their line. */
 export function endsInString(text: string, inString: boolean): boolean {
   let inside = inString;
   for (let i = 0; i < text.length; i++) {

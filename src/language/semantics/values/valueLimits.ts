@@ -1,27 +1,27 @@
 import { isArrayValue, isObjectValue, type Value } from '../../../base/value.ts';
 
-/** Characters that a value made of others may have: a few lines that double each other would fill any memory. */
+/** Maximum characters of a composed value. Without it, a few definitions that double each other would exhaust the memory. */
 const mostCharacters = 32 << 20;
-/** Levels that a value made of others may nest. A JSON text may nest as many. */
+/** Maximum nesting of a composed value, the same as for JSON texts. */
 const mostLevels = 2000;
-/** Characters, properties and elements that placeholders may bring into an object or a list that a definition writes: it is read again. */
+/** Limits on what placeholders insert into a JSON definition; the filled text is parsed again. */
 const mostRead = { characters: 12 << 20, parts: 1 << 20 };
-/** Characters that placeholders may bring into one request. */
+/** Maximum characters that placeholders insert into one request. */
 export const valueLimits = 64 << 20;
 
-/** How large a value is. */
+/** The size of a value. */
 interface Measure {
-  /** About those of its text. */
+  /** The approximate length of its text. */
   readonly characters: number;
   readonly levels: number;
-  /** Properties and elements, those of its parts too. */
+  /** Properties and elements at all levels. */
   readonly parts: number;
 }
 
-/** What is too much of a value. */
+/** The limit that a value exceeds. */
 export type TooMuch = 'characters' | 'levels' | 'parts';
 
-/** Values hold each other without being copied: what a placeholder stands for is measured once, however often it is met. */
+/** Values contain each other without copies, so the value of a placeholder is measured only once. */
 const measured = new WeakMap<object, Measure>();
 const scalar: Measure = { characters: 8, levels: 0, parts: 0 };
 
@@ -43,21 +43,21 @@ function measure(value: Value): Measure {
   return { characters, levels: levels + 1, parts };
 }
 
-/** How large a value is that a placeholder stands for. */
+/** Measures the value of a placeholder; cached. */
 export function measureOf(value: Value): Measure {
   const found = measure(value);
   if (typeof value === 'object' && value !== null) measured.set(value, found);
   return found;
 }
 
-/** What is too much of a value that is made of others. */
+/** The limit that a composed value exceeds, if any. */
 export const tooMuch = ({ characters, levels }: Measure): TooMuch | undefined =>
   characters > mostCharacters ? 'characters' : levels > mostLevels ? 'levels' : undefined;
 
-/** What is too much of a text that placeholders make longer. */
+/** `characters` if a composed text of this length is too long. */
 export const tooLong = (characters: number): TooMuch | undefined => (characters > mostCharacters ? 'characters' : undefined);
 
-/** Counts what placeholders bring into a text that is read as JSON afterwards; says when it is too much. */
+/** Returns a function that adds up the values inserted into a JSON text, and returns the limit once they exceed it. */
 export function broughtToRead(): (value: Value) => TooMuch | undefined {
   let characters = 0;
   let parts = 0;

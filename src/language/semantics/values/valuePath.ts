@@ -5,10 +5,10 @@ import * as problems from '../variables/placeholderProblems.ts';
 import type { Problem } from '../variables/placeholderProblems.ts';
 
 export type Evaluated =
-  /** `pieces`: of a text that a definition composes, what stands in the host of a URL that it is inserted into. */
+  /** `pieces`: the parts of a composed text that are in the host of a URL into which it is inserted. */
   { readonly ok: true; readonly value: Value; readonly pieces?: readonly HostPiece[] } | { readonly ok: false; readonly problem: Problem };
 
-/** The segments as one reads them: `user.tags[0]`. */
+/** The path as text: `user.tags[0]`. */
 export function pathText(segments: readonly Segment[]): string {
   return segments
     .map(({ key }, i) => {
@@ -19,14 +19,14 @@ export function pathText(segments: readonly Segment[]): string {
     .join('');
 }
 
-/** One step into a value: own properties, elements, an array's length. Undefined where there is nothing. */
+/** The own property, element or array length of a value; undefined if there is none. */
 export function childOf(value: Value, key: string | number): Value | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (isArrayValue(value)) return key === 'length' ? value.length : typeof key === 'number' ? value[key] : undefined;
   return isObjectValue(value) ? value.get(String(key)) : undefined;
 }
 
-/** Why `childOf` found nothing. `parent` is the path so far. */
+/** The problem if `childOf` returns undefined. `parent` is the path to the value. */
 export function noChild(value: Value, key: string | number, parent: string): Problem {
   if (isArrayValue(value))
     return typeof key === 'number' ? problems.indexOutOfRange(parent, key, value.length) : problems.noProperties(parent, 'array', key);
@@ -36,18 +36,18 @@ export function noChild(value: Value, key: string | number, parent: string): Pro
   return typeof key === 'number' ? problems.notAnArray(parent, type, key) : problems.noProperties(parent, type, key);
 }
 
-/** One step into a value, with what is wrong where there is none. `parent` is the path so far. */
+/** Like `childOf`, with a problem instead of undefined. `parent` is the path to the value. */
 export function stepInto(value: Value, key: string | number, parent: string): Evaluated {
   const child = childOf(value, key);
   return child === undefined ? { ok: false, problem: noChild(value, key, parent) } : { ok: true, value: child };
 }
 
-/** `{{login.response.headers.Location}}` in the exchange of `login`. Header names have no case (RFC 9110 §5.1). */
+/** Follows `login.response.headers.Location` in the exchange of `login`. Header names are case-insensitive (RFC 9110 §5.1). */
 export function stepsIntoExchange(exchange: Value, segments: readonly Segment[]): Evaluated {
   let value = exchange;
   for (let i = 1; i < segments.length; i++) {
     const { key } = segments[i] as Segment;
-    // `body.$.token`, as REST Client writes it, is `body.token`.
+    // REST Client's `body.$.token` is `body.token`.
     if (key === '$' && segments[i - 1]?.key === 'body') continue;
     const parent = pathText(segments.slice(0, i));
     const step = i === 3 && segments[2]?.key === 'headers' ? headerNamed(value, String(key), parent) : stepInto(value, key, parent);

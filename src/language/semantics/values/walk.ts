@@ -3,7 +3,11 @@ import type { Segment } from '../../syntax/path.ts';
 import { Unresolved } from '../variables/unresolved.ts';
 import { childOf, noChild, pathText } from './valuePath.ts';
 
-/** The value that a path leads to from a value. Throws Unresolved at the step that leads nowhere. @param from the first of its segments that is a step */
+/**
+ * Follows a path into a value.
+ * @param from index of the first segment that is a step into the value
+ * @throws Unresolved at the first step that does not exist
+ */
 export function walk(value: Value, segments: readonly Segment[], from: number, root: string): Value {
   let current = value;
   for (let i = from; i < segments.length; i++) {

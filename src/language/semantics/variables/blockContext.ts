@@ -17,23 +17,23 @@ import {
 
 export const noVariables: DataVariables = { find: () => undefined, names: () => [] };
 
-/** A block in its surroundings. */
+/** A block with everything that determines the values of its variables. */
 export interface BlockContext {
   readonly tree: DocumentTree;
   readonly file: string;
   readonly block: Block;
   readonly collection: Collection;
-  /** The environment chosen, or undefined. */
+  /** The selected environment; undefined for none. */
   readonly environment: string | undefined;
-  /** What scripts and options set. */
+  /** The variables that scripts and options set. */
   readonly variables: DataVariables;
-  /** Answers to `@prompt NAME`. */
+  /** The values that the user entered for `@prompt NAME`. */
   readonly answers: DataVariables;
 }
 
 const layersOf = new WeakMap<Collection, Map<string, readonly Layer[]>>();
 
-/** The layers below the file's own, the same for every request of one folder and environment. */
+/** The layers of lower precedence than the file's own. Cached, because they depend only on folder and environment. */
 function outerLayers(collection: Collection, environment: string | undefined): readonly Layer[] {
   let byEnvironment = layersOf.get(collection);
   if (byEnvironment === undefined) layersOf.set(collection, (byEnvironment = new Map()));
@@ -53,13 +53,13 @@ function outerLayers(collection: Collection, environment: string | undefined): r
   return layers;
 }
 
-/** The file's first block where it sends nothing: it stands around every request of the file. */
+/** The file's first block if it is not a request. It applies to all requests of the file. */
 function filePreamble(tree: DocumentTree): Block | undefined {
   const first = tree.blocks[0];
   return first !== undefined && !isRequest(first) ? first : undefined;
 }
 
-/** Blocks around a request, from the inside out: the file's preamble, folders, the collection. */
+/** The blocks around a request, the innermost first: the file's preamble, folders, the collection. */
 export function sharedBlocks(context: BlockContext): readonly SharedBlock[] {
   const { tree, file, collection, block } = context;
   const around: SharedBlock[] = [];
@@ -75,14 +75,14 @@ export function sharedBlocks(context: BlockContext): readonly SharedBlock[] {
   return around;
 }
 
-/** A script to run around a request, with the file it stands in. */
+/** A script of a request or of a block around it, with the file that contains it. */
 export interface PlacedScript {
   readonly node: ScriptNode;
   readonly file: string;
   readonly tree: DocumentTree;
 }
 
-/** Before: the collection's, folders' from the outside in, the file's, the request's own. After: the other way round. */
+/** The scripts in the order they run. Pre-request: collection, folders (outermost first), file, request. Response: the reverse. */
 export function scriptsAround(context: BlockContext, phase: 'pre-request' | 'response'): readonly PlacedScript[] {
   const { tree, file, block, collection } = context;
   const of = (b: Block): readonly ScriptNode[] => (phase === 'pre-request' ? b.preScripts : b.responseScripts);
@@ -95,7 +95,7 @@ export function scriptsAround(context: BlockContext, phase: 'pre-request' | 'res
   return (phase === 'pre-request' ? levels : levels.toReversed()).flat();
 }
 
-/** The arguments of a directive in a block and those around it. */
+/** The arguments of all directives of a name in the blocks. */
 function argumentsOf(blocks: readonly Block[], name: string): readonly string[] {
   const found: string[] = [];
   for (const block of blocks)
@@ -103,7 +103,7 @@ function argumentsOf(blocks: readonly Block[], name: string): readonly string[] 
   return found;
 }
 
-/** The environments that define a name, each once. */
+/** The environments that define a name, without duplicates. */
 function environmentsWith({ environmentFiles }: Collection, name: string): readonly string[] {
   const found = new Set<string>();
   for (const f of environmentFiles)
@@ -111,7 +111,10 @@ function environmentsWith({ environmentFiles }: Collection, name: string): reado
   return [...found];
 }
 
-/** Everything a name can mean in a block. `made` is given where blocks of one version of the file share their variables. */
+/**
+ * Creates the scope of a block.
+ * @param made cache of the file's variables, shared by the blocks of one version of the file
+ */
 export function scopeOf(context: BlockContext, around = sharedBlocks(context), made?: FileVariables): Scope {
   const { tree, file, block, collection, environment, variables, answers } = context;
   const secretNames = new Set(argumentsOf([block, ...around.map((s) => s.block)], 'secret'));
@@ -134,15 +137,15 @@ export function scopeOf(context: BlockContext, around = sharedBlocks(context), m
   );
 }
 
-/** One `# @prompt NAME label`: a variable that is asked for at each send. */
+/** One `# @prompt NAME label`: a variable whose value the user enters for each send. */
 export interface Prompt {
   readonly name: string;
   readonly label: string;
-  /** Also named by `@secret`: typed hidden, shown nowhere. */
+  /** Also named by `@secret`: the input is hidden and the value is masked. */
   readonly secret: boolean;
 }
 
-/** What a send asks for before anything else: the request's own prompts and those of the blocks around it. */
+/** The prompts of a request and of the blocks around it, which a send asks before anything else. */
 export function promptsOf(context: BlockContext, around = sharedBlocks(context)): readonly Prompt[] {
   const blocks = [context.block, ...around.map((s) => s.block)];
   const asked = argumentsOf(blocks, 'prompt');

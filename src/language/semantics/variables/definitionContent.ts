@@ -17,17 +17,17 @@ const isJsonLike = (text: string): boolean => /^(?:\[|\{(?!\{))/.test(text);
 interface DefinitionSource {
   readonly scope: Scope;
   readonly variable: (v: Variable) => Evaluated;
-  /** The value of a placeholder in a definition; throws Unresolved. */
+  /** @throws Unresolved if the placeholder has no value */
   readonly placeholder: (p: Placeholder, inString: boolean, owner: Variable) => Value;
 }
 
-/** Fills the templates of definitions. */
+/** Replaces the placeholders in definitions. */
 export class DefinitionContent {
   readonly #source: DefinitionSource;
   readonly #composing: Composing;
-  /** Number of the next dynamic value in the present definition. */
+  /** Index of the next dynamic value in the current definition. */
   #place = 0;
-  /** The pieces of the text that was filled last. */
+  /** The pieces of the last filled text. */
   #composed: readonly HostPiece[] | undefined;
 
   constructor(source: DefinitionSource) {
@@ -36,7 +36,7 @@ export class DefinitionContent {
     this.#composing = { scope, variable, piecesIn: (text, owner) => this.#piecesIn(text, owner) };
   }
 
-  /** A variable's value with the pieces of its text; the variables that it names have theirs. */
+  /** Evaluates a variable, with the pieces of its text. The variables that it names must have their values. */
   evaluate(v: Variable): Evaluated {
     this.#place = 0;
     this.#composed = undefined;
@@ -44,7 +44,7 @@ export class DefinitionContent {
     return found.ok && this.#composed !== undefined ? { ...found, pieces: this.#composed } : found;
   }
 
-  /** The number of a dynamic value in the present definition, which identifies it among those of one send. */
+  /** The index of a dynamic value in the current definition, which identifies it within a send. */
   nextPlace(): number {
     return this.#place++;
   }
@@ -72,7 +72,7 @@ export class DefinitionContent {
     }
   }
 
-  /** A filled template. One placeholder and nothing else keeps its value's type. */
+  /** Fills a template. A template that is a single placeholder keeps the type of its value. */
   #fill(text: string, owner: Variable): Value {
     this.#composed = undefined;
     if (!text.includes('{{') && !text.includes('\\{')) return text;
@@ -84,7 +84,7 @@ export class DefinitionContent {
       this.#composed = piecesFor(this.#composing, first, value, owner);
       return value;
     }
-    // Concatenated instead of joined: texts in a long chain of definitions then share their characters.
+    // Concatenated instead of joined, so that texts in a long chain of definitions share memory.
     let filled = '';
     for (const [i, p] of parts.entries()) {
       const inserted = p.kind === 'text' ? p.text : fitting(valueToText(this.#valueIn(p, false, owner)), text, parts, i, owner);
@@ -105,7 +105,7 @@ export class DefinitionContent {
     return pieces;
   }
 
-  /** The object or array that a definition writes, or undefined. Text inserted into its strings cannot end them. */
+  /** The object or array of a JSON definition; undefined if it is not JSON. Text inserted into strings is escaped. */
   #filledJson(text: string, owner: Variable): Value | undefined {
     const firstPlace = this.#place;
     const brought = broughtToRead();

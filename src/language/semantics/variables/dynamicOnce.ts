@@ -3,10 +3,13 @@ import { dynamicText } from './dynamicValues.ts';
 import { taken } from './unresolved.ts';
 import type { Variable } from './variables.ts';
 
-/** Values that `@id = {{$uuid}}` made, by their place: they belong to a send, and a send is known by its sources. */
+/** Values of dynamics in variables, such as `@id = {{$uuid}}`, by their place. Each send has its own `Sources` object. */
 const madeOnce = new WeakMap<Sources, Map<string, string>>();
 
-/** The value of a dynamic inside a variable, one per send (`@id = {{$uuid}}`). @param place its number among those of the variable */
+/**
+ * The value of a dynamic in a variable (`@id = {{$uuid}}`), the same during a send.
+ * @param place index of the dynamic in the variable
+ */
 export function dynamicOnce(name: string, args: readonly string[], sources: Sources, owner: Variable, place: number): string {
   const { file, line } = owner.origin;
   const key = JSON.stringify([file, line, owner.name, place, name, ...args]);

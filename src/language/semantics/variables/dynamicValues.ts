@@ -11,10 +11,10 @@ const wrong = (problem: Problem): DynamicText => ({ ok: false, problem });
 const wrongArguments = (message: string): DynamicText => wrong({ id: 'dynamic-arguments', message });
 const unknown = (name: string): DynamicText => wrong(problems.unknownDynamic(name, [...dynamics.map((d) => d.name), '$env', '$secret']));
 
-/** `{{?label}}`. */
+/** The value of `{{?label}}`. */
 export const promptText = (label: string, sources: Sources): DynamicText => given(sources.prompt(label), () => problems.noAnswer(label));
 
-/** `{{$name args}}`: what is made anew, and the names that come with a word after them. */
+/** The value of `{{$name args}}`: a generated value, `$processEnv` or `$dotenv`. */
 export function dynamicText(name: string, args: readonly string[], sources: Sources): DynamicText {
   if (name === '$processEnv' || name === '$dotenv') {
     const [of] = args;
@@ -28,7 +28,7 @@ export function dynamicText(name: string, args: readonly string[], sources: Sour
   return made.ok ? made : wrongArguments(made.message);
 }
 
-/** `{{$env.NAME}}`, `{{$dotenv.NAME}}`, `{{$secret.NAME}}`. */
+/** The value of `{{$env.NAME}}`, `{{$dotenv.NAME}}` or `{{$secret.NAME}}`. */
 export function dynamicValueText(root: string, segments: readonly Segment[], sources: Sources): DynamicText {
   const name = String(segments[1]?.key ?? '');
   if (segments.length !== 2) return wrongArguments(`${root} takes one name, such as {{${root}.NAME}}`);

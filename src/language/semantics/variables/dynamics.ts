@@ -1,42 +1,42 @@
 import type { Value } from '../../../base/value.ts';
 import type { Taint } from './taint.ts';
 
-/** Clock, randomness and the outside values a placeholder may ask for. All synchronous: what must be asked for is fetched before. */
+/** Clock, randomness and external values for placeholders. All are synchronous: prompts and tokens are fetched before. */
 export interface Sources {
   /** Milliseconds since 1970. */
   now(): number;
-  /** From 0 (included) to 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   random(): number;
   uuid(): string;
   env(name: string): string | undefined;
   dotenv(name: string): string | undefined;
-  /** Why the nearest `.env` cannot be read. */
+  /** The reason why the nearest `.env` cannot be used. */
   readonly brokenDotenv?: string | undefined;
   secret(name: string): string | undefined;
   prompt(label: string): string | undefined;
-  /** Takes the taint of each value that is looked up. Without it nothing is sent. */
+  /** Receives the taint of each value that is looked up. Undefined in a preview, which sends nothing. */
   readonly meets?: (taint: Taint) => void;
-  /** What is tainted is hidden as secrets are: whoever looks may not see it. */
+  /** Tainted values are masked like secrets, because the reader is not allowed to see them. */
   readonly hidesTainted?: boolean;
-  /** A token that is fetched for the send; undefined where what was fetched holds none. */
+  /** A token fetched for the send; undefined if the token response has none. */
   token(wanted: WantedToken): string | undefined;
 }
 
-/** Where a token comes from. */
+/** The source of a token. */
 export type WantedToken =
   | {
       readonly kind: 'oauth2';
-      /** ID of `Security.Auth.ID`. */
+      /** The ID in `Security.Auth.ID`. */
       readonly id: string;
       readonly which: 'access' | 'id';
-      /** The fields, looked up. */
+      /** The evaluated fields of the configuration. */
       readonly fields: ReadonlyMap<string, Value>;
     }
-  /** What a program prints. `file` names it, where that is not the request's own. */
+  /** The output of a program. `file` is the shared file that names it; undefined for the request's own. */
   | {
       readonly kind: 'command';
       readonly argv: readonly string[];
-      /** Variables of the process's environment that hold secrets and go to the program. */
+      /** Names of secret environment variables that are passed to the program. */
       readonly env: readonly string[];
       readonly ttlMs: number;
       readonly file: string | undefined;
@@ -48,23 +48,23 @@ export interface DynamicEntry {
   readonly summary: string;
 }
 
-/** Every dynamic of the language. */
+/** The dynamic values of the language. */
 export const dynamics: readonly DynamicEntry[] = [
   { name: '$uuid', form: '{{$uuid}}', summary: 'A new UUID (RFC 9562, version 4).' },
   { name: '$guid', form: '{{$guid}}', summary: 'A new UUID (RFC 9562, version 4).' },
   { name: '$timestamp', form: '{{$timestamp}}', summary: 'Seconds since 1970-01-01T00:00:00Z.' },
-  { name: '$isoTimestamp', form: '{{$isoTimestamp}}', summary: 'The time now, ISO 8601 in UTC with milliseconds.' },
+  { name: '$isoTimestamp', form: '{{$isoTimestamp}}', summary: 'The current time, ISO 8601 in UTC with milliseconds.' },
   {
     name: '$randomInt',
     form: '{{$randomInt 1 100}}',
-    summary: 'A random integer, from the first number (included) to the second (excluded); without numbers from 0 to 1000.',
+    summary: 'A random integer from the first number (inclusive) to the second (exclusive); without numbers, from 0 to 1000.',
   },
   {
     name: '$datetime',
     form: '{{$datetime iso8601 1 d}}',
-    summary: 'The time now or moved by an amount, in UTC: iso8601, rfc1123 or a quoted pattern such as "YYYY-MM-DD".',
+    summary: 'The current time, optionally moved by an amount, in UTC: iso8601, rfc1123 or a quoted pattern such as "YYYY-MM-DD".',
   },
-  { name: '$localDatetime', form: '{{$localDatetime iso8601 -1 h}}', summary: 'As $datetime, in local time.' },
+  { name: '$localDatetime', form: '{{$localDatetime iso8601 -1 h}}', summary: 'Like $datetime, in local time.' },
   { name: '$processEnv', form: '{{$processEnv NAME}}', summary: "A variable of the process's environment; the same as {{$env.NAME}}." },
   { name: '$dotenv', form: '{{$dotenv NAME}}', summary: 'A value of the nearest .env file; the same as {{$dotenv.NAME}}.' },
 ];
@@ -74,7 +74,7 @@ export type DynamicResult = { readonly ok: true; readonly text: string } | { rea
 const fine = (text: string): DynamicResult => ({ ok: true, text });
 const wrong = (message: string): DynamicResult => ({ ok: false, message });
 
-/** Makes the value of `{{$name args}}`; undefined for a name that is not a dynamic (`$env` and its like are looked up elsewhere). */
+/** Generates the value of `{{$name args}}`. Returns undefined for other names, including `$env` and similar. */
 export function makeDynamic(name: string, args: readonly string[], sources: Sources): DynamicResult | undefined {
   switch (name) {
     case '$uuid':
@@ -119,7 +119,7 @@ function randomInt(args: readonly string[], sources: Sources): DynamicResult {
   return fine(String(low + Math.floor(sources.random() * (high - low))));
 }
 
-/** `args` is an amount and a unit; milliseconds since 1970 moved by it, or undefined where it is not one. */
+/** Moves a time (milliseconds since 1970) by `args`, an amount and a unit. Returns undefined if they are invalid. */
 function move(time: number, args: readonly string[]): number | undefined {
   const amount = Number(args[0]);
   if (args.length !== 2 || !Number.isSafeInteger(amount)) return undefined;
@@ -130,14 +130,14 @@ function move(time: number, args: readonly string[]): number | undefined {
   else if (unit === 'M' || unit === 'Q') date.setUTCMonth(date.getUTCMonth() + amount * (unit === 'Q' ? 3 : 1));
   else if (unit === 'y') date.setUTCFullYear(date.getUTCFullYear() + amount);
   else return undefined;
-  // Beyond the years that a date can have.
+  // The result is outside the range of a date.
   return Number.isNaN(date.getTime()) ? undefined : date.getTime();
 }
 
 function datetime(args: readonly string[], sources: Sources, local: boolean): DynamicResult {
   const name = local ? '$localDatetime' : '$datetime';
   const help = `${name} takes iso8601, rfc1123 or a quoted pattern, then an amount and a unit, such as {{${name} iso8601 1 d}}`;
-  // A quoted pattern may hold spaces: the words were split there.
+  // Joined again, because a quoted pattern can contain spaces.
   const joined = args.join(' ');
   const m = /^(?:"([^"]*)"|'([^']*)'|(\S+))?(?:\s+(.*))?$/.exec(joined);
   if (m === null) return wrong(help);
@@ -160,7 +160,7 @@ function datetime(args: readonly string[], sources: Sources, local: boolean): Dy
 const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** Day.js's pattern letters, the ones people use; text in brackets stays. */
+/** Formats a date with the common pattern letters of Day.js. Text in brackets is copied. */
 function formatDate(date: Date, pattern: string, local: boolean): string {
   const shifted = local ? new Date(date.getTime() - date.getTimezoneOffset() * 60_000) : date;
   const offset = local ? -date.getTimezoneOffset() : 0;

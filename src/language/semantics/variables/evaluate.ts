@@ -25,8 +25,8 @@ export type { Evaluation, ExchangeValues, Tracked } from './evaluation.ts';
 const nothing: readonly never[] = [];
 
 /**
- * An evaluation over a scope: make a new one whenever variables have changed. `sources` stand for one send: a dynamic value inside a
- * variable is the same for all evaluations with them.
+ * Creates an evaluation over a scope. Create a new one when variables have changed. `sources` identify one send: a dynamic value in
+ * a variable is the same for all evaluations with the same sources.
  */
 export function createEvaluation(
   scope: Scope,
@@ -55,7 +55,7 @@ export function createEvaluation(
   };
 }
 
-/** Placeholders → values. Its methods throw Unresolved. */
+/** Evaluates placeholders. Its methods throw Unresolved. */
 class Evaluator {
   readonly definitions: DefinitionContent;
   readonly variables: VariableValues;
@@ -99,7 +99,7 @@ class Evaluator {
       for (const f of p.filters) value = filtered(f, value, inString);
       return value;
     });
-    // A filter makes another text of a secret, which is secret too.
+    // The filtered text of a secret is also secret.
     if (secret && p.filters.length > 0) this.#account.keep(result);
     return result;
   }
@@ -147,7 +147,7 @@ class Evaluator {
   }
 
   #valueOf(v: Variable): Value {
-    // Plain data is by far the most common kind, and needs no evaluation.
+    // Fast path: plain data is the most common kind and needs no evaluation.
     if (v.content.kind === 'data' && !v.secret && (v.hides ?? nothing).length === 0 && v.taint === undefined) return v.content.value;
     const result = this.variables.find(v);
     this.#account.uses(v);
@@ -155,7 +155,7 @@ class Evaluator {
     return result.value;
   }
 
-  /** @param withPath the name has a path behind it, so it could be a request's */
+  /** @param withPath a path follows the name, so it could be the name of a request */
   #undefinedName(name: string, withPath: boolean): problems.Problem {
     const { shared, dependencies } = this.#accounting;
     const [scope, exchanges] = [this.#scope, this.#exchanges];

@@ -8,8 +8,9 @@ import { holdsSecret, isPieceOf } from './secretTexts.ts';
 import { Unresolved } from './unresolved.ts';
 
 /**
- * The value of `{{name.response…}}` or `{{name.request…}}`; throws Unresolved.
- * @param isSending the account needs to know whether the value has a secret; a preview only hides the exchange's secrets
+ * The value of `{{name.response…}}` or `{{name.request…}}`.
+ * @param isSending whether to record if the value contains a secret; a preview only hides the exchange's secrets
+ * @throws Unresolved if the request was not sent or the path does not exist
  */
 export function exchangeValue(
   name: string,
@@ -24,7 +25,7 @@ export function exchangeValue(
   if (!result.ok) throw new Unresolved({ ...result.problem, inAnswer: true });
   const { value } = result;
   const hides = exchanges.hides?.(name) ?? [];
-  // The response may contain secrets of the request.
+  // The response can contain secrets of the request.
   account.addSecrets(hides);
   if (account.addTaint(exchanges.taint?.(name))) account.keep(value);
   const side = segments[1]?.key;

@@ -2,7 +2,7 @@ import type { PathExpression } from './evaluation.ts';
 import type { Scope } from './scope.ts';
 import type { Variable } from './variables.ts';
 
-/** The variable that a path refers to, and the index of the first segment that leads into its value. */
+/** The variable that a path refers to. `steps` is the index of the first segment that leads into its value. */
 export function lookUp(
   scope: Scope,
   { segments, dotted }: PathExpression,

@@ -4,20 +4,20 @@ import { mapStrings, type Variable } from './variables.ts';
 
 type PathExpression = Extract<Expression, { kind: 'path' }>;
 
-/** The variables that a variable's templates name, each once: a text of many megabytes may name one a million times. */
+/** The variables that a variable's templates name, without duplicates: a text of many megabytes can name one a million times. */
 export function variablesNamedIn(
   v: Variable,
   meant: (path: PathExpression, before: number | undefined, owner: Variable) => Variable | undefined,
 ): readonly Variable[] {
   const found = new Set<Variable>();
-  const asked = new Set<string>();
+  const names = new Set<string>();
   const read = (text: string): string => {
     if (!text.includes('{{')) return text;
     for (const p of templateOf(text).parts) {
       if (p.kind === 'text' || p.expression.kind !== 'path') continue;
       const name = p.expression.dotted ?? String(p.expression.segments[0]?.key);
-      if (asked.has(name)) continue;
-      asked.add(name);
+      if (names.has(name)) continue;
+      names.add(name);
       const variable = meant(p.expression, v.position, v);
       if (variable !== undefined) found.add(variable);
     }

@@ -2,26 +2,26 @@ import { closest } from '../../../base/closest.ts';
 import type { DiagnosticId } from '../../diagnostic.ts';
 import type { TooMuch } from '../values/valueLimits.ts';
 
-/** Why a placeholder has no value, ready for the user. */
+/** The reason why a placeholder has no value, with a message for the user. */
 export interface Problem {
   readonly id: DiagnosticId;
   readonly message: string;
-  /** The name that might have been meant. */
+  /** The most likely correct name, for a quick fix. */
   readonly suggestion?: string;
-  /** How many definitions lie between the place and what is wrong, and what is said there. */
+  /** The number of definitions between the placeholder and the error, and the message of that error. */
   readonly depth?: number;
   readonly cause?: string;
-  /** The value may exist once something was sent. */
+  /** The value may exist after another request is sent. */
   readonly untilSent?: boolean;
-  /** It is the last answer to a request that lacks something. */
+  /** The last response to a request does not contain the value. */
   readonly inAnswer?: boolean;
-  /** The name that nothing defines. */
+  /** The undefined name. */
   readonly missing?: string;
-  /** Which segment of the path leads nowhere; the suggestion stands for it. */
+  /** The index of the path segment that does not exist; `suggestion` replaces it. */
   readonly step?: number;
 }
 
-/** Problems of a name or path that there is nothing for: what `default` and `@undefined keep` are about. */
+/** Problems of undefined names and paths, to which `default` and `@undefined keep` apply. */
 export const notFound: ReadonlySet<string> = new Set<DiagnosticId>([
   'undefined-variable',
   'missing-property',
@@ -31,17 +31,17 @@ export const notFound: ReadonlySet<string> = new Set<DiagnosticId>([
 
 const meant = (near: string | undefined): string => (near === undefined ? '' : `: did you mean ${near}?`);
 
-/** A name that nothing defines; `elsewhere` are the environments that would. */
+/** An undefined name. `elsewhere` are other environments that define it. */
 export function undefinedVariable(name: string, known: Iterable<string>, elsewhere: readonly string[] = []): Problem {
   const suggestion = elsewhere.length > 0 ? undefined : closest(name, known);
-  const told = elsewhere.slice(0, 3).join(', ') + (elsewhere.length > 3 ? ' …' : '');
+  const list = elsewhere.slice(0, 3).join(', ') + (elsewhere.length > 3 ? ' …' : '');
   const hint =
     suggestion !== undefined
       ? meant(suggestion)
       : elsewhere.length === 1
-        ? `. The environment ${told} defines it: choose it, or define it as \`@${name} = …\`.`
+        ? `. The environment ${list} defines it: choose it, or define it as \`@${name} = …\`.`
         : elsewhere.length > 1
-          ? `. The environments ${told} define it: choose one, or define it as \`@${name} = …\`.`
+          ? `. The environments ${list} define it: choose one, or define it as \`@${name} = …\`.`
           : `. Define it as \`@${name} = …\`, in an environment, or set it in a script.`;
   return {
     id: 'undefined-variable',
@@ -81,34 +81,37 @@ export const noProperties = (parent: string, type: string, key: string): Problem
   message: `${parent} is ${type === 'null' ? 'null' : article(type)}: it has no property ${key}${type === 'array' ? ', its elements are [0], [1] …' : ''}`,
 });
 
-/** Names of a circle that stand in a message at most. */
+/** Maximum number of names in a message about a cycle. */
 const mostInCircle = 20;
 
 export function cycle(names: readonly string[]): Problem {
   const left = names.length - mostInCircle;
-  const told = left <= 0 ? names : [...names.slice(0, mostInCircle - 2), `… ${left} more`, ...names.slice(-2)];
-  return { id: 'cycle', message: `These variables refer to each other in a circle: ${told.join(' → ')}` };
+  const shown = left <= 0 ? names : [...names.slice(0, mostInCircle - 2), `… ${left} more`, ...names.slice(-2)];
+  return { id: 'cycle', message: `These variables refer to each other in a circle: ${shown.join(' → ')}` };
 }
 
 const tooLargeWords: Readonly<Record<TooMuch, string>> = {
-  characters: 'its value has more than 32 million characters: look for variables that hold others many times over',
-  levels: 'its value nests more than 2,000 levels deep: look for lists or objects that hold each other in a long chain',
+  characters: 'its value has more than 32 million characters: look for variables that contain others many times',
+  levels: 'its value nests more than 2,000 levels deep: look for lists or objects that contain each other in a long chain',
   parts:
-    'placeholders bring more than 12 million characters or a million parts into this list or object: look for those that hold others many times over',
+    'placeholders insert more than 12 million characters or a million parts into this list or object: look for those that contain others many times',
 };
 
-/** A value made of others that nobody could send. */
+/** A composed value that exceeds a limit. */
 export const tooLarge = (what: TooMuch): Problem => ({ id: 'too-large', message: tooLargeWords[what] });
 
 export const tooMuchInserted: Problem = {
   id: 'too-large',
-  message: 'up to here placeholders bring more than 64 million characters into the request: send a large body from a file',
+  message: 'placeholders up to here insert more than 64 million characters into the request: send a large body from a file',
 };
 
-/** Definitions that stand in a message at most, from the one that is asked for down to the one that is wrong. */
+/** Maximum number of nested definitions in a message. */
 const mostInside = 8;
 
-/** A problem of what a variable refers to, where nothing is to be suggested for the placeholder itself. Of a long chain the message has its beginning and what is wrong at its end. */
+/**
+ * A problem inside a definition that a placeholder refers to, without a suggestion for the placeholder itself. For a long chain of
+ * definitions, the message has the first ones and the cause.
+ */
 export function inside(name: string, where: string, problem: Problem): Problem {
   const depth = (problem.depth ?? 0) + 1;
   const cause = problem.cause ?? problem.message;
@@ -121,7 +124,7 @@ export function unknownDynamic(name: string, known: readonly string[]): Problem 
   const suggestion = closest(name, known);
   return {
     id: 'unknown-dynamic',
-    message: `${name} is not a value Req makes${suggestion === undefined ? ` (it knows ${known.join(', ')})` : meant(suggestion)}`,
+    message: `${name} is not a dynamic value${suggestion === undefined ? ` (available: ${known.join(', ')})` : meant(suggestion)}`,
     ...(suggestion === undefined ? {} : { suggestion }),
   };
 }
@@ -130,7 +133,7 @@ export function unknownFilter(name: string, known: readonly string[]): Problem {
   const suggestion = closest(name, known);
   return {
     id: 'unknown-filter',
-    message: `${name} is not a filter${suggestion === undefined ? ` (there are ${known.join(', ')})` : meant(suggestion)}`,
+    message: `${name} is not a filter${suggestion === undefined ? ` (available: ${known.join(', ')})` : meant(suggestion)}`,
     ...(suggestion === undefined ? {} : { suggestion }),
   };
 }
@@ -147,15 +150,15 @@ export const noSecret = (name: string): Problem => ({
   id: 'undefined-variable',
   message: `there is no secret ${name}: store it in the editor, or give it to the command as REQ_SECRET_${name} or in --secrets FILE`,
 });
-/** Nothing to sign in with; `elsewhere` are the environments that would have it. */
+/** An undefined authentication. `environment` are other environments that define it. */
 export function noAuth(id: string, known: Iterable<string>, environment: readonly string[]): Problem {
   const suggestion = environment.length > 0 ? undefined : closest(id, known);
   const hint =
     suggestion !== undefined
       ? meant(suggestion)
       : environment.length > 0
-        ? `. The environment ${environment[0]} writes it: choose it`
-        : '. Write it in http-client.env.json under Security, Auth of the environment';
+        ? `. The environment ${environment[0]} defines it: choose it`
+        : '. Define it in http-client.env.json under Security, Auth of the environment';
   return {
     id: 'undefined-variable',
     message: `there is no authentication ${id}${hint}`,
@@ -165,16 +168,16 @@ export function noAuth(id: string, known: Iterable<string>, environment: readonl
 
 export const noToken = (id: string, which: 'access' | 'id'): Problem => ({
   id: 'undefined-variable',
-  message: `the answer to ${id} holds no ${which === 'id' ? 'ID token: ask for the scope openid' : 'access token'}`,
+  message: `the token response of ${id} has no ${which === 'id' ? 'ID token: ask for the scope openid' : 'access token'}`,
 });
 export const noEnv = (name: string): Problem => ({ id: 'undefined-variable', message: `the process's environment has no ${name}` });
-/** @param broken why the nearest `.env` cannot be read, or does not count */
+/** @param broken the reason why the nearest `.env` cannot be used */
 export const noDotenv = (name: string, broken?: string): Problem => ({
   id: 'undefined-variable',
   message:
     broken === undefined
       ? `no .env file from the request's folder up to the collection's root has ${name}`
-      : `${broken} Until that is mended, it has no ${name}.`,
+      : `${broken} Until this is fixed, it has no ${name}.`,
 });
 export const noAnswer = (label: string): Problem => ({ id: 'undefined-variable', message: `"${label}" was not answered` });
 

@@ -14,37 +14,37 @@ import { recordedExchanges, recordedScope } from '../../incremental/recorded.ts'
 import { SharedValues } from '../../incremental/sharedValues.ts';
 import { isSecretEnv, type Taint } from './taint.ts';
 
-/** Stand-in for a value that is new at each send. */
+/** Stand-in for a value that each send generates. */
 const madeAnew = '‹new at each send›';
 
-/** Stand-in for a value that a send prompts for. */
+/** Stand-in for a value that the user enters when sending. */
 export const askedWhenSending = '‹asked when sending›';
 
 const fromEnvironment = '‹from the process environment›';
 const fromDotenv = '‹from .env›';
 
-/** Whether a text holds a stand-in for what could be any text: only a send knows what it means. */
+/** Whether a text contains a stand-in for arbitrary text, so that its meaning is only known when sending. */
 export const onlyKnownWhenSent = (text: string): boolean =>
   [askedWhenSending, fromEnvironment, fromDotenv, maskText].some((standIn) => text.includes(standIn));
 
-/** Whether a text holds a stand-in of any kind: it is not the text that will be sent. */
+/** Whether a text contains any stand-in, including a mask, so it is not the text that will be sent. */
 export const mentionsStandIn = (text: string): boolean => text.includes(madeAnew) || onlyKnownWhenSent(text);
-/** Whether a text holds a stand-in for what is made, asked or fetched when sending: it is no value yet. A mask is none. */
+/** Whether a text contains a stand-in for a value that only exists when sending. A mask is not such a stand-in. */
 export const holdsStandIn = (text: string): boolean =>
   [madeAnew, askedWhenSending, fromEnvironment, fromDotenv].some((standIn) => text.includes(standIn));
 
-/** The names of dynamic values from outside the collection. */
+/** The names that the process's environment and `.env` define. */
 export interface PreviewSources {
-  /** Whether the process's environment has a name. */
+  /** Whether the process's environment defines a name. */
   readonly env: (name: string) => boolean;
-  /** Whether the nearest `.env` has a name. */
+  /** Whether the nearest `.env` defines a name. */
   readonly dotenv: (name: string) => boolean;
-  /** Why `.env` cannot be read. */
+  /** The reason why the nearest `.env` cannot be used. */
   readonly brokenDotenv?: string | undefined;
 }
 
-/** Sources of a preview: they prompt for nothing, generate nothing and reveal no secret. Values that only a send has are stand-ins. */
-function lookingSources({ env, dotenv, brokenDotenv }: PreviewSources, hidesTainted: boolean): Sources {
+/** Sources for a preview, without prompts, generated values and secrets. Values that only exist when sending are stand-ins. */
+function previewSources({ env, dotenv, brokenDotenv }: PreviewSources, hidesTainted: boolean): Sources {
   return {
     hidesTainted,
     now: () => 0,
@@ -66,11 +66,11 @@ export interface ExchangeStore {
   hides?(name: string): readonly string[];
   /** The taint of the exchange's request. */
   taint?(name: string): Taint | undefined;
-  /** When its response was complete, milliseconds since 1970. */
+  /** Time at which the response was complete, in milliseconds since 1970. */
   time?(name: string): number | undefined;
 }
 
-/** The exchanges for the placeholders of one file. Requests of the file are known before they are sent. */
+/** The exchanges for the placeholders of a file. Names of the file's requests are known before they are sent. */
 export function exchangesOf(tree: DocumentTree, store: ExchangeStore): ExchangeValues {
   return {
     known: (name) => requestNames(tree).has(name) || store.find(name) !== undefined,
@@ -84,9 +84,9 @@ export function exchangesOf(tree: DocumentTree, store: ExchangeStore): ExchangeV
 export interface PreviewContext {
   readonly scope: Scope;
   readonly evaluation: Evaluation;
-  /** `@undefined keep` applies: placeholders without a value are sent as they are written. */
+  /** Whether `@undefined keep` applies, so undefined placeholders are sent as written. */
   readonly keepUndefined: boolean;
-  /** From the inside out. */
+  /** The innermost first. */
   readonly shared: readonly SharedBlock[];
   readonly exchanges: ExchangeStore;
   /** The lookups so far. */
@@ -103,15 +103,15 @@ export class SharedPreviews {
 const hasOwnScope = (block: Block): boolean =>
   contentOf(block).directives.some((d) => d.name.text === 'prompt' || d.name.text === 'secret');
 
-/** Hides the variables that `@secret` names wherever their values occur, also before anything looks them up. */
+/** Adds the values of all variables named by `@secret` to the secrets, even if no placeholder uses them. */
 function hidingAll(evaluation: Evaluation, { secretNames }: Scope): Evaluation {
-  let met = secretNames.size === 0;
+  let isComplete = secretNames.size === 0;
   return {
     ...evaluation,
     get secrets() {
-      if (!met) for (const name of secretNames) evaluation.named(name);
-      met = true;
-      // The stand-in of a prompted value is the same for all of them, so it hides nothing.
+      if (!isComplete) for (const name of secretNames) evaluation.named(name);
+      isComplete = true;
+      // All prompted values have the same stand-in, so masking it would hide nothing.
       if (!evaluation.secrets.has(askedWhenSending)) return evaluation.secrets;
       return new Set([...evaluation.secrets].filter((text) => text !== askedWhenSending));
     },
@@ -119,12 +119,12 @@ function hidingAll(evaluation: Evaluation, { secretNames }: Scope): Evaluation {
 }
 
 /**
- * A scope and an evaluation without sending. Pass `shared` caches when several blocks are previewed.
- * @param hidesTainted also hide what was made from values of the process's environment
+ * Creates a scope and an evaluation for display. Pass shared caches to preview several blocks of one snapshot.
+ * @param hidesTainted also hide values that depend on the process's environment
  */
 export function previewEvaluation(
   context: BlockContext,
-  outside: PreviewSources,
+  sources: PreviewSources,
   exchanges: ExchangeStore,
   { variables, values }: SharedPreviews = new SharedPreviews(),
   hidesTainted = false,
@@ -144,7 +144,7 @@ export function previewEvaluation(
     evaluation: hidingAll(
       createEvaluation(
         scope,
-        lookingSources(outside, hidesTainted),
+        previewSources(sources, hidesTainted),
         recordedExchanges(exchangesOf(context.tree, exchanges), dependencies),
         accounting,
       ),

@@ -1,31 +1,30 @@
 import type { AuthConfiguration } from '../auth/configurations.ts';
 import type { Layer, Variable } from './variables.ts';
 
-/** Everything a name can mean at one request, by precedence. Look-up costs the number of layers, never of variables. */
+/** The variables visible to one request, by precedence. The cost of a lookup depends on the number of layers, not of variables. */
 export interface Scope {
-  /** The winner, or undefined. */
+  /** The variable with the highest precedence. `before` limits the file's own definitions to those above an offset. */
   find(name: string, before?: number): Variable | undefined;
-  /** The winner and all it hides, in order. */
+  /** All variables of the name, in order of precedence. */
   findAll(name: string, before?: number): readonly Variable[];
-  /** Every name known, each once. */
+  /** All names, without duplicates. */
   names(): Iterable<string>;
-  /** Names whose values are never shown, as `@secret` says. */
+  /** Names in `@secret`, whose values are masked. */
   readonly secretNames: ReadonlySet<string>;
-  /** The environments that are not chosen, yet define a name. */
+  /** Environments that define a name, for a hint if the selected one does not. */
   elsewhere(name: string): readonly string[];
-  /** What one can sign in with. */
   readonly auths: Auths;
 }
 
-/** The configurations `Security.Auth` of the environment chosen. */
+/** The configurations in `Security.Auth` of the selected environment. */
 export interface Auths {
   find(id: string): AuthConfiguration | undefined;
   ids(): Iterable<string>;
-  /** The environments that are not chosen, yet write a configuration. */
+  /** Environments that define a configuration, for a hint if the selected one does not. */
   elsewhere(id: string): readonly string[];
 }
 
-/** A scope over layers given in the order of precedence, highest first. */
+/** @param layers in order of precedence, the highest first */
 export function createScope(
   layers: readonly Layer[],
   secretNames: ReadonlySet<string>,
@@ -34,7 +33,7 @@ export function createScope(
 ): Scope {
   const mark = (v: Variable): Variable => (secretNames.has(v.name) && !v.secret ? { ...v, secret: true } : v);
   const marked = new Map<Variable, Variable>();
-  // The same definition must stay the same object: evaluation remembers values by it.
+  // A definition must stay the same object, because evaluations use it as a cache key.
   const same = (v: Variable): Variable => {
     if (!secretNames.has(v.name)) return v;
     let m = marked.get(v);

@@ -4,14 +4,14 @@ import { scriptTokens, type ScriptToken } from '../../syntax/scriptTokens.ts';
 import { parseTemplate, type Placeholder } from '../../syntax/template.ts';
 import { unescape } from '../../syntax/unescape.ts';
 
-/** What a call of the script API does with the name it is given. */
+/** The operation of a script API call on a name. */
 export type ScriptVerb = 'set' | 'get' | 'has' | 'delete' | 'send';
 
-/** What a script names: by a call such as `tool.setVar("token", …)`, or by a placeholder in a text. */
+/** A name in a script: in a call such as `tool.setVar("token", …)`, or in a placeholder inside a string. */
 export type ScriptMention =
-  /** `range` is the name without its quotes. `escaped`: it is written with escapes. */
+  /** `range` is the name without its quotes. `escaped`: the source of the name contains escapes. */
   | { readonly kind: 'call'; readonly verb: ScriptVerb; readonly name: string; readonly range: Range; readonly escaped: boolean }
-  /** The placeholder's own ranges are offsets in the text that is meant; `placeOf` finds them in the file. */
+  /** The placeholder's ranges are offsets in the unescaped text; `placeOf` maps them to the file. */
   | { readonly kind: 'placeholder'; readonly placeholder: Placeholder; readonly placeOf: (range: Range) => Range };
 
 const calls: ReadonlyMap<string, ScriptVerb> = new Map([
@@ -27,7 +27,7 @@ const calls: ReadonlyMap<string, ScriptVerb> = new Map([
 
 const known = new WeakMap<ScriptNode, readonly ScriptMention[]>();
 
-/** What a script that stands in the file names, read from its text; nothing runs. Names that it makes up are not seen. */
+/** The names in an inline script, found without running it. Computed names are not found. */
 export function scriptMentions(tree: DocumentTree, script: ScriptNode): readonly ScriptMention[] {
   if (!script.inline) return [];
   let found = known.get(script);
@@ -41,7 +41,7 @@ function* read(source: string, tokens: readonly ScriptToken[]): Generator<Script
     if (token.kind !== 'text') continue;
     const verb = token.whole ? verbBefore(tokens, i) : undefined;
     const next = tokens[i + 1];
-    // What another text is joined to is no name.
+    // A string that is concatenated with another text is not a complete name.
     if (verb !== undefined && next?.kind === 'sign' && (next.text === ',' || next.text === ')')) {
       const { range } = token;
       const name = unescape(source, range.start, range.end).text;
@@ -54,10 +54,10 @@ function* read(source: string, tokens: readonly ScriptToken[]): Generator<Script
   }
 }
 
-/** What the call does whose first argument a token is; undefined where it is of no such call. */
+/** The operation of the call whose first argument is the token; undefined if it is not a call of the script API. */
 export const verbBefore = (tokens: readonly ScriptToken[], at: number): ScriptVerb | undefined => calls.get(calleeBefore(tokens, at));
 
-/** `tool.setVar` where `tool.setVar(` stands before a token, else an empty text. */
+/** Returns `tool.setVar` if `tool.setVar(` precedes the token, else `''`. */
 function calleeBefore(tokens: readonly ScriptToken[], at: number): string {
   if (!isSign(tokens[at - 1], '(')) return '';
   const words: string[] = [];

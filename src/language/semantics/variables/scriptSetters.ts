@@ -3,7 +3,7 @@ import { cachePerBlock } from '../../incremental/blockCache.ts';
 import { scriptsAround, type BlockContext, type PlacedScript } from './blockContext.ts';
 import { scriptMentions, type ScriptMention } from './scriptMentions.ts';
 
-/** A name that a script sets once its request is sent. */
+/** A variable that a script sets when its request is sent. */
 export interface ScriptSetter {
   readonly name: string;
   /** Absolute path. */
@@ -13,11 +13,11 @@ export interface ScriptSetter {
   readonly request: string;
 }
 
-/** Names that scripts set. */
+/** The names that scripts set, found without running them. */
 export const namesSetBy = (scripts: readonly PlacedScript[]): ReadonlySet<string> =>
   new Set(scripts.flatMap(({ tree, node }) => Array.from(settersIn(tree, node), (call) => call.name)));
 
-/** Names that the scripts before a request set, its own and those around it: sent, it knows them. */
+/** The names that pre-request scripts set, of the request and around it. They are defined when the request is resolved. */
 export const namesSetBefore = (context: BlockContext): ReadonlySet<string> => namesSetBy(scriptsAround(context, 'pre-request'));
 
 function* settersIn(tree: DocumentTree, script: ScriptNode): Generator<Extract<ScriptMention, { kind: 'call' }>> {
@@ -42,7 +42,7 @@ const noSetters: readonly never[] = [];
 
 const setBy = new WeakMap<DocumentTree, ReadonlyMap<string, ScriptSetter>>();
 
-/** Names that the scripts of a file set, each with the first script that does; read from their text, nothing runs. */
+/** The names that the scripts of a file set, each with the first such script. Found without running them. */
 export function namesSetByScripts(tree: DocumentTree, file: string): ReadonlyMap<string, ScriptSetter> {
   const known = setBy.get(tree);
   if (known !== undefined) return known;

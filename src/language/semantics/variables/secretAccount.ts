@@ -5,11 +5,11 @@ import { secretTexts } from './secretTexts.ts';
 import { isSecretEnv, isTainted, type Taint } from './taint.ts';
 import type { Variable } from './variables.ts';
 
-/** What a value was made from: 0, or the sum of these. */
+/** Bit flags for the origins of a value. */
 const secretOrigin = 1;
 const taintOrigin = 2;
 
-/** Whether a secret, or a value of the process's environment or of a file outside the workspace, went into a value. */
+/** Whether a value was computed from a secret, or from the process's environment or a file outside the workspace (tainted). */
 export interface Origins {
   readonly secret: boolean;
   readonly tainted: boolean;
@@ -17,22 +17,22 @@ export interface Origins {
 
 const nothing: readonly never[] = [];
 
-/** The secrets and taints that one evaluation has met, and those that went into the value being computed. */
+/** Collects the secrets and taints of an evaluation, and tracks those used by the value being computed. */
 export class SecretAccount {
   /** Texts that must never be shown. */
   readonly secrets = new Set<string>();
-  /** Where secrets were looked up: `$secret.KEY`, `apiKey`, `login.request`. */
+  /** The sources of secrets: `$secret.KEY`, `apiKey`, `login.request`. */
   readonly secretNames = new Set<string>();
   readonly #sources: Pick<Sources, 'hidesTainted' | 'meets'>;
   readonly #ofVariables = new Map<Variable, number>();
-  /** Of the value being computed. */
+  /** The origins of the value being computed. */
   #origins = 0;
 
   constructor(sources: Pick<Sources, 'hidesTainted' | 'meets'>) {
     this.#sources = sources;
   }
 
-  /** Runs `compute` with origins of its own, then adds them to those of the surrounding value. */
+  /** Runs `compute` with separate origins, then adds them to those of the surrounding value. */
   tracked<T>(compute: () => T): Origins & { readonly result: T } {
     const outer = this.#origins;
     this.#origins = 0;
@@ -42,7 +42,7 @@ export class SecretAccount {
     return { result, secret: (origins & secretOrigin) !== 0, tainted: (origins & taintOrigin) !== 0 };
   }
 
-  /** Computes a variable's value and records what went into it. The surrounding value gets it only where it uses the variable. */
+  /** Computes a variable's value and records its origins. `uses` adds them to the surrounding value. */
   ofVariable(v: Variable, compute: () => Evaluated): Evaluated {
     const outer = this.#origins;
     const hides = v.hides ?? nothing;
@@ -58,7 +58,7 @@ export class SecretAccount {
     return result;
   }
 
-  /** The value being computed uses a variable. */
+  /** Adds the origins of a variable to the value being computed. */
   uses(v: Variable): void {
     this.#origins |= (v.secret ? secretOrigin : 0) | (this.#ofVariables.get(v) ?? 0);
   }
@@ -67,7 +67,7 @@ export class SecretAccount {
     return ((this.#ofVariables.get(v) ?? 0) & secretOrigin) !== 0;
   }
 
-  /** The texts of a value are secrets. */
+  /** Adds all texts of a value to the secrets. */
   keep(value: Value): void {
     for (const text of secretTexts(value)) this.secrets.add(text);
   }
@@ -76,26 +76,26 @@ export class SecretAccount {
     for (const text of texts) this.secrets.add(text);
   }
 
-  /** A secret of this name goes into the value being computed. */
+  /** Marks the value being computed as made from the secret of this name. */
   addSecret(name: string): void {
     this.#origins |= secretOrigin;
     this.secretNames.add(name);
   }
 
-  /** The text is a secret with this name; returns it. */
+  /** Records a text as the secret of this name, and returns it. */
   hidden(name: string, text: string): string {
     this.addSecret(name);
     this.secrets.add(text);
     return text;
   }
 
-  /** The text of a dynamic value such as `$env.NAME`, which may be secret or tainted; returns it. */
+  /** Records a dynamic value such as `$env.NAME`, which can be secret or tainted, and returns its text. */
   dynamic(source: string, name: string, text: string): string {
     if (source === '$secret') return this.hidden(`$secret.${name}`, text);
     if (source !== '$env' && source !== '$processEnv') return text;
     this.#origins |= taintOrigin;
     if (isSecretEnv(name)) return this.hidden(`$env.${name}`, text);
-    // A preview has a stand-in instead of the text.
+    // Only when sending: in a preview the text is a stand-in.
     if (this.#sources.hidesTainted === true && this.#sources.meets !== undefined) {
       this.#origins |= secretOrigin;
       this.secrets.add(text);
@@ -103,7 +103,7 @@ export class SecretAccount {
     return text;
   }
 
-  /** The value being computed has this taint. Returns whether that hides it. */
+  /** Adds a taint to the value being computed. Returns whether the value must be hidden. */
   addTaint(taint: Taint | undefined): boolean {
     if (taint === undefined || !isTainted(taint)) return false;
     this.#origins |= taintOrigin;

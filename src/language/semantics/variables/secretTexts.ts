@@ -1,21 +1,24 @@
 import { createMask } from '../../../base/mask.ts';
 import { isArrayValue, isObjectValue, valueToJson, valueToText, type Value } from '../../../base/value.ts';
 
-/** The texts of a value that is a secret: each of its texts, numbers and dates, at any depth. Keys, `true`, `false` and `null` are none. */
+/** All texts, numbers and dates in a secret value, at any depth, as texts. Keys, `true`, `false` and `null` are not secret. */
 export function* secretTexts(value: Value): Generator<string> {
   if (isArrayValue(value)) for (const x of value) yield* secretTexts(x);
   else if (isObjectValue(value)) for (const x of value.values()) yield* secretTexts(x);
   else if (value !== null && typeof value !== 'boolean') yield valueToText(value);
 }
 
-/** Whether a value that a server sent holds one of these texts, in any form that a mask knows. */
+/** Whether a value from a server contains one of the secrets, in any encoding that the mask recognizes. */
 export function holdsSecret(value: Value, secrets: readonly string[]): boolean {
   if (secrets.length === 0) return false;
   const text = typeof value === 'string' ? value : valueToJson(value);
   return createMask(secrets)(text) !== text;
 }
 
-/** Whether a text of a value is itself one of these texts, which a mask leaves alone where it is short: a script may write a secret piece by piece. */
+/**
+ * Whether a text in a value equals one of the secrets. Also finds short secrets, which the mask ignores, because a script can write
+ * a secret in pieces.
+ */
 export function isPieceOf(value: Value, secrets: readonly string[]): boolean {
   if (secrets.length === 0) return false;
   const all = new Set(secrets);

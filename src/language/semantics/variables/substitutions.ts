@@ -6,36 +6,36 @@ import type { Evaluation } from './evaluate.ts';
 import { isSecretEnv } from './taint.ts';
 import type { Origin } from './variables.ts';
 
-/** Where the value of a placeholder came from. */
+/** The source of a placeholder's value. */
 export type SubstitutionSource =
   | { readonly kind: 'variable'; readonly origin: Origin }
-  /** An answer of a request that was sent before. */
+  /** The exchange of a named request that was sent before. */
   | { readonly kind: 'exchange'; readonly name: string }
   | { readonly kind: 'env' | 'dotenv' | 'secret' | 'token' | 'dynamic' | 'prompt' };
 
-/** What stood for one placeholder in a request that was resolved. */
+/** The replacement of one placeholder in a resolved request. */
 export interface Substitution {
-  /** As it is written: `{{user.name}}`. */
+  /** As written: `{{user.name}}`. */
   readonly placeholder: string;
-  /** In the request's file; undefined where it stands in another, or in what a script wrote. */
+  /** In the request's file; undefined in another file or in text from a script. */
   readonly range: Range | undefined;
-  /** The value as text, before it was encoded for its place; cut where it is long, and never a secret's. */
+  /** The value as text, before encoding. Long texts are truncated; secrets are masked. */
   readonly text: string;
   readonly source: SubstitutionSource;
 }
 
-/** Substitutions that are kept, and characters of the text of each. */
+/** Maximum number of substitutions, and of characters in the text of each. */
 const mostKept = 300;
 const longestText = 500;
 
-/** Takes the substitutions of one resolution. */
+/** Collects the substitutions of one resolution. */
 export class Substitutions {
   readonly kept: Substitution[] = [];
-  /** How many had no place. */
+  /** The number of substitutions beyond the limit. */
   more = 0;
   readonly #seen = new Set<string>();
 
-  /** The same placeholder with the same value is told once, where it stands first. */
+  /** Records a substitution. The same placeholder with the same value is recorded only once. */
   add(p: Placeholder, inFile: boolean, value: Value, evaluation: Evaluation): void {
     const found = sourceOf(p, evaluation);
     const text = found.isSecret ? maskText : cut(valueToText(value));
@@ -52,7 +52,7 @@ export class Substitutions {
 
 const cut = (text: string): string => (text.length > longestText ? `${text.slice(0, longestText)}…` : text);
 
-const outside = { $env: 'env', $dotenv: 'dotenv', $secret: 'secret' } as const;
+const externalKinds = { $env: 'env', $dotenv: 'dotenv', $secret: 'secret' } as const;
 
 function sourceOf(
   { expression: e }: Placeholder,
@@ -65,7 +65,7 @@ function sourceOf(
   }
   const root = String(e.segments[0]?.key);
   if (root.startsWith('$')) {
-    const kind = outside[root as keyof typeof outside] ?? 'dynamic';
+    const kind = externalKinds[root as keyof typeof externalKinds] ?? 'dynamic';
     return { source: { kind }, isSecret: kind === 'secret' || (kind === 'env' && isSecretEnv(String(e.segments[1]?.key))) };
   }
   const variable = evaluation.meant(e);

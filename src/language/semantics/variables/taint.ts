@@ -1,7 +1,7 @@
 /**
- * What a value was made from that may go only to receivers a user has allowed: names of the process's environment, and files
- * outside the workspace, by absolute path. Secrets travel beside it as texts (`hides`), because they may go anywhere and be shown
- * nowhere.
+ * The sources of a value that may be sent only to receivers that the user has allowed: names of environment variables, and absolute
+ * paths of files outside the workspace. Secrets are tracked separately as texts (`hides`), because they may be sent anywhere but
+ * never shown.
  */
 export interface Taint {
   readonly env: readonly string[];
@@ -15,8 +15,8 @@ export const isTainted = ({ env, files }: Taint): boolean => env.length > 0 || f
 /** Prefix of the environment variables in which the command looks up `{{$secret.NAME}}`. */
 const secretPrefix = 'REQ_SECRET_';
 
-/** Whether `{{$env.NAME}}` names a secret of the command: it is hidden as `{{$secret.…}}` is. */
+/** Whether `{{$env.NAME}}` names a secret of the command, which is masked like `{{$secret.…}}`. */
 export const isSecretEnv = (name: string): boolean => name.startsWith(secretPrefix);
 
-/** Stands for the name of a secret that has none: a server sent it, or a file spells it out. */
+/** The name for secrets without one, such as those from a server or written in a file. */
 export const unnamedSecret = '*';

@@ -10,7 +10,7 @@ import { endsPlainUser, plainUrlProblem } from '../request/urlAuthority.ts';
 import type { Evaluated } from '../values/valuePath.ts';
 import { whereOf, type Variable } from './variables.ts';
 
-/** Thrown and caught by an evaluation alone. No Error: it would write its stack down, for each of ten thousand placeholders. */
+/** Thrown and caught only inside an evaluation. Not an Error, because capturing a stack for ten thousand placeholders is slow. */
 export class Unresolved {
   readonly problem: Problem;
   constructor(problem: Problem) {
@@ -18,7 +18,7 @@ export class Unresolved {
   }
 }
 
-/** A value, or why there is none. */
+/** Converts a thrown `Unresolved` into a failed result. */
 export function attempt(get: () => Value): Evaluated {
   try {
     return { ok: true, value: get() };
@@ -28,25 +28,29 @@ export function attempt(get: () => Value): Evaluated {
   }
 }
 
-/** The text that was found outside; throws Unresolved. */
+/**
+ * Returns the text of a dynamic value.
+ * @throws Unresolved if it has none
+ */
 export function taken(result: DynamicText): string {
   if (!result.ok) throw new Unresolved(result.problem);
   return result.text;
 }
 
-/** Throws Unresolved where something is too much, with the variable it is too much of. */
+/** @throws Unresolved if `much` is set; the message names `owner`, the variable that exceeds the limit */
 export function refuse(much: TooMuch | undefined, owner?: Variable): void {
   if (much === undefined) return;
   const problem = problems.tooLarge(much);
   throw new Unresolved(owner === undefined ? problem : { ...problem, message: `${owner.name} (${whereOf(owner)}): ${problem.message}` });
 }
 
-/** A URL that a definition writes with its scheme. */
+/** Matches a definition that begins with the scheme of a URL. */
 const urlTemplate = /^(?:https?|socks5?h?|(?:http)?\{\{[^{}]*\}\}):\/\//i;
 
 /**
- * A value for the i-th part of a definition's text. Throws Unresolved where it would end the host of the URL written there: what is
- * inserted elsewhere is that URL as a whole.
+ * Checks a value for the i-th part of a definition's text and returns it. The definition can be a URL that is inserted elsewhere as
+ * a whole, so the value must not end its host.
+ * @throws Unresolved if it does
  */
 export function fitting(value: string, text: string, parts: readonly (TextPart | Placeholder)[], i: number, owner: Variable): string {
   const message = urlTemplate.test(text) ? plainUrlProblem(value, parts, i) : undefined;
@@ -54,7 +58,7 @@ export function fitting(value: string, text: string, parts: readonly (TextPart |
   throw new Unresolved(problems.inside(owner.name, whereOf(owner), { id: 'url', message: `${parts[i]?.text}: ${message}` }));
 }
 
-/** The same for the values that the definitions in it insert. */
+/** Like `fitting`, for values that nested definitions insert. */
 export function fittingInside(text: string, pieces: readonly HostPiece[], owner: Variable): void {
   const found = urlTemplate.test(text) ? innerProblem(pieces, () => endsPlainUser) : undefined;
   if (found !== undefined) throw new Unresolved(problems.inside(owner.name, whereOf(owner), found.problem));

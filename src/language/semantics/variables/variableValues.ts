@@ -4,16 +4,16 @@ import * as problems from './placeholderProblems.ts';
 import type { Variable } from './variables.ts';
 
 interface VariableSource {
-  /** Evaluates a variable; those that it needs have their values. */
+  /** Evaluates a variable whose dependencies have their values. */
   readonly evaluate: (v: Variable) => Evaluated;
   /** The variables that a variable's templates name. */
   readonly namedIn: (v: Variable) => readonly Variable[];
   readonly isSecret: (v: Variable) => boolean;
-  /** The value comes from another request's evaluation and depends on these exchanges. */
+  /** Called for a value from another request's evaluation, with the exchanges on which it depends. */
   readonly reused: (exchanges: Iterable<string>) => void;
 }
 
-/** The values of variables, each computed once, after the variables that it needs. */
+/** Computes each variable once, after the variables that it refers to. */
 export class VariableValues {
   readonly #source: VariableSource;
   readonly #accounting: Accounting;
@@ -28,7 +28,7 @@ export class VariableValues {
     this.#evaluating = { evaluate, isSecret, neededBy: (v: Variable) => this.#neededBy(v) };
   }
 
-  /** Uses a list instead of recursion: variables may refer to each other to any depth. A circle is the problem of all in it. */
+  /** Uses a stack instead of recursion, because references can nest to any depth. All variables of a cycle get its problem. */
   find(asked: Variable): Evaluated {
     const path: { readonly variable: Variable; readonly needs: readonly Variable[]; next: number }[] = [];
     const places = new Map<Variable, number>();
@@ -61,7 +61,7 @@ export class VariableValues {
     return shared?.find(v, dependencies, this.#evaluating) ?? this.#source.evaluate(v);
   }
 
-  /** Whether a variable has its value, perhaps from another request's evaluation. */
+  /** Whether a variable has its value, possibly from another request's evaluation. */
   #has(v: Variable): boolean {
     if (this.#values.has(v)) return true;
     const { shared, dependencies } = this.#accounting;

@@ -7,10 +7,10 @@ import { parseTemplate } from '../../syntax/template.ts';
 import type { Taint } from './taint.ts';
 import { cacheMerged, cachePerBlock } from '../../incremental/blockCache.ts';
 
-/** Where a variable can come from, in the order of precedence; an option of the command ranks as a script. */
+/** The kinds of layers in order of precedence. `option` (of the command) has the same rank as `script`. */
 export type LayerKind = 'prompt' | 'script' | 'option' | 'file' | 'folder' | 'environment' | 'collection' | 'shared';
 
-/** Where one variable comes from, for people. */
+/** The origin of a variable, for display. */
 export interface Origin {
   readonly layer: LayerKind;
   /** Absolute path of the file that defines or sets it. */
@@ -19,44 +19,44 @@ export interface Origin {
   readonly line?: number;
   /** The request whose script set it. */
   readonly request?: string;
-  /** A person set it, no script. */
+  /** The user set it, not a script. */
   readonly byHand?: true;
   /** The environment's name. */
   readonly environment?: string;
   /** `--var` or `--vars FILE`. */
   readonly option?: string;
-  /** Milliseconds since 1970, for what a script set. */
+  /** Time at which a script set it, in milliseconds since 1970. */
   readonly time?: number;
 }
 
-/** One definition of a name. Data is inserted as it is; what an author wrote in a file is a template. */
+/** One definition of a name. Data is inserted unchanged; values in files are templates. */
 export interface Variable {
   readonly name: string;
   readonly origin: Origin;
-  /** Never shown: a value of a private environment file, or named by `@secret`. */
+  /** The value is masked: it is from a private environment file, or the name is in `@secret`. */
   readonly secret: boolean;
-  /** Secrets that went into a value that is shown otherwise. */
+  /** Secrets in a value whose other parts are shown. */
   readonly hides?: readonly string[];
   /**
-   * Texts of a value that a script set after it got a secret. Where the variable goes out or is looked up, they are hidden; a text of
-   * the same words elsewhere is not.
+   * Texts of a value that a script set after it read a secret. They are masked only where the variable is sent or looked up; equal
+   * texts elsewhere are shown.
    */
   readonly made?: readonly string[];
-  /** What the value was made from that may not go to every receiver. */
+  /** The sources of the value that may not be sent to every receiver. */
   readonly taint?: Taint;
   readonly content:
     | { readonly kind: 'data'; readonly value: Value }
-    /** `@x = …`: text with placeholders; JSON where it comes out as an object or array. */
+    /** `@x = …`: a template, and JSON if the filled text is an object or array. */
     | { readonly kind: 'text'; readonly text: string }
-    /** A value of an environment file: its strings are templates, everything keeps its type. */
+    /** A value of an environment file. Its strings are templates; other values keep their type. */
     | { readonly kind: 'json'; readonly value: Value };
-  /** For a file's own definition: its offset. Its template sees only definitions above it. */
+  /** The offset of a definition in the request's file. Its template can use only definitions above it. */
   readonly position?: number;
-  /** The definition stands below the request that uses it. */
+  /** The definition is below the request that uses it. */
   readonly below?: boolean;
 }
 
-/** Where a variable is defined, in a word: `a.req:3`. */
+/** The place of a variable's definition for messages: `a.req:3`. */
 export function whereOf(v: Variable): string {
   const file = v.origin.file?.split(/[\\/]/).pop();
   return file === undefined ? v.origin.layer : `${file}:${v.origin.line ?? 1}`;
@@ -69,19 +69,19 @@ export interface Layer {
   names(): Iterable<string>;
 }
 
-/** A variable whose value is inserted as it is. */
+/** A variable whose value is inserted unchanged. */
 interface DataVariable extends Pick<Variable, 'origin' | 'hides' | 'made' | 'taint'> {
   readonly value: Value;
   readonly secret?: boolean;
 }
 
-/** Variables that are data: what scripts set, options of the command, answers to prompts. */
+/** Data variables: set by scripts, options of the command, or prompts. */
 export interface DataVariables {
   find(name: string): DataVariable | undefined;
   names(): Iterable<string>;
 }
 
-/** A layer of data variables: inserted as they are, never read as templates. */
+/** A layer of data variables, which are never parsed as templates. */
 export function dataLayer(kind: LayerKind, data: DataVariables): Layer {
   return {
     kind,
@@ -96,14 +96,14 @@ export function dataLayer(kind: LayerKind, data: DataVariables): Layer {
   };
 }
 
-/** An `@` definition of a file. */
+/** An `@` definition of a block. */
 export interface Definition {
   readonly name: string;
   /** A template. */
   readonly value: string;
-  /** Counted from the beginning of its block. */
+  /** Offset relative to the start of its block. */
   readonly start: number;
-  /** The names that its value mentions, each once. */
+  /** The names in its value, without duplicates. */
   readonly uses: readonly string[];
 }
 
@@ -121,7 +121,7 @@ function usesOf(value: string): readonly string[] {
   return [...uses];
 }
 
-/** The `@` definitions of each block of a file. */
+/** The `@` definitions per block of a file. */
 export const definitionsIn = cachePerBlock((_, block): readonly Definition[] => {
   const { definitions } = contentOf(block);
   if (definitions.length === 0) return nothing;
@@ -129,21 +129,21 @@ export const definitionsIn = cachePerBlock((_, block): readonly Definition[] => 
   return definitions.map((d) => ({ name: d.name.text, value: d.value.text, start: d.range.start - start, uses: usesOf(d.value.text) }));
 });
 
-/** Whether definitions say the same, wherever they stand. */
+/** Whether names and values are equal, regardless of their offsets. */
 export const sameDefinitions = (a: readonly Definition[], b: readonly Definition[]): boolean =>
   a.length === b.length && a.every((d, i) => d.name === b[i]?.name && d.value === b[i].value);
 
-/** Whether definitions have the same names. */
+/** Whether the names are equal, in the same order. */
 export const sameNames = (a: readonly Definition[], b: readonly Definition[]): boolean =>
   a.length === b.length && a.every((d, i) => d.name === b[i]?.name);
 
-/** Where a definition stands: its block's number, and which of the block's it is. */
+/** The index of a definition's block, and its index in that block. */
 interface DefinitionPlace {
   readonly block: number;
   readonly nth: number;
 }
 
-/** Where each name is defined in a file, in the file's order. */
+/** The definitions of each name in a file, in file order. */
 const definitionsOf = cacheMerged(definitionsIn, sameNames, (blocks): ReadonlyMap<string, readonly DefinitionPlace[]> => {
   const byName = new Map<string, DefinitionPlace[]>();
   for (const [block, definitions] of blocks.entries()) {
@@ -169,7 +169,7 @@ function definedIn(tree: DocumentTree, file: string, layer: LayerKind, place: De
   return { name, origin: { layer, file, line }, secret: false, content: { kind: 'text', text: value }, position };
 }
 
-/** How many of the places are above an offset. Halving: a file may define a name ten thousand times. */
+/** The number of places above an offset. Binary search, because a file can define a name ten thousand times. */
 function countAbove(tree: DocumentTree, places: readonly DefinitionPlace[], limit: number): number {
   let [low, high] = [0, places.length];
   while (low < high) {
@@ -180,13 +180,13 @@ function countAbove(tree: DocumentTree, places: readonly DefinitionPlace[], limi
   return low;
 }
 
-/** The variables of one file's layers: requests that see the same definition see the same object. */
+/** Caches the variables of a file, so that requests that use the same definition get the same object. */
 export class FileVariables {
   readonly above = new Map<DefinitionPlace, Variable>();
   readonly below = new Map<DefinitionPlace, Variable>();
 }
 
-/** A file's own `@` definitions as a request at `position` sees them: the nearest above, or else the first below. */
+/** The `@` definitions of a file for a request at `position`: the nearest one above, else the first one below. */
 export function fileLayer(tree: DocumentTree, file: string, position: number, made = new FileVariables()): Layer {
   const byName = definitionsOf(tree);
   return {
@@ -211,7 +211,7 @@ export function fileLayer(tree: DocumentTree, file: string, position: number, ma
 
 const sharedLayers = new WeakMap<DocumentTree, Layer>();
 
-/** The `@` definitions of a `collection.req` or `folder.req`; the last of a name counts. */
+/** The `@` definitions of a `collection.req` or `folder.req`. The last definition of a name is used. */
 export function sharedFileLayer(tree: DocumentTree, file: string, kind: 'folder' | 'collection'): Layer {
   let layer = sharedLayers.get(tree);
   if (layer === undefined) sharedLayers.set(tree, (layer = newSharedLayer(tree, file, kind)));
@@ -227,22 +227,22 @@ function newSharedLayer(tree: DocumentTree, file: string, kind: 'folder' | 'coll
   return { kind, find: (name) => variables.get(name), names: () => variables.keys() };
 }
 
-/** One `http-client.env.json` or its private twin, read. */
+/** A parsed `http-client.env.json` or `http-client.private.env.json`. */
 export interface EnvironmentFile {
   readonly file: string;
   readonly private: boolean;
-  /** What is wrong with the file, and where (offset in its text). */
+  /** The first error in the file. Line and column are from 1. */
   readonly problem: { readonly message: string; readonly line: number; readonly column: number } | undefined;
   readonly text: string;
-  /** The text's tree; undefined where it is no JSON object. */
+  /** The JSON tree; undefined if the text is not a JSON object. */
   readonly root: (JsonNode & { readonly kind: 'object' }) | undefined;
-  /** Environments that `"$protected": true` stands in. */
+  /** Environments with `"$protected": true`. */
   readonly protected: readonly string[];
-  /** Environment's name → its variables with their lines. `$shared` among them. */
+  /** The variables of each environment, including `$shared`, with their lines (from 1). */
   readonly environments: ReadonlyMap<string, ReadonlyMap<string, { readonly value: Value; readonly line: number }>>;
 }
 
-/** Reads an environment file's text. Never fails: what is wrong stands in `problem`. */
+/** Parses an environment file. Never throws; the first error is in `problem`. */
 export function readEnvironmentFile(file: string, text: string): EnvironmentFile {
   const isPrivate = file.endsWith('private.env.json');
   const result = readJson(text);
@@ -281,14 +281,14 @@ export function readEnvironmentFile(file: string, text: string): EnvironmentFile
 function membersWithLines(node: JsonNode & { kind: 'object' }, lines: LineIndex): ReadonlyMap<string, { value: Value; line: number }> {
   const entries = new Map<string, { value: Value; line: number }>();
   for (const m of node.members) {
-    // Keys with a dollar are settings of the environment (`$protected`), never variables; nor is what one signs in with.
+    // Keys that begin with a dollar (`$protected`) and authentication configurations are not variables.
     if (!m.key.startsWith('$') && !isSecurity(m.key, m.value))
       entries.set(m.key, { value: jsonToValue(m.value), line: lines.positionAt(m.keyRange.start).line + 1 });
   }
   return entries;
 }
 
-/** The variables of one environment (or `$shared`), a layer for each file: the first file that has a key wins, and hides the others. */
+/** The variables of an environment or `$shared`, one layer per file in order of precedence. */
 export function environmentLayers(
   files: readonly EnvironmentFile[],
   environment: string,
@@ -309,7 +309,7 @@ export function environmentLayers(
   });
 }
 
-/** Every string inside a value, changed by `map`; everything else stays. A part in which nothing changes stays the same object. */
+/** Replaces all strings in a value with the results of `map`. Parts without a change stay the same object. */
 export function mapStrings(value: Value, map: (text: string) => Value): Value {
   if (typeof value === 'string') return map(value);
   let changed = false;

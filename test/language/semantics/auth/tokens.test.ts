@@ -101,9 +101,9 @@ describe('the placeholder of a token', () => {
     );
     assert.match(
       await problems('# @auth oauth2 "your id"\nGET http://a.b/'),
-      /^undefined-variable error @auth oauth2: .*The environment prod writes it: choose it\.$/,
+      /^undefined-variable error @auth oauth2: .*The environment prod defines it: choose it\.$/,
     );
-    assert.match(await problems('# @auth oauth2 zebra\nGET http://a.b/'), /Write it in http-client\.env\.json under Security/);
+    assert.match(await problems('# @auth oauth2 zebra\nGET http://a.b/'), /Define it in http-client\.env\.json under Security/);
     assert.match(await problems('GET http://a.b/{{$auth.tokens("my id")}}'), /unknown-dynamic error/);
     const blind = await inspect('# @auth oauth2 zebra\nGET http://a.b/', { trusted: false });
     assert.deepEqual(blind.said(), ['undefined-variable information "zebra"']);
@@ -175,7 +175,7 @@ describe('@auth command', () => {
     ['command argv=[1]', /argv is a list of texts/],
     ['command argv=["p"', /not closed/],
     ['command argv=["p"] ttl=long', /ttl is such as 50m/],
-    ['command argv=["p"] more', /takes no more here/],
+    ['command argv=["p"] more', /has too many arguments/],
   ] as const)
     it(`is told what is wrong: ${text}`, async () =>
       assert.match((await inspect(`# @auth ${text}\nGET http://a.b/`)).problems().join('\n'), said));

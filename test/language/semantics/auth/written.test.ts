@@ -57,17 +57,17 @@ describe('@auth', () => {
     });
 
   for (const [text, said, at] of [
-    ['basik a b', /^@auth does not know "basik"\. Did you mean basic\?$/, 'basik'],
+    ['basik a b', /^"basik" is not a kind of @auth\. Did you mean basic\?$/, 'basik'],
     ['zebra', /one of basic, bearer, .*none\.$/, 'zebra'],
-    ['{{kind}} a', /does not begin with a kind that is known\. It begins with one of/, '{{kind}}'],
+    ['{{kind}} a', /does not begin with a known kind\. Use one of/, '{{kind}}'],
     ['basic user', /^@auth basic needs PASSWORD\. Write it as # @auth basic /, 'basic'],
     ['basic', /needs USER and PASSWORD/, 'basic'],
-    ['bearer a b', /takes no more here: put quotes/, 'b'],
-    ['aws k s zone=x', /takes no more here/, 'zone=x'],
-    ['none a', /takes no more/, 'a'],
+    ['bearer a b', /has too many arguments: put quotes/, 'b'],
+    ['aws k s zone=x', /has too many arguments/, 'zone=x'],
+    ['none a', /has too many arguments/, 'a'],
     ['basic a "b', /not closed/, '"b'],
     ['apikey n k in=body', /^in is header or query\./, 'in=body'],
-    ['apikey n k in=query in=query', /stands twice/, 'in=query'],
+    ['apikey n k in=query in=query', /is given twice/, 'in=query'],
   ] as const)
     it(`${text} is told what is wrong`, () => {
       const read = readAuth(templateOfText(text));
