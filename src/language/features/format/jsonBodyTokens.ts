@@ -1,16 +1,16 @@
 import type { Range } from '../../../base/text.ts';
 
-/** The tokens of a JSON text with placeholders: a list for each property, as there may be a million of them. */
+/** The tokens of a JSON text with placeholders. One array per property, because there may be a million tokens. */
 export interface JsonTokens {
   readonly starts: readonly number[];
   readonly ends: readonly number[];
-  /** For the token that opens an object or a list, the index of the one that closes it. */
+  /** For a token that opens an object or an array, the index of the closing token. */
   readonly partners: readonly number[];
-  /** How many line breaks stand before each. */
+  /** Line breaks before each token, counted from the start of the text. */
   readonly breaks: readonly number[];
 }
 
-/** Levels that a body may nest; deeper ones are nobody's work, and would be mostly indentation. */
+/** Nesting limit. Formatting a deeper body would produce mostly indentation. */
 const maxDepth = 500;
 
 const tab = 9;
@@ -32,8 +32,8 @@ const scalarPart = /[\w.+-]+/y;
 type Expect = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ': or end' | ', or end' | 'nothing';
 
 /**
- * Reads a JSON text (RFC 8259) in which placeholders stand for values, for keys, for all members of an object, or for a part
- * of any of these or of a string. Undefined where the text is something else. Linear.
+ * Reads a JSON text (RFC 8259) in which placeholders replace values, keys, all members of an object, or parts of these or of
+ * strings. Undefined if the text is not JSON. Linear.
  */
 export function readJsonTokens(text: string, range: Range, placeholders: readonly Range[]): JsonTokens | undefined {
   return new JsonTokenizer(text, range, placeholders).read();
@@ -47,12 +47,11 @@ class JsonTokenizer {
   readonly #ends: number[] = [];
   readonly #partners: number[] = [];
   readonly #breaks: number[] = [];
-  /** Indexes of the open objects and lists, innermost last. */
+  /** Indexes of the open objects and arrays, innermost last. */
   readonly #open: number[] = [];
   #expect: Expect = 'value';
   #lineBreaks = 0;
   #at: number;
-  /** The index of the next placeholder. */
   #next: number;
 
   constructor(text: string, range: Range, placeholders: readonly Range[]) {
@@ -81,7 +80,7 @@ class JsonTokenizer {
     return this.#expect === 'nothing' ? { starts, ends, partners, breaks } : undefined;
   }
 
-  /** Reads the token that begins with `c`. Returns false if it may not stand here. */
+  /** Reads the token that begins with `c`. Returns false if it is not allowed here. */
   #token(c: number): boolean {
     switch (this.#expect) {
       case 'nothing':
@@ -156,7 +155,7 @@ class JsonTokenizer {
     return this.#placeholders[this.#next]?.start === this.#at ? this.#placeholders[this.#next] : undefined;
   }
 
-  /** Goes past a placeholder that begins here. */
+  /** Skips a placeholder that begins here. */
   #placeholder(): boolean {
     const found = this.#placeholderHere();
     if (found !== undefined) this.#at = found.end;
@@ -174,7 +173,7 @@ class JsonTokenizer {
     return false;
   }
 
-  /** A number, a word, a placeholder, or several of them that touch. */
+  /** Reads a number, a word, a placeholder, or several of them without space between. */
   #run(): boolean {
     const start = this.#at;
     let filled = false;
@@ -192,7 +191,7 @@ class JsonTokenizer {
   }
 }
 
-/** The index of the first range that begins at an offset or after it. */
+/** Index of the first range that begins at or after an offset. */
 function firstFrom(ranges: readonly Range[], offset: number): number {
   let low = 0;
   let high = ranges.length;
