@@ -4,7 +4,7 @@ import { fileMentions } from '../../semantics/request/fileMentions.ts';
 import type { Hover, HoverContext } from './hoverContext.ts';
 import { code, oneLine } from './markdown.ts';
 
-/** Where the path of a body, a script or a saved response leads. */
+/** Hover for the path of a body, script, saved response or certificate. */
 export function ofFile(offset: number, { view, block, link, isTold }: HoverContext): Hover | undefined {
   const mention = fileMentions(block).find(({ path }) => contains(path, offset));
   if (mention === undefined || mention.path.text.includes('{{')) return undefined;

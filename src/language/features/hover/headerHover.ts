@@ -9,7 +9,7 @@ import type { Hover, HoverContext } from './hoverContext.ts';
 import { ofLiteral, wordAt } from './literalHover.ts';
 import { code, oneLine, reference } from './markdown.ts';
 
-/** What a header is for, and what stands in its value. */
+/** Hover for a header name or the value at the offset. */
 export function ofHeader(offset: number, context: HoverContext): Hover | undefined {
   for (const { name, values } of context.block.headers) {
     if (contains(name, offset)) {
@@ -23,7 +23,7 @@ export function ofHeader(offset: number, context: HoverContext): Hover | undefin
   return undefined;
 }
 
-/** `Authorization: Basic …` (RFC 7617): who it is; the password is shown nowhere. */
+/** Hover for `Authorization: Basic …` (RFC 7617): the user name, never the password. */
 function ofCredentials(header: string, value: Span, offset: number): Hover | undefined {
   const m = /^(Basic[ \t]+)([A-Za-z0-9+/=_-]{2,})$/i.exec(value.text);
   if (m === null || !/^(?:proxy-)?authorization$/i.test(header)) return undefined;

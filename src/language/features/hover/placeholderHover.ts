@@ -21,7 +21,7 @@ import { writtenAs } from './writtenAs.ts';
 
 type Path = Extract<Expression, { kind: 'path' }>;
 
-/** The hover of a placeholder: its value, what becomes of it on the wire, where it comes from and what that hides. */
+/** Hover for a placeholder: its value, the text that is sent, its origin and the definitions that it hides. */
 export function ofPlaceholder(found: FoundPlaceholder, offset: number, context: HoverContext): string {
   const { placeholder } = found;
   const { expression } = placeholder;
@@ -72,11 +72,11 @@ function ofPath(expression: Path, root: string, offset: number, found: FoundPlac
     const time = view.exchanges.time?.(root);
     lines.push(`From the last exchange of **${escape(root)}**${time === undefined ? '' : `, ${ago(time, now)}`}`);
   }
-  // The placeholder's own text is what hovers elsewhere begin with; here the path does.
+  // Omit a line that only repeats the placeholder: this hover begins with the path instead.
   return lines.filter((line) => line !== '' && line !== placeholder.text).join('\n\n');
 }
 
-/** In a shared file its own definitions are met twice: as the file's and as what stands around it. */
+/** In a shared file, a definition appears both as the file's own and as one from the surrounding files. */
 const isSamePlace = (a: Origin, b: Origin): boolean =>
   a.file !== undefined && a.file === b.file && a.line === b.line && a.environment === b.environment;
 
@@ -86,11 +86,11 @@ function filterLines({ placeholder }: FoundPlaceholder): readonly string[] {
   return known.map((f) => (f === undefined ? '' : `${code(`| ${f.name}`)} ${f.summary}`));
 }
 
-/** What goes out at this place, where that is another text than the value's. */
+/** The text that is sent here, if it differs from the value. */
 function onTheWire(found: FoundPlaceholder, value: Value, { view }: HoverContext): string | undefined {
   const { block, place, placeholder } = found;
   if (place.kind !== 'target' && place.kind !== 'body') return undefined;
-  // A GraphQL body is put into JSON as a whole.
+  // A GraphQL body is wrapped in JSON as a whole.
   if (!isRequest(block) || (place.kind === 'body' && block.requestLine.method?.text === 'GRAPHQL')) return undefined;
   const plain = valueToText(value);
   if (onlyKnownWhenSent(plain)) return undefined;
@@ -100,7 +100,7 @@ function onTheWire(found: FoundPlaceholder, value: Value, { view }: HoverContext
   return `Sent here as:\n\n${fence(oneLine(masked, 2000), '')}`;
 }
 
-/** What the part of the path up to the cursor is, where the cursor stands before the path's end. */
+/** The value of the path up to the cursor, if the cursor is before its last segment. */
 function partAt({ segments }: Path, offset: number, found: FoundPlaceholder, { looking }: HoverContext): string | undefined {
   const at = segments.findIndex((s) => contains(s, offset));
   if (at <= 0 || at === segments.length - 1) return undefined;
