@@ -4,7 +4,7 @@ import type { FileView } from '../../workspace/fileView.ts';
 import { folderOf, resolvePath } from '../../workspace/workspacePaths.ts';
 import { fileMentions, pathsIn } from '../../semantics/request/fileMentions.ts';
 
-/** Bodies, scripts and certificates whose file is not there: the request cannot be sent. A saved response may be missing. */
+/** Reports missing files of bodies, scripts and certificates, without which the request cannot be sent. A saved response may be missing. */
 export function* missingFile(view: FileView): Generator<Diagnostic> {
   const folder = folderOf(view.file);
   for (const [i, paths] of pathsIn(view.tree).computed.entries()) {

@@ -5,7 +5,7 @@ import type { BlockInput } from './rules.ts';
 const message =
   'This is not a placeholder, it is sent as it stands. A placeholder is `{{name}}`, `{{name.path[0]}}` or `{{$dynamic}}`; `\\{{` says that text is meant.';
 
-/** Braces that look like a placeholder and are none. */
+/** Reports braces that look like a placeholder but are not valid. */
 export function* notPlaceholders({ view, block }: BlockInput): Generator<Diagnostic> {
   for (const { text } of templatesOf(view.tree, block))
     for (const range of text.template.notPlaceholders) yield diagnostic('not-a-placeholder', 'information', range, message);

@@ -3,19 +3,19 @@ import type { FileView } from '../../workspace/fileView.ts';
 import { namedElsewhere, ownRefs, requestNamed, type NamedRequest, type Ref } from '../navigation/refs.ts';
 import { listRequests, type RequestSummary } from '../structure/requests.ts';
 
-/** A request on the way, and which of its `@ref`s is followed next. */
+/** A request on the current path, and the index of its next `@ref`. */
 interface Step extends NamedRequest {
   readonly refs: readonly Ref[];
   next: number;
 }
 
-/** Circles of `@ref`s that a request of the file stands in, each once: at the one that closes it, or else at the file's last. */
+/** Reports each circular chain of `@ref`s with a request of the file once, at the last `@ref` in this file. */
 export function* refCircles(view: FileView): Generator<Diagnostic> {
   const find = finder(view);
   const own = { file: view.file, tree: view.tree };
   const done = new Set<RequestSummary>();
   for (const request of listRequests(view.tree)) {
-    // A list instead of recursion: a chain may be as long as the file.
+    // Iterative, because a chain may be as long as the file.
     const way: Step[] = [];
     const places = new Map<RequestSummary, number>();
     const enter = (r: NamedRequest): void => {
@@ -40,7 +40,7 @@ export function* refCircles(view: FileView): Generator<Diagnostic> {
   }
 }
 
-/** What a `@ref` means, as when it is sent: a request of its own file, else the only one of another. */
+/** Resolves a `@ref` as a send does: a request of its own file, else the only one of another file. */
 function finder({ files }: FileView): (from: NamedRequest, name: string) => NamedRequest | undefined {
   const elsewhere = new Map<string, NamedRequest | undefined>();
   return ({ file }, name) => {
@@ -55,7 +55,7 @@ function finder({ files }: FileView): (from: NamedRequest, name: string) => Name
   };
 }
 
-/** A circle, whose last step closes it; none of this file's where no request of it stands in it. */
+/** Reports a circular chain, whose last step closes it; nothing if no request of this file is in it. */
 function* circle({ file, display }: FileView, steps: readonly Step[]): Generator<Diagnostic> {
   const refOf = ({ refs, next }: Step): Ref => refs[next - 1] as Ref;
   const isHere = (step: Step): boolean => step.file.file === file;
@@ -75,6 +75,6 @@ function* circle({ file, display }: FileView, steps: readonly Step[]): Generator
   yield diagnostic('ref-cycle', 'error', argument ?? name, message, related.length === 0 ? {} : { related });
 }
 
-/** A long way is told by its ends. */
+/** Formats a chain; a long one by its ends. */
 const wayOf = (names: readonly string[]): string =>
   (names.length > 12 ? [...names.slice(0, 6), '…', ...names.slice(-5)] : names).join(' → ');

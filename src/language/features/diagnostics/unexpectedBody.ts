@@ -1,7 +1,7 @@
 import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
 import type { BlockInput } from './rules.ts';
 
-/** A body of GET or HEAD, which has no meaning of its own there (RFC 9110 §9.3.1, §9.3.2). */
+/** Reports a body of GET or HEAD, which has no defined semantics (RFC 9110 §9.3.1, §9.3.2). */
 export function* unexpectedBody({ block: { requestLine, body } }: BlockInput): Generator<Diagnostic> {
   if (body === undefined || requestLine === undefined) return;
   const written = requestLine.method?.text;

@@ -9,7 +9,7 @@ import { namesSetBefore } from '../../semantics/variables/scriptSetters.ts';
 import { setterPlace } from '../structure/requests.ts';
 import type { BlockInput } from './rules.ts';
 
-/** Placeholders without a value, and such whose definition stands below. */
+/** Reports placeholders without a value, and those whose definition is below them. */
 export function* unresolved({ view, block, look }: BlockInput): Generator<Diagnostic> {
   let setBefore: ReadonlySet<string> | undefined;
   for (const found of placeholdersOf(view.tree, block)) {
@@ -30,7 +30,7 @@ export function* unresolved({ view, block, look }: BlockInput): Generator<Diagno
     }
     const { problem } = result;
     if (looking.keepUndefined && notFound.has(problem.id)) continue;
-    // Every send sets it anew before it is looked at.
+    // A pre-request script sets it at each send.
     if (notFound.has(problem.id) && (setBefore ??= namesSetBefore(view.contextOf(block))).has(root)) continue;
     const isElsewhere = notFound.has(problem.id) && problem.missing === root && asksOtherFile(view, found.placeholder);
     const { id, severity, message, suggestion } = said(isElsewhere ? notSentYet(root) : problem, root, view, looking.scope);
@@ -43,7 +43,7 @@ interface Said extends Omit<Problem, 'id'> {
   readonly severity: Severity;
 }
 
-/** What a problem means before anything is sent: what a script or an answer brings is no error until it is known. */
+/** The diagnostic of a problem before sending. A value that a script or a response provides is not an error until then. */
 function said(problem: Problem, root: string, view: FileView, scope: Scope): Said {
   const { id, message, missing } = problem;
   if (problem.untilSent === true) return { ...problem, severity: 'information', message: `${message}.` };
@@ -59,7 +59,7 @@ function said(problem: Problem, root: string, view: FileView, scope: Scope): Sai
   }
   if (id === 'undefined-variable' && !view.trusted)
     return { ...problem, severity: 'information', message: `${message} Environments are not read until this workspace is trusted.` };
-  // Names that only scripts set may be meant as well.
+  // The name may be a misspelled one that only scripts set.
   const meant =
     missing === root && problem.suggestion === undefined ? undefinedVariable(root, view.setters.names(), scope.elsewhere(root)) : problem;
   return { ...problem, ...meant, severity: 'error' };
