@@ -44,7 +44,7 @@ export function assertedHeaderItems({ answer, preview }: Ask, range: Range): Com
         label: name,
         kind: 'header',
         detail: preview()(value),
-        note: 'last answer',
+        note: 'last response',
         insertText: `${name} `,
         range,
         again: true,
@@ -116,7 +116,7 @@ export function expectedItems(ask: Ask, left: string, operator: string, range: R
   const last = lastValue(ask, left);
   const written = last === undefined ? undefined : writtenValue(last);
   // Do not offer a value that would be masked.
-  if (written !== undefined && ask.preview()(written) === written) items.push(item(written, { note: 'last answer', rank: 0 }));
+  if (written !== undefined && ask.preview()(written) === written) items.push(item(written, { note: 'last response', rank: 0 }));
   if (left === 'status')
     for (const s of statusCodes) {
       if (s.phrase === '(Unused)') continue;

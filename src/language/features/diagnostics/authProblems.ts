@@ -14,5 +14,10 @@ export function* auth({ view, block }: BlockInput): Generator<Diagnostic> {
   }
   const header = block.headers.find((h) => h.name.text.toLowerCase() === 'authorization');
   if (header !== undefined && read.auth.kind !== 'apikey')
-    yield diagnostic('request-setting', 'warning', found.node.name, 'The header Authorization below counts: this @auth has no effect.');
+    yield diagnostic(
+      'request-setting',
+      'warning',
+      found.node.name,
+      'The Authorization header below overrides this @auth, which has no effect.',
+    );
 }

@@ -67,7 +67,7 @@ export function shownDiagnostics(view: FileView): readonly Diagnostic[] {
   const found = [...ignoredFiles(view), ...diagnostics(view, mostShown)];
   if (found.length <= mostShown) return found;
   const gravest = severities.flatMap((severity) => found.filter((d) => d.severity === severity)).slice(0, mostShown - 1);
-  const message = 'There are more problems in this file than are shown: req check tells all of them.';
+  const message = 'This file has more problems than are shown. Run req check to list them all.';
   return [...gravest, diagnostic('more-problems', 'information', { start: 0, end: 0 }, message)];
 }
 

@@ -59,7 +59,7 @@ export function* duplicateNames(view: FileView): Generator<Diagnostic> {
       'duplicate-name',
       'warning',
       rangeIn(tree, block),
-      `Line ${tree.lines.positionAt(known.start).line + 1} names another request ${name}: @ref finds that one, and {{${name}.response}} is the answer to the one sent last.`,
+      `Line ${tree.lines.positionAt(known.start).line + 1} names another request ${name}: @ref finds that one, and {{${name}.response}} is the response to the one sent last.`,
       { related: [{ file, range: known, message: `${name} is the name of this request.` }] },
     );
   }
@@ -73,7 +73,7 @@ export function* duplicateNames(view: FileView): Generator<Diagnostic> {
         'duplicate-name',
         'hint',
         placeOf(name),
-        `${view.display(other.file)} names a request ${name} too: {{${name}.response}} is the answer to the one sent last.`,
+        `${view.display(other.file)} names a request ${name} too: {{${name}.response}} is the response to the one sent last.`,
         { related: [{ file: other.file, range: rangeIn(other.tree, block), message: `${name} is the name of this request.` }] },
       );
     }

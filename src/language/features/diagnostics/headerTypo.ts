@@ -8,7 +8,7 @@ export function* headerTypo({ block }: BlockInput): Generator<Diagnostic> {
   for (const { name } of block.headers) {
     const suggestion = meant(name.text);
     if (suggestion !== undefined)
-      yield diagnostic('header-typo', 'warning', name, `${name.text} is no header that people know: did you mean ${suggestion}?`, {
+      yield diagnostic('header-typo', 'warning', name, `${name.text} is not a known header: did you mean ${suggestion}?`, {
         suggestion,
       });
   }

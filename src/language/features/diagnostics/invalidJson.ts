@@ -26,8 +26,8 @@ export function* invalidJson({ block, request }: BlockInput): Generator<Diagnost
   const place = Math.min(placeIn(body, problem.offset), block.body.text.end);
   const said =
     type === undefined
-      ? 'This body begins like JSON and is none, so it gets no Content-Type'
-      : `This body is not ${isJson ? 'JSON' : 'a JSON value a line'}`;
+      ? 'This body begins like JSON but is not valid JSON, so it gets no Content-Type'
+      : `This body is not ${isJson ? 'JSON' : 'one JSON value per line'}`;
   yield diagnostic('invalid-json', 'warning', { start: place, end: place + 1 }, `${said}: ${problem.message}.`);
 }
 

@@ -18,6 +18,6 @@ export function* missingContentType({ block, request }: BlockInput): Generator<D
     'missing-content-type',
     'information',
     { start: body.text.start, end: body.text.start + Math.max(1, firstLine) },
-    `No Content-Type tells the server what this body is. Write \`Content-Type: ${guess}\`, or the type that it has.`,
+    `This body has no Content-Type. Add \`Content-Type: ${guess}\`, or the body's own type.`,
   );
 }

@@ -13,7 +13,7 @@ export function* missingFile(view: FileView): Generator<Diagnostic> {
       if (kind === 'saved-response' || path.text === '' || path.text.includes('{{')) continue;
       const found = view.pathKind(resolvePath(folder, path.text));
       if (found === 'missing')
-        yield diagnostic('missing-file', 'error', path, `There is no file ${path.text}. Paths count from the folder of this file.`);
+        yield diagnostic('missing-file', 'error', path, `There is no file ${path.text}. Paths are relative to the folder of this file.`);
       else if (found === 'folder') yield diagnostic('missing-file', 'error', path, `${path.text} is a folder: write the path of a file.`);
     }
   }

@@ -20,7 +20,7 @@ export function* possibleSecret({ view, block }: BlockInput): Generator<Diagnost
 }
 
 export const saidOfSecret = ({ what, name }: PossibleSecret): string =>
-  `This looks like ${what}, and whoever has this file has it. Keep it in the secret storage and write {{$secret.${name}}}, or in a private environment file.`;
+  `This looks like ${what}, and anyone with this file can read it. Put it in the secret storage and write {{$secret.${name}}}, or put it in a private environment file.`;
 
 /** Credentials in a block, in order; of overlapping ones the first. */
 export function secretsIn(tree: DocumentTree, block: Block): readonly PossibleSecret[] {

@@ -71,7 +71,7 @@ function hint({ name }: DefinitionNode, hidden: Variable, view: FileView): Diagn
     'shadowed-variable',
     'hint',
     name,
-    `In this file ${name.text} hides that of ${of}.`,
+    `In this file ${name.text} hides the definition in ${of}.`,
     place === undefined ? {} : { related: [place] },
   );
 }

@@ -13,6 +13,6 @@ export function* unexpectedBody({ block: { requestLine, body } }: BlockInput): G
     'unexpected-body',
     'information',
     place,
-    `${said} with a body: it is sent, but many servers refuse or ignore it (RFC 9110 §9.3.1). Is POST meant?`,
+    `${said} with a body: it is sent, but many servers refuse or ignore it (RFC 9110 §9.3.1). Did you mean POST?`,
   );
 }

@@ -35,7 +35,7 @@ function* notOwn({ tree, file, files, display }: FileView, { name }: Ref, at: Ra
   }
   const suggestion = closest(name, namesIn(files));
   const meant = suggestion === undefined ? `. Name one with \`# @name ${name}\`` : `: did you mean ${suggestion}?`;
-  const said = at === undefined ? `A shared file says @ref ${name}, and the collection` : 'The collection';
+  const said = at === undefined ? `A shared file has @ref ${name}, but the collection` : 'The collection';
   yield diagnostic(
     'unknown-ref',
     'error',

@@ -24,7 +24,7 @@ export function* unresolved({ view, block, look }: BlockInput): Generator<Diagno
           'defined-below',
           'hint',
           range,
-          `${variable.name} is defined below this request, at line ${variable.origin.line}: it counts all the same, yet reads better above.`,
+          `${variable.name} is defined below this request, at line ${variable.origin.line}. It applies all the same, but reads better above.`,
         );
       continue;
     }
@@ -48,13 +48,13 @@ function said(problem: Problem, root: string, view: FileView, scope: Scope): Sai
   const { id, message, missing } = problem;
   if (problem.untilSent === true) return { ...problem, severity: 'information', message: `${message}.` };
   if (problem.inAnswer === true)
-    return { ...problem, severity: 'warning', message: `${message} (in the last answer; the next may differ)` };
+    return { ...problem, severity: 'warning', message: `${message} (in the last response; the next may differ)` };
   if (!notFound.has(id)) return { ...problem, severity: 'error' };
   const setter = view.setters.find(missing ?? root);
   if (setter !== undefined) {
     const script = `the script of ${setter.request} (${setterPlace(setter, view)})`;
     return missing === undefined
-      ? { ...problem, severity: 'information', message: `${message}; ${script} sets ${root} anew.` }
+      ? { ...problem, severity: 'information', message: `${message}; ${script} sets ${root} again.` }
       : { id: 'undefined-until-sent', severity: 'information', message: `${missing} is not known until ${script} has set it.` };
   }
   if (id === 'undefined-variable' && !view.trusted)

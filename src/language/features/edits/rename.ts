@@ -61,7 +61,7 @@ function whyNot(view: FileView, symbol: NamedSymbol): string | undefined {
   if (kind === 'request') return isDefined ? ambiguity(view, symbol) : `No request of this collection is called ${name}.`;
   const stored = view.contextOf(blockOf(view)).variables.find(name);
   if (stored !== undefined && !occurrences.some((p) => p.at.form === 'script-set'))
-    return `${name} was set by a script that no longer stands in a file of this collection, or by one in a file of its own: clear the variable, or rename it there and in each use.`;
+    return `${name} was set by a script that is no longer in a file of this collection, or by a script file. Clear the variable, or rename it in that script and at each use.`;
   if (!isDefined && view.unreadEnvironmentFiles.length > 0)
     return `${name} is defined in no .req file of this collection, and its environment files are not read until this workspace is trusted.`;
   if (!isDefined) return `${name} is defined in no file of this collection.`;
@@ -77,7 +77,7 @@ function ambiguity(view: FileView, { name, reach }: NamedSymbol): string | undef
     if (placed.at.path === undefined || !overlap(names.reachOf(placed), reach)) continue;
     const meanings = meaningsOf(names, placed, placed.at.path);
     if (meanings.length > 1)
-      return `${shown(view, placed)} may mean ${meanings.join(' or ')}, by the environment that is chosen and the scripts that ran: give one of them another name by hand first.`;
+      return `${shown(view, placed)} may mean ${meanings.join(' or ')}, depending on the selected environment and on scripts. Rename one of them by hand first.`;
   }
   return undefined;
 }
@@ -101,10 +101,11 @@ function meaningsOf(names: CollectionNames, placed: Placed, { root, dotted, side
 function whyNotSo({ kind, occurrences }: NamedSymbol, name: string): string | undefined {
   const inBraces = occurrences.filter((p) => p.at.path !== undefined);
   if (kind === 'request') {
-    if (name.trim() === '' || name !== name.trim() || /[\r\n]/.test(name)) return 'The name of a request is a text in one line.';
+    if (name.trim() === '' || name !== name.trim() || /[\r\n]/.test(name))
+      return 'The name of a request must be one line, without spaces around it.';
     if (/^[#=]/.test(name)) return `The name of a request cannot begin with ${name.charAt(0)}.`;
     if (inBraces.length > 0 && (readName(name, 0) !== name || name.startsWith('$')))
-      return 'Placeholders read the answer of this request: its name may hold letters, digits, _ and - only, and not begin with a digit.';
+      return 'Placeholders read the response to this request, so its name may contain only letters, digits, _ and -, and cannot begin with a digit.';
     const inScripts = occurrences.some((p) => p.at.form === 'script-send');
     return inScripts && /["'`\\$]/.test(name) ? 'Scripts send this request: its name cannot hold quotes, backslashes or $.' : undefined;
   }
@@ -123,12 +124,12 @@ function collision(view: FileView, { kind, occurrences, reach }: NamedSymbol, ne
   const names = collectionNames(view);
   const taken = (name: string, of: (p: Placed) => boolean): string | undefined => {
     const found = names.everything(name).find((p) => of(p) && overlap(names.reachOf(p), reach));
-    return found === undefined ? undefined : `${name} stands for something already, in ${shown(view, found)}: choose another name.`;
+    return found === undefined ? undefined : `${name} is already used in ${shown(view, found)}. Choose another name.`;
   };
   const inBraces = occurrences.filter((p) => p.at.path !== undefined);
   if (kind === 'variable' || inBraces.length > 0) {
     if (view.contextOf(blockOf(view)).variables.find(newName) !== undefined)
-      return `${newName} is a variable already, which a script has set: choose another name, or clear that variable.`;
+      return `A script has already set the variable ${newName}. Choose another name, or clear that variable.`;
   }
   const same = taken(newName, (p) => p.at.kind === kind || (kind === 'request' && inBraces.length > 0));
   if (same !== undefined) return same;

@@ -124,7 +124,7 @@ function ofDynamic(name: string, found: FoundPlaceholder, context: HoverContext)
   if (!result.ok) return isTold(result.problem.id, range) ? '' : warning(code(text), result.problem.message);
   if (name.startsWith('$auth.')) {
     const which = name === '$auth.idToken' ? 'The ID token' : 'The token';
-    return `${code(text)} · secret\n\n${which} of the authentication that the environment file has under ${code('Security.Auth')}; fetched when the request is sent, kept until its end.`;
+    return `${code(text)} · secret\n\n${which} of the authentication that the environment file has under ${code('Security.Auth')}; fetched when the request is sent and cached until it expires.`;
   }
   if (name === '$secret') return `${code(text)} · secret\n\n${maskText}\n\nFrom the secret storage when the request is sent.`;
   if (name === '$env') return `${code(text)}\n\nFrom the process's environment when the request is sent.`;
@@ -136,7 +136,7 @@ function ofDynamic(name: string, found: FoundPlaceholder, context: HoverContext)
     return `${code(text)}\n\nFrom ${from} when the request is sent.`;
   }
   if (name === '$dotenv' || name === '$processEnv') return `${code(text)}\n\n${known?.summary ?? ''}`;
-  return `${code(text)}\n\n${known?.summary ?? ''} Made anew at each place, once per send.`;
+  return `${code(text)}\n\n${known?.summary ?? ''} Generated separately for each placeholder, once per send.`;
 }
 
 /** NAME of `$dotenv.NAME` and `$dotenv NAME`. */

@@ -40,12 +40,12 @@ export function ofRequest(range: Span, { view, block, now, isTold }: HoverContex
         .join('\n\n'),
     );
   const assumedScheme = resolution.ok ? resolution.assumedScheme : undefined;
-  if (assumedScheme === 'http') lines.push('`http`, as no scheme stands here and the host is this machine.');
-  if (assumedScheme === 'https') lines.push('`https`, as no scheme stands here.');
+  if (assumedScheme === 'http') lines.push('`http`, because the URL has no scheme and the host is this machine.');
+  if (assumedScheme === 'https') lines.push('`https`, because the URL has no scheme.');
   const signedIn = authLine(view, block);
   if (signedIn !== undefined) lines.push(signedIn);
   const time = view.exchanges.time?.(nameOf(block));
-  if (time !== undefined) lines.push(`Last answered ${ago(time, now)}`);
+  if (time !== undefined) lines.push(`Last response ${ago(time, now)}`);
   return { range, markdown: lines.join('\n\n') };
 }
 

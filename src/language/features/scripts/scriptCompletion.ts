@@ -57,7 +57,7 @@ function ofName(view: FileView, found: FoundScript, range: Range, chain: readonl
   return { items, fromValues: false };
 }
 
-const fromAnswer = 'In the last answer to this request.';
+const fromAnswer = 'In the last response to this request.';
 
 const isName = (key: string): boolean => /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(key);
 

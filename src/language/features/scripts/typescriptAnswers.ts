@@ -59,12 +59,12 @@ export function shownProblem(
   const isNever = message.includes("'never'");
   if (isNever && root === 'response' && phase === 'pre-request')
     return {
-      message: 'There is no answer before the request is sent: response is for scripts after it, `> {% … %}`.',
+      message: 'There is no response before the request is sent. Use response in a script after the request, `> {% … %}`.',
       severity: 'warning',
     };
   if (isNever && absent.has(root)) {
     const own = [...scriptGlobals(phase).keys()].join(', ');
-    return { message: `Scripts have no ${root}: only what JavaScript itself has, and ${own}.`, severity: 'warning' };
+    return { message: `Scripts have no ${root}. They have the globals of JavaScript, and ${own}.`, severity: 'warning' };
   }
   // Only a warning, because correct JavaScript can fail the type check. It never blocks a send.
   return { message, severity: 'warning' };

@@ -27,7 +27,7 @@ export const define: Fixer = function* define(input): Generator<CodeAction> {
 export const fallBack: Fixer = function* fallBack(input) {
   const { placeholder } = placeholderAt(input.view.tree, input.diagnostic.range.start) ?? {};
   if (placeholder === undefined || placeholder.filters.some((f) => f.name === 'default')) return;
-  yield fix(input, 'Fall back on an empty text', [insertion(placeholder.expressionRange.end, ' | default ""')]);
+  yield fix(input, 'Fall back to an empty text', [insertion(placeholder.expressionRange.end, ' | default ""')]);
 };
 
 /** An empty value that has the placeholder's path; undefined if the path is too complex. */

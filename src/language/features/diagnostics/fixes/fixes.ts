@@ -64,5 +64,5 @@ export function fixAll(view: FileView): CodeAction | undefined {
     const [first] = fixesOf(view, d);
     for (const { edits: more } of first?.edits ?? []) pushAll(edits, more);
   }
-  return edits.length === 0 ? undefined : { title: 'Mend all that is safe to mend', kind: 'source', edits: [{ file: view.file, edits }] };
+  return edits.length === 0 ? undefined : { title: 'Fix all auto-fixable problems', kind: 'source', edits: [{ file: view.file, edits }] };
 }

@@ -38,7 +38,7 @@ export const unindentDefinition: Fixer = function* unindentDefinition(input) {
   let line = start;
   while (text[line - 1] === ' ' || text[line - 1] === '\t') line--;
   if (line < start && /^@[^\s=]+[ \t]*=/.test(text.slice(start, start + 300)))
-    yield fix(input, 'Take the white space before the @ away', [removal(line, start)], { preferred: true });
+    yield fix(input, 'Remove the white space before the @', [removal(line, start)], { preferred: true });
 };
 
 /** Removes the line of an unused definition, or of the `@ref` that closes a circular chain. */

@@ -30,7 +30,7 @@ export const trimValue: Fixer = function* trimValue(input) {
   if (culprits.length > 0)
     yield fix(
       input,
-      'Take the line break away with | trim',
+      'Remove the line break with | trim',
       culprits.map((c) => addFilter(c, 'trim')),
       { preferred: true },
     );
@@ -42,5 +42,5 @@ export const escapeBraces: Fixer = function* escapeBraces(input) {
   const { start } = input.diagnostic.range;
   // In a longer run of braces, or after a backslash, the result would differ.
   if (/[{\\]/.test(text[start - 1] ?? '')) return;
-  yield fix(input, 'Say with \\{{ that it is text', [insertion(start, '\\')]);
+  yield fix(input, 'Escape the braces with \\{{', [insertion(start, '\\')]);
 };
