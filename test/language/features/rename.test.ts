@@ -96,7 +96,7 @@ describe('renaming', () => {
     ['a name that a script has set', '@|a = 1\n', 'b', /script/, { variables: { b: 1 } }],
     ['a name that makes a dotted name of a path', '@|a = {}\n@b.c = 1\nGET {{a.c}}\n', 'b', /"b\.c is already used/],
     ['a variable that nothing defines', 'GET {{|a}}\n', 'b', /"a is defined in no file/],
-    ['a variable that a script out of sight has set', '@|a = 1\n', 'b', /clear the variable/, { variables: { a: 1 } }],
+    ['a variable that a script out of sight has set', '@|a = 1\n', 'b', /Clear the variable/, { variables: { a: 1 } }],
     ['a name that is written with escapes', '@|a = 1\n< {%\ntool.getVar("\\x61")\n%}\nGET http://h\n', 'b', /escapes in a\.req:3/],
     [
       'a placeholder that means one or the other by the environment',

@@ -39,19 +39,19 @@ export function targetItems(ask: Ask, range: Range): CompletionItem[] {
 const looksLikeUrl = /^https?:\/\/\S+$/;
 /** With too many variables to evaluate, only names that match this are offered. */
 const hostName = /host|url|base|origin|server|endpoint|api/i;
-const mostLooked = 200;
+const mostEvaluated = 200;
 
 function hostItems({ looking, before, preview, view }: Ask, range: Range): CompletionItem[] {
   const { scope, evaluation } = looking;
   const items: CompletionItem[] = [];
   const names = [...scope.names()];
-  let looked = 0;
+  let evaluated = 0;
   for (const name of names) {
-    if (looked >= mostLooked) break;
-    if (names.length > mostLooked && !hostName.test(name)) continue;
+    if (evaluated >= mostEvaluated) break;
+    if (names.length > mostEvaluated && !hostName.test(name)) continue;
     const variable = scope.find(name, before);
     if (variable === undefined) continue;
-    looked++;
+    evaluated++;
     const value = evaluation.variable(variable);
     if (!value.ok || variable.secret || !looksLikeUrl.test(valueToText(value.value).slice(0, 2000))) continue;
     const { environment, file } = variable.origin;

@@ -3,7 +3,7 @@ import { LineIndex } from '../../../base/text.ts';
 import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
 import type { EnvironmentFile } from '../../semantics/variables/variables.ts';
 import { readName } from '../../syntax/path.ts';
-import { saidOfSecret, secretNamed, type PossibleSecret } from './possibleSecret.ts';
+import { secretMessage, secretNamed, type PossibleSecret } from './possibleSecret.ts';
 import { isRandom, secretsByForm } from './secretForms.ts';
 
 /** Credentials in an environment file, with their environment and variable. */
@@ -28,7 +28,7 @@ function* diagnosticsOf(file: EnvironmentFile): Generator<Diagnostic> {
     const start = LineIndex.of(file.text).startOf(line - 1) + column - 1;
     yield diagnostic('environment-file', 'error', { start, end: Math.min(start + 1, file.text.length) }, message);
   }
-  for (const secret of environmentSecrets(file)) yield diagnostic('possible-secret', 'warning', secret.range, saidOfSecret(secret));
+  for (const secret of environmentSecrets(file)) yield diagnostic('possible-secret', 'warning', secret.range, secretMessage(secret));
 }
 
 /** Credentials in an environment file that is shared with others. */

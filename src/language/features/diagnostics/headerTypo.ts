@@ -6,7 +6,7 @@ import type { BlockInput } from './rules.ts';
 /** Reports header names that are similar to well-known ones. Custom names are not reported. */
 export function* headerTypo({ block }: BlockInput): Generator<Diagnostic> {
   for (const { name } of block.headers) {
-    const suggestion = meant(name.text);
+    const suggestion = similarName(name.text);
     if (suggestion !== undefined)
       yield diagnostic('header-typo', 'warning', name, `${name.text} is not a known header: did you mean ${suggestion}?`, {
         suggestion,
@@ -18,7 +18,7 @@ const known = new Map<string, string | undefined>();
 /** Limit of cached names. */
 const most = 1000;
 
-function meant(written: string): string | undefined {
+function similarName(written: string): string | undefined {
   // `X-` names are custom, and short names are similar to many others.
   if (written.length < 5 || /^x-/i.test(written) || headerEntry(written) !== undefined) return undefined;
   const name = written.toLowerCase();

@@ -24,11 +24,11 @@ export function* invalidJson({ block, request }: BlockInput): Generator<Diagnost
   const problem = isJson ? problemIn(standInText(body)) : problemInLines(standInText(body));
   if (problem === undefined || mayBeJson(body, problem.offset, known, isJson)) return;
   const place = Math.min(placeIn(body, problem.offset), block.body.text.end);
-  const said =
+  const intro =
     type === undefined
       ? 'This body begins like JSON but is not valid JSON, so it gets no Content-Type'
       : `This body is not ${isJson ? 'JSON' : 'one JSON value per line'}`;
-  yield diagnostic('invalid-json', 'warning', { start: place, end: place + 1 }, `${said}: ${problem.message}.`);
+  yield diagnostic('invalid-json', 'warning', { start: place, end: place + 1 }, `${intro}: ${problem.message}.`);
 }
 
 /** Matches `{"a"…`, `{}`, `{a: …` and `[1`, but not `{ user { id } }` or `[section]`. */

@@ -16,10 +16,10 @@ export interface PossibleSecret {
 
 /** Reports credentials in a file. The message never contains them. */
 export function* possibleSecret({ view, block }: BlockInput): Generator<Diagnostic> {
-  for (const secret of secretsIn(view.tree, block)) yield diagnostic('possible-secret', 'warning', secret.range, saidOfSecret(secret));
+  for (const secret of secretsIn(view.tree, block)) yield diagnostic('possible-secret', 'warning', secret.range, secretMessage(secret));
 }
 
-export const saidOfSecret = ({ what, name }: PossibleSecret): string =>
+export const secretMessage = ({ what, name }: PossibleSecret): string =>
   `This looks like ${what}, and anyone with this file can read it. Put it in the secret storage and write {{$secret.${name}}}, or put it in a private environment file.`;
 
 /** Credentials in a block, in order; of overlapping ones the first. */

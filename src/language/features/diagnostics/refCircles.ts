@@ -16,26 +16,26 @@ export function* refCircles(view: FileView): Generator<Diagnostic> {
   const done = new Set<RequestSummary>();
   for (const request of listRequests(view.tree)) {
     // Iterative, because a chain may be as long as the file.
-    const way: Step[] = [];
-    const places = new Map<RequestSummary, number>();
+    const chain: Step[] = [];
+    const indexes = new Map<RequestSummary, number>();
     const enter = (r: NamedRequest): void => {
-      places.set(r.request, way.length);
-      way.push({ ...r, refs: ownRefs(r.request.block), next: 0 });
+      indexes.set(r.request, chain.length);
+      chain.push({ ...r, refs: ownRefs(r.request.block), next: 0 });
     };
     if (!done.has(request)) enter({ file: own, request });
-    for (let top = way.at(-1); top !== undefined; top = way.at(-1)) {
+    for (let top = chain.at(-1); top !== undefined; top = chain.at(-1)) {
       const ref = top.refs[top.next++];
       if (ref === undefined) {
-        way.pop();
-        places.delete(top.request);
+        chain.pop();
+        indexes.delete(top.request);
         done.add(top.request);
         continue;
       }
       const needed = find(top, ref.name);
-      const at = needed === undefined ? undefined : places.get(needed.request);
+      const at = needed === undefined ? undefined : indexes.get(needed.request);
       if (needed === undefined || (at === undefined && done.has(needed.request))) continue;
       if (at === undefined) enter(needed);
-      else yield* circle(view, way.slice(at));
+      else yield* circle(view, chain.slice(at));
     }
   }
 }
@@ -59,9 +59,9 @@ function finder({ files }: FileView): (from: NamedRequest, name: string) => Name
 function* circle({ file, display }: FileView, steps: readonly Step[]): Generator<Diagnostic> {
   const refOf = ({ refs, next }: Step): Ref => refs[next - 1] as Ref;
   const isHere = (step: Step): boolean => step.file.file === file;
-  const told = steps.findLast(isHere);
-  if (told === undefined) return;
-  const { argument, name } = refOf(told).directive;
+  const reported = steps.findLast(isHere);
+  if (reported === undefined) return;
+  const { argument, name } = refOf(reported).directive;
   const names = steps.map((s) => (isHere(s) ? s.request.title : `${s.request.title} (${display(s.file.file)})`));
   const related = steps
     .filter((s) => !isHere(s))
@@ -71,10 +71,10 @@ function* circle({ file, display }: FileView, steps: readonly Step[]): Generator
       range: refOf(s).directive.range,
       message: `${s.request.title} needs ${refOf(s).name}.`,
     }));
-  const message = `These requests need each other in a circle: ${wayOf([...names, names[0] as string])}. Take one @ref out.`;
+  const message = `These requests need each other in a circle: ${chainText([...names, names[0] as string])}. Take one @ref out.`;
   yield diagnostic('ref-cycle', 'error', argument ?? name, message, related.length === 0 ? {} : { related });
 }
 
 /** Formats a chain; a long one by its ends. */
-const wayOf = (names: readonly string[]): string =>
+const chainText = (names: readonly string[]): string =>
   (names.length > 12 ? [...names.slice(0, 6), '…', ...names.slice(-5)] : names).join(' → ');

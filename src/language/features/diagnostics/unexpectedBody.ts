@@ -8,11 +8,11 @@ export function* unexpectedBody({ block: { requestLine, body } }: BlockInput): G
   const method = written?.toUpperCase() ?? 'GET';
   if (method !== 'GET' && method !== 'HEAD') return;
   const place = requestLine.method ?? requestLine.target;
-  const said = written === undefined ? 'Without a method this is a GET' : `This is a ${method}`;
+  const intro = written === undefined ? 'Without a method this is a GET' : `This is a ${method}`;
   yield diagnostic(
     'unexpected-body',
     'information',
     place,
-    `${said} with a body: it is sent, but many servers refuse or ignore it (RFC 9110 §9.3.1). Did you mean POST?`,
+    `${intro} with a body: it is sent, but many servers refuse or ignore it (RFC 9110 §9.3.1). Did you mean POST?`,
   );
 }

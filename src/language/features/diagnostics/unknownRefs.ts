@@ -34,13 +34,13 @@ function* notOwn({ tree, file, files, display }: FileView, { name }: Ref, at: Ra
     return;
   }
   const suggestion = closest(name, namesIn(files));
-  const meant = suggestion === undefined ? `. Name one with \`# @name ${name}\`` : `: did you mean ${suggestion}?`;
-  const said = at === undefined ? `A shared file has @ref ${name}, but the collection` : 'The collection';
+  const advice = suggestion === undefined ? `. Name one with \`# @name ${name}\`` : `: did you mean ${suggestion}?`;
+  const subject = at === undefined ? `A shared file has @ref ${name}, but the collection` : 'The collection';
   yield diagnostic(
     'unknown-ref',
     'error',
     at ?? firstTarget(tree),
-    `${said} has no request of the name ${name}${meant}`,
+    `${subject} has no request of the name ${name}${advice}`,
     at === undefined || suggestion === undefined ? {} : { suggestion },
   );
 }

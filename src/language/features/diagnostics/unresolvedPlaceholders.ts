@@ -33,18 +33,18 @@ export function* unresolved({ view, block, look }: BlockInput): Generator<Diagno
     // A pre-request script sets it at each send.
     if (notFound.has(problem.id) && (setBefore ??= namesSetBefore(view.contextOf(block))).has(root)) continue;
     const isElsewhere = notFound.has(problem.id) && problem.missing === root && asksOtherFile(view, found.placeholder);
-    const { id, severity, message, suggestion } = said(isElsewhere ? notSentYet(root) : problem, root, view, looking.scope);
+    const { id, severity, message, suggestion } = reportOf(isElsewhere ? notSentYet(root) : problem, root, view, looking.scope);
     yield diagnostic(id, severity, range, createMask(looking.evaluation.secrets)(message), suggestion === undefined ? {} : { suggestion });
   }
 }
 
-interface Said extends Omit<Problem, 'id'> {
+interface Report extends Omit<Problem, 'id'> {
   readonly id: Diagnostic['id'];
   readonly severity: Severity;
 }
 
 /** The diagnostic of a problem before sending. A value that a script or a response provides is not an error until then. */
-function said(problem: Problem, root: string, view: FileView, scope: Scope): Said {
+function reportOf(problem: Problem, root: string, view: FileView, scope: Scope): Report {
   const { id, message, missing } = problem;
   if (problem.untilSent === true) return { ...problem, severity: 'information', message: `${message}.` };
   if (problem.inAnswer === true)

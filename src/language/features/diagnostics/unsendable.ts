@@ -18,7 +18,7 @@ export function* unsendable({ view, block, request }: BlockInput): Generator<Dia
   }
   if (known.mayBeRewritten) return;
   for (const d of resolution.problems) {
-    if (isToldBefore(d, block) || (isAboutUrl(d) && isUnsure(known, urlTexts(known)))) continue;
+    if (isReportedElsewhere(d, block) || (isAboutUrl(d) && isUnsure(known, urlTexts(known)))) continue;
     // Environment files are not read in an untrusted workspace.
     const unread = d.id === 'undefined-variable' && !view.trusted;
     yield { ...d, severity: unread ? 'information' : d.severity, message: mask(d.message) };
@@ -28,7 +28,7 @@ export function* unsendable({ view, block, request }: BlockInput): Generator<Dia
 const isAboutUrl = ({ id }: Diagnostic): boolean => id === 'url' || id === 'missing-url' || id === 'version';
 
 /** Skips problems that the parser (a written version) or the rule `auth` reports; values from other places are checked only here. */
-const isToldBefore = ({ id, range }: Diagnostic, block: Block): boolean =>
+const isReportedElsewhere = ({ id, range }: Diagnostic, block: Block): boolean =>
   (id === 'version' && block.requestLine?.version !== undefined) ||
   (id === 'directive-value' && block.directives.some((d) => d.range.start <= range.start && range.end <= d.range.end));
 

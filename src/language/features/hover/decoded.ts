@@ -24,13 +24,13 @@ function ofJwt(text: string, now: number): string | undefined {
     'JSON Web Token',
     fence(`${valueToJson(head, 2)}\n${valueToJson(claims, 2)}`.split('\n').map(visibleText).join('\n'), 'json'),
   ];
-  for (const [claim, said] of [
+  for (const [claim, label] of [
     ['exp', (past: boolean) => (past ? 'Expired' : 'Expires')],
     ['nbf', (past: boolean) => (past ? 'Valid since' : 'Valid from')],
     ['iat', () => 'Issued'],
   ] as const) {
     const time = momentOf(claims.get(claim));
-    if (time !== undefined) lines.push(`${said(time <= now)} ${new Date(time).toISOString().replace('.000Z', 'Z')}, ${ago(time, now)}`);
+    if (time !== undefined) lines.push(`${label(time <= now)} ${new Date(time).toISOString().replace('.000Z', 'Z')}, ${ago(time, now)}`);
   }
   return lines.join('\n\n');
 }

@@ -21,7 +21,8 @@ export function ofDefinition({ name, range }: DefinitionNode, offset: number, co
         decodedValue(result.value, v.secret, looking, now) ?? '',
       ]
     : [warning(code(v.name), createMask(looking.evaluation.secrets)(result.problem.message))];
-  const winner = looking.scope.find(v.name);
-  if (winner !== undefined && winner !== v && winner.position === undefined) lines.push(`Hidden by ${origin(winner.origin, context)}`);
+  const effective = looking.scope.find(v.name);
+  if (effective !== undefined && effective !== v && effective.position === undefined)
+    lines.push(`Hidden by ${origin(effective.origin, context)}`);
   return { range: name, markdown: lines.filter((line) => line !== '').join('\n\n') };
 }

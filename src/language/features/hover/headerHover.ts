@@ -35,26 +35,26 @@ function ofCredentials(header: string, value: Span, offset: number): Hover | und
 function ofValue(entry: HeaderEntry | undefined, value: Span, offset: number): Hover | undefined {
   const word = wordAt(value, offset, /[^\s,;"=]/);
   if (word === undefined || entry?.values === undefined) return undefined;
-  const said = (name: string, from: string, summary: string): Hover => ({
+  const hoverOf = (name: string, from: string, summary: string): Hover => ({
     range: word,
     markdown: `**${name}** · ${reference(from)}\n\n${summary}`,
   });
   switch (entry.values) {
     case 'media types': {
       const type = mediaTypeEntry(word.text);
-      return type && said(type.name, type.reference, type.summary);
+      return type && hoverOf(type.name, type.reference, type.summary);
     }
     case 'auth schemes': {
       const scheme = word.start === value.start ? authSchemeEntry(word.text) : undefined;
-      return scheme && said(scheme.name, scheme.reference, scheme.summary);
+      return scheme && hoverOf(scheme.name, scheme.reference, scheme.summary);
     }
     case 'methods': {
       const method = methods.find((m) => m.name === word.text);
-      return method && said(method.name, method.reference, method.summary);
+      return method && hoverOf(method.name, method.reference, method.summary);
     }
     case 'header names': {
       const header = headerEntry(word.text);
-      return header && said(header.name, header.reference, header.summary);
+      return header && hoverOf(header.name, header.reference, header.summary);
     }
     case 'origin':
       return undefined;

@@ -30,9 +30,9 @@ export function hover(
 ): Hover | undefined {
   const { tree } = view;
   const block = blockAt(tree, offset);
-  const isTold = (id: DiagnosticId, { start }: Range): boolean =>
+  const isReported = (id: DiagnosticId, { start }: Range): boolean =>
     besideDiagnostics && diagnosticsIn(view, { start: offset, end: offset }).some((d) => d.id === id && d.range.start === start);
-  const context: HoverContext = { view, block, looking: view.look(block), link, now, isTold };
+  const context: HoverContext = { view, block, looking: view.look(block), link, now, isReported };
   const found = placeholderAt(tree, offset);
   if (found !== undefined) {
     const markdown = ofPlaceholder(found, offset, context);

@@ -19,5 +19,5 @@ export interface HoverContext {
   readonly link: LinkTo | undefined;
   readonly now: number;
   /** Whether the editor shows this problem next to the hover. */
-  readonly isTold: (id: DiagnosticId, range: Range) => boolean;
+  readonly isReported: (id: DiagnosticId, range: Range) => boolean;
 }

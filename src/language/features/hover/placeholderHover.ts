@@ -35,20 +35,21 @@ function ofPath(expression: Path, root: string, offset: number, found: FoundPlac
   const { view, looking, now } = context;
   const { placeholder, before } = found;
   const path = pathText(expression.segments);
-  const winner = variableAt(found, looking);
-  const isWhole = winner !== undefined && winner.name === expression.dotted;
-  const all = winner === undefined ? [] : looking.scope.findAll(winner.name, before);
+  const effective = variableAt(found, looking);
+  const isWhole = effective !== undefined && effective.name === expression.dotted;
+  const all = effective === undefined ? [] : looking.scope.findAll(effective.name, before);
   const result = lookAt(found, looking);
   const lines: string[] = [];
   if (!result.ok) {
-    const setter = winner === undefined ? view.setters.find(root) : undefined;
-    const isTold = context.isTold(result.problem.id, placeholder.range) || context.isTold('undefined-until-sent', placeholder.range);
-    if (isTold && winner === undefined) return '';
+    const setter = effective === undefined ? view.setters.find(root) : undefined;
+    const isReported =
+      context.isReported(result.problem.id, placeholder.range) || context.isReported('undefined-until-sent', placeholder.range);
+    if (isReported && effective === undefined) return '';
     if (setter !== undefined)
       return `${code(path)}\n\nNot known until it is sent: the script of **${escape(setter.request)}** sets ${code(root)} (${escape(setterPlace(setter, view))}).`;
-    lines.push(isTold ? code(path) : warning(code(path), createMask(looking.evaluation.secrets)(result.problem.message)));
+    lines.push(isReported ? code(path) : warning(code(path), createMask(looking.evaluation.secrets)(result.problem.message)));
   } else {
-    const secret = winner?.secret === true;
+    const secret = effective?.secret === true;
     lines.push(`${code(path)} · ${typeOfValue(result.value)}`, shown(result.value, secret, looking));
     const onWire = secret ? undefined : onTheWire(found, result.value, context);
     if (onWire !== undefined) lines.push(onWire);
@@ -59,14 +60,14 @@ function ofPath(expression: Path, root: string, offset: number, found: FoundPlac
     if (upToHere !== undefined) lines.push(upToHere);
   }
   pushAll(lines, filterLines(found));
-  if (winner !== undefined) {
-    lines.push(`From ${origin(winner.origin, context)}`);
-    const written = writtenAs(winner, looking);
+  if (effective !== undefined) {
+    lines.push(`From ${origin(effective.origin, context)}`);
+    const written = writtenAs(effective, looking);
     if (written !== undefined) lines.push(written);
-    if (winner.below === true && !context.isTold('defined-below', placeholder.range))
+    if (effective.below === true && !context.isReported('defined-below', placeholder.range))
       lines.push('Defined below this request: move the definition above it.');
-    const at = all.findIndex((v) => v === winner || (v.content.kind === 'data' && v.origin.layer === winner.origin.layer));
-    const hidden = all.slice(at + 1).filter((v) => !isSamePlace(v.origin, winner.origin));
+    const at = all.findIndex((v) => v === effective || (v.content.kind === 'data' && v.origin.layer === effective.origin.layer));
+    const hidden = all.slice(at + 1).filter((v) => !isSamePlace(v.origin, effective.origin));
     if (hidden.length > 0) lines.push(`Hides:\n${hidden.map((v) => `- ${origin(v.origin, context)}${briefly(v, looking)}`).join('\n')}`);
   } else if (result.ok) {
     const time = view.exchanges.time?.(root);
@@ -118,10 +119,10 @@ function partAt({ segments }: Path, offset: number, found: FoundPlaceholder, { l
 }
 
 function ofDynamic(name: string, found: FoundPlaceholder, context: HoverContext): string {
-  const { view, looking, isTold } = context;
+  const { view, looking, isReported } = context;
   const { text, range } = found.placeholder;
   const result = lookAt(found, looking);
-  if (!result.ok) return isTold(result.problem.id, range) ? '' : warning(code(text), result.problem.message);
+  if (!result.ok) return isReported(result.problem.id, range) ? '' : warning(code(text), result.problem.message);
   if (name.startsWith('$auth.')) {
     const which = name === '$auth.idToken' ? 'The ID token' : 'The token';
     return `${code(text)} · secret\n\n${which} of the authentication that the environment file has under ${code('Security.Auth')}; fetched when the request is sent and cached until it expires.`;

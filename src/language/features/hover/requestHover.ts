@@ -18,7 +18,7 @@ export function ofMethod(method: Span): Hover | undefined {
 }
 
 /** Hover with a request's method and full URL, as far as they are known before sending. */
-export function ofRequest(range: Span, { view, block, now, isTold }: HoverContext): Hover | undefined {
+export function ofRequest(range: Span, { view, block, now, isReported }: HoverContext): Hover | undefined {
   if (!isRequest(block)) return undefined;
   const strict = lookResolved(view, block).resolution;
   // A script may still define what other parts of the request need; this hover shows only the URL.
@@ -34,7 +34,7 @@ export function ofRequest(range: Span, { view, block, now, isTold }: HoverContex
   if (problems.length > 0)
     lines.push(
       problems
-        .filter((p) => !isTold(p.id, p.range))
+        .filter((p) => !isReported(p.id, p.range))
         .slice(0, 5)
         .map((p) => `⚠ ${escape(mask(p.message))}`)
         .join('\n\n'),

@@ -35,10 +35,10 @@ const partsOf = (text: string): readonly Placeholder[] =>
   text.includes('{{') ? templateOf(text).parts.filter((p): p is Placeholder => p.kind === 'placeholder') : [];
 
 function listParts(v: Variable, looking: PreviewContext, depth: number, seen: Set<Variable>, lines: string[]): void {
-  const said = new Set<string>();
+  const listed = new Set<string>();
   for (const p of partsOf(templateTextOf(v) ?? '')) {
-    if (lines.length > mostLines || said.has(p.text)) continue;
-    said.add(p.text);
+    if (lines.length > mostLines || listed.has(p.text)) continue;
+    listed.add(p.text);
     const result = looking.evaluation.placeholder(p, false, v.position, v);
     const { expression } = p;
     const part = expression.kind === 'path' ? looking.evaluation.meant(expression, v.position, v) : undefined;

@@ -31,7 +31,7 @@ export function syntaxTokens(view: FileView): readonly SyntaxToken[] {
   const tokens: SyntaxToken[] = [];
   let next = 0;
   for (const block of tree.blocks) {
-    for (const { range, kind } of written(block, tree.text)) {
+    for (const { range, kind } of tokensOf(block, tree.text)) {
       let { start } = range;
       // A placeholder splits the text around it.
       while ((placeholders[next]?.range.start ?? Number.POSITIVE_INFINITY) < range.end) {
@@ -47,7 +47,7 @@ export function syntaxTokens(view: FileView): readonly SyntaxToken[] {
   return tokens.filter(({ range }) => range.end > range.start);
 }
 
-function* written(block: Block, text: string): Generator<SyntaxToken> {
+function* tokensOf(block: Block, text: string): Generator<SyntaxToken> {
   for (const node of block.nodes) yield* ofNode(node, text);
 }
 

@@ -133,10 +133,10 @@ function definitionsOf(name: string, { scope, evaluation }: PreviewContext, secr
       hides: [],
     });
   }
-  const [winner, ...others] = listed;
-  if (winner === undefined) return [];
+  const [effective, ...others] = listed;
+  if (effective === undefined) return [];
   const hides: ListedVariable[] = [];
-  const whole = { ...winner, hides };
+  const whole = { ...effective, hides };
   for (const other of others) hides.push({ ...other, hiddenBy: whole });
   return [whole, ...hides];
 }
