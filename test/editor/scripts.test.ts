@@ -108,8 +108,8 @@ describe('a script', () => {
     const found = await until('TypeScript has said it', () => problems(document).length > 2 && problems(document));
     assert.deepEqual(found, [
       "6 stat Warning ts: Property 'stat' does not exist on type 'Response'.",
-      '7 fetch Warning ts: Scripts have no fetch: only what JavaScript itself has, and tool, request, console, client, response.',
-      '14 status Warning ts: There is no answer before the request is sent: response is for scripts after it, `> {% … %}`.',
+      '7 fetch Warning ts: Scripts have no fetch. They have the globals of JavaScript, and tool, request, console, client, response.',
+      '14 status Warning ts: There is no response before the request is sent. Use response in a script after the request, `> {% … %}`.',
     ]);
     const write = async (text: string): Promise<void> => {
       const edit = new vscode.WorkspaceEdit();

@@ -123,7 +123,9 @@ GET http://h/{{first}}/{{own.a}}
     assert.deepEqual(await said(text), ['defined-below hint "{{a}}"']);
     const dotted = await inspect('GET http://h/{{a.b}}\n###\n@a.b = 1\n@a = {"b": 2}\nGET http://h/{{a}}');
     assert.match(dotted.diagnostics()[0]?.message ?? '', /^a\.b is defined below this request, at line 3/);
-    assert.deepEqual(await messages(text), ['a is defined below this request, at line 3: it counts all the same, yet reads better above.']);
+    assert.deepEqual(await messages(text), [
+      'a is defined below this request, at line 3. It applies all the same, but reads better above.',
+    ]);
   });
 
   it('tell braces that are no placeholder, once each', async () => {

@@ -98,7 +98,7 @@ describe('the hover of a placeholder', () => {
   it('of a dynamic says what it makes, and makes nothing', async () => {
     assert.equal(
       await hover('GET http://h/{{$uu|id}}'),
-      '`{{$uuid}}`\n\nA new UUID (RFC 9562, version 4). Made anew at each place, once per send.',
+      '`{{$uuid}}`\n\nA new UUID (RFC 9562, version 4). Generated separately for each placeholder, once per send.',
     );
     assert.match((await hover('GET http://h/{{$randomInt| 5 1}}')) ?? '', /⚠.*the lower first/);
     assert.match((await hover('@id = {{$uuid}}\nGET http://h/{{i|d}}')) ?? '', /‹new at each send›/);

@@ -89,14 +89,14 @@ describe('renaming', () => {
     ['an empty name', '@|a = 1\n', '', /letters/],
     ['a name of 257 characters', '@|a = 1\n', 'x'.repeat(257), /256/],
     ['dots where a path is read into it', '@|a = {}\nGET {{a.x}}\n', 'b.c', /dots/],
-    ['a name that is defined already', '@|a = 1\n@b = 2\n', 'b', /"b stands for something already, in a\.req:2/],
+    ['a name that is defined already', '@|a = 1\n@b = 2\n', 'b', /"b is already used in a\.req:2/],
     ['a name that something uses already', '@|a = 1\nGET {{b.x}}\n', 'b', /a\.req:2/],
     ['a name that is taken above', '@|a = 1\n', 'b', /collection\.req:1/, { files: { 'collection.req': '@b = 1\n' } }],
     ['a name that is taken in a file that sees it', '@|a = 1\n', 'b', /x\.req:1/, { at: 'collection.req', files: { 'x.req': '@b = 1\n' } }],
     ['a name that a script has set', '@|a = 1\n', 'b', /script/, { variables: { b: 1 } }],
-    ['a name that makes a dotted name of a path', '@|a = {}\n@b.c = 1\nGET {{a.c}}\n', 'b', /"b\.c stands for something already/],
+    ['a name that makes a dotted name of a path', '@|a = {}\n@b.c = 1\nGET {{a.c}}\n', 'b', /"b\.c is already used/],
     ['a variable that nothing defines', 'GET {{|a}}\n', 'b', /"a is defined in no file/],
-    ['a variable that a script out of sight has set', '@|a = 1\n', 'b', /clear the variable/, { variables: { a: 1 } }],
+    ['a variable that a script out of sight has set', '@|a = 1\n', 'b', /Clear the variable/, { variables: { a: 1 } }],
     ['a name that is written with escapes', '@|a = 1\n< {%\ntool.getVar("\\x61")\n%}\nGET http://h\n', 'b', /escapes in a\.req:3/],
     [
       'a placeholder that means one or the other by the environment',
@@ -244,7 +244,7 @@ async function checkThereAndBack(
       const back = rename(after, at + moved * ('fresh'.length - start.name.length), start.name);
       if ('refused' in back) {
         // Something undefined had the old name too.
-        assert.match(back.refused, /stands for something already/);
+        assert.match(back.refused, /is already used/);
         continue;
       }
       count++;

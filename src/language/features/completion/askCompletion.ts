@@ -8,24 +8,24 @@ import { lookAt, variableAt, type FoundPlaceholder } from '../navigation/placeho
 import { createPreview, type Preview } from './completionPreview.ts';
 import type { Found } from './completionPlace.ts';
 
-/** What completion asks of the place where it was called. */
+/** The context of a completion request. */
 export interface Ask extends Found {
   readonly view: FileView;
   readonly offset: number;
-  /** The character that called it, or undefined where a person did, or typed a word. */
+  /** The typed trigger character; undefined if the user invoked completion or typed a word. */
   readonly trigger: string | undefined;
-  /** The names of secrets that are kept for the collection. */
+  /** Names of the secrets stored for the collection. */
   readonly secrets: readonly string[];
   readonly looking: PreviewContext;
-  /** For a definition: its template sees only what is above this offset. */
+  /** Inside a definition: only definitions before this offset are visible. */
   readonly before: number | undefined;
-  /** The value of a path as it would be here: `user.tags`. */
+  /** Evaluates a path such as `user.tags` in this context. */
   readonly valueOf: (path: string) => Evaluated | undefined;
-  /** Whether the variable that a path leads into is secret. */
+  /** Whether the variable at the root of a path is secret. */
   readonly isSecret: (path: string) => boolean;
-  /** A part of the last answer to this block's own request. */
+  /** A part of the last response to this block's own request. */
   readonly answer: (keys: readonly (string | number)[]) => Value | undefined;
-  /** Made when first asked: it hides all secrets met until then. */
+  /** Creates a preview that masks all secrets evaluated so far. */
   readonly preview: () => Preview;
 }
 
@@ -61,14 +61,14 @@ export function askAt(view: FileView, offset: number, where: Found, trigger: str
   };
 }
 
-/** A part of the last answer to a block's own request; undefined where that is not known. */
+/** A part of the last response to a block's own request; undefined if there is none. */
 export function lastAnswer(block: Block, looking: PreviewContext, keys: readonly (string | number)[]): Value | undefined {
   const placeholder = placeholderOf(['response', ...keys], block);
   const result = lookAt({ placeholder, place: { kind: 'target' }, block, before: undefined, inString: false }, looking);
   return result.ok ? result.value : undefined;
 }
 
-/** `{{name.response…}}` of a block's own request, whose name may be none that one can write there. */
+/** `{{name.response…}}` of the block's own request, even if its name is not valid in a placeholder. */
 function placeholderOf(keys: readonly (string | number)[], block: Block): Placeholder {
   const expression: Expression = {
     kind: 'path',

@@ -13,10 +13,10 @@ import type { CompletionItem } from './item.ts';
 import type { Step } from './pathPlace.ts';
 import { stepItems } from './placeholderItems.ts';
 
-/** What an assertion can be about. */
+/** Left sides of an assertion, such as `status` and `body`. */
 export function subjectItems(range: Range): CompletionItem[] {
   return subjects.map(({ name, form, summary }) => {
-    // The others have parts to name.
+    // Other subjects continue with a path.
     const whole = form === name || name === 'header';
     return {
       label: name,
@@ -32,7 +32,7 @@ export function subjectItems(range: Range): CompletionItem[] {
   });
 }
 
-/** Names of headers: those of the last answer first. */
+/** Header names, those of the last response first. */
 export function assertedHeaderItems({ answer, preview }: Ask, range: Range): CompletionItem[] {
   const last = answer(['headers']);
   const items: CompletionItem[] = [];
@@ -44,7 +44,7 @@ export function assertedHeaderItems({ answer, preview }: Ask, range: Range): Com
         label: name,
         kind: 'header',
         detail: preview()(value),
-        note: 'last answer',
+        note: 'last response',
         insertText: `${name} `,
         range,
         again: true,
@@ -69,7 +69,7 @@ export function assertedHeaderItems({ answer, preview }: Ask, range: Range): Com
 
 const ofEvents = ['data', 'event', 'id', 'retry', 'at'];
 
-/** Keys and indexes of the last answer's body. */
+/** Keys and indexes in the body of the last response. */
 export function assertedStepItems(ask: Ask, step: Step): CompletionItem[] {
   const { text } = ask.view.tree;
   const keys = keysOf(text.slice(step.before.start, step.before.end));
@@ -87,7 +87,6 @@ function keysOf(path: string): readonly (string | number)[] | undefined {
   return readPath(path, 0, path.length)?.segments.map((s) => s.key);
 }
 
-/** Operators that can stand behind a left side. */
 export function operatorItems({ view, line }: Ask, range: Range): CompletionItem[] {
   const more = view.tree.text.slice(range.end, line.end).startsWith(' ');
   return operators.map(({ name, takesValue, summary }) => ({
@@ -101,7 +100,7 @@ export function operatorItems({ view, line }: Ask, range: Range): CompletionItem
   }));
 }
 
-/** The right side: what the last answer had, and what is usual there. */
+/** Right sides: the value in the last response, and usual values. */
 export function expectedItems(ask: Ask, left: string, operator: string, range: Range): CompletionItem[] {
   if (operator === 'matchesSnapshot') return ignoredItems(ask, lastValue(ask, left), range);
   if (operators.find((o) => o.name === operator)?.takesValue !== true || operator === 'matches') return [];
@@ -116,14 +115,14 @@ export function expectedItems(ask: Ask, left: string, operator: string, range: R
   const items: CompletionItem[] = [];
   const last = lastValue(ask, left);
   const written = last === undefined ? undefined : writtenValue(last);
-  // What would be masked is no value to write down.
-  if (written !== undefined && ask.preview()(written) === written) items.push(item(written, { note: 'last answer', rank: 0 }));
+  // Do not offer a value that would be masked.
+  if (written !== undefined && ask.preview()(written) === written) items.push(item(written, { note: 'last response', rank: 0 }));
   if (left === 'status')
     for (const s of statusCodes) {
       if (s.phrase === '(Unused)') continue;
       items.push(
         item(`${s.code}`, {
-          // Nobody waits for those below 200.
+          // Responses with codes below 200 are interim and rarely asserted.
           rank: s.code < 200 ? 2 : 1,
           detail: ` ${s.phrase}`,
           documentation: () => withReference(s.summary, s.reference),
@@ -147,7 +146,7 @@ function lastValue({ answer }: Ask, left: string): Value | undefined {
   return root === 'body' ? answer(['body', ...inside]) : undefined;
 }
 
-/** A value as the right side has it: JSON, or text that is no JSON. Undefined for what is long or holds others. */
+/** A value as written on the right side: JSON, or text that does not parse as JSON. Undefined for long values, objects and arrays. */
 function writtenValue(value: Value): string | undefined {
   if (isObjectValue(value) || isArrayValue(value)) return undefined;
   const text = valueToText(value);

@@ -4,7 +4,7 @@ import { skipBlanks } from '../../syntax/path.ts';
 import { pathPlace, type Step } from './pathPlace.ts';
 import { placeholderPlace, type PlaceholderPlace } from './placeholderPlace.ts';
 
-/** Where in `?? LEFT OPERATOR RIGHT` an offset stands. */
+/** The part of `?? LEFT OPERATOR RIGHT` that contains an offset. */
 export type AssertionPlace =
   | ({ readonly kind: 'placeholder'; readonly start: number } & PlaceholderPlace)
   | { readonly kind: 'subject'; readonly range: Range }
@@ -15,7 +15,7 @@ export type AssertionPlace =
 
 const signForm = /!?[A-Za-z]+|[=!<>]=?/y;
 
-/** Undefined where the line is no assertion, `none` where it is one and nothing can be offered. */
+/** Returns undefined if the line is not an assertion, `none` if it is one but nothing can be completed. */
 export function assertionPlace(text: string, line: Range, offset: number): AssertionPlace | 'none' | undefined {
   if (!text.startsWith('??', line.start) || text[line.start + 2] === '?') return undefined;
   const start = skipBlanks(text, line.start + 2);

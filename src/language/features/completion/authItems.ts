@@ -4,7 +4,7 @@ import type { Ask } from './askCompletion.ts';
 import { code } from '../hover/markdown.ts';
 import { insertion, type CompletionItem } from './item.ts';
 
-/** What can follow `# @auth`: a kind, then the ids that one can sign in with, or options. */
+/** Values of `# @auth`: a kind, then the ids of configured authentications, or options. */
 export function authItems({ view, looking, offset }: Ask, range: Range): CompletionItem[] {
   const { text } = view.tree;
   const before = text.slice(range.start, offset);

@@ -2,14 +2,13 @@ import { cachePerBlock } from '../../incremental/blockCache.ts';
 import { directiveOf, nameOf, titleOf, type Block } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 
-/** What a block says that others may want to say again. */
+/** Words of a block that completion offers in other blocks. */
 interface BlockWords {
-  /** The request line's target without its query; undefined in a block that sends nothing. */
+  /** The request line's target without its query; undefined in a block without a request. */
   readonly url: string | undefined;
-  /** Name and value of each header. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly tags: readonly string[];
-  /** What its request is called, and its title; undefined in a block that sends nothing, or has no name. */
+  /** Name and title of the request; undefined in a block without a named request. */
   readonly request: { readonly name: string; readonly title: string } | undefined;
 }
 
@@ -28,24 +27,24 @@ const wordsIn = cachePerBlock((_, block): BlockWords => {
   };
 });
 
-/** The words of every block of the collection but one: this file's first. */
+/** The words of all blocks of the collection except one, those of this file first. */
 function* others(view: FileView, own: Block): Generator<BlockWords> {
   const words = wordsIn(view.tree);
   for (const [i, block] of view.tree.blocks.entries()) if (block !== own) yield words.at(i) as BlockWords;
   for (const { file, tree } of view.files) if (file !== view.file) yield* wordsIn(tree);
 }
 
-/** Targets of the collection's other requests, as they are written and without their queries. One may come more than once. */
+/** Targets of the other requests as written, without their queries. May contain duplicates. */
 export function* urlsUsed(view: FileView, own: Block): Generator<string> {
   for (const { url } of others(view, own)) if (url !== undefined) yield url;
 }
 
-/** The other requests that have a name: the file's in its order, then the collection's. A name may come more than once. */
+/** The other named requests, those of the file first. May contain duplicate names. */
 export function* requestsNamed(view: FileView, own: Block): Generator<{ readonly name: string; readonly title: string }> {
   for (const { request } of others(view, own)) if (request !== undefined) yield request;
 }
 
-/** Names of headers that the collection's other requests send, by their name in lower case. */
+/** Header names that the other requests send, by their lower-case form. */
 export function headersUsed(view: FileView, own: Block): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const { headers } of others(view, own)) {
@@ -57,7 +56,7 @@ export function headersUsed(view: FileView, own: Block): ReadonlyMap<string, str
   return names;
 }
 
-/** Values that the collection's other requests give to a header, each once. */
+/** Values that the other requests give to a header. */
 export function valuesUsed(view: FileView, own: Block, header: string): ReadonlySet<string> {
   const values = new Set<string>();
   const key = header.toLowerCase();
@@ -72,7 +71,7 @@ export function tagsUsed(view: FileView, own: Block): ReadonlySet<string> {
   return tags;
 }
 
-/** Names that stand behind `{{$secret.`, `{{$env.` and their like in the open file and its neighbors. */
+/** Names after `{{$secret.`, `{{$env.` and similar roots in the files of the collection. */
 export function namesBehind(view: FileView, root: string): ReadonlySet<string> {
   const names = new Set<string>();
   const sign = `{{${root}`;

@@ -14,19 +14,18 @@ import { placeholderItems } from './placeholderItems.ts';
 import { methodItems, targetItems, versionItems } from './requestItems.ts';
 import { mostItems } from './variableItems.ts';
 
-/** How a completion was asked for. */
 export interface CompletionOptions {
-  /** The character that called it; undefined where a person asked, or types a word. */
+  /** The typed trigger character; undefined if the user invoked completion or typed a word. */
   readonly trigger?: string | undefined;
-  /** Lists a folder; without it no files are offered. */
+  /** Lists a folder. Without it no files are offered. */
   readonly readFolder?: ReadFolder;
-  /** The names of secrets that are kept for the collection. */
+  /** Names of the secrets stored for the collection. */
   readonly secrets?: readonly string[];
 }
 
 const nothing: Completions = { items: [], incomplete: false };
 
-/** What can be written at an offset. Looks only: nothing runs, nothing is asked, and secrets are masked. */
+/** Completions at an offset. Nothing runs, the user is not prompted, and secrets are masked. */
 export async function completion(
   view: FileView,
   offset: number,
@@ -45,7 +44,7 @@ export async function completion(
   return { items: first, incomplete: items.length >= mostItems };
 }
 
-/** The items at a place, but for names of variables and keys of values that hold a secret: a script may make names of anything. */
+/** Items without variable names and keys that contain a secret, because scripts can build names from any value. */
 function withoutSecrets(ask: Ask): readonly CompletionItem[] {
   const items = itemsAt(ask);
   const mask = createMask(ask.looking.evaluation.secrets);
@@ -58,7 +57,7 @@ function itemsAt(ask: Ask): CompletionItem[] {
     case 'placeholder':
       return placeholderItems(ask, place.start, place.open, place.part);
     case 'method':
-      // A space at the beginning of a line asks for nothing.
+      // A space at the start of a line does not open the list.
       return ask.trigger === undefined ? methodItems(ask, place.range) : [];
     case 'target':
       return targetItems(ask, place.range);

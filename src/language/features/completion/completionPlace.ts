@@ -8,10 +8,10 @@ import { blockAt } from '../navigation/placeholders.ts';
 import { assertionPlace, type AssertionPlace } from './assertionPlace.ts';
 import { placeholderPlace, type PlaceholderPlace } from './placeholderPlace.ts';
 
-/** Which part of a block a line belongs to: what it would be read as. `around` is the one part of a shared file. */
+/** How the parser would read a line at this point of a block. `around` is used for all of a shared file. */
 type Phase = 'before' | 'around' | 'headers' | 'body' | 'after' | 'script';
 
-/** What stands at an offset, or would stand there if somebody typed. */
+/** The syntactic position of an offset. */
 export type Place =
   | ({
       readonly kind: 'placeholder';
@@ -30,17 +30,17 @@ export type Place =
   | { readonly kind: 'path'; readonly of: FileMention['kind']; readonly range: Range }
   | AssertionPlace;
 
-/** A place, and where it was found. */
+/** A completion position and its context. */
 export interface Found {
   readonly place: Place;
   readonly block: Block;
-  /** The line without its break. */
+  /** The line without its line break. */
   readonly line: Range;
-  /** In a `collection.req` or `folder.req`. */
+  /** The file is a `collection.req` or `folder.req`. */
   readonly shared: boolean;
 }
 
-/** What can be written at an offset; undefined where nothing is offered: in comments, in scripts, in the text of a body. */
+/** The position of an offset; undefined in comments, scripts and the text of bodies, where nothing is offered. */
 export function placeAt(tree: DocumentTree, offset: number, shared: boolean): Found | undefined {
   const { text } = tree;
   const block = blockAt(tree, offset);
@@ -114,7 +114,7 @@ function directivePlace(text: string, line: Range, offset: number): Place | unde
   return isSpace(text.charCodeAt(nameEnd)) ? { kind: 'directive-value', name, range: around(offset, value) } : undefined;
 }
 
-/** The range, widened to hold an offset in the white space beside it. */
+/** Extends a range to an offset in the white space after it; an offset before it gives an empty range there. */
 function around(offset: number, { start, end }: Range): Range {
   return offset < start ? { start: offset, end: offset } : { start, end: Math.max(offset, end) };
 }
@@ -174,7 +174,7 @@ function requestPlace(text: string, block: Block, line: Range, offset: number): 
 
 const fileForm = /(<@?|>|<>)[ \t]+/y;
 
-/** After `< `, `<@ `, `> ` and `<> `: a path begins there. */
+/** The path after `< `, `<@ `, `> ` or `<> `. */
 function pathPlaceOf(text: string, block: Block, line: Range, phase: Phase, offset: number): Place | undefined {
   fileForm.lastIndex = line.start;
   const sign = fileForm.exec(text)?.[1];
@@ -184,7 +184,7 @@ function pathPlaceOf(text: string, block: Block, line: Range, phase: Phase, offs
   const range = around(offset, path);
   if (sign === '<>') return { kind: 'path', of: 'saved-response', range };
   if (sign === '>') {
-    // In a body, what is quoted from a letter also begins so.
+    // In a body, lines that start with `>` are often quotes from an email.
     const isPath = phase === 'after' || path.text === '' || /^[./]/.test(path.text);
     return isPath && path.text !== '{' && !path.text.startsWith('{%') ? { kind: 'path', of: 'script', range } : undefined;
   }
@@ -196,7 +196,7 @@ function pathPlaceOf(text: string, block: Block, line: Range, phase: Phase, offs
   return found === undefined ? { kind: 'path', of: 'body', range } : { kind: 'placeholder', start, ...found };
 }
 
-/** Whether a file may be named in this line: the body's first, one behind another file, or any of a multipart body. */
+/** Whether the line can name a body file: the first line of the body, a line after another file, or any line of a multipart body. */
 function beginsBody(text: string, block: Block, line: Range): boolean {
   const { body } = block;
   if (body === undefined || body.range.start >= line.start) return true;

@@ -2,14 +2,14 @@ import { createMask, maskText } from '../../../base/mask.ts';
 import { isArrayValue, isObjectValue, valueToText, type Value } from '../../../base/value.ts';
 import { visibleText } from '../../../base/visible.ts';
 
-/** Texts beyond this are not looked at: a value of megabytes must not cost more than one that fits. */
+/** Limit of characters per text, so that a value of megabytes costs no more than a small one. */
 const mostRead = 10_000;
 const longest = 40;
 
-/** Shows values in a few words. */
+/** Formats a value in a few words. */
 export type Preview = (value: Value, secret?: boolean) => string;
 
-/** Previews that hide these secrets. Each text inside a value is masked before anything is cut, so that no half of a secret is left. */
+/** Creates a preview that masks secrets. Masks each text before truncating it, so that no part of a secret remains. */
 export function createPreview(secrets: Iterable<string>): Preview {
   const mask = createMask(secrets);
   const text = (value: Value): string => mask(valueToText(value).slice(0, mostRead));

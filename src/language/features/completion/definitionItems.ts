@@ -4,7 +4,7 @@ import type { CompletionItem } from './item.ts';
 import { missingNames } from './missingNames.ts';
 import { variableItems } from './variableItems.ts';
 
-/** Names that are used and not defined yet. */
+/** Names that are used but not defined. */
 export function definitionItems(ask: Ask, range: Range): CompletionItem[] {
   const { text } = ask.view.tree;
   const sign = text.slice(range.end, ask.line.end).trimStart().startsWith('=');
@@ -17,7 +17,7 @@ export function definitionItems(ask: Ask, range: Range): CompletionItem[] {
   }));
 }
 
-/** Variables in braces, where nothing stands yet: plain text is not mistaken for their names. */
+/** Variables in braces, only for an empty value: plain text is not a variable name. */
 export function definitionValueItems(ask: Ask, range: Range): CompletionItem[] {
   if (ask.trigger !== undefined || range.end > range.start) return [];
   return variableItems(ask, range).map((item) => Object.assign(item, { insertText: `{{${item.label}}}`, commit: [] }));

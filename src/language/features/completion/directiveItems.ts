@@ -9,9 +9,9 @@ import type { CompletionItem } from './item.ts';
 import { missingNames } from './missingNames.ts';
 import { fits, mostItems } from './variableItems.ts';
 
-/** Directives about one request alone. */
+/** Directives that apply to one request, so they are not offered in shared files. */
 const ofRequest: ReadonlySet<string> = new Set(['name', 'title', 'description', 'tag', 'disabled', 'insecure']);
-/** Directives that may stand more than once. */
+/** Directives that may occur more than once. */
 const repeated: ReadonlySet<string> = new Set(['ref', 'prompt', 'secret', 'cacert', 'resolve']);
 
 const durations = ['500ms', '5s', '30s', '1m'];
@@ -29,7 +29,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   retry: ['3', '3 1s'],
 };
 
-/** Directives; those that stand in the block already come last. */
+/** Directives; those that the block has already are ranked last. */
 export function directiveItems({ shared, block, line }: Ask, range: Range): CompletionItem[] {
   const present = new Set(block.directives.filter((d) => d.range.start !== line.start).map((d) => d.name.text));
   return directives
@@ -49,7 +49,7 @@ export function directiveItems({ shared, block, line }: Ask, range: Range): Comp
 
 const takesValue = (d: DirectiveEntry): boolean => d.argument !== 'none';
 
-/** What a directive can be told. */
+/** Values of a directive. */
 export function directiveValueItems(ask: Ask, name: string, range: Range): CompletionItem[] {
   const { view, block, looking, offset } = ask;
   const item = (label: string, note?: string): CompletionItem => ({

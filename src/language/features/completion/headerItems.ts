@@ -8,10 +8,10 @@ import type { Ask } from './askCompletion.ts';
 import { headersUsed, urlsUsed, valuesUsed } from './collectionIndex.ts';
 import { insertion, type CompletionItem } from './item.ts';
 
-/** A text with a link to where it is defined. */
+/** A summary with a link to its reference. Markdown. */
 export const withReference = (summary: string, reference: string): string => `${escape(summary)}\n\n${linkTo(reference)}`;
 
-/** Names of headers: those that stand in the request already come last. */
+/** Header names; those that the request has already are ranked last. */
 export function headerNameItems(ask: Ask, range: Range): CompletionItem[] {
   const { view, block, line } = ask;
   const { text } = view.tree;
@@ -34,15 +34,15 @@ export function headerNameItems(ask: Ask, range: Range): CompletionItem[] {
   return [...own.slice(0, 100).map((name) => item(name)), ...known.map((h) => item(h.name, h))];
 }
 
-/** What most requests have. */
+/** Headers of most requests. */
 const usual: ReadonlySet<string> = new Set(['Accept', 'Authorization', 'Content-Type', 'Cookie', 'User-Agent']);
 
-/** Headers whose value is one thing, which commas do not part. */
+/** Headers with a single value, which commas do not split. */
 const single = /^(?:content-type|authorization|proxy-authorization|cookie|user-agent|date|host|origin|referer|content-disposition|from)$/i;
-/** Values of these stay where they were written. */
+/** Headers with credentials; their values are not offered in other requests. */
 const personal = /auth|cookie|key|token|secret|signature|password|session/i;
 
-/** The values of a header: what it takes, and what other requests give it. */
+/** Header values: from the catalog, and from other requests. */
 export function headerValueItems(ask: Ask, name: string, value: Range): CompletionItem[] {
   const { view, offset, block } = ask;
   const { text } = view.tree;
@@ -111,7 +111,7 @@ function* tableItems(ask: Ask, entry: HeaderEntry, value: Range, range: Range): 
   }
 }
 
-/** Origins of the collection's requests; `bare`: without the scheme. */
+/** Origins of the collection's requests. `bare` omits the scheme. */
 function originsUsed({ view, block }: Ask, bare: boolean): ReadonlySet<string> {
   const origins = new Set<string>();
   for (const url of urlsUsed(view, block)) {
@@ -122,7 +122,7 @@ function originsUsed({ view, block }: Ask, bare: boolean): ReadonlySet<string> {
   return origins;
 }
 
-/** A scheme and what follows it; behind a scheme that stands there, only what follows. */
+/** Schemes with their credentials; after a scheme, only its credentials. */
 function* schemeItems({ view, offset }: Ask, value: Range): Generator<CompletionItem> {
   const { text } = view.tree;
   const [scheme = '', gap] = /^[^\s{]*(\s+)?/.exec(text.slice(value.start, offset))?.[0].split(/(?=\s)/) ?? [];

@@ -5,16 +5,16 @@ import { readIgnoredPaths } from '../../syntax/ignoredPaths.ts';
 import type { Ask } from './askCompletion.ts';
 import type { CompletionItem } from './item.ts';
 
-/** Keys that are offered at most. */
+/** Limit of offered keys. */
 const most = 200;
 const plain = /^[^\s.,[\]"'*{}]+$/;
 
-/** What stands behind `matchesSnapshot`: `ignoring`, and paths into what is compared, by the keys of the last answer. */
+/** Completions after `matchesSnapshot`: `ignoring`, and paths into the compared value, from the last response. */
 export function ignoredItems(ask: Ask, compared: Value | undefined, range: Range): CompletionItem[] {
   const { text } = ask.view.tree;
   const typed = /^ignoring\s+(?:.*,\s*)?(?:\$\.?)?([^,]*)$/s.exec(text.slice(range.start, ask.offset))?.[1];
   if (typed === undefined) return [{ label: 'ignoring', kind: 'keyword', insertText: 'ignoring ', range, note: 'paths that are left out' }];
-  // The step that is being written, and the path before it.
+  // Split into the path so far and the step being typed.
   const [, before = '', mark = '', word = ''] = /^(.*?)(?:(^|\.)([^\s.,[\]"'*]*)|(?:\[["']?)[^\]"']*)$/s.exec(typed) ?? [];
   const start = ask.offset - (typed.length - before.length);
   const isName = typed.slice(before.length) === mark + word;

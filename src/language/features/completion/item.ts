@@ -1,6 +1,6 @@
 import type { Range } from '../../../base/text.ts';
 
-/** What an item is, for its picture. */
+/** Kind of an item; it selects the icon. */
 export type CompletionKind =
   | 'method'
   | 'url'
@@ -18,33 +18,32 @@ export type CompletionKind =
   | 'file'
   | 'folder';
 
-/** One thing that can be written at a place. */
 export interface CompletionItem {
   readonly label: string;
   readonly kind: CompletionKind;
-  /** Stands behind the label: a value, a form. */
+  /** Shown after the label: a value or a form. */
   readonly detail?: string | undefined;
-  /** Stands at the right: where it comes from, or what it is. */
+  /** Shown at the right: the origin or a summary. */
   readonly note?: string | undefined;
-  /** Markdown, made when somebody looks at it. */
+  /** Markdown, created when the user selects the item. */
   readonly documentation?: (() => string) | undefined;
-  /** Takes the place of `range`. */
+  /** Replaces `range`. */
   readonly insertText: string;
   /** `insertText` is a snippet of the Language Server Protocol: `$1`, `${1:name}`. */
   readonly snippet?: boolean;
-  /** In one line, and holds the offset. */
+  /** Within one line; contains the offset. */
   readonly range: Range;
-  /** What is compared with the text of `range` before the offset; the label where it is absent. */
+  /** Compared with the text of `range` before the offset. Defaults to the label. */
   readonly filterText?: string;
-  /** Once it stands there, there is more to choose. */
+  /** Reopens the list after the item is inserted. */
   readonly again?: boolean;
-  /** Characters that take the item and are typed behind it. */
+  /** Characters that accept the item and are typed after it. */
   readonly commit?: readonly string[];
-  /** Items of a lower rank come first; those of one rank as they are listed. */
+  /** Lower ranks come first; items of equal rank keep their order. */
   readonly rank?: number;
 }
 
-/** The picture of each kind, by the name that VS Code and the Language Server Protocol both have for it. */
+/** Icon of each kind, named as in VS Code and the Language Server Protocol. */
 const pictures = {
   method: 'Method',
   url: 'Reference',
@@ -63,11 +62,11 @@ const pictures = {
   folder: 'Folder',
 } as const satisfies Readonly<Record<CompletionKind, string>>;
 
-/** What every editor shows alike of the `index`-th item of a list. */
+/** Presentation of an item, the same in every editor. */
 export interface ShownItem {
   readonly picture: (typeof pictures)[CompletionKind];
   readonly detail: string | undefined;
-  /** Ours come as they are sorted. */
+  /** Keeps the order of the list. */
   readonly sortText: string;
 }
 
@@ -77,17 +76,17 @@ export const shownItem = ({ kind, detail }: CompletionItem, index: number): Show
   sortText: String(index).padStart(4, '0'),
 });
 
-/** What can be written at a place, the likeliest first. */
+/** Completion items, the most likely first. */
 export interface Completions {
   readonly items: readonly CompletionItem[];
-  /** There is more than is listed: ask again when more has been typed. */
+  /** Items were omitted: request the list again after more typing. */
   readonly incomplete: boolean;
 }
 
-/** Text that stands for itself in a snippet. */
+/** Escapes text for a snippet. */
 export const plain = (text: string): string => text.replace(/[\\$}]/g, '\\$&');
 
-/** A snippet in which one types between each pair of quotes, and may name each secret. */
+/** A snippet with a tab stop in each pair of quotes and at each secret name. */
 function toSnippet(text: string): string {
   let stop = 0;
   return text
@@ -100,11 +99,11 @@ function toSnippet(text: string): string {
     .join('');
 }
 
-/** A snippet as plain text, for editors that have none: its names stay, its stops are gone. */
+/** A snippet as plain text, for editors without snippets: placeholder texts stay, tab stops are removed. */
 export const withoutStops = (snippet: string): string =>
   snippet.replace(/\\([\\$}])|\$(?:\{\d(?::([^}\\]*))?\}|\d)/g, (_, escaped?: string, name?: string) => escaped ?? name ?? '');
 
-/** What is inserted: a snippet where the text has places to fill in. */
+/** The text to insert; a snippet if it has parts to fill in. */
 export function insertion(text: string): Pick<CompletionItem, 'insertText' | 'snippet'> {
   const snippet = /""|\$secret\.\w/.test(text);
   return { insertText: snippet ? toSnippet(text) : text, snippet };

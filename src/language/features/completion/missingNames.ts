@@ -1,7 +1,7 @@
 import { lookAt, placeholdersOf } from '../navigation/placeholders.ts';
 import type { Ask } from './askCompletion.ts';
 
-/** Names that the block's placeholders use and nothing defines. */
+/** Undefined names in the placeholders of the block. */
 export function missingNames({ view, block, looking }: Ask): readonly string[] {
   const names = new Set<string>();
   for (const found of placeholdersOf(view.tree, block)) {

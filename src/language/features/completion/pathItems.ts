@@ -6,7 +6,7 @@ import { visibleText } from '../../../base/visible.ts';
 import type { CompletionItem } from './item.ts';
 import { mostItems } from './variableItems.ts';
 
-/** What stands in a folder; nothing where there is none. Absolute path. */
+/** Lists the entries of a folder (absolute path); an empty list if it does not exist. */
 export type ReadFolder = (folder: string) => Promise<readonly FolderEntry[]>;
 
 export interface FolderEntry {
@@ -14,13 +14,13 @@ export interface FolderEntry {
   readonly kind: 'file' | 'folder';
 }
 
-/** What files of a kind are called; undefined for any. */
+/** File names allowed for each kind of path; undefined allows any. */
 const endings: Partial<Readonly<Record<FileMention['kind'], RegExp>>> = {
   script: /\.[cm]?js$/,
   certificate: /\.(?:pem|crt|cer|key|pfx|p12)$/i,
 };
 
-/** Files and folders that a path can lead to. */
+/** Files and folders that complete a path. */
 export async function pathItems(
   view: FileView,
   offset: number,
@@ -36,7 +36,7 @@ export async function pathItems(
   const folder = slash === 0 ? own : resolvePath(own, typed.slice(0, slash));
   const next = text.slice(offset, range.end).indexOf('/');
   const last = { start: range.start + slash, end: next < 0 ? range.end : offset + next };
-  // Without a folder the path is written from here.
+  // A path without a folder gets `./`.
   const lead = slash === 0 ? './' : '';
   const dots = slash === 0 && typed.startsWith('.');
   const items: CompletionItem[] = [];

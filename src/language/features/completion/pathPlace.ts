@@ -1,29 +1,29 @@
 import type { Range } from '../../../base/text.ts';
 import { readName, readQuoted, readWord, skipBlanks } from '../../syntax/path.ts';
 
-/** Where in a path, which may be half typed, an offset stands. */
+/** The part of a path, possibly incomplete, that contains an offset. */
 export type PathPlace =
   | { readonly kind: 'name'; readonly range: Range }
   | Step
-  /** Behind the path, which ends there. */
+  /** After the end of the path. */
   | { readonly kind: 'behind'; readonly end: number };
 
-/** In a step into a value. */
+/** A step of a path into a value. */
 export interface Step {
   readonly kind: 'step';
-  /** The path before it. */
+  /** The path before the step. */
   readonly before: Range;
   /** `.name`, `[0]`, `["key"]`. */
   readonly form: 'name' | 'index' | 'quoted';
-  /** The name, the digits, or the key with its quotes: what is there of it. */
+  /** The name, digits, or key with its quotes, as far as typed. */
   readonly range: Range;
-  /** Where its `.` or `[` stands. */
+  /** Offset of its `.` or `[`. */
   readonly from: number;
 }
 
 const digits = /-?\d*/y;
 
-/** Finds an offset in the path that begins at `start`; undefined where none begins there or the path is broken before the offset. */
+/** Finds an offset in the path that begins at `start`. Undefined if there is no path or it is malformed before the offset. */
 export function pathPlace(source: string, start: number, offset: number, end: number): PathPlace | undefined {
   const nameEnd = start + (readName(source, start)?.length ?? 0);
   if (offset <= nameEnd) return { kind: 'name', range: { start, end: nameEnd } };
@@ -38,7 +38,7 @@ export function pathPlace(source: string, start: number, offset: number, end: nu
   }
 }
 
-/** The step at `at`, where the offset is in it; else where it ends, below 0 where it is broken. Undefined where none begins. */
+/** The step at `at` if it contains the offset, else its end (-1 if it is malformed). Undefined if no step begins there. */
 function readStep(
   source: string,
   start: number,
@@ -67,7 +67,7 @@ function readStep(
   }
   digits.lastIndex = inside;
   const indexEnd = inside + (digits.exec(source)?.[0].length ?? 0);
-  // A key whose quotes are still missing.
+  // A key without quotes yet.
   const typedEnd = indexEnd === inside ? inside + (readWord(source, inside)?.length ?? 0) : indexEnd;
   if (offset > at && offset <= typedEnd) return step('index', { start: inside, end: typedEnd });
   return closed(indexEnd === inside ? undefined : indexEnd);

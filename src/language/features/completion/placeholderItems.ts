@@ -10,17 +10,17 @@ import type { Step } from './pathPlace.ts';
 import { missingBraces, type PlaceholderPart } from './placeholderPlace.ts';
 import { dynamicItems, fits, mostItems, variableItems } from './variableItems.ts';
 
-/** What can stand between braces at a place. Where the closing braces are missing they are inserted with it. */
+/** Completions inside a placeholder. Inserts the closing braces if they are missing. */
 export function placeholderItems(ask: Ask, start: number, open: number, part: PlaceholderPart): CompletionItem[] {
   const { text } = ask.view.tree;
-  // Nearly all take the place of the same text.
+  // Cached by end offset, because nearly all items replace the same text.
   const missingBehind = new Map<number, ReturnType<typeof missingBraces>>();
   return itemsOf(ask, part).map((item) => {
     const { end } = item.range;
     const missing = missingBehind.get(end) ?? missingBraces(text, open, end, start, ask.line.end);
     missingBehind.set(end, missing);
     if (missing === '') return item;
-    // What goes on is typed before the braces.
+    // Put the cursor before the braces if the user continues typing there.
     const goesOn = item.again === true || item.snippet === true;
     const inner = item.snippet === true ? item.insertText : plain(item.insertText);
     return goesOn
@@ -51,7 +51,7 @@ function itemsOf(ask: Ask, part: PlaceholderPart): CompletionItem[] {
   }
 }
 
-/** What a step of a placeholder's path can be: what is there now, or what answers have. */
+/** Steps of a placeholder's path: from the current value, or from the shape of exchanges. */
 function placeholderSteps(ask: Ask, step: Step): CompletionItem[] {
   const { view } = ask;
   const path = view.tree.text.slice(step.before.start, step.before.end);
@@ -69,12 +69,12 @@ function placeholderSteps(ask: Ask, step: Step): CompletionItem[] {
   if (result?.ok === true) {
     return stepItems(ask, step, result.value, ask.isSecret(path));
   }
-  // A request: what each exchange has, before there is one.
+  // A request that was not sent yet: offer what every exchange has.
   const known = result?.problem.untilSent === true || (result?.problem.id === 'undefined-variable' && !path.includes('.'));
   return known ? exchangeKeys(ask, path).map((key) => stepItem(ask, step, key)) : [];
 }
 
-/** Names that the files have behind `$env` or `$dotenv`, and those of the nearest `.env`. */
+/** Names after `$env` or `$dotenv` in the files, and for `$dotenv` those of the nearest `.env`. */
 const namesOutside = (view: Ask['view'], of: string): readonly string[] => [
   ...new Set([...namesBehind(view, of), ...(of === '$dotenv' ? (view.collection.dotenv?.values.keys() ?? []) : [])]),
 ];
@@ -94,7 +94,7 @@ function exchangeKeys({ view, valueOf }: Ask, path: string): readonly string[] {
   return side === 'response' ? ['body', 'headers', 'status', 'statusText', 'text'] : ['url', 'method', 'headers', 'body'];
 }
 
-/** The keys or indexes of a value, each with what is there. */
+/** The keys or indexes of a value, each with a preview. */
 export function stepItems(ask: Ask, step: Step, value: Value, secret = false): CompletionItem[] {
   const entries: [string | number, Value][] = [];
   if (isArrayValue(value)) {
@@ -128,7 +128,7 @@ function stepItem(ask: Ask, step: Step, key: string | number, detail?: string, c
     note: child === undefined ? undefined : typeOfValue(child),
     insertText: inBrackets ? `${step.form === 'name' ? '[' : ''}${written}${close}` : key,
     range,
-    // What has been typed of it may be a dot, a quote or nothing.
+    // The typed text may begin with a dot, a bracket or a quote.
     filterText: `${/^[.["']?/.exec(typed)?.[0] ?? ''}${key}`,
     rank: typeof key === 'number' ? 1 : 0,
   };
@@ -157,7 +157,7 @@ function argumentItems({ view }: Ask, { name, words, range }: Extract<Placeholde
   const moved = ['1 d', '-1 d', '1 h', '-1 h'].map((label) => item(label, ' later or earlier'));
   const unit = (): CompletionItem[] => Object.entries(units).map(([label, detail]) => item(label, ` ${detail}`));
   const isDate = name === '$datetime' || name === '$localDatetime';
-  // A pattern in quotes may hold spaces.
+  // A quoted pattern may contain spaces.
   const before = words
     .join(' ')
     .replace(/^("[^"]*"|'[^']*')(?=$| )/, 'pattern')

@@ -2,24 +2,24 @@ import type { Range } from '../../../base/text.ts';
 import { readWord, skipBlanks } from '../../syntax/path.ts';
 import { pathPlace, type Step } from './pathPlace.ts';
 
-/** Where between braces an offset stands. The closing braces may be missing. */
+/** The part of a placeholder that contains an offset. The closing braces may be missing. */
 export type PlaceholderPart =
   | { readonly kind: 'name'; readonly range: Range }
   | Step
-  /** `{{$name a b|`: `words` stand before it. */
+  /** `{{$name a b|`: `words` are the arguments before it. */
   | { readonly kind: 'argument'; readonly name: string; readonly words: readonly string[]; readonly range: Range }
   | { readonly kind: 'filter'; readonly range: Range };
 
 export interface PlaceholderPlace {
   readonly part: PlaceholderPart;
-  /** Where the braces begin. */
+  /** Offset of the opening braces. */
   readonly open: number;
 }
 
 /**
- * The placeholder that an offset stands in, closed or not; `none` where braces are open and nothing can be offered between them.
- * @param start where the text that may hold placeholders begins, in the offset's line
- * @param end the end of that line
+ * The placeholder, closed or not, that contains an offset. `none` if the offset is in braces but nothing can be completed.
+ * @param start start of the text that may contain placeholders, in the line of the offset
+ * @param end end of that line
  */
 export function placeholderPlace(source: string, start: number, offset: number, end: number): PlaceholderPlace | 'none' | undefined {
   const open = openBraces(source, start, offset);
@@ -29,7 +29,7 @@ export function placeholderPlace(source: string, start: number, offset: number, 
 }
 
 function openBraces(source: string, start: number, offset: number): number | undefined {
-  // Sliced first: looking back in a whole file would look at lines above.
+  // Slice first, so that the backward search stays within the line.
   const before = source.slice(start, offset);
   const found = before.lastIndexOf('{{');
   if (found < 0 || before.includes('}}', found)) return undefined;
@@ -66,14 +66,14 @@ function partAt(source: string, inside: number, offset: number, end: number): Pl
 }
 
 /**
- * What is missing behind an offset until the placeholder is closed: both braces, one, or nothing.
- * @param start where the text begins, in the offset's line
+ * The braces missing after an offset to close the placeholder: two, one or none.
+ * @param start start of the text in the line of the offset
  */
 export function missingBraces(source: string, open: number, offset: number, start: number, end: number): '' | '}' | '}}' {
   const behind = source.slice(offset, end);
   if (/^[^{}]*\}\}/.test(behind) && /^[ \t]*[.[\]|}]|^[ \t]+[^ \t]/.test(behind)) return '';
   if (!behind.startsWith('}')) return '}}';
-  // A single brace closes an object of the text where one is open there.
+  // A single brace may close an object of the surrounding text.
   let depth = 0;
   for (const c of source.slice(start, open)) depth += c === '{' ? 1 : c === '}' ? -1 : 0;
   return depth > 0 ? '}}' : '}';

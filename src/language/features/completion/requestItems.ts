@@ -8,7 +8,7 @@ import { urlsUsed } from './collectionIndex.ts';
 import type { CompletionItem } from './item.ts';
 import { fits, mostItems } from './variableItems.ts';
 
-/** Methods, at the beginning of a request line. */
+/** Methods at the start of a request line. */
 export function methodItems({ view }: Ask, range: Range): CompletionItem[] {
   const alone = !isSpace(view.tree.text.charCodeAt(range.end));
   return methods.map(({ name, summary, reference }) => ({
@@ -22,7 +22,7 @@ export function methodItems({ view }: Ask, range: Range): CompletionItem[] {
   }));
 }
 
-/** Where requests go: hosts that are variables, and what other requests of the collection name, with every path above it. */
+/** Request targets: variables that contain hosts, and URLs of other requests with each of their parent paths. */
 export function targetItems(ask: Ask, range: Range): CompletionItem[] {
   const { text } = ask.view.tree;
   const typed = text.slice(range.start, ask.offset);
@@ -37,21 +37,21 @@ export function targetItems(ask: Ask, range: Range): CompletionItem[] {
 }
 
 const looksLikeUrl = /^https?:\/\/\S+$/;
-/** Where there are too many variables to look at, those that are called so. */
+/** With too many variables to evaluate, only names that match this are offered. */
 const hostName = /host|url|base|origin|server|endpoint|api/i;
-const mostLooked = 200;
+const mostEvaluated = 200;
 
 function hostItems({ looking, before, preview, view }: Ask, range: Range): CompletionItem[] {
   const { scope, evaluation } = looking;
   const items: CompletionItem[] = [];
   const names = [...scope.names()];
-  let looked = 0;
+  let evaluated = 0;
   for (const name of names) {
-    if (looked >= mostLooked) break;
-    if (names.length > mostLooked && !hostName.test(name)) continue;
+    if (evaluated >= mostEvaluated) break;
+    if (names.length > mostEvaluated && !hostName.test(name)) continue;
     const variable = scope.find(name, before);
     if (variable === undefined) continue;
-    looked++;
+    evaluated++;
     const value = evaluation.variable(variable);
     if (!value.ok || variable.secret || !looksLikeUrl.test(valueToText(value.value).slice(0, 2000))) continue;
     const { environment, file } = variable.origin;
@@ -62,7 +62,7 @@ function hostItems({ looking, before, preview, view }: Ask, range: Range): Compl
       note: environment ?? (file === undefined || file === view.file ? '' : view.display(file)),
       insertText: `{{${name}}}`,
       range,
-      // One types its name, or braces.
+      // Match the variable's name, or the braces if the user typed them.
       filterText: view.tree.text[range.start] === '{' ? `{{${name}}}` : name,
       rank: 0,
     });
@@ -70,7 +70,7 @@ function hostItems({ looking, before, preview, view }: Ask, range: Range): Compl
   return items;
 }
 
-/** URLs that may be meant by what is typed, each with the paths above it, in their order. */
+/** URLs that match the typed text, with their parent paths, sorted. */
 function withParents(urls: Iterable<string>, typed: string): readonly string[] {
   const all = new Set<string>();
   for (const url of urls) {
@@ -90,9 +90,8 @@ const versions = [
   ['HTTP/1.0', 'without chunks'],
 ] as const;
 
-/** The versions that can be had. */
 export function versionItems({ trigger }: Ask, range: Range): CompletionItem[] {
-  // Nobody who types a space behind a URL asks for them.
+  // Do not open the list for a space after a URL.
   if (trigger !== undefined) return [];
   return versions.map(([label, note]) => ({ label, kind: 'keyword', note, insertText: label, range }));
 }

@@ -1,2 +1,2 @@
-/** Characters behind which there is something to choose, without a word being typed. */
+/** Characters that open completion. */
 export const completionTriggers: readonly string[] = ['{', '.', '[', '$', '@', '|', ' ', '/', '"'];

@@ -13,22 +13,22 @@ import { requestsNamed } from './collectionIndex.ts';
 import type { CompletionItem } from './item.ts';
 import type { Range } from '../../../base/text.ts';
 
-/** So many variables are listed with their values; where there are more, one sees the value of the one looked at. */
+/** Above this number of variables, values are evaluated only for the selected item. */
 const mostValues = 200;
 
-/** So many are listed at most; what is typed chooses among the others. */
+/** Limit of listed items; typing narrows the list. */
 export const mostItems = 500;
 
 const layers = ['prompt', 'script', 'option', 'file', 'folder', 'environment', 'collection', 'shared'] as const;
 
-/** Whether a variable's name can be written between braces: a name, or names with dots. */
+/** Whether a variable's name is valid in a placeholder: a name, or names with dots. */
 function isWritable(name: string): boolean {
   if (name.startsWith('$')) return false;
   const path = readPath(name, 0, name.length);
   return path !== undefined && path.end === name.length && (path.segments.length === 1 || path.dotted !== undefined);
 }
 
-/** Where a variable comes from, in a word or two. */
+/** The origin of a variable in a word or two. */
 function originOf({ layer, file, line, environment, request, option }: Origin, view: FileView): string {
   switch (layer) {
     case 'prompt':
@@ -48,10 +48,10 @@ function originOf({ layer, file, line, environment, request, option }: Origin, v
   }
 }
 
-/** Whether a name may be meant by what has been typed of it. */
+/** Whether a name matches the typed text, ignoring case. */
 export const fits = (name: string, typed: string): boolean => typed === '' || name.toLowerCase().includes(typed.toLowerCase());
 
-/** The variables that a placeholder can name here: of each name the one that wins. */
+/** The variables visible here, the effective one for each name. */
 function variablesHere({ looking, before, view, offset }: Ask, range: Range): readonly Variable[] {
   const { scope } = looking;
   const typed = view.tree.text.slice(range.start, offset);
@@ -66,7 +66,7 @@ function variablesHere({ looking, before, view, offset }: Ask, range: Range): re
   return found;
 }
 
-/** Variables with value and origin, those that scripts will set, and requests whose answers can be named. */
+/** Variables with value and origin, variables that scripts set, and named requests. */
 export function variableItems(ask: Ask, range: Range): CompletionItem[] {
   const { looking, view } = ask;
   const variables = variablesHere(ask, range);
@@ -137,7 +137,7 @@ const outside: readonly { readonly name: string; readonly form: string; readonly
   { name: '$secret', form: '{{$secret.NAME}}', summary: `From the secret storage; shown as ${maskText} everywhere.` },
 ];
 
-/** `$auth.token("id")` of each authentication that can be signed in with. */
+/** `$auth.token("id")` for each configured authentication. */
 function tokenItems({ looking }: Ask, range: Range): CompletionItem[] {
   return [...looking.scope.auths.ids()].flatMap((id) =>
     (['token', 'idToken'] as const).map((which, rank) => ({
@@ -151,7 +151,7 @@ function tokenItems({ looking }: Ask, range: Range): CompletionItem[] {
   );
 }
 
-/** What Req makes or fetches at each send, with the words it takes. */
+/** Dynamic values with their arguments. */
 export function dynamicItems(ask: Ask, range: Range): CompletionItem[] {
   return [...made(range), ...tokenItems(ask, range)];
 }
@@ -166,7 +166,7 @@ function made(range: Range): CompletionItem[] {
       detail: words,
       note: summary,
       documentation: () => `${code(form)}\n\n${summary}`,
-      // The words are chosen next.
+      // Include the space before the arguments, which are completed next.
       insertText: name + words.slice(0, 1),
       range,
       rank: 20,

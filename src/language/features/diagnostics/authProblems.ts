@@ -3,7 +3,7 @@ import { readAuth } from '../../semantics/auth/written.ts';
 import { authOf } from '../../semantics/request/requestSource.ts';
 import type { BlockInput } from './rules.ts';
 
-/** An `@auth` that cannot be read, and one beside the header that counts in its place. */
+/** Reports an invalid `@auth`, and one that an `Authorization` header overrides. */
 export function* auth({ view, block }: BlockInput): Generator<Diagnostic> {
   const found = authOf(view.tree, block);
   if (found === undefined) return;
@@ -14,5 +14,10 @@ export function* auth({ view, block }: BlockInput): Generator<Diagnostic> {
   }
   const header = block.headers.find((h) => h.name.text.toLowerCase() === 'authorization');
   if (header !== undefined && read.auth.kind !== 'apikey')
-    yield diagnostic('request-setting', 'warning', found.node.name, 'The header Authorization below counts: this @auth has no effect.');
+    yield diagnostic(
+      'request-setting',
+      'warning',
+      found.node.name,
+      'The Authorization header below overrides this @auth, which has no effect.',
+    );
 }

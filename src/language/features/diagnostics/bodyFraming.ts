@@ -4,7 +4,7 @@ import { isRequest } from '../../syntax/nodes.ts';
 import type { KnownRequest } from './knownRequest.ts';
 import type { BlockInput } from './rules.ts';
 
-/** Headers that delimit the body elsewhere than where it ends: a send refuses them. */
+/** Reports headers whose body length does not match the body; a send refuses them. */
 export function* bodyFraming({ block, request }: BlockInput): Generator<Diagnostic> {
   if (!isRequest(block)) return;
   const known = request();
@@ -20,14 +20,14 @@ export function* bodyFraming({ block, request }: BlockInput): Generator<Diagnost
 
 const isFraming = (name: string): boolean => /^(?:content-length|transfer-encoding)$/i.test(name);
 
-/** Whether only a send knows what such a header says. */
+/** Whether the value of such a header is known only when the request is sent. */
 const isUnsureOf = ({ source, isUnsure }: KnownRequest): boolean =>
   source.headers.some(
     ({ name, values }) =>
       isFraming(name) && values.some(({ template }) => template.parts.some((p) => p.kind === 'placeholder' && isUnsure(p))),
   );
 
-/** Bytes of the body; undefined where only a send knows them. */
+/** Size of the body in bytes; undefined if it is known only when the request is sent. */
 function sizeOf({ source, resolution, isUnsure }: KnownRequest): number | undefined {
   if (!resolution.ok) return undefined;
   if (source.body?.template.parts.some((p) => p.kind === 'placeholder' && isUnsure(p)) === true) return undefined;

@@ -21,10 +21,10 @@ const byExtension: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** How much of a text is looked at. */
+/** Characters of the body that are examined. */
 const enough = 4000;
 
-/** The media type that a body most likely has, by its form as it is written; a body from a file by the file's name. */
+/** Guesses the media type of a body from its text; for a body from a file, from the file's extension. */
 export function guessContentType(body: string): string {
   const file = /^<@?[ \t]+(\S.*)/.exec(body)?.[1];
   if (file !== undefined) {
@@ -41,7 +41,7 @@ export function guessContentType(body: string): string {
   return 'text/plain';
 }
 
-/** Two JSON values, each in a line. */
+/** Whether the text begins with two JSON values on separate lines. */
 function isLines(text: string): boolean {
   const [first, second] = text.split(/\r\n|\n|\r/, 2);
   return second !== undefined && second.trim() !== '' && readJson(first ?? '').ok;

@@ -41,8 +41,8 @@ const blockRules: readonly BlockRule[] = [
 const fileRules: readonly FileRule[] = [refs, missingFile, duplicateNames, variables, shadowed];
 
 /**
- * What is known to be wrong with a file before anything is sent: its syntax, then what each rule says, block by block. With
- * `enough`, blocks below those in which so much was found are not looked at.
+ * Diagnostics of a file that are known before sending: syntax errors, then the rules for blocks and the rules for the file.
+ * @param enough stops checking further blocks after this many diagnostics
  */
 export function diagnostics(view: FileView, enough?: number): readonly Diagnostic[] {
   const found: Diagnostic[] = [...view.tree.diagnostics];
@@ -51,27 +51,27 @@ export function diagnostics(view: FileView, enough?: number): readonly Diagnosti
   return found;
 }
 
-/** Files around this one that do not count: they may be open nowhere. */
+/** Shared files that are ignored. Reported here because they may not be open in an editor. */
 const ignoredFiles = ({ collection, display }: FileView): readonly Diagnostic[] =>
   collection.ignored.map(({ file, why }) =>
     diagnostic('ignored-file', 'warning', { start: 0, end: 0 }, `${display(file)} is ignored: ${why}.`),
   );
 
-/** Problems of one file that an editor shows: VS Code shows no more, and nobody reads them. */
+/** Limit of diagnostics per file in an editor. VS Code shows no more. */
 const mostShown = 1000;
 
 const severities: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
 
-/** The diagnostics of a file that an editor shows: of thousands the gravest of the first, and one that says that there are more. */
+/** Diagnostics of a file for an editor. Above the limit: the most severe ones, and a note that there are more. */
 export function shownDiagnostics(view: FileView): readonly Diagnostic[] {
   const found = [...ignoredFiles(view), ...diagnostics(view, mostShown)];
   if (found.length <= mostShown) return found;
   const gravest = severities.flatMap((severity) => found.filter((d) => d.severity === severity)).slice(0, mostShown - 1);
-  const message = 'There are more problems in this file than are shown: req check tells all of them.';
+  const message = 'This file has more problems than are shown. Run req check to list them all.';
   return [...gravest, diagnostic('more-problems', 'information', { start: 0, end: 0 }, message)];
 }
 
-/** The diagnostics of a file that touch a range. Only the blocks there are looked at. */
+/** The diagnostics of a file that touch a range. Block rules run only for the blocks there. */
 export function diagnosticsIn(view: FileView, range: Range): readonly Diagnostic[] {
   const touches = (r: Range): boolean => r.start <= range.end && range.start <= r.end;
   const found: Diagnostic[] = [...view.tree.diagnostics];
@@ -82,7 +82,7 @@ export function diagnosticsIn(view: FileView, range: Range): readonly Diagnostic
 
 const ofBlocks = cacheFindings(ofBlock, {
   move: (d, by) => ({ ...d, range: movedRange(d.range, by) }),
-  // Messages name lines.
+  // Messages contain line numbers.
   hasLines: true,
 });
 

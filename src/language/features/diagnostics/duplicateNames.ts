@@ -18,7 +18,7 @@ const nameIn = cachePerBlock(
   (found, by) => found && { ...found, range: movedRange(found.range, by) },
 );
 
-/** Which block has each name first, and which have one that another has. */
+/** The first block with each name, and the blocks that repeat a name. */
 const namedIn = cacheMerged(
   nameIn,
   (a, b) => a?.name === b?.name,
@@ -41,14 +41,14 @@ const referredIn = cachePerBlock((tree, block): readonly string[] => {
   return names.length === 0 ? noNames : names;
 });
 
-/** The names of requests whose answers a file asks for. */
+/** Names of requests whose exchanges a file uses. */
 const referredTo = cacheMerged(
   referredIn,
   (a, b) => a.length === b.length && a.every((name, i) => name === b[i]),
   (blocks): ReadonlySet<string> => new Set(blocks.flat()),
 );
 
-/** Names that `@name` gives to more than one request of the file; of the collection, where the file asks for an answer by it. */
+/** Reports a `@name` of several requests in the file; across the collection only if the file uses the exchange of that name. */
 export function* duplicateNames(view: FileView): Generator<Diagnostic> {
   const { tree, file } = view;
   const { first, again } = namedIn(tree);
@@ -59,7 +59,7 @@ export function* duplicateNames(view: FileView): Generator<Diagnostic> {
       'duplicate-name',
       'warning',
       rangeIn(tree, block),
-      `Line ${tree.lines.positionAt(known.start).line + 1} names another request ${name}: @ref finds that one, and {{${name}.response}} is the answer to the one sent last.`,
+      `Line ${tree.lines.positionAt(known.start).line + 1} names another request ${name}: @ref finds that one, and {{${name}.response}} is the response to the one sent last.`,
       { related: [{ file, range: known, message: `${name} is the name of this request.` }] },
     );
   }
@@ -73,12 +73,12 @@ export function* duplicateNames(view: FileView): Generator<Diagnostic> {
         'duplicate-name',
         'hint',
         placeOf(name),
-        `${view.display(other.file)} names a request ${name} too: {{${name}.response}} is the answer to the one sent last.`,
+        `${view.display(other.file)} names a request ${name} too: {{${name}.response}} is the response to the one sent last.`,
         { related: [{ file: other.file, range: rangeIn(other.tree, block), message: `${name} is the name of this request.` }] },
       );
     }
   }
 }
 
-/** Where the name of a block stands. */
+/** The range of a block's name. */
 const rangeIn = (tree: DocumentTree, block: number): Range => (nameIn(tree).at(block) as RequestName).range;

@@ -3,19 +3,19 @@ import { LineIndex } from '../../../base/text.ts';
 import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
 import type { EnvironmentFile } from '../../semantics/variables/variables.ts';
 import { readName } from '../../syntax/path.ts';
-import { saidOfSecret, secretNamed, type PossibleSecret } from './possibleSecret.ts';
+import { secretMessage, secretNamed, type PossibleSecret } from './possibleSecret.ts';
 import { isRandom, secretsByForm } from './secretForms.ts';
 
-/** Credentials in an environment file, and the member of which environment they stand in. */
+/** Credentials in an environment file, with their environment and variable. */
 export interface EnvironmentSecret extends PossibleSecret {
   readonly environment: string;
-  /** The variable that holds them, or a part of whose value they are. */
+  /** The variable whose value contains them. */
   readonly variable: string;
 }
 
 const known = new WeakMap<EnvironmentFile, readonly Diagnostic[]>();
 
-/** What is wrong with an environment file by itself: that it cannot be read, and credentials in one that is not private. */
+/** Diagnostics of an environment file alone: syntax errors, and credentials if the file is not private. Cached per file. */
 export function environmentDiagnostics(file: EnvironmentFile): readonly Diagnostic[] {
   let found = known.get(file);
   if (found === undefined) known.set(file, (found = [...diagnosticsOf(file)]));
@@ -28,10 +28,10 @@ function* diagnosticsOf(file: EnvironmentFile): Generator<Diagnostic> {
     const start = LineIndex.of(file.text).startOf(line - 1) + column - 1;
     yield diagnostic('environment-file', 'error', { start, end: Math.min(start + 1, file.text.length) }, message);
   }
-  for (const secret of environmentSecrets(file)) yield diagnostic('possible-secret', 'warning', secret.range, saidOfSecret(secret));
+  for (const secret of environmentSecrets(file)) yield diagnostic('possible-secret', 'warning', secret.range, secretMessage(secret));
 }
 
-/** Credentials in a file of environments that others get with it. */
+/** Credentials in an environment file that is shared with others. */
 export function* environmentSecrets({ root, text, private: isPrivate }: EnvironmentFile): Generator<EnvironmentSecret> {
   if (isPrivate) return;
   for (const { key: environment, value: variables } of root?.members ?? []) {
@@ -43,7 +43,7 @@ export function* environmentSecrets({ root, text, private: isPrivate }: Environm
   }
 }
 
-/** One storage holds the secrets of all environments: each has its own name there. */
+/** A name unique to the environment, because one storage holds the secrets of all environments. */
 function nameFor(name: string, environment: string): string {
   const own = environment === '$shared' ? name : `${name}-${environment}`;
   return readName(own, 0) === own ? own : name;

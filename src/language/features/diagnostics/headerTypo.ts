@@ -3,23 +3,23 @@ import { headerEntry, headers } from '../../catalog/headerCatalog.ts';
 import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
 import type { BlockInput } from './rules.ts';
 
-/** Names of headers that are nearly those of well-known ones. Names of one's own are left alone. */
+/** Reports header names that are similar to well-known ones. Custom names are not reported. */
 export function* headerTypo({ block }: BlockInput): Generator<Diagnostic> {
   for (const { name } of block.headers) {
-    const suggestion = meant(name.text);
+    const suggestion = similarName(name.text);
     if (suggestion !== undefined)
-      yield diagnostic('header-typo', 'warning', name, `${name.text} is no header that people know: did you mean ${suggestion}?`, {
+      yield diagnostic('header-typo', 'warning', name, `${name.text} is not a known header: did you mean ${suggestion}?`, {
         suggestion,
       });
   }
 }
 
 const known = new Map<string, string | undefined>();
-/** Names remembered at most. */
+/** Limit of cached names. */
 const most = 1000;
 
-function meant(written: string): string | undefined {
-  // Names in `X-` are people's own, and a short one is near to many.
+function similarName(written: string): string | undefined {
+  // `X-` names are custom, and short names are similar to many others.
   if (written.length < 5 || /^x-/i.test(written) || headerEntry(written) !== undefined) return undefined;
   const name = written.toLowerCase();
   if (!known.has(name)) {

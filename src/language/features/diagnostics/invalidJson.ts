@@ -7,12 +7,12 @@ import type { Placeholder, TextPart } from '../../syntax/template.ts';
 import { typeOfBody, type KnownRequest } from './knownRequest.ts';
 import type { BlockInput } from './rules.ts';
 
-/** Longer bodies are left to the server. */
+/** Longer bodies are not checked. */
 const longest = 1_000_000;
 
 const lineTypes = new Set(['application/x-ndjson', 'application/ndjson', 'application/jsonl', 'application/stream+json']);
 
-/** A body that is no JSON although its type or its beginning says so, at the place where it stops being JSON. */
+/** Reports the first JSON error of a body whose type or beginning says that it is JSON. */
 export function* invalidJson({ block, request }: BlockInput): Generator<Diagnostic> {
   if (block.body === undefined || block.requestLine?.method?.text === 'GRAPHQL') return;
   const known = request();
@@ -24,14 +24,14 @@ export function* invalidJson({ block, request }: BlockInput): Generator<Diagnost
   const problem = isJson ? problemIn(standInText(body)) : problemInLines(standInText(body));
   if (problem === undefined || mayBeJson(body, problem.offset, known, isJson)) return;
   const place = Math.min(placeIn(body, problem.offset), block.body.text.end);
-  const said =
+  const intro =
     type === undefined
-      ? 'This body begins like JSON and is none, so it gets no Content-Type'
-      : `This body is not ${isJson ? 'JSON' : 'a JSON value a line'}`;
-  yield diagnostic('invalid-json', 'warning', { start: place, end: place + 1 }, `${said}: ${problem.message}.`);
+      ? 'This body begins like JSON but is not valid JSON, so it gets no Content-Type'
+      : `This body is not ${isJson ? 'JSON' : 'one JSON value per line'}`;
+  yield diagnostic('invalid-json', 'warning', { start: place, end: place + 1 }, `${intro}: ${problem.message}.`);
 }
 
-/** `{"a"…`, `{}`, `{a: …`, `[1`: not `{ user { id } }`, and not `[section]`. */
+/** Matches `{"a"…`, `{}`, `{a: …` and `[1`, but not `{ user { id } }` or `[section]`. */
 const beginsAsJson = (text: string): boolean =>
   /^\s*(?:\{(?!\{)\s*(?:["'}]|[\w$-]{1,100}\s*:)|\[\s*(?:[["\]\d{-]|(?:true|false|null)\b))/.test(text);
 
@@ -53,16 +53,16 @@ function problemInLines(text: string): Problem | undefined {
   return undefined;
 }
 
-/** What stands for a placeholder: as long as it is, a text in a string, a number elsewhere. */
+/** Substitute of a placeholder, of equal length: text in a string, a number elsewhere. */
 const standIn = (p: Placeholder, inString: boolean): string => (inString ? 'x' : '1').repeat(p.range.end - p.range.start);
 
-/** The body with each placeholder read as a value. */
+/** The body with substitutes for its placeholders. */
 const standInText = ({ template }: TemplateText): string =>
   fillJsonTemplate(template.parts, standIn, 'none')
     .map((p) => p.text)
     .join('');
 
-/** Where in the file a place of that text stands: an escape (`\{{`) is longer in the file. */
+/** Maps an offset of that text to the file; an escape (`\{{`) is longer in the file. */
 function placeIn({ template }: TemplateText, offset: number): number {
   let before = 0;
   for (const part of template.parts) {
@@ -73,7 +73,7 @@ function placeIn({ template }: TemplateText, offset: number): number {
   return Math.max(0, (template.parts.at(-1)?.range.end ?? 1) - 1);
 }
 
-/** Placeholders may bring more than a value: `{ {{members}} }`. What only a send will know has the benefit of the doubt. */
+/** Whether placeholders may make the body valid, as in `{ {{members}} }`. Values known only after sending are assumed to fit. */
 function mayBeJson(body: TemplateText, offset: number, { resolution, isUnsure }: KnownRequest, isJson: boolean): boolean {
   const { parts } = body.template;
   if (!parts.some((p) => p.kind === 'placeholder')) return false;
@@ -92,5 +92,5 @@ function mayBeJson(body: TemplateText, offset: number, { resolution, isUnsure }:
   return false;
 }
 
-/** Of what stands for a part in the text that is read. */
+/** Length of a part in the text with substitutes. */
 const lengthOf = (part: TextPart | Placeholder): number => (part.kind === 'text' ? part.text.length : part.range.end - part.range.start);

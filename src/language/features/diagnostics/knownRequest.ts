@@ -10,21 +10,21 @@ import type { Placeholder } from '../../syntax/template.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { namesSetBy } from '../../semantics/variables/scriptSetters.ts';
 
-/** A request as a send would make it of what is known now. */
+/** A request resolved with the values known before sending. */
 export interface KnownRequest {
   readonly source: RequestSource;
   readonly resolution: Resolution;
-  /** Whether only a send knows the value of a placeholder: a number stands for it, or a text that says so. */
+  /** Whether the value of a placeholder is known only when the request is sent, so that a substitute was used. */
   readonly isUnsure: (p: Placeholder) => boolean;
-  /** A script before the request may write another one. */
+  /** A pre-request script may change the request. */
   readonly mayBeRewritten: boolean;
-  /** Hides the secrets that went into it. */
+  /** Masks the secrets in the request. */
   readonly mask: (text: string) => string;
 }
 
 /**
- * Resolves a request the way a send does. What only a send will know is taken for something that fits: a number, in a JSON
- * string and out of it.
+ * Resolves a request as a send does. Values known only when it is sent are replaced by a number, which is valid inside and
+ * outside a JSON string.
  */
 export function knownRequest(view: FileView, block: Block, look: () => PreviewContext): KnownRequest | undefined {
   if (!isRequest(block)) return undefined;
@@ -59,6 +59,6 @@ export function knownRequest(view: FileView, block: Block, look: () => PreviewCo
   };
 }
 
-/** The `Content-Type` that is written or comes from around; undefined where there is none, or the request cannot be made. */
+/** The `Content-Type` of the request, its own or from a shared file; undefined if there is none or the request cannot be resolved. */
 export const typeOfBody = ({ resolution }: KnownRequest): string | undefined =>
   resolution.ok ? resolution.request.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] : undefined;

@@ -3,14 +3,14 @@ import { guessContentType } from './contentTypeGuess.ts';
 import { typeOfBody } from './knownRequest.ts';
 import type { BlockInput } from './rules.ts';
 
-/** A body that is sent without saying what it is. */
+/** Reports a body without a `Content-Type`. */
 export function* missingContentType({ block, request }: BlockInput): Generator<Diagnostic> {
   const { body, requestLine } = block;
   if (body === undefined || requestLine === undefined || block.headers.some((h) => h.name.text.toLowerCase() === 'content-type')) return;
   const known = request();
   if (known === undefined || !known.resolution.ok || known.mayBeRewritten || typeOfBody(known) !== undefined) return;
   const guess = guessContentType(body.text.text);
-  // One that begins like JSON is told of with what is wrong in it; one that a placeholder brings may be anything.
+  // `invalidJson` reports bodies that begin like JSON; a body from a placeholder can be anything.
   if (guess === 'application/json' || body.text.text.startsWith('{{')) return;
   const { text } = body.text;
   const firstLine = /^[^\r\n]*/.exec(text)?.[0].length ?? 0;
@@ -18,6 +18,6 @@ export function* missingContentType({ block, request }: BlockInput): Generator<D
     'missing-content-type',
     'information',
     { start: body.text.start, end: body.text.start + Math.max(1, firstLine) },
-    `No Content-Type tells the server what this body is. Write \`Content-Type: ${guess}\`, or the type that it has.`,
+    `This body has no Content-Type. Add \`Content-Type: ${guess}\`, or the body's own type.`,
   );
 }

@@ -4,7 +4,7 @@ import type { FileView } from '../../workspace/fileView.ts';
 import { folderOf, resolvePath } from '../../workspace/workspacePaths.ts';
 import { fileMentions, pathsIn } from '../../semantics/request/fileMentions.ts';
 
-/** Bodies, scripts and certificates whose file is not there: the request cannot be sent. A saved response may be missing. */
+/** Reports missing files of bodies, scripts and certificates, without which the request cannot be sent. A saved response may be missing. */
 export function* missingFile(view: FileView): Generator<Diagnostic> {
   const folder = folderOf(view.file);
   for (const [i, paths] of pathsIn(view.tree).computed.entries()) {
@@ -13,7 +13,7 @@ export function* missingFile(view: FileView): Generator<Diagnostic> {
       if (kind === 'saved-response' || path.text === '' || path.text.includes('{{')) continue;
       const found = view.pathKind(resolvePath(folder, path.text));
       if (found === 'missing')
-        yield diagnostic('missing-file', 'error', path, `There is no file ${path.text}. Paths count from the folder of this file.`);
+        yield diagnostic('missing-file', 'error', path, `There is no file ${path.text}. Paths are relative to the folder of this file.`);
       else if (found === 'folder') yield diagnostic('missing-file', 'error', path, `${path.text} is a folder: write the path of a file.`);
     }
   }

@@ -3,9 +3,9 @@ import { templatesOf } from '../../semantics/request/requestSource.ts';
 import type { BlockInput } from './rules.ts';
 
 const message =
-  'This is not a placeholder, it is sent as it stands. A placeholder is `{{name}}`, `{{name.path[0]}}` or `{{$dynamic}}`; `\\{{` says that text is meant.';
+  'This is not a placeholder and is sent as written. A placeholder is `{{name}}`, `{{name.path[0]}}` or `{{$dynamic}}`. Write `\\{{` for literal braces.';
 
-/** Braces that look like a placeholder and are none. */
+/** Reports braces that look like a placeholder but are not valid. */
 export function* notPlaceholders({ view, block }: BlockInput): Generator<Diagnostic> {
   for (const { text } of templatesOf(view.tree, block))
     for (const range of text.template.notPlaceholders) yield diagnostic('not-a-placeholder', 'information', range, message);

@@ -4,25 +4,25 @@ import type { Block, DocumentTree, Span } from '../../syntax/nodes.ts';
 import type { BlockInput } from './rules.ts';
 import { isExample, isRandom, secretsByForm } from './secretForms.ts';
 
-/** Something in a file that looks like real credentials. */
+/** A text in a file that looks like real credentials. */
 export interface PossibleSecret {
   readonly range: Range;
   /** `a GitHub token`. */
   readonly what: string;
-  /** A name to keep it by. */
+  /** A name for the secret storage. */
   readonly name: string;
   readonly value: string;
 }
 
-/** Credentials that are written in the file: whoever has the file has them. The message never repeats them. */
+/** Reports credentials in a file. The message never contains them. */
 export function* possibleSecret({ view, block }: BlockInput): Generator<Diagnostic> {
-  for (const secret of secretsIn(view.tree, block)) yield diagnostic('possible-secret', 'warning', secret.range, saidOfSecret(secret));
+  for (const secret of secretsIn(view.tree, block)) yield diagnostic('possible-secret', 'warning', secret.range, secretMessage(secret));
 }
 
-export const saidOfSecret = ({ what, name }: PossibleSecret): string =>
-  `This looks like ${what}, and whoever has this file has it. Keep it in the secret storage and write {{$secret.${name}}}, or in a private environment file.`;
+export const secretMessage = ({ what, name }: PossibleSecret): string =>
+  `This looks like ${what}, and anyone with this file can read it. Put it in the secret storage and write {{$secret.${name}}}, or put it in a private environment file.`;
 
-/** Credentials in a block, in its order; of those that overlap the first. */
+/** Credentials in a block, in order; of overlapping ones the first. */
 export function secretsIn(tree: DocumentTree, block: Block): readonly PossibleSecret[] {
   let end = 0;
   return [...byForm(tree, block), ...byName(block)]
@@ -47,10 +47,10 @@ const secretName = /pass(?:word|wd|phrase|code)|pwd|secret|token|api[-_]?key|acc
 const secretHeader = /^(?:x-)?(?:.*-)?(?:api-?key|auth-?token|access-?token|auth-?key|secret)$/i;
 const secretParameter = /[?&]((?:api|access|auth)[-_]?(?:key|token)|key|token|(?:client[-_]?)?secret|sig|signature)=([^&\s#{}]{16,500})/gi;
 
-/** Whether a name says that what it stands for is secret. */
+/** Whether a name indicates a secret. */
 export const secretNamed = (name: string): boolean => secretName.test(name);
 
-/** Texts that look made by chance, in places whose names say that they are secret. */
+/** Random-looking texts whose name indicates a secret. */
 function* byName(block: Block): Generator<PossibleSecret> {
   for (const { name, value } of block.definitions)
     if (secretNamed(name.text) && isRandom(value.text, 8)) yield { ...whole(value), what: 'a secret', name: name.text };
@@ -79,7 +79,7 @@ function* inAuthorization(header: Span): Generator<PossibleSecret> {
   } else if (isRandom(value)) yield { range, what: 'a token', name: 'token', value };
 }
 
-/** The password in Basic credentials (RFC 7617 §2); undefined where they are none. */
+/** The password in Basic credentials (RFC 7617 §2); undefined if they are malformed. */
 function passwordOf(credentials: string): string | undefined {
   try {
     return /:([^]*)$/.exec(atob(credentials))?.[1];

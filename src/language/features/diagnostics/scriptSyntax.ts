@@ -2,11 +2,11 @@ import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
 import { scriptsIn } from '../scripts/scriptAt.ts';
 import type { BlockInput } from './rules.ts';
 
-/** Scripts that are no JavaScript, where somebody is at hand who can tell; in VS Code TypeScript says it. */
+/** Reports JavaScript syntax errors of scripts if the view has a checker. In VS Code TypeScript reports them. */
 export function* scriptSyntax({ view, block }: BlockInput): Generator<Diagnostic> {
   const { tree } = view;
   for (const { source, range } of scriptsIn(block)) {
-    // A script that nothing closes holds what was not meant for it: the parser has said so.
+    // The parser has reported an unclosed script, which contains text that does not belong to it.
     if (!tree.text.slice(source.end, range.end).includes('%}')) continue;
     const problem = view.scriptProblem(source.text);
     if (problem === undefined) continue;

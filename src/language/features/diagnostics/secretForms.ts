@@ -1,13 +1,13 @@
-/** A form of credentials that can be told by its beginning. */
+/** A form of credentials that has a known prefix. */
 export interface SecretForm {
   /** `a GitHub token`. */
   readonly what: string;
-  /** A name to keep it by. */
+  /** A name for the secret storage. */
   readonly name: string;
   readonly pattern: RegExp;
 }
 
-// Each begins where no such character stands before, so that a long run of them is looked at once.
+// The lookbehind below lets a match start only at the beginning of a word, so a long run is scanned once.
 const forms: readonly (readonly [what: string, name: string, pattern: string])[] = [
   ['an AWS access key', 'awsAccessKey', '(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Za-z0-9])'],
   ['a GitHub token', 'githubToken', '(?:gh[pousr]_[A-Za-z0-9]{36,255}|github_pat_\\w{36,255})'],
@@ -31,10 +31,10 @@ const all: readonly SecretForm[] = forms.map(([what, name, pattern]) => ({
   pattern: new RegExp(`(?<![\\w-])${pattern}`, 'g'),
 }));
 
-/** The beginning of any of them: most texts hold none, and this is quick. */
+/** Any of the prefixes, as a fast check: most texts contain none. */
 const any = /AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|xox[abeoprs]-|k_live_|sk-|AIza|ya29\.|hf_|npm_|SG\.|eyJ|PRIVATE KEY-----/;
 
-/** Credentials in a text by their form; obvious examples are none. Offsets count in the text. */
+/** Credentials in a text by their form, without obvious examples. Offsets are relative to the text. */
 export function* secretsByForm(text: string): Generator<SecretForm & { readonly start: number; readonly value: string }> {
   if (!any.test(text)) return;
   for (const form of all)
@@ -45,12 +45,12 @@ export function* secretsByForm(text: string): Generator<SecretForm & { readonly 
 const examples =
   /example|sample|dummy|placeholder|change-?me|your|xxx|test|demo|fake|mock|foo|bar|secret|s3cr3t|passw|p4ssw|admin|guest|letmein|qwert|abcde|abc123|12345|01234|deadbeef|(.)\1{3}|[<>]|\*{3}|\.{3}|eyJzdWIiOiIxMjM0NTY3ODkw|3fa85f64-5717-4562/i;
 
-/** Whether a text is one of those that people write where a real one would stand. */
+/** Whether a text looks like example credentials. */
 export const isExample = (text: string): boolean => examples.test(text);
 
-/** Whether a text looks made by chance: letters and digits, many different ones, and none of the usual examples. */
+/** Whether a text looks random: letters and digits, high entropy, and no usual example. */
 export function isRandom(text: string, shortest = 16): boolean {
-  // A short word with a number is often a name; a sign among them seldom is.
+  // A short word with a number is often a name; one with other characters seldom is.
   if (
     text.length < shortest ||
     (text.length < 12 && /^[\w-]+$/.test(text)) ||
@@ -62,7 +62,7 @@ export function isRandom(text: string, shortest = 16): boolean {
   return /\d/.test(text) && /[A-Za-z]/.test(text) && bitsPerCharacter(text.slice(0, 200)) >= 3 && !isExample(text);
 }
 
-/** Shannon's entropy of the characters. */
+/** Shannon entropy per character. */
 function bitsPerCharacter(text: string): number {
   const counts = new Map<string, number>();
   for (const c of text) counts.set(c, (counts.get(c) ?? 0) + 1);

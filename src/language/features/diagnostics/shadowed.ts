@@ -10,7 +10,7 @@ import { occurrencesIn, occurrencesOf } from '../navigation/occurrences.ts';
 /** The layers that a file's definitions hide. */
 const below: ReadonlySet<LayerKind> = new Set(['folder', 'environment', 'collection', 'shared']);
 
-/** Where a file defines each name first. */
+/** The first definition of each name in a file. */
 const firstDefinitions = cacheMerged(definitionsIn, sameNames, (blocks): readonly FirstDefinition[] => {
   const firsts = new Map<string, FirstDefinition>();
   for (const [block, definitions] of blocks.entries())
@@ -34,7 +34,7 @@ const hiddenBy = new WeakMap<
   { readonly collection: Collection; readonly environment: string | undefined; readonly hidden: readonly Hidden[] }
 >();
 
-/** What a file's definitions hide. It depends on what stands around the file, which is the same for all its requests. */
+/** The variables that a file's definitions hide. They depend on the surrounding files, which are the same for all its requests. */
 function hiddenIn(view: FileView, request: Block): readonly Hidden[] {
   const { collection, environment } = view;
   const firsts = firstDefinitions(view.tree);
@@ -50,7 +50,7 @@ function hiddenIn(view: FileView, request: Block): readonly Hidden[] {
   return hidden;
 }
 
-/** `@` definitions that hide a variable of a folder, the environment or the collection. One that names itself means to. */
+/** Reports `@` definitions that hide a variable of a folder, the environment or the collection, unless they refer to it. */
 export function* shadowed(view: FileView): Generator<Diagnostic> {
   const { tree, file } = view;
   const request = tree.blocks.find(isRequest);
@@ -71,12 +71,12 @@ function hint({ name }: DefinitionNode, hidden: Variable, view: FileView): Diagn
     'shadowed-variable',
     'hint',
     name,
-    `In this file ${name.text} hides that of ${of}.`,
+    `In this file ${name.text} hides the definition in ${of}.`,
     place === undefined ? {} : { related: [place] },
   );
 }
 
-/** Where the hidden one is defined. */
+/** The definition of the hidden variable. */
 function placeOf({ name, origin }: Variable, { collection }: FileView): RelatedPlace | undefined {
   const { file, environment } = origin;
   const shared = collection.shared.find((s) => s.file === file);

@@ -1,18 +1,18 @@
 import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
 import type { BlockInput } from './rules.ts';
 
-/** A body of GET or HEAD, which has no meaning of its own there (RFC 9110 §9.3.1, §9.3.2). */
+/** Reports a body of GET or HEAD, which has no defined semantics (RFC 9110 §9.3.1, §9.3.2). */
 export function* unexpectedBody({ block: { requestLine, body } }: BlockInput): Generator<Diagnostic> {
   if (body === undefined || requestLine === undefined) return;
   const written = requestLine.method?.text;
   const method = written?.toUpperCase() ?? 'GET';
   if (method !== 'GET' && method !== 'HEAD') return;
   const place = requestLine.method ?? requestLine.target;
-  const said = written === undefined ? 'Without a method this is a GET' : `This is a ${method}`;
+  const intro = written === undefined ? 'Without a method this is a GET' : `This is a ${method}`;
   yield diagnostic(
     'unexpected-body',
     'information',
     place,
-    `${said} with a body: it is sent, but many servers refuse or ignore it (RFC 9110 §9.3.1). Is POST meant?`,
+    `${intro} with a body: it is sent, but many servers refuse or ignore it (RFC 9110 §9.3.1). Did you mean POST?`,
   );
 }

@@ -8,10 +8,10 @@ import { refCircles } from './refCircles.ts';
 import { blocksWithRefs, namedElsewhere, ownRefs, refsOf, requestNamed, type Ref } from '../navigation/refs.ts';
 import { listRequests, type RequestSummary } from '../structure/requests.ts';
 
-/** `@ref`s to no request of the collection, to several of other files, and such that lead back to where they began. */
+/** Reports `@ref`s to unknown requests, to several requests of other files, and circular ones. */
 export function* refs(view: FileView): Generator<Diagnostic> {
   const { tree, file } = view;
-  // A shared file's names are looked for in each file around which it stands.
+  // The `@ref`s of a shared file are resolved in each file that it applies to.
   if (sharedKind(file) !== undefined) return;
   const blocks = blocksWithRefs(tree);
   for (const block of blocks)
@@ -24,7 +24,7 @@ export function* refs(view: FileView): Generator<Diagnostic> {
   if (blocks.length > 0) yield* refCircles(view);
 }
 
-/** A name that no request of the file has: one of another file may. */
+/** Reports a name that no request of the file has, unless exactly one other file has it. */
 function* notOwn({ tree, file, files, display }: FileView, { name }: Ref, at: Range | undefined): Generator<Diagnostic> {
   const found = namedElsewhere(files, file, name);
   if (found.length === 1) return;
@@ -34,18 +34,18 @@ function* notOwn({ tree, file, files, display }: FileView, { name }: Ref, at: Ra
     return;
   }
   const suggestion = closest(name, namesIn(files));
-  const meant = suggestion === undefined ? `. Name one with \`# @name ${name}\`` : `: did you mean ${suggestion}?`;
-  const said = at === undefined ? `A shared file says @ref ${name}, and the collection` : 'The collection';
+  const advice = suggestion === undefined ? `. Name one with \`# @name ${name}\`` : `: did you mean ${suggestion}?`;
+  const subject = at === undefined ? `A shared file has @ref ${name}, but the collection` : 'The collection';
   yield diagnostic(
     'unknown-ref',
     'error',
     at ?? firstTarget(tree),
-    `${said} has no request of the name ${name}${meant}`,
+    `${subject} has no request of the name ${name}${advice}`,
     at === undefined || suggestion === undefined ? {} : { suggestion },
   );
 }
 
-/** One after the other: of a long file only the first are asked for, by each reference that leads nowhere. */
+/** Request names, lazily: for a long file the search for a similar name reads only the first. */
 function* namesIn(files: FileView['files']): Generator<string> {
   for (const { tree } of files) for (const { name } of listRequests(tree)) if (name !== '') yield name;
 }

@@ -9,7 +9,7 @@ import { namesSetBefore } from '../../semantics/variables/scriptSetters.ts';
 import { setterPlace } from '../structure/requests.ts';
 import type { BlockInput } from './rules.ts';
 
-/** Placeholders without a value, and such whose definition stands below. */
+/** Reports placeholders without a value, and those whose definition is below them. */
 export function* unresolved({ view, block, look }: BlockInput): Generator<Diagnostic> {
   let setBefore: ReadonlySet<string> | undefined;
   for (const found of placeholdersOf(view.tree, block)) {
@@ -24,42 +24,42 @@ export function* unresolved({ view, block, look }: BlockInput): Generator<Diagno
           'defined-below',
           'hint',
           range,
-          `${variable.name} is defined below this request, at line ${variable.origin.line}: it counts all the same, yet reads better above.`,
+          `${variable.name} is defined below this request, at line ${variable.origin.line}. It applies all the same, but reads better above.`,
         );
       continue;
     }
     const { problem } = result;
     if (looking.keepUndefined && notFound.has(problem.id)) continue;
-    // Every send sets it anew before it is looked at.
+    // A pre-request script sets it at each send.
     if (notFound.has(problem.id) && (setBefore ??= namesSetBefore(view.contextOf(block))).has(root)) continue;
     const isElsewhere = notFound.has(problem.id) && problem.missing === root && asksOtherFile(view, found.placeholder);
-    const { id, severity, message, suggestion } = said(isElsewhere ? notSentYet(root) : problem, root, view, looking.scope);
+    const { id, severity, message, suggestion } = reportOf(isElsewhere ? notSentYet(root) : problem, root, view, looking.scope);
     yield diagnostic(id, severity, range, createMask(looking.evaluation.secrets)(message), suggestion === undefined ? {} : { suggestion });
   }
 }
 
-interface Said extends Omit<Problem, 'id'> {
+interface Report extends Omit<Problem, 'id'> {
   readonly id: Diagnostic['id'];
   readonly severity: Severity;
 }
 
-/** What a problem means before anything is sent: what a script or an answer brings is no error until it is known. */
-function said(problem: Problem, root: string, view: FileView, scope: Scope): Said {
+/** The diagnostic of a problem before sending. A value that a script or a response provides is not an error until then. */
+function reportOf(problem: Problem, root: string, view: FileView, scope: Scope): Report {
   const { id, message, missing } = problem;
   if (problem.untilSent === true) return { ...problem, severity: 'information', message: `${message}.` };
   if (problem.inAnswer === true)
-    return { ...problem, severity: 'warning', message: `${message} (in the last answer; the next may differ)` };
+    return { ...problem, severity: 'warning', message: `${message} (in the last response; the next may differ)` };
   if (!notFound.has(id)) return { ...problem, severity: 'error' };
   const setter = view.setters.find(missing ?? root);
   if (setter !== undefined) {
     const script = `the script of ${setter.request} (${setterPlace(setter, view)})`;
     return missing === undefined
-      ? { ...problem, severity: 'information', message: `${message}; ${script} sets ${root} anew.` }
+      ? { ...problem, severity: 'information', message: `${message}; ${script} sets ${root} again.` }
       : { id: 'undefined-until-sent', severity: 'information', message: `${missing} is not known until ${script} has set it.` };
   }
   if (id === 'undefined-variable' && !view.trusted)
     return { ...problem, severity: 'information', message: `${message} Environments are not read until this workspace is trusted.` };
-  // Names that only scripts set may be meant as well.
+  // The name may be a misspelled one that only scripts set.
   const meant =
     missing === root && problem.suggestion === undefined ? undefinedVariable(root, view.setters.names(), scope.elsewhere(root)) : problem;
   return { ...problem, ...meant, severity: 'error' };

@@ -5,9 +5,9 @@ import type { Block } from '../../syntax/nodes.ts';
 import type { KnownRequest } from './knownRequest.ts';
 import type { BlockInput } from './rules.ts';
 
-/** What a send would say of the request: a URL that cannot be used, a header value in two lines, a body whose JSON breaks. */
+/** Reports errors that a send would report: an unusable URL, a header value with a line break, a body with broken JSON. */
 export function* unsendable({ view, block, request }: BlockInput): Generator<Diagnostic> {
-  // A missing URL is told by the parser.
+  // The parser reports a missing URL.
   if (block.requestLine === undefined || block.requestLine.target.text === '') return;
   const known = request();
   if (known === undefined) return;
@@ -18,8 +18,8 @@ export function* unsendable({ view, block, request }: BlockInput): Generator<Dia
   }
   if (known.mayBeRewritten) return;
   for (const d of resolution.problems) {
-    if (isToldBefore(d, block) || (isAboutUrl(d) && isUnsure(known, urlTexts(known)))) continue;
-    // In a workspace that is not trusted no environment file was read.
+    if (isReportedElsewhere(d, block) || (isAboutUrl(d) && isUnsure(known, urlTexts(known)))) continue;
+    // Environment files are not read in an untrusted workspace.
     const unread = d.id === 'undefined-variable' && !view.trusted;
     yield { ...d, severity: unread ? 'information' : d.severity, message: mask(d.message) };
   }
@@ -27,12 +27,12 @@ export function* unsendable({ view, block, request }: BlockInput): Generator<Dia
 
 const isAboutUrl = ({ id }: Diagnostic): boolean => id === 'url' || id === 'missing-url' || id === 'version';
 
-/** The parser reads a version that is written, and a rule of its own an `@auth`: what comes from elsewhere is only known here. */
-const isToldBefore = ({ id, range }: Diagnostic, block: Block): boolean =>
+/** Skips problems that the parser (a written version) or the rule `auth` reports; values from other places are checked only here. */
+const isReportedElsewhere = ({ id, range }: Diagnostic, block: Block): boolean =>
   (id === 'version' && block.requestLine?.version !== undefined) ||
   (id === 'directive-value' && block.directives.some((d) => d.range.start <= range.start && range.end <= d.range.end));
 
-/** The texts that the URL is made of. */
+/** The templates that make up the URL. */
 function urlTexts({ source }: KnownRequest): readonly TemplateText[] {
   return [...(source.method === undefined ? [] : [source.method]), ...source.target, ...hostOf(source)];
 }
@@ -43,7 +43,7 @@ const hostOf = (source: RequestSource): readonly TemplateText[] =>
 const isUnsure = ({ isUnsure: unsure }: KnownRequest, texts: readonly TemplateText[]): boolean =>
   texts.some(({ template }) => template.parts.some((p) => p.kind === 'placeholder' && unsure(p)));
 
-/** From a written `#` to the end of the URL; undefined where a placeholder brings it. */
+/** From a written `#` to the end of the URL; undefined if a placeholder contains the `#`. */
 function fragmentIn(block: Block): Range | undefined {
   const { requestLine, continuations } = block;
   if (requestLine === undefined) return undefined;

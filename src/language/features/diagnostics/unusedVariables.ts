@@ -5,15 +5,15 @@ import type { FileView } from '../../workspace/fileView.ts';
 import type { Block, DefinitionNode, DocumentTree } from '../../syntax/nodes.ts';
 import { unusedDefinitions, type DefinitionPlace } from './variableUses.ts';
 
-/** `@` definitions that nothing uses, and such that are defined again before anything does. */
+/** Reports `@` definitions that are unused, or redefined before their first use. */
 export function* variables(view: FileView): Generator<Diagnostic> {
   const { tree, file, collection } = view;
-  // Others use what a shared file defines, and environments that were not read may use what this one does.
+  // Other files use the definitions of a shared file, and unread environments may use those of this one.
   if (sharedKind(file) !== undefined || !view.trusted) return;
   const wrong = new Set(tree.diagnostics.flatMap((d) => (d.id === 'definition-name' ? [d.range.start] : [])));
   for (const { name, place, next } of unusedDefinitions(tree, collection)) {
     const node = nodeOf(tree, place);
-    // What is wrong with its name is told already.
+    // An invalid name is reported already.
     if (!wrong.has(node.name.start)) yield next === undefined ? unused(name, node) : duplicate(name, node, nodeOf(tree, next).name, view);
   }
 }

@@ -5,32 +5,32 @@ import type { Collection } from '../../workspace/collection.ts';
 import { environmentOccurrences } from '../navigation/environmentOccurrences.ts';
 import { occurrencesIn } from '../navigation/occurrences.ts';
 
-/** What one block defines and uses, without places: a value that grows by a letter changes nothing. */
+/** Names that a block defines and uses. Without offsets, so that edits of values do not change it. */
 interface BlockUses {
-  /** The names it defines, in order. */
+  /** Defined names, in order. */
   readonly definitions: readonly string[];
-  /** `before`: it stands in that definition, and sees those above it; undefined where the request sees it. */
+  /** `before`: index of the definition that contains the use, which sees only those before it; undefined for a use by the request. */
   readonly uses: readonly { readonly name: string; readonly before: number | undefined }[];
-  /** Something in it is read from another file, and may use any name. */
+  /** It includes a file, or a script that may read every variable: any name may be used. */
   readonly isOpaque: boolean;
   readonly sends: boolean;
 }
 
-/** A definition and whether something uses it. Places hold while blocks move. */
+/** A definition and whether it is used. Relative positions stay valid when blocks move. */
 interface DefinitionUse {
   readonly block: number;
-  /** Which of the block's definitions it is. */
+  /** Index among the definitions of the block. */
   readonly nth: number;
   used: boolean;
 }
 
-/** Where a definition stands: the number of its block, and which of the block's it is. */
+/** The position of a definition: index of its block, and index within the block. */
 export interface DefinitionPlace {
   readonly block: number;
   readonly nth: number;
 }
 
-/** A definition that nothing in its file uses, and where the name is defined again. */
+/** An unused definition, and the next definition of the same name. */
 export interface UnusedDefinition {
   readonly name: string;
   readonly place: DefinitionPlace;
@@ -49,7 +49,7 @@ const usesIn = cachePerBlock((tree, block): BlockUses => {
     if (before === undefined) requestSees.add(name);
     else uses.push({ name, before: nths.get(before) ?? 0 });
   }
-  // A script may make up a name out of any word in it.
+  // A script may compute a name from any word in it.
   for (const name of scriptWords(block)) requestSees.add(name);
   for (const name of requestSees) uses.push({ name, before: undefined });
   return {
@@ -69,7 +69,7 @@ const isOpaque = (block: Block): boolean =>
   [...block.preScripts, ...block.responseScripts].some((s) => !s.inline || s.source.text.includes('.vars(')) ||
   (block.body !== undefined && /^<@[ \t]/m.test(block.body.text.text));
 
-/** Names that files around use, and whether they may use any. */
+/** Names that the surrounding files use, and whether they may use any. */
 interface AroundUses {
   readonly names: ReadonlySet<string>;
   readonly isOpaque: boolean;
@@ -101,7 +101,7 @@ const isSameUses = (a: BlockUses, b: BlockUses): boolean =>
   a.uses.length === b.uses.length &&
   a.uses.every((u, i) => u.name === b.uses[i]?.name && u.before === b.uses[i].before);
 
-/** The definitions that nothing in their file uses; undefined where that cannot be known, or the file sends nothing yet. */
+/** Definitions that are unused in their file; undefined if that is not known, or if the file has no request yet. */
 const unusedIn = cacheMerged(usesIn, isSameUses, (blocks): { readonly unused: readonly UnusedDefinition[] | undefined } => {
   const [first] = blocks;
   if (!blocks.some((b) => b.sends) || (first?.sends === false && first.isOpaque)) return { unused: undefined };
@@ -119,7 +119,7 @@ const unusedIn = cacheMerged(usesIn, isSameUses, (blocks): { readonly unused: re
   return { unused };
 });
 
-/** The `@` definitions of a file that nothing uses, neither it nor a file around it; none where that cannot be known. */
+/** Definitions that neither the file nor the surrounding files use; empty if that is not known. */
 export function unusedDefinitions(tree: DocumentTree, collection: Collection): readonly UnusedDefinition[] {
   const outside = usesAround(collection);
   if (outside.isOpaque) return [];
@@ -133,7 +133,7 @@ function markUsed(byName: ReadonlyMap<string, readonly DefinitionUse[]>, blocks:
     for (const { name, before } of uses) {
       const list = byName.get(name);
       if (list === undefined) continue;
-      // What stands around every request is seen from the place of each.
+      // A block without a request applies to every request, so each of them may use the name.
       if (before === undefined && !sends) for (const d of list) d.used = true;
       else mark(list, block, before);
     }
@@ -141,7 +141,7 @@ function markUsed(byName: ReadonlyMap<string, readonly DefinitionUse[]>, blocks:
   if (opaque.length > 0) for (const list of byName.values()) markAny(list, opaque);
 }
 
-/** Marks what the requests of some blocks see of a name: blocks and definitions both stand in the file's order. */
+/** Marks the definitions of a name that the requests of some blocks see. Both lists are in the order of the file. */
 function markAny(list: readonly DefinitionUse[], blocks: readonly number[]): void {
   for (const [i, d] of list.entries()) {
     const block = firstAtLeast(blocks, d.block);
@@ -150,7 +150,7 @@ function markAny(list: readonly DefinitionUse[], blocks: readonly number[]): voi
   }
 }
 
-/** The first of growing numbers that is at least another. */
+/** The first number that is at least `least`, in a sorted list. */
 function firstAtLeast(numbers: readonly number[], least: number): number | undefined {
   let [low, high] = [0, numbers.length];
   while (low < high) {
@@ -161,13 +161,13 @@ function firstAtLeast(numbers: readonly number[], least: number): number | undef
   return numbers[low];
 }
 
-/** Marks the nearest definition above one of a block's, or the one that its request sees: the nearest above, or else the first below. */
+/** Marks the definition that a use sees: the nearest above; for a request without one above, the first below. */
 function mark(list: readonly DefinitionUse[], block: number, before: number | undefined): void {
   let [low, high] = [0, list.length];
   while (low < high) {
     const middle = (low + high) >> 1;
     const d = list[middle] as DefinitionUse;
-    // A block's definitions stand above its request.
+    // The definitions of a block come before its request.
     if (d.block < block || (d.block === block && (before === undefined || d.nth < before))) low = middle + 1;
     else high = middle;
   }

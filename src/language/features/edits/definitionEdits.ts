@@ -5,7 +5,7 @@ import type { FileView } from '../../workspace/fileView.ts';
 import { join } from '../../workspace/workspacePaths.ts';
 import { newMember } from './environmentEdits.ts';
 
-/** The edit that writes a line, such as `@name = value`, below the definitions at the top of a file. */
+/** The edit that inserts a line, such as `@name = value`, after the definitions at the top of a file. */
 export function definitionAtTop({ text, blocks }: DocumentTree, line: string): TextEdit {
   const eol = lineBreakOf(text);
   const first = blocks[0];
@@ -21,7 +21,7 @@ export function definitionAtTop({ text, blocks }: DocumentTree, line: string): T
 
 const insertion = (offset: number, newText: string): TextEdit => ({ range: { start: offset, end: offset }, newText });
 
-/** The edits that write a line into `collection.req`, which is made where there is none. */
+/** The edits that insert a line into `collection.req`, which is created if missing. */
 export function inCollectionFile({ collection }: FileView, line: string): FileEdits {
   const shared = collection.shared.find((s) => s.kind === 'collection');
   return shared === undefined
@@ -29,7 +29,11 @@ export function inCollectionFile({ collection }: FileView, line: string): FileEd
     : { file: shared.file, edits: [definitionAtTop(shared.tree, line)] };
 }
 
-/** The edits for a new member of the environment that is chosen, in the nearest file that has it; rather not in a private one. `json`: its value. */
+/**
+ * The edit that adds a member to the selected environment, in the nearest file that defines it, preferably not a private one.
+ * Undefined if no environment is selected or no file defines it.
+ * @param json the member's value
+ */
 export function inEnvironment({ collection, environment }: FileView, name: string, json: string): FileEdits | undefined {
   if (environment === undefined) return undefined;
   const files = collection.environmentFiles.filter((f) => f.environments.has(environment));

@@ -4,7 +4,7 @@ import type { TextEdit } from '../../edit.ts';
 
 type ObjectNode = Extract<JsonNode, { kind: 'object' }>;
 
-/** Writes a member at the end of a JSON object, as the one before it is laid out. */
+/** The edit that appends a member to a JSON object, laid out like the member before it. */
 export function newMember(text: string, object: ObjectNode, name: string, value: string): TextEdit {
   const member = `${JSON.stringify(name)}: ${value}`;
   const last = object.members.at(-1);
@@ -15,8 +15,8 @@ export function newMember(text: string, object: ObjectNode, name: string, value:
 }
 
 /**
- * The edit that adds an environment to the text of an environment file, or makes such a file out of an empty one. Undefined where
- * the text is no JSON object, or has an environment of that name.
+ * The edit that adds an environment to an environment file; an empty text becomes such a file. Undefined if the text is
+ * not a JSON object or already has an environment of that name.
  */
 export function newEnvironment(text: string, name: string): TextEdit | undefined {
   if (text.trim() === '') return { range: { start: 0, end: text.length }, newText: `{\n  ${JSON.stringify(name)}: {}\n}\n` };

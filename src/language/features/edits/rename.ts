@@ -7,20 +7,19 @@ import type { NamedPath } from '../navigation/occurrences.ts';
 import { linesOf } from '../../workspace/linesOf.ts';
 import { symbolAt, type NamedSymbol } from '../navigation/namedSymbol.ts';
 
-/** Why something is not renamed, and what to do. */
+/** Why a rename is refused, and what to do. */
 export interface Refusal {
   readonly refused: string;
 }
 
-/** What would be renamed at an offset: the name and its range. */
 export type RenameStart = { readonly name: string; readonly range: Range } | Refusal;
 
-/** The edits of each file, sorted by file, and the environment files that were not read: they may name it too. */
+/** Edits sorted by file, and environment files that were not read and may contain the name. */
 export type RenameResult = { readonly files: readonly FileEdits[]; readonly unread: readonly string[] } | Refusal;
 
 const nothingHere = 'Only variables and the names of requests can be renamed.';
 
-/** What a rename at an offset is about, before a new name is asked for. */
+/** The symbol that a rename at an offset would change, before the user enters a new name. */
 export function prepareRename(view: FileView, offset: number): RenameStart {
   const symbol = symbolAt(view, offset);
   if (symbol === undefined) return { refused: nothingHere };
@@ -29,9 +28,9 @@ export function prepareRename(view: FileView, offset: number): RenameStart {
 }
 
 /**
- * Renames what stands at an offset in every file of the collection, so that each request means what it meant. Refused where
- * that cannot be known: script files, body files and names that scripts make up are not seen. Nor are environments before the
- * workspace is trusted: whoever is asked with their names decides.
+ * Renames the symbol at an offset in every file of the collection; each request keeps its meaning. Refuses if the meaning
+ * is ambiguous. Script files, body files and names computed in scripts are not searched. Environment files are not read
+ * in an untrusted workspace; the result lists them in `unread`, so that the caller can ask the user.
  */
 export function rename(view: FileView, offset: number, newName: string): RenameResult {
   const symbol = symbolAt(view, offset);
@@ -48,12 +47,12 @@ export function rename(view: FileView, offset: number, newName: string): RenameR
   return { files: [...files].map(([file, edits]) => ({ file, edits })), unread: view.unreadEnvironmentFiles };
 }
 
-/** `a.req:3`, as people find a place. */
+/** A position for messages, such as `a.req:3`. */
 function shown(view: FileView, { file, at }: Placed): string {
   return `${view.display(file)}:${(linesOf(view, file)?.positionAt(at.range.start).line ?? 0) + 1}`;
 }
 
-/** What keeps a symbol from any other name. */
+/** Why a symbol cannot be renamed, whatever the new name. */
 function whyNot(view: FileView, symbol: NamedSymbol): string | undefined {
   const { kind, name, occurrences } = symbol;
   const isDefined = occurrences.some((p) => p.at.role === 'definition');
@@ -62,7 +61,7 @@ function whyNot(view: FileView, symbol: NamedSymbol): string | undefined {
   if (kind === 'request') return isDefined ? ambiguity(view, symbol) : `No request of this collection is called ${name}.`;
   const stored = view.contextOf(blockOf(view)).variables.find(name);
   if (stored !== undefined && !occurrences.some((p) => p.at.form === 'script-set'))
-    return `${name} was set by a script that no longer stands in a file of this collection, or by one in a file of its own: clear the variable, or rename it there and in each use.`;
+    return `${name} was set by a script that is no longer in a file of this collection, or by a script file. Clear the variable, or rename it in that script and at each use.`;
   if (!isDefined && view.unreadEnvironmentFiles.length > 0)
     return `${name} is defined in no .req file of this collection, and its environment files are not read until this workspace is trusted.`;
   if (!isDefined) return `${name} is defined in no file of this collection.`;
@@ -71,24 +70,24 @@ function whyNot(view: FileView, symbol: NamedSymbol): string | undefined {
 
 const blockOf = (view: FileView): FileView['tree']['blocks'][number] => view.tree.blocks[0] as FileView['tree']['blocks'][number];
 
-/** A placeholder that may mean this symbol or another one, by the environment chosen and the scripts that ran. */
+/** Reports a placeholder that may mean this symbol or another one, depending on the environment and on scripts. */
 function ambiguity(view: FileView, { name, reach }: NamedSymbol): string | undefined {
   const names = collectionNames(view);
   for (const placed of names.everything(name)) {
     if (placed.at.path === undefined || !overlap(names.reachOf(placed), reach)) continue;
     const meanings = meaningsOf(names, placed, placed.at.path);
     if (meanings.length > 1)
-      return `${shown(view, placed)} may mean ${meanings.join(' or ')}, by the environment that is chosen and the scripts that ran: give one of them another name by hand first.`;
+      return `${shown(view, placed)} may mean ${meanings.join(' or ')}, depending on the selected environment and on scripts. Rename one of them by hand first.`;
   }
   return undefined;
 }
 
-/** What a placeholder can mean, best first, up to the first that is certain. */
+/** The possible meanings of a placeholder, best first, up to the first certain one. */
 function meaningsOf(names: CollectionNames, placed: Placed, { root, dotted, side }: NamedPath): readonly string[] {
   const meanings: string[] = [];
   for (const variable of [dotted, root]) {
     const defined = variable === undefined ? 'no' : names.isDefined(variable, placed);
-    // Its own name means at least a circle.
+    // The definition's own name always has a meaning: a circular reference.
     if (defined !== 'no' || (variable === root && root === placed.at.owner)) meanings.push(`the variable ${variable}`);
     if (defined === 'certainly') return meanings;
   }
@@ -98,14 +97,15 @@ function meaningsOf(names: CollectionNames, placed: Placed, { root, dotted, side
   return meanings;
 }
 
-/** What is wrong with a new name. */
+/** Why the new name is not valid. */
 function whyNotSo({ kind, occurrences }: NamedSymbol, name: string): string | undefined {
   const inBraces = occurrences.filter((p) => p.at.path !== undefined);
   if (kind === 'request') {
-    if (name.trim() === '' || name !== name.trim() || /[\r\n]/.test(name)) return 'The name of a request is a text in one line.';
+    if (name.trim() === '' || name !== name.trim() || /[\r\n]/.test(name))
+      return 'The name of a request must be one line, without spaces around it.';
     if (/^[#=]/.test(name)) return `The name of a request cannot begin with ${name.charAt(0)}.`;
     if (inBraces.length > 0 && (readName(name, 0) !== name || name.startsWith('$')))
-      return 'Placeholders read the answer of this request: its name may hold letters, digits, _ and - only, and not begin with a digit.';
+      return 'Placeholders read the response to this request, so its name may contain only letters, digits, _ and -, and cannot begin with a digit.';
     const inScripts = occurrences.some((p) => p.at.form === 'script-send');
     return inScripts && /["'`\\$]/.test(name) ? 'Scripts send this request: its name cannot hold quotes, backslashes or $.' : undefined;
   }
@@ -119,17 +119,17 @@ function whyNotSo({ kind, occurrences }: NamedSymbol, name: string): string | un
   return undefined;
 }
 
-/** What else has the new name already, or would mean another thing under it. */
+/** Reports a symbol that has the new name already, or a reference that would change its meaning. */
 function collision(view: FileView, { kind, occurrences, reach }: NamedSymbol, newName: string): string | undefined {
   const names = collectionNames(view);
   const taken = (name: string, of: (p: Placed) => boolean): string | undefined => {
     const found = names.everything(name).find((p) => of(p) && overlap(names.reachOf(p), reach));
-    return found === undefined ? undefined : `${name} stands for something already, in ${shown(view, found)}: choose another name.`;
+    return found === undefined ? undefined : `${name} is already used in ${shown(view, found)}. Choose another name.`;
   };
   const inBraces = occurrences.filter((p) => p.at.path !== undefined);
   if (kind === 'variable' || inBraces.length > 0) {
     if (view.contextOf(blockOf(view)).variables.find(newName) !== undefined)
-      return `${newName} is a variable already, which a script has set: choose another name, or clear that variable.`;
+      return `A script has already set the variable ${newName}. Choose another name, or clear that variable.`;
   }
   const same = taken(newName, (p) => p.at.kind === kind || (kind === 'request' && inBraces.length > 0));
   if (same !== undefined) return same;

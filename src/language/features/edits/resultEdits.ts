@@ -4,32 +4,32 @@ import type { TextEdit } from '../../edit.ts';
 import { parse } from '../../syntax/parser.ts';
 import type { Block, DocumentTree, Node, RequestBlock } from '../../syntax/nodes.ts';
 
-/** A value of a response as it came: its way from the body's root, and its JSON. */
+/** A value of a received response: its path from the body's root, and its JSON text. */
 export interface ResultValue {
   readonly path: NodePath;
   readonly json: string;
 }
 
-/** UTF-16 units of a text that is compared whole. */
+/** Limit in UTF-16 units for comparing a value with `==`; longer values are compared by type. */
 const longestText = 2000;
 
 /**
- * The edit that adds an assertion which holds for a value of a response, below the request's other assertions. Undefined where the
- * language has no words for the path.
+ * The edit that adds an assertion that holds for a value of a response, after the request's other assertions. Undefined if
+ * the language cannot express the path.
  */
 export function assertionEdit(tree: DocumentTree, block: RequestBlock, { path, json }: ResultValue): TextEdit | undefined {
   const left = referenceTo('body', path);
   const line = `?? ${left} ${expectation(json)}`;
   const edit = below(tree, block, line);
   const written = parse(applied(tree.text, edit));
-  // A name with braces in it can stand in no path.
+  // A path cannot contain a name with braces.
   const found = written.blocks.some(({ assertions }) =>
     assertions.some((a) => a.text.text.trim() === line.slice(3) && a.left.text === left),
   );
   return found ? edit : undefined;
 }
 
-/** The edit that makes a variable of a value of a response: in the request's last script after the response, else in a new one. */
+/** The edit that sets a variable from a response value, in the request's last response script or in a new one. */
 export function setVariableEdit(tree: DocumentTree, block: RequestBlock, name: string, path: NodePath): TextEdit {
   const statement = `tool.setVar(${JSON.stringify(name)}, ${propertyOf(path)});`;
   const eol = lineBreakOf(tree.text);
@@ -46,11 +46,11 @@ function expectation(json: string): string {
   if (json.startsWith('{')) return 'isObject';
   if (json.startsWith('[')) return 'isArray';
   if (json.length > longestText) return json.startsWith('"') ? 'isString' : 'isNumber';
-  // What looks like a placeholder in it is text.
+  // Escape text that looks like a placeholder.
   return `== ${json.replaceAll('{{', String.raw`\{{`)}`;
 }
 
-/** JavaScript that reads a value out of the response. */
+/** A JavaScript expression that reads a value from the response body. */
 function propertyOf(path: NodePath): string {
   const parts = path.map((part) => {
     if (typeof part === 'number') return `[${part}]`;
@@ -59,7 +59,7 @@ function propertyOf(path: NodePath): string {
   return `response.body${parts.join('')}`;
 }
 
-/** Adds lines behind the last assertion, else behind all that is sent. */
+/** Adds lines after the last assertion, or after the request if it has none. */
 function below({ text }: DocumentTree, block: RequestBlock, lines: string): TextEdit {
   const eol = lineBreakOf(text);
   const last = block.assertions.at(-1);

@@ -4,13 +4,13 @@ import { sharedBlocks, type BlockContext } from '../../semantics/variables/block
 import { directiveOf, type DocumentTree, type RequestBlock } from '../../syntax/nodes.ts';
 import { parseTemplate } from '../../syntax/template.ts';
 
-/** The path of `# @text` that is in force for a request: its own, else that of what stands around it. */
+/** The effective `# @text` path of a request: its own, or that of the blocks around it. */
 export function textPathOf(context: BlockContext): string | undefined {
   const blocks = [context.block, ...sharedBlocks(context).map((s) => s.block)];
   return blocks.map((block) => directiveOf(block, 'text')).find((text) => text !== undefined);
 }
 
-/** The edit that writes `# @text PATH` into a request, in place of one that is there. Undefined where the text is no path. */
+/** The edit that writes `# @text PATH` into a request or replaces the existing one. Undefined if `path` is not a path. */
 export function textPathEdit({ text }: DocumentTree, block: RequestBlock, path: string): TextEdit | undefined {
   if (!isPath(path)) return undefined;
   const written = block.directives.findLast((d) => d.name.text === 'text');

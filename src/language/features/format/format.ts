@@ -14,10 +14,10 @@ import { formatLine, isClosed } from './formatLines.ts';
 import { whiteSpaceOf, type Layout, type WhiteSpace } from './whiteSpace.ts';
 
 /**
- * Edits that lay a file out as it is usually written. What is sent stays the same, but for white space in JSON, GraphQL and
- * the variables of GraphQL, where it means nothing. Formatting twice is formatting once. Linear in the text.
- * @param indent one level of JSON and GraphQL: spaces, or a tab
- * @param range only what it touches is formatted
+ * Edits that format a file. The sent request does not change, except for insignificant white space in JSON, GraphQL and
+ * GraphQL variables. Formatting is idempotent and linear in the text.
+ * @param indent one indentation level of JSON and GraphQL: spaces, or a tab
+ * @param range only nodes that touch it are formatted
  */
 export function format(view: FileView, indent: string, range?: Range): readonly TextEdit[] {
   const { text, blocks } = view.tree;
@@ -26,7 +26,7 @@ export function format(view: FileView, indent: string, range?: Range): readonly 
   const touched = (r: Range): boolean =>
     range === undefined || ((r.start < range.end || r.start === range.start) && (range.start < r.end || r.end === text.length));
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
-  /** Where empty lines begin that no node has ended yet. */
+  /** Start of the empty lines before the current node. */
   let blank: number | undefined;
   let last: Node | undefined;
   for (const block of blocks) {
@@ -55,21 +55,21 @@ export function format(view: FileView, indent: string, range?: Range): readonly 
   return space.edits();
 
   /**
-   * One empty line, and none at the file's start. There it stays before a block that sends nothing, which as the file's first
-   * would count for every request, and before a character that would become a byte order mark.
+   * Keeps one empty line, and none at the start of the file. At the start it stays in two cases: before a block without a
+   * request, which as the first block would apply to every request, and before a character that would become a byte order mark.
    */
   function emptyLines(gap: Range, sendsNothing: boolean): void {
     const lineBreak = /(?:\r\n|\n|\r)$/.exec(text.slice(gap.start, gap.end))?.[0] ?? layout.lineBreak;
     space.gap(gap.start, gap.end, gap.start === start && !sendsNothing && text.charCodeAt(gap.end) !== 0xfeff ? '' : lineBreak);
   }
 
-  /** A script that is not closed goes on to what comes next: an empty line would be its own. */
+  /** An unclosed script continues into the next node: an added empty line would become part of it. */
   function isOpen(node: Node): boolean {
     return node.kind === 'script' && !isClosed(text, node);
   }
 }
 
-/** White space where the body's type gives it no meaning. Anything else, and what is not what its type says, stays as it is. */
+/** Formats white space that the body's type ignores. Other bodies, and bodies that do not match their type, stay as they are. */
 function formatBody(view: FileView, block: Block, { text: body }: BodyNode, layout: Layout, space: WhiteSpace): void {
   const { tree } = view;
   const written = templateAt(tree, body);
@@ -77,7 +77,7 @@ function formatBody(view: FileView, block: Block, { text: body }: BodyNode, layo
   const placeholders = (): readonly Range[] => parts.flatMap((p) => (p.kind === 'placeholder' ? p.range : []));
   if (block.requestLine?.method?.text.toUpperCase() === 'GRAPHQL')
     return formatGraphql(tree.text, body, placeholders(), layout, space, true);
-  // Only a placeholder needs to be looked up.
+  // Only templates with placeholders need an evaluation.
   const textOf = (value: TemplateText): string =>
     value.written.includes('{{') ? new Filler(view.look(block).evaluation, true).text(value) : value.written;
   const contentType = contentTypeOf(tree, block, sharedBlocks(view.contextOf(block)), textOf);

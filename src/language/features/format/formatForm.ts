@@ -5,11 +5,11 @@ import type { Layout, WhiteSpace } from './whiteSpace.ts';
 const joint = /(?:(?:\r\n|\n|\r)[ \t]*)?&/g;
 
 /**
- * Gives each `&name=value` of a form its line. Only what the language joins again is touched: a line break, then white space,
+ * Puts each `&name=value` of a form on its own line. Changes only what the parser joins again: a line break and white space
  * before a `&`.
  */
 export function formatForm(text: string, body: Span, parts: readonly (TextPart | Placeholder)[], layout: Layout, space: WhiteSpace): void {
-  // Cut shorter, such a line could be a response script.
+  // A shorter line that starts with `>` could become a response script.
   if (/^>/m.test(body.text)) return;
   for (const { kind, range } of parts) {
     if (kind !== 'text') continue;

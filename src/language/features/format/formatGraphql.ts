@@ -4,13 +4,13 @@ import { formatJson } from './formatJsonBody.ts';
 import { readJsonTokens } from './jsonBodyTokens.ts';
 import type { Layout, WhiteSpace } from './whiteSpace.ts';
 
-/** Levels that indent further. */
+/** Deepest level with indentation of its own. */
 const deepestIndent = 48;
 
 /**
- * Lays out a GraphQL document with placeholders: its lines stay what they are, indented by their brackets, with the usual
- * spaces inside; only braces that stand on several lines begin and end one. Strings, block strings and comments are kept. Does
- * nothing where the text is not GraphQL.
+ * Formats a GraphQL document with placeholders: keeps its lines, indents them by their brackets and normalizes spaces. Adds
+ * line breaks only inside braces that span several lines. Keeps strings, block strings and comments. Does nothing if the
+ * text is not GraphQL.
  * @param variables whether JSON variables may follow after an empty line, as with the method GRAPHQL
  */
 export function formatGraphql(
@@ -33,7 +33,7 @@ export function formatGraphql(
   if (tokens === undefined || first === undefined || last === undefined) return;
   const breaks = breaksBefore(text, tokens);
   const levels = levelsOf(text, tokens, breaks);
-  // Without its indentation this comment would begin a request.
+  // Without its indentation this comment would start a new request.
   if (tokens.some((t, i) => levels[i] === 0 && text.startsWith('###', t.start))) return;
   space.gap(range.start, first.start, '');
   tokens.forEach((token, i) => {
@@ -51,10 +51,10 @@ export function formatGraphql(
   formatJson(text, { start: variablesStart, end: range.end }, placeholders, layout, space);
 }
 
-/** How many line breaks each token wants before it. */
+/** Number of line breaks before each token. */
 function breaksBefore(text: string, tokens: readonly GraphqlToken[]): readonly number[] {
   const wanted = tokens.map((t) => t.breaks);
-  /** The open brackets: their index, and how many line breaks stood before them. */
+  /** Open brackets: token index, and the number of line breaks before it. */
   const open: { readonly at: number; readonly before: number }[] = [];
   let before = 0;
   tokens.forEach(({ kind, start, breaks }, i) => {
@@ -66,7 +66,7 @@ function breaksBefore(text: string, tokens: readonly GraphqlToken[]): readonly n
       const opened = open.pop();
       if (c !== '}' || opened === undefined || opened.before === before || opened.at + 1 === i) return;
       const first = opened.at + 1;
-      // A comment beside the brace stays there.
+      // A comment on the line of the brace stays there.
       if (tokens[first]?.kind !== 'comment') wanted[first] = Math.max(1, wanted[first] ?? 0);
       wanted[i] = Math.max(1, wanted[i] ?? 0);
     }
@@ -74,9 +74,9 @@ function breaksBefore(text: string, tokens: readonly GraphqlToken[]): readonly n
   return wanted;
 }
 
-/** For each token that begins a line, how deep the line stands. Brackets opened on one line indent what is in them once. */
+/** The level of each token that begins a line. Brackets opened on the same line indent their content once. */
 function levelsOf(text: string, tokens: readonly GraphqlToken[], breaks: readonly number[]): readonly (number | undefined)[] {
-  /** The level of the line on which each open bracket stands. */
+  /** The level of the line that contains each open bracket. */
   const open: number[] = [];
   let line = 0;
   return tokens.map(({ kind, start }, i) => {
@@ -93,7 +93,7 @@ function levelsOf(text: string, tokens: readonly GraphqlToken[], breaks: readonl
 
 const operations: readonly string[] = ['query', 'mutation', 'subscription'];
 
-/** What stands between a token and the one before it on the same line. */
+/** The text between a token and the previous one on the same line. */
 function between(text: string, tokens: readonly GraphqlToken[], i: number): string {
   const [a, b] = [tokens[i - 1] as GraphqlToken, tokens[i] as GraphqlToken];
   const here = text.slice(a.start, a.end);

@@ -2,16 +2,15 @@ import type { Range } from '../../../base/text.ts';
 import { readJsonTokens, type JsonTokens } from './jsonBodyTokens.ts';
 import type { Layout, WhiteSpace } from './whiteSpace.ts';
 
-/** What stood on one line and fits in this many columns stays there. */
+/** Values written on one line stay there if they fit in this many columns. */
 const widest = 100;
-/** Levels that indent further; deeper ones keep this indentation, so that the output stays linear in the input. */
+/** Deepest level with indentation of its own, so that the output stays linear in the input. */
 const deepestIndent = 48;
-/** Columns that a tab counts for. */
 const tabColumns = 4;
 
 /**
- * Lays out a JSON text with placeholders: objects and lists that stand on one line and fit stay there, others get one entry a
- * line. Does nothing where the text is not JSON.
+ * Formats a JSON text with placeholders: objects and arrays on one line stay there if they fit; others get one entry per
+ * line. Does nothing if the text is not JSON.
  */
 export function formatJson(text: string, range: Range, placeholders: readonly Range[], layout: Layout, space: WhiteSpace): void {
   const tokens = readJsonTokens(text, range, placeholders);
@@ -20,9 +19,9 @@ export function formatJson(text: string, range: Range, placeholders: readonly Ra
   const flat = flatEnds(text, tokens);
   const levelColumns = layout.indent === '\t' ? tabColumns : layout.indent.length;
   const lines = Array.from({ length: deepestIndent + 1 }, (_, level) => layout.lineBreak + layout.indent.repeat(level));
-  /** The tokens that close what is laid out in lines, innermost last. */
+  /** Closing tokens of the open multi-line values, innermost last. */
   const closing: number[] = [];
-  /** The token that closes what stays on one line. */
+  /** Closing token of the current one-line value. */
   let flatUntil = -1;
   let column = 0;
 
@@ -64,7 +63,7 @@ export function formatJson(text: string, range: Range, placeholders: readonly Ra
   space.gap(ends.at(-1) as number, range.end, '');
 }
 
-/** Where each token would end if everything stood on one line. */
+/** Column where each token would end if all were on one line. */
 function flatEnds(text: string, tokens: JsonTokens): readonly number[] {
   const { starts, ends } = tokens;
   const flat: number[] = [];
@@ -77,7 +76,7 @@ function flatEnds(text: string, tokens: JsonTokens): readonly number[] {
   return flat;
 }
 
-/** What stands between a token and the next one on the same line: `{ "a": [1, 2] }`. */
+/** The text between a token and the next one on the same line: `{ "a": [1, 2] }`. */
 function flatGap(text: string, { starts, partners }: JsonTokens, i: number): string {
   const here = text.charAt(starts[i] as number);
   const next = text.charAt(starts[i + 1] ?? text.length);

@@ -4,10 +4,10 @@ import { trimmed, trimmedEnd } from '../../syntax/lines.ts';
 import type { AssertionNode, DirectiveNode, Node, RequestLineNode, ScriptNode, Span } from '../../syntax/nodes.ts';
 import type { Layout, WhiteSpace } from './whiteSpace.ts';
 
-/** What continues a URL or a header stands this far in. */
+/** Indentation of lines that continue a URL or a header. */
 const continuationIndent = (layout: Layout): string => (layout.indent === '\t' ? '\t' : '    ');
 
-/** Where a node's last line ends, before its line break. */
+/** Offset where the node's last line ends, before its line break. */
 function contentEnd(text: string, { range }: Node): number {
   let end = range.end;
   if (end > range.start && text.charCodeAt(end - 1) === 10) end--;
@@ -15,11 +15,11 @@ function contentEnd(text: string, { range }: Node): number {
   return end;
 }
 
-/** Puts the spaces of a line as they are usually written. Bodies and the texts of scripts and comments are not looked at. */
+/** Normalizes the spaces of a line. Does not touch bodies, scripts and the text of comments. */
 export function formatLine(text: string, node: Node, layout: Layout, space: WhiteSpace): void {
   const { start } = node.range;
   const end = contentEnd(text, node);
-  /** One space before each token, and none at the line's end. */
+  /** Puts one space before each token, and none at the end of the line. */
   const words = (first: number, ...spans: readonly (Span | undefined)[]): void => {
     let at = first;
     for (const s of spans) {
@@ -63,7 +63,7 @@ export function formatLine(text: string, node: Node, layout: Layout, space: Whit
     case 'assertion':
       return assertion(node);
     case 'saved-response':
-      // Without a path it is one only while white space follows.
+      // Without a path, the line is a saved response only while white space follows.
       return node.path.text === '' ? undefined : words(start + 2, node.path);
     case 'blank':
     case 'body':
@@ -71,7 +71,7 @@ export function formatLine(text: string, node: Node, layout: Layout, space: Whit
   }
 
   function assertion({ left, operator, right }: AssertionNode): void {
-    // What could not be read is left alone.
+    // Leave an assertion alone that could not be parsed.
     if (operator.text === '') return;
     // `header  Name` is two words.
     const name = /^header[ \t]+/.exec(left.text)?.[0].length ?? 0;
@@ -84,7 +84,7 @@ export function formatLine(text: string, node: Node, layout: Layout, space: Whit
 
 const separatesArgument = /[ \t=]/;
 
-/** `# @name argument`. A comment that only begins like a directive, as in `# @ada wrote this`, is left alone. */
+/** `# @name argument`. A comment that only starts like a directive, such as `# @ada wrote this`, is left alone. */
 function directive(text: string, { range, name, argument }: DirectiveNode, end: number, space: WhiteSpace): void {
   const known = directives.some((d) => d.name === name.text);
   if (!known || (name.end < end && !separatesArgument.test(text.charAt(name.end)))) {
@@ -93,15 +93,15 @@ function directive(text: string, { range, name, argument }: DirectiveNode, end: 
   const mark = text.charCodeAt(range.start) === 35 ? 1 : 2;
   space.gap(range.start + mark, name.start - 1, ' ');
   if (argument === undefined) return space.gap(name.end, end, '');
-  // Of `# @name = =x` only the first sign is no part of the argument.
+  // In `# @name = =x` only the first sign is not part of the argument.
   space.gap(name.end, argument.start, argument.text.startsWith('=') ? ' = ' : ' ');
   space.gap(argument.end, end, '');
 }
 
-/** Whether a script ends with `%}`, or is a file. */
+/** Whether a script ends with `%}` or is a file. */
 export const isClosed = (text: string, { inline, source }: ScriptNode): boolean => !inline || text.startsWith('%}', source.end);
 
-/** `< {%`, `%}` and the path of a script file; the script's text stays. */
+/** Formats `< {%`, `%}` and the path of a script file; the script's text stays. */
 function script({ range, source, inline }: ScriptNode, end: number, space: WhiteSpace): void {
   if (!inline) {
     space.gap(range.start + 1, source.start, ' ');
@@ -111,10 +111,10 @@ function script({ range, source, inline }: ScriptNode, end: number, space: White
   space.gap(source.end + 2, end, '');
 }
 
-/** The line's first word, where it belongs; a known method in upper case, as it is sent. */
+/** Removes white space before the first word, and writes a known method in upper case, as it is sent. */
 function requestStart(text: string, { range, method, target }: RequestLineNode, space: WhiteSpace): void {
   const first = method ?? target;
-  // At the line's start these would begin a script.
+  // At the start of the line these characters would begin a script.
   const c = text.charAt(first.start);
   if (c !== '<' && c !== '>') space.gap(range.start, first.start, '');
   const upper = method?.text.toUpperCase();

@@ -4,7 +4,7 @@ import { trimmedEnd } from '../../syntax/lines.ts';
 export interface GraphqlToken extends Range {
   /** `word`: a name, a number, a string or a placeholder. */
   readonly kind: 'word' | 'punctuator' | 'comment';
-  /** Line breaks between the token before and this one. */
+  /** Line breaks between the previous token and this one. */
   readonly breaks: number;
 }
 
@@ -16,8 +16,8 @@ const blank = /[ \t\r\n]*/y;
 const lineBreak = /\r\n|\n|\r/g;
 
 /**
- * Reads the tokens of a GraphQL document (GraphQL §2.1) with placeholders in it, as far as `endsBefore` says. Undefined where
- * a character is none of GraphQL's, or where brackets do not match. Linear.
+ * Reads the tokens of a GraphQL document (GraphQL §2.1) with placeholders, up to the token for which `endsBefore` returns
+ * true. Undefined if a character is not GraphQL or brackets do not match. Linear.
  */
 export function readGraphqlTokens(
   text: string,
@@ -33,7 +33,6 @@ class GraphqlTokenizer {
   readonly #range: Range;
   readonly #placeholders: readonly Range[];
   readonly #open: string[] = [];
-  /** The index of the next placeholder. */
   #next = 0;
   #at: number;
 
@@ -85,7 +84,7 @@ class GraphqlTokenizer {
     return 'punctuator';
   }
 
-  /** Goes past a placeholder that begins here. */
+  /** Skips a placeholder that begins here. */
   #placeholder(): boolean {
     while ((this.#placeholders[this.#next]?.start ?? this.#range.end) < this.#at) this.#next++;
     const found = this.#placeholders[this.#next];
@@ -117,7 +116,7 @@ class GraphqlTokenizer {
     return false;
   }
 
-  /** Opens or closes what a punctuator opens or closes; false where it closes what is not open. */
+  /** Tracks brackets; returns false for a closing bracket that matches no open one. */
   #bracket(c: string): boolean {
     const closer = closers[c];
     if (closer !== undefined) this.#open.push(closer);

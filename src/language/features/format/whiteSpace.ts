@@ -1,6 +1,5 @@
 import type { TextEdit } from '../../edit.ts';
 
-/** How what is formatted is laid out. */
 export interface Layout {
   /** The line break of the file. */
   readonly lineBreak: string;
@@ -9,23 +8,23 @@ export interface Layout {
 }
 
 /**
- * Gathers edits of the white space between the tokens of a text. Tokens are never touched, so nothing else can change. Gaps
- * are told in the text's order.
+ * Collects edits of the white space between the tokens of a text; tokens never change. Gaps must be added in the order of
+ * the text.
  */
 export interface WhiteSpace {
-  /** Says what should stand from `start` to `end`. */
+  /** Sets the text from `start` to `end`. */
   gap(start: number, end: number, wanted: string): void;
   edits(): readonly TextEdit[];
 }
 
-/** More edits than these become one: an editor would take longer over them than over the text. */
+/** More edits than this are merged into one: editors take longer to apply them than to replace the text. */
 const mostEdits = 2000;
 
 export function whiteSpaceOf(text: string): WhiteSpace {
   const edits: TextEdit[] = [];
   return {
     gap(start, end, given) {
-      // After a CR that ends a line, an LF would only be the other half of it.
+      // After a CR that ends a line, an LF would become part of that line break.
       const wanted = given.startsWith('\n') && text.charCodeAt(start - 1) === 13 ? given.replaceAll('\n', '\r') : given;
       if (end - start === wanted.length && text.startsWith(wanted, start)) return;
       edits.push(leastEdit(text, start, end, wanted));
@@ -39,7 +38,7 @@ export function whiteSpaceOf(text: string): WhiteSpace {
   };
 }
 
-/** The edit without what stays at its ends: no cursor moves that need not. */
+/** The smallest edit, without equal text at its ends, so that cursors do not move. */
 function leastEdit(text: string, start: number, end: number, wanted: string): TextEdit {
   let from = 0;
   while (from < wanted.length && start + from < end && text.charCodeAt(start + from) === wanted.charCodeAt(from)) from++;

@@ -4,17 +4,17 @@ import { isNumeric, isObjectValue, valueToJson, valueToText, type ObjectValue, t
 import { visibleText } from '../../../base/visible.ts';
 import { fence } from './markdown.ts';
 
-/** Longer texts are not taken for tokens. */
+/** Longer texts are not decoded as tokens. */
 const longestToken = 16_384;
 
 const jwt = /^eyJ[\w-]+\.[\w-]+\.[\w-]*$/;
 
-/** What a text says that people cannot read: a JWT's claims, a Unix timestamp's date. Markdown, or nothing. */
+/** Decodes a JWT or a Unix timestamp. Markdown; undefined for other texts. */
 export function decoded(text: string, now: number): string | undefined {
   return ofJwt(text, now) ?? ofTimestamp(text);
 }
 
-/** Header and claims of a JSON Web Token (RFC 7519), and when it ends; never its signature. */
+/** Header, claims and expiry of a JSON Web Token (RFC 7519), never its signature. */
 function ofJwt(text: string, now: number): string | undefined {
   const token = text.replace(/^Bearer[ \t]+/i, '');
   if (token.length > longestToken || !jwt.test(token)) return undefined;
@@ -24,13 +24,13 @@ function ofJwt(text: string, now: number): string | undefined {
     'JSON Web Token',
     fence(`${valueToJson(head, 2)}\n${valueToJson(claims, 2)}`.split('\n').map(visibleText).join('\n'), 'json'),
   ];
-  for (const [claim, said] of [
+  for (const [claim, label] of [
     ['exp', (past: boolean) => (past ? 'Expired' : 'Expires')],
     ['nbf', (past: boolean) => (past ? 'Valid since' : 'Valid from')],
     ['iat', () => 'Issued'],
   ] as const) {
     const time = momentOf(claims.get(claim));
-    if (time !== undefined) lines.push(`${said(time <= now)} ${new Date(time).toISOString().replace('.000Z', 'Z')}, ${ago(time, now)}`);
+    if (time !== undefined) lines.push(`${label(time <= now)} ${new Date(time).toISOString().replace('.000Z', 'Z')}, ${ago(time, now)}`);
   }
   return lines.join('\n\n');
 }
@@ -41,7 +41,7 @@ function jsonOf(base64url: string): ObjectValue | undefined {
   return value !== undefined && isObjectValue(value) ? value : undefined;
 }
 
-/** The text of base64 or base64url (RFC 4648); undefined where it is none, or no UTF-8. */
+/** Decodes base64 or base64url (RFC 4648); undefined if the input is neither or the bytes are not UTF-8. */
 export function textOfBase64(text: string): string | undefined {
   try {
     const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
@@ -58,10 +58,10 @@ function momentOf(value: Value | undefined): number | undefined {
   return Math.abs(seconds) < 8_640_000_000_000 ? seconds * 1000 : undefined;
 }
 
-/** From 2001-09-09 to 2100: what else is this long is no time. */
+/** 2001-09-09 to 2100. Other numbers of this length are not treated as timestamps. */
 const [firstSecond, lastSecond] = [1_000_000_000, 4_102_444_800];
 
-/** Seconds or milliseconds since 1970, as a date. */
+/** A timestamp in seconds or milliseconds since 1970, as a date. */
 function ofTimestamp(text: string): string | undefined {
   if (!/^(?:\d{10}|\d{13})$/.test(text)) return undefined;
   const milliseconds = text.length === 13 ? Number(text) : Number(text) * 1000;

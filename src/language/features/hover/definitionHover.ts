@@ -6,11 +6,11 @@ import { code, warning } from './markdown.ts';
 import { origin } from './origin.ts';
 import { decodedValue, shown } from './shown.ts';
 
-/** The value of a definition at its name, each definition its own: a file may define a name more than once. */
+/** Hover for the name of a definition: the value of this definition, even if the file defines the name again. */
 export function ofDefinition({ name, range }: DefinitionNode, offset: number, context: HoverContext): Hover | undefined {
   if (offset < name.start - 1 || offset > name.end) return undefined;
   const { looking, now } = context;
-  // As the line after it would see the name.
+  // Look the name up as the line after the definition would.
   const v = looking.scope.findAll(name.text, range.end).find((x) => x.position === range.start);
   if (v === undefined) return undefined;
   const result = looking.evaluation.variable(v);
@@ -21,7 +21,8 @@ export function ofDefinition({ name, range }: DefinitionNode, offset: number, co
         decodedValue(result.value, v.secret, looking, now) ?? '',
       ]
     : [warning(code(v.name), createMask(looking.evaluation.secrets)(result.problem.message))];
-  const winner = looking.scope.find(v.name);
-  if (winner !== undefined && winner !== v && winner.position === undefined) lines.push(`Hidden by ${origin(winner.origin, context)}`);
+  const effective = looking.scope.find(v.name);
+  if (effective !== undefined && effective !== v && effective.position === undefined)
+    lines.push(`Hidden by ${origin(effective.origin, context)}`);
   return { range: name, markdown: lines.filter((line) => line !== '').join('\n\n') };
 }

@@ -9,7 +9,7 @@ import { wordAt } from './literalHover.ts';
 import { code, reference } from './markdown.ts';
 import { ofRequest } from './requestHover.ts';
 
-/** What a directive does; at the argument of `@ref` and `@name` the request that is meant. */
+/** Hover for a directive; for the argument of `@ref` and `@name`, the named request. */
 export function ofDirective({ name, argument }: DirectiveNode, offset: number, context: HoverContext): Hover | undefined {
   if (contains({ start: name.start - 1, end: name.end }, offset)) {
     const known = directives.find((k) => k.name === name.text);
@@ -25,7 +25,7 @@ export function ofDirective({ name, argument }: DirectiveNode, offset: number, c
   return block === undefined ? undefined : ofRequest(argument, { ...context, block, looking: view.look(block) });
 }
 
-/** A kind of `@auth`, with what belongs to it; an option of it. */
+/** Hover for a kind of `@auth` with its options, or for one option. */
 function ofAuth(argument: Span, offset: number): Hover | undefined {
   const entry = authEntry(/^\S+/.exec(argument.text)?.[0] ?? '');
   const word = wordAt(argument, offset, /[A-Za-z0-9-]/);

@@ -4,8 +4,8 @@ import { fileMentions } from '../../semantics/request/fileMentions.ts';
 import type { Hover, HoverContext } from './hoverContext.ts';
 import { code, oneLine } from './markdown.ts';
 
-/** Where the path of a body, a script or a saved response leads. */
-export function ofFile(offset: number, { view, block, link, isTold }: HoverContext): Hover | undefined {
+/** Hover for the path of a body, script, saved response or certificate. */
+export function ofFile(offset: number, { view, block, link, isReported }: HoverContext): Hover | undefined {
   const mention = fileMentions(block).find(({ path }) => contains(path, offset));
   if (mention === undefined || mention.path.text.includes('{{')) return undefined;
   const path = resolvePath(folderOf(view.file), mention.path.text);
@@ -22,6 +22,6 @@ export function ofFile(offset: number, { view, block, link, isTold }: HoverConte
     return { range: mention.path, markdown: `${target === undefined ? shown : `[${shown}](${target})`}\n\n${what}` };
   }
   if (kind === undefined) return { range: mention.path, markdown: shown };
-  if (isTold('missing-file', mention.path)) return undefined;
+  if (isReported('missing-file', mention.path)) return undefined;
   return { range: mention.path, markdown: `⚠ ${shown} ${kind === 'folder' ? 'is a folder' : 'is not there'}.` };
 }

@@ -9,7 +9,7 @@ import type { Hover, HoverContext } from './hoverContext.ts';
 import { ofLiteral, wordAt } from './literalHover.ts';
 import { code, oneLine, reference } from './markdown.ts';
 
-/** What a header is for, and what stands in its value. */
+/** Hover for a header name or the value at the offset. */
 export function ofHeader(offset: number, context: HoverContext): Hover | undefined {
   for (const { name, values } of context.block.headers) {
     if (contains(name, offset)) {
@@ -23,7 +23,7 @@ export function ofHeader(offset: number, context: HoverContext): Hover | undefin
   return undefined;
 }
 
-/** `Authorization: Basic …` (RFC 7617): who it is; the password is shown nowhere. */
+/** Hover for `Authorization: Basic …` (RFC 7617): the user name, never the password. */
 function ofCredentials(header: string, value: Span, offset: number): Hover | undefined {
   const m = /^(Basic[ \t]+)([A-Za-z0-9+/=_-]{2,})$/i.exec(value.text);
   if (m === null || !/^(?:proxy-)?authorization$/i.test(header)) return undefined;
@@ -35,26 +35,26 @@ function ofCredentials(header: string, value: Span, offset: number): Hover | und
 function ofValue(entry: HeaderEntry | undefined, value: Span, offset: number): Hover | undefined {
   const word = wordAt(value, offset, /[^\s,;"=]/);
   if (word === undefined || entry?.values === undefined) return undefined;
-  const said = (name: string, from: string, summary: string): Hover => ({
+  const hoverOf = (name: string, from: string, summary: string): Hover => ({
     range: word,
     markdown: `**${name}** · ${reference(from)}\n\n${summary}`,
   });
   switch (entry.values) {
     case 'media types': {
       const type = mediaTypeEntry(word.text);
-      return type && said(type.name, type.reference, type.summary);
+      return type && hoverOf(type.name, type.reference, type.summary);
     }
     case 'auth schemes': {
       const scheme = word.start === value.start ? authSchemeEntry(word.text) : undefined;
-      return scheme && said(scheme.name, scheme.reference, scheme.summary);
+      return scheme && hoverOf(scheme.name, scheme.reference, scheme.summary);
     }
     case 'methods': {
       const method = methods.find((m) => m.name === word.text);
-      return method && said(method.name, method.reference, method.summary);
+      return method && hoverOf(method.name, method.reference, method.summary);
     }
     case 'header names': {
       const header = headerEntry(word.text);
-      return header && said(header.name, header.reference, header.summary);
+      return header && hoverOf(header.name, header.reference, header.summary);
     }
     case 'origin':
       return undefined;

@@ -16,13 +16,13 @@ import { ofPlaceholder } from './placeholderHover.ts';
 
 export interface HoverOptions {
   readonly link?: LinkTo;
-  /** Milliseconds since 1970. */
+  /** Current time in milliseconds since 1970. */
   readonly now?: number;
-  /** The editor shows the diagnostics of a place beside its hover: the hover does not repeat them. */
+  /** The editor shows diagnostics next to the hover, so the hover omits them. */
   readonly besideDiagnostics?: boolean;
 }
 
-/** The hover at an offset: of a placeholder, or of whatever else stands there. Looks only; nothing runs. */
+/** The hover at an offset: for a placeholder, else for the syntax node. Nothing runs. */
 export function hover(
   view: FileView,
   offset: number,
@@ -30,9 +30,9 @@ export function hover(
 ): Hover | undefined {
   const { tree } = view;
   const block = blockAt(tree, offset);
-  const isTold = (id: DiagnosticId, { start }: Range): boolean =>
+  const isReported = (id: DiagnosticId, { start }: Range): boolean =>
     besideDiagnostics && diagnosticsIn(view, { start: offset, end: offset }).some((d) => d.id === id && d.range.start === start);
-  const context: HoverContext = { view, block, looking: view.look(block), link, now, isTold };
+  const context: HoverContext = { view, block, looking: view.look(block), link, now, isReported };
   const found = placeholderAt(tree, offset);
   if (found !== undefined) {
     const markdown = ofPlaceholder(found, offset, context);

@@ -9,16 +9,15 @@ export interface Hover {
   readonly markdown: string;
 }
 
-/** Makes a link to a line (from 1) of a file, in editors that can open it. */
+/** Returns a link to a line (from 1) of a file. */
 export type LinkTo = (file: string, line: number) => string;
 
-/** The inputs of each part of the hover. */
 export interface HoverContext {
   readonly view: FileView;
   readonly block: Block;
   readonly looking: PreviewContext;
   readonly link: LinkTo | undefined;
   readonly now: number;
-  /** Whether the editor shows this problem beside the hover. */
-  readonly isTold: (id: DiagnosticId, range: Range) => boolean;
+  /** Whether the editor shows this problem next to the hover. */
+  readonly isReported: (id: DiagnosticId, range: Range) => boolean;
 }

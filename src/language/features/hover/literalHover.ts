@@ -4,10 +4,10 @@ import { decoded } from './decoded.ts';
 import type { Hover, HoverContext } from './hoverContext.ts';
 import { code, oneLine } from './markdown.ts';
 
-/** How far a word is followed to either side. */
+/** Limit of characters to each side of the offset. */
 const reach = 16_384;
 
-/** The run of characters of a kind at an offset of the file, inside a span of it. */
+/** The longest run of matching characters around an offset of the file, within a span. */
 export function wordAt(span: Span, offset: number, character: RegExp): Span | undefined {
   const { text } = span;
   const at = offset - span.start;
@@ -17,7 +17,7 @@ export function wordAt(span: Span, offset: number, character: RegExp): Span | un
   return start === end ? undefined : { start: span.start + start, end: span.start + end, text: text.slice(start, end) };
 }
 
-/** What a written text means that people cannot read: a token, a time, percent-encoded text. */
+/** Hover that decodes literal text: a token, a timestamp, or percent-encoded text. */
 export function ofLiteral(span: Span, offset: number, { now }: HoverContext): Hover | undefined {
   const token = wordAt(span, offset, /[\w.-]/);
   const meaning = token === undefined ? undefined : decoded(token.text, now);

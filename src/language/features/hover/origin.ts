@@ -3,7 +3,7 @@ import type { Origin } from '../../semantics/variables/variables.ts';
 import type { HoverContext } from './hoverContext.ts';
 import { code, escape } from './markdown.ts';
 
-/** Where a value comes from, in words, with a link to the place. */
+/** The origin of a value in words, linked to its place. Markdown. */
 export function origin(o: Origin, { view, link, now }: HoverContext): string {
   const name = o.file === undefined ? '' : `${view.display(o.file)}${o.line === undefined ? '' : `:${o.line}`}`;
   const target = o.file === undefined ? undefined : link?.(o.file, o.line ?? 1);

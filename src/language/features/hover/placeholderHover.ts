@@ -21,7 +21,7 @@ import { writtenAs } from './writtenAs.ts';
 
 type Path = Extract<Expression, { kind: 'path' }>;
 
-/** The hover of a placeholder: its value, what becomes of it on the wire, where it comes from and what that hides. */
+/** Hover for a placeholder: its value, the text that is sent, its origin and the definitions that it hides. */
 export function ofPlaceholder(found: FoundPlaceholder, offset: number, context: HoverContext): string {
   const { placeholder } = found;
   const { expression } = placeholder;
@@ -35,20 +35,21 @@ function ofPath(expression: Path, root: string, offset: number, found: FoundPlac
   const { view, looking, now } = context;
   const { placeholder, before } = found;
   const path = pathText(expression.segments);
-  const winner = variableAt(found, looking);
-  const isWhole = winner !== undefined && winner.name === expression.dotted;
-  const all = winner === undefined ? [] : looking.scope.findAll(winner.name, before);
+  const effective = variableAt(found, looking);
+  const isWhole = effective !== undefined && effective.name === expression.dotted;
+  const all = effective === undefined ? [] : looking.scope.findAll(effective.name, before);
   const result = lookAt(found, looking);
   const lines: string[] = [];
   if (!result.ok) {
-    const setter = winner === undefined ? view.setters.find(root) : undefined;
-    const isTold = context.isTold(result.problem.id, placeholder.range) || context.isTold('undefined-until-sent', placeholder.range);
-    if (isTold && winner === undefined) return '';
+    const setter = effective === undefined ? view.setters.find(root) : undefined;
+    const isReported =
+      context.isReported(result.problem.id, placeholder.range) || context.isReported('undefined-until-sent', placeholder.range);
+    if (isReported && effective === undefined) return '';
     if (setter !== undefined)
       return `${code(path)}\n\nNot known until it is sent: the script of **${escape(setter.request)}** sets ${code(root)} (${escape(setterPlace(setter, view))}).`;
-    lines.push(isTold ? code(path) : warning(code(path), createMask(looking.evaluation.secrets)(result.problem.message)));
+    lines.push(isReported ? code(path) : warning(code(path), createMask(looking.evaluation.secrets)(result.problem.message)));
   } else {
-    const secret = winner?.secret === true;
+    const secret = effective?.secret === true;
     lines.push(`${code(path)} · ${typeOfValue(result.value)}`, shown(result.value, secret, looking));
     const onWire = secret ? undefined : onTheWire(found, result.value, context);
     if (onWire !== undefined) lines.push(onWire);
@@ -59,24 +60,24 @@ function ofPath(expression: Path, root: string, offset: number, found: FoundPlac
     if (upToHere !== undefined) lines.push(upToHere);
   }
   pushAll(lines, filterLines(found));
-  if (winner !== undefined) {
-    lines.push(`From ${origin(winner.origin, context)}`);
-    const written = writtenAs(winner, looking);
+  if (effective !== undefined) {
+    lines.push(`From ${origin(effective.origin, context)}`);
+    const written = writtenAs(effective, looking);
     if (written !== undefined) lines.push(written);
-    if (winner.below === true && !context.isTold('defined-below', placeholder.range))
+    if (effective.below === true && !context.isReported('defined-below', placeholder.range))
       lines.push('Defined below this request: move the definition above it.');
-    const at = all.findIndex((v) => v === winner || (v.content.kind === 'data' && v.origin.layer === winner.origin.layer));
-    const hidden = all.slice(at + 1).filter((v) => !isSamePlace(v.origin, winner.origin));
+    const at = all.findIndex((v) => v === effective || (v.content.kind === 'data' && v.origin.layer === effective.origin.layer));
+    const hidden = all.slice(at + 1).filter((v) => !isSamePlace(v.origin, effective.origin));
     if (hidden.length > 0) lines.push(`Hides:\n${hidden.map((v) => `- ${origin(v.origin, context)}${briefly(v, looking)}`).join('\n')}`);
   } else if (result.ok) {
     const time = view.exchanges.time?.(root);
     lines.push(`From the last exchange of **${escape(root)}**${time === undefined ? '' : `, ${ago(time, now)}`}`);
   }
-  // The placeholder's own text is what hovers elsewhere begin with; here the path does.
+  // Omit a line that only repeats the placeholder: this hover begins with the path instead.
   return lines.filter((line) => line !== '' && line !== placeholder.text).join('\n\n');
 }
 
-/** In a shared file its own definitions are met twice: as the file's and as what stands around it. */
+/** In a shared file, a definition appears both as the file's own and as one from the surrounding files. */
 const isSamePlace = (a: Origin, b: Origin): boolean =>
   a.file !== undefined && a.file === b.file && a.line === b.line && a.environment === b.environment;
 
@@ -86,11 +87,11 @@ function filterLines({ placeholder }: FoundPlaceholder): readonly string[] {
   return known.map((f) => (f === undefined ? '' : `${code(`| ${f.name}`)} ${f.summary}`));
 }
 
-/** What goes out at this place, where that is another text than the value's. */
+/** The text that is sent here, if it differs from the value. */
 function onTheWire(found: FoundPlaceholder, value: Value, { view }: HoverContext): string | undefined {
   const { block, place, placeholder } = found;
   if (place.kind !== 'target' && place.kind !== 'body') return undefined;
-  // A GraphQL body is put into JSON as a whole.
+  // A GraphQL body is wrapped in JSON as a whole.
   if (!isRequest(block) || (place.kind === 'body' && block.requestLine.method?.text === 'GRAPHQL')) return undefined;
   const plain = valueToText(value);
   if (onlyKnownWhenSent(plain)) return undefined;
@@ -100,7 +101,7 @@ function onTheWire(found: FoundPlaceholder, value: Value, { view }: HoverContext
   return `Sent here as:\n\n${fence(oneLine(masked, 2000), '')}`;
 }
 
-/** What the part of the path up to the cursor is, where the cursor stands before the path's end. */
+/** The value of the path up to the cursor, if the cursor is before its last segment. */
 function partAt({ segments }: Path, offset: number, found: FoundPlaceholder, { looking }: HoverContext): string | undefined {
   const at = segments.findIndex((s) => contains(s, offset));
   if (at <= 0 || at === segments.length - 1) return undefined;
@@ -118,13 +119,13 @@ function partAt({ segments }: Path, offset: number, found: FoundPlaceholder, { l
 }
 
 function ofDynamic(name: string, found: FoundPlaceholder, context: HoverContext): string {
-  const { view, looking, isTold } = context;
+  const { view, looking, isReported } = context;
   const { text, range } = found.placeholder;
   const result = lookAt(found, looking);
-  if (!result.ok) return isTold(result.problem.id, range) ? '' : warning(code(text), result.problem.message);
+  if (!result.ok) return isReported(result.problem.id, range) ? '' : warning(code(text), result.problem.message);
   if (name.startsWith('$auth.')) {
     const which = name === '$auth.idToken' ? 'The ID token' : 'The token';
-    return `${code(text)} · secret\n\n${which} of the authentication that the environment file has under ${code('Security.Auth')}; fetched when the request is sent, kept until its end.`;
+    return `${code(text)} · secret\n\n${which} of the authentication that the environment file has under ${code('Security.Auth')}; fetched when the request is sent and cached until it expires.`;
   }
   if (name === '$secret') return `${code(text)} · secret\n\n${maskText}\n\nFrom the secret storage when the request is sent.`;
   if (name === '$env') return `${code(text)}\n\nFrom the process's environment when the request is sent.`;
@@ -136,7 +137,7 @@ function ofDynamic(name: string, found: FoundPlaceholder, context: HoverContext)
     return `${code(text)}\n\nFrom ${from} when the request is sent.`;
   }
   if (name === '$dotenv' || name === '$processEnv') return `${code(text)}\n\n${known?.summary ?? ''}`;
-  return `${code(text)}\n\n${known?.summary ?? ''} Made anew at each place, once per send.`;
+  return `${code(text)}\n\n${known?.summary ?? ''} Generated separately for each placeholder, once per send.`;
 }
 
 /** NAME of `$dotenv.NAME` and `$dotenv NAME`. */

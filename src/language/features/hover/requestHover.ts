@@ -12,17 +12,16 @@ import { lookResolved } from '../structure/resolved.ts';
 import type { Hover, HoverContext } from './hoverContext.ts';
 import { code, escape, fence, oneLine, reference } from './markdown.ts';
 
-/** What a method means. */
 export function ofMethod(method: Span): Hover | undefined {
   const known = methods.find((m) => m.name === method.text.toUpperCase());
   return known && { range: method, markdown: `**${known.name}** · ${reference(known.reference)}\n\n${known.summary}` };
 }
 
-/** The method and the whole URL that a request is sent with, as far as it is known without sending. */
-export function ofRequest(range: Span, { view, block, now, isTold }: HoverContext): Hover | undefined {
+/** Hover with a request's method and full URL, as far as they are known before sending. */
+export function ofRequest(range: Span, { view, block, now, isReported }: HoverContext): Hover | undefined {
   if (!isRequest(block)) return undefined;
   const strict = lookResolved(view, block).resolution;
-  // What the rest of the request lacks, a script before it may bring; here its URL is asked for.
+  // A script may still define what other parts of the request need; this hover shows only the URL.
   const resolution = strict.ok ? strict : lookResolved(view, block, 'keep').resolution;
   const problems = resolution.ok ? undefinedInUrl(strict, block) : resolution.problems;
   const lines: string[] = [];
@@ -35,22 +34,22 @@ export function ofRequest(range: Span, { view, block, now, isTold }: HoverContex
   if (problems.length > 0)
     lines.push(
       problems
-        .filter((p) => !isTold(p.id, p.range))
+        .filter((p) => !isReported(p.id, p.range))
         .slice(0, 5)
         .map((p) => `⚠ ${escape(mask(p.message))}`)
         .join('\n\n'),
     );
   const assumedScheme = resolution.ok ? resolution.assumedScheme : undefined;
-  if (assumedScheme === 'http') lines.push('`http`, as no scheme stands here and the host is this machine.');
-  if (assumedScheme === 'https') lines.push('`https`, as no scheme stands here.');
+  if (assumedScheme === 'http') lines.push('`http`, because the URL has no scheme and the host is this machine.');
+  if (assumedScheme === 'https') lines.push('`https`, because the URL has no scheme.');
   const signedIn = authLine(view, block);
   if (signedIn !== undefined) lines.push(signedIn);
   const time = view.exchanges.time?.(nameOf(block));
-  if (time !== undefined) lines.push(`Last answered ${ago(time, now)}`);
+  if (time !== undefined) lines.push(`Last response ${ago(time, now)}`);
   return { range, markdown: lines.join('\n\n') };
 }
 
-/** The `# @auth` that counts, and where it stands if that is not the request. */
+/** The effective `# @auth`, and its file if it is not the request's own. */
 function authLine(view: FileView, block: RequestBlock): string | undefined {
   const auth = effectiveAuth(authOf(view.tree, block)?.text, view.look(block).shared);
   const read = auth && readAuth(auth.text);

@@ -8,19 +8,19 @@ import { code, fence, oneLine } from './markdown.ts';
 
 const longest = 20_000;
 
-/** A value as a block of Markdown: objects and lists as JSON, secrets masked. */
+/** A value as a Markdown code block: objects and arrays as JSON, secrets masked. */
 export function shown(value: Value, secret: boolean, looking: PreviewContext): string {
   if (secret) return maskText;
   const isJson = isObjectValue(value) || isArrayValue(value);
   const plain = createMask(looking.evaluation.secrets)(isJson ? valueToJson(value, 2) : valueToText(value));
-  // Characters that act or hide are shown as marks, line by line.
+  // Make hidden characters visible line by line.
   const text = plain.slice(0, longest).split('\n').map(visibleText).join('\n');
   if (text === '') return '(empty text)';
   const cut = plain.length > longest ? `${text}\n… ${plain.length - longest} more characters` : text;
   return fence(cut, isJson ? 'json' : '');
 }
 
-/** A variable's value in a few words, for lists; nothing where it has none. */
+/** A variable's value in a few words, for lists; empty if it has none. */
 export function briefly(v: Variable, looking: PreviewContext): string {
   const result = looking.evaluation.variable(v);
   if (v.secret) return ` = ${maskText}`;
@@ -28,7 +28,7 @@ export function briefly(v: Variable, looking: PreviewContext): string {
   return ` = ${code(oneLine(createMask(looking.evaluation.secrets)(valueToText(result.value)), 80))}`;
 }
 
-/** What a value says that people cannot read, where nothing of it is secret. */
+/** The decoded form of a JWT or timestamp; undefined if the value contains a secret. */
 export function decodedValue(value: Value, secret: boolean, looking: PreviewContext, now: number): string | undefined {
   if (secret || isObjectValue(value) || isArrayValue(value)) return undefined;
   const text = valueToText(value);

@@ -6,10 +6,10 @@ import { templateOf } from '../../semantics/request/requestSource.ts';
 import type { Placeholder } from '../../syntax/template.ts';
 import { code, oneLine } from './markdown.ts';
 
-/** Lines of a chain that are shown at most. */
+/** Limit of shown lines. */
 const mostLines = 12;
 
-/** How a variable that is made of others is written, and what those are: the whole chain. Nothing for a secret or a plain value. */
+/** The template of a variable and the variables that it refers to, recursively. Undefined for secrets and plain values. */
 export function writtenAs(v: Variable, looking: PreviewContext): string | undefined {
   if (v.secret) return undefined;
   const written = templateTextOf(v);
@@ -24,7 +24,7 @@ export function writtenAs(v: Variable, looking: PreviewContext): string | undefi
   ].join('\n');
 }
 
-/** The template of a variable that refers to others. */
+/** The template of a variable; undefined if it refers to no others. */
 function templateTextOf({ content }: Variable): string | undefined {
   const text =
     content.kind === 'text' ? content.text : content.kind === 'json' && typeof content.value === 'string' ? content.value : undefined;
@@ -35,10 +35,10 @@ const partsOf = (text: string): readonly Placeholder[] =>
   text.includes('{{') ? templateOf(text).parts.filter((p): p is Placeholder => p.kind === 'placeholder') : [];
 
 function listParts(v: Variable, looking: PreviewContext, depth: number, seen: Set<Variable>, lines: string[]): void {
-  const said = new Set<string>();
+  const listed = new Set<string>();
   for (const p of partsOf(templateTextOf(v) ?? '')) {
-    if (lines.length > mostLines || said.has(p.text)) continue;
-    said.add(p.text);
+    if (lines.length > mostLines || listed.has(p.text)) continue;
+    listed.add(p.text);
     const result = looking.evaluation.placeholder(p, false, v.position, v);
     const { expression } = p;
     const part = expression.kind === 'path' ? looking.evaluation.meant(expression, v.position, v) : undefined;

@@ -2,7 +2,7 @@ import { requestNames } from '../../semantics/request/requestNames.ts';
 import type { Placeholder } from '../../syntax/template.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 
-/** Whether a placeholder asks for an exchange of a request that stands in another file of the collection. */
+/** Whether a placeholder reads the exchange of a request that another file of the collection defines. */
 export function asksOtherFile(view: FileView, { expression }: Placeholder): boolean {
   if (expression.kind !== 'path') return false;
   const [root, side] = expression.segments;

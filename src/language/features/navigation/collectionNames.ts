@@ -4,14 +4,14 @@ import { folderOf, isInside } from '../../workspace/workspacePaths.ts';
 import { environmentOccurrences } from './environmentOccurrences.ts';
 import { occurrencesOf, type Occurrence } from './occurrences.ts';
 
-/** An occurrence and the file it stands in. */
+/** An occurrence and its file. */
 export interface Placed {
   /** Absolute path. */
   readonly file: string;
   readonly at: Occurrence;
 }
 
-/** The files in which something counts: one, or all below a folder. */
+/** The files in which a definition is visible: one file, or all below a folder. */
 export interface Reach {
   readonly path: string;
   readonly isFolder: boolean;
@@ -22,16 +22,15 @@ const covers = (outer: Reach, inner: Reach): boolean =>
 
 export const overlap = (a: Reach, b: Reach): boolean => covers(a, b) || covers(b, a);
 
-/** Every name of a collection and where it stands. What a placeholder means is decided here, from the files alone. */
+/** The names of a collection and their occurrences. Resolves the meaning of placeholders from the files alone. */
 export interface CollectionNames {
-  /** All occurrences of a name, every reading of a placeholder among them. */
+  /** All occurrences of a name, including every reading of ambiguous placeholders. */
   everything(name: string): readonly Placed[];
   reachOf(placed: Placed): Reach;
-  /** Whether this reading of a placeholder is the one that wins; other occurrences always count. */
+  /** Whether this reading of a placeholder is the effective one; always true for other occurrences. */
   counts(placed: Placed): boolean;
-  /** Whether a variable is defined where a place stands: whatever the environment chosen and the scripts that ran, or perhaps. */
+  /** Whether a variable is defined at a place: in every environment and without scripts (`certainly`), or only in some cases. */
   isDefined(name: string, place: Placed): 'certainly' | 'perhaps' | 'no';
-  /** Whether a request of the collection has a name. */
   isRequest(name: string): boolean;
   /** The symbol of an occurrence: all occurrences of its name whose reaches overlap, directly or through others. */
   symbolOf(placed: Placed): { readonly reach: Reach; readonly occurrences: readonly Placed[] };
@@ -39,7 +38,7 @@ export interface CollectionNames {
 
 const known = new WeakMap<FileView, CollectionNames>();
 
-/** The names of the collection that a file belongs to. */
+/** The names of the collection that a file belongs to, cached per view. */
 export function collectionNames(view: FileView): CollectionNames {
   let names = known.get(view);
   if (names === undefined) known.set(view, (names = namesAround(view)));
@@ -48,17 +47,16 @@ export function collectionNames(view: FileView): CollectionNames {
 
 const isAround = (file: string): boolean => sharedKind(file) !== undefined || !file.endsWith('.req');
 
-/** Definitions of one name in one file that reach the same files. */
+/** Definitions of one name in one file that have the same reach. */
 interface Defined {
   readonly file: string;
   readonly reach: Reach;
-  /** Where the first of them stands, which a definition above it does not see; -1 for what counts wherever it stands. */
+  /** Offset of the first one, invisible to definitions above it; -1 for definitions that do not depend on order. */
   first: number;
-  /** They count whatever the environment chosen and the scripts that ran. */
+  /** They apply in every environment, without any script. */
   readonly certain: boolean;
 }
 
-/** What is known of one name. */
 interface Named {
   readonly all: readonly Placed[];
   readonly defined: readonly Defined[];
@@ -93,14 +91,14 @@ function namesAround(view: FileView): CollectionNames {
 
   function reachOf({ file, at }: Placed): Reach {
     if (at.form === 'script-set') return everywhere;
-    // The last answer to a name is one for the collection; a file that has a request of that name means its own.
+    // An exchange is known by name in the whole collection, unless the file has a request of that name.
     if ((at.form === 'exchange' || at.form === 'ref') && (isAround(file) || !named(at.name).requestsIn.has(file))) return everywhere;
     return reachOfFile(file);
   }
 
   function isDefined(name: string, { file, at }: Placed): 'certainly' | 'perhaps' | 'no' {
     const reach = reachOfFile(file);
-    // Of a shared file the last definition counts, wherever it stands.
+    // In a shared file the last definition applies, wherever it is.
     const before = isAround(file) ? Number.POSITIVE_INFINITY : (at.before ?? Number.POSITIVE_INFINITY);
     let found = stored?.find(name) !== undefined;
     for (const d of named(name).defined) {
@@ -120,13 +118,13 @@ function namesAround(view: FileView): CollectionNames {
     if (dotted !== undefined && isDefined(dotted, placed) !== 'no') return form === 'dotted';
     if (isDefined(root, placed) !== 'no') return form === 'placeholder';
     if (side !== undefined && isRequest(root)) return form === 'exchange';
-    // A definition that names itself is a circle where its name means nothing else.
+    // A definition that names itself is circular if the name has no other meaning.
     return form === (dotted !== undefined && dotted === placed.at.owner ? 'dotted' : 'placeholder');
   }
 
   function symbolOf(placed: Placed): { readonly reach: Reach; readonly occurrences: readonly Placed[] } {
     const all = occurrences(placed.at.kind, placed.at.name).map((p) => ({ p, reach: reachOf(p) }));
-    // Reaches lie in one another or apart: what belongs together lies in the widest one.
+    // Reaches are nested or disjoint, so the widest one contains all related occurrences.
     let reach = reachOf(placed);
     for (const other of all) if (covers(other.reach, reach)) reach = other.reach;
     return { reach, occurrences: all.filter((o) => covers(reach, o.reach)).map((o) => o.p) };
@@ -135,7 +133,7 @@ function namesAround(view: FileView): CollectionNames {
   return { everything: (name) => named(name).all, reachOf, counts, isDefined, isRequest, symbolOf };
 }
 
-/** The definitions of one name: those with the same reach in one file as one. */
+/** The definitions of one name, with those of the same file and reach merged. */
 function definedOf(all: readonly Placed[], everywhere: Reach): readonly Defined[] {
   const found = new Map<string, Defined>();
   for (const { file, at } of all) {
@@ -151,5 +149,5 @@ function definedOf(all: readonly Placed[], everywhere: Reach): readonly Defined[
   return [...found.values()];
 }
 
-/** What a definition of a file reaches, and where what stands in it may be needed. */
+/** The files in which the definitions of a file are visible. */
 const reachOfFile = (file: string): Reach => (isAround(file) ? { path: folderOf(file), isFolder: true } : { path: file, isFolder: false });

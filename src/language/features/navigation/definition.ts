@@ -8,17 +8,16 @@ import { linesOf } from '../../workspace/linesOf.ts';
 import { placeOf, symbolAt, type NamedSymbol, type Place } from './namedSymbol.ts';
 import { blockAt } from './placeholders.ts';
 
-/** Where something is defined. */
 export interface Definition {
-  /** What stands at the offset that was asked for. */
+  /** The range of the name at the requested offset. */
   readonly from: Range;
-  /** What counts there first, then what it hides. */
+  /** The effective definition first, then those that it hides. */
   readonly places: readonly Place[];
 }
 
 /**
- * Where what stands at an offset is defined: a variable in each layer, a request, or the file that a path leads to. A
- * definition is its own.
+ * Definitions of the name at an offset: a variable in each layer, a request, or the file of a path. A definition resolves to
+ * itself.
  */
 export function definition(view: FileView, offset: number): Definition | undefined {
   const block = blockAt(view.tree, offset);
@@ -43,17 +42,17 @@ function ofVariable(view: FileView, offset: number, symbol: NamedSymbol): readon
   const visible = scope.findAll(symbol.name, symbol.at.before).flatMap((v) => all.find((p) => isThere(view, p, v)) ?? []);
   const sets = all.filter((p) => p.at.form === 'script-set' || (p.at.form === 'prompt' && p.file === view.file));
   const found = [...new Set([...visible, ...sets])];
-  // It may be defined in an environment that is not chosen.
+  // It may be defined in an environment that is not selected.
   return found.length > 0 ? found : all;
 }
 
-/** Whether a variable of a scope is defined at a place. */
+/** Whether a place is the definition of a variable. */
 function isThere(view: FileView, { file, at }: Placed, { origin }: Variable): boolean {
   if (file !== origin.file || at.environment !== origin.environment) return false;
   return (linesOf(view, file)?.positionAt(at.range.start).line ?? -1) + 1 === origin.line;
 }
 
-/** The file's own, else those of other files; of two that are called the same, first the one that has it for its `@name`. */
+/** Requests of the same file, else those of other files; requests with a matching `@name` come first. */
 function ofRequest(view: FileView, symbol: NamedSymbol): readonly Placed[] {
   const all = definitionsOf(symbol).toSorted((a, b) => Number(b.at.form === 'name') - Number(a.at.form === 'name'));
   const own = all.filter((p) => p.file === view.file);

@@ -5,7 +5,7 @@ import type { FileView } from '../../workspace/fileView.ts';
 import { folderOf, resolvePath } from '../../workspace/workspacePaths.ts';
 import { fileMentions } from '../../semantics/request/fileMentions.ts';
 
-/** A place that leads somewhere: to a file (absolute path) or to a URL. */
+/** A link to a file (absolute path) or to a URL. */
 export type DocumentLink =
   | { readonly kind: 'file'; readonly range: Range; readonly file: string }
   | { readonly kind: 'url'; readonly range: Range; readonly url: string };
@@ -13,7 +13,7 @@ export type DocumentLink =
 const wholeUrl = /https?:\/\/[^\s<>"'`{}|\\^]+/gi;
 const closing = '.,;:!?)]*';
 
-/** The links of one block, before files are looked up. */
+/** The links of one block, before checking that the files exist. */
 interface Named {
   readonly paths: readonly { readonly range: Range; readonly path: string }[];
   readonly urls: readonly { readonly range: Range; readonly url: string }[];
@@ -30,14 +30,14 @@ function readLinks(tree: DocumentTree, block: Block): Named | undefined {
   );
   const urls = block.nodes.flatMap((node) => {
     if (node.kind === 'comment' || node.kind === 'directive') return [...urlsIn(tree.text, node.range)];
-    // What a placeholder fills is known only when it is sent.
+    // The value of a placeholder is known only when the request is sent.
     const isWhole = node.kind === 'request-line' && block.continuations.length === 0 && !node.target.text.includes('{');
     return isWhole ? [...urlsIn(tree.text, node.target)] : [];
   });
   return paths.length + urls.length === 0 ? undefined : { paths, urls };
 }
 
-/** Body files, scripts and saved responses that are there, and whole URLs in comments, directives and request lines. */
+/** Links to existing body files, scripts and saved responses, and whole URLs in comments, directives and request lines. */
 export function documentLinks(view: FileView): readonly DocumentLink[] {
   const { tree, file } = view;
   const folder = folderOf(file);

@@ -8,7 +8,7 @@ import { readings, type Occurrence } from './occurrences.ts';
 
 const indexes = new WeakMap<EnvironmentFile, ReadonlyMap<string, readonly Occurrence[]>>();
 
-/** Every place in an environment file where a variable is named, by name: keys of environments, and placeholders in values. */
+/** Occurrences of variables in an environment file, by name: keys of environments, and placeholders in values. Cached per file. */
 export function environmentOccurrences(file: EnvironmentFile): ReadonlyMap<string, readonly Occurrence[]> {
   let index = indexes.get(file);
   if (index === undefined) indexes.set(file, (index = read(file)));
@@ -29,7 +29,7 @@ function* inFile({ root, text }: EnvironmentFile): Generator<Occurrence> {
   for (const environment of root?.members ?? []) {
     if (environment.value.kind !== 'object') continue;
     for (const { key, keyRange, value } of environment.value.members) {
-      // Settings of the environment, no variables.
+      // Names with `$` are settings of the environment, not variables.
       if (key.startsWith('$')) continue;
       if (isSecurity(key, value)) {
         yield* inValue(value, text, '');

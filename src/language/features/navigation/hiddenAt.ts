@@ -2,7 +2,7 @@ import { parseTemplate } from '../../syntax/template.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { blockAt, placeholderAt, type FoundPlaceholder } from './placeholders.ts';
 
-/** What may hide a value at an offset: the placeholder there, or what a definition or `# @secret NAME` in this line names. */
+/** The placeholder at an offset, or one for the variable that a definition or `# @secret NAME` there names: its value may be masked. */
 export function hiddenAt({ tree }: FileView, offset: number): FoundPlaceholder | undefined {
   const found = placeholderAt(tree, offset);
   if (found !== undefined) return found;
@@ -13,7 +13,7 @@ export function hiddenAt({ tree }: FileView, offset: number): FoundPlaceholder |
   const directive = block.directives.find((d) => d.name.text === 'secret' && within(d));
   const name = definition?.name.text ?? directive?.argument?.text;
   if (name === undefined) return undefined;
-  // A name may hold what a path may not.
+  // A variable name may contain characters that a path may not.
   const [placeholder] = parseTemplate(`{{${name}}}`).parts;
   if (placeholder?.kind !== 'placeholder') return undefined;
   return { placeholder, place: { kind: 'target' }, block, before: definition?.range.end, inString: false };

@@ -4,7 +4,6 @@ import { collectionNames, type Placed, type Reach } from './collectionNames.ts';
 import { occurrencesIn, type Occurrence } from './occurrences.ts';
 import { blockAt } from './placeholders.ts';
 
-/** A place in a file. */
 export interface Place {
   /** Absolute path. */
   readonly file: string;
@@ -12,25 +11,25 @@ export interface Place {
 }
 
 /**
- * A variable or a request as people think of it: every place of the collection that names it.
+ * A variable or a request with all its occurrences in the collection.
  *
- * A variable is looked up by name through layers that hide each other, so that definitions of one name in files that see each
- * other are one variable: `host` of `collection.req`, of an environment and of a file. Two files that each define a name, and
- * nothing above them does, have two variables. A request is known in its file, and by its answer in the collection.
+ * Variables are looked up by name in layers that hide each other. Definitions of one name in files that see each other are
+ * therefore one variable, such as `host` in `collection.req`, in an environment and in a file. If two files define a name and
+ * no shared file does, these are two variables. A request is visible in its file, and its last exchange in the whole collection.
  */
 export interface NamedSymbol {
   readonly kind: Occurrence['kind'];
   readonly name: string;
-  /** The place that was asked for. */
+  /** The occurrence at the requested offset. */
   readonly at: Occurrence;
   readonly reach: Reach;
-  /** Sorted by file, then by place. */
+  /** Sorted by file, then by offset. */
   readonly occurrences: readonly Placed[];
 }
 
 /**
- * The variable or request whose name stands at an offset of the file.
- * @param around 'placeholder': also where the rest of a placeholder stands that the name begins
+ * The variable or request whose name is at an offset of the file.
+ * @param around 'placeholder': also matches the rest of the placeholder that begins with the name
  */
 export function symbolAt(view: FileView, offset: number, around: 'name' | 'placeholder' = 'name'): NamedSymbol | undefined {
   const names = collectionNames(view);

@@ -6,7 +6,7 @@ import { cacheMerged, cachePerBlock } from '../../incremental/blockCache.ts';
 import { blockNumberAt, placeholdersOf } from './placeholders.ts';
 import { scriptMentions, type ScriptVerb } from '../../semantics/variables/scriptMentions.ts';
 
-/** How a name is written where it stands. */
+/** The syntax in which a name is written. */
 export type OccurrenceForm =
   /** `@name = …`. */
   | 'definition'
@@ -18,7 +18,7 @@ export type OccurrenceForm =
   | 'environment'
   /** `{{name.a[0]}}`. */
   | 'placeholder'
-  /** `{{a.b}}`, where a variable has that whole text for its name. */
+  /** `{{a.b}}`, where a variable is named `a.b`. */
   | 'dotted'
   /** `{{login.response.body}}`. */
   | 'exchange'
@@ -28,43 +28,43 @@ export type OccurrenceForm =
   | 'title'
   /** `# @ref NAME`. */
   | 'ref'
-  /** A text given to the script API: `tool.setVar("name", …)`, `tool.send("name")`. */
+  /** An argument of the script API: `tool.setVar("name", …)`, `tool.send("name")`. */
   | `script-${ScriptVerb}`;
 
-/** What matters of the path of a placeholder that names something. */
+/** The parts of a placeholder's path that decide what it names. */
 export interface NamedPath {
-  /** Where the braces stand. */
+  /** The placeholder with its braces. */
   readonly range: Range;
   /** `login` of `{{login.response.body[0]}}`. */
   readonly root: string;
-  /** `a.b.0` as it is written, where there are names and dots only. */
+  /** `a.b.0` as written; undefined if the path has more than names and dots. */
   readonly dotted: string | undefined;
   readonly length: number;
-  /** Its second part, where it may reach into a last exchange. */
+  /** The second segment, if it may read the last exchange. */
   readonly side: 'request' | 'response' | undefined;
 }
 
 /**
- * A place where a variable or a request is named. A placeholder may be read in several ways, `{{login.response}}` as the
- * variable `login`, as one named `login.response`, as the request `login`: each is an occurrence of its own, and the scope
- * decides which of them counts (`symbols.ts`).
+ * A place that names a variable or a request. A placeholder can have several readings: `{{login.response}}` is the variable
+ * `login`, the variable `login.response` or the request `login`. Each reading is an occurrence, and `collectionNames.ts`
+ * decides which one is effective.
  */
 export interface Occurrence {
   readonly kind: 'variable' | 'request';
   readonly name: string;
-  /** The name alone, without braces, quotes or `@`. */
+  /** Only the name, without braces, quotes or `@`. */
   readonly range: Range;
   readonly role: 'definition' | 'reference';
   readonly form: OccurrenceForm;
-  /** The name is written with escapes, so that its text is not the name. */
+  /** The name is written with escapes, so the text differs from the name. */
   readonly escaped?: true;
-  /** The path of the placeholder that names it. */
+  /** The path of the placeholder. */
   readonly path?: NamedPath;
-  /** A placeholder in a file's own definition: only what is defined above this offset is seen there. */
+  /** For a placeholder in a definition of the file: only definitions before this offset are visible. */
   readonly before?: number;
-  /** The variable whose value it stands in: its own name means what it hides. */
+  /** The variable whose value contains the placeholder. Within it, its own name means the definition that it hides. */
   readonly owner?: string;
-  /** The environment whose key it is. */
+  /** The environment that contains the key. */
   readonly environment?: string;
 }
 
@@ -81,7 +81,7 @@ const foundIn = cachePerBlock(
 const sameNames = (a: readonly Occurrence[], b: readonly Occurrence[]): boolean =>
   a.length === b.length && a.every((o, i) => o.name === b[i]?.name);
 
-/** The numbers of the blocks that hold a name. */
+/** Indexes of the blocks that contain a name. */
 const blocksOf = cacheMerged(foundIn, sameNames, (found): ReadonlyMap<string, readonly number[]> => {
   const index = new Map<string, number[]>();
   for (const [block, all] of found.entries()) {
@@ -94,12 +94,12 @@ const blocksOf = cacheMerged(foundIn, sameNames, (found): ReadonlyMap<string, re
   return index;
 });
 
-/** Every place in one block of a file where a variable or a request is named, in the file's order. */
+/** Occurrences of variables and requests in one block, in the order of the file. */
 export function occurrencesIn(tree: DocumentTree, block: Block): readonly Occurrence[] {
   return foundIn(tree).at(blockNumberAt(tree, block.range.start)) ?? nothing;
 }
 
-/** Every place in a file where a name stands, in the file's order. Script files and body files are not read. */
+/** Occurrences of a name in a file, in order. Script files and body files are not read. */
 export function occurrencesOf(tree: DocumentTree, name: string): readonly Occurrence[] {
   const found = foundIn(tree);
   return (blocksOf(tree).get(name) ?? []).flatMap((block) => found.at(block)?.filter((o) => o.name === name) ?? []);
@@ -158,17 +158,17 @@ function* ofDirectives(block: Block): Generator<Occurrence> {
   else if (title !== undefined) yield named('request', title, 'definition', 'title');
 }
 
-/** Where a placeholder was read. */
+/** The context of a placeholder. */
 interface Reading {
   /** The text of the file. */
   readonly source: string;
-  /** Where in the file a range of the placeholder stands. */
+  /** Maps a range of the placeholder to a range of the file. */
   readonly placeOf: (range: Range) => Range;
   readonly before?: number | undefined;
   readonly owner?: string | undefined;
 }
 
-/** What a placeholder may name. */
+/** The possible readings of a placeholder. */
 export function* readings(placeholder: Placeholder, { source, placeOf, before, owner }: Reading): Generator<Occurrence> {
   const { expression } = placeholder;
   if (expression.kind !== 'path') return;

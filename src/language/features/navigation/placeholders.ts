@@ -8,18 +8,18 @@ import type { Evaluated } from '../../semantics/values/valuePath.ts';
 import type { Variable } from '../../semantics/variables/variables.ts';
 import { templatesOf, type TemplatePlace } from '../../semantics/request/requestSource.ts';
 
-/** A placeholder of a file and where it stands. */
+/** A placeholder of a file and its context. */
 export interface FoundPlaceholder {
   readonly placeholder: Placeholder;
   readonly place: TemplatePlace;
   readonly block: Block;
-  /** For one in a definition: its template sees only what is above this offset. */
+  /** For a placeholder in a definition: only definitions before this offset are visible. */
   readonly before: number | undefined;
-  /** Whether it stands inside a string of a JSON body: `| json` escapes for that place. */
+  /** It is inside a string of a JSON body, where `| json` escapes its value for a string. */
   readonly inString: boolean;
 }
 
-/** Every placeholder of a block, in the order of its texts. */
+/** The placeholders of a block, in the order of its templates. */
 export function* placeholdersOf(tree: DocumentTree, block: Block): Generator<FoundPlaceholder> {
   for (const { place, text } of templatesOf(tree, block)) {
     const before = place.kind === 'definition' ? place.node.range.start : undefined;
@@ -32,10 +32,9 @@ export function* placeholdersOf(tree: DocumentTree, block: Block): Generator<Fou
   }
 }
 
-/** The block that holds an offset. */
 export const blockAt = (tree: DocumentTree, offset: number): Block => tree.blocks[blockNumberAt(tree, offset)] as Block;
 
-/** Which of the blocks holds an offset. */
+/** Index of the block that contains an offset (binary search). */
 export function blockNumberAt(tree: DocumentTree, offset: number): number {
   const { blocks } = tree;
   let low = 0;
@@ -48,12 +47,12 @@ export function blockNumberAt(tree: DocumentTree, offset: number): number {
   return low;
 }
 
-/** The placeholder at an offset, or undefined. */
+/** The placeholder at an offset; its ends count. */
 export function placeholderAt(tree: DocumentTree, offset: number): FoundPlaceholder | undefined {
   const block = blockAt(tree, offset);
   let last = lastAsked.get(tree);
   if (last?.block !== block) lastAsked.set(tree, (last = { block, all: inOrder(placeholdersOf(tree, block)) }));
-  // They stand one behind the other: the first that does not end before the offset, or where none can, the next.
+  // Placeholders do not overlap, so only the first that ends at or after the offset and the next can contain it.
   const { all } = last;
   let low = 0;
   let high = all.length;
@@ -68,21 +67,21 @@ export function placeholderAt(tree: DocumentTree, offset: number): FoundPlacehol
 const inOrder = (found: Iterable<FoundPlaceholder>): readonly FoundPlaceholder[] =>
   [...found].sort((a, b) => a.placeholder.range.start - b.placeholder.range.start);
 
-/** The placeholders of the block that was asked for last: quick fixes and hovers ask for one after the other. */
+/** Placeholders of the most recent block: quick fixes and hovers look up one after the other. */
 const lastAsked = new WeakMap<DocumentTree, { readonly block: Block; readonly all: readonly FoundPlaceholder[] }>();
 
-/** The value of a placeholder where it stands, without sending. */
+/** Evaluates a placeholder in its context, without sending. */
 export function lookAt(found: FoundPlaceholder, looking: Pick<PreviewContext, 'evaluation' | 'scope'>): Evaluated {
   return looking.evaluation.placeholder(found.placeholder, found.inString, found.before, ownerOf(found, looking));
 }
 
-/** The variable that a placeholder means where it stands; undefined where it means none. */
+/** The variable that a placeholder refers to; undefined if it refers to none. */
 export function variableAt(found: FoundPlaceholder, looking: PreviewContext): Variable | undefined {
   const { expression } = found.placeholder;
   return expression.kind === 'path' ? looking.evaluation.meant(expression, found.before, ownerOf(found, looking)) : undefined;
 }
 
-/** The variable in whose definition a placeholder stands. */
+/** The variable whose definition contains the placeholder. */
 function ownerOf({ place }: FoundPlaceholder, { scope }: Pick<PreviewContext, 'scope'>): Variable | undefined {
   if (place.kind !== 'definition') return undefined;
   const { name, range } = place.node;

@@ -3,8 +3,8 @@ import type { DocumentTree } from '../../syntax/nodes.ts';
 import { occurrencesIn, occurrencesOf, type Occurrence } from './occurrences.ts';
 
 /**
- * What has a count of its uses above it: `@` definitions, and the names of requests; titles only where the file uses them as
- * names. The uses are counted by `references`.
+ * Names with a reference count above them: `@` definitions, names of requests, and titles that the file uses as names.
+ * `references` counts the uses.
  */
 export function countedNames(tree: DocumentTree): readonly Range[] {
   const isUsed = (name: string): boolean => occurrencesOf(tree, name).some((o) => o.kind === 'request' && o.role === 'reference');

@@ -3,7 +3,7 @@ import type { FileView } from '../../workspace/fileView.ts';
 import { collectionNames } from './collectionNames.ts';
 import { placeOf, symbolAt, type Place } from './namedSymbol.ts';
 
-/** Every place of the collection that names what stands at an offset: by file, then by place. */
+/** Occurrences in the collection of the name at an offset, sorted by file, then by offset. */
 export function references(
   view: FileView,
   offset: number,
@@ -13,7 +13,7 @@ export function references(
   return all.filter((p) => includeDeclaration || p.at.role === 'reference').map(placeOf);
 }
 
-/** Every place of the collection that names a variable, defined in a file or set by a script. */
+/** Occurrences in the collection of a variable that a file defines or a script sets. */
 export function referencesOfVariable(view: FileView, name: string, file: string | undefined): readonly Place[] {
   const names = collectionNames(view);
   const all = names.everything(name).filter((p) => p.at.kind === 'variable' && names.counts(p));
@@ -22,13 +22,13 @@ export function referencesOfVariable(view: FileView, name: string, file: string 
   return own === undefined ? [] : names.symbolOf(own).occurrences.map(placeOf);
 }
 
-/** A place of the same name in the same file; `write`: it is defined there. */
+/** An occurrence in the same file; `write` for a definition. */
 export interface Highlight {
   readonly range: Range;
   readonly kind: 'read' | 'write';
 }
 
-/** Every place of the file that names what stands at an offset. */
+/** Occurrences in the file of the name at an offset. */
 export function highlights(view: FileView, offset: number): readonly Highlight[] {
   const own = symbolAt(view, offset)?.occurrences.filter((p) => p.file === view.file) ?? [];
   return own.map(({ at }) => ({ range: at.range, kind: at.role === 'definition' ? 'write' : 'read' }));

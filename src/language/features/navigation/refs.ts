@@ -8,11 +8,11 @@ import { listRequests, type RequestSummary } from '../structure/requests.ts';
 export interface Ref {
   readonly name: string;
   readonly directive: DirectiveNode;
-  /** It stands in a block around, and counts for each request: it never closes a circle. */
+  /** It is in a block that applies to every request, so it never makes a circular reference. */
   readonly shared: boolean;
 }
 
-/** The `@ref`s that stand in a block itself. */
+/** The `@ref`s in the block itself. */
 export const ownRefs = (block: Block, shared = false): readonly Ref[] =>
   block.directives.flatMap((directive) =>
     directive.name.text === 'ref' && directive.argument !== undefined ? [{ name: directive.argument.text, directive, shared }] : [],
@@ -20,7 +20,7 @@ export const ownRefs = (block: Block, shared = false): readonly Ref[] =>
 
 const hasRefs = cachePerBlock((_, block) => ownRefs(block).length > 0);
 
-/** The blocks of a file in which a `@ref` stands. */
+/** Blocks of a file that contain a `@ref`. */
 export const blocksWithRefs = (tree: DocumentTree): readonly Block[] => {
   const found: Block[] = [];
   const has = hasRefs(tree);
@@ -28,7 +28,7 @@ export const blocksWithRefs = (tree: DocumentTree): readonly Block[] => {
   return found;
 };
 
-/** What a request needs first: what the blocks around it say, then its own. */
+/** The `@ref`s of a request: first those of the blocks that apply to it, then its own. */
 export const refsOf = (context: BlockContext): readonly Ref[] => [
   ...sharedBlocks(context).flatMap((s) => ownRefs(s.block, true)),
   ...ownRefs(context.block),
@@ -36,7 +36,7 @@ export const refsOf = (context: BlockContext): readonly Ref[] => [
 
 const byName = new WeakMap<DocumentTree, ReadonlyMap<string, RequestSummary>>();
 
-/** The request of a file that a name means: the first that `@name` calls so, else the first that its title does. */
+/** The request of a file with a name: the first with that `@name`, else the first with that title. Cached per tree. */
 export function requestNamed(tree: DocumentTree, name: string): RequestSummary | undefined {
   let names = byName.get(tree);
   if (names === undefined) {
@@ -49,15 +49,14 @@ export function requestNamed(tree: DocumentTree, name: string): RequestSummary |
   return names.get(name);
 }
 
-/** A request and the file it stands in. */
 export interface NamedRequest {
   readonly file: ProjectFile;
   readonly request: RequestSummary;
 }
 
 /**
- * The requests of a collection's other files that a name means, one a file: those that `@name` calls so, and only where there are
- * none those that their title does.
+ * Requests of other files of the collection with a name, at most one per file: those with that `@name`, or those with that
+ * title if there are none.
  */
 export function namedElsewhere(files: readonly ProjectFile[], own: string, name: string): readonly NamedRequest[] {
   const found: NamedRequest[] = [];

@@ -5,11 +5,10 @@ import type { FileView } from '../../workspace/fileView.ts';
 import { placeholdersOf } from './placeholders.ts';
 import { scriptMentions } from '../../semantics/variables/scriptMentions.ts';
 
-/** A place where a secret is named. */
 export interface SecretUse {
   readonly name: string;
   readonly file: string;
-  /** The placeholder; in an environment file the text that holds it. */
+  /** The placeholder; in an environment file the string that contains it. */
   readonly range: Range;
 }
 
@@ -20,7 +19,7 @@ function secretNamed({ expression }: Placeholder): string | undefined {
   return root?.key === '$secret' ? String(name?.key) : undefined;
 }
 
-/** Every place of a collection where a secret is named: in requests, definitions, texts of scripts and environment files. */
+/** Every use of a secret in a collection: in requests, definitions, strings of scripts and environment files. */
 export function* secretUses(view: Pick<FileView, 'files' | 'environmentFiles'>): Generator<SecretUse> {
   for (const { file, tree } of view.files) {
     if (!tree.text.includes('$secret')) continue;

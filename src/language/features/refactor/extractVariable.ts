@@ -8,12 +8,12 @@ import { literalAt, type Literal } from './literalAt.ts';
 import { freeName } from './refactorNames.ts';
 import { sendsTheSame } from './sameRequests.ts';
 
-/** Shorter texts are found everywhere by chance. */
+/** Shorter texts occur elsewhere by chance. */
 const shortestShared = 3;
-/** Each request that holds it is resolved before and after. */
+/** Limit of replaced places, because each request that contains one is resolved before and after. */
 const mostReplaced = 200;
 
-/** Makes a file variable of the literal that is selected or at the cursor; also of all that are equal. */
+/** Extracts the literal at the selection or cursor into a file variable; a second action replaces all equal literals. */
 export function extractVariable(view: FileView, range: Range): readonly CodeAction[] {
   const { tree } = view;
   const block = blockAt(tree, range.start);
@@ -46,13 +46,13 @@ function action(
   };
   const edits = [definition, ...places.map((range) => ({ range, newText: `{{${name}}}` }))];
   if (!sendsTheSame(view, edits)) return undefined;
-  // The cursor goes to the placeholder that took the literal's place.
+  // The cursor goes to the placeholder that replaces the literal.
   const before = edits.filter((e) => e.range.start < literal.range.start);
   const offset = applyEdits(tree.text.slice(0, literal.range.start), before).length + 2;
   return { title, kind: 'refactor.extract', edits: [{ file, edits }], command: { kind: 'rename', offset } };
 }
 
-/** Where a block's next definition goes: below its others, else above its scripts and its request line. */
+/** Where to insert a block's next definition: after its others, else before its scripts and its request line. */
 function definitionPlace(block: Block): number {
   const line = block.requestLine?.range.start ?? block.range.end;
   const last = block.definitions.findLast((d) => d.range.start < line);
@@ -61,7 +61,7 @@ function definitionPlace(block: Block): number {
   return own?.range.start ?? block.separator?.range.end ?? block.range.start;
 }
 
-/** Every place of a file where the same text is a literal of its own. */
+/** Ranges in the file with the same text as a separate literal. */
 function equalLiterals(tree: DocumentTree, { range, place }: Literal): readonly Range[] {
   const text = tree.text.slice(range.start, range.end);
   if (text.length < shortestShared) return [range];
@@ -88,7 +88,7 @@ function equalLiterals(tree: DocumentTree, { range, place }: Literal): readonly 
   return found.some((r) => r.start === range.start) ? found : [range];
 }
 
-/** Whether a text and the character next to it would be one word. */
+/** Whether the character at an offset would join an adjacent literal into one word. */
 function joins(text: string, at: number): boolean {
   return /[\p{L}\p{N}_%{}\\]/u.test(text.charAt(at));
 }

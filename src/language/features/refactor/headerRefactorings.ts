@@ -5,7 +5,7 @@ import type { FileView } from '../../workspace/fileView.ts';
 import { guessContentType } from '../diagnostics/contentTypeGuess.ts';
 import { blockAt } from '../navigation/placeholders.ts';
 
-/** Adds a header that most requests have and this one lacks; sorts those that are there. */
+/** Actions that add a common header, or sort the headers. */
 export function headerActions(view: FileView, range: Range): readonly CodeAction[] {
   const block = blockAt(view.tree, range.start);
   if (!isRequest(block)) return [];
@@ -15,7 +15,7 @@ export function headerActions(view: FileView, range: Range): readonly CodeAction
   return [...missing(view, block), ...(sorted === undefined ? [] : [sorted])];
 }
 
-/** Where the last line of a request's head ends. */
+/** End of the last line of a request's head. */
 function headEnd(block: RequestBlock): number {
   const last = block.nodes.findLast(
     (n) => n.kind === 'request-line' || n.kind === 'continuation' || n.kind === 'header' || n.kind === 'fold',
@@ -41,13 +41,13 @@ function missing(view: FileView, block: RequestBlock): readonly CodeAction[] {
   });
 }
 
-/** One header with the comments and directives above it and its folds. */
+/** A header with its folded lines, and the comments and directives above it. */
 interface Group {
   readonly name: string;
   readonly range: Range;
 }
 
-/** Sorts headers by name; those of one name keep their order, comments stay with the header below them. */
+/** Sorts headers by name. Headers with the same name keep their order; comments stay with the header below them. */
 function sortHeaders({ tree, file }: FileView, block: RequestBlock): CodeAction | undefined {
   const groups: Group[] = [];
   let from: number | undefined;

@@ -7,12 +7,12 @@ import { occurrencesOf } from '../navigation/occurrences.ts';
 import { blockAt, placeholderAt } from '../navigation/placeholders.ts';
 import { sendsTheSame } from './sameRequests.ts';
 
-/** Each request that uses it is resolved before and after, while a person looks at the cursor. */
+/** Limit of uses, because each request that uses it is resolved before and after while the editor waits. */
 const mostUses = 200;
 
 /**
- * Writes a file variable's text wherever it is used and takes its definition away. Not offered where it is defined twice, where
- * anything but a plain `{{name}}` uses it, and where its text would mean something else in a place of use.
+ * Replaces a file variable with its text and deletes its definition. Not offered if the variable is defined twice, has a use
+ * other than a plain `{{name}}`, or if the text would have another meaning where it is used.
  */
 export function inlineVariable(view: FileView, range: Range): readonly CodeAction[] {
   const { tree, file } = view;
@@ -27,7 +27,7 @@ export function inlineVariable(view: FileView, range: Range): readonly CodeActio
     .flatMap((b) => (definitions.length === 1 ? b.definitions : []))
     .find((d) => d.name.start === definitions[0]?.range.start);
   if (definition === undefined || uses.length === 0) return [];
-  // Another definition, in a script or around this file, may be what counts.
+  // A script or a file around this one may provide the effective value.
   if (view.setters.find(name) !== undefined) return [];
   if (view.look(block).scope.find(name)?.origin.layer !== 'file') return [];
   const plain = uses.every(({ form, path: p, range: at }) => {
@@ -37,7 +37,7 @@ export function inlineVariable(view: FileView, range: Range): readonly CodeActio
     return tree.text.slice(p.range.start, p.range.end).replace(/[ \t]/g, '') === `{{${name}}}`;
   });
   if (!plain) return [];
-  // What is made anew at each place has one value in a variable.
+  // A dynamic value is generated for each placeholder, but only once for a variable.
   if (
     uses.length > 1 &&
     parseTemplate(definition.value.text).parts.some((p) => p.kind === 'placeholder' && p.expression.kind === 'dynamic')
@@ -52,7 +52,7 @@ export function inlineVariable(view: FileView, range: Range): readonly CodeActio
   return [{ title: `Inline the variable ${name}${times}`, kind: 'refactor.inline', edits: [{ file, edits }] }];
 }
 
-/** The variable whose definition or placeholder stands at an offset. */
+/** The variable whose definition or placeholder is at an offset. */
 function nameAt({ tree }: FileView, offset: number): string | undefined {
   const definition: DefinitionNode | undefined = blockAt(tree, offset).definitions.find((d) => contains(d.name, offset));
   if (definition !== undefined) return definition.name.text;

@@ -1,7 +1,7 @@
 import type { TextEdit } from '../../edit.ts';
 import { isRequest, type Block, type DocumentTree } from '../../syntax/nodes.ts';
 
-/** Puts the text of a request into a block of its own below another; into that block, where it sends nothing yet and is the last. */
+/** Inserts a request as a new block below another one; into that block itself if it is the last and has no request. */
 export function blockBelow(tree: DocumentTree, block: Block, request: string, eol: string): TextEdit {
   const at = block.range.end;
   const above = tree.text.slice(block.range.start, at);
@@ -12,8 +12,7 @@ export function blockBelow(tree: DocumentTree, block: Block, request: string, eo
 }
 
 /**
- * A request's text as it goes in at an offset, in the place of `end - start` characters: between separators where other requests
- * stand around it.
+ * The edit that replaces the text from `start` to `end` with a request, with separators if other requests are next to it.
  */
 export function requestInPlace(tree: DocumentTree, start: number, end: number, request: string, eol: string): TextEdit {
   const { text } = tree;

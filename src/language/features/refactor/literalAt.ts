@@ -4,14 +4,14 @@ import { templatesOf, type TemplatePlace, type TemplateText } from '../../semant
 import type { Block, DocumentTree } from '../../syntax/nodes.ts';
 import { nameFrom } from './refactorNames.ts';
 
-/** A piece of a template that could be a variable: its place, and a name for it. */
+/** A part of a template that can become a variable, and a name for it. */
 export interface Literal {
   readonly range: Range;
   readonly place: TemplatePlace;
   readonly name: string;
 }
 
-/** What is selected, or the whole literal at the cursor: a value of the query, a segment of the path, a header's value, a string. */
+/** The selected text, or the literal at the cursor: a query value, a path segment, a header value, a JSON value. */
 export function literalAt(tree: DocumentTree, block: Block, range: Range): Literal | undefined {
   for (const { place, text } of templatesOf(tree, block)) {
     const first = text.template.parts[0];
@@ -34,7 +34,7 @@ function trimmedRange(text: string, { start, end }: Range): Range | undefined {
   return from < to ? { start: from, end: to } : undefined;
 }
 
-/** Whether a range cuts no placeholder in two, and holds more than placeholders. */
+/** Whether a range splits no placeholder and contains more than placeholders. */
 function isWhole(text: TemplateText, { start, end }: Range): boolean {
   const inside = text.template.parts.filter((p) => p.range.start < end && p.range.end > start);
   if (!inside.some((p) => p.kind === 'text')) return false;
@@ -42,7 +42,7 @@ function isWhole(text: TemplateText, { start, end }: Range): boolean {
 }
 
 function around(text: string, template: TemplateText, place: TemplatePlace, whole: Range, offset: number): Range | undefined {
-  // The cursor inside a placeholder is not on a literal.
+  // Inside a placeholder there is no literal.
   if (template.template.parts.some((p) => p.kind === 'placeholder' && p.range.start < offset && offset < p.range.end)) return undefined;
   switch (place.kind) {
     case 'target':
@@ -59,7 +59,7 @@ function around(text: string, template: TemplateText, place: TemplatePlace, whol
   }
 }
 
-/** The ends of a stretch without the given characters around an offset. */
+/** Extends an offset to both sides up to any of the characters in `ends`. */
 function stretch(text: string, whole: Range, offset: number, ends: string): Range {
   let start = offset;
   let end = offset;
@@ -73,7 +73,7 @@ function inTarget(text: string, whole: Range, offset: number): Range | undefined
   if (offset <= whole.start + origin.length && origin !== '') return { start: whole.start, end: whole.start + origin.length };
   const found = stretch(text, whole, offset, '?&=#/');
   const query = text.slice(whole.start, found.start);
-  // A value may hold slashes; a name is no literal.
+  // A query value may contain slashes; a parameter name is not a literal.
   if (!query.includes('?') && !query.startsWith('&')) return found;
   const value = stretch(text, whole, offset, '?&=#');
   return text.charAt(value.start - 1) === '=' ? value : undefined;
@@ -81,7 +81,7 @@ function inTarget(text: string, whole: Range, offset: number): Range | undefined
 
 function inJson(text: string, whole: Range, offset: number): Range | undefined {
   const line = stretch(text, whole, offset, '\r\n');
-  // Strings end with their line: reading begins at the line's start.
+  // JSON strings cannot span lines, so scanning starts at the line.
   const token = /"((?:[^"\\]|\\.)*)"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|\b(?:true|false|null)\b/g;
   for (const m of text.slice(line.start, line.end).matchAll(token)) {
     const start = line.start + m.index;
@@ -94,7 +94,7 @@ function inJson(text: string, whole: Range, offset: number): Range | undefined {
   return undefined;
 }
 
-/** A name from what stands before the literal: the header, the parameter, the key, the segment before. */
+/** A variable name from the text before the literal: the header, parameter, key or previous path segment. */
 function nameFor(text: string, place: TemplatePlace, whole: Range, { start, end }: Range): string {
   const before = text.slice(Math.max(whole.start, start - 200), start);
   const literal = text.slice(start, end);
@@ -107,7 +107,7 @@ function nameFor(text: string, place: TemplatePlace, whole: Range, { start, end 
     const parameter = /[?&]([^?&=#{}]+)=[^&=]*$/.exec(before)?.[1];
     if (parameter !== undefined) return nameFrom(parameter) || 'value';
     const segment = /([A-Za-z][\w-]*)\/$/.exec(before)?.[1];
-    // `/users/7`: the segment before says what it is.
+    // `/users/7`: the previous segment names the value.
     if (segment !== undefined && /\d/.test(literal)) return `${nameFrom(segment).replace(/s$/, '')}Id`;
     if (/[=&]/.test(literal)) return 'query';
     return /[/{]/.test(literal) ? 'url' : nameFrom(literal) || 'value';

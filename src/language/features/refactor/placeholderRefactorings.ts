@@ -7,7 +7,7 @@ import type { FileView } from '../../workspace/fileView.ts';
 import { diagnosticsIn } from '../diagnostics/diagnostics.ts';
 import { blockAt, placeholderAt } from '../navigation/placeholders.ts';
 
-/** `| json` for a placeholder in a JSON body; where it is missed, a quick fix offers it already. */
+/** Adds `| json` to a placeholder in a JSON body, unless a quick fix offers that already. */
 export function escapeForJson(view: FileView, range: Range): readonly CodeAction[] {
   const found = placeholderAt(view.tree, range.start);
   if (found === undefined || found.place.kind !== 'body' || found.block.body === undefined) return [];
@@ -22,7 +22,7 @@ export function escapeForJson(view: FileView, range: Range): readonly CodeAction
   return [{ title: 'Escape the value for JSON: | json', kind: 'refactor.rewrite', edits: [{ file: view.file, edits }] }];
 }
 
-/** `# @secret NAME` for the variable at the cursor, which is then shown nowhere. */
+/** Adds `# @secret NAME` for the variable at the cursor, so that its value is masked. */
 export function markSecret(view: FileView, range: Range): readonly CodeAction[] {
   const { tree, file } = view;
   const block = blockAt(tree, range.start);

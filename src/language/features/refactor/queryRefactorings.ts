@@ -6,7 +6,7 @@ import type { FileView } from '../../workspace/fileView.ts';
 import { blockAt } from '../navigation/placeholders.ts';
 import { sendsTheSame } from './sameRequests.ts';
 
-/** Writes each parameter of the query on a line of its own, or all of the URL on one. */
+/** Splits the query into one parameter per line, or joins the URL into one line. */
 export function splitOrJoinQuery(view: FileView, range: Range): readonly CodeAction[] {
   const block = blockAt(view.tree, range.start);
   if (!isRequest(block)) return [];
@@ -34,7 +34,7 @@ function split(view: FileView, block: RequestBlock): CodeAction | undefined {
     : undefined;
 }
 
-/** Where a `?` or `&` of the query begins a parameter, outside placeholders and before the fragment. */
+/** Offsets of each `?` or `&` that begins a parameter, outside placeholders and before the fragment. */
 function parameterStarts({ tree }: FileView, { requestLine }: RequestBlock): readonly number[] {
   const starts: number[] = [];
   for (const part of templateAt(tree, requestLine.target).template.parts) {

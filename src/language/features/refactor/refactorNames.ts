@@ -2,7 +2,7 @@ import type { FileView } from '../../workspace/fileView.ts';
 import { occurrencesOf } from '../navigation/occurrences.ts';
 import type { Block } from '../../syntax/nodes.ts';
 
-/** A word as the name of a variable: `X-API-Key` becomes `apiKey`. Empty where nothing of it can be kept. */
+/** Converts a word to a variable name: `X-API-Key` becomes `apiKey`. Empty if no character is usable. */
 export function nameFrom(word: string): string {
   const words = word
     .replace(/^x-/i, '')
@@ -18,7 +18,7 @@ export function nameFrom(word: string): string {
 const isUpper = (word: string): boolean => word === word.toUpperCase();
 const lowerFirst = (word: string): string => (isUpper(word) ? word.toLowerCase() : word.charAt(0).toLowerCase() + word.slice(1));
 
-/** The wished name, or with a number the first of its kind that nothing around a block knows. */
+/** The preferred name, with a number if it is already used around the block. */
 export function freeName(view: FileView, block: Block, wished: string): string {
   const { scope } = view.look(block);
   const isFree = (name: string): boolean =>

@@ -21,6 +21,6 @@ const refactorings: readonly Refactoring[] = [
   requestFromUrl,
 ];
 
-/** What can be done with what is selected, or with what stands at the cursor (an empty range). A shared file holds no requests. */
+/** Refactorings for the selection or the cursor (an empty range). In a shared file only secrets can be marked. */
 export const refactor = (view: FileView, range: Range): readonly CodeAction[] =>
   sharedKind(view.file) === undefined ? refactorings.flatMap((r) => r(view, range)) : markSecret(view, range);

@@ -5,7 +5,7 @@ import { blockAt } from '../navigation/placeholders.ts';
 import { blockBelow } from './insertRequest.ts';
 import { literalTemplate } from '../../syntax/literalValue.ts';
 
-/** Makes a request of a URL that is selected, or that a comment holds at the cursor. */
+/** Creates a request from a selected URL, or from the URL in a comment at the cursor. */
 export function requestFromUrl(view: FileView, range: Range): readonly CodeAction[] {
   const { tree, file } = view;
   const block = blockAt(tree, range.start);
@@ -16,10 +16,10 @@ export function requestFromUrl(view: FileView, range: Range): readonly CodeActio
   if (place.end - place.start > 10_000) return [];
   for (const m of tree.text.slice(place.start, place.end).matchAll(/\bhttps?:\/\/[^\s"'`<>]+/g)) {
     const start = place.start + m.index;
-    // A sentence's end is not the URL's.
+    // Punctuation after the URL belongs to the sentence.
     const url = m[0].replace(/[.,;:!?)\]]+$/, '');
     if (!selected && (range.start < start || range.start > start + url.length)) continue;
-    // The request line itself is a request already.
+    // The URL of the request line is a request already.
     if (block.requestLine !== undefined && start >= block.requestLine.range.start && start < block.requestLine.range.end) return [];
     const raw = (text: string): string => text.replaceAll('{', '%7B').replaceAll('\\', '%5C');
     const edits = [blockBelow(tree, block, `GET ${literalTemplate(url, raw)}`, lineBreakOf(tree.text))];

@@ -10,7 +10,7 @@ import { reparse } from '../../incremental/reparse.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { blockAt } from '../navigation/placeholders.ts';
 
-/** Texts that stand for what only a send has: the same each time, and each its own. */
+/** Deterministic and distinct substitutes for values that only a send provides. */
 const standIns: Sources = {
   now: () => 0,
   random: () => 0,
@@ -25,9 +25,9 @@ const standIns: Sources = {
 const noExchanges: ExchangeValues = { known: () => false, find: () => undefined, names: () => [] };
 
 /**
- * Whether the requests that edits touch send the same after them: resolved before and after, with stand-ins for what only a
- * send has. False also where one of them cannot be resolved, and where the text would have new errors. The edits add and
- * remove no blocks.
+ * Whether the requests that edits touch are sent unchanged. Resolves them before and after with substitutes for values that
+ * only a send provides. Also false if a request cannot be resolved or if the edits cause new errors. The edits must not
+ * change the number of blocks.
  */
 export function sendsTheSame(view: FileView, edits: readonly TextEdit[]): boolean {
   const { tree } = view;
@@ -55,7 +55,7 @@ function sentBy(view: FileView, tree: DocumentTree, block: Block): string | unde
   });
   if (!resolution.ok) return undefined;
   const { request } = resolution;
-  // Where the path of a file stands in the text may change.
+  // The offset of a file part may change.
   const body = request.body.map((p) => (p.kind === 'text' ? p : { ...p, start: 0 }));
   return JSON.stringify({ ...request, body, name: '' });
 }

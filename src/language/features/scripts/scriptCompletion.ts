@@ -9,16 +9,15 @@ import { scriptAt, type FoundScript } from './scriptAt.ts';
 import { bodyValue, isMethod, membersOf, scriptGlobals, typeOfChain } from './scriptMembers.ts';
 import { placeInScript, type Step } from './scriptText.ts';
 
-/** What may be written at a place of a script. */
 export interface ScriptCompletions {
   readonly items: readonly CompletionItem[];
-  /** Names inside a text and parts of an answer, which TypeScript knows nothing of. */
+  /** The items are names in strings or parts of a response, which TypeScript does not know. */
   readonly fromValues: boolean;
 }
 
 /**
- * Completion inside a script without TypeScript: the members of the API, names of variables and requests in the calls that take
- * them, and the parts of the request's last answer. Undefined outside scripts and where there is nothing of that.
+ * Completion in a script without TypeScript: API members, names of variables and requests in calls that take them, and parts
+ * of the last response. Undefined outside scripts and if there are no items.
  */
 export function scriptCompletion(view: FileView, offset: number): ScriptCompletions | undefined {
   const found = scriptAt(view.tree, offset);
@@ -58,7 +57,7 @@ function ofName(view: FileView, found: FoundScript, range: Range, chain: readonl
   return { items, fromValues: false };
 }
 
-const fromAnswer = 'In the last answer to this request.';
+const fromAnswer = 'In the last response to this request.';
 
 const isName = (key: string): boolean => /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(key);
 

@@ -4,7 +4,7 @@ import { scriptAt } from './scriptAt.ts';
 import { apiInterface, memberOf, scriptGlobals, typeOfChain } from './scriptMembers.ts';
 import { placeInScript } from './scriptText.ts';
 
-/** The hover on a name of the API inside a script, without TypeScript; undefined elsewhere. */
+/** Hover for API names in a script without TypeScript; undefined elsewhere. */
 export function scriptHover(view: FileView, offset: number): Hover | undefined {
   const found = scriptAt(view.tree, offset);
   const place = found && placeInScript(view.tree.text, found.script, offset);

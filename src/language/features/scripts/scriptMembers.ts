@@ -6,19 +6,19 @@ import { scriptApiText } from './scriptApi.ts';
 import type { FoundScript } from './scriptAt.ts';
 import type { Step } from './scriptText.ts';
 
-/** What a script can reach from an object of the API. */
+/** A member of an interface of the script API. */
 export interface ApiMember {
   readonly name: string;
   /** `hasVar(name: string): boolean`. */
   readonly signature: string;
-  /** The type of its value, or of what it gives. */
+  /** The type of its value, or its return type. */
   readonly type: string;
   /** Markdown. */
   readonly doc: string;
 }
 
 interface ApiInterface {
-  /** The one it extends. */
+  /** The interface that it extends. */
   readonly base: string | undefined;
   /** Markdown. */
   readonly doc: string;
@@ -27,7 +27,7 @@ interface ApiInterface {
 
 let read: ReadonlyMap<string, ApiInterface> | undefined;
 
-/** Every interface of the API by its name, read when it is first needed. */
+/** Parses the API description into its interfaces, by name. */
 function readScriptApi(): ReadonlyMap<string, ApiInterface> {
   const all = new Map<string, ApiInterface>();
   let members: ApiMember[] = [];
@@ -47,12 +47,11 @@ function readScriptApi(): ReadonlyMap<string, ApiInterface> {
   return all;
 }
 
-/** One interface of the API. */
 export function apiInterface(name: string): ApiInterface | undefined {
   return (read ??= readScriptApi()).get(name);
 }
 
-/** The globals of a script by name, with the interface of each. */
+/** The global names of a script and their interfaces. */
 export function scriptGlobals(phase: ScriptNode['phase']): ReadonlyMap<string, string> {
   const both: readonly (readonly [string, string])[] = [
     ['tool', 'Tool'],
@@ -63,17 +62,17 @@ export function scriptGlobals(phase: ScriptNode['phase']): ReadonlyMap<string, s
   return new Map(phase === 'response' ? [...both, ['response', 'Response']] : both);
 }
 
-/** Every member of an interface of the API, those of what it extends first. */
+/** All members of an interface, inherited ones first. */
 export function membersOf(type: string): readonly ApiMember[] {
   const found = apiInterface(type);
   if (found === undefined) return [];
   return found.base === undefined ? found.members : [...membersOf(found.base), ...found.members];
 }
 
-/** The interface of the API that a chain leads to; undefined where it leads elsewhere. */
+/** The API interface that a member chain evaluates to; undefined if the chain leaves the API. */
 export function typeOfChain(steps: readonly Step[], phase: ScriptNode['phase']): string | undefined {
   let type: string | undefined;
-  /** A method was named: only its call gives what it gives. */
+  /** The last step named a method; only a call has its return type. */
   let named = false;
   for (const [i, step] of steps.entries()) {
     if (named && step.kind !== 'call') return undefined;
@@ -88,15 +87,13 @@ export function typeOfChain(steps: readonly Step[], phase: ScriptNode['phase']):
   return named ? undefined : type;
 }
 
-/** Whether a member is written with parentheses. */
 export const isMethod = (member: ApiMember): boolean => member.signature.startsWith(`${member.name}(`);
 
-/** A member by its name. */
 export function memberOf(type: string | undefined, name: string): ApiMember | undefined {
   return type === undefined ? undefined : membersOf(type).find((m) => m.name === name);
 }
 
-/** What a chain that begins with `response.body` or `response.json()` leads to in the last answer to this request; undefined where that is not known. */
+/** The value of a chain from `response.body` or `response.json()` in the last response to this request; undefined if unknown. */
 export function bodyValue(view: FileView, { block, script }: FoundScript, steps: readonly Step[]): Value | undefined {
   const [root, side, third] = steps;
   if (script.phase !== 'response' || root?.kind !== 'name' || root.name !== 'response' || side?.kind !== 'name') return undefined;

@@ -1,7 +1,7 @@
 import { parse, type Options } from 'acorn';
 import type { ScriptProblem } from '../../index.ts';
 
-/** A script as the sandbox has it: the body of an async function, so that `await` and `return` stand at its top. */
+/** Scripts run as the body of an async function, so top-level `await` and `return` are allowed. */
 const scriptOptions: Options = {
   ecmaVersion: 'latest',
   sourceType: 'script',
@@ -9,14 +9,14 @@ const scriptOptions: Options = {
   allowReturnOutsideFunction: true,
 };
 
-/** What keeps a script from being read; undefined for JavaScript. Nothing of it runs. */
+/** The first syntax error of a script; undefined if there is none. Does not run the script. */
 export function scriptProblem(text: string): ScriptProblem | undefined {
   try {
     parse(text, scriptOptions);
     return undefined;
   } catch (e) {
     if (!(e instanceof SyntaxError && 'pos' in e && typeof e.pos === 'number')) throw e;
-    // What is missing at the end is told at the last that stands there.
+    // Report an unexpected end at the last character.
     const written = text.trimEnd().length;
     const start = Math.max(0, Math.min(e.pos, written - 1));
     const word = /^[\p{L}\p{N}_$]+/u.exec(text.slice(start, start + 200))?.[0].length ?? 1;

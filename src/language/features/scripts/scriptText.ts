@@ -2,28 +2,28 @@ import { contains, type Range } from '../../../base/text.ts';
 import { scriptTokens, type ScriptToken } from '../../syntax/scriptTokens.ts';
 import type { ScriptNode } from '../../syntax/nodes.ts';
 
-/** One step of `tool.expect(x).to`: a name, or what stands in brackets behind one. */
+/** One step of a chain such as `tool.expect(x).to`. */
 export type Step =
   | { readonly kind: 'name'; readonly name: string }
   /** `(…)`. */
   | { readonly kind: 'call' }
-  /** `[0]`, `["key"]`: undefined for what is neither a number nor a text. */
+  /** `[0]`, `["key"]`; undefined if the index is neither a number nor a string literal. */
   | { readonly kind: 'index'; readonly key: string | number | undefined };
 
-/** What stands at an offset of a script. Ranges are offsets in the file. */
+/** The syntactic position of an offset in a script. Ranges are offsets in the file. */
 export type ScriptPlace =
-  /** A name that is written or may begin here; `chain` is what stands before its dot, from the root on, where there is one. */
+  /** An existing name, or a position where one may begin. `chain` is the expression before its dot, from the root; undefined without a dot. */
   | { readonly kind: 'name'; readonly range: Range; readonly chain: readonly Step[] | undefined }
-  /** A text, `at` among the tokens. */
+  /** A string. `at` is its index in the tokens. */
   | { readonly kind: 'text'; readonly range: Range; readonly at: number; readonly tokens: readonly ScriptToken[] };
 
-/** What stands at an offset of a script; undefined in comments, in regular expressions, and behind what is no name. */
+/** The position of an offset; undefined in comments and regular expressions, and after a token that no name can follow. */
 export function placeInScript(source: string, script: ScriptNode, offset: number): ScriptPlace | undefined {
   const { start, end } = script.source;
   const tokens = scriptTokens(source, start, end);
   const next = tokens.findIndex((t) => t.range.start > offset);
   let last = (next < 0 ? tokens.length : next) - 1;
-  // A text of no length, or a name, may begin where a sign ends.
+  // A name or an empty string may begin at the end of a sign.
   while (last > 0 && tokens[last]?.range.start === offset && tokens[last - 1]?.range.end === offset && tokens[last - 1]?.kind === 'word')
     last--;
   const token = tokens[last];
@@ -31,19 +31,19 @@ export function placeInScript(source: string, script: ScriptNode, offset: number
   if (token?.kind === 'pattern' && offset < token.range.end && offset > token.range.start) return undefined;
   if (token?.kind === 'word' && contains(token.range, offset))
     return /^\d/.test(token.text) ? undefined : { kind: 'name', range: token.range, chain: chainBefore(tokens, last, source) };
-  // A sign that begins here stands behind the place.
+  // A sign that begins at the offset comes after it.
   const before = token !== undefined && token.range.start === offset ? last - 1 : last;
   const gap = source.slice(tokens[before] === undefined ? start : endOf(tokens[before]), offset);
   if (gap.replace(/\/\*[^]*?\*\/|\/\/[^\n\r]*[\n\r]/g, '').includes('/')) return undefined;
   return { kind: 'name', range: { start: offset, end: offset }, chain: chainBefore(tokens, before + 1, source) };
 }
 
-/** A text ends with its quote. */
+/** The end of a token; a string includes its closing quote. */
 const endOf = ({ kind, range }: ScriptToken): number => range.end + (kind === 'text' ? 1 : 0);
 
 const isSign = (token: ScriptToken | undefined, text: string): boolean => token?.kind === 'sign' && token.text === text;
 
-/** What stands before the dot before a token. Undefined where there is no dot. */
+/** The chain before the dot that precedes a token; undefined without a dot, empty if the root is not a name. */
 function chainBefore(tokens: readonly ScriptToken[], at: number, source: string): readonly Step[] | undefined {
   const steps: Step[] = [];
   let i = at - 1;
@@ -64,7 +64,7 @@ function chainBefore(tokens: readonly ScriptToken[], at: number, source: string)
   return steps;
 }
 
-/** The bracket that a closing one belongs to; before the first token where there is none. */
+/** Index of the matching opening bracket, or -1. */
 function opening(tokens: readonly ScriptToken[], closing: number): number {
   let depth = 0;
   for (let i = closing; i >= 0; i--) {

@@ -4,7 +4,7 @@ import { scriptTokens } from '../../syntax/scriptTokens.ts';
 import { scriptGlobals } from './scriptMembers.ts';
 import { absentGlobals } from './virtualScript.ts';
 
-/** What JavaScript itself has in the sandbox, by name. */
+/** Global names of JavaScript itself in the sandbox. */
 export const sandboxGlobals: ReadonlySet<string> = new Set(
   (
     'AggregateError Array ArrayBuffer BigInt BigInt64Array BigUint64Array Boolean DataView Date Error EvalError FinalizationRegistry ' +
@@ -18,8 +18,10 @@ export const sandboxGlobals: ReadonlySet<string> = new Set(
 const absent: ReadonlySet<string> = new Set(absentGlobals);
 
 /**
- * Whether a name that TypeScript offers has a value in the script. `isGlobal`: it is none of the script's own. A name of a browser
- * counts where the script writes it itself, as a variable of its own; `at` is where the cursor's own word begins.
+ * Whether to offer a name from TypeScript's completion: only if it has a value in the script. A browser's name counts only if
+ * the script uses it elsewhere, as a variable of its own.
+ * @param isGlobal the name is not declared in the script
+ * @param at start of the word at the cursor
  */
 export function isOffered(name: string, isGlobal: boolean, { source, phase }: ScriptNode, at: number): boolean {
   if (name === 'arguments') return false;
@@ -28,7 +30,7 @@ export function isOffered(name: string, isGlobal: boolean, { source, phase }: Sc
   return scriptTokens(source.text, 0, source.text.length).some((t) => t.kind === 'word' && t.text === name && t.range.start !== at);
 }
 
-/** One thing TypeScript says; offsets are in the script's own text. */
+/** A diagnostic of TypeScript. Offsets are in the script's own text. */
 export interface TypescriptProblem {
   readonly code: number;
   readonly message: string;
@@ -37,14 +39,14 @@ export interface TypescriptProblem {
   readonly kind: 'syntax' | 'semantic';
 }
 
-/** Implicit `any`, unreachable code, what may be null: true of types, but no fault of a script. */
+/** Codes for implicit `any`, unreachable code and possible null: correct about types, but not errors in a script. */
 const noise = (code: number): boolean =>
   (code >= 7005 && code < 7100) ||
   (code >= 6000 && code < 7000) ||
   [2531, 2532, 2533, 2721, 2722, 2723].includes(code) ||
   (code >= 18046 && code <= 18049);
 
-/** What of it is told, in our words where TypeScript's tell nothing; undefined for what does not matter to a script. */
+/** The message to show, reworded where TypeScript's does not help; undefined for problems that do not matter in a script. */
 export function shownProblem(
   { code, message, start, end, kind }: TypescriptProblem,
   { source, phase }: ScriptNode,
@@ -52,18 +54,18 @@ export function shownProblem(
   if (kind === 'syntax') return { message, severity: 'error' };
   if (noise(code)) return undefined;
   const { text } = source;
-  // What a property is missing in stands before its dot.
+  // A missing property is reported after the dot; its object is before it.
   const root = /([\w$]+)\s{0,20}\.\s{0,20}$/.exec(text.slice(Math.max(0, start - 80), start))?.[1] ?? text.slice(start, end);
   const isNever = message.includes("'never'");
   if (isNever && root === 'response' && phase === 'pre-request')
     return {
-      message: 'There is no answer before the request is sent: response is for scripts after it, `> {% … %}`.',
+      message: 'There is no response before the request is sent. Use response in a script after the request, `> {% … %}`.',
       severity: 'warning',
     };
   if (isNever && absent.has(root)) {
     const own = [...scriptGlobals(phase).keys()].join(', ');
-    return { message: `Scripts have no ${root}: only what JavaScript itself has, and ${own}.`, severity: 'warning' };
+    return { message: `Scripts have no ${root}. They have the globals of JavaScript, and ${own}.`, severity: 'warning' };
   }
-  // Nothing stops the send: JavaScript may be right where its types are not.
+  // Only a warning, because correct JavaScript can fail the type check. It never blocks a send.
   return { message, severity: 'warning' };
 }

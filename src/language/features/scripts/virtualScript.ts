@@ -1,30 +1,29 @@
 import type { ScriptNode } from '../../syntax/nodes.ts';
 import { scriptGlobals } from './scriptMembers.ts';
 
-/** A script as a JavaScript file of its own, for a service that knows JavaScript. */
+/** A script wrapped as a JavaScript file for a JavaScript language service. */
 export interface VirtualScript {
   readonly text: string;
-  /** Where the script's own text begins in it. That text stands in it unaltered, so both count the same from there. */
+  /** Offset of the script's text, which is included unchanged. */
   readonly start: number;
 }
 
-/**
- * Names that a browser or Node has and the sandbox lacks: TypeScript takes a file for one of a browser, and would offer them.
- */
+/** Globals of browsers and Node.js that the sandbox lacks. TypeScript treats the file as browser code and would offer them. */
 export const absentGlobals: readonly string[] =
   'AbortController Blob Buffer EventSource FormData Headers Request Response TextDecoder TextEncoder URL URLSearchParams WebSocket XMLHttpRequest alert atob blur btoa clearInterval clearTimeout close confirm crypto document event exports fetch find focus frames global history length localStorage location module name navigator open origin parent performance print process prompt queueMicrotask require screen self sessionStorage setImmediate setInterval setTimeout status stop structuredClone top window'.split(
     ' ',
   );
 
 /**
- * A script with everything around it that the sandbox gives it: an async function, so that `await` and `return` stand at its
- * top, in a scope with the API's globals. `types` is the path of the API's description; `eol` the file's own line end, so that
- * the text keeps its length in an editor that knows only one.
+ * Wraps a script in its sandbox context: an async function, so that top-level `await` and `return` are allowed, in a scope with
+ * the API's globals.
+ * @param types path of the API's type declarations
+ * @param eol the file's line break, so that offsets match in an editor that normalizes line breaks
  */
 export function virtualScript({ phase, source }: ScriptNode, types: string, eol: '\n' | '\r\n'): VirtualScript {
-  // Types by casts: a comment on the line of what comes before it belongs to that.
+  // Types as casts: a JSDoc comment on the line would attach to the preceding code.
   const globals = [...scriptGlobals(phase)].map(([name, type]) => `const ${name} = /** @type {Req.${type}} */ (/** @type {any} */ (0));`);
-  // A script before the request has no answer, and none of the names of a browser has a value.
+  // A pre-request script has no response, and browser globals have no value.
   const absent = phase === 'response' ? absentGlobals : [...absentGlobals, 'response'];
   const before = [
     '// @ts-check',

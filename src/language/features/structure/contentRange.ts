@@ -1,7 +1,7 @@
 import type { Range } from '../../../base/text.ts';
 import type { Block, DocumentTree } from '../../syntax/nodes.ts';
 
-/** A range without the line break at its end. */
+/** A range without its final line break. */
 export function withoutBreak({ text }: DocumentTree, { start, end }: Range): Range {
   let at = end;
   if (at > start && text.charCodeAt(at - 1) === 10) at--;
@@ -9,7 +9,7 @@ export function withoutBreak({ text }: DocumentTree, { start, end }: Range): Ran
   return { start, end: at };
 }
 
-/** What a block holds, without the empty lines around it; undefined where it holds nothing. */
+/** The range of a block's content, without empty lines around it; undefined for an empty block. */
 export function contentRange(tree: DocumentTree, { nodes }: Block): Range | undefined {
   const first = nodes.find((n) => n.kind !== 'blank');
   const last = nodes.findLast((n) => n.kind !== 'blank');

@@ -4,7 +4,7 @@ import { jsonTokensOf } from './bodyTokens.ts';
 import { cachePerBlock } from '../../incremental/blockCache.ts';
 import { contentRange } from './contentRange.ts';
 
-/** Lines that fold into the first of them; both count from 0. */
+/** Lines that fold into the first one. Both numbers count from 0. */
 export interface FoldingRange {
   readonly startLine: number;
   readonly endLine: number;
@@ -13,7 +13,7 @@ export interface FoldingRange {
 
 const region = /^(?:#|\/\/)[ \t]*#?(end)?region\b/;
 
-/** What folds in a block; lines count from the block's first. */
+/** The folds of one block; line numbers are relative to its first line. */
 interface BlockFolds {
   readonly folds: readonly FoldingRange[];
   readonly marks: readonly { readonly line: number; readonly ends: boolean }[];
@@ -21,7 +21,7 @@ interface BlockFolds {
 
 const foldsIn = cachePerBlock(readBlock);
 
-/** What folds in a file: requests, their heads, bodies and what is inside them, scripts, comments, and `# region` … `# endregion`. */
+/** Folding ranges: requests, their heads, bodies and nested values, scripts, comments, and `# region` … `# endregion`. */
 export function foldingRanges(tree: DocumentTree): readonly FoldingRange[] {
   const found: FoldingRange[] = [];
   const regions: number[] = [];
@@ -59,7 +59,7 @@ function readBlock(tree: DocumentTree, block: Block): BlockFolds {
   ofHead(block);
   for (const script of [...block.preScripts, ...block.responseScripts]) {
     if (!script.inline) continue;
-    // The line that closes it stays.
+    // The closing line stays visible.
     add(lineOf(script.range.start), lineOf(script.source.end) - 1);
     for (const [from, to] of indentsIn(tree, script.source)) add(from, to);
   }
@@ -101,13 +101,13 @@ function readBlock(tree: DocumentTree, block: Block): BlockFolds {
       return;
     }
     for (const [open, close] of tokens.partners.entries()) {
-      // The line of the closing bracket stays.
+      // The line of the closing bracket stays visible.
       if (close !== undefined) add(lineOf(tokens.starts[open] as number), lineOf(tokens.starts[close] as number) - 1);
     }
   }
 }
 
-/** Line numbers of blocks that are indented deeper than the line above them: first and last line. */
+/** First and last line of each group of lines that is indented deeper than the line above it. */
 function* indentsIn({ text, lines }: DocumentTree, range: Range): Generator<readonly [first: number, last: number]> {
   const open: { readonly line: number; readonly indent: number }[] = [];
   const last = lines.positionAt(range.end).line;
@@ -125,7 +125,7 @@ function* indentsIn({ text, lines }: DocumentTree, range: Range): Generator<read
   }
 }
 
-/** Columns of white space before a line's text; undefined for an empty line. */
+/** White-space characters before a line's text; undefined for an empty line. */
 function indentAt(text: string, start: number, end: number): number | undefined {
   let at = start;
   while (at < end && (text.charCodeAt(at) === 32 || text.charCodeAt(at) === 9)) at++;

@@ -6,24 +6,24 @@ import { holdsStandIn } from '../../semantics/variables/previewEvaluation.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { blockAt, lookAt, placeholdersOf, variableAt } from '../navigation/placeholders.ts';
 
-/** The value of a placeholder, to be shown behind it. */
+/** The value of a placeholder, shown after it. */
 export interface InlayHint {
-  /** Behind the placeholder. */
+  /** The end of the placeholder. */
   readonly offset: number;
-  /** In one line, cut. */
+  /** One line, truncated. */
   readonly text: string;
-  /** The value whole, up to a limit; as `text` where nothing was cut. */
+  /** The value up to a longer limit; equal to `text` if nothing was cut. */
   readonly tooltip: string;
 }
 
-/** Characters of a hint; more would push the line's own text off the screen. */
+/** Characters of a hint. Longer hints would push the line's own text off the screen. */
 const longest = 40;
 const longestTooltip = 2000;
 
 /**
- * The values of the placeholders whose end lies in a range, by the look-up that hover and send use. Nothing for what is
- * undefined, as its squiggle says so, and for what only a send will know.
- * @param where `urls`: those of request lines alone
+ * The values of the placeholders whose end lies in a range, evaluated as for hover and send. No hint for undefined
+ * variables, which have a squiggle, or for values that only a send produces.
+ * @param where `urls`: only placeholders in request lines
  */
 export function inlayHints(view: FileView, range: Range, where: 'everywhere' | 'urls'): readonly InlayHint[] {
   const { tree } = view;
@@ -40,7 +40,7 @@ export function inlayHints(view: FileView, range: Range, where: 'everywhere' | '
       if (!result.ok) continue;
       const { expression } = placeholder;
       const root = expression.kind === 'path' ? String(expression.segments[0]?.key) : '';
-      // What stands for it at each send is no value yet.
+      // Dynamic values are generated at each send.
       if (root.startsWith('$') ? root !== '$secret' : expression.kind !== 'path') continue;
       const plain = valueToText(result.value);
       const secret = root === '$secret' || variableAt(found, looking)?.secret === true;

@@ -1,16 +1,16 @@
-/** A ```` ```req ```` block of a Markdown text: a request file of its own. Lines from 0. */
+/** A ```` ```req ```` block of a Markdown text, which is a request file of its own. Line numbers count from 0. */
 export interface MarkdownFence {
-  /** Its first line below the opening fence. */
+  /** The line after the opening fence. */
   readonly firstLine: number;
-  /** The line after its last. */
+  /** The line after the last content line. */
   readonly endLine: number;
-  /** Its text, without the indentation and the quote marks that it shares with its opening fence. Breaks are those of the Markdown. */
+  /** Without the indentation and quote marks that the opening fence has too. Line breaks are those of the Markdown. */
   readonly content: string;
 }
 
 const mayHoldFence = /(?:```|~~~)[ \t]*req/i;
 const line = /[^\r\n]*(?:\r\n|\r|\n|$)/g;
-/** List marks before a fence, then the fence and what it says. The info of a fence of backticks holds none (CommonMark 0.31 §4.5). */
+/** List marks, the fence and its info string. The info string of a backtick fence has no backticks (CommonMark 0.31 §4.5). */
 const opening = /^((?:[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t])*[ \t]*)(?:(`{3,})([^`]*)|(~{3,})(.*))$/;
 const closing = /^[ \t]*(`{3,}|~{3,})[ \t]*$/;
 const saysReq = /^[ \t]*req(?=$|[\s,:{?])/i;
@@ -20,11 +20,11 @@ interface Open {
   readonly quotes: number;
   readonly indent: number;
   readonly firstLine: number;
-  /** Undefined for a fence of another language, which is only gone past. */
+  /** Undefined for a fence of another language, which is skipped. */
   readonly content: string[] | undefined;
 }
 
-/** The `req` fences of a Markdown text, in its order: indented, in lists and quotes, of backticks or tildes. One that is not closed ends with the text. */
+/** The `req` fences of a Markdown text in order, also indented, in lists or in quotes. An unclosed fence ends with the text. */
 export function markdownFences(text: string): readonly MarkdownFence[] {
   const found: MarkdownFence[] = [];
   if (!mayHoldFence.test(text)) return found;
@@ -42,7 +42,7 @@ export function markdownFences(text: string): readonly MarkdownFence[] {
       if (end?.startsWith(open.fence) === true) close(number);
       else open.content?.push(unindented(inside, open.indent));
     } else {
-      // What is quoted ends with its quote.
+      // A fence in a quote ends with the quote.
       close(number);
       open = opened(withoutBreak(whole), number + 1);
     }
@@ -67,7 +67,7 @@ function opened(text: string, firstLine: number): Open | undefined {
   return { fence, quotes, indent: width(before), firstLine, content: saysReq.test(tickInfo ?? tildeInfo ?? '') ? [] : undefined };
 }
 
-/** A line without so many quote marks, or undefined where it has fewer. */
+/** A line without its first `quotes` quote marks; undefined if it has fewer. */
 function unquoted(text: string, quotes: number): string | undefined {
   let at = 0;
   for (let i = 0; i < quotes; i++) {
@@ -79,7 +79,7 @@ function unquoted(text: string, quotes: number): string | undefined {
   return text.slice(at);
 }
 
-/** Columns that a text takes: a tab goes on to the next of four. */
+/** Columns of a text. A tab advances to the next multiple of four. */
 function width(text: string): number {
   let columns = 0;
   for (const char of text) columns = char === '\t' ? columns + 4 - (columns % 4) : columns + 1;

@@ -1,13 +1,13 @@
 import type { DocumentTree, RequestBlock } from '../../syntax/nodes.ts';
 import { listRequests, type RequestSummary } from './requests.ts';
 
-/** What tells a request of a file apart from the others while the file is edited. */
+/** Identifies a request of a file while the file is edited. */
 export interface RequestIdentity {
-  /** Its name, title or request line, and which of the like: the same while lines move. */
+  /** The request's name, title or request line, with a number among equal ones. Stable while lines move. */
   readonly key: string;
   readonly title: string;
   readonly index: number;
-  /** Requests of the file. */
+  /** Number of requests in the file. */
   readonly count: number;
 }
 
@@ -28,7 +28,6 @@ function keysOf(tree: DocumentTree): ReadonlyMap<RequestBlock, string> {
   return made;
 }
 
-/** The key of a request of this tree. */
 const keyOfRequest = (tree: DocumentTree, request: RequestSummary): string => keysOf(tree).get(request.block) ?? '';
 
 export function identify(tree: DocumentTree, request: RequestSummary): RequestIdentity {
@@ -36,8 +35,8 @@ export function identify(tree: DocumentTree, request: RequestSummary): RequestId
 }
 
 /**
- * The request in another version of its file: that of the same key, else the only one of the same title, else the one at the same
- * place among as many. Undefined where none can be taken for it: sending some other request could do harm.
+ * Finds the request in another version of its file: by key, else by title if only one has it, else by index if the file has
+ * as many requests as before. Otherwise undefined, because sending another request could do harm.
  */
 export function findAgain(tree: DocumentTree, identity: RequestIdentity): RequestSummary | undefined {
   const all = listRequests(tree);

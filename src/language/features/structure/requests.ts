@@ -4,7 +4,7 @@ import { directiveOf, isRequest, nameOf, titleOf, type Block, type DocumentTree,
 import { cachePerBlock } from '../../incremental/blockCache.ts';
 import { blockAt } from '../navigation/placeholders.ts';
 
-/** One request of a file, as lists, lenses and the command show it. */
+/** One request of a file, for lists, code lenses and the command. */
 export interface RequestSummary {
   readonly block: RequestBlock;
   /** Position among the file's requests, from 0. */
@@ -15,17 +15,17 @@ export interface RequestSummary {
   /** Line of the request line, from 1. */
   readonly line: number;
   readonly method: string;
-  /** As it is written, continuation lines joined. */
+  /** As written, with continuation lines joined. */
   readonly urlTemplate: string;
   readonly tags: readonly string[];
   readonly disabled: boolean;
-  /** Its certificate is not checked. */
+  /** `# @insecure`: the server's certificate is not checked. */
   readonly insecure: boolean;
-  /** `Accept: text/event-stream` stands among its headers. */
+  /** The request has the header `Accept: text/event-stream`. */
   readonly expectsStream: boolean;
 }
 
-/** A summary without its place in the file, and the offset of its request line. */
+/** The offset of a request line and the summary without its position in the file. */
 interface Unplaced {
   readonly start: number;
   readonly summary: Omit<RequestSummary, 'block' | 'index' | 'line'>;
@@ -55,7 +55,7 @@ function readSummary(_: DocumentTree, block: Block): Unplaced | undefined {
 
 const summaries = new WeakMap<DocumentTree, readonly RequestSummary[]>();
 
-/** Every request of a file in order. */
+/** The requests of a file in order, cached per tree. */
 export function listRequests(tree: DocumentTree): readonly RequestSummary[] {
   const known = summaries.get(tree);
   if (known !== undefined) return known;
@@ -73,19 +73,19 @@ export function listRequests(tree: DocumentTree): readonly RequestSummary[] {
 
 const byBlock = new WeakMap<DocumentTree, ReadonlyMap<Block, RequestSummary>>();
 
-/** The request of a block that holds one. */
+/** The summary of a block, which must contain a request. */
 export function requestOf(tree: DocumentTree, block: Block): RequestSummary {
   let known = byBlock.get(tree);
   if (known === undefined) byBlock.set(tree, (known = new Map(listRequests(tree).map((r) => [r.block, r]))));
   return known.get(block) as RequestSummary;
 }
 
-/** The request whose block holds an offset. In a block without one: undefined. */
+/** The request whose block contains an offset; undefined if the block has none. */
 export function requestAt(tree: DocumentTree, offset: number): RequestSummary | undefined {
   const block = blockAt(tree, offset);
   return block.range.start <= offset && isRequest(block) ? requestOf(tree, block) : undefined;
 }
 
-/** Where a script sets a name, as one reads it in a file: its line, with the file where it is another. */
+/** The line where a script sets a name, with the file if it is another one, for messages. */
 export const setterPlace = ({ file, line }: ScriptSetter, view: FileView): string =>
   file === view.file ? `line ${line}` : `${view.display(file)}:${line}`;

@@ -4,16 +4,16 @@ import { sourceOf } from '../../semantics/request/requestSource.ts';
 import type { RequestBlock } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 
-/** A request looked up as a send would, with what is known without sending. */
+/** A request resolved without sending it. */
 export interface ResolvedLook {
   readonly resolution: Resolution;
-  /** The text that stands for each placeholder, encoded and escaped for its place, by where the placeholder begins. */
+  /** The text of each placeholder, encoded and escaped for its context, by the placeholder's start offset. */
   readonly placed: ReadonlyMap<number, string>;
 }
 
 /**
- * Resolves a request as it stands, without sending, asking or making anything up.
- * @param undefinedVariables `keep` leaves what has no value as it is written, whatever the file says
+ * Resolves a request without sending it, prompting the user or generating dynamic values.
+ * @param undefinedVariables `keep` leaves undefined placeholders as written, whatever the file's setting
  */
 export function lookResolved(view: FileView, block: RequestBlock, undefinedVariables: 'error' | 'keep' = 'error'): ResolvedLook {
   const { evaluation, shared } = view.look(block);

@@ -9,8 +9,8 @@ import { blockAt, placeholderAt } from '../navigation/placeholders.ts';
 const wordPart = /[\p{L}\p{M}\p{N}_$]/u;
 
 /**
- * What a selection at an offset grows to, step by step, each range in the next: a word, the parts of a placeholder, a value, a
- * line, the values of a JSON body around it, the body, the request, the file.
+ * Ranges for "Expand Selection" at an offset, innermost first: a word, the parts of a placeholder, a value, a line, the
+ * JSON values around it, the body, the request, the file.
  */
 export function selectionRanges(tree: DocumentTree, offset: number): readonly Range[] {
   const found: Range[] = [{ start: 0, end: tree.text.length }];
@@ -40,7 +40,7 @@ export function selectionRanges(tree: DocumentTree, offset: number): readonly Ra
   return nested(found, offset);
 }
 
-/** From the smallest to the largest, those that hold the offset and lie in one another. */
+/** Nested ranges that contain the offset, innermost first. */
 function nested(ranges: readonly Range[], offset: number): readonly Range[] {
   const sorted = ranges.filter((r) => contains(r, offset) && r.end > r.start).toSorted((a, b) => a.end - a.start - (b.end - b.start));
   const kept: Range[] = [];
@@ -80,7 +80,7 @@ function partsOf(node: Node): readonly Range[] {
   }
 }
 
-/** The text of the line, without white space around it. */
+/** The line's text without white space around it. */
 function lineAt(tree: DocumentTree, offset: number): Range {
   let start = tree.lines.startOf(tree.lines.positionAt(offset).line);
   let end = start;
@@ -98,7 +98,7 @@ function wordAt(text: string, offset: number): Range {
   return { start, end };
 }
 
-/** The strings, members, objects and lists of a JSON body that hold an offset. */
+/** The strings, members, objects and arrays of a JSON body that contain an offset. */
 function inJson(tree: DocumentTree, body: BodyNode, offset: number): readonly Range[] {
   const tokens = jsonTokensOf(tree, body);
   if (tokens === undefined) return [];

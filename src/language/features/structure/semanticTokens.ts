@@ -6,7 +6,7 @@ import { cacheFindings } from '../../incremental/findings.ts';
 import { asksOtherFile } from '../navigation/asksOtherFile.ts';
 import { lookAt, placeholdersOf, type FoundPlaceholder, variableAt } from '../navigation/placeholders.ts';
 
-/** What a placeholder is, for its color. */
+/** How a placeholder is colored. */
 export type TokenKind = 'reqVariable' | 'reqDynamic' | 'reqSecret' | 'reqUndefined';
 export const tokenKinds: readonly TokenKind[] = ['reqVariable', 'reqDynamic', 'reqSecret', 'reqUndefined'];
 
@@ -15,7 +15,7 @@ export interface SemanticToken {
   readonly kind: TokenKind;
 }
 
-/** Colors for what stands between the braces of each placeholder, in the file's order. */
+/** Colors of the expressions in placeholders, in the order of the file. */
 export const semanticTokens = cacheFindings(tokensOf, {
   move: ({ range, kind }, by) => ({ range: movedRange(range, by), kind }),
   hasLines: false,
@@ -28,7 +28,7 @@ function tokensOf(view: FileView, block: Block): readonly SemanticToken[] {
     looking ??= view.look(block);
     const { expression, expressionRange } = found.placeholder;
     const kind = kindOf(found, looking, view);
-    // The arguments of a dynamic have colors of their own.
+    // The grammar colors the arguments of a dynamic value.
     tokens.push({ range: kind === 'reqDynamic' && expression.kind === 'dynamic' ? expression.nameRange : expressionRange, kind });
   }
   return tokens.toSorted((a, b) => a.range.start - b.range.start);
@@ -38,7 +38,7 @@ function kindOf(found: FoundPlaceholder, looking: PreviewContext, view: FileView
   const { expression } = found.placeholder;
   const result = lookAt(found, looking);
   const root = expression.kind === 'path' ? String(expression.segments[0]?.key) : '';
-  // What a script or a response will bring is not wrong: only sending makes it known.
+  // A value that a script or a response provides is not an error: it is known only after sending.
   if (!result.ok) {
     const comes = view.setters.find(root) !== undefined || result.problem.untilSent === true || asksOtherFile(view, found.placeholder);
     return comes ? 'reqDynamic' : 'reqUndefined';

@@ -6,13 +6,12 @@ import type { ProjectFile } from '../../workspace/fileView.ts';
 import { contentRange, withoutBreak } from './contentRange.ts';
 import { listRequests } from './requests.ts';
 
-/** An entry of a file's outline. */
 export interface FileSymbol {
   readonly kind: 'request' | 'section' | 'variable' | 'header' | 'script';
   /** Never empty. */
   readonly name: string;
   readonly detail: string;
-  /** All that belongs to it, and in it what to go to. */
+  /** `range`: the whole construct. `selection`: where navigation goes. */
   readonly range: Range;
   readonly selection: Range;
   readonly children: readonly FileSymbol[];
@@ -23,7 +22,7 @@ const longestDetail = 100;
 /** The outline of one block. */
 interface Part {
   readonly range: Range;
-  /** What to go to; undefined in a block without a request or a title. */
+  /** Where navigation goes; undefined in a block without a request or a title. */
   readonly selection: Range | undefined;
   readonly children: readonly FileSymbol[];
   readonly secrets: readonly string[];
@@ -57,7 +56,7 @@ const movedSymbol = (symbol: FileSymbol, by: number): FileSymbol => ({
   selection: movedRange(symbol.selection, by),
 });
 
-/** The outline of a file: its requests with their variables and scripts; variables, headers and scripts that stand around them. */
+/** The outline of a file: requests with their variables and scripts; variables, headers and scripts of blocks without a request. */
 export function documentSymbols(tree: DocumentTree): readonly FileSymbol[] {
   const parts = [...partsIn(tree)];
   const secrets = new Set(parts.flatMap((p) => p?.secrets ?? []));
@@ -101,20 +100,19 @@ const none: readonly FileSymbol[] = [];
 
 const cut = (text: string): string => (text.length > longestDetail ? `${text.slice(0, longestDetail)}…` : text);
 
-/** A request or variable of a collection, found by its name. */
 export interface WorkspaceSymbol {
   readonly kind: FileSymbol['kind'];
   readonly name: string;
   readonly file: string;
   readonly range: Range;
-  /** The request it belongs to. */
+  /** The name of the enclosing request. */
   readonly container: string;
 }
 
-/** Symbols that are told at most: nobody reads further. */
+/** Limit of reported symbols; users refine the query instead of reading more. */
 const mostSymbols = 2000;
 
-/** Requests, variables and sections of files whose names hold the characters of a query in its order, in any case. */
+/** Requests, variables and sections whose names contain the query's characters in order, ignoring case. */
 export function workspaceSymbols(files: readonly ProjectFile[], query: string): readonly WorkspaceSymbol[] {
   const wanted = query.toLowerCase();
   const found: WorkspaceSymbol[] = [];

@@ -3,8 +3,8 @@ import type { Diagnostic } from '../../diagnostic.ts';
 import { isRequest, type Block, type DocumentTree } from '../../syntax/nodes.ts';
 
 /**
- * The syntax errors of a file as one, the first with its place, the others with their lines. With a block only those that
- * keep its request from being sent as it was meant: its own, and those of a first block that stands around every request.
+ * All syntax errors of a file as one error: the first with its position, the others with their lines. With a block, only
+ * errors that affect its request: its own, and those of a first block that applies to every request.
  */
 export function syntaxErrorOf(tree: DocumentTree, file: string, block?: Block): ReqError | undefined {
   const errors = tree.diagnostics.filter((d) => d.severity === 'error');
@@ -14,19 +14,19 @@ export function syntaxErrorOf(tree: DocumentTree, file: string, block?: Block): 
   return new ReqError('parse', error.message + more.join(''), { at: placeOf(file, tree, error) });
 }
 
-/** The syntax warnings of some blocks and of a first block around them, in their order: lines that have no effect, say. */
+/** Syntax warnings (lines without effect, for example) of some blocks and of a first block that applies to every request. */
 export function syntaxWarningsOf(tree: DocumentTree, blocks: readonly Block[]): readonly Diagnostic[] {
   return tree.diagnostics.filter((d) => d.severity === 'warning').filter(countsFor(tree, blocks));
 }
 
-/** Whether a diagnostic stands in one of the blocks, or in a first block that stands around every request. */
+/** Tests whether a diagnostic is in one of the blocks, or in a first block that applies to every request. */
 function countsFor(tree: DocumentTree, blocks: readonly Block[]): (d: Diagnostic) => boolean {
   const [first] = tree.blocks;
   const counting = first === undefined || isRequest(first) ? blocks : [first, ...blocks];
   return (d) => counting.some((block) => stands(d, block, tree));
 }
 
-/** Whether a diagnostic is one of a block. What stands at the end of the file belongs to its last block. */
+/** Whether a diagnostic is in a block. The end of the file belongs to the last block. */
 function stands({ range }: Diagnostic, block: Block, tree: DocumentTree): boolean {
   const { start, end } = block.range;
   return start <= range.start && (range.start < end || end === tree.text.length);

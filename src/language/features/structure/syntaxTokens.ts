@@ -4,7 +4,7 @@ import type { Block, Node } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { semanticTokens, type TokenKind } from './semanticTokens.ts';
 
-/** What a stretch of a file is, for editors that have no grammar of the language. */
+/** Kinds of tokens for editors without a grammar of the language. */
 export type SyntaxKind =
   | TokenKind
   | 'comment'
@@ -19,21 +19,21 @@ export type SyntaxKind =
   | 'subject';
 
 export interface SyntaxToken {
-  /** In one line, whatever it stands for. */
+  /** Never spans lines. */
   readonly range: Range;
   readonly kind: SyntaxKind;
 }
 
-/** Everything that has a color in a file, in the file's order; none overlaps another. Bodies and scripts have only their placeholders. */
+/** Colored tokens of a file, in order and without overlap. In bodies and scripts only placeholders have tokens. */
 export function syntaxTokens(view: FileView): readonly SyntaxToken[] {
   const { tree } = view;
   const placeholders = semanticTokens(view);
   const tokens: SyntaxToken[] = [];
   let next = 0;
   for (const block of tree.blocks) {
-    for (const { range, kind } of written(block, tree.text)) {
+    for (const { range, kind } of tokensOf(block, tree.text)) {
       let { start } = range;
-      // A placeholder inside a text divides it.
+      // A placeholder splits the text around it.
       while ((placeholders[next]?.range.start ?? Number.POSITIVE_INFINITY) < range.end) {
         const placeholder = placeholders[next++] as SyntaxToken;
         if (placeholder.range.start > start) tokens.push({ range: { start, end: placeholder.range.start }, kind });
@@ -47,7 +47,7 @@ export function syntaxTokens(view: FileView): readonly SyntaxToken[] {
   return tokens.filter(({ range }) => range.end > range.start);
 }
 
-function* written(block: Block, text: string): Generator<SyntaxToken> {
+function* tokensOf(block: Block, text: string): Generator<SyntaxToken> {
   for (const node of block.nodes) yield* ofNode(node, text);
 }
 

@@ -2,7 +2,7 @@ import { visibleText } from '../../../base/visible.ts';
 import type { Origin } from '../../semantics/variables/variables.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 
-/** Where a variable comes from, in plain words on one line: `Log in · api.req:12`. Empty for what has no origin. */
+/** The origin of a variable as one line of plain text: `Log in · api.req:12`. Empty without an origin. */
 export function originText(origin: Origin | undefined, view: Pick<FileView, 'display'>): string {
   if (origin === undefined) return '';
   const { layer, file, line, request, byHand, environment, option } = origin;

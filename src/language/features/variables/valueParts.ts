@@ -1,9 +1,9 @@
 import { isArrayValue, isObjectValue, valueToText, type Value } from '../../../base/value.ts';
 
-/** A piece of a value as it unfolds: a member, or a range of members where there are many. */
+/** A child of a value in a tree view: a member, or a range of members if there are many. */
 export type ValuePart =
   | { readonly kind: 'member'; readonly key: string | number; readonly value: Value }
-  /** Members from `start` up to, but without, `end`, counted from 0. */
+  /** Members from `start` to `end` (exclusive), counted from 0. */
   | ({ readonly kind: 'range' } & MemberRange);
 
 export interface MemberRange {
@@ -11,16 +11,16 @@ export interface MemberRange {
   readonly end: number;
 }
 
-/** Members that unfold at once: more are divided into ranges, and these again. */
+/** Children per level. More members are split into ranges, recursively. */
 const mostAtOnce = 100;
 
-/** How many members an object or array has; 0 for everything else. */
+/** Number of members of an object or array; 0 for other values. */
 export function sizeOfValue(value: Value): number {
   if (isArrayValue(value)) return value.length;
   return isObjectValue(value) ? value.size : 0;
 }
 
-/** Ranges into which a number of things is divided; undefined where they are few enough to stand there themselves. */
+/** Splits a range of members into smaller ones; undefined if it has at most `most`. */
 export function rangesOf({ start, end }: MemberRange, most = mostAtOnce): readonly MemberRange[] | undefined {
   const count = end - start;
   if (count <= most) return undefined;
@@ -31,14 +31,14 @@ export function rangesOf({ start, end }: MemberRange, most = mostAtOnce): readon
   return ranges;
 }
 
-/** What a value unfolds to, or a range of its members. */
+/** The children of a value, or of a range of its members. */
 export function partsOf(value: Value, range: MemberRange = { start: 0, end: sizeOfValue(value) }): readonly ValuePart[] {
   const ranges = rangesOf(range);
   if (ranges !== undefined) return ranges.map(({ start, end }) => ({ kind: 'range', start, end }));
   return membersIn(value, range);
 }
 
-/** Members of a value, one after the other. */
+/** Members of a value in the given range. */
 export function membersIn(
   value: Value,
   { start, end }: MemberRange = { start: 0, end: sizeOfValue(value) },
@@ -54,7 +54,7 @@ export function membersIn(
   return members;
 }
 
-/** The beginning of a value as one line of JSON, at least `longest` characters where it has as many: a large value is not written out. */
+/** The start of a value as one line of JSON, at least `longest` characters if it has as many. Does not serialize all of a large value. */
 export function beginningOf(value: Value, longest: number): string {
   let out = '';
   write(value);
@@ -84,12 +84,13 @@ export function beginningOf(value: Value, longest: number): string {
   }
 }
 
-/** Members that are looked through for a text. */
+/** Limit of searched members. */
 const mostSearched = 200_000;
 
 /**
- * Whether a text stands in a value: in a key, or in what is no object or array as a placeholder inserts it. In lower case.
- * @param finds says of a text that holds it whether it counts; without it each does
+ * Whether a value contains a text, ignoring case: in a key, or in a scalar as a placeholder inserts it.
+ * @param lowerCase the text in lower case
+ * @param finds confirms a match in a text; by default every match counts
  */
 export function holdsText(value: Value, lowerCase: string, finds: (text: string) => boolean = () => true): boolean {
   const open: Value[] = [value];

@@ -10,22 +10,22 @@ import { definitionAtTop, inCollectionFile, inEnvironment } from '../edits/defin
 
 type ObjectNode = Extract<JsonNode, { kind: 'object' }>;
 
-/** A definition in a file, as it is written there. */
+/** A definition in a file. */
 export interface WrittenDefinition {
   /** Absolute path. */
   readonly file: string;
-  /** The value: a template; of an environment file what its text says, or else its JSON. */
+  /** The value: a template. In an environment file a string's text, else JSON. */
   readonly text: string;
-  /** Where the value stands. */
+  /** The range of the value. */
   readonly range: Range;
-  /** Another value for it. */
+  /** The edits that replace the value. */
   readonly change: (text: string) => FileEdits;
   readonly remove: FileEdits | undefined;
 }
 
 /**
- * Where a variable, or with a path a part of it, is written. Undefined where it is written in no file, or its part nowhere by
- * itself.
+ * The definition of a variable, or of the part that a path selects. Undefined if no file contains it, or if the part has no
+ * text of its own.
  */
 export function writtenDefinition(
   view: FileView,
@@ -84,7 +84,7 @@ function childOf(node: JsonNode, key: string | number): JsonNode | undefined {
   return node.kind === 'array' ? node.items[Number(key)] : undefined;
 }
 
-/** Takes a member out of an object, with the comma that goes with it. */
+/** The edit that removes a member from an object with its comma. */
 function removalOf({ members, range }: ObjectNode, value: JsonNode): TextEdit {
   const at = members.findIndex((m) => m.value === value);
   const before = members[at - 1];
@@ -94,21 +94,21 @@ function removalOf({ members, range }: ObjectNode, value: JsonNode): TextEdit {
   return { range, newText: '{}' };
 }
 
-/** The JSON of what a person typed. */
+/** Text that the user typed, as JSON. */
 function jsonFor(text: string): string {
   return typeof jsonOrTyped(text) === 'string' ? JSON.stringify(text) : text.trim();
 }
 
-/** A place where a new variable may be written. */
+/** A place for a new variable. */
 export interface DefinitionTarget {
   readonly kind: 'file' | 'environment' | 'collection';
-  /** The file that it would stand in. */
+  /** The file to edit. */
   readonly file: string;
-  /** `text`: the value as a person types it. */
+  /** The edits that define a variable. `text` is the value as the user typed it. */
   readonly define: (name: string, text: string) => FileEdits;
 }
 
-/** The places where a new variable of a collection may be written: the file, the environment that is chosen, `collection.req`. */
+/** Places for a new variable: the file, the selected environment, `collection.req`. */
 export function definitionTargets(view: FileView): readonly DefinitionTarget[] {
   const line = (name: string, text: string): string => `@${name} = ${text}`;
   const targets: DefinitionTarget[] = [

@@ -11,42 +11,42 @@ import type { FileView } from '../../workspace/fileView.ts';
 import { listRequests } from '../structure/requests.ts';
 import { secretUses } from '../navigation/secretUses.ts';
 
-/** One definition of a name; or the last exchange of a request, or a secret of the secret storage. */
+/** A definition of a name, the last exchange of a request, or a stored secret. */
 export interface ListedVariable {
-  /** As a placeholder begins with it: `$secret.NAME` for a secret. */
+  /** As written in a placeholder: `$secret.NAME` for a secret. */
   readonly name: string;
   /** Undefined for an exchange and a secret. */
   readonly origin: Origin | undefined;
-  /** Its value here, or why it has none; nothing runs for it, is asked or revealed. Read when it is first asked for. */
+  /** The preview value, or why there is none; evaluated lazily. Nothing runs, the user is not prompted, no secret is revealed. */
   readonly value: () => Evaluated;
-  /** Never shown. */
+  /** Its value is masked. */
   readonly secret: boolean;
-  /** For an exchange: when it had come, milliseconds since 1970. */
+  /** For an exchange: when it was received, in milliseconds since 1970. */
   readonly time?: number | undefined;
-  /** The definition that wins over this one. */
+  /** The effective definition, if it is not this one. */
   readonly hiddenBy: ListedVariable | undefined;
-  /** What it wins over, the next in order first; empty for one that is hidden itself. */
+  /** The definitions that this one hides, in order of precedence; empty for a hidden one. */
   readonly hides: readonly ListedVariable[];
 }
 
-/** Variables of one scope: in its order of precedence, the first that knows a name wins. */
+/** The variables of one layer. Groups are in order of precedence. */
 export interface VariableGroup {
   readonly kind: LayerKind | 'exchange' | 'secret';
-  /** Of a shared file, or the file itself: its absolute path. */
+  /** Absolute path of the shared file, or of the file itself. */
   readonly file: string | undefined;
   readonly variables: readonly ListedVariable[];
 }
 
-/** Everything that a name can mean at one place of a collection. */
+/** All names that are visible at one place of a collection. */
 export interface VariableList {
   readonly view: FileView;
-  /** Each with something in it. */
+  /** Groups that are not empty. */
   readonly groups: readonly VariableGroup[];
-  /** Hides secrets in a text. */
+  /** Masks secrets in a text. */
   readonly mask: (text: string) => string;
-  /** Names that `@secret NAME` hides anywhere in the collection: what scripts set for them is hidden here too. */
+  /** Names of `@secret NAME` anywhere in the collection. Values that scripts set for them are masked too. */
   readonly secretNames: ReadonlySet<string>;
-  /** How long a piece of text must be before its first character is shown: no secret is cut in two by then. */
+  /** Characters to read before the first one is shown, so that no secret is cut in two. */
   readonly reach: number;
 }
 
@@ -63,7 +63,7 @@ const order: readonly VariableGroup['kind'][] = [
   'secret',
 ];
 
-/** Every variable that a block of a file can name, what hides it and what it hides, scope by scope. */
+/** The variables that a block can name, grouped by layer, with the definitions that hide each other. */
 export function listVariables(view: FileView, block: Block): VariableList {
   const looking = view.look(block);
   const secretNames = secretNamesIn(view);
@@ -80,7 +80,7 @@ export function listVariables(view: FileView, block: Block): VariableList {
       put(layer, layer === 'file' || layer === 'folder' || layer === 'collection' ? file : undefined, listed);
     }
   }
-  // What a value hides is known when it has been evaluated: all of them, before the first is shown.
+  // Secrets are known only after evaluation, so evaluate all variables before showing any.
   const named: Value[] = [];
   for (const { variables } of groups.values()) {
     for (const { value, secret } of variables) {
@@ -92,7 +92,7 @@ export function listVariables(view: FileView, block: Block): VariableList {
   for (const { kind, variables } of groups.values()) if (kind !== 'script') variables.sort((a, b) => placeOf(a, files) - placeOf(b, files));
   const secrets = new Set(looking.evaluation.secrets);
   for (const text of secretTexts(named)) secrets.add(text);
-  // An answer that is not known yet is no secret yet.
+  // The substitute for a value to prompt for is not a secret.
   secrets.delete(askedWhenSending);
   for (const exchange of exchangesIn(view, looking)) {
     for (const secret of view.exchanges.hides?.(exchange.name) ?? []) secrets.add(secret);
@@ -112,16 +112,16 @@ export function listVariables(view: FileView, block: Block): VariableList {
   };
 }
 
-/** Where a variable stands among those of its group: in the nearest file of environments first, then by line. */
+/** Sort key of a variable within its group: by environment file, nearest first, then by line. */
 const placeOf = ({ origin }: ListedVariable, files: readonly string[]): number =>
   files.indexOf(origin?.file ?? '') * 10_000_000 + (origin?.line ?? 0);
 
-/** The definitions of a name, the winner first. */
+/** The definitions of a name, the effective one first. */
 function definitionsOf(name: string, { scope, evaluation }: PreviewContext, secret: boolean): readonly ListedVariable[] {
   const listed: ListedVariable[] = [];
   for (const v of scope.findAll(name)) {
     const { origin } = v;
-    // In a shared file its own definitions are met twice: as the file's and as what stands around it.
+    // In a shared file, a definition appears both as the file's own and as one from the surrounding files.
     if (listed.some((l) => isSamePlace(l.origin, origin))) continue;
     let value: Evaluated | undefined;
     listed.push({
@@ -133,10 +133,10 @@ function definitionsOf(name: string, { scope, evaluation }: PreviewContext, secr
       hides: [],
     });
   }
-  const [winner, ...others] = listed;
-  if (winner === undefined) return [];
+  const [effective, ...others] = listed;
+  if (effective === undefined) return [];
   const hides: ListedVariable[] = [];
-  const whole = { ...winner, hides };
+  const whole = { ...effective, hides };
   for (const other of others) hides.push({ ...other, hiddenBy: whole });
   return [whole, ...hides];
 }
@@ -148,7 +148,7 @@ const secretNamesOf = cacheMerged(
   (all): ReadonlySet<string> => new Set(all.flat()),
 );
 
-/** The names of `# @secret NAME` in any file. */
+/** The names of `# @secret NAME` in all files. */
 function secretNamesIn({ files }: FileView): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { tree } of files) for (const name of secretNamesOf(tree)) names.add(name);
@@ -181,7 +181,7 @@ function exchangeValue(exchanges: ExchangeStore, name: string): Evaluated {
   return value === undefined ? { ok: false, problem: notSentYet(name) } : { ok: true, value };
 }
 
-/** The names of secrets in each file, read again when it has changed. */
+/** Secret names per file version. */
 const namedIn = new WeakMap<DocumentTree | EnvironmentFile, ReadonlySet<string>>();
 
 function secretsNamedIn(key: DocumentTree | EnvironmentFile, of: Parameters<typeof secretUses>[0]): ReadonlySet<string> {
@@ -190,7 +190,7 @@ function secretsNamedIn(key: DocumentTree | EnvironmentFile, of: Parameters<type
   return names;
 }
 
-/** The secrets that the collection's files name. */
+/** The secrets that the collection's files refer to. */
 function* secretsIn({ files, environmentFiles }: FileView): Generator<ListedVariable> {
   const names = new Set<string>();
   for (const file of files) for (const name of secretsNamedIn(file.tree, { files: [file], environmentFiles: [] })) names.add(name);

@@ -4,10 +4,10 @@ import { holdsText, membersIn, type ValuePart } from './valueParts.ts';
 import type { ListedVariable, VariableGroup, VariableList } from './variableList.ts';
 import { originText } from './originText.ts';
 
-/** Characters around what was found in which a secret is looked for. */
+/** Characters to each side of a match that are masked with it. */
 const around = 200;
 
-/** Whether a value of a variable, or a part of it, holds a text as it is shown: what a mask hides is not found. */
+/** Whether a value contains a text as it is shown. Masked text does not match. */
 export function valueHolds(value: Value, query: string, list: Pick<VariableList, 'mask' | 'reach'>): boolean {
   const lowerCase = query.toLowerCase();
   return holdsText(value, lowerCase, (text) => {
@@ -20,10 +20,10 @@ export function valueHolds(value: Value, query: string, list: Pick<VariableList,
   });
 }
 
-/** Members that are shown of those that a filter leaves. */
+/** Limit of members shown with a filter. */
 const mostFound = 200;
 
-/** The members of a value that hold a text, in their key or anywhere in them. */
+/** Members of a value that contain a text in their key or value. */
 export function partsHolding(value: Value, query: string, list: Pick<VariableList, 'mask' | 'reach'>): readonly ValuePart[] {
   const found: ValuePart[] = [];
   for (const part of membersIn(value)) {
@@ -34,13 +34,13 @@ export function partsHolding(value: Value, query: string, list: Pick<VariableLis
   return found;
 }
 
-/** Whether a variable's name or origin holds a text. */
+/** Whether a variable's name or origin contains a text. */
 export function namesText(variable: ListedVariable, query: string, list: VariableList): boolean {
   const lowerCase = query.toLowerCase();
   return [visibleText(variable.name), originText(variable.origin, list.view)].some((text) => text.toLowerCase().includes(lowerCase));
 }
 
-/** The groups with the variables that a filter leaves: by name, origin, or anything in the value. Case does not matter. */
+/** Groups with the variables that match a filter by name, origin or value, ignoring case. */
 export function filterGroups(list: VariableList, query: string): readonly VariableGroup[] {
   if (query === '') return list.groups;
   return list.groups.flatMap((group) => {

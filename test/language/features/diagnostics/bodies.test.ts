@@ -25,7 +25,7 @@ describe('a body that is not JSON', () => {
         found.map((d) => d.id),
         ['invalid-json'],
       );
-      assert.match(found[0]?.message ?? '', /begins like JSON and is none, so it gets no Content-Type/);
+      assert.match(found[0]?.message ?? '', /begins like JSON but is not valid JSON, so it gets no Content-Type/);
     });
 
   for (const body of [

@@ -49,7 +49,7 @@ describe('@ref', () => {
   it('of a shared file is looked for in each file around which it stands, and told once', async () => {
     const files = { 'collection.req': '# @ref login\n' };
     assert.deepEqual(await found('GET http://h\n###\nGET http://h', { files }), [
-      'unknown-ref error: A shared file says @ref login, and the collection has no request of the name login. Name one with `# @name login`',
+      'unknown-ref error: A shared file has @ref login, but the collection has no request of the name login. Name one with `# @name login`',
     ]);
     assert.deepEqual(await found('GET http://h\n### login\nGET http://h', { files }), []);
     assert.deepEqual(await found('# @ref login\n', { at: 'collection.req' }), []);

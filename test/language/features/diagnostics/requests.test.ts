@@ -100,7 +100,7 @@ describe('a name without a value', () => {
     assert.deepEqual(await messages(text), ['usreId is not defined: did you mean userId?']);
   });
 
-  it('is a warning in the last answer, which names what there is', async () => {
+  it('is a warning in the last response, which names what there is', async () => {
     const text =
       '# @name login\nGET http://h\n###\n@t = {{login.response.body.tokn}}\nGET http://h/{{login.response.body.tokn}}/{{t}}/{{login.response.body.list[3]}}';
     const around = { exchanges: { login: { response: { body: { token: 'x', list: [1, 2, 3] } } } } };
@@ -109,9 +109,9 @@ describe('a name without a value', () => {
       ['missing-property warning', 'missing-property warning', 'missing-property warning', 'index-out-of-range warning'],
     );
     assert.deepEqual((await messages(text, around)).slice(1), [
-      'login.response.body has no property tokn: did you mean token? (in the last answer; the next may differ)',
-      't (a.req:4): login.response.body has no property tokn: did you mean token? (in the last answer; the next may differ)',
-      'login.response.body.list has 3 elements: there is no [3], the last is [2] (in the last answer; the next may differ)',
+      'login.response.body has no property tokn: did you mean token? (in the last response; the next may differ)',
+      't (a.req:4): login.response.body has no property tokn: did you mean token? (in the last response; the next may differ)',
+      'login.response.body.list has 3 elements: there is no [3], the last is [2] (in the last response; the next may differ)',
     ]);
   });
 });

@@ -72,7 +72,7 @@ describe('a variable that hides another', () => {
     const [d] = r.diagnostics();
     assert.deepEqual(
       [d?.id, d?.severity, d?.message],
-      ['shadowed-variable', 'hint', 'In this file host hides that of the environment dev.'],
+      ['shadowed-variable', 'hint', 'In this file host hides the definition in the environment dev.'],
     );
     const [place] = d?.related ?? [];
     const file = r.view.environmentFiles[0];
@@ -88,7 +88,7 @@ describe('a variable that hides another', () => {
       [{ environments: { $shared: { host: 's' } } }, 'every environment ($shared)'],
     ] as const) {
       const [d] = (await inspect(text, around)).diagnostics();
-      assert.equal(d?.message, `In this file host hides that of ${whose}.`);
+      assert.equal(d?.message, `In this file host hides the definition in ${whose}.`);
       assert.equal(d?.related?.length, 1);
     }
   });

@@ -102,11 +102,11 @@ describe('what TypeScript says', () => {
       2349,
       "This expression is not callable.\n  Type 'never' has no call signatures.",
     );
-    assert.match(called?.message ?? '', /^Scripts have no fetch: .*tool, request, console, client, response/);
+    assert.match(called?.message ?? '', /^Scripts have no fetch\. .*tool, request, console, client, response/);
     const member = said('\ndocument . title', 'title', 'response', 2339, "Property 'title' does not exist on type 'never'.");
     assert.match(member?.message ?? '', /^Scripts have no document/);
     const early = said('\nresponse.status', 'status', 'pre-request', 2339, "Property 'status' does not exist on type 'never'.");
-    assert.match(early?.message ?? '', /^There is no answer before/);
+    assert.match(early?.message ?? '', /^There is no response before/);
   });
 
   it('is an error where it is syntax', () => {

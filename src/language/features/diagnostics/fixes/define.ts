@@ -7,7 +7,7 @@ import { definitionAtTop, inCollectionFile, inEnvironment } from '../../edits/de
 import { lookAt, placeholderAt, type FoundPlaceholder } from '../../navigation/placeholders.ts';
 import { fix, fixIn, insertion, type Fixer } from './fixer.ts';
 
-/** Defines a name that nothing defines: in this file, in the environment chosen, in `collection.req`. */
+/** Defines an undefined name in this file, in the selected environment or in `collection.req`. */
 export const define: Fixer = function* define(input): Generator<CodeAction> {
   const { view, diagnostic, block } = input;
   const found = placeholderAt(view.tree, diagnostic.range.start);
@@ -23,14 +23,14 @@ export const define: Fixer = function* define(input): Generator<CodeAction> {
     yield fixIn(input, `Define ${name} in collection.req`, inCollectionFile(view, `@${name} = ${value}`));
 };
 
-/** Gives the placeholder a text to fall back on. */
+/** Adds an empty default to the placeholder. */
 export const fallBack: Fixer = function* fallBack(input) {
   const { placeholder } = placeholderAt(input.view.tree, input.diagnostic.range.start) ?? {};
   if (placeholder === undefined || placeholder.filters.some((f) => f.name === 'default')) return;
-  yield fix(input, 'Fall back on an empty text', [insertion(placeholder.expressionRange.end, ' | default ""')]);
+  yield fix(input, 'Fall back to an empty text', [insertion(placeholder.expressionRange.end, ' | default ""')]);
 };
 
-/** An empty value in which the placeholder's path leads somewhere; undefined where none is that simple. */
+/** An empty value that has the placeholder's path; undefined if the path is too complex. */
 function valueFor({ placeholder: { expression } }: FoundPlaceholder, name: string): string | undefined {
   const segments = expression.kind === 'path' && expression.segments[0]?.key === name ? expression.segments.slice(1) : [];
   return segments.length === 0 ? '' : shapeOf(segments);
@@ -43,7 +43,7 @@ function shapeOf([first, ...rest]: readonly Segment[]): string | undefined {
   return first.key === 0 ? `[${inner}]` : `{"${JSON.stringify(first.key).slice(1, -1)}": ${inner}}`;
 }
 
-/** Where a definition is seen: above the one that needs it, else at the file's top. */
+/** Inserts the definition above the one that needs it, else at the top of the file. */
 function definition({ tree }: FileView, { place }: FoundPlaceholder, name: string, value: string): TextEdit {
   const line = `@${name} = ${value}`;
   return place.kind === 'definition' ? insertion(place.node.range.start, line + lineBreakOf(tree.text)) : definitionAtTop(tree, line);

@@ -7,7 +7,7 @@ import { environmentSecrets, type EnvironmentSecret } from '../environmentFile.t
 
 const privateName = 'http-client.private.env.json';
 
-/** What takes the credentials at a range out of an environment file. `files`: those of its collection. */
+/** Quick fixes for credentials at a range of an environment file. `files` are the environment files of its collection. */
 export function environmentFixes(of: EnvironmentFile, files: readonly EnvironmentFile[], at: Range): readonly CodeAction[] {
   return [...environmentSecrets(of)]
     .filter(({ range }) => contains(range, at.start) || contains(range, at.end))
@@ -17,7 +17,7 @@ export function environmentFixes(of: EnvironmentFile, files: readonly Environmen
 function* fixesOf(of: EnvironmentFile, files: readonly EnvironmentFile[], secret: EnvironmentSecret): Generator<CodeAction> {
   const { range, name, value } = secret;
   const mends = { id: 'possible-secret', range } as const;
-  // Of a private key only its first line is known here.
+  // The match contains only the first line of a private key.
   if (!value.startsWith('-----')) {
     const edits: FileEdits[] = [{ file: of.file, edits: [{ range, newText: `{{$secret.${name}}}` }] }];
     const command = { kind: 'keep-secret', name, value } as const;
@@ -33,7 +33,7 @@ function* fixesOf(of: EnvironmentFile, files: readonly EnvironmentFile[], secret
   if (edits !== undefined) yield { title: `Move ${secret.variable} to ${privateName}`, kind: 'quickfix', edits, mends };
 }
 
-/** The variable leaves its environment for the one of the private file; undefined where that has it, or cannot be read. */
+/** Moves a variable to the private environment file; undefined if that defines it already or cannot be read. */
 function moved(
   { file, root, text }: EnvironmentFile,
   path: string,

@@ -3,14 +3,14 @@ import type { ActionCommand, CodeAction, FileEdits, TextEdit } from '../../../ed
 import type { Block } from '../../../syntax/nodes.ts';
 import type { FileView } from '../../../workspace/fileView.ts';
 
-/** A diagnostic to mend, with the block it stands in. */
+/** A diagnostic to fix, and its block. */
 export interface FixInput {
   readonly view: FileView;
   readonly diagnostic: Diagnostic;
   readonly block: Block;
 }
 
-/** The ways to mend one kind of diagnostic, the likeliest first. */
+/** Quick fixes for one kind of diagnostic, the most likely first. */
 export type Fixer = (input: FixInput) => Iterable<CodeAction>;
 
 interface FixOptions {
@@ -18,11 +18,11 @@ interface FixOptions {
   readonly command?: ActionCommand;
 }
 
-/** A fix by edits of the file itself. */
+/** A fix with edits of the diagnostic's file. */
 export const fix = (input: FixInput, title: string, edits: readonly TextEdit[], options?: FixOptions): CodeAction =>
   fixIn(input, title, { file: input.view.file, edits }, options);
 
-/** A fix by edits of any file. */
+/** A fix with edits of any file. */
 export const fixIn = ({ diagnostic }: FixInput, title: string, edits: FileEdits, options: FixOptions = {}): CodeAction => ({
   title,
   kind: 'quickfix',

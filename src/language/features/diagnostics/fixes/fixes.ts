@@ -43,7 +43,7 @@ const fixers: Partial<Record<DiagnosticId, readonly Fixer[]>> = {
   'possible-secret': [moveToSecrets],
 };
 
-/** What mends the diagnostics that touch a range, in their order, the likeliest first for each. */
+/** Quick fixes for the diagnostics that touch a range, in their order; for each, the most likely first. */
 export const quickFixes = (view: FileView, range: Range): readonly CodeAction[] =>
   diagnosticsIn(view, range).flatMap((d) => fixesOf(view, d));
 
@@ -52,17 +52,17 @@ const fixesOf = (view: FileView, diagnostic: Diagnostic): readonly CodeAction[] 
   return (fixers[diagnostic.id] ?? []).flatMap((fixer) => Array.from(fixer(input)));
 };
 
-/** Those whose mending changes nothing that people meant. */
+/** Diagnostics whose first fix cannot change what the user meant. */
 const safe: ReadonlySet<DiagnosticId> = new Set(['method-case', 'json-body', 'fragment']);
 
-/** Mends at once what is safe to mend: methods in upper case, texts escaped for their JSON, fragments that are not sent. */
+/** One action for all safe fixes: methods in upper case, JSON escapes, fragments that are not sent. */
 export function fixAll(view: FileView): CodeAction | undefined {
   const edits: TextEdit[] = [];
   for (const d of diagnostics(view)) {
-    // `GETT` may be meant.
+    // `GETT` may be a custom method.
     if (!safe.has(d.id) || (d.id === 'method-case' && d.severity !== 'hint')) continue;
     const [first] = fixesOf(view, d);
     for (const { edits: more } of first?.edits ?? []) pushAll(edits, more);
   }
-  return edits.length === 0 ? undefined : { title: 'Mend all that is safe to mend', kind: 'source', edits: [{ file: view.file, edits }] };
+  return edits.length === 0 ? undefined : { title: 'Fix all auto-fixable problems', kind: 'source', edits: [{ file: view.file, edits }] };
 }

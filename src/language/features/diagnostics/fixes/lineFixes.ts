@@ -2,7 +2,7 @@ import { lineBreakOf } from '../../../../base/text.ts';
 import { isRequest } from '../../../syntax/nodes.ts';
 import { fix, insertion, removal, type Fixer } from './fixer.ts';
 
-/** An empty line before the body; an indented line of the URL; a variable above the request line. */
+/** Turns an invalid header line into the start of the body, a continuation of the URL, or a definition above the request line. */
 export const repairHeaderLine: Fixer = function* repairHeaderLine(input) {
   const { view, diagnostic, block } = input;
   const { text } = view.tree;
@@ -20,7 +20,7 @@ export const repairHeaderLine: Fixer = function* repairHeaderLine(input) {
   } else yield fix(input, 'Begin the body here: add an empty line', [insertion(node.range.start, eol)]);
 };
 
-/** `%}` where a script that is not closed ends. */
+/** Adds the missing `%}` of a script. */
 export const closeScript: Fixer = function* closeScript(input) {
   const { view, diagnostic, block } = input;
   const { text } = view.tree;
@@ -31,17 +31,17 @@ export const closeScript: Fixer = function* closeScript(input) {
   yield fix(input, 'Close the script with %}', [insertion(written, `${eol}%}`)], { preferred: true });
 };
 
-/** Takes the white space before an `@name = value` away. */
+/** Removes the white space before an `@name = value`. */
 export const unindentDefinition: Fixer = function* unindentDefinition(input) {
   const { text } = input.view.tree;
   const { start } = input.diagnostic.range;
   let line = start;
   while (text[line - 1] === ' ' || text[line - 1] === '\t') line--;
   if (line < start && /^@[^\s=]+[ \t]*=/.test(text.slice(start, start + 300)))
-    yield fix(input, 'Take the white space before the @ away', [removal(line, start)], { preferred: true });
+    yield fix(input, 'Remove the white space before the @', [removal(line, start)], { preferred: true });
 };
 
-/** Takes the line of a definition away that nothing needs, or the `@ref` that closes a circle. */
+/** Removes the line of an unused definition, or of the `@ref` that closes a circular chain. */
 export const removeLine: Fixer = function* removeLine(input) {
   const { view, diagnostic, block } = input;
   const { start } = diagnostic.range;
@@ -52,7 +52,7 @@ export const removeLine: Fixer = function* removeLine(input) {
   yield fix(input, `Remove ${what}`, [removal(node.range.start, node.range.end)]);
 };
 
-/** Takes the header away whose name this is, every time it stands in the request. */
+/** Removes all occurrences of a header from the request. */
 export const deleteHeader: Fixer = function* deleteHeader(input) {
   const { diagnostic, block } = input;
   const at = block.headers.find(({ name }) => name.start === diagnostic.range.start);

@@ -5,14 +5,14 @@ import { fix, insertion, type Fixer } from './fixer.ts';
 const addFilter = ({ placeholder }: FoundPlaceholder, filter: string): ReturnType<typeof insertion> =>
   insertion(placeholder.range.end - 2, placeholder.text.endsWith(' }}') ? `| ${filter} ` : ` | ${filter}`);
 
-/** `{{name | json}}`: the text is escaped for its place. */
+/** `{{name | json}}`: escapes the text for JSON. */
 export const escapeForJson: Fixer = function* escapeForJson(input) {
   const found = placeholderAt(input.view.tree, input.diagnostic.range.start);
   if (found === undefined || found.placeholder.range.start !== input.diagnostic.range.start) return;
   yield fix(input, 'Escape it with | json', [addFilter(found, 'json')], { preferred: true });
 };
 
-/** `{{name | trim}}`: where the line break of a header's value stands at an end. */
+/** `{{name | trim}}`, if the line break is at an end of the value. */
 export const trimValue: Fixer = function* trimValue(input) {
   const { view, block, diagnostic } = input;
   const header = block.headers.find((h) => h.name.start === diagnostic.range.start);
@@ -30,17 +30,17 @@ export const trimValue: Fixer = function* trimValue(input) {
   if (culprits.length > 0)
     yield fix(
       input,
-      'Take the line break away with | trim',
+      'Remove the line break with | trim',
       culprits.map((c) => addFilter(c, 'trim')),
       { preferred: true },
     );
 };
 
-/** `\{{`: the braces are text. */
+/** `\{{`: makes the braces text. */
 export const escapeBraces: Fixer = function* escapeBraces(input) {
   const { text } = input.view.tree;
   const { start } = input.diagnostic.range;
-  // In a longer run of braces, or behind a backslash, it would mean something else.
+  // In a longer run of braces, or after a backslash, the result would differ.
   if (/[{\\]/.test(text[start - 1] ?? '')) return;
-  yield fix(input, 'Say with \\{{ that it is text', [insertion(start, '\\')]);
+  yield fix(input, 'Escape the braces with \\{{', [insertion(start, '\\')]);
 };

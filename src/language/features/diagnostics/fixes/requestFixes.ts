@@ -4,7 +4,7 @@ import { folderOf, resolvePath } from '../../../workspace/workspacePaths.ts';
 import { guessContentType } from '../contentTypeGuess.ts';
 import { fix, fixIn, insertion, removal, type Fixer } from './fixer.ts';
 
-/** Takes the written fragment of a URL away, or makes its `#` a part of what is sent. */
+/** Removes the fragment of a URL, or encodes its `#` so that it is sent. */
 export const dropFragment: Fixer = function* dropFragment(input) {
   const { range } = input.diagnostic;
   if (input.view.tree.text[range.start] !== '#') return;
@@ -20,7 +20,7 @@ export const sendAsPost: Fixer = function* sendAsPost(input) {
   yield fix(input, 'Send it as POST', [method === undefined ? insertion(target.start, 'POST ') : { range: method, newText: 'POST' }]);
 };
 
-/** Says of a body what it is. */
+/** Adds a guessed `Content-Type`. */
 export const addContentType: Fixer = function* addContentType(input) {
   const { block, view } = input;
   if (!isRequest(block) || block.body === undefined) return;
@@ -29,7 +29,7 @@ export const addContentType: Fixer = function* addContentType(input) {
   yield fix(input, `Add Content-Type: ${type}`, [insertion(endOfHead(block), `Content-Type: ${type}${eol}`)], { preferred: true });
 };
 
-/** Behind the last header, or behind the URL. */
+/** After the last header, or after the URL. */
 function endOfHead(block: RequestBlock): number {
   const last = block.nodes.findLast(
     (n) => n.kind === 'header' || n.kind === 'fold' || n.kind === 'continuation' || n.kind === 'request-line',
@@ -37,7 +37,7 @@ function endOfHead(block: RequestBlock): number {
   return last?.range.end ?? block.requestLine.range.end;
 }
 
-/** Names the boundary that the parts of the body have. */
+/** Adds the boundary of the body's parts to its `Content-Type`. */
 export const addBoundary: Fixer = function* addBoundary(input) {
   const { block } = input;
   const header = block.headers.find((h) => h.name.text.toLowerCase() === 'content-type');
@@ -49,14 +49,14 @@ export const addBoundary: Fixer = function* addBoundary(input) {
   });
 };
 
-/** Takes a version away that cannot be had. */
+/** Removes an unsupported version. */
 export const dropVersion: Fixer = function* dropVersion(input) {
   const { requestLine } = input.block;
   if (requestLine?.version === undefined) return;
   yield fix(input, `Remove ${requestLine.version.text}`, [removal(requestLine.target.end, requestLine.version.end)]);
 };
 
-/** Makes the file that is missing. */
+/** Creates the missing file. */
 export const createFile: Fixer = function* createFile(input) {
   const { view, diagnostic } = input;
   const written = view.tree.text.slice(diagnostic.range.start, diagnostic.range.end);

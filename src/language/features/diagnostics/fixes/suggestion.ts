@@ -5,13 +5,13 @@ import { rangeOf, type Segment } from '../../../syntax/path.ts';
 import { lookAt, placeholderAt } from '../../navigation/placeholders.ts';
 import { fix, type Fixer, type FixInput } from './fixer.ts';
 
-/** Writes the name that was meant in the place of the diagnostic. */
+/** Replaces the range of the diagnostic with its suggestion. */
 export function* replace(input: FixInput): Generator<CodeAction> {
   const { range, suggestion } = input.diagnostic;
   if (suggestion !== undefined) yield renaming(input, range, suggestion);
 }
 
-/** Writes the name or the key that was meant into the path of a placeholder. */
+/** Replaces a name or key in the path of a placeholder with the suggestion. */
 export function* replaceStep(input: FixInput): Generator<CodeAction> {
   const { view, diagnostic, block } = input;
   const found = placeholderAt(view.tree, diagnostic.range.start);
@@ -27,7 +27,7 @@ export function* replaceStep(input: FixInput): Generator<CodeAction> {
 
 const isWord = (name: string): boolean => /^[\p{L}\p{M}\p{N}_$-]+$/u.test(name);
 
-/** One step of a path with another key; undefined where the root cannot be written so. */
+/** The edit that changes the key of a path segment; undefined if the new root is not a valid name. */
 function rename(text: string, segment: Segment, to: string, isRoot: boolean): TextEdit | undefined {
   const { key, start, end } = segment;
   const range = rangeOf(segment);
