@@ -167,7 +167,7 @@ describe('the hover of a line', () => {
     ['GET http://h\nAccept-Encoding: gz|ip', /\*\*gzip\*\*/],
     ['GET http://h\n\n?? status == 4|04', /\*\*404 Not Found\*\* · \[RFC 9110/],
     ['GET http://h\n\n?? sta|tus == 404', /status code/],
-    ['GET http://h\n\n?? status =|= 404', /same value/],
+    ['GET http://h\n\n?? status =|= 404', /values are equal/],
     ['GET exam|ple.org/x', /GET https:\/\/example\.org\/x\n```\n\n`https`, because the URL has no scheme/],
     ['GET local|host:8080', /`http`, because the URL has no scheme and the host is this machine/],
     ['### Get |it\nGET http://{{h}}/{{$secret.K}}', /GET http:\/\/api\/•••/],

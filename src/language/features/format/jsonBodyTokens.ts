@@ -11,7 +11,7 @@ export interface JsonTokens {
   readonly breaks: readonly number[];
 }
 
-/** Levels that a body may nest; deeper ones are nobody's work, and would be mostly indentation. */
+/** Maximum nesting. Deeper bodies are left unformatted: no one writes them by hand, and indentation would grow quadratically. */
 const maxDepth = 500;
 
 /**
