@@ -92,7 +92,7 @@ describe('a body of any size, by its lines', () => {
     const { body, index } = bodyOf(pieces());
     const text = new BodyText(body, index, 'application/json', decode, hiding());
     assert.deepEqual([text.view, text.modes, text.isHuge, text.count('raw')], ['json', ['raw'], true, 1]);
-    assert.match(text.note ?? '', /as it came/);
+    assert.match(text.note ?? '', /as received/);
     const [line = ''] = text.lines('raw', 0, 1);
     assert.match(line, /^\["j+ … \d+ more bytes$/);
     assert.equal(Number(/(\d+) more/.exec(line)?.[1]), body.size - 20_000);
