@@ -98,9 +98,9 @@ describe('what a send asks for', () => {
     const panel = panelOf(workbench);
     await workbench.openFile('secret.req');
     await clickUntil(workbench.codeLens(/Send/), workbench.quickInput());
-    // Nothing is no secret: the question stays.
+    // An empty secret is refused: the question stays.
     await workbench.page.keyboard.press('Enter');
-    await workbench.page.getByText('A secret is not empty').first().waitFor();
+    await workbench.page.getByText('Enter a value, or press Escape to cancel').first().waitFor();
     await workbench.page.keyboard.press('Escape');
     await panel.shows(/cancelled/i);
     assert.equal(sent('/secret'), 0);

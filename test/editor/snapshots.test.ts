@@ -29,7 +29,7 @@ describe('snapshots in the editor', () => {
       document.uri,
       new vscode.Range(at, at),
     );
-    const command = actions.find((a) => a.title.startsWith('Send again and keep'))?.command;
+    const command = actions.find((a) => a.title.startsWith('Send again and update'))?.command;
     assert.ok(command, actions.map((a) => a.title).join());
     await vscode.commands.executeCommand(command.command, ...(command.arguments ?? []));
     assert.notEqual(await kept(), first);
