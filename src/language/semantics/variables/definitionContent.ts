@@ -81,7 +81,8 @@ export class DefinitionContent {
     const host = new HostPieces();
     if (parts.length === 1 && first?.kind === 'placeholder') {
       const value = this.#valueIn(first, false, owner);
-      this.#composed = piecesFor(this.#composing, first, value, owner);
+      // An object or array has no pieces: its text may be far longer than the value, which shares its parts.
+      if (typeof value === 'string') this.#composed = piecesFor(this.#composing, first, value, owner);
       return value;
     }
     // Concatenated instead of joined, so that texts in a long chain of definitions share memory.
