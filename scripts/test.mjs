@@ -39,6 +39,8 @@ async function check() {
     lint: [bin('oxlint')],
     format: [bin('oxfmt'), '--check'],
     'unused code': [bin('knip')],
+    English: [process.execPath, 'scripts/prose.mjs'],
+    spelling: [bin('cspell'), 'lint', '--no-progress', '--quiet'],
     size: [process.execPath, 'scripts/size.mjs'],
   };
   for (const [name, [command, ...args]] of Object.entries(checks)) {
