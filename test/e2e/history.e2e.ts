@@ -77,7 +77,7 @@ describe('the history in the workbench', () => {
       .line(/"n":\s2,/)
       .first()
       .waitFor();
-    await workbench.runCommand('Req: Normalise Key Order');
+    await workbench.runCommand('Req: Normalize Key Order');
     await workbench
       .line(/"a":\s2,/)
       .first()

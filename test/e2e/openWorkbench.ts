@@ -72,9 +72,10 @@ export function openSessions(): Iterable<Session> {
   return opened.sessions;
 }
 
-/** Closes what the tests left open, and the browser. */
+/** Closes what the tests left open, and the browser. A worker of mocha keeps its browser for its next suite, and ends with it. */
 export async function closeAll(): Promise<void> {
   for (const session of opened.sessions) await session.close();
+  if (process.env['MOCHA_WORKER_ID'] !== undefined) return;
   await (await opened.browser)?.close();
   opened.browser = undefined;
 }
