@@ -1,5 +1,5 @@
 // `npm test`: installs, builds, checks and tests everything, and ends with what failed and one line, `N passed, N failed`.
-// `--only check|unit|editor|e2e` runs one part of it. Works on a fresh clone: nothing but Node and npm is needed,
+// `--only check|unit|integration|editor|e2e` runs one part of it. Works on a fresh clone: nothing but Node and npm is needed,
 // and for the parts in the editor a Chromium.
 import { randomInt } from 'node:crypto';
 import fs from 'node:fs';
@@ -75,9 +75,12 @@ async function suite(name, command, ...args) {
   });
 }
 
+const counting = './test/support/countingReporter.ts';
+
 const parts = {
   check,
-  unit: () => suite('unit tests', bin('mocha'), '--reporter', './test/support/countingReporter.ts'),
+  unit: () => suite('unit tests', bin('mocha'), '--reporter', counting),
+  integration: () => suite('integration tests', bin('mocha'), '--config', '.mocharc.integration.cjs', '--reporter', counting),
   editor: () => suite('tests in the extension host', process.execPath, 'scripts/test-editor.mjs'),
   e2e: () => suite('tests in the workbench', process.execPath, 'scripts/test-e2e.mjs'),
 };

@@ -1,0 +1,4 @@
+const unit = require('./.mocharc.cjs');
+
+/** Tests that start programs, open sockets, build bundles or take longer than about a second. */
+module.exports = { ...unit, require: ['./test/support/seed.ts'], spec: require('./test/integration.json'), ignore: [] };
