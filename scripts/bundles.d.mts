@@ -1,6 +1,5 @@
 import type { BuildOptions } from 'esbuild';
 
-/** The name of a file a bundle makes. */
 export type BundleName =
   | 'extension.cjs'
   | 'req.cjs'

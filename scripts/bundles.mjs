@@ -31,7 +31,32 @@ const separateBundles = {
   },
 };
 
-/** Of every file that runs on Node. */
+/** What extension and command import dynamically, each a file of its own. */
+const doors = [
+  'src/editor/commands/later.ts',
+  'src/cli/commands/withFiles.ts',
+  'src/cli/commands/watchRun.ts',
+  'src/runner/index.ts',
+  'src/convert/import/index.ts',
+];
+
+/**
+ * Puts all that is read at the start into one chunk: esbuild makes a chunk for each set of doors that share modules, and with an import of
+ * the entry in every door all of them share what the entry needs.
+ */
+const startInOneChunk = (entryPoint) => ({
+  name: 'start-in-one-chunk',
+  setup({ initialOptions, onLoad }) {
+    // It has no effect but that.
+    initialOptions.logOverride = { 'ignored-bare-import': 'silent' };
+    const paths = new Set(doors.map((door) => path.resolve(door)));
+    const entry = JSON.stringify(path.resolve(entryPoint));
+    onLoad({ filter: /\.ts$/ }, ({ path: file }) =>
+      paths.has(file) ? { contents: `${fs.readFileSync(file, 'utf8')}\nimport ${entry};\n`, loader: 'ts' } : undefined,
+    );
+  },
+});
+
 const onNode = {
   platform: 'node',
   target: 'node20.19',
@@ -135,7 +160,7 @@ export function bundles({ outdir, minify }) {
     mainFields: ['module', 'main'],
     // Written by the plugin.
     write: false,
-    plugins: [separateBundles, chunksAsCommonJs({ minify, banners: { [`${name}.cjs`]: banner } })],
+    plugins: [separateBundles, startInOneChunk(entryPoint), chunksAsCommonJs({ minify, banners: { [`${name}.cjs`]: banner } })],
   });
   return {
     'extension.cjs': split('extension', 'src/extension.ts'),

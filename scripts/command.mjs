@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** The folder of the repository: every program is run in it. */
 export const repository = path.resolve(import.meta.dirname, '..');
 
 /** How long a program may take to end the programs it has started itself. */

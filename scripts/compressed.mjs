@@ -1,6 +1,5 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 
-/** By Brotli, as small as it can be or as quickly. */
 export function compressed(bytes, small) {
   const quality = small ? constants.BROTLI_MAX_QUALITY : constants.BROTLI_MIN_QUALITY;
   return brotliCompressSync(bytes, {

@@ -8,7 +8,6 @@ import { parseArgs } from 'node:util';
 import { repository, runCommand, startCommand, stopGroup } from './command.mjs';
 import { build, install } from './prepare.mjs';
 
-/** The port the sample collection's environment names. */
 const samplePort = 4010;
 
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });

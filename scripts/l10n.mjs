@@ -1,12 +1,11 @@
-// `node scripts/l10n.mjs`: makes, out of what the code of editor and page says to a person, l10n/bundle.l10n.json, which
-// translations begin with.
+// `node scripts/l10n.mjs`: writes l10n/bundle.l10n.json, the English texts in the code of editor and page, and lists what its
+// translations lack.
 import { parse } from 'acorn';
 import { transform } from 'esbuild';
 import fs from 'node:fs';
 import path from 'node:path';
 import { repository } from './command.mjs';
 
-/** The file made. */
 export const bundleFile = 'l10n/bundle.l10n.json';
 
 /** Which arguments of a function are texts, and how many values it brings itself. */
@@ -20,14 +19,16 @@ const read = new Set(
 
 /** Functions whose arguments a person reads. */
 const says = new Set(
-  'showInformationMessage showWarningMessage showErrorMessage setStatusBarMessage trustedOr offerFile told refuse sure TreeItem'.split(' '),
+  'showInformationMessage showWarningMessage showErrorMessage setStatusBarMessage trustedOr offerFile showDone refuse sure TreeItem'.split(
+    ' ',
+  ),
 );
 
 /** What is the same in every language: signs, names of standards, products and fields on the wire. */
 const untranslated = new Set(
   [
     'Aa|TLS|Req|Req: |SHA-256 | ms|event|id|retry|data|{{$secret.|JSONPath: $.items[?@.price < 10].name',
-    'Postman, OpenAPI, HAR, Insomnia, .http, .bru, curl',
+    '.http, Postman, OpenAPI, HAR, Insomnia, .bru, curl',
     // A picture of VS Code.
     'question',
   ].flatMap((names) => names.split('|')),
@@ -43,6 +44,37 @@ export async function readTexts() {
   const texts = [...new Set(found.flatMap((f) => f.texts))].toSorted((a, b) => (a < b ? -1 : 1));
   return { texts, problems: found.flatMap((f) => f.problems) };
 }
+
+/** Differences between the English texts and each translation; `file` is relative to the repository. */
+export function readTranslations() {
+  const nls = Object.entries(readJson('package.nls.json'));
+  const bundle = Object.entries(readJson(bundleFile));
+  const inRoot = fs.readdirSync(repository).filter((name) => /^package\.nls\..+\.json$/.test(name));
+  const inFolder = fs.readdirSync(path.join(repository, 'l10n')).filter((name) => /^bundle\.l10n\..+\.json$/.test(name));
+  const compared = (file, english) => ({ file, ...compareTranslation(english, readJson(file)) });
+  return [...inRoot.map((name) => compared(name, nls)), ...inFolder.map((name) => compared(`l10n/${name}`, bundle))];
+}
+
+/**
+ * Compares a translation with the English texts. `missing` and `stale` are keys; `changed` are keys whose translation does not keep the
+ * placeholders, code spans, links and icons; `same` are keys with the English text.
+ */
+export function compareTranslation(english, translation) {
+  const keys = new Set(english.map(([key]) => key));
+  const translated = english.filter(([key]) => Object.hasOwn(translation, key));
+  return {
+    missing: english.filter(([key]) => !Object.hasOwn(translation, key)).map(([key]) => key),
+    stale: Object.keys(translation).filter((key) => !keys.has(key)),
+    changed: translated.filter(([key, text]) => marksOf(text) !== marksOf(translation[key])).map(([key]) => key),
+    same: translated.filter(([key, text]) => text === translation[key]).map(([key]) => key),
+  };
+}
+
+/** What a translation must keep, in any order: placeholders, code spans, names with a dollar sign, targets of links, icons. */
+const marksOf = (text) =>
+  (text.match(/\{\d\}|`+[^`]*`+|\$[\w.]*\w|\$\([\w-]+\)|\(command:[^)]*\)|\{\{|\}\}|\*\*|__|\n/g) ?? []).toSorted().join(' ');
+
+const readJson = (name) => JSON.parse(fs.readFileSync(path.join(repository, name), 'utf8'));
 
 /** What the file holds: each text by itself. */
 export const bundleOf = (texts) => `${JSON.stringify(Object.fromEntries(texts.map((text) => [text, text])), null, 2)}\n`;
@@ -132,5 +164,11 @@ if (process.argv[1] === import.meta.filename) {
   for (const problem of problems) console.error(problem);
   fs.mkdirSync(path.dirname(path.join(repository, bundleFile)), { recursive: true });
   fs.writeFileSync(path.join(repository, bundleFile), bundleOf(texts));
-  process.exitCode = problems.length > 0 ? 1 : 0;
+  const differences = readTranslations().flatMap(({ file, missing, stale, changed }) =>
+    Object.entries({ 'is missing': missing, 'is stale, remove it': stale, 'changes a placeholder or a mark': changed }).flatMap(
+      ([what, keys]) => keys.map((key) => `${file}: ${JSON.stringify(key)} ${what}`),
+    ),
+  );
+  for (const difference of differences) console.error(difference);
+  process.exitCode = problems.length + differences.length > 0 ? 1 : 0;
 }

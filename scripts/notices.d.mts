@@ -1,6 +1,5 @@
 import type { Metafile } from 'esbuild';
 
-/** Ships with the extension and with the command. */
 export const noticesFile: string;
 
 /** The folders of the packages whose code stands in what esbuild has made. */

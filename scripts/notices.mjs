@@ -2,7 +2,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Ships with the extension and with the command. */
 export const noticesFile = 'ThirdPartyNotices.txt';
 
 /** Licenses that may be shipped in a bundle on the condition that their text goes along. */
@@ -89,7 +88,6 @@ function partOf({ name, license, source, note, text }, { name: inPackage, versio
 const written = ({ name, version, license, source, note, text }) =>
   [`${[name, version].filter(Boolean).join(' ')}\nLicense: ${license}\n${source ?? ''}`.trim(), note, text].filter(Boolean).join('\n\n');
 
-/** The address of a repository, as a page. */
 function addressOf(repository) {
   const url = typeof repository === 'string' ? repository : repository?.url;
   if (url === undefined) return undefined;

@@ -106,7 +106,6 @@ await page.setViewportSize({ width: 960, height: 540 });
 const clip = { x: 0, y: 36, width: 960, height: 472 };
 const panel = panelOf(workbench);
 
-/** A window with nothing open. */
 async function clear() {
   await workbench.runCommand('View: Close All Editors');
   if (await page.locator('.part.panel').isVisible()) await workbench.runCommand('View: Hide Panel');
@@ -155,7 +154,6 @@ const inOneWindow = {
   },
 };
 
-/** Each by itself. */
 const alone = {
   async summary() {
     await workbench.openFile('7-tests.req');

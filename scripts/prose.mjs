@@ -1,5 +1,5 @@
-// Checks the English of the docs: reading grade, words that the glossary replaces, and style. `npm run check` runs it.
-// Spelling is checked by cspell (cspell.json).
+// Checks the English of docs, comments and user-visible texts; part of `npm run check`. Docs: reading grade, style, and words that the
+// glossary replaces. Comments and texts: only these words. cspell checks the spelling (cspell.json).
 import { fleschKincaid } from 'flesch-kincaid';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -74,7 +74,6 @@ const pages = () => [
     .map((name) => `docs/${name}`),
 ];
 
-/** Comments of sources, and texts of the user interface. */
 function* textsOfSources() {
   for (const name of fs.readdirSync(path.join(repository, 'src'), { recursive: true, encoding: 'utf8' })) {
     if (!/\.tsx?$/.test(name)) continue;

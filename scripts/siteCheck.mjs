@@ -8,7 +8,6 @@ const namedByScripts = ['www.w3.org', 'vuejs.org', 'github.com', 'a.com'];
 const elementPattern = /<([a-z][\w-]*)((?:\s+[^\s"'<>=/]+(?:="[^"]*")?)*)\s*\/?>/g;
 const attributePattern = /([^\s"'<>=/]+)="([^"]*)"/g;
 
-/** The elements of a page with their attributes. */
 function* elementsOf(html) {
   for (const [, name, text] of html.matchAll(elementPattern))
     yield { name, attributes: Object.fromEntries(Array.from(text.matchAll(attributePattern), ([, key, value]) => [key, value])) };
@@ -16,7 +15,6 @@ function* elementsOf(html) {
 
 const isExternal = (url) => /^(?:[a-z][a-z\d+.-]*:)?\/\//i.test(url);
 
-/** URLs that a style sheet loads. */
 const loadedByStyle = (css) =>
   Array.from(
     css.replaceAll(/\/\*[^]*?\*\//g, '').matchAll(/url\(\s*["']?([^"')]+)|@import\s+["']([^"']+)/g),

@@ -1,6 +1,44 @@
-// Runs test/e2e/*.e2e.ts, which use Req in a real workbench as a person does. More arguments go to mocha.
-import { runCommand } from './command.mjs';
+// Runs test/e2e/*.e2e.ts, which use Req in a real workbench as a user does. More arguments go to mocha.
+import fs from 'node:fs';
+import path from 'node:path';
+import { repository, runCommand } from './command.mjs';
 
-const options = ['--no-config', '--import=tsx', '--timeout=600000', '--require=./test/e2e/screenshots.ts'];
-const reporter = '--reporter=./test/support/countingReporter.ts';
-process.exit(await runCommand('node_modules/.bin/mocha', [...options, reporter, ...process.argv.slice(2), 'test/e2e/*.e2e.ts']));
+const folder = 'test/e2e';
+
+/** Suites that run after all others: the demo builds into dist/, from which the others load the extension. */
+const alone = new Set(['demo.e2e.ts']);
+
+const options = [
+  '--no-config',
+  '--import=tsx',
+  '--timeout=600000',
+  '--require=./test/support/wholeRun.ts',
+  `--require=./${folder}/programs.ts`,
+  `--require=./${folder}/screenshots.ts`,
+  '--reporter=./test/support/countingReporter.ts',
+];
+
+// Longest first, so that both processes end at about the same time. The size of a file estimates its duration.
+const size = (name) => fs.statSync(path.join(repository, folder, name)).size;
+const suites = fs
+  .readdirSync(path.join(repository, folder))
+  .filter((name) => name.endsWith('.e2e.ts'))
+  .sort((a, b) => size(b) - size(a));
+
+const run = (more, names) =>
+  runCommand('node_modules/.bin/mocha', [
+    ...options,
+    ...more,
+    ...process.argv.slice(2),
+    ...names.map((name) => path.posix.join(folder, name)),
+  ]);
+
+const together = await run(
+  ['--parallel', '--jobs=2'],
+  suites.filter((name) => !alone.has(name)),
+);
+const last = await run(
+  [],
+  suites.filter((name) => alone.has(name)),
+);
+process.exit(together === 0 ? last : together);

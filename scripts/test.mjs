@@ -57,7 +57,7 @@ async function suite(name, command, ...args) {
   await step(name, async () => {
     const counts = path.join(scratch, name.replaceAll(' ', '-'));
     const { code, last } = await runCommandShowing(command, args, {
-      env: { ...process.env, REQ_TEST_COUNTS: counts, REQ_TEST_SEED: seed },
+      env: { REQ_TEST_RUNS: 'full', ...process.env, REQ_TEST_COUNTS: counts, REQ_TEST_SEED: seed },
     });
     const lines = fs.existsSync(counts) ? fs.readFileSync(counts, 'utf8').trim().split('\n') : [];
     const failed = [];

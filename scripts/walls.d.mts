@@ -9,7 +9,6 @@ export interface Wall {
 
 export const walls: Readonly<Record<string, Wall>>;
 
-/** .oxlintrc.json as it has to be. */
 export function lintConfig(): {
   readonly overrides: readonly {
     readonly files: readonly string[];

@@ -106,7 +106,6 @@ export function lintOverrides() {
   ];
 }
 
-/** .oxlintrc.json with the walls of the table. */
 export function lintConfig() {
   const config = JSON.parse(fs.readFileSync(path.join(repository, '.oxlintrc.json'), 'utf8'));
   const others = config.overrides.filter(({ files }) => !files.every((glob) => glob.startsWith('src/')));

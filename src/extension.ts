@@ -12,7 +12,7 @@ import { SecretStore } from './editor/secrets/secretStore.ts';
 
 let keepAll: (() => Promise<void>) | undefined;
 
-/** Stores pending script variables. VS Code waits for this before it closes the window. */
+/** Ends the runs, and stores what they received and pending script variables. VS Code waits for this before it closes the window. */
 export const deactivate = (): Promise<void> | undefined => keepAll?.();
 
 /** Creates the services that a window needs and registers features and commands. */
@@ -20,19 +20,14 @@ export function activate(context: vscode.ExtensionContext): void {
   try {
     useTexts(vscode.l10n.bundle ?? {});
     const variables = new VariableStores(context.workspaceState);
-    keepAll = () => variables.flush();
     const environments = new Environments(context.workspaceState);
     const secrets = new SecretStore(context.secrets, context.globalState);
     const runs = new ActiveRuns();
     const surroundings = new Surroundings(variables, environments, (root) => runs.exchangesOf(root));
-    context.subscriptions.push(
-      variables,
-      environments,
-      runs,
-      surroundings,
-      registerLanguage(surroundings, runs, { extensionUri: context.extensionUri, secrets }),
-      registerCommands({ context, surroundings, active: runs, variables, environments, secrets }),
-    );
+    const language = registerLanguage(surroundings, runs, { extensionUri: context.extensionUri, secrets, environments });
+    const commands = registerCommands({ context, surroundings, active: runs, variables, environments, secrets });
+    keepAll = async () => void (await Promise.all([variables.flush(), quietly('ending the runs', () => commands.close())]));
+    context.subscriptions.push(variables, environments, runs, surroundings, language, commands);
     // A Markdown file activates the extension too, but does not need these.
     const startOthers = (): void => {
       if (!vscode.workspace.textDocuments.some((d) => d.languageId === 'req')) return;

@@ -9,11 +9,9 @@ const repository = path.resolve(import.meta.dirname, '..');
 const outdir = fs.mkdtempSync(path.join(os.tmpdir(), 'req-architecture-'));
 const all = bundles({ outdir, minify: false });
 
-/** A bundle as esbuild would write it, and what it is made of. */
 interface Bundle {
   readonly text: string;
   readonly inputs: Metafile['inputs'];
-  /** The files that it is split into, by name. */
   readonly files: ReadonlyMap<string, Chunk>;
   /** What its first file leaves to be imported at run time. */
   readonly imports: readonly string[];
@@ -21,7 +19,6 @@ interface Bundle {
 
 interface Chunk {
   readonly modules: readonly string[];
-  /** The files that are loaded with it. */
   readonly requires: readonly string[];
 }
 
@@ -102,8 +99,10 @@ describe('the architecture', () => {
   });
 
   it('keeps conversions pure, and loads them neither when a window opens nor for sending', () => {
-    for (const name of ['extension-import', 'req-import']) {
-      const modules = loadedWith(name).filter((file) => file.startsWith('src/'));
+    for (const name of ['extension.cjs', 'req.cjs'] as const) {
+      const { inputs } = bundle(name);
+      const modules = ['src/convert/import/index.ts'];
+      for (const file of modules) modules.push(...ownImports(inputs, file).filter((found) => !modules.includes(found)));
       assert.ok(modules.includes('src/convert/curl/requestOf.ts'));
       assert.deepEqual(
         modules.filter((file) => !/^src\/(base|convert|language)\//.test(file)),
@@ -131,6 +130,10 @@ describe('the architecture', () => {
         [],
       );
     }
+  });
+
+  it('reads what every start needs from one file beside the entry', () => {
+    for (const name of ['extension.cjs', 'req.cjs'] as const) assert.equal(bundle(name).files.get(name)?.requires.length, 1);
   });
 
   it('reads for sending only what sends', () => {
@@ -167,15 +170,8 @@ describe('the architecture', () => {
 
   it('has no cycle of imports', () => {
     const graph = new Map<string, readonly string[]>();
-    for (const { inputs } of built.values()) {
-      for (const [file, { imports }] of Object.entries(inputs)) {
-        if (file.startsWith('src/'))
-          graph.set(
-            file,
-            imports.filter((found) => found.path.startsWith('src/')).map((found) => found.path),
-          );
-      }
-    }
+    for (const { inputs } of built.values())
+      for (const file of Object.keys(inputs)) if (file.startsWith('src/')) graph.set(file, ownImports(inputs, file));
     assert.deepEqual(cycleIn(graph), []);
   });
 });
@@ -202,6 +198,12 @@ async function bundled(name: BundleName): Promise<Bundle> {
     imports: first[1].imports.map((found) => found.path),
   };
 }
+
+/** The modules of Req that a module imports, without imports that the build adds, which are absolute. */
+const ownImports = (inputs: Metafile['inputs'], of: string): readonly string[] =>
+  (inputs[of]?.imports ?? [])
+    .filter((found) => found.path.startsWith('src/') && found.original?.startsWith('.'))
+    .map((found) => found.path);
 
 function ownInputs(bundle: Bundle): readonly string[] {
   return Object.keys(bundle.inputs).filter((file) => file.startsWith('src/'));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { bundleFile, bundleOf, readSource, readTexts } from '../scripts/l10n.mjs';
+import { bundleFile, bundleOf, compareTranslation, readSource, readTexts, readTranslations } from '../scripts/l10n.mjs';
 import { counted, t, useTexts } from '../src/base/l10n.ts';
 
 const problemsOf = async (source: string): Promise<readonly string[]> => (await readSource('a.tsx', source)).problems;
@@ -29,6 +29,47 @@ describe('the texts for translators', () => {
     assert.deepEqual(await problemsOf("const f = () => <p title={t('Go')}>1 <Icon /></p>;"), []);
     for (const said of ['<p>Nothing</p>', '<p>{a ? t("Go") : `${n} lines`}</p>', '<b title="Go" />', '({ label: "Go" })'])
       assert.match(String(await problemsOf(`const f = () => ${said};`)), /English alone/, said);
+  });
+});
+
+/** Texts that are the same in a language. Add a text here only if it needs no translation. */
+const same: Readonly<Record<string, string>> = {
+  'l10n/bundle.l10n.de.json':
+    'Assertions|Audio|Body|Bytes|Code|Code, {0}|Download|Filter|Hex|Live|Markdown|Name in {0}|Name {0}|Proxy|Reasoning|Status|Tests|Text|URL {0}|Video',
+};
+
+describe('the translations', () => {
+  const translations = readTranslations();
+
+  it('include German, for the code and for the manifest', () => {
+    assert.deepEqual(
+      translations.map(({ file }) => file),
+      ['package.nls.de.json', 'l10n/bundle.l10n.de.json'],
+    );
+  });
+
+  for (const { file, missing, stale, changed, same: unchanged } of translations) {
+    it(`have each English text and no other: ${file} (node scripts/l10n.mjs lists them)`, () => {
+      assert.deepEqual({ missing, stale }, { missing: [], stale: [] });
+    });
+
+    it(`keep placeholders, code, links and icons: ${file}`, () => assert.deepEqual(changed, []));
+
+    it(`leave no text in English but those that are the same: ${file}`, () => {
+      assert.deepEqual(unchanged, same[file]?.split('|') ?? []);
+    });
+  }
+
+  it('are compared text by text', () => {
+    const english = [
+      ['{0} of {1}', '{0} of {1}'],
+      ['a', 'Open [it](command:req.import)'],
+      ['b', 'Write `$id`'],
+      ['c', 'Tests'],
+    ] as const;
+    const german = { '{0} of {1}': '{1}: {0}', a: '[Öffnen](command:req.export)', c: 'Tests', d: '' };
+    assert.deepEqual(compareTranslation(english, german), { missing: ['b'], stale: ['d'], changed: ['a'], same: ['c'] });
+    assert.deepEqual(compareTranslation([['{0} of {1}', '{0} of {1}']], { '{0} of {1}': 'von {0}' }).changed, ['{0} of {1}']);
   });
 });
 

@@ -5,7 +5,6 @@ import path from 'node:path';
 
 const repository = path.resolve(import.meta.dirname, '..');
 
-/** An entry of the lockfile. */
 interface Entry {
   readonly version: string;
   readonly integrity?: string;

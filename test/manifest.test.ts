@@ -30,7 +30,7 @@ interface Manifest {
     readonly configuration: Configuration | readonly Configuration[];
     readonly languages: readonly { readonly id: string; readonly extensions: readonly string[]; readonly configuration?: string }[];
     readonly menus?: Readonly<Record<string, readonly { readonly command?: string }[]>>;
-    readonly keybindings?: readonly { readonly command: string }[];
+    readonly keybindings?: readonly { readonly command: string; readonly key?: string }[];
   };
 }
 
@@ -82,6 +82,15 @@ describe('the manifest', () => {
 
   it('lists every command under Req in the palette', () => {
     for (const { command, category } of manifest.contributes.commands) assert.equal(category, 'Req', command);
+  });
+
+  it('has the keys that users of REST Client know, beside its own', () => {
+    const keysOf = (command: string): readonly (string | undefined)[] =>
+      (manifest.contributes.keybindings ?? []).filter((k) => k.command === command).map((k) => k.key);
+    assert.deepEqual(keysOf('req.send'), ['ctrl+alt+r', 'ctrl+enter']);
+    assert.deepEqual(keysOf('req.sendAgain'), ['ctrl+alt+enter', 'ctrl+alt+l']);
+    assert.deepEqual(keysOf('req.chooseEnvironment'), ['ctrl+alt+e']);
+    assert.deepEqual(keysOf('req.cancel'), ['ctrl+alt+k', 'ctrl+alt+k']);
   });
 
   it('puts only its own commands into menus and keybindings', () => {

@@ -8,7 +8,7 @@ import { diagnostics, inlayHints } from '../src/language/onDemand.ts';
 import { hover } from '../src/language/onDemand.ts';
 import { lookAt, placeholdersOf, type FoundPlaceholder } from '../src/language/features/navigation/placeholders.ts';
 import { lookResolved } from '../src/language/features/structure/resolved.ts';
-import { holdsStandIn } from '../src/language/semantics/variables/previewEvaluation.ts';
+import { holdsStandIn } from '../src/language/semantics/variables/standIns.ts';
 import { makeFolder, runReq, type Folder } from './support/command.ts';
 import { startRecorder, type Recorder } from './support/recorder.ts';
 

@@ -133,7 +133,7 @@ declare namespace Req {
     /**
      * Sends another request and resolves with its response. Finds it by its `@name` or title: first in this file, then in the other
      * files of the collection. Its own scripts run, and you can use the variables that they set. Several requests are sent one after
-     * another. The promise is rejected if there is no response. Requests that send each other in a circle are an error, and so are
+     * another. The promise is rejected if there is no response. A request that sends itself, directly or through others, is an error, and so are
      * more than 100 in one run.
      *
      * ```js

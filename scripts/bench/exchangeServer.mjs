@@ -2,7 +2,6 @@
 import http from 'node:http';
 
 const json = Buffer.from(JSON.stringify({ items: Array.from({ length: 18 }, (_, id) => ({ id, name: `item ${id}`, price: 99.99 + id })) }));
-/** Bytes written at once. */
 const batch = 64 * 1024;
 
 const server = http.createServer((request, response) => {

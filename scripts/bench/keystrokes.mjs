@@ -1,6 +1,6 @@
 // A keystroke in a file of ten thousand requests: until the tree, the problems, a hover and completions are there.
 import { median } from './measure.mjs';
-import { file } from './texts.mjs';
+import { file as requestsFile, firstOf } from './texts.mjs';
 
 const keystrokes = 40;
 
@@ -14,12 +14,25 @@ export async function keystrokeRows(table, language) {
   if (language.completion !== undefined) table.absolute('… → completion', inBody.completion, 16, 'ms');
   table.absolute('… → colours', inBody.colours, 16, 'ms');
   table.absolute('a keystroke in a definition → diagnostics', inDefinition.diagnostics, 16, 'ms');
+  for (const [count, goal] of [
+    [2000, 16],
+    [10_000, 100],
+  ]) {
+    const shared = await measure(language, '@host = http://api.example', sharedDefinition(count));
+    const row = `a keystroke in one that all ${count.toLocaleString('en')} requests use → diagnostics`;
+    table.absolute(row, shared.diagnostics, goal, 'ms');
+  }
 }
 
+/** The first requests of the file, with the definition of their host above them. */
+const sharedDefinition = (count) => `@host = http://api.example\n\n${firstOf(count)}`;
+
 /** Types behind a text in the middle of the file. The medians, each from the new text on: the tree and what is around are part of them. */
-async function measure({ Workspace, parse, reparse, diagnostics, hover, completion, semanticTokens }, behind) {
+async function measure({ Workspace, parse, reparse, diagnostics, hover, completion, semanticTokens }, behind, file = requestsFile) {
   const document = { file: '/bench/a.req', version: 1, text: file, getText: () => document.text };
-  const variables = new Map(['host', 'token'].map((name) => [name, { value: name, origin: { layer: 'script' } }]));
+  const variables = new Map(
+    (file === requestsFile ? ['host', 'token'] : ['token']).map((name) => [name, { value: name, origin: { layer: 'script' } }]),
+  );
   const workspace = new Workspace({
     readText: async (path) => (path === document.file ? file : undefined),
     topOf: () => '/bench',

@@ -12,6 +12,7 @@ import { keystrokeRows } from './keystrokes.mjs';
 import { best, Table } from './measure.mjs';
 import { installPeers } from './peers.mjs';
 import { placeholderRows } from './placeholders.mjs';
+import { requestTreeRows } from './requestTree.mjs';
 import { bruFiles, file, postmanFile, requests, scanLines } from './texts.mjs';
 
 export async function run() {
@@ -23,6 +24,7 @@ export async function run() {
     treeRows(tree, language);
     await keystrokeRows(tree, language);
     await placeholderRows(placeholders, language);
+    await requestTreeRows(tree, language, scratch);
     await extensionRows(extension, scratch);
   } finally {
     fs.rmSync(scratch, { recursive: true, force: true });
@@ -98,7 +100,6 @@ async function timeOfHttpyac(httpyac) {
   return performance.now() - start;
 }
 
-/** Bytes that something keeps in the memory. */
 function memoryOf(make) {
   v8.setFlagsFromString('--expose-gc');
   const gc = vm.runInNewContext('gc');

@@ -53,7 +53,9 @@ export const cpu = (work) =>
     return (user + system) / 1000;
   });
 
-/** Gathers rows, and prints them as a table. */
+/** Two significant figures of a goal that was computed; others as they are written. */
+const shownGoal = (goal) => (String(goal).length > 6 ? Number(goal.toPrecision(2)) : goal);
+
 export class Table {
   #rows = [];
   #later = [];
@@ -83,7 +85,7 @@ export class Table {
 
   /** A row with a goal of its own unit. */
   absolute(work, taken, goal, unit) {
-    this.#push(work, '', `${taken.toPrecision(3)} ${unit}`, `≤ ${goal} ${unit}`, taken <= goal);
+    this.#push(work, '', `${taken.toPrecision(3)} ${unit}`, `≤ ${shownGoal(goal)} ${unit}`, taken <= goal);
   }
 
   /** The same beside the least work that does the job: where that alone takes most of the goal or more, what counts is how many times it. */

@@ -59,7 +59,6 @@ export async function run() {
   }
 }
 
-/** A file whose first line may be typed into. */
 const request = (rest) => `# Typed here: \nGET ${rest}\n`;
 
 /** Req as it is packaged, so far as a window reads it. */
@@ -79,11 +78,9 @@ function compressed(dist) {
   return (of('panel.js') + of('panel.css')) / 1000;
 }
 
-/** The window, the server and the least panel in it. */
 class Bench {
   #least;
   #server;
-  /** How many the server has given. */
   answers = 0;
 
   constructor({ workbench }, server, least) {
@@ -93,12 +90,10 @@ class Bench {
     this.#least = least;
   }
 
-  /** The document of the panel in view. */
   get panel() {
     return this.workbench.webview().locator('body');
   }
 
-  /** Has the least panel do something, and gives what it tells. */
   async least(action) {
     return (await fetch(this.#least + action)).json();
   }
@@ -117,7 +112,6 @@ class Bench {
     await this.workbench.statusItem(/^Req$/).waitFor();
   }
 
-  /** Puts the cursor where it may be typed. */
   async focus() {
     // By keys: what a click meets depends on how far the text is scrolled.
     await this.page.keyboard.press('Control+1');
@@ -253,7 +247,6 @@ function delaysOf(frames, every) {
   return delays;
 }
 
-/** Of what was typed in some rounds. */
 function blockedRows(table, what, busy, calm) {
   const row = (name, of) => table.absoluteBeside(name, median(calm.map(of)), median(busy.map(of)), 50, times, 'ms');
   row(`from a key to its character while ${what}`, ({ keys }) => median(keys));

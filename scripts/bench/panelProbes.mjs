@@ -86,14 +86,11 @@ globalThis.keysObserver = whenPainted(
 /** Ends that, and gives milliseconds from each key to its character, and of the long tasks. */
 export const keysAndTasks = `keysObserver.disconnect(); taskObserver.disconnect(); ({ keys, longTasks })`;
 
-/** When the last key went down. */
 export const lastKey = `keyAt`;
 
-/** Counts the frames from now on. */
 export const countFrames = `
 globalThis.frameTimes = [];
 globalThis.counting = true;
 (function next(time) { frameTimes.push(time); if (counting) requestAnimationFrame(next); })(performance.now()); 0`;
 
-/** Ends that, and gives the frames a second. */
 export const frameRate = `counting = false; 1000 * (frameTimes.length - 1) / (frameTimes.at(-1) - frameTimes[0])`;

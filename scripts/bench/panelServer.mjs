@@ -55,7 +55,6 @@ function writeClock(response, rate) {
   response.once('close', () => clearInterval(timer));
 }
 
-/** So many events, as fast as they are read. */
 function writeEvents(response, many) {
   let n = 0;
   const more = () => {

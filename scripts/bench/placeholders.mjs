@@ -43,7 +43,6 @@ export async function placeholderRows(table, language) {
   }
 
   const url = 'http://127.0.0.1:8080/api/v1/users/{{name7.value[0]}}/orders';
-  /** A URL filled where the scope is at hand. */
   function fillUrl(values) {
     const template = templateOfText(url);
     const evaluation = evaluationOf(values)();

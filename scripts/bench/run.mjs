@@ -137,7 +137,6 @@ function measured(program, args, { memory, cwd }) {
   });
 }
 
-/** The median of each way, all measured in turn after one round for warmth. */
 async function inTurn(ways, rounds) {
   const all = ways.map(() => []);
   for (let round = rounds > 1 ? -1 : 0; round < rounds; round++)

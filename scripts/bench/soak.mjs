@@ -11,7 +11,6 @@ import { median } from './measure.mjs';
 
 const here = import.meta.dirname;
 const [commandEvents, recordEvents, sends] = [10_000_000, 1_000_000, 10_000];
-/** Bytes of an event. */
 const size = 60;
 /** The last part of a run may hold so many times the memory of an earlier one and so many MB more, and still be called flat. */
 const flat = { times: 1.25, more: 32 };

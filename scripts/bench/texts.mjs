@@ -23,7 +23,9 @@ const manyOf = (one) => Array.from({ length: requests }, (_, i) => one(i));
 /** As a `.req` file; httpYac reads it as well. */
 export const file = manyOf(requestOf).join('');
 
-/** As a `.bru` file each. */
+/** As a `.req` file of the first ones alone. */
+export const firstOf = (count) => Array.from({ length: count }, (_, i) => requestOf(i)).join('');
+
 export const bruFiles = () =>
   manyOf(
     (i) => `meta {
@@ -61,7 +63,6 @@ assert {
 `,
   );
 
-/** As one exported collection. */
 export const postmanFile = () =>
   JSON.stringify({
     info: { name: 'bench', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
@@ -92,7 +93,6 @@ export function scanLines(of) {
   return separators;
 }
 
-/** So many placeholders with so much text before each. */
 export const withPlaceholders = (count, nameOf, filler) =>
   Array.from({ length: count }, (_, i) => `"key${i}": {{${nameOf(i)}}}, ${'x'.repeat(filler)}`).join('\n');
 

@@ -44,5 +44,4 @@ export async function pour(socket, pieces) {
   socket.end();
 }
 
-/** A part of a chunked body. */
 export const chunk = (bytes) => Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);

@@ -23,6 +23,7 @@ const groups = [
   [
     'In the editor',
     [
+      ['docs/requests', 'The Requests view'],
       ['docs/panel', 'Responses and streams'],
       ['docs/history', 'History'],
       ['docs/navigation', 'Navigation'],

@@ -51,7 +51,6 @@ export function closest(
   const small = name.toLowerCase();
   const letters = lettersOf(name);
   let best: string | undefined;
-  /** Maximum edits for a better match. */
   let bound = limit;
   let compared = 0;
   for (const candidate of known) {

@@ -27,12 +27,11 @@ export class CsvScanner {
     return this.#state === quoted;
   }
 
-  /** Whether text stands between a closing quote and the end of its cell. */
+  /** Whether there is text between a closing quote and the end of its cell. */
   isAfterQuote(unit: number): boolean {
     return this.#state === closed && unit !== quote && unit !== this.#separator && unit !== lineFeed;
   }
 
-  /** What the unit ends. */
   next(unit: number): 'cell' | 'row' | undefined {
     const state = this.#state;
     if (state === quoted) {
@@ -48,11 +47,10 @@ export class CsvScanner {
   }
 }
 
-/** A row of a CSV text. */
 export interface CsvRow {
   /** The line where it begins, from 1. */
   readonly line: number;
-  /** Where its cells stand in the text, with their quotes. */
+  /** The ranges of its cells in the text, with their quotes. */
   readonly cells: readonly Range[];
   /** What RFC 4180 does not allow; the cells are read nevertheless. */
   readonly problem?: { readonly line: number; readonly message: string };
@@ -75,7 +73,7 @@ export function* csvRows(text: string, { separator, from = 0, mostCells = Infini
   for (let at = from; at < text.length; at++) {
     const unit = text.charCodeAt(at);
     if (scanner.isAfterQuote(unit) && !endsRow(text, at))
-      problem ??= { line, message: 'after the closing quote of a field comes a comma or the end of the line' };
+      problem ??= { line, message: 'a comma or the end of the line must follow the closing quote of a field' };
     const end = scanner.next(unit);
     if (unit === lineFeed) line++;
     if (end === undefined) continue;

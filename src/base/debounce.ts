@@ -13,7 +13,6 @@ interface Work<K> {
   readonly rest: number;
 }
 
-/** Debounces work per key. */
 export class Debounce<K> {
   readonly #work: Work<K>['work'];
   readonly #rest: number;

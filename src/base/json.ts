@@ -10,7 +10,6 @@ export type JsonNode =
 
 export interface JsonMember {
   readonly key: string;
-  /** Includes the quotes. */
   readonly keyRange: Range;
   readonly value: JsonNode;
 }

@@ -9,7 +9,6 @@ const largeOutput = 1 << 25;
 const mostGrowth = 8;
 const partsPerChunk = 8192;
 const indents = Array.from({ length: deepestIndent + 1 }, (_, level) => `\n${'  '.repeat(level)}`);
-/** Line break and indentation of a level. */
 const indentOf = (level: number): string => indents[Math.min(level, deepestIndent)] as string;
 
 /**

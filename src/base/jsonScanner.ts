@@ -17,7 +17,7 @@ const closeBrace = 125;
 export const jsonToken = { wrong: -1, end: 0, open: 1, close: 2, key: 3, scalar: 4, colon: 5, comma: 6 } as const;
 export type JsonTokenKind = (typeof jsonToken)[keyof typeof jsonToken];
 
-/** What may come next. */
+/** States: the token that is expected next. */
 const expectValue = 0;
 const expectValueOrClose = 1;
 const expectKey = 2;
@@ -31,10 +31,8 @@ const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const literal = /true|false|null/y;
 const wholeScalar = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)$/;
 const scalarPart = /[\w.+-]+/y;
-const escape = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
-/** In a template braces are escaped too. */
-const templateEscape = /\\(?:["\\/bfnrt{}]|u[\da-fA-F]{4})/y;
-/** Of an escape what may stand before a placeholder. */
+const unicodeEscape = /\\u[\da-fA-F]{4}/y;
+/** The part of an escape that may precede a placeholder. */
 const escapeStart = /\\(?:u[\da-fA-F]{0,3})?/y;
 
 const noPlaceholders: readonly Range[] = [];
@@ -49,7 +47,6 @@ export class JsonScanner {
   at: number;
   /** Line breaks that stood before it: CR and LF count one each. */
   breaks = 0;
-  /** Whether it is a string with escapes. */
   escaped = false;
   /** What is wrong, after `jsonToken.wrong`. */
   problem = '';
@@ -59,7 +56,7 @@ export class JsonScanner {
   readonly #text: string;
   readonly #end: number;
   readonly #placeholders: readonly Range[];
-  readonly #escape: RegExp;
+  readonly #isTemplate: boolean;
   #placeholder = 0;
   #expect: number = expectValue;
 
@@ -69,7 +66,7 @@ export class JsonScanner {
     this.at = range?.start ?? (text.charCodeAt(0) === 0xfeff ? 1 : 0);
     this.#end = range?.end ?? text.length;
     this.#placeholders = placeholders;
-    this.#escape = range === undefined ? escape : templateEscape;
+    this.#isTemplate = range !== undefined;
     if (placeholders.length > 0) this.#placeholder = firstFrom(placeholders, this.at);
   }
 
@@ -232,8 +229,8 @@ export class JsonScanner {
       }
       if (c === backslash) {
         this.escaped = true;
-        this.#escape.lastIndex = at;
-        if (this.#escape.test(text)) at = this.#escape.lastIndex - 1;
+        const length = this.#escapeLength(at);
+        if (length > 0) at += length - 1;
         else {
           this.at = this.#escapeStartEnd(at);
           if (!mayHold || this.#placeholderHere() === undefined) return this.#wrong('not an escape of JSON', at) > 0;
@@ -246,6 +243,29 @@ export class JsonScanner {
       }
     }
     return this.#wrong('the string that begins here is not closed', start) > 0;
+  }
+
+  /** The length of the escape at a backslash, 0 if it is not one. In a template, braces are escaped too. */
+  #escapeLength(at: number): number {
+    switch (this.#text[at + 1]) {
+      case '"':
+      case '\\':
+      case '/':
+      case 'b':
+      case 'f':
+      case 'n':
+      case 'r':
+      case 't':
+        return 2;
+      case '{':
+      case '}':
+        return this.#isTemplate ? 2 : 0;
+      case 'u':
+        unicodeEscape.lastIndex = at;
+        return unicodeEscape.test(this.#text) ? 6 : 0;
+      default:
+        return 0;
+    }
   }
 
   #escapeStartEnd(at: number): number {
@@ -263,7 +283,6 @@ export class JsonScanner {
   }
 }
 
-/** The index of the first range that begins at an offset or after it. */
 function firstFrom(ranges: readonly Range[], offset: number): number {
   let low = 0;
   let high = ranges.length;

@@ -177,7 +177,6 @@ function findText(text: string, { text: form, before, after }: Form, found: Rang
   }
 }
 
-/** Merges overlapping ranges. */
 function merged(ranges: readonly Range[]): readonly Range[] {
   const all: { start: number; end: number }[] = [];
   for (const { start, end } of ranges.toSorted((a, b) => a.start - b.start)) {

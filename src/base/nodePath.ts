@@ -20,7 +20,6 @@ function escaped(name: string): string {
   return name.replaceAll(/[\u0000-\u001f'\\]/g, (c) => short[c] ?? `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** Names that need no quotes in placeholders and assertions. */
 const plainName = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;
 
 /** The path as written in a `.req` file: `body.items[0].id`; other names are quoted: `["a b"]`. */

@@ -5,7 +5,6 @@ export function reconnectMessage({ reason, delayMs, lastEventId }: { reason: str
   return `${reason} Connecting again in ${waitText(delayMs)}${lastEventId === '' ? '' : `, after event ${lastEventId}`}.`;
 }
 
-/** The message after a failed attempt that will be retried. */
 export function retryText({ reason, delayMs, left }: { reason: string; delayMs: number; left: number }): string {
   return `${reason} Trying again in ${waitText(delayMs)}, ${left === 1 ? 'for the last time' : `at most ${left} times`}.`;
 }

@@ -13,9 +13,13 @@ export type ErrorKind =
   | 'protocol'
   | 'script'
   | 'cancelled'
+  | 'refused'
   | 'limit'
   | 'trust'
   | 'bug';
+
+/** Whether the user ended a run with an error of this kind: by a cancel, or by a permission that was not given. */
+export const endsAsCancelled = (kind: ErrorKind): boolean => kind === 'cancelled' || kind === 'refused';
 
 /** A position in a file; line and column count from 1. */
 export interface Place {
@@ -24,17 +28,41 @@ export interface Place {
   readonly column: number;
 }
 
-/** An excerpt of an invalid response. */
 export interface ReceivedExcerpt {
   readonly text: string;
   /** The UTF-16 offset of the invalid part; undefined if the response only ended too early. */
   readonly wrongAt: number | undefined;
 }
 
-export interface ErrorFacts {
+/** One of the problems of a request that was not sent. */
+export interface FailureProblem {
+  readonly message: string;
+  readonly at: Place;
+  /** The source text that it is about, such as a placeholder. */
+  readonly written: string;
+}
+
+/** The certificate of a server that was refused. */
+export interface FailureCertificate {
+  /** `example.com:443` */
+  readonly where: string;
+  /** The self-signed certificate that ends its chain as PEM; undefined if trusting that would not help. */
+  readonly pem: string | undefined;
+  readonly subject: string;
+  /** SHA-256 of that certificate, as `AB:CD:…`. */
+  readonly fingerprint: string;
+}
+
+/** Causes of a failure that a user can act on. */
+export interface FailureCauses {
+  readonly problems?: readonly FailureProblem[];
+  readonly certificate?: FailureCertificate;
+}
+
+export interface ErrorFacts extends FailureCauses {
   readonly hint?: string;
   readonly at?: Place;
-  readonly came?: ReceivedExcerpt;
+  readonly received?: ReceivedExcerpt;
   readonly cause?: unknown;
 }
 
@@ -42,17 +70,19 @@ export interface ErrorFacts {
 export class ReqError extends Error {
   override readonly name = 'ReqError';
   readonly kind: ErrorKind;
-  /** What the user can do about it. */
   readonly hint: string | undefined;
   readonly at: Place | undefined;
-  readonly came: ReceivedExcerpt | undefined;
+  readonly received: ReceivedExcerpt | undefined;
+  readonly causes: FailureCauses;
 
   constructor(kind: ErrorKind, message: string, facts: ErrorFacts = {}) {
     super(message, facts.cause === undefined ? undefined : { cause: facts.cause });
     this.kind = kind;
     this.hint = facts.hint;
     this.at = facts.at;
-    this.came = facts.came;
+    this.received = facts.received;
+    const { problems, certificate } = facts;
+    this.causes = { ...(problems === undefined ? {} : { problems }), ...(certificate === undefined ? {} : { certificate }) };
   }
 }
 
@@ -62,11 +92,12 @@ export function isReqError(e: unknown): e is ReqError {
 }
 
 /** A failure as plain data, for events, reports and the panel. */
-export interface Failure {
+export interface Failure extends FailureCauses {
   readonly kind: ErrorKind;
   readonly message: string;
   readonly hint?: string;
   readonly at?: Place;
+  /** The name in `--json` reports and in the stored history. */
   readonly came?: ReceivedExcerpt;
 }
 
@@ -78,7 +109,8 @@ export function toFailure(e: unknown): Failure {
       message: e.message,
       ...(e.hint === undefined ? {} : { hint: e.hint }),
       ...(e.at === undefined ? {} : { at: e.at }),
-      ...(e.came === undefined ? {} : { came: e.came }),
+      ...(e.received === undefined ? {} : { came: e.received }),
+      ...e.causes,
     };
   }
   return {

@@ -1,4 +1,3 @@
-/** A search in shown text. */
 export interface SearchQuery {
   readonly text: string;
   /** Whether the text is a JavaScript regular expression. */

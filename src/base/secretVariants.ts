@@ -12,7 +12,6 @@ const entities: Readonly<Record<string, readonly string[]>> = {
 
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** The ways to write one character. */
 interface Spellings {
   /** By the code of their first UTF-16 unit. */
   readonly whole: ReadonlyMap<number, readonly string[]>;
@@ -46,7 +45,6 @@ function spellings(character: string): Spellings {
   return made;
 }
 
-/** Maximum backslashes to look through. */
 const mostBackslashes = 64;
 
 const verbatim = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
@@ -71,7 +69,6 @@ export class SecretVariants {
     this.#first = new RegExp(`${first}(?=${next.join('')})`, 'g');
   }
 
-  /** Adds the range of each occurrence. */
   find(text: string, found: Range[]): void {
     const first = this.#first;
     first.lastIndex = 0;

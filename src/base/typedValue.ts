@@ -1,7 +1,6 @@
 import { jsonToValue, parseJson, readJson } from './json.ts';
 import { isDateValue, valueToJson, type Value } from './value.ts';
 
-/** A parsed value, or why the text is invalid. */
 type Read = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly message: string };
 
 /** How to read a typed text: as text, as JSON, as a date, or as JSON if it is JSON other than a string (`either`). */
@@ -10,7 +9,6 @@ export type Reading = 'text' | 'json' | 'date' | 'either';
 /** The reading that turns the text of a value back into the same type. */
 export const readingOf = (value: Value): Reading => (typeof value === 'string' ? 'text' : isDateValue(value) ? 'date' : 'json');
 
-/** A value as text for editing. */
 export const editTextOf = (value: Value): string =>
   typeof value === 'string' ? value : isDateValue(value) ? value.toISOString() : valueToJson(value);
 

@@ -20,7 +20,6 @@ export const isDateValue = (v: Value): v is Date => v instanceof Date;
 export const isExactNumber = (v: Value): v is ExactNumber =>
   typeof v === 'object' && v !== null && 'numberText' in v && typeof v.numberText === 'string';
 
-/** The type name that users see. */
 export function typeOfValue(v: Value): ValueType {
   if (v === null) return 'null';
   switch (typeof v) {

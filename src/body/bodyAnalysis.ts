@@ -25,14 +25,10 @@ const readPart = 1024 * 1024;
 const partsWaited = 8;
 /** Milliseconds between progress notices. */
 const noticeInterval = 120;
-/** Maximum results of a query; the rest is dropped. */
 const mostResults = 1_000_000;
 
-/** How the analysis cooperates with other work. */
 export interface Work {
-  /** Yields to other work. */
   pause(): Promise<void>;
-  /** Whether the result of this filter is still needed. */
   isWanted(filterId: number): boolean;
   /** Signals that a long call is still running. */
   alive(): void;
@@ -208,7 +204,7 @@ export class BodyAnalysis implements BodyCalls {
     if (results === null || this.#json === null) this.#chosen = null;
     else {
       const foldable = { index: this.#json, folds: new Folds(this.#json, results) };
-      this.#chosen = new LineView(results, this.#hidden, foldable, (line) => results.isTitle(line));
+      this.#chosen = new LineView(results, this.#hidden, foldable, results);
     }
     return filtered;
   }

@@ -7,11 +7,10 @@ export type OpenedBody = Omit<BodyContent, 'bytes'> & { readonly source: ByteSou
 export type Asked<K extends keyof BodyCalls> = Parameters<BodyCalls[K]>[0];
 export type Answer<K extends keyof BodyCalls> = ReturnType<BodyCalls[K]>;
 
-/** Runs the analysis of a body, in process or in a worker. */
 export interface BodyService {
   /** Rejects if the worker has exited, or on a defect. */
   ask<K extends keyof BodyCalls>(kind: K, asked: Asked<K>): Promise<Answer<K>>;
   dispose(): void;
 }
 
-export type Notify = (told: BodyNotice) => void;
+export type Notify = (notice: BodyNotice) => void;

@@ -16,7 +16,7 @@ export type ToBodyWorker =
 export type FromBodyWorker =
   | { readonly type: 'answer'; readonly id: number; readonly answer: unknown }
   | { readonly type: 'failed'; readonly id: number; readonly message: string }
-  | { readonly type: 'told'; readonly told: BodyNotice }
+  | { readonly type: 'notice'; readonly notice: BodyNotice }
   | { readonly type: 'begun'; readonly id: number }
   | { readonly type: 'alive' };
 
@@ -26,7 +26,6 @@ export type FromBodyWorker =
  */
 const niceness = 5;
 
-/** The worker's side: opens one body and handles calls. */
 export function serveBody(): void {
   const port = parentPort;
   if (port === null) return;
@@ -37,7 +36,7 @@ export function serveBody(): void {
   port.on('message', (message: ToBodyWorker) => {
     if (message.type === 'open') {
       const { source, ...content } = message.body;
-      analysis = new BodyAnalysis({ ...content, bytes: readBytes(source) }, (told) => post({ type: 'told', told }), {
+      analysis = new BodyAnalysis({ ...content, bytes: readBytes(source) }, (notice) => post({ type: 'notice', notice }), {
         pause,
         isWanted: (filterId) => Atomics.load(message.wanted, 0) === filterId,
         alive: () => post({ type: 'alive' }),

@@ -4,7 +4,6 @@ import type { JsonIndex } from './jsonIndex.ts';
 /** Values of a JSON text, shown one below the other. */
 export interface LaidOutValues {
   readonly size: number;
-  /** The number of the value that contains a line. */
   nthOf(line: number): number;
   /** Its index among objects and arrays, or -1. */
   containerOf(nth: number): number;
@@ -55,7 +54,6 @@ export class Folds {
     this.#values = values;
   }
 
-  /** The number of rows for a number of lines. */
   rows(lines: number): number {
     return lines - this.#hiddenBefore(this.#first.length);
   }
@@ -83,7 +81,6 @@ export class Folds {
     return line <= first + hides ? first - this.#hiddenBefore(before - 1) : line - this.#hidden.at(before - 1);
   }
 
-  /** The foldable range that starts on a line. */
   at(line: number): Fold | null {
     const { openLine, closeLine } = this.#index;
     const nth = this.#values.nthOf(line);
@@ -97,7 +94,6 @@ export class Folds {
     return null;
   }
 
-  /** Folds or unfolds the range that starts on a line. */
   set(line: number, folded: boolean): void {
     const fold = this.at(line);
     if (fold === null || fold.isFolded === folded) return;
@@ -129,7 +125,6 @@ export class Folds {
     return isOther;
   }
 
-  /** The folds as data, to restore them for the same values. */
   get state(): FoldState {
     return { level: this.#level, before: this.#before, others: [...this.#others] };
   }

@@ -82,7 +82,6 @@ export class JsonIndex {
     return { line: mark * markLines, offset: this.markOffsets.at(mark), depth: this.#markDepths.at(mark) };
   }
 
-  /** The last mark at or before an offset. */
   markBeforeOffset(offset: number): LinePlace {
     return this.markBefore((this.markOffsets.countUpTo(offset) - 1) * markLines);
   }

@@ -81,7 +81,6 @@ export function placeOfLine(index: JsonIndex, line: number): LinePlace {
   return layOut(index.bytes, mark, { end: index.bytes.length, last: line, most: Infinity, base: 0 }, null);
 }
 
-/** The lines of a formatted JSON text. */
 export class JsonLines implements TextLines {
   readonly index: JsonIndex;
   readonly blocks: LineBlocks;

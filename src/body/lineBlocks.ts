@@ -1,6 +1,5 @@
 import type { GrowingInts } from './growingInts.ts';
 
-/** Consecutive lines. */
 interface Block {
   readonly first: number;
   /** The line after the last one. */
@@ -9,7 +8,6 @@ interface Block {
   readonly end: number;
 }
 
-/** How many lines are known. */
 interface KnownLines {
   readonly count: number;
   readonly isWhole: boolean;

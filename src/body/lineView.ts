@@ -9,13 +9,18 @@ import type { TextLines } from './textLines.ts';
 /** Maximum bytes of a shown line, and of one page. */
 const longestLine = 20_000;
 const longestPage = 2_000_000;
-/** Maximum items to count in a folded value. */
 const mostCounted = 10_000;
 
-/** The folds of a JSON text. */
 export interface Foldable {
   readonly index: JsonIndex;
   readonly folds: Folds;
+}
+
+/** Lines of which some are titles. Titles have no number. */
+export interface Titled {
+  isTitle(line: number): boolean;
+  /** From 0. */
+  numberOf(line: number): number;
 }
 
 /** Lines as they are shown: secrets masked, folded lines left out. Rows are the visible lines. */
@@ -23,13 +28,13 @@ export class LineView {
   readonly lines: TextLines;
   readonly hidden: HiddenParts;
   readonly #foldable: Foldable | null;
-  readonly #isTitle: (line: number) => boolean;
+  readonly #titled: Titled | null;
 
-  constructor(lines: TextLines, hidden: HiddenParts, foldable: Foldable | null = null, isTitle: (line: number) => boolean = () => false) {
+  constructor(lines: TextLines, hidden: HiddenParts, foldable: Foldable | null = null, titled: Titled | null = null) {
     this.lines = lines;
     this.hidden = hidden;
     this.#foldable = foldable;
-    this.#isTitle = isTitle;
+    this.#titled = titled;
   }
 
   /** Null if nothing can be folded. */
@@ -64,13 +69,13 @@ export class LineView {
     const titles: number[] = [];
     for (let row = start; row < Math.min(total, start + count) && out.length < longestPage; row++) {
       const line = this.lineOf(row);
-      numbers.push(line);
+      numbers.push(this.#titled?.numberOf(line) ?? line);
       this.lines.write(out, line, 1, Infinity);
-      if (this.#isTitle(line)) titles.push(row);
+      if (this.#titled?.isTitle(line) === true) titles.push(row);
       const fold = this.#foldOf(row, line);
       if (fold !== null) folds.push(fold);
     }
-    const isPlain = numbers.every((line, i) => line === start + i);
+    const isPlain = numbers.every((number, i) => number === start + i);
     return { start, total, lines: out.text().split('\n').slice(0, -1), numbers: isPlain ? null : numbers, folds, titles };
   }
 

@@ -68,7 +68,6 @@ export class LineWriter {
     this.#plain(bytes, 0, bytes.length);
   }
 
-  /** Copies a range of the text. */
   copy(start: number, end: number): void {
     const parts = this.#hidden.within(start, end);
     if (parts === null) return this.#plain(this.#hidden.bytes, start, end);

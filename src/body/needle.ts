@@ -56,8 +56,8 @@ export class Needle {
     this.#pattern.lastIndex = from - this.#start;
     const found = this.#pattern.exec(this.#window);
     if (found !== null) return (this.#looked = this.#start + found.index);
-    const seen = this.#start + this.#window.length;
-    this.#looked = seen >= until ? until : Math.max(from + 1, seen - this.#longest);
+    const windowEnd = this.#start + this.#window.length;
+    this.#looked = windowEnd >= until ? until : Math.max(from + 1, windowEnd - this.#longest);
     return -1;
   }
 }

@@ -4,19 +4,16 @@ import type { FoldState } from './folds.ts';
 import type { SearchQuery } from '../base/searchQuery.ts';
 import type { Filtered, Found, Mark, Measured, RowsPage, TextMode } from '../protocol/bodyRows.ts';
 
-/** What is needed to show a body as text. */
 export interface BodyContent {
   readonly bytes: Uint8Array;
   /** A name of the WHATWG Encoding Standard. */
   readonly charset: string;
   readonly layout: 'json' | 'xml' | 'none';
-  /** Texts to mask. */
   readonly secrets: readonly string[];
 }
 
 export type BodyNotice = ({ readonly kind: 'measured' } & Measured) | ({ readonly kind: 'found' } & Found);
 
-/** A value of a JSON body. */
 export interface NodeFacts {
   readonly path: NodePath;
   readonly type: 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
@@ -28,7 +25,6 @@ export interface NodeFacts {
 
 /** A text to copy; null if it is too long. */
 export interface CopiedText {
-  /** As received. */
   readonly plain: string | null;
   /** With secrets masked. */
   readonly shown: string | null;
@@ -40,7 +36,6 @@ export interface RowsRange {
   readonly count: number;
 }
 
-/** The calls of a body service and their results. */
 export interface BodyCalls {
   rows(range: RowsRange): RowsPage;
   fold(asked: { readonly row: number; readonly folded: boolean }): null;
@@ -49,7 +44,6 @@ export interface BodyCalls {
   /** Starts a search; matches are reported as notices. */
   find(asked: { readonly searchId: number; readonly query: SearchQuery; readonly mode: TextMode }): null;
   stopFinding(asked: null): null;
-  /** The matches in a range of rows. */
   marks(range: RowsRange): readonly Mark[];
   /** The number of the first match at or after a row. */
   matchFrom(asked: { readonly row: number }): number;

@@ -4,7 +4,6 @@ import { LineBlocks } from './lineBlocks.ts';
 import type { LineWriter } from './lineWriter.ts';
 import type { TextLines } from './textLines.ts';
 
-/** Lines between two marks. */
 const markLines = 128;
 
 /** The lines of a text as received (UTF-8); LF, CRLF and CR end a line. */

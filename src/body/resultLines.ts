@@ -4,12 +4,13 @@ import { GrowingInts } from './growingInts.ts';
 import type { JsonIndex } from './jsonIndex.ts';
 import { layOut, placeOfLine } from './jsonLines.ts';
 import { nodeOfLine, pathOf, type JsonPlace } from './jsonNodes.ts';
+import type { Titled } from './lineView.ts';
 import type { LineWriter } from './lineWriter.ts';
 import { shownText } from './nodeFacts.ts';
 import type { TextLines } from './textLines.ts';
 
 /** The lines of a query's results: for each its path, then its formatted value. */
-export class ResultLines implements TextLines, LaidOutValues {
+export class ResultLines implements TextLines, LaidOutValues, Titled {
   readonly isWhole = true;
   readonly progress = 1;
   readonly blocks = null;
@@ -19,7 +20,6 @@ export class ResultLines implements TextLines, LaidOutValues {
   readonly #containers = new GrowingInts();
   readonly #parents = new GrowingInts();
   readonly #names = new GrowingInts();
-  /** The first line of each result. */
   readonly #first = new GrowingInts();
   #lines = 0;
 
@@ -27,7 +27,6 @@ export class ResultLines implements TextLines, LaidOutValues {
     this.#index = index;
   }
 
-  /** The number of results. */
   get size(): number {
     return this.#first.length;
   }
@@ -56,6 +55,10 @@ export class ResultLines implements TextLines, LaidOutValues {
     return this.#first.at(this.nthOf(line)) === line;
   }
 
+  numberOf(line: number): number {
+    return line - this.nthOf(line) - 1;
+  }
+
   /** The value on a line; for a title line, the result below it. */
   placeOf(line: number): JsonPlace {
     const nth = this.nthOf(line);
@@ -72,7 +75,6 @@ export class ResultLines implements TextLines, LaidOutValues {
     return this.#containers.at(nth);
   }
 
-  /** The line of the path precedes each value. */
   shiftOf(nth: number): number {
     return this.#first.at(nth) + 1 - this.#index.openLine.at(this.#containers.at(nth));
   }

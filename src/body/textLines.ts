@@ -5,7 +5,6 @@ import type { LineWriter } from './lineWriter.ts';
 export interface TextLines {
   /** Lines known so far. */
   readonly count: number;
-  /** Whether all lines are known. */
   readonly isWhole: boolean;
   /** From 0 to 1. */
   readonly progress: number;

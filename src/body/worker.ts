@@ -58,7 +58,7 @@ export class BodyWorker implements BodyService {
   }
 
   dispose(): void {
-    this.#end(new Error('the body is not looked at any more'));
+    this.#end(new Error('the body is no longer in use'));
     void this.#worker.terminate();
   }
 
@@ -79,7 +79,7 @@ export class BodyWorker implements BodyService {
   #receive(message: FromBodyWorker): void {
     if (this.#isOver) return;
     this.#lastSign = performance.now();
-    if (message.type === 'told') this.#notify(message.told);
+    if (message.type === 'notice') this.#notify(message.notice);
     if (message.type === 'begun') this.#waiting.get(message.id)?.begun?.();
     if (message.type !== 'answer' && message.type !== 'failed') return;
     const waiting = this.#waiting.get(message.id);

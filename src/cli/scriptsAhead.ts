@@ -4,7 +4,6 @@ import { startScripts, type StartedScripts } from '../runner/startScripts.ts';
 
 export const workerFile = path.join(__dirname, 'scriptWorker.cjs');
 
-/** Requests to send, with the files around them. */
 interface Around {
   readonly tree: DocumentTree;
   readonly collection: Collection;

@@ -1,16 +1,24 @@
 import * as vscode from 'vscode';
 import path from 'node:path';
+import { factsOf } from '../response/history/keepRun.ts';
 import type { RunRecord } from '../response/record/runRecord.ts';
 import { contextKeys } from './commands/contributions.ts';
 import { pageActions } from './commands/pageActions.ts';
+import { RequestPreview } from './commands/previewRequest.ts';
 import { maySend, sendRecordAgain } from './commands/sendRequest.ts';
+import type { HistoryParts } from './history/historyParts.ts';
 import { HistoryViews } from './history/historyViews.ts';
 import { quietly } from './log/log.ts';
+import { followFileRenames } from './requests/fileRenames.ts';
+import { RequestViews } from './requests/requestViews.ts';
 import { bodyDocuments } from './responsePanel/bodyActions.ts';
 import { ResponsePanels } from './responsePanel/responsePanels.ts';
+import { documentUriOf } from './providers/fencedDocuments.ts';
+import type { ActiveRuns } from './sending/activeRuns.ts';
 import { cookieKeeper } from './sending/cookieKeeper.ts';
 import { markFailedAssertions } from './sending/failedAssertions.ts';
 import { Permissions } from './sending/permissions.ts';
+import { RunningRequests } from './sending/runningRequests.ts';
 import { otherEnvironments, sendIn, sendStored } from './sending/resend.ts';
 import { Runs } from './sending/runs.ts';
 import { signInWithEditor, TokenKeeper } from './sending/signIn.ts';
@@ -26,6 +34,7 @@ export function createServices(window: WindowServices): Services {
   const { context, secrets, variables, active } = window;
   // Panels, history and questions need each other after a run has started, and not before.
   const all = (): Services => services;
+  let preview: RequestPreview | undefined;
   const permissions = new Permissions(context.workspaceState);
   const tokens = new TokenKeeper(context.secrets, context.workspaceState);
   const host = vscodeHost(
@@ -42,18 +51,31 @@ export function createServices(window: WindowServices): Services {
     panels.show(record);
     setHasResponse();
   };
-  const history = openHistory(all, runs, context, show);
+  const open = (id: string, focus: boolean): boolean => {
+    const record = panels.find(id) ?? active.find(id)?.record;
+    if (record !== undefined) panels.open(record, { focus });
+    return record !== undefined;
+  };
+  const history = openHistory(all, runs, window, { show, showRunning: (id) => open(id, false) });
+  const running = new RunningRequests(active, (id) => open(id, true));
   const variableViews = new VariableViews(window);
   const testing = openTesting(window, runs, { extensionUri: context.extensionUri, show, find: (id) => history.find(id) });
-  const running = active.onDidChangeLong(() => void vscode.commands.executeCommand('setContext', contextKeys.running, active.hasLong));
+  const requestViews = new RequestViews({ surroundings: window.surroundings, active, runs, stored: () => history.open().entries() });
   const made = vscode.Disposable.from(
     panels,
     manager,
     running,
+    active.onDidChangeLong(() => setRunning(active)),
     runs.onDidStart(show),
     markFailedAssertions(runs),
+    runs.onDidFinish((run) => {
+      const facts = factsOf(run);
+      if (facts !== undefined) active.results.add(run.record, facts);
+    }),
     runs,
     variableViews,
+    requestViews,
+    followFileRenames(window.surroundings),
     history,
     testing,
   );
@@ -63,18 +85,34 @@ export function createServices(window: WindowServices): Services {
     tokens,
     host,
     runs,
+    running,
     panels,
     responseTexts,
     history,
     variableViews,
+    requestViews,
     testing,
-    dispose: () => void made.dispose(),
+    get preview() {
+      return (preview ??= new RequestPreview(services));
+    },
+    dispose() {
+      preview?.dispose();
+      made.dispose();
+    },
   };
   return services;
 }
 
 function setHasResponse(): void {
   void vscode.commands.executeCommand('setContext', contextKeys.hasResponse, true);
+}
+
+function setRunning({ long }: ActiveRuns): void {
+  const uris = long.map(({ record }) => documentUriOf(record.uri));
+  void vscode.commands.executeCommand('setContext', contextKeys.running, long.length > 0);
+  // The key `resourcePath` is a file's `fsPath`, and the path of other URIs. Files of a remote host have a URI here and another in the window.
+  const paths = uris.flatMap(({ fsPath, path: uriPath }) => [fsPath, uriPath]);
+  void vscode.commands.executeCommand('setContext', contextKeys.runningFiles, [...new Set(paths)]);
 }
 
 /** The stored run that a panel showed before the window was reloaded. */
@@ -84,14 +122,20 @@ async function findShown({ history }: Services, id: string): Promise<RunRecord |
   return found;
 }
 
-function openHistory(all: () => Services, runs: Runs, context: vscode.ExtensionContext, show: (record: RunRecord) => void): HistoryViews {
+function openHistory(
+  all: () => Services,
+  runs: Runs,
+  { context, active }: WindowServices,
+  showing: Pick<HistoryParts, 'show' | 'showRunning'>,
+): HistoryViews {
   return new HistoryViews(
     {
       folder: path.join((context.storageUri ?? context.globalStorageUri).fsPath, 'history'),
       settings: historySettingsOf,
       ignored: compareIgnoresOf,
       nameOf: folderName,
-      show,
+      ...showing,
+      running: () => active.long.toReversed().map(({ record, since }) => ({ kind: 'running', id: record.id, record, since })),
       shown: (id) => all().panels.find(id),
       tellAgain: (run) => runs.tellAgain(run),
       sendText: async (facts, text) => (await maySend()) && sendStored(all(), facts, text),
@@ -101,5 +145,6 @@ function openHistory(all: () => Services, runs: Runs, context: vscode.ExtensionC
       quietly,
     },
     runs,
+    active,
   );
 }

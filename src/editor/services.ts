@@ -1,10 +1,12 @@
 import type * as vscode from 'vscode';
 import type { Host } from '../runner/index.ts';
 import type { HistoryViews } from './history/historyViews.ts';
+import type { RequestViews } from './requests/requestViews.ts';
 import type { ResponsePanels } from './responsePanel/responsePanels.ts';
 import type { SecretStore } from './secrets/secretStore.ts';
 import type { ActiveRuns } from './sending/activeRuns.ts';
 import type { Permissions } from './sending/permissions.ts';
+import type { RunningRequests } from './sending/runningRequests.ts';
 import type { Runs } from './sending/runs.ts';
 import type { TokenKeeper } from './sending/signIn.ts';
 import type { VariableStores } from './sending/variableStores.ts';
@@ -29,10 +31,14 @@ export interface Services extends WindowServices, vscode.Disposable {
   readonly tokens: TokenKeeper;
   readonly host: Host;
   readonly runs: Runs;
+  readonly running: RunningRequests;
   readonly panels: ResponsePanels;
   /** Texts of the read-only documents that show responses, by key. */
   readonly responseTexts: Map<string, string>;
   readonly history: HistoryViews;
   readonly variableViews: VariableViews;
+  /** The preview of a request beside its editor, at a line of a document or at the cursor. */
+  readonly preview: { show(uri: unknown, line: unknown): Promise<void> };
+  readonly requestViews: RequestViews;
   readonly testing: Testing;
 }

@@ -2,13 +2,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { codeOf, FileProblem, isAbsent } from './problem.ts';
 import { openRegular, readAll, readLimits, type Opened } from './read.ts';
-import { isWithin } from './real.ts';
+import { isWithin, pathOfOpen } from './real.ts';
 
 /** Where a shared, environment or `.env` file applies. */
 export interface AroundPlace {
   /** The collection root; for a `collection.req` its own folder. */
   readonly root: string;
-  /** The folder of the requests. */
   readonly folder: string;
 }
 
@@ -20,15 +19,14 @@ export interface Ignored {
 /**
  * Reads a file that applies to requests without being named by a user. It must really lie in the collection and belong
  * to a user who may decide what is sent. Undefined if it does not exist.
- * @param owned called if the file belongs to the user or root, so that it applies to requests in any folder of the root
  * @throws {FileProblem} if it is not a regular file. A `.env` is `ignored` then, because no other value depends on it
  */
-export async function readAround(file: string, place: AroundPlace, owned?: () => void): Promise<Uint8Array | Ignored | undefined> {
+export async function readAround(file: string, place: AroundPlace): Promise<Uint8Array | Ignored | undefined> {
   const isDotenv = path.basename(file) === '.env';
   let opened: Opened | undefined;
   try {
     opened = await openRegular(file);
-    const ignored = (await outside(file, opened, place.root)) ?? (await foreign(file, opened, place.folder, owned));
+    const ignored = (await outside(file, opened, place.root)) ?? (await foreign(file, opened, place.folder));
     return ignored === undefined ? await readAll(opened, readLimits.around) : { ignored };
   } catch (e) {
     // Python virtual environments are often folders named `.env`.
@@ -41,7 +39,9 @@ export async function readAround(file: string, place: AroundPlace, owned?: () =>
 }
 
 /** Compares with the open file, because a link may be changed in the meantime. */
-async function outside(file: string, { stats }: Opened, root: string): Promise<string | undefined> {
+async function outside(file: string, { stats, handle }: Opened, root: string): Promise<string | undefined> {
+  // No link on the path. `realpath` would look up each folder of a path again, which is slow for deeply nested folders.
+  if ((await pathOfOpen(handle)) === file && isWithin(file, root)) return undefined;
   const [real, realRoot] = await Promise.all([fs.promises.realpath(file), fs.promises.realpath(root)]);
   if (!isWithin(real, realRoot)) return `a symbolic link leads to ${real}, outside ${root}`;
   const there = await fs.promises.stat(real);
@@ -53,23 +53,22 @@ async function outside(file: string, { stats }: Opened, root: string): Promise<s
  * requests' folder can replace the requests themselves, so the owner's files apply too: in containers, mounted files
  * often belong to another user.
  */
-async function foreign(file: string, { stats }: Opened, folder: string, owned: () => void = () => {}): Promise<string | undefined> {
+async function foreign(file: string, { stats }: Opened, folder: string): Promise<string | undefined> {
   const me = process.geteuid?.();
-  if (me === undefined) {
-    owned();
-    return undefined;
-  }
+  if (me === undefined) return undefined;
   // The owner of a link decides which file is read.
   const owners = [(await fs.promises.lstat(file)).uid, stats.uid];
   const trusted = new Set([me, 0]);
   // As in git: with sudo, the files belong to the user who ran it.
   const sudo = me === 0 ? process.env['SUDO_UID'] : undefined;
   if (sudo !== undefined && /^\d{1,10}$/.test(sudo)) trusted.add(Number(sudo));
-  if (owners.every((uid) => trusted.has(uid))) {
-    owned();
-    return undefined;
-  }
-  trusted.add((await fs.promises.stat(folder).catch(() => undefined))?.uid ?? 0);
+  if (owners.every((uid) => trusted.has(uid))) return undefined;
+  trusted.add(await ownerOf(folder));
   const other = owners.find((uid) => !trusted.has(uid));
   return other === undefined ? undefined : `its owner (user ${other}) is neither you nor root`;
+}
+
+/** The user ID of a folder's owner; 0 if the folder cannot be read. `readAround` depends on no other property of the requests' folder. */
+export async function ownerOf(folder: string): Promise<number> {
+  return (await fs.promises.stat(folder).catch(() => undefined))?.uid ?? 0;
 }

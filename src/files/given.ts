@@ -108,9 +108,7 @@ export async function fillGiven(
 export interface Draft {
   /** Synchronous, so that memory stays flat however fast bytes arrive. */
   readonly write: (bytes: Uint8Array) => void;
-  /** Moves the draft to its final path. */
   readonly keep: () => void;
-  /** Deletes the draft and leaves an existing file unchanged. */
   readonly discard: () => void;
 }
 

@@ -1,5 +1,6 @@
 import fs, { type BigIntStats, type Stats } from 'node:fs';
 import { codeOf, FileProblem, isAbsent, notRegular, tooLarge, wait } from './problem.ts';
+import { realPath } from './real.ts';
 
 /** Maximum bytes to read from one file. */
 export const readLimits = {
@@ -105,6 +106,43 @@ export async function versionOfRegular(file: string): Promise<string> {
   } catch {
     return '';
   }
+}
+
+/** A regular file as it was found. */
+export interface FoundFile {
+  /** Its own path, without links. */
+  readonly path: string;
+  /** As from `versionOfRegular`. */
+  readonly version: string;
+}
+
+/**
+ * Finds the file that a path leads to, so that a check of its path holds for its content: a link that is changed meanwhile
+ * cannot give the path of one file and the content of another. If there is no regular file, the path is that to which the links
+ * lead, and the version is empty.
+ */
+export async function findRegular(file: string): Promise<FoundFile> {
+  let opened: Opened;
+  try {
+    opened = await openRegular(file);
+  } catch {
+    return { path: await realPath(file), version: '' };
+  }
+  try {
+    const stats = await opened.handle.stat({ bigint: true });
+    const real = await pathOfOpen(opened.handle, file);
+    const there = await fs.promises.stat(real, { bigint: true }).catch(() => undefined);
+    const same = there?.dev === stats.dev && there.ino === stats.ino;
+    return { path: real, version: same ? versionIn(stats) : '' };
+  } finally {
+    await opened.handle.close();
+  }
+}
+
+/** The path that the system knows for an open file. Where it tells none, the one to which the links lead now. */
+async function pathOfOpen(handle: fs.promises.FileHandle, file: string): Promise<string> {
+  if (process.platform !== 'linux') return realPath(file);
+  return fs.promises.readlink(`/proc/self/fd/${handle.fd}`).catch(() => realPath(file));
 }
 
 /**

@@ -22,13 +22,17 @@ export async function realPath(file: string): Promise<string> {
   return real(path.resolve(file));
 }
 
+/** The real path of an open file from the kernel; undefined where it is not known: outside Linux, and in containers without `/proc`. */
+export async function pathOfOpen(handle: fs.promises.FileHandle): Promise<string | undefined> {
+  return process.platform === 'linux' ? fs.promises.readlink(`/proc/self/fd/${handle.fd}`).catch(() => undefined) : undefined;
+}
+
 /** Whether a path is a folder or inside it; both must be real paths. */
 export function isWithin(real: string, folder: string): boolean {
   const inside = path.relative(folder, real);
   return inside === '' || (!path.isAbsolute(inside) && inside !== '..' && !inside.startsWith(`..${path.sep}`));
 }
 
-/** A symbolic link and its target. */
 export interface Link {
   readonly link: string;
   readonly to: string;

@@ -21,7 +21,6 @@ export interface Replaced {
 export interface ReplaceOptions {
   /** Copies over a file that is a mount point, as in containers: a rename cannot replace it. */
   readonly copiesOverMount?: boolean;
-  /** The mode of a new file. */
   readonly mode?: number;
   /** Removes permissions beyond `mode` from an existing file. */
   readonly narrows?: boolean;
@@ -29,12 +28,6 @@ export interface ReplaceOptions {
   readonly check?: () => Promise<void>;
 }
 
-/**
- * Creates or replaces a file atomically: readers see the old file or the new one, and so does a crash. A link with that
- * name is replaced. Permissions are kept.
- * @param file its folder must exist and be checked by the caller
- * @param fill returns false to leave the file unchanged
- */
 export async function replaceFile(
   file: string,
   fill: (handle: fs.promises.FileHandle) => Promise<boolean | void>,

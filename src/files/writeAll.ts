@@ -14,7 +14,6 @@ export interface FileToWrite {
 /** Thrown if not all files could be written. */
 export class NotAllWritten extends Error {
   override readonly name = 'NotAllWritten';
-  /** The file that failed. */
   readonly file: string;
   /** Files written before the failure; empty unless a rename failed. */
   readonly written: readonly string[];

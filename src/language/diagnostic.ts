@@ -11,9 +11,10 @@ export interface Diagnostic {
   readonly range: Range;
   /** The most likely correct name, for a quick fix. */
   readonly suggestion?: string;
+  /** Names of variables or requests, any of which would solve the problem if it were defined differently. */
+  readonly needs?: readonly string[];
   /** How editors display the range, such as fading unnecessary code. */
   readonly tags?: readonly DiagnosticTag[];
-  /** Related places, in this file or others. */
   readonly related?: readonly RelatedPlace[];
 }
 
@@ -22,9 +23,7 @@ export type DiagnosticTag = 'unnecessary' | 'deprecated';
 export interface RelatedPlace {
   /** Absolute path. */
   readonly file: string;
-  /** Offsets in that file. */
   readonly range: Range;
-  /** A description of the place. */
   readonly message: string;
 }
 
@@ -86,5 +85,5 @@ export const diagnostic = (
   severity: Severity,
   { start, end }: Range,
   message: string,
-  more: Pick<Diagnostic, 'suggestion' | 'tags' | 'related'> = {},
+  more: Pick<Diagnostic, 'suggestion' | 'needs' | 'tags' | 'related'> = {},
 ): Diagnostic => ({ id, severity, message, range: { start, end }, ...more });

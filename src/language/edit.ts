@@ -1,7 +1,6 @@
 import type { Range } from '../base/text.ts';
 import type { DiagnosticId } from './diagnostic.ts';
 
-/** One replacement in a text; an empty range inserts. */
 export interface TextEdit {
   readonly range: Range;
   readonly newText: string;
@@ -23,12 +22,14 @@ export type ActionKind = 'quickfix' | 'refactor.extract' | 'refactor.inline' | '
 export type ActionCommand =
   /** Starts a rename at an offset of the file, for a name that the edits introduced. */
   | { readonly kind: 'rename'; readonly offset: number }
-  /** Copies a text to the clipboard. */
   | { readonly kind: 'copy'; readonly text: string }
+  /** Chooses an environment for the collection of the file. */
+  | { readonly kind: 'choose-environment'; readonly environment: string }
+  /** Asks whether to trust a certificate before the edits are applied. `fingerprint` is its SHA-256. */
+  | { readonly kind: 'trust-certificate'; readonly where: string; readonly subject: string; readonly fingerprint: string }
   /** Stores a value in the secret storage; the edits replace it with `{{$secret.NAME}}`. */
   | { readonly kind: 'keep-secret'; readonly name: string; readonly value: string };
 
-/** A change that editors offer at a range. */
 export interface CodeAction {
   readonly title: string;
   readonly kind: ActionKind;

@@ -36,7 +36,7 @@ export {
 } from './semantics/variables/variables.ts';
 export { type Sources, type WantedToken } from './semantics/variables/dynamics.ts';
 export { createEvaluation, type Evaluation, type ExchangeValues, type Tracked } from './semantics/variables/evaluate.ts';
-export { isTainted, unnamedSecret, untainted, type Taint } from './semantics/variables/taint.ts';
+export { isTainted, unnamedSecret, type Taint } from './semantics/variables/taint.ts';
 export { secretTexts } from './semantics/variables/secretTexts.ts';
 export { childOf, stepInto, type Evaluated } from './semantics/values/valuePath.ts';
 export { indexOutOfRange } from './semantics/variables/placeholderProblems.ts';
@@ -50,6 +50,8 @@ export {
   type BlockContext,
   type PlacedScript,
 } from './semantics/variables/blockContext.ts';
+export { standInNumbers } from './semantics/variables/standIns.ts';
+export { scriptMentions } from './semantics/variables/scriptMentions.ts';
 export { exchangesOf, type ExchangeStore, type PreviewContext } from './semantics/variables/previewEvaluation.ts';
 export { sourceOf, templateAt, templateOfText, type RequestSource, type TemplateText } from './semantics/request/requestSource.ts';
 export { base64, percentEncodeAll } from './semantics/values/filters.ts';
@@ -59,10 +61,11 @@ export type { Resolution, ResolveInput } from './semantics/request/resolve.ts';
 export type { SharedBlock } from './semantics/request/sharedBlock.ts';
 export { parseDuration, sendDefaults, type SendDefaults } from './semantics/request/sendOptions.ts';
 export type { Substitution, SubstitutionSource } from './semantics/variables/substitutions.ts';
+export { namedElsewhere } from './semantics/request/requestIndex.ts';
 export { framingProblem } from './semantics/request/framingProblem.ts';
 export type { BodyPart, Header, LimitName, RequestAuth, ResolvedRequest, SendOptions } from './semantics/request/resolvedRequest.ts';
+export { loadCollection } from './workspace/loadCollection.ts';
 export {
-  loadCollection,
   sharedKind,
   type AroundPlace,
   type Collection,
@@ -72,26 +75,28 @@ export {
 } from './workspace/collection.ts';
 export { textAround } from './workspace/dotenv.ts';
 export { folderOf, isInside, join, resolvePath } from './workspace/workspacePaths.ts';
+export { pathsIn } from './semantics/request/fileMentions.ts';
 export type { FileView, PathKind, ProjectFile, ScriptProblem, Setters } from './workspace/fileView.ts';
 export { linesOf } from './workspace/linesOf.ts';
 export { isProjectFile } from './workspace/project.ts';
-export {
-  isAround,
-  Workspace,
-  type CollectionRequests,
-  type KnowOptions,
-  type TextDocument,
-  type WorkspacePort,
-} from './workspace/workspace.ts';
+export { isAround, Workspace, type KnowOptions } from './workspace/workspace.ts';
+export type { CollectionRequests, TextDocument, WorkspacePort } from './workspace/workspacePort.ts';
 export { applyEdits, type ActionCommand, type ActionKind, type CodeAction, type FileEdits, type TextEdit } from './edit.ts';
 export { listRequests, requestAt, requestOf, type RequestSummary } from './features/structure/requests.ts';
-export { markdownFences, type MarkdownFence } from './features/structure/markdownFences.ts';
+export {
+  fenceText,
+  isMarkdown,
+  markdownFences,
+  requestTexts,
+  type MarkdownFence,
+  type RequestText,
+} from './features/structure/markdownFences.ts';
 export { findAgain, identify, type RequestIdentity } from './features/structure/requestIdentity.ts';
 export { blockAt, lookAt, type FoundPlaceholder } from './features/navigation/placeholders.ts';
 export type { LinkTo } from './features/hover/hoverContext.ts';
 export { semanticTokens, tokenKinds, type SemanticToken, type TokenKind } from './features/structure/semanticTokens.ts';
 export { textPathEdit, textPathOf } from './features/edits/textPathEdit.ts';
-export { namedElsewhere, refsOf, requestNamed, type NamedRequest } from './features/navigation/refs.ts';
+export { refsOf, requestNamed } from './features/navigation/refs.ts';
 export { syntaxErrorOf, syntaxWarningsOf } from './features/structure/syntaxErrors.ts';
 export { completionTriggers } from './features/completion/triggers.ts';
 export type { CompletionItem } from './features/completion/item.ts';

@@ -1,5 +1,6 @@
 // The second entry point of the language: features that the user invokes, such as hover or rename. The editor loads it on first
 // use, so that opening a window does not wait for it.
+export { followEdit } from './features/edits/followEdit.ts';
 export { assertionEdit, setVariableEdit } from './features/edits/resultEdits.ts';
 export { completion } from './features/completion/completion.ts';
 export { shownItem, withoutStops, type ShownItem } from './features/completion/item.ts';
@@ -7,12 +8,13 @@ export { definition } from './features/navigation/definition.ts';
 export { diagnostics, diagnosticsIn, shownDiagnostics } from './features/diagnostics/diagnostics.ts';
 export { environmentDiagnostics } from './features/diagnostics/environmentFile.ts';
 export { environmentFixes } from './features/diagnostics/fixes/environmentSecrets.ts';
+export { failureFixes, type FailureFix } from './features/diagnostics/fixes/failureFixes.ts';
 export { fixAll, quickFixes } from './features/diagnostics/fixes/fixes.ts';
 export { documentLinks } from './features/navigation/documentLinks.ts';
 export { foldingRanges } from './features/structure/folding.ts';
 export { format } from './features/format/format.ts';
 export { lookResolved } from './features/structure/resolved.ts';
-export { holdsStandIn } from './semantics/variables/previewEvaluation.ts';
+export { holdsStandIn, restoreStandIns } from './semantics/variables/standIns.ts';
 export { placeholdersOf } from './features/navigation/placeholders.ts';
 export { hiddenAt } from './features/navigation/hiddenAt.ts';
 export { hover } from './features/hover/hover.ts';
@@ -22,6 +24,9 @@ export { blockBelow, requestInPlace } from './features/refactor/insertRequest.ts
 export { refactor } from './features/refactor/refactorings.ts';
 export { countedNames } from './features/navigation/referenceCounts.ts';
 export { highlights, references, referencesOfVariable } from './features/navigation/references.ts';
+export { fileRenameEdits } from './features/edits/fileRenames.ts';
+export { moveRequests, type MoveEffects } from './features/edits/moveRequests.ts';
+export { deleteRequests, duplicateRequest, retitle, shownTitle } from './features/edits/requestEdits.ts';
 export { prepareRename, rename } from './features/edits/rename.ts';
 export { scriptAt, scriptsIn, type FoundScript } from './features/scripts/scriptAt.ts';
 export { scriptCompletion } from './features/scripts/scriptCompletion.ts';
@@ -32,6 +37,7 @@ export { secretUses, type SecretUse } from './features/navigation/secretUses.ts'
 export { selectionRanges } from './features/structure/selectionRanges.ts';
 export { documentSymbols, workspaceSymbols, type FileSymbol } from './features/structure/symbols.ts';
 export { syntaxTokens, type SyntaxKind } from './features/structure/syntaxTokens.ts';
+export { definesHost, exampleHost, newCollectionFiles, newFileText } from './features/edits/newCollection.ts';
 export { newEnvironment } from './features/edits/environmentEdits.ts';
 export { filterGroups, namesText, partsHolding, valueHolds } from './features/variables/variableSearch.ts';
 export { originText } from './features/variables/originText.ts';
@@ -39,3 +45,15 @@ export { beginningOf, partsOf, rangesOf, sizeOfValue, type MemberRange, type Val
 export { listVariables, type ListedVariable, type VariableGroup, type VariableList } from './features/variables/variableList.ts';
 export { placeholderOf } from './features/variables/variablePath.ts';
 export { definitionTargets, writtenDefinition } from './features/variables/variableEdits.ts';
+export { filteredTree, requestFilter, type RequestFilter } from './features/requestTree/requestFilter.ts';
+export {
+  filesOf,
+  isHidden,
+  nodesAround,
+  requestNodes,
+  requestTree,
+  type FileNode,
+  type FolderNode,
+  type RequestNode,
+  type RequestTreeNode,
+} from './features/requestTree/requestTree.ts';

@@ -18,7 +18,6 @@ export interface ServerState {
   readonly environment: string | undefined;
 }
 
-/** Maps the client's documents to those of the language: one object for each while it is open. */
 export class Documents {
   readonly #state: ServerState;
   readonly #known = new Map<string, TextDocument>();

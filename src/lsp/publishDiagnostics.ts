@@ -19,7 +19,6 @@ function toProtocol(view: FileView, uri: string, file: string, { id, range, seve
   return shown;
 }
 
-/** Publishes the problems of open documents and of the environment files around them. */
 export function publishDiagnostics(
   connection: Connection,
   texts: TextDocuments<TextDocument>,

@@ -2,10 +2,13 @@ import {
   createConnection,
   DidChangeWatchedFilesNotification,
   FileChangeType,
+  LSPErrorCodes,
+  Message,
   TextDocuments,
   TextDocumentSyncKind,
   type ClientCapabilities,
   type Connection,
+  type ConnectionStrategy,
   type InitializeParams,
   type InitializeResult,
 } from 'vscode-languageserver/node';
@@ -34,7 +37,6 @@ interface ServeOptions {
   readonly scriptProblem: (text: string) => ScriptProblem | undefined;
 }
 
-/** State of the session. */
 interface Session {
   readonly connection: Connection;
   readonly texts: TextDocuments<TextDocument>;
@@ -53,7 +55,7 @@ interface Session {
  * code of the protocol: 0 after `shutdown`, 1 without it.
  */
 export function serve({ version, input, output, scriptProblem }: ServeOptions): Promise<0 | 1> {
-  const session = openSession(createConnection(input, output), scriptProblem);
+  const session = openSession(createConnection(input, output, { cancelUndispatched }), scriptProblem);
   const { connection, texts, problems } = session;
   followSession(session, version);
   followSurroundings(session);
@@ -77,6 +79,12 @@ export function serve({ version, input, output, scriptProblem }: ServeOptions): 
     connection.listen();
   });
 }
+
+/** Answers a request that the client cancels before it began: an editor cancels most of what it asks for while its user types. */
+const cancelUndispatched: NonNullable<ConnectionStrategy['cancelUndispatched']> = (message) =>
+  Message.isRequest(message)
+    ? { jsonrpc: '2.0', id: message.id, error: { code: LSPErrorCodes.RequestCancelled, message: 'Cancelled.' } }
+    : undefined;
 
 function openSession(connection: Connection, scriptProblem: ServeOptions['scriptProblem']): Session {
   const texts = new TextDocuments(TextDocument);
@@ -108,7 +116,6 @@ function openSession(connection: Connection, scriptProblem: ServeOptions['script
   return session;
 }
 
-/** Handles the start of the session and changes of its folders. */
 function followSession(session: Session, version: string): void {
   const { connection, state, workspace, stale } = session;
   connection.onInitialize((params: InitializeParams): InitializeResult => {
@@ -165,7 +172,6 @@ function followSurroundings(session: Session): void {
   });
 }
 
-/** Handles changes of open documents. */
 function followTexts({ texts, documents, workspace, problems, stale }: Session): void {
   texts.onDidChangeContent(({ document }) => {
     const { file } = documents.of(document);

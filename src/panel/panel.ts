@@ -83,22 +83,18 @@ export class Panel {
     return this.#empty;
   }
 
-  /** Whether a cancellation is pending. */
   get cancelling(): ReadonlySignal<boolean> {
     return this.#cancelling;
   }
 
-  /** The form of a send that waits for values. */
   get form(): ReadonlySignal<AskedForm | null> {
     return this.#form;
   }
 
-  /** The stores of the rendered run. */
   get stores(): RunStores {
     return this.#drawn.value;
   }
 
-  /** The open tools of the body's text. */
   get textTools(): ReadonlySignal<TextTools> {
     return this.#textTools;
   }
@@ -126,12 +122,10 @@ export class Panel {
     else this.#textTimer = setTimeout(report, hiddenTextDelay);
   }
 
-  /** The scroll state of a body mode. */
   bodyList(mode: BodyMode, wrap: boolean): RowList {
     return this.stores.listOf(`${mode} ${wrap}`);
   }
 
-  /** Filters the stream and renders the next frame. */
   filterEvents(filter: StreamFilter): void {
     this.stores.filterEvents(filter);
     this.#frame.value++;
@@ -141,7 +135,6 @@ export class Panel {
     this.#host.send(message);
   }
 
-  /** Cancels the shown run if it is running. */
   cancel(): void {
     const run = this.#latest;
     if (run === null || !isRunning(run) || this.#cancelling.value) return;

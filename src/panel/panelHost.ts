@@ -8,7 +8,6 @@ interface VsCodeApi {
 
 declare function acquireVsCodeApi(): VsCodeApi;
 
-/** The connection to the editor. */
 export interface Host<From = FromPanel, To = ToPanel> {
   send(message: From): void;
   /** The state stored by `keep`, even before the page was hidden; undefined at first. */

@@ -5,11 +5,9 @@ interface OfRun {
   readonly runId: string;
 }
 
-/** Messages from the editor to the page about the text of a body. */
 export type BodyToPanel =
   /** Reply to `wantLines` for a text mode, and to `fold`. */
   | (OfRun & { readonly type: 'rows'; readonly mode: TextMode } & RowsPage)
-  /** Progress of the analysis; rows can be requested meanwhile. */
   | (OfRun & { readonly type: 'measured' } & Measured)
   | (OfRun & { readonly type: 'found' } & Found)
   /** Reply to `wantMarks`. */
@@ -24,7 +22,6 @@ export type BodyToPanel =
   | (OfRun & { readonly type: 'match'; readonly searchId: number; readonly nth: number; readonly mark: Mark; readonly revision: number })
   | (OfRun & { readonly type: 'filtered'; readonly revision: number } & Filtered);
 
-/** Messages from the page to the editor about the text of a body. */
 export type BodyFromPanel =
   /** The reply has up to `count` rows from `start` on, after folding. */
   | (OfRun & { readonly type: 'fold'; readonly row: number; readonly folded: boolean; readonly start: number; readonly count: number })

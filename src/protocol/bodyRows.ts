@@ -1,9 +1,7 @@
 /** Types for a body shown as text: rows, folds, searches, filters. */
 
-/** The text modes of a body. */
 export type TextMode = 'pretty' | 'raw';
 
-/** A row where an object or array starts. */
 export interface RowFold {
   readonly row: number;
   readonly folded: boolean;
@@ -18,7 +16,6 @@ export interface RowsPage {
   /** Increases when rows change because of a fold or filter. */
   readonly revision: number;
   readonly start: number;
-  /** Rows known so far. */
   readonly total: number;
   readonly lines: readonly string[];
   /** The line number of each row, from 0; null if rows are lines. */
@@ -28,11 +25,9 @@ export interface RowsPage {
   readonly titles: readonly number[];
 }
 
-/** Progress of the analysis of a text mode. */
 export interface Measured {
   readonly mode: TextMode;
   readonly revision: number;
-  /** Rows known so far. */
   readonly total: number;
   /** From 0 to 1. */
   readonly progress: number;
@@ -41,7 +36,6 @@ export interface Measured {
   readonly note: string | null;
 }
 
-/** Progress of a search. */
 export interface Found {
   readonly searchId: number;
   readonly count: number;
@@ -61,15 +55,12 @@ export interface Mark {
   readonly end: number;
 }
 
-/** The result of a JSONPath query. */
 export interface Filtered {
   readonly filterId: number;
   /** Null if no query is set. */
   readonly count: number | null;
-  /** There are more results than shown. */
   readonly isCut: boolean;
   readonly problem: { readonly message: string; readonly offset: number } | null;
 }
 
-/** Actions on the value of a row. */
-export type NodeAction = 'copyValue' | 'copyJson' | 'copyPath' | 'copyReference' | 'makeVariable' | 'makeAssertion';
+export type NodeAction = 'copyValue' | 'copyJson' | 'copyPath' | 'copyReference' | 'makeVariable' | 'makeAssertion' | 'makeRequest';

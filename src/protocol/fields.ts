@@ -1,4 +1,3 @@
-/** The fields of an unchecked message. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Own fields only, never from a prototype. */

@@ -23,9 +23,7 @@ export interface PanelStarted {
   readonly time: number;
 }
 
-/** One field of a form. */
 export interface FormField {
-  /** The question as written in the file. */
   readonly label: string;
   /** The placeholder that gets the value: `{{name}}`. */
   readonly detail: string;
@@ -37,7 +35,6 @@ export interface FormField {
   readonly value: string;
 }
 
-/** The format of a body. */
 export type BodyView = 'json' | 'xml' | 'html' | 'text' | 'image' | 'hex' | 'empty';
 
 /** A view of a body: formatted, as received, its bytes, or a preview. */
@@ -48,7 +45,6 @@ export interface PanelTls {
   readonly cipher: string;
   /** False if the certificate was not checked. */
   readonly verified: boolean;
-  /** The error of the check that was skipped. */
   readonly problem: string | null;
   /** The server's certificate first. */
   readonly chain: readonly {
@@ -69,8 +65,10 @@ export type ToPanel =
   | {
       readonly type: 'sending';
       readonly runId: string;
-      /** Milliseconds since the run started. */
+      /** Milliseconds since the run started, without the time that it waited for the user. */
       readonly at?: number;
+      /** Milliseconds that the run waited for the user before. Missing if it did not. */
+      readonly waited?: number;
       /** Request line and headers as sent; missing for HTTP/2. */
       readonly head?: string;
       readonly method: string;
@@ -91,7 +89,6 @@ export type ToPanel =
       readonly proxy: string | null;
       readonly tls: PanelTls | null;
     }
-  /** Sent bytes of a large body. */
   | { readonly type: 'uploading'; readonly runId: string; readonly at?: number; readonly sent: number; readonly total: number }
   | {
       readonly type: 'redirect';
@@ -127,11 +124,9 @@ export type ToPanel =
     }
   /** Headers after the body. */
   | { readonly type: 'trailers'; readonly runId: string; readonly headers: readonly HeaderPair[] }
-  /** Decoded bytes so far. */
   | { readonly type: 'progress'; readonly runId: string; readonly at: number; readonly received: number }
   /** A stream was reconnected: why and when. `index` is the first event of the new connection. */
   | { readonly type: 'seam'; readonly runId: string; readonly index: number; readonly text: string }
-  /** New lines to append. */
   | {
       readonly type: 'console';
       readonly runId: string;
@@ -139,7 +134,6 @@ export type ToPanel =
         readonly at: number;
         readonly level: 'log' | 'info' | 'warn' | 'error';
         readonly text: string;
-        /** The call of the console in a script. */
         readonly place?: { readonly file: string; readonly line: number };
         /** The arguments: an array of `EncodedValue`s as JSON. */
         readonly values?: string;
@@ -214,19 +208,35 @@ export type ToPanel =
         readonly message: string;
         readonly hint: string | null;
         readonly at: { readonly file: string; readonly line: number; readonly column: number } | null;
-        /** An excerpt of the invalid response. */
-        readonly came?: { readonly text: string; readonly wrongAt: number | undefined };
+        readonly received?: { readonly text: string; readonly wrongAt: number | undefined };
+        /** What kept the request from being sent, if more is known than the message. */
+        readonly problems?: readonly {
+          readonly message: string;
+          readonly at: { readonly file: string; readonly line: number; readonly column: number };
+        }[];
       } | null;
       readonly timings: PanelTimings;
       readonly sizes: { readonly headers: number; readonly body: number; readonly bodyDecoded: number };
     }
+  /** Reply to `wantFixes`: actions for the failure, by their title. `problem` is the index of the problem that one solves. */
+  | {
+      readonly type: 'fixes';
+      readonly runId: string;
+      readonly fixes: readonly { readonly problem: number | null; readonly title: string }[];
+    }
   /** Asks for values that a send needs. Sent again (after `ready`), it resets the form. */
-  | { readonly type: 'ask'; readonly askId: string; readonly title: string; readonly fields: readonly FormField[] }
+  | {
+      readonly type: 'ask';
+      readonly askId: string;
+      readonly title: string;
+      /** The request is sent when the form is submitted. */
+      readonly sends: boolean;
+      readonly fields: readonly FormField[];
+    }
   /** The form is closed: its values are no longer needed. */
   | { readonly type: 'asked'; readonly askId: string }
   /** State of the panel. `empty`: why it shows nothing, unless nothing has been sent yet. */
   | { readonly type: 'panel'; readonly pinned: boolean; readonly empty: string | null }
-  /** Opens the search in the body's text. */
   | { readonly type: 'openFind' }
   /** A command has moved the focus to the panel. */
   | { readonly type: 'entered' }
@@ -240,6 +250,10 @@ export type FromPanel =
   | { readonly type: 'ready'; readonly version: number }
   | { readonly type: 'cancel'; readonly runId: string }
   | { readonly type: 'sendAgain'; readonly runId: string }
+  /** Requests the actions for a failure. The reply is `fixes`. */
+  | { readonly type: 'wantFixes'; readonly runId: string }
+  /** Applies one of the `fixes`. */
+  | { readonly type: 'applyFix'; readonly runId: string; readonly problem: number | null; readonly title: string }
   /** Shows the diff of a comparison in the editor; `test` counts from 0. */
   | { readonly type: 'compareTest'; readonly runId: string; readonly test: number }
   /** The reply is `bytes`. */
@@ -250,13 +264,10 @@ export type FromPanel =
   /** `part` counts from 1; 0 is the whole body. */
   | { readonly type: 'wantPreview'; readonly runId: string; readonly part: number; readonly start: number; readonly count: number }
   | { readonly type: 'copyBody'; readonly runId: string }
-  /** Copies the result of the JSONPath filter. */
   | { readonly type: 'copyChosen'; readonly runId: string }
   | { readonly type: 'saveBody'; readonly runId: string }
   | { readonly type: 'openBody'; readonly runId: string }
-  /** Compares with another response, which the editor asks for. */
   | { readonly type: 'compare'; readonly runId: string }
-  /** Whether the page shows a text that can be searched. */
   | { readonly type: 'textShown'; readonly shown: boolean }
   /** A pinned panel keeps its response: the next send opens another panel. */
   | { readonly type: 'pin'; readonly pinned: boolean }
@@ -267,9 +278,10 @@ export type FromPanel =
   /** Copies the bytes from `start` up to `end`, exclusive. */
   | { readonly type: 'copyBytes'; readonly runId: string; readonly start: number; readonly end: number; readonly as: 'hex' | 'text' }
   | { readonly type: 'copyText'; readonly text: string }
+  /** Writes a request of a URL from the response below the request. Sends nothing. */
+  | { readonly type: 'makeRequest'; readonly runId: string; readonly url: string }
   /** The values for `ask`, one for each field. */
   | { readonly type: 'answers'; readonly askId: string; readonly values: readonly string[] }
-  /** The user cancelled the form. */
   | { readonly type: 'notAnswered'; readonly askId: string }
   /** The current value of a field that is not a password, restored after the page was hidden. */
   | { readonly type: 'draft'; readonly askId: string; readonly field: number; readonly value: string }

@@ -19,10 +19,8 @@ export interface PanelContent {
   readonly detail: string | null;
 }
 
-/** A part of a multipart body. */
 export interface PanelPart {
   readonly headers: readonly HeaderPair[];
-  /** The name of the field or file in its headers. */
   readonly name: string | null;
   readonly content: PanelContent;
 }
@@ -33,7 +31,6 @@ export interface PanelPreview {
   readonly parts: readonly PanelPart[];
 }
 
-/** A piece of a preview. */
 export type PreviewData =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }

@@ -1,6 +1,5 @@
 // Messages between the editor and the page of a collection run.
 
-/** The state of a request in a run. */
 export type RowState = 'waiting' | 'running' | 'passed' | 'failed' | 'skipped' | 'cancelled';
 
 /** A request of a run. All texts are masked. */
@@ -21,11 +20,9 @@ export interface RunRow {
   readonly failed: number;
   /** Why it failed or was skipped, its data row, or the request that needed it; may be empty. */
   readonly note: string;
-  /** Whether its exchange can be opened. */
   readonly hasExchange: boolean;
 }
 
-/** The state of a whole run. */
 export interface RunSnapshot {
   readonly title: string;
   /** Null without an environment. */
@@ -50,7 +47,6 @@ export type FromRunPage =
   | { readonly type: 'ready' }
   /** Shows the exchange of a row. */
   | { readonly type: 'open'; readonly row: number }
-  /** Goes to a row's request in its file. */
   | { readonly type: 'goTo'; readonly row: number }
   | { readonly type: 'stop' }
   | { readonly type: 'again'; readonly only: 'all' | 'failed' };

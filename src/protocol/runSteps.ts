@@ -1,12 +1,10 @@
 import type { PanelTimings } from './exchangeFacts.ts';
 
-/** The value of a placeholder. */
 export interface PanelSubstitution {
   readonly placeholder: string;
   /** Its line, from 1; null if it is not in the request's file. */
   readonly line: number | null;
   readonly text: string;
-  /** The origin of the value in words. */
   readonly from: string;
   /** Where the value is defined or was set. */
   readonly at: { readonly file: string; readonly line: number } | null;
@@ -25,7 +23,6 @@ export type RunStepToPanel =
       readonly text: string;
       readonly timings: PanelTimings;
     }
-  /** A script or assertions have run. */
   | {
       readonly type: 'script';
       readonly runId: string;

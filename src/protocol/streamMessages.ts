@@ -15,6 +15,8 @@ export interface PanelEvent {
   readonly isGap: boolean;
   /** UTF-16 units of the full data. */
   readonly size: number;
+  /** The beginning of what the event adds to the joined text; only for responses of a known API, or with `# @text`. */
+  readonly text?: string;
 }
 
 /**
@@ -25,7 +27,6 @@ export type StreamRow =
   | { readonly kind: 'event'; readonly event: PanelEvent; readonly marks: readonly number[] }
   | { readonly kind: 'comment'; readonly at: number; readonly text: string; readonly before: number; readonly marks: readonly number[] };
 
-/** Which rows of a stream to show. */
 export interface StreamFilter {
   /** Null for all. */
   readonly types: readonly string[] | null;
@@ -45,11 +46,9 @@ export interface CountedEvents {
   readonly span: number;
   /** Start of the first interval in milliseconds since the run started. */
   readonly start: number;
-  /** The last events that follow a long pause, and when they arrived. */
   readonly gaps: readonly { readonly index: number; readonly at: number }[];
   /** All gaps, including those not in `gaps`. */
   readonly gapCount: number;
-  /** Comment lines. */
   readonly comments: number;
 }
 
@@ -59,7 +58,6 @@ export interface ShownGrowth {
   readonly text: string;
 }
 
-/** A summary of a stream's joined text. */
 export interface StreamFacts {
   /** The format of the events: the name of an API, `path` or `data`. */
   readonly format: string;
@@ -75,7 +73,6 @@ export interface StreamFacts {
   readonly firstTextAt: number | null;
   readonly lastAt: number | null;
   readonly eventsPerSecond: number | null;
-  /** Text was dropped at the limit. */
   readonly cut: boolean;
 }
 
@@ -89,7 +86,6 @@ export interface PanelToolCall {
   readonly size: number;
 }
 
-/** Messages from the editor to the page about a stream. */
 export type StreamToPanel =
   /** New events, in order. `total` counts all so far; the editor keeps them, and the page requests older ones. */
   | { readonly type: 'events'; readonly runId: string; readonly events: readonly PanelEvent[]; readonly total: number }
@@ -127,6 +123,8 @@ export type StreamToPanel =
       readonly total: number;
       readonly lines: readonly string[];
     }
+  /** The response is of a known model API, or `# @text` has the path of its text: the Text tab applies. */
+  | { readonly type: 'chat'; readonly runId: string }
   /** Changes of a stream's joined text, with the tool calls that changed. */
   | {
       readonly type: 'streamText';
@@ -139,7 +137,6 @@ export type StreamToPanel =
       readonly behind: number;
     };
 
-/** Messages from the page to the editor about a stream. */
 export type StreamFromPanel =
   /** Requests rows of a view: 0 is all events, others are created by `filterEvents`. */
   | { readonly type: 'wantEvents'; readonly runId: string; readonly view: number; readonly start: number; readonly count: number }
@@ -148,7 +145,6 @@ export type StreamFromPanel =
    * time.
    */
   | { readonly type: 'showNewest'; readonly runId: string; readonly count: number }
-  /** Creates a view and ends the previous one. */
   | {
       readonly type: 'filterEvents';
       readonly runId: string;
@@ -157,7 +153,6 @@ export type StreamFromPanel =
       /** The event whose row the reply must include. */
       readonly near: number | null;
     }
-  /** Ends the current view. */
   | { readonly type: 'endFilter'; readonly runId: string }
   | {
       readonly type: 'wantEventLines';
@@ -168,7 +163,6 @@ export type StreamFromPanel =
       readonly count: number;
     }
   | { readonly type: 'copyEvent'; readonly runId: string; readonly index: number; readonly as: 'data' | 'json' }
-  /** Copies the events of a view as JSON lines. */
   | { readonly type: 'copyEvents'; readonly runId: string; readonly view: number }
   /** Saves the rows of a view as JSON lines, or the received bytes of the stream. */
   | { readonly type: 'saveEvents'; readonly runId: string; readonly view: number; readonly as: 'jsonl' | 'bytes' }

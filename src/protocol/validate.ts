@@ -6,6 +6,8 @@ import { isBodyMessage, readBodyMessage } from './validateBody.ts';
 const bodyModes: readonly BodyMode[] = ['pretty', 'raw', 'hex', 'preview'];
 const longestId = 200;
 const longestFile = 4096;
+const longestTitle = 1000;
+const longestUrl = 100_000;
 /** Maximum UTF-16 units of a copied text. */
 const longestCopy = 1 << 24;
 /** Maximum fields of a form, and UTF-16 units of one value. */
@@ -32,6 +34,7 @@ export function readFromPanel(data: unknown): FromPanel | undefined {
     }
     case 'cancel':
     case 'sendAgain':
+    case 'wantFixes':
     case 'wantBytes':
     case 'copyAsCurl':
     case 'copyAsHar':
@@ -53,11 +56,10 @@ export function readFromPanel(data: unknown): FromPanel | undefined {
     }
     case 'close':
       return { type };
-    case 'compareTest': {
-      const runId = string(fields, 'runId', 1, longestId);
-      const test = integer(fields, 'test', 0);
-      return runId === undefined || test === undefined ? undefined : { type, runId, test };
-    }
+    case 'applyFix':
+    case 'compareTest':
+    case 'makeRequest':
+      return readActionMessage(type, fields);
     case 'wantLines':
     case 'wantPreview':
     case 'openOutside':
@@ -94,7 +96,27 @@ export function readFromPanel(data: unknown): FromPanel | undefined {
   }
 }
 
-/** Messages about a page or part of the body. */
+/** A message about a run with more than its id. */
+function readActionMessage(type: 'applyFix' | 'compareTest' | 'makeRequest', fields: Fields): FromPanel | undefined {
+  const runId = string(fields, 'runId', 1, longestId);
+  if (runId === undefined) return undefined;
+  switch (type) {
+    case 'applyFix': {
+      const title = string(fields, 'title', 1, longestTitle);
+      const problem = own(fields, 'problem') === null ? null : integer(fields, 'problem', 0);
+      return title === undefined || problem === undefined ? undefined : { type, runId, problem, title };
+    }
+    case 'compareTest': {
+      const test = integer(fields, 'test', 0);
+      return test === undefined ? undefined : { type, runId, test };
+    }
+    case 'makeRequest': {
+      const url = string(fields, 'url', 1, longestUrl);
+      return url === undefined ? undefined : { type, runId, url };
+    }
+  }
+}
+
 function readPartMessage(type: 'wantLines' | 'wantPreview' | 'openOutside' | 'copyBytes', fields: Fields): FromPanel | undefined {
   switch (type) {
     case 'wantLines': {
@@ -122,7 +144,6 @@ function readPartMessage(type: 'wantLines' | 'wantPreview' | 'openOutside' | 'co
   }
 }
 
-/** Messages about a form in the page. */
 function readFormMessage(type: 'answers' | 'notAnswered' | 'draft', fields: Fields): FromPanel | undefined {
   const askId = string(fields, 'askId', 1, longestId);
   if (askId === undefined) return undefined;

@@ -7,7 +7,15 @@ const longestQuery = 10_000;
 const largestPage = 1000;
 const deepestLevel = 100;
 
-const actions: readonly NodeAction[] = ['copyValue', 'copyJson', 'copyPath', 'copyReference', 'makeVariable', 'makeAssertion'];
+const actions: readonly NodeAction[] = [
+  'copyValue',
+  'copyJson',
+  'copyPath',
+  'copyReference',
+  'makeVariable',
+  'makeAssertion',
+  'makeRequest',
+];
 
 type Kind = BodyFromPanel['type'];
 type Read = { readonly [K in Kind]: (fields: Fields, runId: string) => Extract<BodyFromPanel, { type: K }> | undefined };

@@ -1,7 +1,6 @@
 import { integer, oneOf, own, type Fields } from './fields.ts';
 import type { FromRunPage } from './runMessages.ts';
 
-/** Maximum rows of a run. */
 const mostRows = 1_000_000;
 
 /**

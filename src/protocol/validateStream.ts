@@ -2,7 +2,6 @@ import { boolean, integer, oneOf, own, string, type Fields } from './fields.ts';
 import type { StreamFilter, StreamFromPanel } from './streamMessages.ts';
 
 const longestId = 200;
-/** Maximum rows or lines in one page. */
 const largestPage = 1000;
 /** Maximum types in a filter, and UTF-16 units of a type, a search text and a path. */
 const mostTypes = 1000;

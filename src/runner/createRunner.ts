@@ -34,7 +34,6 @@ export const defaultScriptLimits: ScriptLimits = { timeMs: 10_000, memory: 64 * 
 /** Late enough that short commands have ended and skip the sweep. */
 const sweepAfterMs = 2000;
 
-/** Creates a runner with one sandbox and one connection pool. */
 export function createRunner(options: RunnerOptions): Runner {
   setTimeout(() => void sweepSpoolFolders(), sweepAfterMs).unref();
   const sandbox = createSandbox({ workerFile: options.workerFile, started: options.scripts });

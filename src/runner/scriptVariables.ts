@@ -9,7 +9,6 @@ interface VariableStep {
   readonly after: StoredVariable | undefined;
 }
 
-/** A change that a script call or the user made to one or more variables. */
 export interface VariableChange {
   /** Counted from 1, in the order of the changes. */
   readonly id: number;
@@ -20,7 +19,6 @@ export interface VariableChange {
   readonly steps: readonly VariableStep[];
 }
 
-/** Length limit of the history of one collection. */
 const mostChanges = 500;
 /** Approximate limit, in characters, on the old values that only the history keeps alive. */
 const mostCharacters = 32 * 1024 * 1024;
@@ -33,7 +31,6 @@ export class ScriptVariables implements VariableStore {
   #characters = 0;
   #lastId = 0;
 
-  /** @param changed called after each change */
   constructor(initial: Iterable<readonly [string, StoredVariable]> = [], changed: () => void = () => {}) {
     this.#all = new Map(initial);
     this.#changed = changed;

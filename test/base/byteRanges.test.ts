@@ -5,7 +5,6 @@ import { findInBytes } from '../../src/base/byteRanges.ts';
 const secret = 'q/+ canary-x7q "é&';
 const find = createFinder([secret]);
 
-/** The bytes without what was found. */
 function shown(bytes: Buffer): string {
   const out = Buffer.from(bytes);
   for (const { start, end } of findInBytes(bytes, find)) out.fill('*', start, end);

@@ -41,8 +41,8 @@ describe('the CSV reader', () => {
       [...csvRows(text, { separator: ',' })].flatMap(({ problem }) =>
         problem === undefined ? [] : [`${problem.line}: ${problem.message}`],
       );
-    assert.match(problems('a\n"x"y\n').join(), /^2: after the closing quote/);
-    assert.match(problems('a\n"x"\ry\n').join(), /^2: after the closing quote/);
+    assert.match(problems('a\n"x"y\n').join(), /^2: a comma or the end of the line must follow the closing quote/);
+    assert.match(problems('a\n"x"\ry\n').join(), /^2: a comma or the end of the line must follow the closing quote/);
     assert.match(problems('a\n"open\n\n').join(), /^2: .*is not closed/);
     assert.deepEqual(problems('"a"\r\n"b" ""\n').length, 1);
     assert.deepEqual(problems('"a"\r\n"b"""\n""'), []);
@@ -50,6 +50,10 @@ describe('the CSV reader', () => {
 
   for (const piece of ['"', '""', ',', '\n', '"\n', 'a', '\r'])
     it(`reads many ${JSON.stringify(piece)} in linear time`, () => {
-      growsLinearly((n) => piece.repeat(n), fieldsOf, piece.length);
+      // Rows that are kept would make the collector's work grow faster than the text.
+      const read = (text: string): void => {
+        for (const { cells } of csvRows(text, { separator: ',' })) for (const { start, end } of cells) csvValue(text.slice(start, end));
+      };
+      growsLinearly((n) => piece.repeat(n), read, piece.length);
     });
 });

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { jsonToValue, parseJson, readJson } from '../../src/base/json.ts';
 import { valueToJson } from '../../src/base/value.ts';
 import { growsLinearly } from '../support/growsLinearly.ts';
+import { runs } from '../support/runs.ts';
 
 // In the manner of JSONTestSuite: y must be read, n must be refused.
 const y = [
@@ -56,7 +57,7 @@ describe('the JSON reader', () => {
           assert.equal(readJson(text).ok, right);
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

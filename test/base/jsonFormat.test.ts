@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { formatJson } from '../../src/base/jsonFormat.ts';
+import { runs } from '../support/runs.ts';
 
 /** The text without white space between tokens. */
 function tokens(json: string): string {
@@ -74,7 +75,7 @@ describe('formatJson', () => {
         assert.deepEqual(JSON.parse(formatted), parsed);
         assert.equal(tokens(formatted), tokens(text));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

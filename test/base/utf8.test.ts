@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { decodeUtf8 } from '../../src/base/utf8.ts';
+import { runs } from '../support/runs.ts';
 
 const decode = (...bytes: number[]): string | number => {
   const result = decodeUtf8(Uint8Array.from(bytes));
@@ -38,7 +39,7 @@ describe('bytes', () => {
         const replaced = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
         assert.equal(new TextEncoder().encode(replaced.slice(0, replaced.indexOf('\ufffd'))).length, result.offset);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -12,7 +12,6 @@ interface Chosen {
   readonly text: string;
 }
 
-/** What a query chooses in a text, as it stands there. */
 function choose(path: string, text: string, secrets: readonly string[] = []): readonly Chosen[] {
   const parsed = parsePath(path);
   assert.ok(parsed.ok, `${path}: ${parsed.ok ? '' : parsed.message}`);

@@ -11,7 +11,6 @@ import { Evaluation } from '../../src/body/jsonPath/evaluatePath.ts';
 import { parsePath } from '../../src/body/jsonPath/parsePath.ts';
 import { shownText } from '../../src/body/nodeFacts.ts';
 
-/** A case of the JSONPath Compliance Test Suite. */
 interface Case {
   readonly name: string;
   readonly selector: string;

@@ -11,8 +11,8 @@ import { BodyAnalysis } from '../../src/body/bodyAnalysis.ts';
 import type { BodyContent, BodyNotice } from '../../src/body/protocol.ts';
 import type { SearchQuery } from '../../src/base/searchQuery.ts';
 import type { Found } from '../../src/protocol/bodyRows.ts';
+import { runs } from '../support/runs.ts';
 
-/** An analysis that has read all, and what it tells. */
 function analysisOf(
   text: string,
   content: Partial<BodyContent> = {},
@@ -126,7 +126,7 @@ describe('a search in the text of a body', () => {
         assert.deepEqual(found, expected);
       }
     };
-    fc.assert(fc.property(bodies, fc.boolean(), fc.boolean(), from, text, property), { numRuns: 300 });
+    fc.assert(fc.property(bodies, fc.boolean(), fc.boolean(), from, text, property), { numRuns: runs(300) });
   });
 
   it('for what is no expression says why', async () => {
@@ -194,6 +194,8 @@ describe('the text of a body', () => {
       '}',
     ]);
     assert.deepEqual(page.titles, [0, 7]);
+    // The values are numbered, not their paths.
+    assert.deepEqual(page.numbers, [-1, 0, 1, 2, 3, 4, 5, 5, 6, 7, 8]);
     assert.deepEqual(analysis.rows({ mode: 'pretty', start: 4, count: 4 }).lines, page.lines.slice(4, 8));
     assert.deepEqual(analysis.node({ row: 4 })?.path, ['items', 0, 'b', 0]);
     assert.deepEqual(analysis.node({ row: 9 })?.path, ['items', 1, 'id']);

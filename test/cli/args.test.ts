@@ -32,7 +32,7 @@ describe('the command line', () => {
     refuses(/no flag --jsno.*--json\?/, () => optionsOf('--jsno'));
     refuses(/no command "sned".*req send\?/, () => readCommandLine(['sned']));
     refuses(/req list has no flag --env/, () => readCommandLine(['list', '--env', 'dev']));
-    refuses(/a command comes first/, () => readCommandLine(['--json', 'send']));
+    refuses(/the command must be first/, () => readCommandLine(['--json', 'send']));
   });
 
   it('refuses a flag without its value, a switch with one, and one value given twice', () => {

@@ -9,9 +9,7 @@ const circle = Array.from({ length: 1000 }, (_, i) => `"v${i}": "{{v${(i + 1) % 
 
 interface Case {
   readonly files: Readonly<Record<string, string | Uint8Array>>;
-  /** What is made of them beside. */
   readonly make?: (folder: Folder) => void;
-  /** What a request says that asks for a value. */
   readonly value?: string;
   /** What `req send` tells instead of sending; undefined where the value is `mine`. */
   readonly refused?: RegExp;
@@ -46,8 +44,8 @@ const cases: Readonly<Record<string, Case>> = {
   'an environment file with a circle of a thousand names': {
     files: { [envFile]: environment(circle) },
     value: '{{v7}}',
-    refused: /^line 3: .*circle: v7 → v8 → .* more → v6 → v7$/m,
-    checked: /^a\.req:3:4 error .*circle: v7 → v8/m,
+    refused: /^line 3: .*refers to itself: v7 → v8 → .* more → v6 → v7$/m,
+    checked: /^a\.req:3:4 error .*refers to itself: v7 → v8/m,
   },
   'a .env with odd lines': {
     files: { [envFile]: environment('"w": 1'), '.env': '\uFEFF=x\nexport\n===\n"\nexport  V = mine # no\n\0\n__proto__=1\n' },

@@ -183,7 +183,12 @@ describe('what req prints of hostile names and texts', function () {
           name.endsWith('.ts') &&
           /process\.std(?:out|err)\.write|\bconsole\.(?:log|error|warn)/.test(fs.readFileSync(path.join(root, name), 'utf8')),
       );
-    // The version, and the question of a person, whose text is made visible there.
-    assert.deepEqual(writers.toSorted(), ['input/askInTerminal.ts', 'input/signInAtTerminal.ts', 'main.ts']);
+    // Words for a shell's completion, without control characters; the version; and the question of a person, whose text is made visible there.
+    assert.deepEqual(writers.toSorted(), [
+      'commands/completionCommand.ts',
+      'input/askInTerminal.ts',
+      'input/signInAtTerminal.ts',
+      'main.ts',
+    ]);
   });
 });

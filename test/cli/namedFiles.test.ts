@@ -10,7 +10,7 @@ describe('files that an argument names to write to', function () {
   let recorder: Recorder;
   let outer: Folder;
   const at = (...names: readonly string[]): string => path.join(outer.path, ...names);
-  const req = (...args: readonly string[]): Promise<Ended> => runReq(args, { cwd: at('ws'), env: { CI: '' } });
+  const req = (...args: readonly string[]): Promise<Ended> => runReq(args, { cwd: at('ws') });
   const outside = (): readonly string[] =>
     fs.readdirSync(at('outside')).map((name) => `${name}: ${fs.readFileSync(at('outside', name), 'utf8')}`);
   const link = (to: string, from: string): void => fs.symlinkSync(to, at('ws', from));

@@ -39,12 +39,12 @@ describe('req with very much of something', () => {
     assert.equal(all.slice(0, all.indexOf('[\n')).split('\n').length, 600_001);
   });
 
-  it('checks 20,000 requests in many files with a heap that their findings and views together do not fit in', async () => {
+  it('checks 20,000 requests in many files with a heap that their trees, findings and views together do not fit in', async () => {
     const request = (f: number, i: number): string =>
       `### r${f}_${i}\n# @name n${f}_${i}\nPOST {{host}}/a/${i}\nContent-Type: application/json\nX-A: {{v${i % 7}}}\n\n{"a": ${i}, "b": "{{host}}"}\n\n`;
     for (let f = 0; f < 200; f++)
       folder.write(`checked/f${f}.req`, `@host = http://h\n\n${Array.from({ length: 100 }, (_, i) => request(f, i)).join('')}`);
-    const argv = ['--max-old-space-size=120', await commandBundle(), 'check', 'checked'];
+    const argv = ['--max-old-space-size=60', await commandBundle(), 'check', 'checked'];
     const child = spawn(process.execPath, argv, { cwd: folder.path, stdio: ['ignore', 'ignore', 'pipe'] });
     let said = '';
     child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));

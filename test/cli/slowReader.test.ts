@@ -16,7 +16,6 @@ class Slow extends Writable {
     };
   }
 
-  /** Takes one piece. Whether there was one. */
   takeOne(): boolean {
     const take = this.#take;
     this.#take = undefined;

@@ -107,7 +107,7 @@ describe('what a send asks for', () => {
     await clickUntil(workbench.codeLens(/Send/), workbench.quickInput());
     await workbench.answer('hush-hush-1');
     await panel.shows(/200/);
-    await panel.tab(/Request/).click();
+    await panel.openTab(/Request/);
     await workbench.webview().getByText('•••').first().waitFor();
     assert.equal(await workbench.webview().getByText('hush-hush-1').count(), 0);
     assert.ok(recorder.requests.some((r) => r.headers.some(([name, value]) => name === 'X-Key' && value === 'hush-hush-1')));

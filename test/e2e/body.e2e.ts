@@ -49,7 +49,7 @@ describe('the body of a response', () => {
     const before = asked;
     await clickUntil(session.workbench.codeLens(/Send/), () => asked > before);
     await panel.shows(/200/);
-    await panel.tab(/Body/).click();
+    await panel.openTab(/Body/);
     await row(first).waitFor();
   }
 
@@ -177,7 +177,7 @@ describe('the body of a response', () => {
       fs.readFileSync(file, 'utf8').endsWith('\n\n> {%\n  tool.setVar("first", response.body.items[0].name);\n%}\n'),
     );
     await send();
-    await panel.tab(/Tests/).filter({ hasText: '✓ 2' }).waitFor();
+    await panel.tab(/Tests/).filter({ hasText: '2 passed' }).waitFor();
   });
 
   const press = (key: string): Promise<void> => session.workbench.page.keyboard.press(key);

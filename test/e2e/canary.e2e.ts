@@ -9,7 +9,6 @@ import { clickUntil } from './clickUntil.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
 import { panelOf } from './panel.ts';
 
-/** What a user has written down. */
 const own = new Set(['http-client.private.env.json', '.env']);
 
 /** All that the window keeps in its browser, as text. A string, because it runs in the page. */

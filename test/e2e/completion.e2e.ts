@@ -29,7 +29,6 @@ describe('completion in the workbench', () => {
     const shot = async (name: string): Promise<void> => {
       if (process.env['REQ_SHOTS'] !== undefined) await workbench.page.screenshot({ path: `${process.env['REQ_SHOTS']}/${name}.png` });
     };
-    /** Types, waits for what is looked for to be chosen, and takes it. */
     const take = async (typed: string, label: string): Promise<void> => {
       await keyboard.type(typed);
       await offered(label).waitFor();

@@ -45,7 +45,6 @@ describe('cookies in the workbench', () => {
     await session.workbench.runCommand('Req: Show Cookies…');
     await title('Req: Cookies of').waitFor();
   };
-  /** What of the cookies the next request has. */
   async function look(): Promise<string | undefined> {
     const before = server.requests.length;
     await session.workbench.openFile('a.req');

@@ -41,7 +41,6 @@ describe('the Events and Text tabs in the workbench', () => {
     return await until('the server has the request', () => server.feeds[count]);
   }
 
-  /** Saves by the dialog of the workbench. */
   async function save(item: RegExp, name: string): Promise<Buffer> {
     const file = path.join(session.folder, name);
     await page().getByRole('button', { name: 'Save', exact: true }).click();
@@ -116,7 +115,7 @@ describe('the Events and Text tabs in the workbench', () => {
     await session.window.page.keyboard.press('Home');
     await panel.rows.filter({ hasText: '"n": 0,' }).waitFor();
     await session.window.page.keyboard.press('Enter');
-    const detail = page().getByRole('region', { name: 'Detail of event 1', exact: true });
+    const detail = page().getByRole('region', { name: 'Details of event 1', exact: true });
     await detail.getByText('"exact": 1.00').waitFor();
     assert.match(await detail.innerText(), /price[^]*characters/);
     await session.window.page.keyboard.press('Escape');

@@ -29,7 +29,6 @@ describe('a workspace of several folders', () => {
     await recorder.close();
   });
 
-  /** Sends what a file holds and gives what was asked for. */
   async function send(file: string): Promise<string> {
     const { workbench } = session;
     const before = recorder.requests.length;

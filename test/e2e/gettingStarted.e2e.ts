@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { clickUntil } from './clickUntil.ts';
+import { until } from '../support/until.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
 import { panelOf } from './panel.ts';
 
@@ -38,6 +39,19 @@ describe('getting started in the workbench', () => {
     const read = (name: string): string => fs.readFileSync(path.join(folder, 'api', name), 'utf8');
     assert.equal(read('.gitignore'), 'mine\n');
     assert.match(read('collection.req'), /@host = http:/);
+  });
+
+  it('shows how to begin in an empty request file, until something is typed', async () => {
+    const { workbench, folder } = session;
+    fs.writeFileSync(path.join(folder, 'api', 'empty.req'), '');
+    await workbench.openFile('empty.req');
+    const shown = (): Promise<boolean> =>
+      workbench.page.evaluate<boolean>(
+        `[...document.querySelectorAll('.monaco-editor .view-line *')].some((e) => getComputedStyle(e, '::after').content.includes('or paste curl'))`,
+      );
+    await until('the hint is shown', shown);
+    await workbench.page.keyboard.type('G');
+    await until('the hint is gone', async () => !(await shown()));
   });
 
   it('leads through the first steps', async () => {

@@ -88,37 +88,57 @@ describe('the panel in another language', () => {
 });
 
 describe('Req in a workbench of another language', () => {
+  const shipped = JSON.parse(fs.readFileSync(path.join(repository, 'l10n/bundle.l10n.de.json'), 'utf8')) as Readonly<
+    Record<string, string>
+  >;
+
   it('says lenses, messages, trees and the panel in that language', async () => {
     const extension = makeTemporaryFolder('req-l10n-');
-    for (const name of fs.readdirSync(repository).filter((n) => n !== 'l10n' && n !== 'dist'))
+    for (const name of fs.readdirSync(repository).filter((n) => n !== 'l10n' && n !== 'dist' && !/^package\.nls\..+\.json$/.test(n)))
       fs.symlinkSync(path.join(repository, name), path.join(extension.path, name));
     // By where code lies VS Code knows whose it is.
     fs.cpSync(path.join(repository, 'dist'), path.join(extension.path, 'dist'), { recursive: true });
     fs.mkdirSync(path.join(extension.path, 'l10n'));
     fs.writeFileSync(path.join(extension.path, 'l10n/bundle.l10n.de.json'), JSON.stringify(markedTexts()));
+    try {
+      await showsAllIn(markedTexts(), extension.path);
+    } finally {
+      extension.remove();
+    }
+  });
+
+  it('says them in German, which is shipped', () => showsAllIn(shipped, repository));
+
+  /** Sends a request in a workbench with an extension, whose texts must be the translations. */
+  async function showsAllIn(texts: Readonly<Record<string, string>>, extension: string): Promise<void> {
+    const pattern = (text: string): string => {
+      assert.ok(texts[text] !== undefined, `${text} is not translated`);
+      return texts[text].replaceAll(/[$()*+./?[\\\]^|]/g, String.raw`\$&`).replaceAll(/\{\d\}/g, '.*');
+    };
+    const begins = (text: string): RegExp => new RegExp(`^${pattern(text)}`);
+    const contains = (text: string): RegExp => new RegExp(pattern(text));
     const recorder = await startRecorder();
     const session = await openWorkbench({
       files: { 'a.req': `@host = ${recorder.url}\nGET {{host}}/\n` },
-      development: [extension.path],
+      development: [extension],
       language: 'de',
     });
     try {
       const { workbench } = session;
       await workbench.openFile('a.req');
-      await workbench.codeLens('⟦Send⟧').first().waitFor();
-      await workbench.statusItem('⟦No environment⟧').waitFor();
+      await workbench.codeLens(contains('Send')).first().waitFor();
+      await workbench.statusItem(contains('No environment')).waitFor();
       await workbench.runCommand('Req: Show Cookies…');
-      await workbench.toast(/⟦No cookies are stored for .*⟧/).waitFor();
+      await workbench.toast(contains('No cookies are stored for {0}.')).waitFor();
       const panel = panelOf(workbench);
-      await clickUntil(workbench.codeLens('⟦Send⟧'), panel.tab(/^⟦Headers⟧/));
-      await panel.button(/^⟦Send again⟧/).waitFor();
-      await workbench.tab('⟦Response⟧').waitFor();
+      await clickUntil(workbench.codeLens(contains('Send')), panel.tab(begins('Headers')));
+      await panel.button(begins('Send again')).waitFor();
+      await workbench.tab(contains('Response')).waitFor();
       await workbench.runCommand('Req: Show Variables');
-      await workbench.treeRow(/^⟦File⟧/).waitFor();
+      await workbench.treeRow(begins('File')).waitFor();
     } finally {
       await session.close();
       await recorder.close();
-      extension.remove();
     }
-  });
+  }
 });

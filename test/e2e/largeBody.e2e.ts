@@ -76,14 +76,14 @@ describe('large bodies in the workbench', () => {
   it('are shown to their last line, and say how they came', async () => {
     await send('large.req');
     await panel.shows(/77\.\d MB/);
-    await panel.tab(/Body/).click();
+    await panel.openTab(/Body/);
     const text = session.workbench.webview().locator('.lines');
     await text.getByText('0123456789'.repeat(10)).first().waitFor();
     await text.click();
     await session.workbench.page.keyboard.press('ControlOrMeta+End');
     await session.workbench.webview().getByText('the last line').waitFor();
     await session.workbench.webview().getByText(lines.toLocaleString('en-US')).first().waitFor();
-    await panel.tab(/Headers/).click();
+    await panel.openTab(/Headers/);
     await session.workbench.webview().getByText('/moved').first().waitFor();
     assert.equal(await panel.failure.count(), 0);
   });
@@ -130,7 +130,7 @@ describe('large bodies in the workbench', () => {
     await panel.shows(/Sending \d+\.\d [KM]B of 64\.0 MB…/);
     readOn();
     await panel.shows(/200/);
-    await panel.tab(/Body/).click();
+    await panel.openTab(/Body/);
     await session.workbench.webview().getByText('taken').waitFor();
   });
 });

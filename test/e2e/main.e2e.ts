@@ -33,7 +33,7 @@ describe('the main job in the workbench', () => {
     await clickUntil(workbench.codeLens(/Send/), workbench.quickInput());
     await workbench.answer('top-secret-key');
     await panel.shows(/201/);
-    await panel.tab(/Tests/).click();
+    await panel.openTab(/Tests/);
     await workbench.webview().getByText('status == 201').waitFor();
     assert.equal(await workbench.webview().getByText('top-secret-key').count(), 0);
     assert.match(await workbench.hover('userId', '/feed'), /script/);

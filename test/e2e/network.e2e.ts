@@ -26,7 +26,7 @@ describe('a connection in the workbench', () => {
     await clickUntil(workbench.codeLens(/Send \(not secure\)/), () => server.requests.length > 0);
     await panel.shows(/200 OK/);
     await panel.shows(/Not secure/);
-    await panel.tab(/Timeline/).click();
+    await panel.openTab(/Timeline/);
     const page = workbench.webview();
     await page.getByText(/TLSv1\.3, TLS_/).waitFor();
     await page.getByText('O=Req, CN=localhost, issued by O=Req, CN=Req Test CA, valid from 2020-01-01 to 2021-01-01').waitFor();

@@ -7,12 +7,10 @@ import { makeTemporaryFolder } from '../vscode/temporaryFolder.ts';
 import { openWindow, type WorkbenchWindow } from '../vscode/window.ts';
 import { Workbench } from '../vscode/workbench.ts';
 
-/** A workbench of its own with Req in it, for one or a few tests. */
 export interface Session {
   readonly workbench: Workbench;
   readonly window: WorkbenchWindow;
   readonly server: VscodeServer;
-  /** The folder of the workspace. */
   readonly folder: string;
   close(): Promise<void>;
 }
@@ -20,9 +18,7 @@ export interface Session {
 /** What is in the workspace, by path, and how the server is set up; Req is loaded from the repository unless a `.vsix` is given. */
 export interface SessionOptions extends ServerOptions {
   readonly files?: Readonly<Record<string, string>>;
-  /** One of the files that says which folders the workspace has. */
   readonly workspaceFile?: string;
-  /** The display language. */
   readonly language?: string;
 }
 
@@ -36,7 +32,6 @@ interface Opened {
 /** What is open is the process's: of a test file that awaits something while it loads, this module is another copy than that of the hooks. */
 const opened: Opened = ((globalThis as { reqOpened?: Opened }).reqOpened ??= { sessions: new Set(), browser: undefined });
 
-/** Opens the workbench on a new folder with the given files. */
 export async function openWorkbench({ files = {}, workspaceFile, language, ...options }: SessionOptions = {}): Promise<Session> {
   const temporary = makeTemporaryFolder('req-e2e-');
   const folder = temporary.path;
@@ -44,9 +39,8 @@ export async function openWorkbench({ files = {}, workspaceFile, language, ...op
     fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
     fs.writeFileSync(path.join(folder, name), text);
   }
-  opened.browser ??= startBrowser();
   const server = await startServer({ ...(options.vsix === undefined ? { development: [repository] } : {}), ...options });
-  const window = await openWindow(server, await opened.browser, {
+  const window = await openWindow(server, await openBrowser(), {
     folder,
     ...(language === undefined ? {} : { language }),
     ...(workspaceFile === undefined ? {} : { workspace: path.join(folder, workspaceFile) }),
@@ -67,14 +61,20 @@ export async function openWorkbench({ files = {}, workspaceFile, language, ...op
   return session;
 }
 
-/** The workbenches now open. */
+/** This process's browser, which is started again after a crash. */
+export async function openBrowser(): Promise<Browser> {
+  if (opened.browser === undefined || !(await opened.browser).isConnected()) opened.browser = startBrowser();
+  return await opened.browser;
+}
+
 export function openSessions(): Iterable<Session> {
   return opened.sessions;
 }
 
-/** Closes what the tests left open, and the browser. */
+/** Closes what the tests left open, and the browser. A worker of mocha keeps its browser for its next suite; it ends with the worker. */
 export async function closeAll(): Promise<void> {
   for (const session of opened.sessions) await session.close();
+  if (process.env['MOCHA_WORKER_ID'] !== undefined) return;
   await (await opened.browser)?.close();
   opened.browser = undefined;
 }

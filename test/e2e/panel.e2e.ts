@@ -266,7 +266,7 @@ describe('the response panel’s page', () => {
     await first.locator('.code').waitFor({ state: 'detached' });
     assert.equal(await isUnfolded(), 'false');
     await page.keyboard.press('Enter');
-    const detail = page.getByRole('region', { name: 'Detail of event 1' });
+    const detail = page.getByRole('region', { name: 'Details of event 1' });
     await detail.waitFor();
     await page.keyboard.press('Escape');
     await detail.waitFor({ state: 'detached' });
@@ -307,11 +307,13 @@ describe('the response panel’s page', () => {
     for (const scenario of ['json', 'slowStream', 'answer', 'told', 'hex', 'failed']) {
       await open(scenario, 300);
       await page.getByRole('tab').first().waitFor();
-      for (const tab of await page.getByRole('tab').all()) {
-        await tab.click();
+      await page.getByRole('tab', { selected: true }).focus();
+      const count = Number(await page.evaluate(`document.querySelectorAll('[role=tab]').length`));
+      for (let nth = 0; nth < count; nth++) {
+        await page.keyboard.press('ArrowRight');
         await frames(5);
-        assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 300);
-        const where = `${scenario}, ${(await tab.textContent()) ?? ''}`;
+        const where = `${scenario}, ${(await page.getByRole('tab', { selected: true }).textContent()) ?? ''}`;
+        assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 300, where);
         assert.ok((await page.evaluate<number>(rightmost)) <= 300, `a button of ${where} is out of sight`);
       }
       if (scenario !== 'failed') await page.close();

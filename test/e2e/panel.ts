@@ -1,7 +1,6 @@
 import type { Locator } from 'playwright-core';
 import type { Workbench } from '../vscode/workbench.ts';
 
-/** The response panel as a person sees it. */
 export interface PanelView {
   readonly head: Locator;
   /** The words of the header: status, state, times. */
@@ -9,20 +8,30 @@ export interface PanelView {
   readonly rows: Locator;
   readonly failure: Locator;
   tab(name: RegExp): Locator;
+  /** Opens a tab, by the menu where it does not fit. */
+  openTab(name: RegExp): Promise<void>;
   button(name: RegExp): Locator;
-  /** Waits until the header shows a text. */
   shows(text: RegExp): Promise<void>;
 }
 
 export function panelOf(workbench: Workbench): PanelView {
   const page = workbench.webview();
   const head = page.locator('header.head');
+  const openTab = async (name: RegExp): Promise<void> => {
+    const tab = page.getByRole('tab', { name, includeHidden: true });
+    await tab.waitFor({ state: 'attached' });
+    if (await tab.isVisible()) return tab.click();
+    const [label = ''] = ((await tab.getAttribute('aria-label')) ?? '').split(',');
+    await page.getByRole('button', { name: 'More tabs' }).click();
+    await page.getByRole('menuitem', { name: label }).click();
+  };
   return {
     head,
     status: page.locator('.head-response'),
     rows: page.locator('.row.event'),
     failure: page.getByRole('alert').or(page.locator('.failure')).first(),
     tab: (name) => page.getByRole('tab', { name }),
+    openTab,
     button: (name) => page.getByRole('button', { name }),
     shows: async (text) => {
       await head.filter({ hasText: text }).waitFor();

@@ -32,4 +32,59 @@ describe('the header of the response panel', () => {
     assert.equal(await page.evaluate('document.activeElement.ariaLabel'), 'More actions');
     await page.close();
   });
+
+  for (const width of [320, 440, 820])
+    it(`stays one line in a panel of ${width} px, so that Cancel moves nothing and the list follows to the last event`, async () => {
+      const page = await gallery.newPage(width);
+      await page.goto(gallery.urlOf('fastStream', 'dark'));
+      await page.locator('.event').nth(10).waitFor();
+      const place = async (): Promise<unknown> =>
+        page.evaluate(
+          `['.head-response', '.tabs', '.event-rows'].map((s) => { const { top, height } = document.querySelector(s).getBoundingClientRect(); return [top, height]; })`,
+        );
+      const before = await place();
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+      await page.locator('.phase-is-cancelled').waitFor();
+      assert.deepEqual(await place(), before);
+      const last = Number((await page.locator('#tab-events').getAttribute('aria-label'))?.replaceAll(/\D/g, '')) - 1;
+      await page.locator(`#event-${last}`).waitFor();
+      assert.equal(await page.locator('.status').getAttribute('class'), 'status tone-unknown');
+      await page.close();
+    });
+
+  it('shows a URL from its beginning in a narrow panel, and all of it over what is below', async () => {
+    const page = await gallery.newPage(300);
+    await page.goto(gallery.urlOf('json', 'dark'));
+    const url = page.locator('.url');
+    await url.waitFor();
+    const start = page.locator('.url-start');
+    assert.ok((await start.boundingBox())!.width > 20);
+    const top = await page.locator('.tabs').boundingBox();
+    await url.focus();
+    assert.ok((await url.boundingBox())!.height > 40);
+    assert.deepEqual(await page.locator('.tabs').boundingBox(), top);
+    await page.close();
+  });
+
+  it('puts tabs that do not fit into a menu for mouse and keys, and shows the chosen one', async () => {
+    const page = await gallery.newPage(320);
+    await page.goto(gallery.urlOf('tests', 'dark'));
+    const more = page.getByRole('button', { name: 'More tabs' });
+    await more.waitFor();
+    assert.equal(await page.getByRole('tab', { name: 'Request' }).isVisible(), false);
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    const chosen = page.getByRole('tab', { name: 'Request', selected: true });
+    await chosen.waitFor();
+    await page.waitForFunction(`document.activeElement.id === 'tab-request'`);
+    assert.ok((await chosen.boundingBox())!.x < 320);
+    await page.keyboard.press('ArrowLeft');
+    await page.getByRole('tab', { name: /^Console/, selected: true }).waitFor();
+    await page.waitForFunction(`document.activeElement.id === 'tab-console'`);
+    await page.setViewportSize({ width: 900, height: 520 });
+    await more.waitFor({ state: 'detached' });
+    await page.close();
+  });
 });

@@ -91,7 +91,7 @@ describe('the Text tab by the keyboard alone', () => {
     await page().getByText('https://example.test/map.png – Enter copies it').waitFor();
     await press('Enter');
     await page().getByText('Copied: https://example.test/map.png').waitFor();
-    assert.equal(await copied(), 'https://example.test/map.png');
+    await until('the address was copied', async () => (await copied()) === 'https://example.test/map.png');
   });
 
   it('is scrolled by keys, at once to its end, and copied whole though a part of it is drawn', async () => {

@@ -52,18 +52,18 @@ describe('how a run went, in the panel of the workbench', () => {
     await clickUntil(workbench.codeLens(/Send/), () => requests > 0);
     await panel.shows(/200 OK/);
 
-    await panel.tab(/Timeline/).click();
+    await panel.openTab(/Timeline/);
     await page.getByText('The server answered 503 Service Unavailable. Trying again in 1 ms, at most 2 times.').waitFor();
     const waits = page.getByRole('table').filter({ has: page.getByRole('rowheader', { name: 'Wait' }) });
     await waits.nth(3).waitFor();
     assert.equal(await waits.count(), 4, 'each message has its own phases');
     await page.getByRole('table', { name: 'Scripts and assertions' }).getByText('Assertions').waitFor();
 
-    await panel.tab(/Tests, 2 of 2 failed/).click();
+    await panel.openTab(/Tests, 2 of 2 failed/);
     await page.locator('.diff-removed').filter({ hasText: '"c"' }).waitFor();
     await page.locator('.diff-added').filter({ hasText: '"b"' }).waitFor();
 
-    await panel.tab(/Request/).click();
+    await panel.openTab(/Request/);
     await page.getByText(/^This was sent last, after \d redirects?\.$/).waitFor();
     await page.getByRole('row', { name: /\{\{key\}\} •••/ }).waitFor();
     await page.getByRole('button', { name: 'Bytes' }).click();
@@ -73,13 +73,13 @@ describe('how a run went, in the panel of the workbench', () => {
       .waitFor();
     assert.doesNotMatch((await page.locator('.bytes').textContent()) ?? '', /hush|68 75 73 68/);
 
-    await panel.tab(/Console/).click();
+    await panel.openTab(/Console/);
     await page.getByRole('button', { name: /Unfold user/ }).click();
     await page.locator('.value > summary').filter({ hasText: '{ name, roles }' }).waitFor();
     await page.locator('.value-leaf').filter({ hasText: 'name: "Ada"' }).waitFor();
     await page.getByRole('button', { name: 'a.req:6' }).waitFor();
 
-    await panel.tab(/Tests/).click();
+    await panel.openTab(/Tests/);
     await page.getByRole('button', { name: 'Compare in the editor' }).click();
     await workbench.tab('body == {"name": "Ada", "tags": ["a", "c"]}: expected ↔ actual').waitFor();
   });

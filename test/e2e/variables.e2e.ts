@@ -3,6 +3,7 @@ import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { until } from '../support/until.ts';
 import { clickUntil } from './clickUntil.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
+import { setPane } from './setPane.ts';
 
 describe('the Variables view in the workbench', () => {
   let recorder: Recorder;
@@ -32,6 +33,9 @@ GET {{host}}/count?key={{token}}
     await workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: 'dev' }).first().click();
     await workbench.statusItem(/dev/).waitFor();
     await workbench.runCommand('Req: Show Variables');
+    // Makes room for the rows of both views.
+    await setPane(workbench.page, 'Requests', false);
+    await setPane(workbench.page, 'Variable History', true);
     await workbench
       .treeRow(/^Environment/)
       .first()

@@ -29,22 +29,17 @@ export interface Told {
 
 /** The tools of agents with real runs, and a person who answers what is asked. */
 export interface AgentBench {
-  /** Questions that a person was asked, with their details. */
   readonly asked: string[];
   /** Questions of permissions for environment values and files, which everybody is asked. */
   readonly permissions: string[];
-  /** What the person says. */
   answers: boolean;
-  /** Questions that are refused all the same. */
   refuses: RegExp | undefined;
-  /** Pages that the browser was to open. */
   readonly opened: string[];
   readonly variables: VariableStores;
   prepare(input: object): Promise<vscode.PreparedToolInvocation | undefined>;
   call(tool: AgentToolName, input: object): Promise<string>;
   /** Prepares and sends, as a chat does whose user confirms. */
   send(input: object): Promise<{ readonly text: string; readonly told: Told }>;
-  /** Sends a request as a person. */
   sendByHand(file: string, text: string, name: string): Promise<RunRecord>;
   dispose(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { collectionFiles } from '../../src/editor/commands/newCollection.ts';
+import { newCollectionFiles } from '../../src/language/onDemand.ts';
 import { agentHost, isListed } from '../../src/editor/agents/agentHost.ts';
 import type { Host, OutgoingMessage } from '../../src/runner/index.ts';
 import { canary, leaksIn } from '../support/canary.ts';
@@ -47,6 +47,13 @@ describe('the tools of agents', () => {
         '# @prompt size How many',
         'GET {{host}}/size/{{size}}',
         '',
+        '### port',
+        '# @name agentPort',
+        'POST http://localhost:{{?port}}/api',
+        'X-Port: {{?port}}',
+        '',
+        '{ "port": {{?port}}, "at": {{$timestamp}} }',
+        '',
         '### away',
         '# @name agentAway',
         'GET http://away.invalid/',
@@ -88,6 +95,16 @@ describe('the tools of agents', () => {
     assert.equal(recorder.requests.length, sent);
   });
 
+  it('explain a request whose values are only known when it is sent', async () => {
+    const { url, headers, body, problems } = json(
+      await call('req_explain_request', { file: 'agents/one.req', name: 'agentPort' }),
+    ) as Record<string, unknown>;
+    assert.equal(url, 'http://localhost:‹asked when sending›/api');
+    assert.deepEqual(headers, ['X-Port: ‹asked when sending›', 'Content-Type: application/json']);
+    assert.deepEqual(body, ['{ "port": ‹asked when sending›, "at": ‹new number at each send› }']);
+    assert.deepEqual(problems, []);
+  });
+
   it('send by the way of the lens, tell no secret that comes back, and read a part again', async () => {
     // A person lets the agent send the secret.
     const bench = agentBench({});
@@ -114,9 +131,11 @@ describe('the tools of agents', () => {
   });
 
   it('send every request of a new collection, which needs nothing more than a host', async () => {
-    for (const [name, text] of Object.entries(collectionFiles(recorder.url))) await writeFile(`agents/fresh/${name}`, text);
+    for (const [name, text] of Object.entries(newCollectionFiles(recorder.url))) await writeFile(`agents/fresh/${name}`, text);
     const file = 'agents/fresh/getting-started.req';
-    await openFile(file, collectionFiles('')['getting-started.req'] ?? '');
+    await openFile(file, newCollectionFiles('')['getting-started.req'] ?? '');
+    for (const name of ['first', 'second'])
+      assert.deepEqual((json(await call('req_explain_request', { file, name })) as Record<string, unknown>)['problems'], []);
     for (const request of [{ name: 'first' }, { name: 'second' }, { name: 'Ask for a value before sending', inputs: { word: 'x' } }]) {
       const text = await call('req_send_request', { file, ...request });
       const { status, tests } = json(text) as unknown as { status: number; tests: { passed: boolean }[] };

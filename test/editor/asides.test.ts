@@ -21,7 +21,7 @@ describe('what the page is told beside the exchange', () => {
     );
     assert.equal(from({ kind: 'variable', origin: { layer: 'prompt' } }), 'your answer');
     assert.equal(from({ kind: 'variable', origin: { layer: 'script', request: 'login' } }), 'the script of login');
-    assert.match(from({ kind: 'variable', origin: { layer: 'script', byHand: true, time: 0 } }), /^your own hand, \d/);
+    assert.match(from({ kind: 'variable', origin: { layer: 'script', byHand: true, time: 0 } }), /^you, \d/);
     assert.equal(from({ kind: 'exchange', name: 'login' }), 'the last exchange of login');
     assert.equal(from({ kind: 'secret' }), 'the secret storage');
   });

@@ -5,7 +5,6 @@ import { openFile, positionOf } from './workspaceFile.ts';
 const command = "curl -L http://127.0.0.1:9/a \\\n  -H 'Accept: text/plain'";
 const request = 'GET http://127.0.0.1:9/a\nAccept: text/plain';
 
-/** Puts the cursor behind the text of a document. */
 async function openAtEnd(name: string, text: string): Promise<vscode.TextDocument> {
   const document = await openFile(name, text);
   const editor = await vscode.window.showTextDocument(document);
@@ -14,7 +13,6 @@ async function openAtEnd(name: string, text: string): Promise<vscode.TextDocumen
   return document;
 }
 
-/** The refactoring of that title at a text. */
 async function refactoring(document: vscode.TextDocument, text: string, title: string): Promise<vscode.CodeAction> {
   const at = positionOf(document, text);
   const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(

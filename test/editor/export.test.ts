@@ -18,7 +18,6 @@ const reports = (): string =>
     .map((e) => e.document.getText())
     .join();
 
-/** By which each target is known. */
 const signs: Readonly<Record<ExportTarget, RegExp>> = {
   curl: /^# make\ncurl /,
   http: /^### make\nPOST http/,

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { openFile, positionOf } from './workspaceFile.ts';
 
-/** The document's text after one of the editor's own commands. */
 async function after(document: vscode.TextDocument, command: string): Promise<string> {
   await vscode.commands.executeCommand(command);
   return document.getText();

@@ -12,7 +12,6 @@ const values: Readonly<Record<string, Value>> = {
   'ten thousand levels': Array.from({ length: 10_000 }).reduce<Value>((inner) => [inner], 1),
 };
 
-/** A value as JavaScript. */
 function written(name: string, value: Value): string {
   if (typeof value === 'bigint') return `${value}n`;
   if (name === 'ten million characters') return `'x'.repeat(10_000_000)`;

@@ -7,7 +7,6 @@ import { KeptBody } from '../../src/runner/http/exchange/keptBody.ts';
 
 const kept: KeptBody[] = [];
 
-/** A body that came in pieces, and its lines. */
 function bodyOf(pieces: Iterable<Uint8Array>): { readonly body: KeptBody; readonly index: LineIndex } {
   const body = new KeptBody();
   kept.push(body);

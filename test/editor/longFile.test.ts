@@ -3,7 +3,6 @@ import * as vscode from 'vscode';
 import { until } from '../support/until.ts';
 import { openFile } from './workspaceFile.ts';
 
-/** The lines of a document's lenses, from 0. */
 async function lensLines(document: vscode.TextDocument): Promise<readonly number[]> {
   const found = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri);
   return found.map((l) => l.range.start.line);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { showReport } from '../../src/editor/log/report.ts';
 import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { until } from '../support/until.ts';
 import { openFile, send } from './workspaceFile.ts';
@@ -84,6 +85,22 @@ describe('response panels', () => {
       const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
       return input instanceof vscode.TabInputText && input.uri.toString() === document.uri.toString();
     });
+  });
+
+  it('share their column with reports, also where they have the focus', async () => {
+    const document = await file();
+    await send(document, '/a');
+    await vscode.commands.executeCommand('req.showResponse');
+    await until('the panel has the focus', () => vscode.window.tabGroups.activeTabGroup.activeTab === panels()[0]);
+    await showReport('Export', '# Report');
+    const report = vscode.window.tabGroups.all
+      .flatMap(({ tabs }) => tabs)
+      .filter(({ input }) => input instanceof vscode.TabInputText && input.uri.scheme === 'req-report');
+    assert.deepEqual(
+      report.map(({ group }) => group.viewColumn),
+      [panels()[0]?.group.viewColumn],
+    );
+    await vscode.window.tabGroups.close(report);
   });
 
   it('show again what was shown where one was closed', async () => {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { reveal, type Later } from '../../src/editor/secrets/revealSecret.ts';
 
-/** A clock that a test turns on. */
 function clock(): { readonly after: Later; readonly waiting: { readonly ms: number; readonly work: () => void }[] } {
   const waiting: { readonly ms: number; readonly work: () => void }[] = [];
   return {

@@ -138,7 +138,7 @@ describe('the record of a run', () => {
     assert.match(bytes.replace(/\s+/g, ' '), /61 20(?: ••){9} 20 00 ff 2a 2a 2a 2a 21/);
     fs.rmSync(folder, { recursive: true });
     const gone = await record.bytesSent();
-    assert.match(gone?.note ?? '', /part\.bin cannot be read any more/);
+    assert.match(gone?.note ?? '', /part\.bin can no longer be read/);
   });
 
   it('shows no secret in bytes and in images, and all others in their places', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { ActiveRuns, type ActiveRun } from '../../src/editor/sending/activeRuns.ts';
 import { Environments } from '../../src/editor/world/environments.ts';
-import type { RunRecord } from '../../src/response/record/runRecord.ts';
+import { RunRecord } from '../../src/response/record/runRecord.ts';
 import { cookieKeeper } from '../../src/editor/sending/cookieKeeper.ts';
 import { Permissions } from '../../src/editor/sending/permissions.ts';
 import { Runs } from '../../src/editor/sending/runs.ts';
@@ -67,7 +67,7 @@ describe('runs in the editor', () => {
       const all = [begin()];
       await until('the first stream is live', () => streams.feeds.length === 1);
       all.push(begin(), begin());
-      await until('one run is left', () => over === 2 && active.size === 1);
+      await until('one run is left', () => over === 2 && active.all.length === 1);
       active.cancelAll();
       assert.deepEqual(
         (await Promise.all(all)).map((r) => r.summary?.outcome),
@@ -103,19 +103,18 @@ describe('runs in the editor', () => {
     const active = new ActiveRuns();
     const uri = vscode.Uri.file('/a.req');
     const run = (id: string): ActiveRun => ({
-      id,
-      uri,
-      request: { key: 'a#0', title: 'a', index: 0, count: 1 },
+      record: new RunRecord(id, uri, { key: 'a#0', title: 'a', index: 0, count: 1 }, null),
+      since: 0,
       stop: new AbortController(),
       done: Promise.resolve(),
     });
     const [short, long] = [run('short'), run('long')];
     const changes: boolean[] = [];
-    active.onDidChangeLong(() => changes.push(active.hasLong));
+    active.onDidChangeLong(() => changes.push(active.long.length > 0));
     active.add(short);
     active.delete(short);
     active.add(long);
-    await until('the other is long', () => active.hasLong);
+    await until('the other is long', () => active.long.length > 0);
     active.delete(long);
     assert.deepEqual(changes, [true, false]);
     active.dispose();

@@ -3,7 +3,6 @@ import type * as vscode from 'vscode';
 import { SecretStore } from '../../src/editor/secrets/secretStore.ts';
 import { secretRows } from '../../src/editor/secrets/secretList.ts';
 
-/** A storage in memory, of secrets and of names. */
 function storage(): { readonly values: Map<string, string>; readonly names: Map<string, unknown>; readonly store: SecretStore } {
   const values = new Map<string, string>();
   const names = new Map<string, unknown>();

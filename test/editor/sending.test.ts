@@ -52,7 +52,7 @@ describe('sending from a .req editor', () => {
       await openFile('unnamed.req', `< {%\n  await tool.send("nowhere");\n%}\nGET ${recorder.url}/\n`),
       'GET ',
     );
-    assert.match(failure?.message ?? '', /no request of the name nowhere/);
+    assert.match(failure?.message ?? '', /no request named nowhere/);
     assert.equal(failure?.at?.line, 2);
   });
 
@@ -78,7 +78,7 @@ describe('sending from a .req editor', () => {
     assert.equal((await send(document, '/first')).outcome, 'complete');
     assert.equal((await send(document, '/third')).outcome, 'complete');
     assert.equal(recorder.requests.at(-1)?.target, '/third/Ada');
-    assert.equal((await lenses(document)).length, 3);
+    assert.equal((await lenses(document)).filter((title) => title.startsWith('Send')).length, 3);
     const problems = await until('the error of the second request is told', () => {
       const errors = vscode.languages.getDiagnostics(document.uri).filter((d) => d.severity === vscode.DiagnosticSeverity.Error);
       return errors.length > 0 && errors;
@@ -112,7 +112,7 @@ describe('sending from a .req editor', () => {
       await vscode.commands.executeCommand('req.cancel', document.uri, 0);
       assert.equal((await running).outcome, 'cancelled');
       await until('the server sees the socket close', () => feed.closed);
-      assert.deepEqual(await lenses(document), ['Send stream']);
+      assert.equal((await lenses(document))[0], 'Send stream');
     } finally {
       server.close();
     }

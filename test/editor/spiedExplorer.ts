@@ -117,7 +117,6 @@ export function explorer() {
 
 export type SpiedExplorer = ReturnType<typeof explorer>;
 
-/** The item of a document, or of a request of it. */
 export function itemOf(made: SpiedExplorer, document: vscode.TextDocument, ...labels: readonly string[]): vscode.TestItem {
   let found: vscode.TestItem | undefined;
   const look = (items: vscode.TestItemCollection): void =>

@@ -23,7 +23,6 @@ async function editorOf(before: string): Promise<vscode.TextEditor> {
   return editor;
 }
 
-/** Types as keys do, one after the other. */
 async function type(text: string): Promise<void> {
   for (const char of text) await vscode.commands.executeCommand('type', { text: char });
 }

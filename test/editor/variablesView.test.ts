@@ -14,13 +14,10 @@ import {
   type VariableRows,
 } from '../../src/editor/variables/index.ts';
 import type { Value } from '../../src/base/value.ts';
-import * as atOnce from '../../src/language/index.ts';
-import * as onDemand from '../../src/language/onDemand.ts';
 import { until } from '../support/until.ts';
 import { memento } from './memento.ts';
 import { openFile } from './workspaceFile.ts';
 
-/** A view that is seen, and how often it was shown anew. */
 function seenTree<T>(): Tree<T> & { times: number } {
   const view = { visible: true, selection: [], message: '', onDidChangeVisibility: () => new vscode.Disposable(() => undefined) };
   const tree = { times: 0, view: view as unknown as vscode.TreeView<T>, refresh: () => void tree.times++ };
@@ -41,7 +38,6 @@ async function rowsOf<T extends { readonly kind: string }>(rows: Rows<T>, node?:
   return shown;
 }
 
-/** The row of a variable of the active collection. */
 async function find({ tree }: VariableRows, name: string, kind = ''): Promise<Extract<VariableNode, { kind: 'variable' }>> {
   for (const collection of await tree.getChildren())
     for (const group of await tree.getChildren(collection))
@@ -79,7 +75,6 @@ describe('the Variables view', () => {
       surroundings,
       variables: stores,
       active,
-      language: { ...atOnce, ...onDemand },
       tree,
       history: seenTree<ChangeNode>(),
       activeText: activeRequestText,
@@ -152,6 +147,18 @@ describe('the Variables view', () => {
     await rows.commands.run('copyValue', await find(rows, 'copy'));
     assert.equal(await vscode.env.clipboard.readText(), 'see •••');
     for (const name of ['hidden', 'copy']) stores.of(root).delete(name, { layer: 'script' });
+  });
+
+  it('masks only the secrets in a value of the history', async () => {
+    const value: Value = new Map([
+      ['user', 'ada'],
+      ['token', 'canary-in-an-object'],
+    ]);
+    stores.of(root).set('login', { value, origin: { layer: 'script' }, hides: ['canary-in-an-object'] });
+    const history = (await rowsOf(rows.history)).join('\n');
+    assert.match(history, /login \(none\) → \{"user": ?"ada", ?"token": ?"•••"\}/);
+    assert.ok(!history.includes('canary-in'));
+    stores.of(root).delete('login', { layer: 'script' });
   });
 
   it('unfolds values lazily, with what hides below, and copies placeholders and values of parts', async () => {

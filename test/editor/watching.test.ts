@@ -7,7 +7,6 @@ import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { until } from '../support/until.ts';
 import { codeOf, hoverText, openFile, send } from './workspaceFile.ts';
 
-/** The folder of a test, inside the workspace or outside of it. */
 function makeFolder(name: string): string {
   const folder = path.join(vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '', 'watching', name);
   fs.mkdirSync(folder, { recursive: true });

@@ -17,14 +17,12 @@ function folder(): vscode.Uri {
   return first.uri;
 }
 
-/** Writes a file of the workspace. */
 export async function writeFile(name: string, text: string): Promise<vscode.Uri> {
   const uri = vscode.Uri.joinPath(folder(), name);
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   return uri;
 }
 
-/** Writes a file of the workspace and opens it in an editor. */
 export async function openFile(name: string, text: string): Promise<vscode.TextDocument> {
   const uri = await writeFile(name, text);
   const document = await vscode.workspace.openTextDocument(uri);
@@ -37,7 +35,6 @@ export async function openFile(name: string, text: string): Promise<vscode.TextD
   return document;
 }
 
-/** Where a text stands in a document. */
 export function positionOf(document: vscode.TextDocument, text: string): vscode.Position {
   const at = document.getText().indexOf(text);
   if (at < 0) throw new Error(`The document holds no ${text}.`);
@@ -66,5 +63,4 @@ export async function lenses(document: vscode.TextDocument): Promise<readonly st
     .filter((title) => title !== 'Run file');
 }
 
-/** The id of a diagnostic, with or without a link. */
 export const codeOf = ({ code }: vscode.Diagnostic): string | number | undefined => (typeof code === 'object' ? code.value : code);

@@ -14,7 +14,6 @@ interface Snippet {
 const read = (name: string): readonly (readonly [string, Snippet])[] =>
   Object.entries(JSON.parse(fs.readFileSync(new URL(`../../snippets/${name}`, import.meta.url), 'utf8')) as Record<string, Snippet>);
 
-/** Files that bodies of snippets name. */
 const files = { 'picture.png': 'x', 'body.json': '{}' };
 
 /** Snippets that are a part of a request: where they stand in one. */

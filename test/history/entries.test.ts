@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict';
 import { useTexts } from '../../src/base/l10n.ts';
-import { filterWords, historyTree, isLookedFor, type Ending, type HistoryNode } from '../../src/response/history/historyEntries.ts';
+import {
+  filterWords,
+  historyTree,
+  isLookedFor,
+  isRunningLookedFor,
+  type Ending,
+  type HistoryNode,
+} from '../../src/response/history/historyEntries.ts';
 import { factsOf } from './facts.ts';
 
 const at = (...[year, month, day, hour]: [number, number, number, number]): number => new Date(year, month, day, hour).getTime();
 const now = at(2026, 10, 22, 9);
 
-/** The tree in words. */
 const drawn = (nodes: readonly HistoryNode[]): unknown =>
   nodes.map((node) => {
     if (node.kind === 'entry') return node.id;
@@ -81,5 +87,17 @@ describe('the filter of the history', () => {
       useTexts({ '4xx Client error': '4xx Fehler der Anfrage', Cancelled: 'Abgebrochen' });
       assert.equal(filterWords({ ...filter, text: '' }), '4xx Fehler der Anfrage, Abgebrochen');
     });
+  });
+
+  it('of a run in progress match a filter by its name, file and environment, and no status', () => {
+    const { request } = named('Long chat');
+    const uri = { fsPath: '/a/stream.req', fragment: '', toString: () => 'file:///a/stream.req' };
+    const node = { kind: 'running', id: 'r', record: { request, uri, environment: 'staging' }, since: now } as const;
+    const matches = (text: string, ...endings: readonly Ending[]): boolean => isRunningLookedFor(node, { text, endings: new Set(endings) });
+    assert.deepEqual(
+      ['', 'chat long', 'stream.req', 'staging', 'answer'].map((text) => matches(text)),
+      [true, true, true, true, false],
+    );
+    assert.equal(matches('', 'cancelled'), false);
   });
 });

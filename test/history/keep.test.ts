@@ -72,7 +72,6 @@ interface Kept {
   readonly stored: StoredRun;
 }
 
-/** A run with these events and bytes, and what is kept of it. */
 async function kept(
   events: readonly RunEvent[],
   bytes: Uint8Array = new Uint8Array(),

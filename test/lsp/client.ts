@@ -22,7 +22,6 @@ import { commandBundle } from '../support/command.ts';
 export interface Client {
   readonly connection: ProtocolConnection;
   readonly server: InitializeResult;
-  /** Opens a document; `file` need not be on the disk. */
   open(file: string, text: string): Promise<string>;
   change(uri: string, text: string): Promise<void>;
   save(uri: string): Promise<void>;

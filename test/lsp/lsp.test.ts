@@ -209,7 +209,7 @@ describe('req lsp', () => {
       );
       await assert.rejects(
         async () => client.connection.sendRequest(RenameRequest.type, { ...params, newName: 'a b' }),
-        /may hold letters/,
+        /may contain only letters/,
       );
     });
 

@@ -2,7 +2,6 @@ import { maskText } from '../../src/base/mask.ts';
 import type { Hiding } from '../../src/response/record/hiding.ts';
 import type { BodyReader } from '../../src/runner/index.ts';
 
-/** A body that is in memory. */
 export const bodyOf = (bytes: Uint8Array): BodyReader => ({
   size: bytes.length,
   received: bytes.length,

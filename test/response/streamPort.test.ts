@@ -21,11 +21,11 @@ describe('what is counted of a stream', () => {
       told.map((message) => (message.type === 'eventStats' ? (message.stats.types[0]?.count ?? 0) : -1));
     for (let index = 0; index < 10; index++, clock += 100) {
       stream.push({ index, at: clock, event: 'message', data: '', id: '', retry: null, complete: true });
-      port.came();
+      port.received();
     }
     assert.deepEqual(counted(), [1, 4, 7, 10]);
     stream.push({ index: 10, at: clock, event: 'message', data: '', id: '', retry: null, complete: true });
-    port.came();
+    port.received();
     await until('the last is counted', () => told.length > 4);
     assert.deepEqual(counted(), [1, 4, 7, 10, 11]);
     port.dispose();

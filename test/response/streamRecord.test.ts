@@ -42,7 +42,6 @@ describe('what a filter lets through of a stream', () => {
     stream.dispose();
   });
 
-  /** Looks until all is looked through. */
   function look(
     filter: StreamFilter,
     near: number | null = null,
@@ -253,7 +252,7 @@ describe('the joined text while it is looked at', () => {
     let heard = (): void => undefined;
     stream.push(eventOf(0, chunk('Hel')));
     const reading = { makeText: (path: string | undefined) => new StreamText(path), written: undefined };
-    const feed = new TextFeed(stream, reading, null, hiding, (message) => {
+    const feed = new TextFeed({ stream, kind: 'events' }, reading, null, hiding, (message) => {
       text = text.slice(0, message.text.keep) + message.text.text;
       last = message;
       heard();
@@ -286,7 +285,7 @@ describe('the joined text while it is looked at', () => {
     const reading = { makeText: (path: string | undefined) => new StreamText(path), written: undefined };
     let text = '';
     let heard = (): void => undefined;
-    const feed = new TextFeed(stream, reading, null, hiding, (message) => {
+    const feed = new TextFeed({ stream, kind: 'events' }, reading, null, hiding, (message) => {
       text = text.slice(0, message.text.keep) + message.text.text;
       heard();
     });

@@ -95,6 +95,21 @@ describe('what a send asks for', () => {
       '# @name login\nGET URL/{{nothing}}\n\n###\n# @ref login\nGET URL/{{?a}}\n',
       /login.*nothing/s,
     ],
+    [
+      'a name that neither its scripts nor those of what is sent first define',
+      '# @name login\nGET URL/login\n> {%\n  tool.setVar("token", 1);\n%}\n\n###\n# @ref login\n< {%\n  tool.setVar("seen", 1);\n%}\nGET URL/{{?a}}/{{$secret.KEY}}/{{token}}/{{seen}}/{{nothing}}\n',
+      /nothing is not defined/,
+    ],
+    [
+      'a response of a request that nothing sends first',
+      '# @name other\nGET URL/other\n\n###\n# @name login\nGET URL/login\n\n###\n# @ref login\nGET URL/{{?a}}/{{other.response.body.x}}\n',
+      /other has not been sent yet/,
+    ],
+    [
+      'an unknown filter beside a script',
+      '@user = a\n\n###\n< {%\n  tool.setVar("seen", 1);\n%}\nGET URL/{{$secret.KEY}}/{{user | uper}}\n',
+      /uper is not a filter/,
+    ],
     ['a request that is not there', '# @ref nowhere\nGET URL/{{?a}}\n', /@ref nowhere/],
     ['a file of the body that is not there', 'POST URL/{{?a}}\n\n<@ ./gone.txt\n', /gone\.txt does not exist/],
   ] as const) {
@@ -104,6 +119,21 @@ describe('what a send asks for', () => {
       assert.match(run.result.failure?.message ?? '', message);
     });
   }
+
+  it('comes first where a script may still define the name, or not send the request', async () => {
+    for (const script of [
+      'const name = "noth" + "ing"; tool.setVar(name, 1);',
+      'tool.setVar("nothing", 1);',
+      'const { setVar } = tool; setVar("nothing", 1);',
+      'await tool.send("setter");',
+      'request.url = request.url.replace("{{nothing}}", "1");',
+      'tool.skip("not today");',
+    ]) {
+      const text = `### Set\n# @name setter\nGET URL/set\n> {%\n  tool.setVar("nothing", 1);\n%}\n\n### Main\n< {%\n  ${script}\n%}\nGET URL/{{?a}}/{{nothing}}\n`;
+      const { forms, run } = await asked(text);
+      assert.deepEqual([forms, run.result.failure?.message], [['Main: label a'], undefined], script);
+    }
+  });
 
   it('counts as JSON where the answer makes it so', async () => {
     const host = { ...person().host, ask: () => Promise.resolve(['7']) };

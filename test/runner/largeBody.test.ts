@@ -7,7 +7,6 @@ import { startServer, type TestServer } from '../support/server.ts';
 
 const size = 65 << 20;
 
-/** Files of bodies that this process has now. */
 function spooled(): readonly string[] {
   const own = fs.readdirSync(os.tmpdir()).find((name) => name.startsWith(`req-bodies-${process.pid}-`));
   return own === undefined ? [] : fs.readdirSync(`${os.tmpdir()}/${own}`);

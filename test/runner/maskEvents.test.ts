@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { RunEvent } from '../../src/runner/ports/events.ts';
 import { createMaskBox, maskedUntilFinished } from '../../src/runner/run/maskEvents.ts';
+import { holdsSecret } from '../../src/runner/run/scriptTaint.ts';
 
 describe('a secret host', () => {
   it('is shown neither by its proxy nor by its certificate', () => {
@@ -20,5 +21,19 @@ describe('a secret host', () => {
     maskedUntilFinished((e) => told.push(e), mask)({ kind: 'connected', at: 0, info, reused: false });
     assert.doesNotMatch(JSON.stringify(told), /hidden/);
     assert.match(JSON.stringify(told), /open\.example/);
+  });
+});
+
+describe('a long text', () => {
+  it('is searched for secrets where its pieces meet, too', async () => {
+    const secret = 'hidden/value+1';
+    const mask = createMaskBox();
+    mask.from(new Set([secret]));
+    const piece = 1 << 20;
+    for (const written of [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')]) {
+      for (const before of [piece - 1, piece - 7, piece - written.length, piece])
+        assert.ok(await holdsSecret('x'.repeat(before) + written + 'x'.repeat(10), mask), `${written} at ${before}`);
+      assert.ok(!(await holdsSecret('x'.repeat(piece - 7) + written.slice(0, 5), mask)));
+    }
   });
 });

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import http from 'node:http';
+import https from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { sendRun, type SendRun } from '../support/sendRun.ts';
+import { unnamedSecret } from '../../src/language/index.ts';
+import { ScriptVariables } from '../../src/runner/index.ts';
+import { memoryHost, sendRun, testRunner, type SendRun } from '../support/sendRun.ts';
+import { testCertificate } from '../support/server.ts';
 
 describe('a host that says where messages may go', () => {
   let server: http.Server;
@@ -84,6 +89,60 @@ describe('a host that says where messages may go', () => {
     assert.deepEqual(unchecked, [undefined, undefined]);
     await sendRun({ 'a.req': `# @insecure\nGET https://${own}/\n` }, { host });
     assert.deepEqual(unchecked.slice(2), [true]);
+  });
+
+  it('learns of a secret that an earlier request used, where it is in another message without its name', async () => {
+    const variables = new ScriptVariables([['shared', { value: 'the-value', origin: { layer: 'script' }, secret: true }]]);
+    const secrets = new Map<string, readonly string[]>();
+    const runner = await testRunner(
+      memoryHost(new Map(), {
+        maySend({ url, secrets: names }) {
+          secrets.set(new URL(url).pathname, names);
+          return Promise.resolve(true);
+        },
+      }),
+    );
+    await sendRun({ 'a.req': `GET http://${own}/named?key={{shared}}\n` }, { runner, variables });
+    await sendRun({ 'a.req': `GET http://${own}/unnamed?key=the-value\n` }, { runner, variables });
+    await sendRun({ 'a.req': `GET http://${own}/none?key=other\n` }, { runner, variables });
+    await runner.dispose();
+    assert.deepEqual(Object.fromEntries(secrets), { '/named': ['shared'], '/unnamed': [unnamedSecret], '/none': [] });
+  });
+
+  it('fetches a token without a check of the certificate only from the origin that @insecure is written for', async () => {
+    const received: string[] = [];
+    const secure = async (name: string): Promise<https.Server> => {
+      const started = https.createServer(testCertificate(), ({ url }, response) => {
+        received.push(`${name} ${url}`);
+        response.end('{"access_token": "t", "token_type": "Bearer"}');
+      });
+      await once(started.listen(0, '127.0.0.1'), 'listening');
+      return started;
+    };
+    const originOf = (started: https.Server): string => `https://127.0.0.1:${(started.address() as AddressInfo).port}`;
+    const api = await secure('api');
+    const other = await secure('other');
+    const from = async (origin: string): Promise<SendRun> => {
+      const fields = {
+        Type: 'OAuth2',
+        'Grant Type': 'Client Credentials',
+        'Token URL': `${origin}/token`,
+        'Client ID': 'a',
+        'Client Secret': 'bcd',
+      };
+      const files = { 'http-client.env.json': JSON.stringify({ dev: { Security: { Auth: { id: fields } } } }) };
+      return send(`# @insecure\n# @auth oauth2 id\nGET ${originOf(api)}/data\n`, () => true, files);
+    };
+    try {
+      assert.equal((await from(originOf(api))).result.failure, undefined);
+      assert.match((await from(originOf(other))).result.failure?.message ?? '', /certificate/);
+      assert.deepEqual(received, ['api /token', 'api /data']);
+    } finally {
+      for (const started of [api, other]) {
+        started.closeAllConnections();
+        started.close();
+      }
+    }
   });
 
   it('is asked for what fetches tokens', async () => {

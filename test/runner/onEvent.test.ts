@@ -181,7 +181,7 @@ describe('tool.onEvent', () => {
 
   for (const [call, message] of [
     ['tool.onEvent()', 'TypeError: tool.onEvent(fn): fn must be a function'],
-    ['for (;;) tool.onEvent(() => 1)', 'RangeError: a script can call tool.onEvent 100 times'],
+    ['for (;;) tool.onEvent(() => 1)', 'RangeError: a script can call tool.onEvent at most 100 times'],
   ] as const)
     it(`refuses ${call}`, async () => {
       assert.equal((await send(call, '/json')).result.failure?.message, message);

@@ -6,7 +6,6 @@ import { sendRun, type SendOptions, type SendRun } from '../support/sendRun.ts';
 
 type Answer = (response: http.ServerResponse) => void;
 
-/** An event stream that ends after these bytes. */
 const stream =
   (text: string): Answer =>
   (response) => {

@@ -33,7 +33,6 @@ function hostOf(files: Readonly<Record<string, string>>, more: Partial<Host> = {
   };
 }
 
-/** Runs the first request of a text to its end. */
 async function run(
   text: string,
   host: Host,

@@ -68,14 +68,14 @@ GET {{host}}/echo?me={{token}}
     assert.equal((await send({ 'a.req': login + me, 'b.req': one })).result.outcome, 'complete');
     assert.deepEqual(targets(from), ['/echo?login', '/echo']);
     const { result } = await send({ 'a.req': me, 'b.req': one, 'c.req': one });
-    assert.match(result.failure?.message ?? '', /Several files have a request of the name login: b\.req, c\.req/);
+    assert.match(result.failure?.message ?? '', /Several files have a request named login: b\.req, c\.req/);
     assert.equal((await send({ 'a.req': me, 'b.req': one, 'c.req': '# @name login\nGET {{host}}/echo\n' })).result.outcome, 'complete');
   });
 
   for (const [what, call, message] of [
-    ['no request has', '"nobody"', 'Error: The collection has no request of the name nobody.'],
+    ['no request has', '"nobody"', 'Error: The collection has no request named nobody.'],
     ['is not text', '7', 'TypeError: tool.send(name) takes the name of a request'],
-    ['every object has', '"constructor"', 'Error: The collection has no request of the name constructor.'],
+    ['every object has', '"constructor"', 'Error: The collection has no request named constructor.'],
   ] as const)
     it(`fails at its line for a name that ${what}`, async () => {
       const { result } = await send(`### me\n< {%\n  1;\n  await tool.send(${call});\n%}\nGET {{host}}/echo\n`);
@@ -130,9 +130,9 @@ GET {{host}}/echo
     const { result } = await send(
       '### a\n< {%\n  await tool.send("b");\n%}\nGET {{host}}/echo\n\n### b\n< {%\n  await tool.send("c");\n%}\nGET {{host}}/echo\n\n### c\n# @ref a\nGET {{host}}/echo\n',
     );
-    assert.match(result.failure?.message ?? '', /in a circle: c → a → b → c/);
+    assert.match(result.failure?.message ?? '', /The request sends itself: c → a → b → c/);
     const own = await send('### me\n< {%\n  await tool.send("me");\n%}\nGET {{host}}/echo\n');
-    assert.match(own.result.failure?.message ?? '', /in a circle: me → me$/);
+    assert.match(own.result.failure?.message ?? '', /The request sends itself: me → me$/);
   });
 
   it('goes ten deep, no deeper', async () => {

@@ -15,7 +15,6 @@ export const openaiChat = [
   '[DONE]',
 ];
 
-/** `POST /v1/responses`. */
 export const openaiResponses = [
   '{"type":"response.created","response":{"id":"resp_1","object":"response","status":"in_progress","output":[],"usage":null}}',
   '{"type":"response.output_item.added","output_index":0,"item":{"id":"rs_1","type":"reasoning","summary":[]}}',
@@ -34,7 +33,6 @@ export const openaiResponses = [
   '{"type":"response.completed","response":{"id":"resp_1","object":"response","status":"completed","usage":{"input_tokens":37,"output_tokens":11,"total_tokens":48}}}',
 ];
 
-/** `POST /v1/messages`. */
 export const anthropic = [
   '{"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","content":[],"model":"m","stop_reason":null,"usage":{"input_tokens":472,"output_tokens":2}}}',
   '{"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"","signature":""}}',

@@ -5,7 +5,6 @@ export const kept = { STORED: canary('stored'), PLAIN: `${stem}-plain`, HOST: `$
 export const answered = canary('answered');
 export const captured = canary('captured');
 
-/** Placeholders of every kind of secret but the one that is captured. */
 const kinds = ['$secret.STORED', 'private', 'nested.deep', 'named', 'asked', 'captured', 'made'];
 
 /** What goes out at each place: one request for each answer that the server gives. */

@@ -24,7 +24,6 @@ async function bundle(): Promise<string> {
   return path.join(outdir, 'req.cjs');
 }
 
-/** What a command has written and how it ended. */
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
@@ -37,7 +36,6 @@ export interface Around {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A command under way. */
 export interface Running {
   readonly process: ChildProcess;
   /** Waits until standard output holds a text; gives all of it so far. */
@@ -51,7 +49,7 @@ export interface Running {
 export async function startReq(args: readonly string[], { cwd, stdin, env }: Around): Promise<Running> {
   const file = await commandBundle();
   const { NO_COLOR: _, ...inherited } = process.env;
-  const child = spawn(process.execPath, [file, ...args], { cwd, env: { ...inherited, ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [file, ...args], { cwd, env: { ...inherited, CI: '', ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
   const out: Buffer[] = [];
   const err: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
@@ -81,12 +79,10 @@ export async function startReq(args: readonly string[], { cwd, stdin, env }: Aro
 export const shellCode = (code: number | null, signal: NodeJS.Signals | null): number | null =>
   signal === null ? code : 128 + os.constants.signals[signal];
 
-/** Runs the built command to its end. */
 export async function runReq(args: readonly string[], around: Around): Promise<Ended> {
   return (await startReq(args, around)).ended;
 }
 
-/** A folder of files for one test. */
 export interface Folder {
   readonly path: string;
   readonly write: (name: string, content: string | Uint8Array) => void;

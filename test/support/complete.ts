@@ -3,7 +3,6 @@ import { completion } from '../../src/language/onDemand.ts';
 import { inspect, type Around, type TextAt } from './inspect.ts';
 import { root } from './memoryWorkspace.ts';
 
-/** How a test asks for completion. */
 export interface Asked extends Around {
   /** The character that called it. */
   readonly trigger?: string;
@@ -13,7 +12,6 @@ export interface Asked extends Around {
   readonly kept?: readonly string[];
 }
 
-/** What was offered at the cursor of a text. */
 export interface Offered {
   readonly items: readonly CompletionItem[];
   readonly incomplete: boolean;

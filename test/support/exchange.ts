@@ -29,7 +29,6 @@ const defaults: SendOptions = {
 export interface RequestParts {
   readonly method?: string;
   readonly headers?: readonly Header[];
-  /** A text, or parts. */
   readonly body?: string | ResolvedRequest['body'];
   readonly httpVersion?: ResolvedRequest['httpVersion'];
   readonly secrets?: readonly string[];
@@ -72,7 +71,6 @@ export class Told implements ExchangeListener {
   stream: string | undefined;
   charset: string | undefined;
   readonly chunks: Buffer[] = [];
-  /** Called at each thing told, with its name. */
   onTold: ((name: string) => void) | undefined;
 
   sending(request: SentRequest): void {
@@ -132,11 +130,9 @@ export class Told implements ExchangeListener {
 
 export interface Sent extends ExchangeResult {
   readonly told: Told;
-  /** The body as text. */
   readonly text: string;
 }
 
-/** Sends and waits for the end. */
 export async function send(
   request: ResolvedRequest,
   signal: AbortSignal = new AbortController().signal,
@@ -147,7 +143,6 @@ export async function send(
   return { ...result, told, text: told.text };
 }
 
-/** Sends and expects a failure. */
 export async function sendFailing(
   request: ResolvedRequest,
   limits: Partial<ExchangeSettings> = {},

@@ -4,7 +4,6 @@ import type { BodyPart } from '../../src/language/index.ts';
 import { describe as describeSent } from '../../src/runner/http/exchange/exchange.ts';
 import { resolved, settings, type RequestParts } from './exchange.ts';
 
-/** A request as the runner would give it to an export. */
 export async function toExport(url: string, parts: RequestParts, name = 'test'): Promise<RequestToExport> {
   const request = { ...resolved(url, parts), name };
   return { resolved: request, sent: await describeSent(request, settings), status: 200, checks: 0 };

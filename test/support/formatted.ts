@@ -19,7 +19,6 @@ export async function viewOf(text: string, { files = {}, at = 'a.req' }: FormatA
   return memoryWorkspace(all).workspace.know({ file, version: 1, getText: () => text });
 }
 
-/** The text formatted, with two spaces a level. */
 export async function formatted(text: string, around?: FormatAround, range?: Range): Promise<string> {
   return applyEdits(text, format(await viewOf(text, around), '  ', range));
 }

@@ -5,7 +5,6 @@ import { parse, sharedKind, type DocumentTree } from '../../src/language/index.t
 export const parsed = ({ path, text }: { readonly path: string; readonly text: string }): DocumentTree =>
   parse(text, { shared: sharedKind(path) !== undefined });
 
-/** An import, checked as the shells check it. */
 export const imported = (format: ImportFormat | undefined, inputs: readonly ImportInput[]): ImportResult =>
   importFiles(format, inputs, (file) => {
     const tree = parsed(file);
@@ -14,7 +13,6 @@ export const imported = (format: ImportFormat | undefined, inputs: readonly Impo
       .map((d) => ({ line: tree.lines.positionAt(d.range.start).line + 1, message: `NOT VALID: ${d.message}` }));
   });
 
-/** The text of one file, imported alone. */
 export function importedText(format: ImportFormat, text: string, path = 'a.http'): string {
   const { files } = imported(format, [{ path, text }]);
   return files.map((f) => f.text).join('\n');

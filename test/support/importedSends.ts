@@ -40,5 +40,4 @@ export async function sendsOf(result: ImportResult, environment?: string): Promi
   return sends;
 }
 
-/** The body of a request as one text. */
 export const bodyText = ({ body }: ResolvedRequest): string => body.map((p) => (p.kind === 'text' ? p.text : `<${p.path}>`)).join('');

@@ -42,7 +42,6 @@ export interface Around {
   /** The content of `http-client.private.env.json` at the root. */
   readonly privateEnvironments?: Readonly<Record<string, unknown>>;
   readonly environment?: string;
-  /** Other files by their path under the root. */
   readonly files?: Readonly<Record<string, string>>;
   /** Where the text stands under the root. */
   readonly at?: string;
@@ -56,7 +55,6 @@ export interface Around {
   readonly setAt?: number;
   /** False in Restricted Mode. */
   readonly trusted?: boolean;
-  /** The content of `.env` at the root. */
   readonly dotenv?: Readonly<Record<string, string>>;
   readonly prompts?: Readonly<Record<string, string>>;
   /** What is fetched when sending. */
@@ -69,12 +67,9 @@ export const now = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
 
 type Sent = Extract<Resolution, { ok: true }>['request'];
 
-/** A text as the product sees it. */
 export interface Inspected {
-  /** The file with all around it. */
   readonly view: FileView;
   readonly tree: ReturnType<typeof parse>;
-  /** Where the cursor stands. */
   readonly offset: number;
   contextOf(block: Block): BlockContext;
   look(block: Block): PreviewContext;
@@ -83,12 +78,10 @@ export interface Inspected {
   resolve(): Resolution;
   /** The resolved request; fails the test with its problems where there is none. */
   sent(): Sent;
-  /** The body's text as sent. */
   body(): string;
   header(name: string): string | undefined;
   /** Messages of everything that keeps the request from being sent. */
   problems(): readonly string[];
-  /** The hover at the cursor, as Markdown. */
   hover(): string | undefined;
   diagnostics(): readonly Diagnostic[];
   /** `id severity "text under it"`, in the file's order. */

@@ -1,6 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A PNG of one colour, half of it transparent. */
 export function pngOf(width: number, height: number): Buffer {
   const row = Buffer.concat([Buffer.of(0), ...Array.from({ length: width }, (_, x) => Buffer.of(200, 60, 60, x < width / 2 ? 255 : 0))]);
   const chunk = (type: string, data: Buffer): Buffer => {

@@ -1,6 +1,5 @@
 import { noVariables, Workspace, type DataVariables, type ExchangeStore, type TextDocument } from '../../src/language/index.ts';
 
-/** The root that every file of a memory workspace lies under. */
 export const root = '/ws';
 
 /** What a memory workspace has besides its files; the rest is a quiet default. */

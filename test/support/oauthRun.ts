@@ -4,7 +4,6 @@ import { startOAuthServer, type OAuthOptions, type OAuthServer } from './oauthSe
 import { sendRun, type SendOptions, type SendRun } from './sendRun.ts';
 
 export interface OAuthRunOptions extends SendOptions {
-  /** Of `a.req`; `SERVER` in it is the server. */
   readonly text?: string;
   /** What the person does with the page; the browser is played without it. */
   readonly open?: SignIn['open'];
@@ -23,9 +22,7 @@ export const isIn = (sent: SendRun): void => assert.deepEqual([sent.result.failu
 export class OAuthRuns {
   server: OAuthServer | undefined;
   tokens = memoryTokens();
-  /** Pages that were opened. */
   pages: SignInPage[] = [];
-  /** What the clock shows. */
   now = 1_000_000;
 
   /** Within a suite. */

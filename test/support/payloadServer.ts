@@ -11,7 +11,6 @@ export interface PayloadServer {
 /** Counts who asks it: nobody may. */
 export interface Canary {
   readonly url: string;
-  /** What was asked, by its first line. */
   readonly hits: readonly string[];
   close(): void;
 }

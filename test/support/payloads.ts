@@ -50,5 +50,4 @@ export function payloadsFor(canary: string): readonly Payload[] {
 /** As the value of a header, where controls cannot stand. */
 export const asHeaderValue = (text: string): string => text.replace(/[\0-\x1f\x7f]/g, ' ').trim();
 
-/** As one line of a text. */
 export const asLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');

@@ -10,7 +10,6 @@ import { commandBundle, type Folder } from './command.ts';
 const onExit =
   "process.on('exit', () => require('node:fs').writeFileSync(process.env.REQ_TEST_PEAK, String(process.resourceUsage().maxRSS)));";
 
-/** What a command has written and how it ended. */
 export interface Measured {
   readonly code: number | null;
   readonly stderr: string;
@@ -20,7 +19,6 @@ export interface Measured {
   readonly peak: number;
 }
 
-/** Runs the built command to its end in a folder. */
 export async function runReqMeasured(args: readonly string[], folder: Folder): Promise<Measured> {
   const bundle = await commandBundle();
   folder.write('peak.cjs', onExit);

@@ -2,7 +2,6 @@ import type { FileView } from '../../src/language/index.ts';
 import type { Place } from '../../src/language/onDemand.ts';
 import { root } from './memoryWorkspace.ts';
 
-/** The text of a file of a view's collection. */
 export function textOf(view: FileView, file: string): string {
   const text =
     file === view.file

@@ -25,7 +25,6 @@ export interface PrecedenceCase {
   readonly title: string;
   /** Between the braces. `NAME` in it is the case's own variable. */
   readonly expression: string;
-  /** The layers that define the case's own variable. */
   readonly layers: readonly LayerName[];
   readonly value: string;
   /** What a definition right above the request has for it, which sees none below; null for nothing at all. */
@@ -82,7 +81,6 @@ export const precedenceCases: readonly PrecedenceCase[] = [
   other('?precedence', 'of-label', { shown: 'Asked for', asks: true }),
 ];
 
-/** The name of a case's own variable. */
 export const nameOf = (c: PrecedenceCase): string => `x${precedenceCases.indexOf(c)}`;
 export const placeholderOf = (c: PrecedenceCase): string => `{{${c.expression.replace('NAME', nameOf(c))}}}`;
 
@@ -94,7 +92,6 @@ const scripted: FormName = 'json';
 
 const boundary = 'limit';
 
-/** A request's body as it is written and as it is sent, with its type. */
 function bodyOf(form: FormName, file: string, text: string): { readonly type: string; readonly written: string; readonly sent: string } {
   const part = (name: string): string => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n`;
   switch (form) {

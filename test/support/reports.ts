@@ -6,7 +6,6 @@ import type { FileRun, RequestResult, RunSummary } from '../../src/runner/index.
 /** What a result says besides what is usual. */
 export type ResultFacts = Partial<Omit<RequestResult, 'of'>> & { readonly name?: string; readonly neededBy?: string };
 
-/** A result of a request in a file, from line 2 on. */
 function resultOf(unit: FileRun, { name = 'a', neededBy, ...facts }: ResultFacts): RequestResult {
   const [request] = listRequests(parse(`### ${name}\nGET http://h/a\n`));
   if (request === undefined) throw new Error('there is no request');
@@ -47,7 +46,6 @@ export const summaryOf = (facts: Partial<RunSummary> = {}): RunSummary => ({
   ...facts,
 });
 
-/** The events of one file with these requests. */
 export function fileEvents(file: string, results: readonly ResultFacts[], index = 0): readonly ReportEvent[] {
   const unit = unitOf(file, index);
   return [
@@ -57,7 +55,6 @@ export function fileEvents(file: string, results: readonly ResultFacts[], index 
   ];
 }
 
-/** What a reporter writes of events, without colours. */
 export function reportOf(name: ReporterName, events: readonly ReportEvent[], summary = summaryOf(), verbose = false): string {
   let text = '';
   const reporter = createReporter(name, { write: (t) => void (text += t), style: (_, t) => t, display: (f) => f, verbose });

@@ -97,7 +97,6 @@ export async function valueOf(expression: string, options: ScriptOptions = {}): 
   return variables.get('probe');
 }
 
-/** The message a script fails with. */
 export async function failureOf(source: string, options: ScriptOptions = {}): Promise<string | undefined> {
   return (await runScript(source, options)).result.failure?.message;
 }

@@ -16,7 +16,6 @@ import type { Value } from '../../src/base/value.ts';
 import { memoryWorkspace, root } from './memoryWorkspace.ts';
 import { scriptWorkerBundle } from './scriptWorkerBundle.ts';
 
-/** What came of a send. */
 export interface SendRun {
   readonly result: RunResult;
   readonly events: readonly RunEvent[];

@@ -24,11 +24,9 @@ import zlib from 'node:zlib';
 
 export interface RecordedRequest {
   readonly method: string;
-  /** As in the request line. */
   readonly target: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer;
-  /** Every byte of the request as received. */
   readonly raw: Buffer;
 }
 
@@ -39,13 +37,10 @@ export interface TestServer {
   readonly requests: readonly RecordedRequest[];
   /** The name in the client's certificate of each TLS connection; empty where it showed none. */
   readonly clients: readonly string[];
-  /** Connections accepted so far. */
   readonly accepted: number;
-  /** Connections open now. */
   readonly open: number;
   /** Waits until no more than so many connections are open. */
   untilOpen(count: number): Promise<void>;
-  /** Waits until so many requests have begun. */
   untilBegun(count: number): Promise<void>;
   close(): Promise<void>;
 }

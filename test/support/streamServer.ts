@@ -1,11 +1,8 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A stream that a test feeds by hand. */
 export interface Feed {
-  /** Writes bytes at once, as one chunk. */
   write(text: string | Uint8Array): void;
-  /** Ends the response. */
   end(): void;
   /** Cuts the connection as a server that dies does. */
   die(): void;

@@ -112,7 +112,6 @@ function formsOf(text: string): { readonly lower: readonly string[]; readonly ex
 
 const forms = { secret: formsOf(secretText), env: formsOf(envText) };
 
-/** The first spelling of a piece of a value in a text. */
 function pieceIn(text: string, { lower, exact }: (typeof forms)['env']): string | undefined {
   const small = text.toLowerCase();
   return lower.find((form) => small.includes(form)) ?? exact.find((form) => text.includes(form));

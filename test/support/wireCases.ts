@@ -18,11 +18,8 @@ export interface WireCase {
   readonly variables: ReadonlyMap<string, Value>;
   /** The request after its first line's `{{host}}`; the name is `probe`. */
   readonly request: string;
-  /** Request target on the wire. */
   readonly target?: string;
-  /** Headers on the wire that must be there, name and value as sent. */
   readonly headers?: readonly (readonly [string, string])[];
-  /** Body on the wire. */
   readonly body?: string;
   readonly hovers: readonly HoverCase[];
 }

@@ -5,13 +5,11 @@ import type { Duplex } from 'node:stream';
 
 /** Development options of VS Code's web workbench: what its page loads from source, and what it runs. */
 export interface Development {
-  /** Folders of extensions to load from source. */
   readonly extensions: readonly string[];
   /** A module whose `run()` is called in the extension host, which then ends. */
   readonly tests?: string;
 }
 
-/** The address of a workbench. */
 export interface Front {
   readonly port: number;
   close(): Promise<void>;
@@ -83,7 +81,8 @@ function forward(request: http.IncomingMessage, response: http.ServerResponse, p
     answer.on('data', (chunk: Buffer) => chunks.push(chunk));
     answer.on('end', () => {
       const page = withDevelopment(Buffer.concat(chunks).toString('utf8'), development, String(request.headers.host));
-      response.writeHead(answer.statusCode ?? 502, { ...answer.headers, 'content-length': Buffer.byteLength(page) });
+      const { 'transfer-encoding': _chunked, ...kept } = answer.headers;
+      response.writeHead(answer.statusCode ?? 502, { ...kept, 'content-length': Buffer.byteLength(page) });
       response.end(page);
     });
   });

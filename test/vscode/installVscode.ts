@@ -63,9 +63,7 @@ const recipe = 2;
 
 /** Where an installed VS Code server lies. */
 export interface VscodeInstall {
-  /** The Node that runs it. */
   readonly node: string;
-  /** The server's entry, for that Node. */
   readonly server: string;
 }
 

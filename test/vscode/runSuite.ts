@@ -5,13 +5,10 @@ import { startServer } from './server.ts';
 import { makeTemporaryFolder } from './temporaryFolder.ts';
 import { openWindow } from './window.ts';
 
-/** A suite to run in the extension host. */
 export interface Suite {
-  /** The folder of the extension under test. */
   readonly extension: string;
   /** A CommonJS module that exports `run()`, which rejects when a test fails. */
   readonly entry: string;
-  /** The folder of the workspace. */
   readonly folder?: string;
   readonly settings?: Readonly<Record<string, unknown>>;
 }

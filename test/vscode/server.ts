@@ -7,7 +7,6 @@ import { startGroup, type ProcessGroup } from './processGroup.ts';
 import { makeTemporaryFolder } from './temporaryFolder.ts';
 import { quietSettings } from './userSettings.ts';
 
-/** How a VS Code server is started. */
 export interface ServerOptions {
   /** Folders of extensions to load from source. */
   readonly development?: readonly string[];

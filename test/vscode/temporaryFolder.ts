@@ -2,13 +2,11 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/** A folder that does not outlive this process. */
 export interface TemporaryFolder {
   readonly path: string;
   remove(): void;
 }
 
-/** Makes an empty folder under the system's temporary folder. */
 export function makeTemporaryFolder(prefix: string): TemporaryFolder {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), prefix));
   const remove = (): void => {

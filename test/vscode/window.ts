@@ -2,13 +2,10 @@ import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { VscodeServer } from './server.ts';
 
-/** What a window opens. */
 export interface WindowOptions {
-  /** The folder of the workspace. Without it the window is empty. */
   readonly folder?: string;
   /** A `.code-workspace` file, which counts before a folder. */
   readonly workspace?: string;
-  /** A file to open in the first editor. */
   readonly file?: string;
   /** The browser context of an earlier window: secrets, trust and the window's layout live there. A new one when left out. */
   readonly context?: BrowserContext;
@@ -18,7 +15,6 @@ export interface WindowOptions {
   readonly expose?: Readonly<Record<string, (...args: readonly unknown[]) => void>>;
 }
 
-/** A workbench window in the browser. */
 export interface WorkbenchWindow {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -28,7 +24,7 @@ export interface WorkbenchWindow {
 
 const startupMs = 120_000;
 /** How long what is waited for may take: a deadline for what hangs, on a machine however busy. */
-const patienceMs = 90_000;
+const patienceMs = 180_000;
 
 /** Opens a window of the workbench and waits until it is up. Fails after two minutes. */
 export async function openWindow(server: VscodeServer, browser: Browser, options: WindowOptions = {}): Promise<WorkbenchWindow> {

@@ -1,7 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 
 /** How long a window that is still starting may take no keys, and its extensions may have no commands. */
-const patienceMs = 90_000;
+const patienceMs = 180_000;
 
 /** What a person does in a workbench window. */
 export class Workbench {
@@ -13,17 +14,15 @@ export class Workbench {
 
   /** Runs a command by its title in the palette, category included: `Req: Send Request`. */
   async runCommand(title: string): Promise<void> {
-    await this.#pick('F1', `>${title}`, this.#rows.filter({ has: this.page.locator('.label-name', { hasText: title }) }));
+    await this.#pick('F1', `>${title}`, this.#rows.filter({ has: this.page.locator('.label-name', { hasText: title }) }), 2500);
   }
 
-  /** Opens a file of the workspace by its name, and waits for its tab. */
   async openFile(name: string): Promise<void> {
-    await this.#pick('Control+P', name, this.#rows.filter({ hasText: name }));
+    await this.#pick('Control+P', name, this.#rows.filter({ hasText: name }), 20_000);
     await this.tab(name).waitFor();
     await this.page.locator('.editor-instance .monaco-editor').first().waitFor();
   }
 
-  /** The tab of an editor, by its title. */
   tab(title: string | RegExp): Locator {
     return this.page.locator('.tabs-container .tab', { hasText: title });
   }
@@ -33,7 +32,6 @@ export class Workbench {
     await this.tab(title).waitFor({ state: 'detached' });
   }
 
-  /** A CodeLens by its text, wherever it is. */
   codeLens(text: string | RegExp): Locator {
     return this.page.locator('.monaco-editor .codelens-decoration a', { hasText: text });
   }
@@ -43,17 +41,14 @@ export class Workbench {
     return this.page.locator('.monaco-editor .view-line', { hasText: text });
   }
 
-  /** An item of the status bar by its text. */
   statusItem(text: string | RegExp): Locator {
     return this.page.locator('.statusbar .statusbar-item', { hasText: text });
   }
 
-  /** A row of the tree views in the side bar by its text. */
   treeRow(text: string | RegExp): Locator {
     return this.page.locator('.sidebar .monaco-list-row', { hasText: text });
   }
 
-  /** A notification by its text. */
   toast(text: string | RegExp): Locator {
     return this.page.locator('.notifications-toasts .notification-toast', { hasText: text });
   }
@@ -63,7 +58,6 @@ export class Workbench {
     return this.page.locator('.monaco-dialog-box');
   }
 
-  /** The field of a quick pick or an input box. */
   quickInput(): Locator {
     return this.page.locator('.quick-input-widget input').first();
   }
@@ -92,7 +86,6 @@ export class Workbench {
     await this.#dirtyTab.waitFor();
   }
 
-  /** Saves the active editor. */
   async save(): Promise<void> {
     await this.page.keyboard.press('Control+S');
     await this.#dirtyTab.waitFor({ state: 'detached' });
@@ -129,7 +122,6 @@ export class Workbench {
     return this.page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
   }
 
-  /** The lines on screen of the output panel. */
   async outputText(): Promise<string> {
     const lines = this.page.locator('.part.panel .view-line');
     await lines.first().waitFor();
@@ -153,31 +145,46 @@ export class Workbench {
     return this.page.locator('.quick-input-list .monaco-list-row');
   }
 
-  /** Opens a quick pick with a key, types into it and takes a row; again until the row is there, as the list is made when it opens. */
-  async #pick(key: string, text: string, row: Locator): Promise<void> {
+  /**
+   * Opens a quick pick with a key, types into it and clicks a row. Opens it again where it closes before that, as when an editor that
+   * has just been shown takes the focus, and types again after `listMs` without the row. Presses no key to close it: that would go to
+   * the response panel if it had closed by itself.
+   * @param listMs how long the row may take: a list of files grows while it is open, a list of commands is made from the text
+   */
+  async #pick(key: string, text: string, row: Locator, listMs: number): Promise<void> {
     const end = Date.now() + patienceMs;
+    const input = this.quickInput();
+    await this.page.keyboard.press(key);
     for (;;) {
-      await this.page.keyboard.press(key);
       try {
-        await this.quickInput().waitFor({ timeout: 1500 });
-        // It closes where an editor that has just been shown takes the focus.
-        await this.quickInput().fill(text, { timeout: 1500 });
-        await row.first().waitFor({ timeout: 2500 });
-        break;
+        await input.waitFor({ timeout: 1500 });
+        await input.fill(text, { timeout: 1500 });
+        const closed = input.waitFor({ state: 'hidden', timeout: listMs });
+        await Promise.race([row.first().waitFor({ timeout: listMs }), closed.then(() => Promise.reject(new Error('It closed.')))]);
+        await row.first().click({ timeout: 5000 });
+        if (await this.#isTaken(text)) return;
+        throw new Error('The click was lost.');
       } catch (error) {
         if (Date.now() > end) throw new Error(`The workbench offers no "${text}".`, { cause: error });
-        await this.#leaveQuickInput();
       }
+      if (await input.isVisible()) await input.fill('', { timeout: 1500 }).catch(() => undefined);
+      else await this.page.keyboard.press(key);
     }
-    await row.first().click();
   }
 
-  /** Closes it where it is open. A key pressed into the window would go to what has the focus: the response panel cancels by it. */
-  async #leaveQuickInput(): Promise<void> {
-    const input = this.quickInput();
-    if (!(await input.isVisible())) return;
-    // It may close by itself meanwhile.
-    await input.press('Escape', { timeout: 1500 }).catch(() => undefined);
+  /** Whether a click on a row was taken: the quick pick closes, or shows another question. A row that is drawn again meanwhile loses the click. */
+  async #isTaken(text: string): Promise<boolean> {
+    const end = Date.now() + 5000;
+    while (Date.now() < end) {
+      if (!(await this.quickInput().isVisible())) return true;
+      // The command may reload the window, after which there is no input to wait for.
+      const value = await this.quickInput()
+        .inputValue({ timeout: 500 })
+        .catch(() => undefined);
+      if (value !== text) return true;
+      await wait(20);
+    }
+    return false;
   }
 
   async #positionOf(word: string, lineText: string): Promise<{ readonly x: number; readonly y: number }> {

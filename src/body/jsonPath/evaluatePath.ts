@@ -9,7 +9,6 @@ import { compareValues } from './compareValues.ts';
 import { iRegexp } from './iRegexp.ts';
 import type { Argument, Call, Comparable, Logical, Query, Segment, Selector } from './syntax.ts';
 
-/** Values between two checks for cancellation. */
 const turn = 4096;
 
 /** Thrown when the result is no longer needed, or enough was found. */
@@ -20,7 +19,6 @@ class Stopped {
 /** A value to compare; undefined for no value. */
 type Found = Value | undefined;
 
-/** Called for each selected value. */
 type Visit = (place: JsonPlace) => void;
 
 /**

@@ -23,7 +23,6 @@ const functions: Readonly<Record<FunctionName, { readonly args: readonly ('value
 };
 
 const comparisons: readonly Comparison[] = ['==', '!=', '<=', '>=', '<', '>'];
-/** Maximum nesting of a filter. */
 const deepest = 200;
 
 export type ParsedPath =

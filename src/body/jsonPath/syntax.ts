@@ -28,7 +28,6 @@ export type Logical =
   | { readonly kind: 'compare'; readonly operator: Comparison; readonly left: Comparable; readonly right: Comparable }
   | { readonly kind: 'call'; readonly call: Call };
 
-/** An expression with one value or none. */
 export type Comparable =
   | { readonly kind: 'literal'; readonly token: string; readonly value: string | boolean | null | undefined }
   | { readonly kind: 'single'; readonly query: Query }
@@ -43,7 +42,6 @@ export interface Call {
 
 export type Argument = { readonly kind: 'nodes'; readonly query: Query } | { readonly kind: 'value'; readonly value: Comparable };
 
-/** Whether each segment selects at most one value. */
 export function isSingular({ segments }: Query): boolean {
   return segments.every(
     ({ descendant, selectors }) =>
@@ -51,7 +49,6 @@ export function isSingular({ segments }: Query): boolean {
   );
 }
 
-/** Thrown for an invalid query. */
 export class PathError {
   readonly message: string;
   readonly offset: number;

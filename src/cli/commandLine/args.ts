@@ -17,7 +17,6 @@ export interface Options {
   oneOf<T extends string>(name: FlagName, choices: readonly T[]): T | undefined;
 }
 
-/** The parsed command line. */
 export type Invocation =
   | { readonly kind: 'help'; readonly command: CommandName | undefined; readonly asked: boolean }
   | { readonly kind: 'version' }
@@ -35,7 +34,7 @@ export function readCommandLine(argv: readonly string[]): Invocation {
   if (first === '--version' || first === '-V') return { kind: 'version' };
   if (first === '--help' || first === '-h') return { kind: 'help', command: undefined, asked: true };
   if (first === 'help') return { kind: 'help', command: rest[0] === undefined ? undefined : commandNamed(rest[0]), asked: true };
-  if (first.startsWith('-')) throw usage(`req ${first}: a command comes first.`, 'req --help lists the commands.');
+  if (first.startsWith('-')) throw usage(`req ${first}: the command must be first.`, 'req --help lists the commands.');
   const command = commandNamed(first);
   const { given, operands } = readFlags(command, rest);
   if (given.has('help')) return { kind: 'help', command, asked: true };
@@ -111,14 +110,14 @@ function optionsOf(given: Given): Options {
     count(name) {
       const value = text(name);
       if (value === undefined) return undefined;
-      if (!/^[1-9]\d{0,14}$/.test(value)) throw usage(`--${name} is a whole number from 1, not "${value}".`);
+      if (!/^[1-9]\d{0,14}$/.test(value)) throw usage(`--${name} must be a whole number of at least 1, not "${value}".`);
       return Number(value);
     },
     duration(name) {
       const value = text(name);
       if (value === undefined) return undefined;
       const ms = parseDuration(value);
-      if (ms === undefined) throw usage(`--${name} is a time such as 5s, 300ms or 2m, not "${value}".`);
+      if (ms === undefined) throw usage(`--${name} must be a time such as 5s, 300ms or 2m, not "${value}".`);
       return ms;
     },
     oneOf(name, choices) {

@@ -2,10 +2,12 @@ import { pushAll } from '../../base/lists.ts';
 import { isReqError, ReqError, type Place } from '../../base/reqError.ts';
 import { LineIndex } from '../../base/text.ts';
 import { valueToJson, type Value } from '../../base/value.ts';
-import type { Collection, Diagnostic, DiagnosticId, FileView, Severity } from '../../language/index.ts';
+import type { Collection, Diagnostic, DiagnosticId, EnvironmentFile, FileView, IgnoredFile, Severity } from '../../language/index.ts';
 import { diagnostics, environmentDiagnostics } from '../../language/onDemand.ts';
 import type { Options } from '../commandLine/args.ts';
 import { exitCodes, type ExitCode } from '../output/exitCode.ts';
+import { boundHeapGrowth } from '../heapGrowth.ts';
+import { requestTextsWithin } from '../output/lineLimit.ts';
 import { findFiles, readText, warnOfLeftOut } from '../world/cliFiles.ts';
 import { createOutput, type Sink } from '../output/output.ts';
 import { visibleJson, visibleLines } from '../../base/visible.ts';
@@ -29,6 +31,7 @@ export async function check(options: Options, operands: readonly string[]): Prom
   const { out, err } = createOutput(options);
   if (operands.length === 0)
     throw new ReqError('usage', 'A file or folder is missing.', { hint: 'req check . checks those of this folder.' });
+  boundHeapGrowth();
   const variables = asDataVariables(await givenVariables(options));
   const files = await findFiles(operands, warnOfLeftOut(err));
   const environment = options.text('env');
@@ -40,10 +43,11 @@ export async function check(options: Options, operands: readonly string[]): Prom
   // One view at a time: each is released with its tree and diagnostics.
   for (const { file } of files) {
     try {
-      const text = await readText(file);
-      const view = await workspace.know({ file, version: 1, getText: () => text }, { whole: true });
-      pushAll(problems, fileProblems(view));
-      collections.add(view.collection);
+      for (const { text } of requestTextsWithin(file, await readText(file))) {
+        const view = await workspace.know({ file, version: 1, getText: () => text }, { whole: true });
+        pushAll(problems, fileProblems(view));
+        collections.add(view.collection);
+      }
     } catch (e) {
       if (!isReqError(e) || e.kind !== 'parse' || e.at === undefined) throw e;
       problems.push({ at: e.at, severity: 'error', id: 'encoding', message: e.message });
@@ -53,10 +57,8 @@ export async function check(options: Options, operands: readonly string[]): Prom
   }
   if (environment !== undefined && !mayBeThere && ![...collections].some((c) => c.environments.includes(environment)))
     throw unknownEnvironment(environment, [...collections]);
-  for (const collection of collections) {
-    pushAll(problems, environmentProblems(collection));
-    pushAll(problems, ignoredFiles(collection));
-  }
+  for (const file of distinct(collections, (c) => c.environmentFiles)) pushAll(problems, environmentProblems(file));
+  for (const file of distinct(collections, (c) => c.ignored)) problems.push(ignoredFile(file));
   const all = unique(problems);
   if (options.has('json')) out.write(`${visibleJson(valueToJson(all.map(asValue), 2))}\n`);
   else printAll(all, files.length, out, err);
@@ -73,17 +75,21 @@ const problemsOf = (file: string, lines: LineIndex, found: readonly Diagnostic[]
     return { at: { file, line: line + 1, column: column + 1 }, severity, id, message };
   });
 
-function environmentProblems({ environmentFiles }: Collection): Problem[] {
-  return environmentFiles.flatMap((f) => problemsOf(f.file, LineIndex.of(f.text), environmentDiagnostics(f)));
+/** The entries of lists that nested collections share, each once. */
+function distinct<T>(collections: Iterable<Collection>, listOf: (c: Collection) => readonly T[]): ReadonlySet<T> {
+  const all = new Set<T>();
+  for (const collection of collections) for (const entry of listOf(collection)) all.add(entry);
+  return all;
 }
 
-const ignoredFiles = ({ ignored }: Collection): Problem[] =>
-  ignored.map(({ file, why }) => ({
-    at: { file, line: 1, column: 1 },
-    severity: 'warning',
-    id: 'ignored-file',
-    message: `This file is ignored: ${why}.`,
-  }));
+const environmentProblems = (f: EnvironmentFile): Problem[] => problemsOf(f.file, LineIndex.of(f.text), environmentDiagnostics(f));
+
+const ignoredFile = ({ file, why }: IgnoredFile): Problem => ({
+  at: { file, line: 1, column: 1 },
+  severity: 'warning',
+  id: 'ignored-file',
+  message: `This file is ignored: ${why}.`,
+});
 
 /** Removes duplicates (shared files belong to several files) and sorts by place. */
 function unique(problems: readonly Problem[]): readonly Problem[] {

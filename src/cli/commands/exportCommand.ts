@@ -4,12 +4,12 @@ import { createFinder } from '../../base/mask.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { visibleText } from '../../base/visible.ts';
 import type { ExportTarget, RequestToExport } from '../../convert/import/index.ts';
-import { listRequests, type CollectionRequests, type RequestSummary } from '../../language/index.ts';
+import type { CollectionRequests } from '../../language/index.ts';
 import type * as RunnerModule from '../../runner/index.ts';
 import type { Runner } from '../../runner/index.ts';
 import type { Options } from '../commandLine/args.ts';
 import { cancelOnInterrupt } from '../cancel.ts';
-import { chooseRequests } from '../input/chooseRequests.ts';
+import { blocksOf, chooseRequests, requestsOf, type ChosenRequest } from '../input/chooseRequests.ts';
 import { combineExitCodes, exitCodeOf, exitCodes, type ExitCode } from '../output/exitCode.ts';
 import { kindOf } from '../../files/folders.ts';
 import { readBytes, replaceGiven } from '../world/cliFiles.ts';
@@ -18,11 +18,11 @@ import { createNodeHost, givenToHost } from '../world/nodeHost.ts';
 import { createOutput, type Output, type Sink } from '../output/output.ts';
 import { shownPath } from '../world/shownPath.ts';
 import { printFailure } from '../print/printFailure.ts';
-import { readOne } from '../input/readOne.ts';
+import { collectionOf, readOne } from '../input/readOne.ts';
 import { defaultsOf } from '../world/sendDefaults.ts';
 import { contextOf, unknownEnvironment, type Known } from '../world/cliSurroundings.ts';
 import { givenVariables } from '../input/givenVariables.ts';
-import { warnAround } from '../world/warnAround.ts';
+import { warnAroundAll } from '../world/warnAround.ts';
 import { createWorkspace } from '../world/cliWorkspace.ts';
 
 /** Loaded by this command only. */
@@ -42,22 +42,22 @@ export async function exportFrom(options: Options, [to, ...operands]: readonly s
   const output = createOutput(options);
   const { exportTargetOf } = await load();
   const target = exportTargetOf(to);
-  const known = await readOne(operands);
-  const chosen = options.has('name') || options.has('line') || listRequests(known.tree).length === 0;
-  const requests = chosen ? chooseRequests(known.tree, known.file, options) : listRequests(known.tree).filter((r) => !r.disabled);
+  const from = await readOne(operands);
+  const all = requestsOf(from);
+  const isChosen = from.name !== undefined || options.has('name') || options.has('line') || all.length === 0;
+  const requests = isChosen ? chooseRequests(from, options) : all.filter(({ request }) => !request.disabled);
+  const collection = collectionOf(from);
   const environment = options.text('env');
-  if (environment !== undefined && !known.collection.environments.includes(environment))
-    throw unknownEnvironment(environment, [known.collection]);
+  if (environment !== undefined && !collection.environments.includes(environment)) throw unknownEnvironment(environment, [collection]);
   const file = options.text('output');
   if (file !== undefined && !options.has('force') && (await kindOf(file).catch(() => undefined)) !== undefined)
-    throw new ReqError('usage', `${shownPath(path.resolve(file))} is there already. Nothing was written.`, {
+    throw new ReqError('usage', `${shownPath(path.resolve(file))} already exists. Nothing was written.`, {
       hint: '--force replaces it.',
     });
-  const blocks = requests.map((r) => r.block);
-  warnAround(known, blocks, output.err);
+  warnAroundAll(blocksOf(requests), output.err);
 
   const names = new Map<string, string>();
-  const { found, codes, cancelled } = await resolveRequests({ options, known, requests, environment, names, err: output.err });
+  const { found, codes, cancelled } = await resolveRequests({ options, requests, environment, names, err: output.err });
   if (cancelled) return exitCodes.cancelled;
   if (found.length > 0) await writeExport(options, target, found, names, output);
   return combineExitCodes(codes);
@@ -65,8 +65,7 @@ export async function exportFrom(options: Options, [to, ...operands]: readonly s
 
 interface ToResolve {
   readonly options: Options;
-  readonly known: Known;
-  readonly requests: readonly RequestSummary[];
+  readonly requests: readonly ChosenRequest[];
   readonly environment: string | undefined;
   /** Receives the names of the secrets in the requests, by value. */
   readonly names: Map<string, string>;
@@ -75,13 +74,12 @@ interface ToResolve {
 
 interface ResolvedRequests {
   readonly found: readonly RequestToExport[];
-  /** Exit codes of the requests that cannot be sent. */
   readonly codes: readonly ExitCode[];
   readonly cancelled: boolean;
 }
 
 /** Resolves requests as for sending and prints the errors. */
-async function resolveRequests({ options, known, requests, environment, names, err }: ToResolve): Promise<ResolvedRequests> {
+async function resolveRequests({ options, requests, environment, names, err }: ToResolve): Promise<ResolvedRequests> {
   const { factsOf } = await load();
   const given = await givenToHost(options);
   const runner = await import('../../runner/index.ts');
@@ -90,7 +88,7 @@ async function resolveRequests({ options, known, requests, environment, names, e
   const exchanges = runner.memoryExchanges();
   const timeMs = options.duration('script-time') ?? runner.defaultScriptLimits.timeMs;
   const around = { variables, exchanges, defaults: defaultsOf(options), network: networkOf(options), ran: new Map() };
-  let asked: Promise<CollectionRequests> | undefined;
+  const asked = new Map<Known, Promise<CollectionRequests>>();
   const cancellation = cancelOnInterrupt();
   const codes: ExitCode[] = [];
   const found: RequestToExport[] = [];
@@ -105,7 +103,13 @@ async function resolveRequests({ options, known, requests, environment, names, e
   }
   return { found, codes, cancelled: cancellation.signal.aborted };
 
-  async function resolve(request: RequestSummary): Promise<void> {
+  function requestsAround(known: Known): Promise<CollectionRequests> {
+    const inCollection = asked.get(known) ?? createWorkspace({ files: [], variables, environment }).requests({ ...known, environment });
+    asked.set(known, inCollection);
+    return inCollection;
+  }
+
+  async function resolve({ known, request }: ChosenRequest): Promise<void> {
     let resolved: RequestToExport['resolved'] | undefined;
     let sent: RequestToExport['sent'] | undefined;
     const run = sender.run(
@@ -114,7 +118,7 @@ async function resolveRequests({ options, known, requests, environment, names, e
         context: contextOf(known, request.block, environment, variables),
         mode: 'dry',
         limits: { script: { ...runner.defaultScriptLimits, timeMs } },
-        requests: () => (asked ??= createWorkspace({ files: [], variables, environment }).requests({ ...known, environment })),
+        requests: () => requestsAround(known),
         onResolved: (r) => (resolved = r),
         onDescribed: (s) => (sent = s),
         emit: () => {},

@@ -5,9 +5,9 @@ import { valueToJson, type Value } from '../../base/value.ts';
 import { visibleJson, visibleText } from '../../base/visible.ts';
 import { listFolder } from '../../files/folders.ts';
 import { readRegular, sizeOfRegular } from '../../files/read.ts';
-import { fillGiven, refuseFolderOut } from '../../files/given.ts';
+import { fillGiven } from '../../files/given.ts';
 import { isLink } from '../../files/real.ts';
-import { NotAllWritten, writeAll, type FileToWrite } from '../../files/writeAll.ts';
+import type { FileToWrite } from '../../files/writeAll.ts';
 import type { ImportFormat, ImportInput, ImportNote, ImportResult } from '../../convert/import/index.ts';
 import { parse, sharedKind } from '../../language/index.ts';
 import type { Options } from '../commandLine/args.ts';
@@ -15,6 +15,7 @@ import { exitCodes, type ExitCode } from '../output/exitCode.ts';
 import { isFolder, readText, standardInput, textOfBytes, unwritable } from '../world/cliFiles.ts';
 import { createOutput, type Output } from '../output/output.ts';
 import { relativePath, shownPath } from '../world/shownPath.ts';
+import { checkFolder, writeTexts } from '../world/writeTexts.ts';
 
 /** Loaded by this command only. */
 const load = () => import('../../convert/import/index.ts');
@@ -102,7 +103,7 @@ async function filesUnder(root: string): Promise<readonly string[]> {
         if (name === 'node_modules' || (name.startsWith('.') && name !== '.vscode')) continue;
         await visit(inside);
       } else if (kind === 'file') files.push(inside);
-      if (files.length > mostFiles) throw new ReqError('usage', `${shownPath(root)} holds more than ${mostFiles} files.`);
+      if (files.length > mostFiles) throw new ReqError('usage', `${shownPath(root)} contains more than ${mostFiles} files.`);
     }
   };
   await visit('');
@@ -119,12 +120,12 @@ async function write(result: ImportResult, dir: string, secretsFile: string | un
       if (await isOther(file, text)) there.push(shownPath(file));
     if (there.length > 0) {
       const names = there.length > 3 ? `${there.slice(0, 3).join(', ')} and ${there.length - 3} more` : there.join(', ');
-      throw new ReqError('usage', `${names}: there already. Nothing was written.`, { hint: '-o DIR writes elsewhere, --force replaces.' });
+      throw new ReqError('usage', `${names} already ${there.length === 1 ? 'exists' : 'exist'}. Nothing was written.`, {
+        hint: '-o DIR writes elsewhere, --force replaces.',
+      });
     }
   }
-  await refuseFolderOut(dir).catch((e: unknown) => {
-    throw unwritable(dir, e);
-  });
+  await checkFolder(dir);
   if (secrets === undefined) await writeTexts(targets, dir);
   else await writeSecrets(secrets, () => writeTexts(targets, dir));
   return targets.map(({ file }) => file);
@@ -141,18 +142,6 @@ async function writeSecrets({ file, text }: FileToWrite, writeOthers: () => Prom
   };
   await fillGiven(file, fill, { mode: 0o600, narrows: true, makesFolder: true }).catch((e: unknown) => {
     throw isReqError(e) ? e : unwritable(file, e);
-  });
-}
-
-/**
- * Writes all files or none.
- * @throws {ReqError} names the files that were written
- */
-async function writeTexts(targets: readonly FileToWrite[], inside: string): Promise<void> {
-  await writeAll(targets, inside).catch((e: unknown) => {
-    if (!(e instanceof NotAllWritten)) throw e;
-    const done = e.written.length === 0 ? 'Nothing was written.' : `Written before that: ${e.written.map(shownPath).join(', ')}.`;
-    throw new ReqError('usage', `${unwritable(e.file, e.cause).message} ${done}`, { cause: e });
   });
 }
 

@@ -4,6 +4,7 @@ import { ReqError } from '../../base/reqError.ts';
 import { listRequests, parse, type RequestSummary } from '../../language/index.ts';
 import type { Options } from '../commandLine/args.ts';
 import { exitCodes, type ExitCode } from '../output/exitCode.ts';
+import { requestTextsWithin } from '../output/lineLimit.ts';
 import { findFiles, holdsRequests, readText, warnOfLeftOut } from '../world/cliFiles.ts';
 import { createOutput, type Sink } from '../output/output.ts';
 import { relativePath } from '../world/shownPath.ts';
@@ -11,7 +12,6 @@ import { relativePath } from '../world/shownPath.ts';
 /** A row without its tree, because a list may have a million rows. */
 type Listed = Pick<RequestSummary, 'line' | 'name' | 'title' | 'method' | 'urlTemplate' | 'tags'> & { readonly file: string };
 
-/** Rows per write. */
 const rowsAtOnce = 1000;
 
 /**
@@ -26,8 +26,9 @@ export async function list(options: Options, operands: readonly string[]): Promi
   for (const { file } of await findFiles(operands, warnOfLeftOut(err))) {
     if (!holdsRequests(file)) continue;
     const shown = relativePath(file);
-    for (const { line, name, title, method, urlTemplate, tags } of listRequests(parse(await readText(file))))
-      all.push({ file: shown, line, name, title, method, urlTemplate, tags });
+    for (const { text } of requestTextsWithin(file, await readText(file)))
+      for (const { line, name, title, method, urlTemplate, tags } of listRequests(parse(text)))
+        all.push({ file: shown, line, name, title, method, urlTemplate, tags });
   }
   if (options.has('json')) writeJson(all, out);
   else writeTable(all, out);
@@ -56,7 +57,6 @@ function asValue({ file, line, name, title, method, urlTemplate, tags }: Listed)
   ]);
 }
 
-/** Maximum padding of a column, in characters. */
 const widest = 48;
 
 /** Rows such as `users.req:7  createUser  POST  {{host}}/users  admin`, in columns. */

@@ -23,18 +23,20 @@ import { networkOf } from '../world/networkOf.ts';
 import { createNodeHost, givenToHost } from '../world/nodeHost.ts';
 import { createOutput, type Output, type Sink } from '../output/output.ts';
 import { openReporters } from '../output/openReporters.ts';
+import { delayOf, selectionOf } from '../input/runSelection.ts';
 import { wantedReports, type WantedReport } from '../output/reports.ts';
 import { runEvents } from '../output/runEvents.ts';
 import { readRunFiles } from '../world/runFiles.ts';
 import { noProgress, runProgress, type RunProgress } from '../output/runProgress.ts';
 import { recordsAsJson } from '../output/runRecords.ts';
 import { scriptsAhead, workerFile } from '../scriptsAhead.ts';
-import { defaultsOf, snapshotModeOf } from '../world/sendDefaults.ts';
+import { defaultsOf, isCi, snapshotModeOf } from '../world/sendDefaults.ts';
 import { followedBy } from '../output/slowReader.ts';
 import { tellStaleSnapshots } from '../world/staleSnapshots.ts';
 import { unknownEnvironment } from '../world/cliSurroundings.ts';
 import { givenVariables } from '../input/givenVariables.ts';
-import { warnAround } from '../world/warnAround.ts';
+import type { WatchedPass } from '../world/watchedPass.ts';
+import { warnAround, writingOnce } from '../world/warnAround.ts';
 import { delayWasmTiering } from '../wasmTiering.ts';
 import { version } from '../../../package.json';
 
@@ -47,9 +49,21 @@ const streamTimeMs = 30_000;
  * @throws {ReqError} of kind `usage`, before anything is sent
  */
 export async function run(options: Options, operands: readonly string[]): Promise<ExitCode> {
+  if (!options.has('watch')) return runOnce(options, operands);
+  const { watchRun } = await import('./watchRun.ts');
+  const { memoryTokens } = await import('../../runner/index.ts');
+  return watchRun(options, operands, { tokens: memoryTokens(), runOnce: (pass) => runOnce(options, operands, pass) });
+}
+
+/**
+ * Runs the requests once.
+ * @throws {ReqError} of kind `usage`, before anything is sent
+ */
+async function runOnce(options: Options, operands: readonly string[], pass?: WatchedPass): Promise<ExitCode> {
   const output = createOutput(options);
   const settings = await readSettings(options, operands, output.err);
   const { files } = settings;
+  await pass?.onRead(files);
   delayWasmTiering();
   const scripts = scriptsAhead(files);
   const runner = await import('../../runner/index.ts');
@@ -64,14 +78,19 @@ export async function run(options: Options, operands: readonly string[]): Promis
   const following = followedBy(process.stdout, () => new runner.KeptBody());
   const verbose = options.has('verbose');
   const reporters = await openReporters(settings.reports, { out: output.out, following, progress, verbose });
-  const host = createNodeHost({ ...settings.given, tokens: runner.memoryTokens(), cookies: runner.memoryCookies() });
-  const sender = runner.createRunner({ host: askedOneByOne(host, progress), workerFile, scripts, userAgent: `Req/${version}` });
+  const { tokens = runner.memoryTokens(), remembered } = pass ?? {};
+  const cookies = runner.memoryCookies();
+  const host = createNodeHost({ ...settings.given, tokens, cookies, ...(remembered === undefined ? {} : { remembered }) });
+  const observed = pass === undefined ? host : pass.observe(host);
+  const sender = runner.createRunner({ host: askedOneByOne(observed, progress), workerFile, scripts, userAgent: `Req/${version}` });
   const states: CollectionStates = collectionStates(settings.environment, () => ({
     variables: new runner.ScriptVariables(settings.values),
     exchanges: runner.memoryExchanges(),
   }));
   const cookieFile = await openCookies(settings, sender, states);
   const cancellation = cancelOnInterrupt();
+  cancellation.signal.addEventListener('abort', () => pass?.onInterrupt());
+  const signal = pass === undefined ? cancellation.signal : AbortSignal.any([cancellation.signal, pass.signal]);
   const codes = new Set<ExitCode>();
   const events = runEvents({
     reporters,
@@ -87,7 +106,7 @@ export async function run(options: Options, operands: readonly string[]): Promis
   try {
     const iterations = runner.iterationsOf(rows, settings.times);
     const common = collectionInput(settings, states, runner.defaultScriptLimits);
-    summary = await runner.runCollection({ ...common, runner: sender, plan, iterations, emit: events.take }, cancellation.signal);
+    summary = await runner.runCollection({ ...common, runner: sender, plan, iterations, emit: events.take }, signal);
     await events.settled();
     await pendingSignals();
     // From here on a signal ends the command: reports may be long and their reader slow.
@@ -117,7 +136,6 @@ type RunSettings = Awaited<ReturnType<typeof readSettings>>;
  */
 async function readSettings(options: Options, operands: readonly string[], err: Sink) {
   const reports = wantedReports(options);
-  const selection = selectionOf(options);
   const times = options.count('iterations') ?? 1;
   const parallel = options.count('parallel') ?? 1;
   const retries = options.count('retry') ?? 0;
@@ -125,7 +143,8 @@ async function readSettings(options: Options, operands: readonly string[], err: 
   const defaults = { ...defaultsOf(options), maxTimeMs: options.duration('max-time') ?? streamTimeMs };
   const snapshots = snapshotModeOf(options);
   const network = networkOf(options);
-  const { files, requestsOf } = await readRunFiles(operands, warnOfLeftOut(err));
+  const { files, requestsOf, isNamed } = await readRunFiles(operands, warnOfLeftOut(err));
+  const selection = { ...selectionOf(options), isChosen: isNamed };
   const environment = options.text('env');
   const collections = [...new Map(files.map((f) => [f.collection.root, f.collection])).values()];
   if (environment !== undefined && !files.some((f) => f.collection.environments.includes(environment)))
@@ -135,7 +154,8 @@ async function readSettings(options: Options, operands: readonly string[], err: 
   const cookieJar = options.text('cookie-jar');
   if (cookieJar !== undefined && options.has('no-cookie-jar'))
     throw new ReqError('usage', '--cookie-jar and --no-cookie-jar exclude each other.');
-  if (cookieJar !== undefined && collections.length > 1) throw new ReqError('usage', '--cookie-jar goes with the files of one collection.');
+  if (cookieJar !== undefined && collections.length > 1)
+    throw new ReqError('usage', '--cookie-jar works only with files of one collection.');
   if (cookieJar !== undefined) await checkWritable(path.resolve(cookieJar));
   const limits = { scriptTimeMs: options.duration('script-time'), bodySize: (options.count('max-body-size') ?? 0) * mebibyte };
   const sending = { times, parallel, bail: options.has('bail'), retries, delayMs, defaults, snapshots, network, limits };
@@ -165,8 +185,7 @@ function collectionInput(settings: RunSettings, states: CollectionStates, script
 
 /** Prints warnings about the files, each once. */
 function warnOfPlan(plan: RunPlan, err: Sink): void {
-  const warnings = new Set<string>();
-  const warn: Sink = { ...err, write: (text) => void (warnings.has(text) || (warnings.add(text), err.write(text))) };
+  const warn = writingOnce(err);
   for (const { requests, ...file } of plan.files)
     warnAround(
       file,
@@ -175,10 +194,15 @@ function warnOfPlan(plan: RunPlan, err: Sink): void {
     );
 }
 
-/** A progress line on a terminal, unless dots are printed there. */
+/** Assumed for a terminal that reports no width. */
+const unknownColumns = 80;
+
+/** A progress line on a terminal, unless dots are printed there. Some CI services log what a terminal gets. */
 function progressOf({ out, err }: Output, reports: readonly WantedReport[]): RunProgress {
   const hasDots = out.isTty && reports.some((r) => r.name === 'dot' && r.file === undefined);
-  return err.isTty && process.env['TERM'] !== 'dumb' && !hasDots ? runProgress(err, () => process.stderr.columns) : noProgress;
+  return err.isTty && process.env['TERM'] !== 'dumb' && !isCi() && !hasDots
+    ? runProgress(err, () => process.stderr.columns || unknownColumns)
+    : noProgress;
 }
 
 async function openCookies(
@@ -222,37 +246,11 @@ function nothingToRun(
       throw new ReqError('usage', `No request is named "${name}".`, near === undefined ? {} : { hint: `Did you mean "${near}"?` });
   }
   if (shard === undefined && disabled === 0 && (tags.length > 0 || excludedTags.length > 0))
-    throw new ReqError('usage', `None of ${all.length} requests has the tags that are asked for.`, {
+    throw new ReqError('usage', `None of ${all.length} requests has the selected tags.`, {
       hint: 'req list PATH shows the tags of each.',
     });
-  err.write(disabled > 0 ? 'Nothing was run: every request is marked @disabled.\n' : 'Nothing is to be run in this part.\n');
+  err.write(disabled > 0 ? 'Nothing was run: every request is marked @disabled.\n' : 'This shard is empty: nothing was run.\n');
   return exitCodes.ok;
-}
-
-function selectionOf(options: Options): Selection {
-  const tags = (flag: 'tag' | 'exclude-tag'): readonly string[] =>
-    options.all(flag).flatMap((text) => text.split(',').flatMap((t) => (t.trim() === '' ? [] : [t.trim()])));
-  const name = options.text('name');
-  const shard = options.text('shard');
-  return {
-    tags: tags('tag'),
-    excludedTags: tags('exclude-tag'),
-    ...(name === undefined ? {} : { name }),
-    ...(shard === undefined ? {} : { shard: shardOf(shard) }),
-  };
-}
-
-function shardOf(text: string): NonNullable<Selection['shard']> {
-  const [, index = 0, count = 0] = (/^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? []).map(Number);
-  if (index < 1 || index > count) throw new ReqError('usage', `--shard is a part and their number, such as 2/4, not "${text}".`);
-  return { index, count };
-}
-
-/** A plain number is milliseconds; other flags require a unit (`2s`). */
-function delayOf(options: Options): number {
-  const text = options.text('delay');
-  if (text !== undefined && /^\d{1,9}$/.test(text)) return Number(text);
-  return options.duration('delay') ?? 0;
 }
 
 type NodeHost = ReturnType<typeof createNodeHost>;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { visibleText } from '../../base/visible.ts';
 import { isReqError, toFailure } from '../../base/reqError.ts';
-import { scopeOf, textPathOf, type CollectionRequests, type RequestSummary, type SendDefaults } from '../../language/index.ts';
+import { scopeOf, textPathOf, type CollectionRequests, type SendDefaults } from '../../language/index.ts';
 import type * as RunnerModule from '../../runner/index.ts';
 import type {
   ConnectionInfo,
@@ -20,7 +20,7 @@ import type { Options } from '../commandLine/args.ts';
 import { BodyFile } from '../output/bodyFile.ts';
 import { onBrokenPipe } from '../output/brokenPipe.ts';
 import { cancelOnInterrupt, endingAtOnce } from '../cancel.ts';
-import { chooseRequests } from '../input/chooseRequests.ts';
+import { blocksOf, chooseRequests, type ChosenRequest } from '../input/chooseRequests.ts';
 import { combineExitCodes, type ExitCode } from '../output/exitCode.ts';
 import { openCookieFile, type CookieFile } from '../world/cookieFile.ts';
 import { networkOf } from '../world/networkOf.ts';
@@ -31,12 +31,12 @@ import { formOf, type Form } from '../input/formInTerminal.ts';
 import { insecureWarning } from '../print/printConnection.ts';
 import { choosePrinter } from '../print/choosePrinter.ts';
 import type { Printer } from '../print/printer.ts';
-import { readOne } from '../input/readOne.ts';
+import { collectionOf, readOne } from '../input/readOne.ts';
 import { scriptsAhead, workerFile } from '../scriptsAhead.ts';
 import { defaultsOf, snapshotModeOf } from '../world/sendDefaults.ts';
 import { keptLimit, SendRecord } from '../output/sendRecord.ts';
 import { contextOf, unknownEnvironment, type Known } from '../world/cliSurroundings.ts';
-import { warnAround } from '../world/warnAround.ts';
+import { warnAroundAll } from '../world/warnAround.ts';
 import { givenVariables } from '../input/givenVariables.ts';
 import { uploadProgress } from '../print/uploadProgress.ts';
 import { followedBy, type Following } from '../output/slowReader.ts';
@@ -49,9 +49,7 @@ const mebibyte = 1024 * 1024;
 /** Bytes of a body kept in memory until its request ends; larger bodies are kept in a file. */
 const bodyInMemory = 8 * mebibyte;
 
-/** State shared by the requests of one command. */
 interface Session {
-  readonly known: Known;
   readonly environment: string | undefined;
   readonly defaults: SendDefaults;
   readonly network: NetworkSettings;
@@ -60,12 +58,11 @@ interface Session {
   readonly runner: Runner;
   readonly variables: VariableStore;
   readonly exchanges: Exchanges;
-  readonly requests: () => Promise<CollectionRequests>;
+  readonly requests: (known: Known) => Promise<CollectionRequests>;
   /** Requests sent so far, because `@ref` sends each once. */
   readonly ran: NonNullable<RunInput['ran']>;
   /** Collects the text of a stream's events. */
   readonly textOf: (path: string | undefined) => StreamText;
-  /** Creates storage for a response body. */
   readonly bodyOf: () => KeptBody;
   readonly printer: Printer;
   readonly form: Form;
@@ -78,9 +75,9 @@ interface Session {
  */
 export async function send(options: Options, operands: readonly string[]): Promise<ExitCode> {
   const settings = await readSettings(options, operands);
-  const { known, requests, form } = settings;
+  const { requests, form } = settings;
   delayWasmTiering();
-  const scripts = scriptsAhead([{ ...known, blocks: requests.map((r) => r.block) }]);
+  const scripts = scriptsAhead(Array.from(blocksOf(requests), ([{ tree, collection }, blocks]) => ({ tree, collection, blocks })));
   const runner = await import('../../runner/index.ts');
   const sender = runner.createRunner({
     host: createNodeHost({ ...settings.given, tokens: runner.memoryTokens(), cookies: runner.memoryCookies() }),
@@ -118,11 +115,11 @@ type SendSettings = Awaited<ReturnType<typeof readSettings>>;
  */
 async function readSettings(options: Options, operands: readonly string[]) {
   const output = createOutput(options);
-  const known = await readOne(operands);
-  const requests = chooseRequests(known.tree, known.file, options);
+  const file = await readOne(operands);
+  const requests = chooseRequests(file, options);
+  const collection = collectionOf(file);
   const environment = options.text('env');
-  if (environment !== undefined && !known.collection.environments.includes(environment))
-    throw unknownEnvironment(environment, [known.collection]);
+  if (environment !== undefined && !collection.environments.includes(environment)) throw unknownEnvironment(environment, [collection]);
   const defaults = defaultsOf(options);
   const snapshots = snapshotModeOf(options);
   const network = networkOf(options);
@@ -131,18 +128,14 @@ async function readSettings(options: Options, operands: readonly string[]) {
   const values = await givenVariables(options);
   const cookieJar = options.text('cookie-jar');
   for (const name of [form.saveTo, form.dry ? undefined : cookieJar]) if (name !== undefined) await checkWritable(path.resolve(name));
-  warnAround(
-    known,
-    requests.map((r) => r.block),
-    output.err,
-  );
+  warnAroundAll(blocksOf(requests), output.err);
   if (requests.length === 0) output.err.write('Nothing was sent: every request is marked @disabled. Choose one with -n or -l.\n');
   const limits = { scriptTimeMs: options.duration('script-time'), bodySize: (options.count('max-body-size') ?? 0) * mebibyte };
-  return { output, known, requests, environment, defaults, snapshots, network, form, given, values, cookieJar, limits };
+  return { output, collection, requests, environment, defaults, snapshots, network, form, given, values, cookieJar, limits };
 }
 
-async function openCookies({ cookieJar, form, known, environment }: SendSettings, sender: Runner): Promise<CookieFile | undefined> {
-  const jar = sender.cookies(known.collection.root, environment);
+async function openCookies({ cookieJar, form, collection, environment }: SendSettings, sender: Runner): Promise<CookieFile | undefined> {
+  const jar = sender.cookies(collection.root, environment);
   const file = cookieJar === undefined ? undefined : await openCookieFile(path.resolve(cookieJar), jar);
   if (!form.dry && file !== undefined) onBrokenPipe(() => file.save());
   return file;
@@ -163,13 +156,12 @@ function outputBehind(following: Following, { out, err }: Output): Output {
 }
 
 function openSession(settings: SendSettings, runner: typeof RunnerModule, sender: Runner, output: Output): Session {
-  const { known, requests, environment, defaults, network, snapshots, form, limits } = settings;
+  const { requests, environment, defaults, network, snapshots, form, limits } = settings;
   const { charsetOfBody, decodeBody, defaultScriptLimits, KeptBody, memoryExchanges, ScriptVariables, StreamText } = runner;
   const printer = choosePrinter(form, output, { decode: decodeBody, charsetOf: charsetOfBody }, requests.length > 1);
   const variables = new ScriptVariables(settings.values);
-  let asked: Promise<CollectionRequests> | undefined;
+  const asked = new Map<Known, Promise<CollectionRequests>>();
   return {
-    known,
     environment,
     defaults,
     network,
@@ -182,7 +174,11 @@ function openSession(settings: SendSettings, runner: typeof RunnerModule, sender
     variables,
     exchanges: memoryExchanges(),
     // Read once, because `ran` contains blocks of these trees.
-    requests: () => (asked ??= createWorkspace({ files: [], variables, environment }).requests({ ...known, environment })),
+    requests(known) {
+      const found = asked.get(known) ?? createWorkspace({ files: [], variables, environment }).requests({ ...known, environment });
+      asked.set(known, found);
+      return found;
+    },
     ran: new Map(),
     textOf: (textPath) => new StreamText(textPath, printer.keeping.streamText),
     bodyOf: () => new KeptBody(keptLimit, bodyInMemory),
@@ -195,7 +191,7 @@ function openSession(settings: SendSettings, runner: typeof RunnerModule, sender
 /** Sends the requests one by one until a script or a signal stops the run. Saves cookies before each response is printed. */
 async function sendAll(
   session: Session,
-  requests: readonly RequestSummary[],
+  requests: readonly ChosenRequest[],
   signal: AbortSignal,
   saveCookies: (isLast: boolean) => Promise<void>,
 ): Promise<readonly ExitCode[]> {
@@ -226,13 +222,13 @@ interface Sent {
   readonly mask: (text: string) => string;
 }
 
-async function sendOne(session: Session, request: RequestSummary, interrupted: AbortSignal): Promise<Sent> {
-  const { known, environment, defaults, network, snapshots, limits, runner, variables, exchanges, requests, printer, form, output } =
-    session;
+async function sendOne(session: Session, { known, request }: ChosenRequest, interrupted: AbortSignal): Promise<Sent> {
+  const { environment, defaults, network, snapshots, limits, runner, variables, exchanges, requests, printer, form, output } = session;
   const context = contextOf(known, request.block, environment, variables);
   const maySetSecret = scopeOf(context).secretNames.size > 0;
-  const streamText = session.textOf(textPathOf(context));
-  const record = new SendRecord({ request, file: known.file, maySetSecret, streamText, body: session.bodyOf() }, printer.keeping);
+  const textPath = textPathOf(context);
+  const streamText = session.textOf(textPath);
+  const record = new SendRecord({ request, file: known.file, maySetSecret, streamText, textPath, body: session.bodyOf() }, printer.keeping);
   const saving = form.saveTo === undefined ? undefined : await BodyFile.at(form.saveTo);
   const stop = new AbortController();
   const progress = uploadProgress(output.err);
@@ -247,7 +243,7 @@ async function sendOne(session: Session, request: RequestSummary, interrupted: A
         context,
         variables,
         exchanges,
-        requests,
+        requests: () => requests(known),
         defaults,
         network,
         snapshots,

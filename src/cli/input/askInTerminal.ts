@@ -2,10 +2,8 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { visibleText } from '../../base/visible.ts';
 
-/** Whether a user can answer at the terminal. */
 export const canAsk = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
 
-/** Options of a question. */
 interface Asking {
   /** Does not echo the answer. */
   readonly hidden?: boolean;

@@ -5,7 +5,7 @@ import type { FlagName } from '../commandLine/flags.ts';
 
 /** Output options of `req send`. */
 export interface Form {
-  readonly kind: 'human' | 'json' | 'jsonl' | 'dry-run';
+  readonly kind: 'human' | 'json' | 'jsonl' | 'text' | 'dry-run';
   /** Whether nothing is sent. */
   readonly dry: boolean;
   /** `--all`: JSON output is always an array. */
@@ -23,6 +23,12 @@ const conflicts: readonly (readonly [FlagName, FlagName])[] = [
   ['json', 'body-only'],
   ['jsonl', 'body-only'],
   ['jsonl', 'dry-run'],
+  ['text', 'json'],
+  ['text', 'jsonl'],
+  ['text', 'body-only'],
+  ['text', 'output'],
+  ['text', 'include'],
+  ['text', 'dry-run'],
   ['dry-run', 'body-only'],
   ['dry-run', 'output'],
   ['body-only', 'output'],
@@ -38,7 +44,7 @@ export function formOf(options: Options): Form {
   const output = options.text('output');
   const dry = options.has('dry-run');
   return {
-    kind: options.has('json') ? 'json' : options.has('jsonl') ? 'jsonl' : dry ? 'dry-run' : 'human',
+    kind: options.has('json') ? 'json' : options.has('jsonl') ? 'jsonl' : options.has('text') ? 'text' : dry ? 'dry-run' : 'human',
     dry,
     array: options.has('all'),
     verbose: options.has('verbose'),

@@ -13,7 +13,7 @@ export function signInAtTerminal(tokens: TokenStore, allowCommand: boolean): Sig
     tokens,
     async open({ id, url, code }) {
       if (!canAsk() && code === undefined) {
-        throw new ReqError('usage', `No token of ${id}: a user must sign in with a browser, and there is no terminal to ask at.`, {
+        throw new ReqError('usage', `No token for ${id}: a user must sign in with a browser, and there is no terminal to ask at.`, {
           hint: 'Use the grant Client Credentials or Device Authorization without a terminal.',
         });
       }

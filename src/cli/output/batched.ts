@@ -6,7 +6,6 @@ const longestWait = 30;
 /** Combines many small writes into few large ones, because each write to a pipe or terminal is a system call. */
 export interface Batched {
   readonly write: (text: string) => void;
-  /** Writes the buffer. */
   readonly flush: () => void;
 }
 

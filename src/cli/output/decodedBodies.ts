@@ -1,4 +1,3 @@
-/** The runner's decoder. */
 export type Decode = (bytes: Uint8Array, contentType: string | undefined) => string;
 
 const replacement = '\ufffd';

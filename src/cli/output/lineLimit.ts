@@ -1,4 +1,5 @@
 import { ReqError } from '../../base/reqError.ts';
+import { isMarkdown, requestTexts, type RequestText } from '../../language/index.ts';
 import { shownPath } from '../world/shownPath.ts';
 
 /** Maximum lines of a `.req` file: a larger tree would take gigabytes. */
@@ -21,4 +22,16 @@ export function withinLineLimit(file: string, text: string): string {
       hint: 'Divide the file, or keep a large body in a file of its own (`< ./body.json`).',
     },
   );
+}
+
+/**
+ * The request files in a file: the file itself, or the fences of a Markdown file. A fence is padded with the lines above it, so all fences
+ * together share the limit.
+ * @throws {ReqError} if the fences of a Markdown file have too many lines
+ */
+export function requestTextsWithin(file: string, text: string): readonly RequestText[] {
+  const texts = requestTexts(file, text);
+  if (isMarkdown(file) && texts.reduce((sum, t) => sum + t.firstLine, 0) > mostLines)
+    throw new ReqError('usage', `${shownPath(file)} has too many lines and fences with requests.`, { hint: 'Divide the file.' });
+  return texts;
 }

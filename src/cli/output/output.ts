@@ -15,9 +15,7 @@ const styles = {
 
 export type Style = keyof typeof styles;
 
-/** An output stream of the command. */
 export interface Sink {
-  /** Whether it is a terminal. */
   readonly isTty: boolean;
   /**
    * Writes whole lines for users. Control characters are made visible, except LF, tab and the colors of `style`. Lines cannot be GitHub
@@ -57,7 +55,6 @@ export function createOutput(options: Options | undefined): Output {
 interface SinkOptions {
   readonly isTty: boolean;
   readonly styled: boolean;
-  /** Whether GitHub Actions reads the output. */
   readonly inActions: boolean;
 }
 

@@ -22,7 +22,6 @@ interface EventTargets {
   readonly progress: RunProgress;
   /** Gets warnings about cookies, each once. */
   readonly err: Sink;
-  /** Requests of all iterations. */
   readonly total: number;
   readonly onResult: (result: RequestResult) => void;
 }

@@ -1,43 +1,55 @@
-import type { Sink } from './output.ts';
 import { visibleLines } from '../../base/visible.ts';
+import type { Sink } from './output.ts';
 
 /** Moves to the start of the line and clears it. */
 const clear = '\r\u001b[2K';
 /** Minimum milliseconds between two redraws. */
 const every = 80;
+/** Milliseconds before the line appears: a short run shows none. Also the interval at which its time advances. */
+const second = 1000;
 
-/** A progress line at the bottom of a terminal. */
 export interface RunProgress {
-  /** Shows for example `3/40 users.req createUser`. */
+  /** Sets what the line shows, for example `37 of 1,000 · 2 failed · 12 s · users.req createUser`. */
   show(done: number, of: number, failed: number, what: string): void;
   /** Hides the line while `write` prints. */
   around(write: () => void): void;
-  /** Hides the line while a question is open. */
   whileHidden<T>(work: () => Promise<T>): Promise<T>;
   end(): void;
 }
 
-export function runProgress(err: Sink, columns: () => number): RunProgress {
-  let line = '';
+/**
+ * A progress line, from one second after now until `end`.
+ * @param now in milliseconds
+ */
+export function runProgress(err: Sink, columns: () => number, now: () => number = () => performance.now()): RunProgress {
+  const began = now();
+  let facts: { readonly counts: string; readonly what: string } | undefined;
   let shown = false;
   let hidden = 0;
   let last = 0;
   const draw = (): void => {
-    if (hidden > 0 || line === '') return;
+    const elapsed = now() - began;
+    if (hidden > 0 || facts === undefined || elapsed < second) return;
+    const line = `${facts.counts} · ${timeText(elapsed)} · ${facts.what}`;
     err.raw(clear);
-    err.write(err.style('dim', line));
+    err.write(err.style('dim', line.slice(0, Math.max(10, columns() - 1))));
     shown = true;
-    last = performance.now();
+    last = now();
   };
   const erase = (): void => {
     if (shown) err.raw(clear);
     shown = false;
   };
+  // A request may take long without an event.
+  const timer = setInterval(draw, second).unref();
   return {
     show(done, of, failed, what) {
-      const text = `${done}/${of}${failed === 0 ? '' : `, ${failed} failed`}  ${visibleLines(what).replaceAll('\n', ' ')}`;
-      line = text.slice(0, Math.max(10, columns() - 1));
-      if (performance.now() - last >= every) draw();
+      const counts = `${done.toLocaleString('en')} of ${of.toLocaleString('en')}`;
+      facts = {
+        counts: failed === 0 ? counts : `${counts} · ${failed.toLocaleString('en')} failed`,
+        what: visibleLines(what).replaceAll('\n', ' '),
+      };
+      if (now() - last >= every) draw();
     },
     around(write) {
       const was = shown;
@@ -55,10 +67,17 @@ export function runProgress(err: Sink, columns: () => number): RunProgress {
       }
     },
     end() {
+      clearInterval(timer);
       erase();
-      line = '';
+      facts = undefined;
     },
   };
+}
+
+/** `12 s`, `3 min 12 s`. */
+function timeText(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
 /** Used without a terminal. */

@@ -32,13 +32,11 @@ const blockSize = 256 * 1024;
 /** Maximum number of events in memory when all are kept. */
 const eventLimit = 100_000;
 
-/** Maximum number of recorded reconnects. */
 const reconnectLimit = 1000;
 
 /** Maximum number of recorded informational responses (1xx). */
 const informationalLimit = 100;
 
-/** Maximum number of recorded connections. */
 const connectionLimit = 1000;
 
 /** Bytes of a body that are shown after Ctrl+C. */
@@ -62,7 +60,6 @@ interface Reconnect {
   readonly lastEventId: string;
 }
 
-/** The request of a record, with storage for its response. */
 export interface RecordOf {
   readonly request: RequestSummary;
   /** Absolute path. */
@@ -71,6 +68,8 @@ export interface RecordOf {
   readonly maySetSecret: boolean;
   /** Receives a stream's events. */
   readonly streamText: StreamText;
+  /** The path of `# @text`. */
+  readonly textPath?: string | undefined;
   /** Receives the body, up to `keptLimit`. By default the body is in memory. */
   readonly body?: KeptBody;
 }
@@ -110,7 +109,6 @@ export class SendRecord {
     );
   }
 
-  /** Set when the run starts. */
   secrets: () => readonly string[] = () => [];
   /** Whether events were dropped. */
   eventsCut = false;
@@ -212,7 +210,6 @@ export class SendRecord {
     return this.isShortened ? shownWhenCancelled : this.#body.size;
   }
 
-  /** Releases the body. */
   release(): void {
     if (!(this.#body instanceof Bytes)) this.#body.release();
   }
@@ -222,7 +219,6 @@ export class SendRecord {
     return this.#body.size;
   }
 
-  /** Whether part of the body was dropped. */
   get cut(): boolean {
     return this.isShortened || (this.#body instanceof Bytes ? this.#body.cut : this.#body.received > this.#body.size);
   }
@@ -251,16 +247,16 @@ export class SendRecord {
       return {
         kind: 'limit',
         message: `The stream has more events than are kept in memory: the rest is left out after ${this.events.length}.`,
-        hint: 'Take all of them with --jsonl, or fewer with --max-events.',
+        hint: 'Get all of them with --jsonl, or fewer with --max-events.',
       };
     if (!this.cut) return undefined;
     const failure = this.#body instanceof Bytes ? undefined : this.#body.failure;
     if (failure !== undefined)
-      return { kind: 'limit', message: `The response could not be kept: ${failure}.`, hint: 'Take all of it with -o FILE or --body-only.' };
+      return { kind: 'limit', message: `The response could not be kept: ${failure}.`, hint: 'Get all of it with -o FILE or --body-only.' };
     return {
       kind: 'limit',
       message: `The response is larger than the ${keptLimit / 1024 / 1024} MiB kept in memory: the rest is left out.`,
-      hint: 'Take all of it with -o FILE or --body-only.',
+      hint: 'Get all of it with -o FILE or --body-only.',
     };
   }
 }

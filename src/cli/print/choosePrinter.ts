@@ -5,16 +5,18 @@ import { humanPrinter } from './humanPrinter.ts';
 import type { BodyReading } from './largeBody.ts';
 import { jsonLinesPrinter, jsonPrinter } from './jsonPrinter.ts';
 import type { Printer } from './printer.ts';
+import { textPrinter } from './textPrinter.ts';
 
-/** The printer of an output form. */
 export function choosePrinter(form: Form, output: Output, reading: BodyReading, several: boolean): Printer {
   switch (form.kind) {
     case 'json':
       return jsonPrinter(output.out, reading, form.array);
     case 'jsonl':
       return jsonLinesPrinter(output.out, reading);
+    case 'text':
+      return textPrinter(output, reading, { verbose: form.verbose, several });
     case 'dry-run':
-      return dryRunPrinter(output, several);
+      return dryRunPrinter(output, several, form.verbose);
     case 'human':
       return humanPrinter(output, reading, {
         verbose: form.verbose,

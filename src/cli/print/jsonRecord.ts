@@ -6,9 +6,9 @@ import { bodyText, type Decode } from '../output/decodedBodies.ts';
 import { relativePath } from '../world/shownPath.ts';
 import type { SendRecord } from '../output/sendRecord.ts';
 import type { Mask } from './printer.ts';
-import { requestBody, type ShownPart } from './requestMessage.ts';
+import type { ShownPart } from '../../base/requestText.ts';
+import { requestBody } from './requestMessage.ts';
 
-/** Decoder from the runner's bundle. */
 export interface Reading {
   readonly decode: Decode;
 }
@@ -171,12 +171,10 @@ export function contentTypeOf({ head }: SendRecord): string | undefined {
   return head?.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
 }
 
-/** Masks all texts in a value. */
 function maskTexts(value: Value, mask: Mask): Value {
   return mapLeaves(value, (x) => (typeof x === 'string' ? mask(x) : x));
 }
 
-/** Masks numbers that are secrets. */
 function withoutSecretNumbers(value: Value, mask: Mask): Value {
   return mapLeaves(value, (x) => (isNumeric(x) && mask(valueToText(x)) === maskText ? maskText : x));
 }

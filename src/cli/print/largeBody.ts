@@ -16,7 +16,6 @@ export const largeBody = 1024 * 1024;
 /** UTF-16 units that are printed before other tasks may run. */
 const mostAtOnce = 1024 * 1024;
 
-/** Functions that decode a body. */
 export interface BodyReading {
   readonly decode: Decode;
   readonly charsetOf: (bytes: Uint8Array, contentType: string | undefined) => string;

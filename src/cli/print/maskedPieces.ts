@@ -25,7 +25,6 @@ export class MaskedPieces {
     this.#least = this.#next = 4 * this.#window + batch;
   }
 
-  /** Returns the text that is safe to show. */
   push(piece: string): string {
     if (this.#window === 0) return piece;
     this.#carry += piece;

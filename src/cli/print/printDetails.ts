@@ -5,7 +5,7 @@ import type { SendRecord } from '../output/sendRecord.ts';
 import { connectionLines } from './printConnection.ts';
 import type { Mask } from './printer.ts';
 import { shownDuration } from './printMeasures.ts';
-import { requestHead } from './requestMessage.ts';
+import { requestHead } from '../../base/requestText.ts';
 
 /** Prints an event for `--verbose`: `>` sent, `<` received, `*` notes, `:` comments of a stream. */
 export function printDetails(e: RunEvent, mask: Mask, err: Sink): void {
@@ -20,7 +20,12 @@ export function printDetails(e: RunEvent, mask: Mask, err: Sink): void {
     say('<', `${e.status}, redirected to ${e.location}`);
     if (e.dropped.length > 0) say('*', `left out from here on: ${e.dropped.join(', ')}`);
   } else if (e.kind === 'comment') say(':', e.text);
-  else if (e.kind === 'console') err.write(`${err.style('blue', `${e.level}:`)} ${visibleLines(mask(e.text))}\n`);
+  else if (e.kind === 'console') printConsole(e, mask, err);
+}
+
+/** Prints a line of the console. */
+export function printConsole({ level, text }: SendRecord['console'][number], mask: Mask, err: Sink): void {
+  err.write(`${err.style('blue', `${level}:`)} ${visibleLines(mask(text))}\n`);
 }
 
 /** Prints the durations of the phases, if anything was sent. */

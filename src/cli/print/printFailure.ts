@@ -10,7 +10,7 @@ export function printFailure(failure: Failure, err: Sink): void {
   const label = cancelled ? '' : err.style('red', failure.kind === 'bug' ? 'defect: ' : 'error: ');
   err.write(`${place}${label}${visibleLines(failure.message)}\n`);
   if (failure.hint !== undefined) err.write(`${err.style('dim', 'hint:')} ${visibleLines(failure.hint)}\n`);
-  if (failure.came !== undefined) err.write(`${err.style('dim', 'what came:')}\n${excerptLines(failure.came).join('')}`);
+  if (failure.came !== undefined) err.write(`${err.style('dim', 'received:')}\n${excerptLines(failure.came).join('')}`);
 }
 
 /** Lines of the excerpt, with a caret below the wrong position. */

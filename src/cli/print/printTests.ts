@@ -4,7 +4,6 @@ import { shownPath } from '../world/shownPath.ts';
 import type { Mask } from './printer.ts';
 import type { SendRecord } from '../output/sendRecord.ts';
 
-/** Prints assertions and script tests, one line each, with the reason of failures. */
 export function printTests({ tests, of }: SendRecord, mask: Mask, err: Sink): void {
   for (const { name, passed, message, line } of tests) {
     const mark = passed ? err.style('green', '✓') : err.style('red', '✗');

@@ -13,9 +13,7 @@ export function passOf({ iteration: { index, count, row } }: FileRun): string | 
   return `${count === 1 ? '' : `pass ${index} of ${count}`}${count > 1 && data !== undefined ? ', ' : ''}${data ?? ''}`;
 }
 
-/** A failed test or an error of a request, with its place. */
 export interface Problem {
-  /** Name of the test or assertion. */
   readonly test: string | undefined;
   readonly message: string;
   readonly file: string;

@@ -2,9 +2,7 @@ import { diffLines as compared } from '../../base/lineDiff.ts';
 
 /** Maximum lines of each side that are compared; for longer texts the message is enough. */
 const mostLines = 400;
-/** Maximum lines of a diff that are shown. */
 const mostShown = 40;
-/** Context lines around a change. */
 const around = 2;
 
 export type DiffLine = readonly [kind: '-' | '+' | ' ', text: string];

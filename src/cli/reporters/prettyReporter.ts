@@ -5,7 +5,6 @@ import { nameOfResult, passOf, plural, problemsOf, type Problem } from './descri
 import { diffLines } from './diff.ts';
 import type { Reporter, ReportSink } from './reporter.ts';
 
-/** Maximum number of failures repeated at the end. */
 const recalled = 50;
 
 /** For users: files with their requests, then failures and totals. */
@@ -89,7 +88,6 @@ function writeFailed(failed: readonly RequestResult[], sink: ReportSink): void {
   sink.write('\n');
 }
 
-/** Totals of a run. */
 export function summaryLines(summary: RunSummary, sink: Pick<ReportSink, 'style'>): string {
   const { passed, failed, skipped, cancelled, disabled, notRun, tests, iterations, elapsedMs, ended } = summary;
   const red = (count: number, what: string): string => sink.style(count > 0 ? 'red' : 'dim', `${count} ${what}`);

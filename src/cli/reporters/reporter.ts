@@ -12,19 +12,16 @@ export type ReportEvent =
     }
   | { readonly kind: 'file-finished'; readonly unit: FileRun };
 
-/** A report format. */
 export interface Reporter {
   take(e: ReportEvent): void;
   /** Called after the last event. */
   end(summary: RunSummary): void;
 }
 
-/** Destination of a report, with formatting functions. */
 export interface ReportSink {
   write(text: string): void;
   /** Adds colors, if enabled. */
   style(style: Style, text: string): string;
-  /** A file as shown to users. */
   display(file: string): string;
   /** Also prints passed tests and the console. */
   readonly verbose: boolean;

@@ -14,7 +14,6 @@ export function escapeMarkup(text: string): string {
     .replaceAll('##[', '##&#91;');
 }
 
-/** Escapes text for an attribute in double quotes. Line breaks are kept. */
 export function escapeAttribute(text: string): string {
   return escapeMarkup(text).replaceAll('\n', '&#10;').replaceAll('\r', '&#13;').replaceAll('\t', '&#9;');
 }

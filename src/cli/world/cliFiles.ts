@@ -1,10 +1,9 @@
-import { pushAll } from '../../base/lists.ts';
 import path from 'node:path';
 import { ReqError } from '../../base/reqError.ts';
 import { decodeUtf8 } from '../../base/utf8.ts';
 import { visibleText } from '../../base/visible.ts';
-import { readAround, type AroundPlace } from '../../files/around.ts';
-import { kindOf, listFolder, specialKindOf } from '../../files/folders.ts';
+import { ownerOf, readAround } from '../../files/around.ts';
+import { kindOf, listFolder, specialKindOf, type Entry } from '../../files/folders.ts';
 import { givenPlace, writeGiven } from '../../files/given.ts';
 import { isAbsent, reasonOf } from '../../files/problem.ts';
 import { readGiven, readLimits, readRegular } from '../../files/read.ts';
@@ -31,14 +30,23 @@ export async function readBytes(file: string, within?: string): Promise<Uint8Arr
 
 /** Like `readBytes`, for a file that an argument names. It may be a pipe. */
 export async function readGivenBytes(file: string, most: number = readLimits.text): Promise<Uint8Array | undefined> {
+  const before = pipes.get(file);
+  if (before !== undefined) return before;
   try {
-    return await readGiven(file, most);
+    const isPipe = (await specialKindOf(file)) !== undefined;
+    const bytes = await readGiven(file, most);
+    if (isPipe && bytes !== undefined) pipes.set(file, bytes);
+    return bytes;
   } catch (e) {
     throw unreadable(file, e);
   }
 }
 
-const unreadable = (file: string, e: unknown): ReqError =>
+/** The contents of pipes, which can be read only once: `req run --watch` reads its arguments again. */
+const pipes = new Map<string, Uint8Array>();
+
+/** The error for a file that cannot be read. */
+export const unreadable = (file: string, e: unknown): ReqError =>
   new ReqError('usage', `${shownPath(file)} cannot be read: ${reasonOf(e)}.`, { cause: e });
 
 /**
@@ -75,7 +83,6 @@ export async function writeInside(file: string, root: string, text: string): Pro
   });
 }
 
-/** Reads standard input to its end. */
 export async function standardInput(): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk as Uint8Array);
@@ -113,36 +120,20 @@ export const unwritable = (file: string, why: unknown): ReqError =>
 
 const saidBy = (e: Error): string => ('code' in e && e.code === 'EISDIR' ? reasonOf(e) : e.message);
 
-/** Reads files around a request for the language. */
 export const fileSource: Required<FileSource> = {
   async readText(file) {
     const bytes = await readBytes(file);
     return bytes === undefined ? undefined : withinLineLimit(file, textOfBytes(file, bytes));
   },
-  readAround: (file, place) => textAround(file, place),
+  async readAround(file, place) {
+    const read = await readAround(file, place).catch((e: unknown) => {
+      throw unreadable(file, e);
+    });
+    return read instanceof Uint8Array ? textOfBytes(file, read) : read;
+  },
   endsSearch,
+  ownerOf: async (folder) => String(await ownerOf(folder)),
 };
-
-async function textAround(file: string, place: AroundPlace, owned?: () => void): ReturnType<Required<FileSource>['readAround']> {
-  const read = await readAround(file, place, owned).catch((e: unknown) => {
-    throw unreadable(file, e);
-  });
-  return read instanceof Uint8Array ? textOfBytes(file, read) : read;
-}
-
-/** Like `readAround`, but reads each file of the user only once: for commands that check thousands of folders and send nothing. */
-export function readingOnce(): Required<FileSource>['readAround'] {
-  const known = new Map<string, string>();
-  return async (file, place) => {
-    const key = `${file}\0${place.root}`;
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    let isOwned = false;
-    const text = await textAround(file, place, () => (isOwned = true));
-    if (isOwned && typeof text === 'string') known.set(key, text);
-    return text;
-  };
-}
 
 /** A file, and the root of its collection if no `collection.req` marks one. */
 export interface FoundFile {
@@ -153,7 +144,6 @@ export interface FoundFile {
 /** Called for each `.req` file that is skipped, with the reason. */
 export type LeftOut = (file: string, why: string) => void;
 
-/** Prints a warning for each skipped file. */
 export const warnOfLeftOut =
   (err: Sink): LeftOut =>
   (file, why) =>
@@ -189,43 +179,62 @@ export async function isFolder(file: string): Promise<boolean> {
  * @throws {ReqError} if a folder cannot be read
  */
 const reqFilesUnder = (folder: string, leftOut: LeftOut): Promise<readonly string[]> =>
-  filesUnder(folder, { below: true, top: folder, leftOut }, (name) => name.endsWith('.req'));
+  filesUnder(folder, { below: 'all', leftOut, wanted: (name) => name.endsWith('.req') });
 
 /**
- * The `.req` and environment files in a folder, recursively if `below`.
+ * The `.req` and environment files of a folder.
+ * @param below the folders below whose files are listed too: none, those of the same collection, or all
+ * @param onFolder called for each folder before it is listed
  * @throws {ReqError} if a folder cannot be read
  */
-export const collectionFilesUnder = (folder: string, below: boolean): Promise<readonly string[]> =>
-  filesUnder(
-    folder,
-    { below, top: folder, leftOut: () => undefined },
-    (name) => name.endsWith('.req') || name === 'http-client.env.json' || name === 'http-client.private.env.json',
-  );
+export const collectionFilesUnder = (
+  folder: string,
+  below: Search['below'],
+  onFolder?: (folder: string) => void,
+): Promise<readonly string[]> =>
+  filesUnder(folder, {
+    below,
+    leftOut: () => undefined,
+    wanted: (name) => name.endsWith('.req') || name === 'http-client.env.json' || name === 'http-client.private.env.json',
+    ...(onFolder === undefined ? {} : { onFolder }),
+  });
 
 interface Search {
-  readonly below: boolean;
-  /** The folder where the search started. */
-  readonly top: string;
   readonly leftOut: LeftOut;
+  readonly wanted: (name: string) => boolean;
+  /** Whether to search the folders below: none, all, or those of the same collection. */
+  readonly below: 'none' | 'all' | 'collection';
+  /** Called for each folder before it is listed. */
+  readonly onFolder?: (folder: string) => void;
 }
 
-async function filesUnder(folder: string, search: Search, wanted: (name: string) => boolean): Promise<readonly string[]> {
+async function filesUnder(top: string, { below, leftOut, wanted, onFolder }: Search): Promise<readonly string[]> {
   const files: string[] = [];
-  const entries = await listFolder(folder).catch((e: unknown) => {
-    throw unreadable(folder, e);
-  });
-  for (const { name, kind } of entries) {
-    const inside = path.join(folder, name);
-    if (kind === 'folder') {
-      if (search.below && name !== 'node_modules' && !name.startsWith('.')) pushAll(files, await filesUnder(inside, search, wanted));
-    } else if (wanted(name)) {
-      const why = kind === 'file' ? undefined : await whyLeftOut(inside, search.top);
-      if (why === undefined) files.push(inside);
-      else search.leftOut(inside, why);
+  const waiting = [top];
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    onFolder?.(folder);
+    const entries = await entriesOf(folder);
+    if (below === 'collection' && folder !== top && entries.some(isMark)) continue;
+    for (const { name, kind } of entries) {
+      const inside = path.join(folder, name);
+      if (kind === 'folder') {
+        if (below !== 'none' && name !== 'node_modules' && !name.startsWith('.')) waiting.push(inside);
+      } else if (wanted(name)) {
+        const why = kind === 'file' ? undefined : await whyLeftOut(inside, top);
+        if (why === undefined) files.push(inside);
+        else leftOut(inside, why);
+      }
     }
   }
   return files;
 }
+
+const isMark = ({ name, kind }: Entry): boolean => name === 'collection.req' && kind === 'file';
+
+const entriesOf = (folder: string): Promise<readonly Entry[]> =>
+  listFolder(folder).catch((e: unknown) => {
+    throw unreadable(folder, e);
+  });
 
 /** Why a link or special file is skipped; undefined if it is read. */
 async function whyLeftOut(file: string, top: string): Promise<string | undefined> {

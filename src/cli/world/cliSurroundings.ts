@@ -14,7 +14,7 @@ import {
 import { fileSource, type FoundFile } from './cliFiles.ts';
 import { shownPath } from './shownPath.ts';
 
-/** A parsed file with its collection. */
+/** A parsed file, or a fence of a Markdown file, with its collection. */
 export interface Known {
   readonly file: string;
   readonly tree: DocumentTree;
@@ -22,15 +22,14 @@ export interface Known {
 }
 
 /**
- * Reads a file's collection.
+ * Parses a file and reads its collection, unless it is given.
  * @throws {ReqError} if a file around it cannot be read
  */
-export async function know({ file, fallbackRoot }: FoundFile, text: string): Promise<Known> {
-  const collection = await loadCollection(fileSource, file, fallbackRoot);
+export async function know({ file, fallbackRoot }: FoundFile, text: string, known?: Collection): Promise<Known> {
+  const collection = known ?? (await loadCollection(fileSource, file, fallbackRoot));
   return { file, tree: parse(text, { shared: sharedKind(file) !== undefined }), collection };
 }
 
-/** The context to evaluate values of a block. */
 export function contextOf(known: Known, block: Block, environment: string | undefined, variables: DataVariables): BlockContext {
   return { ...known, block, environment, variables, answers: noVariables };
 }

@@ -1,11 +1,10 @@
 import path from 'node:path';
 import { kindOf } from '../../files/folders.ts';
 import { Workspace, type DataVariables, type ScriptProblem, type WorkspacePort } from '../../language/index.ts';
-import { collectionFilesUnder, fileSource, readingOnce, type FoundFile } from './cliFiles.ts';
+import { collectionFilesUnder, fileSource, type FoundFile } from './cliFiles.ts';
 import { shownPath } from './shownPath.ts';
 
 export interface WorkspaceOptions {
-  /** The files of the command line. */
   readonly files: readonly FoundFile[];
   readonly variables: DataVariables;
   /** From `--env`. Collections that do not define it use none. */
@@ -27,13 +26,12 @@ export function createWorkspace({
   const given = new Map(files.map((f) => [f.file, f]));
   return new Workspace({
     ...fileSource,
-    readAround: readingOnce(),
     unchanging: true,
     topOf: () => undefined,
     fallbackRootOf: (file) => given.get(file)?.fallbackRoot ?? path.dirname(file),
     async listFiles(root, marked) {
       const others = files.filter((f) => !marked && f.fallbackRoot === root).map((f) => f.file);
-      return [...new Set([...(await collectionFilesUnder(root, marked)), ...others])];
+      return [...new Set([...(await collectionFilesUnder(root, marked ? 'collection' : 'none')), ...others])];
     },
     openDocument,
     kindOf,

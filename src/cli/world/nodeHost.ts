@@ -26,13 +26,21 @@ export interface HostOptions {
   readonly cookies: CookieStore;
   /** From `--allow-read`. */
   readonly readable: readonly string[];
+  /** Typed values to use again without a question, for `--watch`. */
+  readonly remembered?: Remembered;
+}
+
+/** Values that a user typed, by label and by the name of the secret. */
+export interface Remembered {
+  readonly answers: Map<string, string>;
+  readonly secrets: Map<string, string>;
 }
 
 /**
  * Host options from the flags.
  * @throws {ReqError} if the file of secrets cannot be read
  */
-export async function givenToHost(options: Options): Promise<Omit<HostOptions, 'tokens' | 'cookies'>> {
+export async function givenToHost(options: Options): Promise<Omit<HostOptions, 'tokens' | 'cookies' | 'remembered'>> {
   const secrets = options.text('secrets');
   return {
     secrets: secrets === undefined ? new Map() : await readSecrets(secrets),
@@ -44,10 +52,10 @@ export async function givenToHost(options: Options): Promise<Omit<HostOptions, '
 }
 
 /** The runner's host at a terminal: file system, process environment, and prompts. */
-export function createNodeHost({ secrets, answers, readable, yes, allowCommand, tokens, cookies }: HostOptions): Host {
+export function createNodeHost({ secrets, answers, readable, yes, allowCommand, tokens, cookies, remembered }: HostOptions): Host {
   /** Typed answers by label and typed secrets by name, as defaults for the next requests. */
   const typed = new Map<string, string>();
-  const typedSecrets = new Map<string, string>();
+  const typedSecrets = remembered?.secrets ?? new Map<string, string>();
   return {
     readFile: readBytes,
     busy,
@@ -66,7 +74,9 @@ export function createNodeHost({ secrets, answers, readable, yes, allowCommand, 
     secret: (name) => Promise.resolve(process.env[`REQ_SECRET_${name}`] ?? secrets.get(name) ?? typedSecrets.get(name)),
     async ask({ questions }, signal) {
       const given = questions.map(({ kind, name, label }) =>
-        kind === 'secret' ? undefined : (answers.get(label) ?? (kind === 'prompt' ? answers.get(name) : undefined)),
+        kind === 'secret'
+          ? undefined
+          : (answers.get(label) ?? (kind === 'prompt' ? answers.get(name) : undefined) ?? remembered?.answers.get(label)),
       );
       const open = questions.filter((q, i) => q.kind !== 'secret' && given[i] === undefined);
       if (!canAsk()) {
@@ -81,7 +91,10 @@ export function createNodeHost({ secrets, answers, readable, yes, allowCommand, 
         if (answer === undefined) return undefined;
         given[i] = answer;
         if (kind === 'secret') typedSecrets.set(name, answer);
-        else if (!hidden) typed.set(label, answer);
+        else {
+          remembered?.answers.set(label, answer);
+          if (!hidden) typed.set(label, answer);
+        }
       }
       return given;
     },

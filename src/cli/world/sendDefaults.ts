@@ -35,6 +35,11 @@ export function snapshotModeOf(options: Options): SnapshotMode {
   const update = options.has('update-snapshots');
   if (update && options.has('ci')) throw new ReqError('usage', '--update-snapshots and --ci exclude each other.');
   if (update) return 'update';
+  return options.has('ci') || isCi() ? 'compare' : 'write';
+}
+
+/** Whether `CI` is set, as CI services do. */
+export function isCi(): boolean {
   const ci = process.env['CI'] ?? '';
-  return options.has('ci') || (ci !== '' && ci !== 'false' && ci !== '0') ? 'compare' : 'write';
+  return ci !== '' && ci !== 'false' && ci !== '0';
 }

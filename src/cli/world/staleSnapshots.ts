@@ -3,7 +3,7 @@ import { listFolder } from '../../files/folders.ts';
 import { reasonOf } from '../../files/problem.ts';
 import { linkOutOf } from '../../files/real.ts';
 import { removeWithin } from '../../files/replace.ts';
-import { syntaxErrorOf } from '../../language/index.ts';
+import { isMarkdown, syntaxErrorOf } from '../../language/index.ts';
 import type { CollectionFile, SnapshotMode, snapshotsOf } from '../../runner/index.ts';
 import type { Sink } from '../output/output.ts';
 import { shownPath } from './shownPath.ts';
@@ -53,10 +53,11 @@ async function snapshotsBeside(folder: string, root: string): Promise<readonly s
   return (await namesIn(kept, '.snap')).map((name) => path.join(kept, name));
 }
 
-/** The request file of a snapshot by name: `users.me.snap` belongs to `users.req` unless `users.me.req` exists. */
+/** The request file of a snapshot by name: `users.me.snap` belongs to `users.req` unless `users.me.req` exists, `a.md.me.snap` to `a.md`. */
 async function ownerOf(snapshot: string, folder: string): Promise<string | undefined> {
-  const bases = (await namesIn(folder, '.req')).map((name) => name.slice(0, -'.req'.length));
-  const owners = bases.filter((base) => path.basename(snapshot).startsWith(`${base}.`));
-  const [owner] = owners.toSorted((a, b) => b.length - a.length);
-  return owner === undefined ? undefined : path.join(folder, `${owner}.req`);
+  const base = (name: string): string => name.replace(/\.req$/, '');
+  const names = (await namesIn(folder, '')).filter((name) => name.endsWith('.req') || isMarkdown(name));
+  const owners = names.filter((name) => path.basename(snapshot).startsWith(`${base(name)}.`));
+  const [owner] = owners.toSorted((a, b) => base(b).length - base(a).length);
+  return owner === undefined ? undefined : path.join(folder, owner);
 }

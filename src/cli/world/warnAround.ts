@@ -9,6 +9,18 @@ const placeOf = (file: string, tree: DocumentTree, d: Diagnostic): { file: strin
   return { file, line: line + 1, column: column + 1 };
 };
 
+/** Warns about the files of requests and the files around them, each once. */
+export function warnAroundAll(blocks: ReadonlyMap<Known, readonly Block[]>, err: Sink): void {
+  const once = writingOnce(err);
+  for (const [known, chosen] of blocks) warnAround(known, chosen, once);
+}
+
+/** A sink that writes each text once: files have the same files around them. */
+export function writingOnce(sink: Sink): Sink {
+  const written = new Set<string>();
+  return { ...sink, write: (text) => void (written.has(text) || (written.add(text), sink.write(text))) };
+}
+
 /** Warns about syntax errors in the requests and the files around them. The requests are sent anyway. */
 export function warnAround({ file: own, tree: ownTree, collection }: Known, blocks: readonly Block[], err: Sink): void {
   const warn = (place: string, message: string): void => err.write(`${place}: ${err.style('yellow', 'warning:')} ${message}\n`);

@@ -12,7 +12,6 @@ import { readBru, type BruFile } from './bru.ts';
 import { fromOpenCollection } from './openCollectionFormat.ts';
 import { brunoPreamble, brunoRequest, brunoText, metaOf } from './brunoRequest.ts';
 
-/** A problem in a line of a file. */
 interface Problem {
   readonly line: number;
   readonly message: string;

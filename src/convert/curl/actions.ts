@@ -4,7 +4,6 @@ import { blockBelow, requestInPlace } from '../../language/onDemand.ts';
 import { fromCurl, requestsText } from './fromCurl.ts';
 import { looksLikeCurl, quoteAfter } from './shell.ts';
 
-/** Maximum length of a command in characters. */
 const longest = 1_000_000;
 
 /** Lines above the cursor that are searched for the start of a command. */

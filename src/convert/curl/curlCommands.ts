@@ -10,7 +10,6 @@ export interface Command {
 /** Commands joined by `|`; `{ a; b; }` is one stage of several commands. */
 export type Pipeline = readonly (readonly Command[])[];
 
-/** Builds pipelines from the words and operators of a shell's lexer. */
 export class PipelineBuilder {
   readonly #pipelines: Pipeline[] = [];
   #stages: Command[][] = [];

@@ -65,7 +65,6 @@ const valued = new Set(
   ).split(' '),
 );
 
-/** An option or URL of a command line. */
 export interface Argument {
   /** The long name; undefined for a URL. */
   readonly name: string | undefined;

@@ -63,7 +63,6 @@ const most = 100;
 
 const isCurl = (word: string): boolean => /^(?:[^\s]*[\\/])?curl(?:\.exe)?$/i.test(word);
 
-/** Words that may precede the command's name. */
 const wrappers = new Set(['sudo', 'time', 'env', 'command', 'winpty', 'exec']);
 
 function findCurl(pipeline: Pipeline): { readonly stage: number; readonly call: Command } | undefined {
@@ -120,7 +119,6 @@ const withEscapes = (text: string): string =>
     octal === undefined ? '\\' : String.fromCharCode(Number.parseInt(octal, 8)),
   );
 
-/** A command on one line, for messages. */
 function shown(words: readonly string[]): string {
   const text = words
     .map((w) =>

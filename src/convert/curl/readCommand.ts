@@ -30,7 +30,6 @@ export interface Operation {
   maxTime: string | undefined;
   insecure: boolean;
   proxy: string | undefined;
-  /** Directives that replace other options of the connection. */
   readonly connection: string[];
   unixSocket: string | undefined;
   version: '1.0' | '1.1' | '2' | undefined;
@@ -91,7 +90,6 @@ export function readCommand(words: readonly string[], stdin: string | undefined)
   return operations;
 }
 
-/** Options whose value is a field of the operation. */
 const texts = new Map<
   string,
   'method' | 'upload' | 'user' | 'bearer' | 'userAgent' | 'referer' | 'range' | 'maxRedirects' | 'maxTime' | 'proxy' | 'unixSocket'

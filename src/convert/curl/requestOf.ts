@@ -163,7 +163,7 @@ function methodOf(o: Operation, body: BodyToWrite | undefined, note: (text: stri
 
 function directivesOf(o: Operation, note: (text: string) => void): readonly string[] {
   const directives: string[] = [];
-  if (!o.location) directives.push('no-redirect');
+  if (!o.location && !copiedFromBrowser(o)) directives.push('no-redirect');
   if (o.locationTrusted) directives.push('keep-auth-on-redirect');
   if (o.location && o.maxRedirects !== undefined) {
     if (/^\d+$/.test(o.maxRedirects)) directives.push(`max-redirects ${o.maxRedirects}`);
@@ -180,3 +180,7 @@ function directivesOf(o: Operation, note: (text: string) => void): readonly stri
   else if (proxy !== '') note(`-x ${proxy} is left out.`);
   return [...directives, ...o.connection];
 }
+
+/** Whether a browser made the command: only browsers send these headers, and they follow redirects although they write no `-L`. */
+const copiedFromBrowser = (o: Operation): boolean =>
+  o.userAgent?.startsWith('Mozilla/') === true || o.headers.some((h) => /^(?:user-agent:\s*Mozilla\/|sec-(?:fetch|ch-ua)\b)/i.test(h));

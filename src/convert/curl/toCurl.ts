@@ -86,7 +86,6 @@ function authOf({ auth, headers }: ResolvedRequest): readonly string[] {
   }
 }
 
-/** How a command receives a body. */
 interface CommandData {
   /** Commands that print the body, if it is neither a single file nor valid as an argument. */
   readonly before: string | undefined;

@@ -2,7 +2,6 @@ import type { Header } from '../../language/index.ts';
 import { onlyText } from './literals.ts';
 import type { Writer } from './model.ts';
 
-/** A message and its response. */
 export interface HarExchange {
   /** Milliseconds since 1970. */
   readonly time: number;

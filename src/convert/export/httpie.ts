@@ -2,7 +2,6 @@ import { quote } from '../curl/quote.ts';
 import { dataOf } from '../curl/toCurl.ts';
 import type { Writer } from './model.ts';
 
-/** HTTPie commands for Bash. */
 export const writeHttpie: Writer = (requests, note) =>
   requests
     .map((r) => {

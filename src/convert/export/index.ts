@@ -19,7 +19,6 @@ export { factsOf } from './facts.ts';
 export { harOf, type HarExchange, type HarResponse } from './har.ts';
 export type { Exported, RequestToExport };
 
-/** An export target: label, file extension, writer. */
 interface Target {
   readonly label: string;
   readonly extension: string;
@@ -29,7 +28,6 @@ interface Target {
   readonly masks?: true;
   /** Whether one file can contain the requests of several files. */
   readonly holdsMany?: true;
-  /** Whether it checks the status. */
   readonly expects?: true;
   /** Supported authentication: `digest`, or everything that curl supports. */
   readonly knows?: 'digest' | 'all';
@@ -74,13 +72,10 @@ export function exportTargetOf(name: string | undefined): ExportTarget {
   });
 }
 
-/** How secrets are written. */
 export interface ExportSecrets {
   /** Writes secrets in plain text; else each becomes an environment variable, or `•••` if the format has none. */
   readonly plain: boolean;
-  /** Names of secrets by their values. */
   readonly names: ReadonlyMap<string, string>;
-  /** Creates a search for secrets in all their encodings. */
   readonly finderOf: FinderOf;
 }
 

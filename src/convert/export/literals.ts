@@ -12,10 +12,8 @@ const unicodeEscape = (character: string): string => `\\u${character.charCodeAt(
 export const literal = (text: string, escape: (character: string) => string = unicodeEscape): string =>
   `"${text.replace(special, (c) => named[c] ?? escape(c))}"`;
 
-/** Syntax of texts in a language. */
 export interface Texts {
   readonly literal: (text: string) => string;
-  /** Expression for the value of an environment variable. */
   readonly env: (name: string) => string;
   readonly plus: string;
 }

@@ -7,7 +7,6 @@ export interface RequestToExport {
   readonly sent: { readonly head: string | undefined; readonly httpVersion: string; readonly headers: readonly Header[] };
   /** The status of `?? status == 200`. */
   readonly status: number | undefined;
-  /** Number of assertions and response scripts. */
   readonly checks: number;
 }
 
@@ -26,7 +25,6 @@ export interface Exported {
   readonly parts: readonly BodyPart[];
   /** What was not carried over, one sentence each. */
   readonly notes: readonly string[];
-  /** Environment variables from which the text reads secrets. */
   readonly variables: readonly string[];
 }
 

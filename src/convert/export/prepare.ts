@@ -59,7 +59,6 @@ export class SecretVariables {
   }
 }
 
-/** Replaces secrets and adds titles and names. */
 export function prepare(
   requests: readonly RequestToExport[],
   as: SecretsAs,

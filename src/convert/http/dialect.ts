@@ -53,7 +53,6 @@ const marks: readonly (readonly [Dialect, number, RegExp])[] = [
   ['rest-client', 1, /^curl /m],
 ];
 
-/** Characters that are inspected. */
 const enough = 200_000;
 
 /** Detects the client of a file by its syntax; REST Client if nothing is specific. */

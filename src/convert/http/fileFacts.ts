@@ -3,7 +3,6 @@ import type { Dialect } from './dialect.ts';
 /** Converts a curl command to the lines of a request; undefined if it is not one. */
 export type CurlLines = (command: string) => { readonly text: string; readonly notes: readonly string[] } | undefined;
 
-/** Facts about the file that contains a block. */
 export interface FileFacts {
   readonly dialect: Dialect;
   readonly requests: ReadonlySet<string>;

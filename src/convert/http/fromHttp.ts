@@ -30,7 +30,7 @@ export function fromHttp(inputs: readonly ImportInput[], curl: CurlLines, enviro
     const dialect = dialectOf(input.text);
     notes.add('information', `Read as a file of ${dialectNames[dialect]}.`);
     if (/^<@?\s+\.|\$dotenv/m.test(input.text))
-      notes.add('information', 'Files that it names, and .env, are searched beside the .req file.');
+      notes.add('information', 'Files that it names, and .env, are looked up beside the .req file.');
     const lines = input.text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
     const facts: FileFacts = {
       dialect,
@@ -83,13 +83,13 @@ function renamedIn(lines: readonly string[]): ReadonlyMap<string, string> {
 
 /** The last definition of each name that is defined several times; lines from 1. */
 function redefinedIn(lines: readonly string[]): ReadonlyMap<string, number> {
-  const seen = new Set<string>();
+  const names = new Set<string>();
   const last = new Map<string, number>();
   for (const [i, line] of lines.entries()) {
     const name = definition.exec(line)?.[1];
     if (name === undefined) continue;
-    if (seen.has(name)) last.set(name, i + 1);
-    seen.add(name);
+    if (names.has(name)) last.set(name, i + 1);
+    names.add(name);
   }
   return last;
 }

@@ -23,7 +23,6 @@ const header = /^[!$%&'*+.^_`|~0-9A-Za-z#-]+[ \t]*:/;
 /** Protocols that Req does not support. */
 const protocols = /^(?:GRPC|WEBSOCKET|WS|RSOCKET|MQTT|AMQP)\s/;
 
-/** Rewrites the lines from one separator to the next. */
 export class BlockWriter {
   isRequest = false;
   readonly #lines: readonly string[];
@@ -205,13 +204,11 @@ export class BlockWriter {
     this.#message.push(this.#filled(line));
   }
 
-  /** Leaves out a header. */
   #without(line: string, why: string, level: 'information' | 'warning' = 'warning'): void {
     this.#left = true;
     this.#off(line, why, level);
   }
 
-  /** Reads a script at the current line, inline or from a file. */
   #script(line: string): boolean {
     const to = this.#phase === 'preamble' ? this.#above : this.#message;
     const open = /^([<>])\s*\{%/.exec(line);
@@ -281,7 +278,6 @@ export class BlockWriter {
     this.#phase = 'tail';
   }
 
-  /** The lines after the body; ends the body. */
   #tail(): string[] {
     this.#later();
     this.#ended = true;

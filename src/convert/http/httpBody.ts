@@ -9,7 +9,6 @@ interface BodyLine {
 
 type TellAt = (level: 'information' | 'warning', message: string, at: number) => void;
 
-/** Collects the lines of a body and converts them at its end. */
 export class BodyWriter {
   readonly #dialect: Dialect;
   readonly #lines: BodyLine[] = [];

@@ -1,6 +1,5 @@
 import type { Dialect } from './dialect.ts';
 
-/** The translation of a directive. */
 export type DirectiveRead =
   /** Replacement lines, without `# @`. */
   | { readonly kind: 'directives'; readonly lines: readonly string[]; readonly note?: string }
@@ -31,26 +30,26 @@ const others: Readonly<Record<string, string | readonly ['information' | 'warnin
   'keep-auth-on-redirect': ['warning', 'other clients do not have it'],
   insecure: ['warning', 'other clients do not have it, so they check certificates'],
   'unsafe-framing': ['warning', 'other clients do not have it'],
-  'no-log': ['information', 'Req writes no log of answers to files'],
+  'no-log': ['information', 'Req does not log responses to files'],
   note: ['warning', 'Req does not ask before it sends; "$protected": true in an environment does'],
   settings: ['warning', 'settings of the client'],
   'use-os-credentials': ['warning', 'credentials of the system are not sent'],
   loop: ['warning', 'a request is sent once'],
   import: ['information', 'all requests of the collection are known'],
-  save: ['warning', 'answers are saved from the panel'],
-  openWith: ['warning', 'answers are shown in the panel'],
-  extension: ['warning', 'answers are shown in the panel'],
-  language: ['information', 'the language is known by the Content-Type'],
-  debug: ['information', 'a switch of httpYac'],
-  verbose: ['information', 'a switch of httpYac'],
-  keepStreaming: ['information', 'streams are shown as they come'],
-  injectVariables: ['warning', 'placeholders of a body count; of a file they do where it is read by <@'],
+  save: ['warning', 'responses are saved from the panel'],
+  openWith: ['warning', 'responses are shown in the panel'],
+  extension: ['warning', 'responses are shown in the panel'],
+  language: ['information', 'the language follows from the Content-Type'],
+  debug: ['information', 'a setting of httpYac'],
+  verbose: ['information', 'a setting of httpYac'],
+  keepStreaming: ['information', 'streams are shown as they arrive'],
+  injectVariables: ['warning', 'placeholders in a body are replaced; those in a file only if it is read by <@'],
   'kulala-expect-status-code': ['warning', 'write ?? status == 404, or what is expected, below the body'],
   'env-json-key': ['warning', 'write > {% tool.setVar(name, response.body.key) %} below the body'],
   'env-header-key': ['warning', 'write > {% tool.setVar(name, response.headers.get(name)) %} below the body'],
-  'no-response-view': ['information', 'a switch of httpYac'],
-  noResponseView: ['information', 'a switch of httpYac'],
-  accept: ['information', 'streams are shown as they come'],
+  'no-response-view': ['information', 'a setting of httpYac'],
+  noResponseView: ['information', 'a setting of httpYac'],
+  accept: ['information', 'streams are shown as they arrive'],
 };
 
 /** Translates `@name argument`. */
@@ -70,9 +69,9 @@ export function readDirective(name: string, argument: string, dialect: Dialect):
       return line(`${name === 'timeout' ? 'timeout' : 'connect-timeout'} ${m[1]}${m[2] ?? (dialect === 'kulala' ? 'ms' : 's')}`);
     }
     case 'forceRef':
-      return line(`ref ${argument}`, 'it is sent once in a run, also where it was sent before');
+      return line(`ref ${argument}`, 'it is sent once per run, even if it was sent before');
     case 'disabled':
-      return argument === '' ? line('disabled') : { kind: 'none', level: 'warning', why: 'Req knows no condition there' };
+      return argument === '' ? line('disabled') : { kind: 'none', level: 'warning', why: 'Req has no conditions there' };
     case 'sleep':
     case 'delay':
       if (/^\d+$/.test(argument)) return { kind: 'script', source: `await tool.sleep(${argument});` };
@@ -95,10 +94,10 @@ export function readDirective(name: string, argument: string, dialect: Dialect):
     case 'prompt':
       return /^[\p{L}_$-][\p{L}\p{N}_$-]*(?:\s|$)/u.test(argument)
         ? line(written)
-        : { kind: 'none', level: 'warning', why: 'Req cannot have that name' };
+        : { kind: 'none', level: 'warning', why: 'the name is not valid in Req' };
   }
   if (same.has(name)) return line(written);
   const other = Object.hasOwn(others, name) ? others[name] : undefined;
   if (typeof other === 'string') return line(other);
-  return { kind: 'none', level: other?.[0] ?? 'warning', why: other?.[1] ?? 'Req does not know it' };
+  return { kind: 'none', level: other?.[0] ?? 'warning', why: other?.[1] ?? 'Req has no equivalent' };
 }

@@ -8,7 +8,6 @@ import { at, object } from '../import/importedValues.ts';
 export interface HttpEnvironments {
   readonly files: readonly ImportedFile[];
   readonly notes: readonly ImportNote[];
-  /** Names of all variables in all environments. */
   readonly names: ReadonlySet<string>;
 }
 
@@ -54,7 +53,7 @@ export function httpEnvironments(inputs: readonly ImportInput[]): HttpEnvironmen
       }
       environments.set(environment, kept);
     }
-    note('information', 'The environments of REST Client stand in http-client.env.json.');
+    note('information', 'The environments of REST Client are written to http-client.env.json.');
     pushAll(files, environmentFiles(environments, undefined));
   }
   return { files, notes, names };

@@ -1,10 +1,8 @@
 import { parseTemplate } from '../../language/index.ts';
 import { dialectNames, type Dialect } from './dialect.ts';
 
-/** Facts about the file of a placeholder. */
 export interface PlaceContext {
   readonly dialect: Dialect;
-  /** Names of the requests. */
   readonly requests: ReadonlySet<string>;
   /** New names of variables whose names are invalid in Req. */
   readonly renamed: ReadonlyMap<string, string>;
@@ -18,11 +16,11 @@ const unknown: Readonly<Record<string, string>> = {
   $exampleServer: 'there is no example server',
   $historyFolder: 'there is no such folder',
   $projectRoot: 'write the path relative to the file',
-  '$random.alphabetic': 'random letters are not made',
-  '$random.alphanumeric': 'random letters are not made',
-  '$random.hexadecimal': 'random digits are not made',
-  '$random.email': 'random addresses are not made',
-  '$random.float': 'random fractions are not made',
+  '$random.alphabetic': 'Req generates no random letters',
+  '$random.alphanumeric': 'Req generates no random letters',
+  '$random.hexadecimal': 'Req generates no random digits',
+  '$random.email': 'Req generates no random addresses',
+  '$random.float': 'Req generates no random fractions',
 };
 
 /** Placeholders with `$` that Req supports. */
@@ -41,11 +39,9 @@ const reading: readonly (readonly [RegExp, readonly Dialect[]])[] = [
   [/^[\w$.[\]"-]+\s*\|\s*\w+$/, []],
 ];
 
-/** Whether a placeholder of Req is plain text in the file's client. */
 const isTextThere = (inner: string, dialect: Dialect): boolean =>
   reading.find(([form]) => form.test(inner))?.[1].includes(dialect) === false;
 
-/** Translates the placeholders of a line. */
 export function placeholders(line: string, context: PlaceContext): string {
   if (!line.includes('{{')) return line;
   const out = line.replace(/(\\*)\{\{([^{}\r\n]*)\}\}/g, (whole: string, slashes: string, inner: string) => {
@@ -71,7 +67,7 @@ export function placeholders(line: string, context: PlaceContext): string {
     const known = Object.keys(unknown).find((name) => text.includes(name));
     context.tell(
       'warning',
-      `${shortened(text)} is no placeholder of Req and is sent as text${known === undefined ? '' : `: ${unknown[known]}`}.`,
+      `${shortened(text)} is not a placeholder of Req and is sent as text${known === undefined ? '' : `: ${unknown[known]}`}.`,
     );
   }
   return out;
@@ -129,7 +125,7 @@ function placeholder(inner: string, context: PlaceContext): string | undefined {
   const known = reference(inner, context) ?? result(inner);
   // Expressions with parentheses are reported elsewhere.
   if (known === undefined && name.startsWith('$') && !made.test(name) && !inner.includes('('))
-    tell('warning', `{{${shortened(inner)}}} is no value that Req makes.`);
+    tell('warning', `{{${shortened(inner)}}} is not a value that Req generates.`);
   return known;
 
   /** In httpYac, a request's name is a variable with the parsed response body. */
@@ -152,7 +148,7 @@ function reference(inner: string, { tell }: PlaceContext): string | undefined {
   }
   if (path === '*' || path === '$' || path === '') return base;
   if (/^\/|^\$\.\.|\*|\[\?|\[\(|\[-|\[\d*:|\.\./.test(path)) {
-    tell('warning', `{{${shortened(inner)}}}: Req takes a part by its path; XPath and searches are not known.`);
+    tell('warning', `{{${shortened(inner)}}}: Req selects a part by its path; XPath and searches are not supported.`);
     return undefined;
   }
   const steps = path.replace(/^\$/, '').replace(/^(?=[^.[])/, '.');

@@ -35,17 +35,17 @@ export function requestLineOf(line: string, head: readonly string[], dialect: Di
   const graphql = head.some((l) => /^x-request-type\s*:\s*graphql\s*$/i.test(l));
   if (graphql) {
     if (/^(?:POST)?$/i.test(method) || method.toUpperCase() === 'GRAPHQL')
-      tell('information', 'The method GRAPHQL stands for X-Request-Type.');
+      tell('information', 'The method GRAPHQL replaces X-Request-Type.');
     else tell('warning', `A query is sent by POST, not by ${method}.`);
     method = 'GRAPHQL';
   }
   const bare = /^(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9.-]+)(?::\d+)?(?=[/?#]|$)/.exec(target)?.[0];
   if (bare !== undefined && (dialect === 'rest-client' || dialect === 'jetbrains') && !/^(?:localhost|127\.|\[::1\])/i.test(bare)) {
-    tell('information', `http:// stands before ${bare}: without it Req would take https.`);
+    tell('information', `http:// is added before ${bare}: without it, Req would use https.`);
     target = `http://${target}`;
   }
   if (dialect === 'httpyac' && target.startsWith('/') && !head.some((l) => /^host\s*:/i.test(l))) {
-    tell('information', '{{host}} stands before the path, as httpYac has it.');
+    tell('information', '{{host}} is added before the path, as in httpYac.');
     target = `{{host}}${target}`;
   }
   const lines: string[] = [];
@@ -74,6 +74,6 @@ export function versionOf(written: string, tell: Tell): string {
   const number = written.slice(5).toUpperCase();
   if (/^(?:1\.0|1\.1|2)$/.test(number)) return ` HTTP/${number}`;
   if (number === '2.0') return ' HTTP/2';
-  tell('warning', `${written} cannot be had: the version is left out.`);
+  tell('warning', `${written} is not supported: the version is left out.`);
   return '';
 }

@@ -22,7 +22,7 @@ const handlers: Readonly<Record<string, ScriptRule>> = {
   'client.global.clear': 'client.global.clear',
   'client.global.clearAll': 'client.global.clearAll',
   'client.global.isEmpty': none('Req has no such function.'),
-  'client.global.headers': none('headers for all requests stand in collection.req.'),
+  'client.global.headers': none('write headers for all requests in collection.req.'),
   'client.exit': { call: () => 'tool.stop()' },
   'request.variables.set': 'tool.setVar',
   'request.variables.get': 'tool.getVar',
@@ -49,7 +49,7 @@ const handlers: Readonly<Record<string, ScriptRule>> = {
   $env: none('write tool.getVar("name").'),
   require: none('scripts cannot load modules.'),
   setTimeout: none('write await tool.sleep(ms).'),
-  fetch: none('scripts send by tool.send.'),
+  fetch: none('scripts send with tool.send.'),
 };
 
 const passed = (given: string, message: string | undefined): string =>
@@ -108,7 +108,7 @@ const httpyac: Readonly<Record<string, ScriptRule>> = {
   oauth2Session: none('write # @auth oauth2.'),
   httpRegion: none('Req has no such object.'),
   variables: none('write tool.getVar(name).'),
-  fetch: none('scripts send by tool.send.'),
+  fetch: none('scripts send with tool.send.'),
   setTimeout: none('write await tool.sleep(ms).'),
 };
 
@@ -135,7 +135,6 @@ export function translateHttpScript(source: string, dialect: Dialect, block: boo
   return translateScript(set, { ...httpyacRules, readsOwn: true });
 }
 
-/** Whether an expression is complete at the end of the line. */
 function isWhole(text: string): boolean {
   const bare = text.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`/g, '');
   return text !== '' && ['()', '[]', '{}'].every((pair) => bare.split(pair[0] as string).length === bare.split(pair[1] as string).length);

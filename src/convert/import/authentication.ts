@@ -4,7 +4,6 @@ import { credential } from './credentials.ts';
 import type { HeaderDraft } from './draft.ts';
 import type { Tell } from './importResult.ts';
 
-/** The translation of an authentication. */
 export interface SignIn {
   readonly directives: readonly string[];
   readonly headers?: readonly HeaderDraft[];
@@ -69,7 +68,7 @@ export function signIn(type: string, field: (...names: readonly string[]) => str
         ],
       };
     default:
-      tell('warning', `Signing in by ${type} is not carried over: see docs/auth.md for what Req knows.`);
+      tell('warning', `Signing in with ${type} is not carried over: see docs/auth.md for what Req supports.`);
       return { directives: [] };
   }
 }

@@ -11,7 +11,6 @@ export const isCredential = (value: string): boolean =>
 /** Marks the value of a secret field. `name` is the name for the secret, such as `password` or `token`. */
 export const credential = (name: string, value: string): string => (isCredential(value) ? credentialMark(secretName(name), value) : value);
 
-/** A name that is also valid for environment variables. */
 export const secretName = (name: string): string => {
   const clean = name
     .replace(/^x-/i, '')
@@ -22,7 +21,6 @@ export const secretName = (name: string): string => {
   return /^[A-Za-z_]/.test(clean) ? (clean[0] ?? '').toLowerCase() + clean.slice(1) : `secret_${clean}`;
 };
 
-/** The credential in a text. */
 export interface CredentialPart {
   readonly start: number;
   readonly end: number;
@@ -49,7 +47,6 @@ export function credentialInHeader(header: string, value: string): CredentialPar
   return { start: start.length, end: value.length, name };
 }
 
-/** Marks the credential in a header's value. */
 export function markedHeader(name: string, value: string): string {
   const found = credentialInHeader(name, value);
   if (found === undefined) return value;

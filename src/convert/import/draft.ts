@@ -57,5 +57,4 @@ export interface FolderDraft {
   readonly requests: readonly RequestDraft[];
 }
 
-/** Maximum depth of folders; deeper ones get a note. */
 export const deepestFolder = 40;

@@ -36,7 +36,6 @@ export class Paths {
   }
 }
 
-/** Converts a name to a valid variable name. */
 export function variableName(name: string): string {
   const clean = name
     .trim()

@@ -1,16 +1,13 @@
-/** Supported formats. */
 export const importFormats = ['curl', 'http', 'postman', 'bruno', 'openapi', 'har', 'insomnia'] as const;
 
 export type ImportFormat = (typeof importFormats)[number];
 
-/** An input file. */
 export interface ImportInput {
   /** Path with `/`, relative to the imported folder; the name of a single file. */
   readonly path: string;
   readonly text: string;
 }
 
-/** A file to write. */
 export interface ImportedFile {
   /** Relative path with `/`, without `..`. */
   readonly path: string;
@@ -19,7 +16,6 @@ export interface ImportedFile {
 
 /** A note about something that was changed or not carried over. */
 export interface ImportNote {
-  /** Path of the input. */
   readonly file: string;
   /** Line from 1; undefined for formats in which lines do not help. */
   readonly line?: number;
@@ -36,9 +32,7 @@ export interface ImportedSecret {
   readonly value: string;
 }
 
-/** The result of a format's converter. */
 export interface Converted {
-  /** Suggested name of the output folder. */
   readonly name: string;
   readonly files: readonly ImportedFile[];
   readonly notes: readonly ImportNote[];
@@ -47,13 +41,11 @@ export interface Converted {
   readonly whole: number;
 }
 
-/** The result of an import. */
 export interface ImportResult extends Converted {
   /** Names are unique. Values are meant for the secret storage only. */
   readonly secrets: readonly ImportedSecret[];
 }
 
-/** Maximum notes of an import. */
 const most = 2000;
 
 /** Collects the notes of an input without duplicates. */
@@ -79,5 +71,4 @@ export class Notes {
   }
 }
 
-/** Adds a note about the current request. */
 export type Tell = (level: ImportNote['level'], message: string) => void;

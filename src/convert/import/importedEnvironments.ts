@@ -7,7 +7,6 @@ import type { ImportedFile } from './importResult.ts';
 export interface EnvironmentValue {
   readonly name: string;
   readonly value: Value;
-  /** Whether the source marks it as secret. */
   readonly secret: boolean;
 }
 

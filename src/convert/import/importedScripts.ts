@@ -179,7 +179,6 @@ function lineAt(source: string, offset: number): number {
   return line;
 }
 
-/** The index of the closing sign by that of the opening one. */
 function closers(tokens: readonly ScriptToken[]): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
   const open: number[] = [];
@@ -194,7 +193,6 @@ function closers(tokens: readonly ScriptToken[]): ReadonlyMap<number, number> {
   return found;
 }
 
-/** Names that the script declares. */
 function declared(tokens: readonly ScriptToken[]): ReadonlySet<string> {
   const names = new Set<string>();
   for (const [i, t] of tokens.entries()) {
@@ -213,10 +211,10 @@ function* undeclared(
   source: string,
   known: ReadonlySet<string>,
 ): Generator<ScriptToken & { kind: 'word' }> {
-  const seen = new Set<string>(known);
+  const declaredNames = new Set<string>(known);
   for (const [i, t] of tokens.entries()) {
-    if (t.kind !== 'word' || seen.has(t.text)) continue;
-    seen.add(t.text);
+    if (t.kind !== 'word' || declaredNames.has(t.text)) continue;
+    declaredNames.add(t.text);
     const [opener, before] = [tokens[i - 2], tokens[i - 1]];
     // In other braces it is a member of an object or of a pattern.
     const inBlock =
@@ -229,7 +227,6 @@ function* undeclared(
 
 const isOneOf = (token: ScriptToken | undefined, signs: string): boolean => token?.kind === 'sign' && signs.includes(token.text);
 
-/** Rules of several groups by name. */
 export const scriptRules = (...groups: readonly Readonly<Record<string, ScriptRule>>[]): ReadonlyMap<string, ScriptRule> =>
   new Map(groups.flatMap((g) => Object.entries(g)));
 

@@ -11,7 +11,6 @@ export interface WithSecrets {
   readonly notes: readonly ImportNote[];
 }
 
-/** A credential in a file's text. */
 interface Found {
   readonly range: Range;
   readonly name: string;
@@ -42,7 +41,7 @@ export function withSecrets(format: ImportFormat, files: readonly ImportedFile[]
         file: path,
         line: tree.lines.positionAt(range.start).line + 1,
         level: 'warning',
-        message: `A script holds what looks like ${what}: keep it in a secret and write tool.interpolate("{{$secret.NAME}}").`,
+        message: `A script contains what looks like ${what}: keep it in a secret and write tool.interpolate("{{$secret.NAME}}").`,
       });
     const found = foundIn(tree, used, format).filter(({ range }) => !inScripts.some((s) => s.range.start === range.start));
     return { path, text: replaced(text, found, (name, value) => secrets.take(name, value, path)) };
@@ -61,7 +60,6 @@ class Secrets {
     this.#taken = new Set(files.flatMap(({ text }) => Array.from(text.matchAll(/\{\{\$secret\.([\w-]+)/g), (m) => m[1] ?? '')));
   }
 
-  /** Returns the placeholder of a credential. */
   take(wanted: string, value: string, file: string): string {
     const base = secretName(wanted);
     const key = `${base}\n${value}`;
@@ -92,7 +90,6 @@ class Secrets {
 /** `{{name}}`, alone or after a word. */
 const variableAlone = /(?:^|\s)\{\{\s*([\w.-]+)\s*\}\}$/;
 
-/** Names of variables that are sent as credentials. */
 function* usedAsCredentials(tree: DocumentTree): Generator<string> {
   for (const block of tree.blocks) {
     for (const { name, argument } of block.directives) {
@@ -190,7 +187,6 @@ function replaced(text: string, found: readonly Found[], take: (name: string, va
   return out + text.slice(at);
 }
 
-/** Replaces values in an environment file that are used as credentials. */
 function inEnvironments(text: string, used: ReadonlySet<string>, take: (name: string, value: string) => string): string {
   return text.replace(/^( {4}"([^"\\]+)": )("(?:[^"\\]|\\.)*")(?=,?$)/gm, (whole, start: string, name: string, value: string) => {
     const plain = JSON.parse(value) as string;

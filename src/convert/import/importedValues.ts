@@ -9,7 +9,6 @@ export const object = (v: Value | undefined): ObjectValue => (v !== undefined &&
 /** The value as a list; empty if it is not one. */
 export const list = (v: Value | undefined): readonly Value[] => (v !== undefined && isArrayValue(v) ? v : []);
 
-/** A part of a value by its keys. */
 export function at(v: Value | undefined, ...keys: readonly string[]): Value | undefined {
   let found = v;
   for (const key of keys) found = object(found).get(key);
@@ -27,7 +26,6 @@ export function lines(v: Value | undefined): string {
   return v !== undefined && isArrayValue(v) ? v.map((l) => text(l)).join('\n') : text(v);
 }
 
-/** Whether a value is an object with this key. */
 export const has = (v: Value | undefined, key: string): boolean => object(v).has(key);
 
 /**

@@ -48,7 +48,7 @@ export function importFiles(
 ): ImportResult {
   const found = format ?? inputs.map(detectFormat).find((f) => f !== undefined);
   if (found === undefined)
-    throw new ReqError('usage', `${inputs[0]?.path ?? 'The input'} is of no format that Req knows.`, {
+    throw new ReqError('usage', `${inputs[0]?.path ?? 'The input'} has a format that Req does not support.`, {
       hint: `Known are ${importFormats.join(', ')}: name one of them.`,
     });
   const result = converted(
@@ -96,7 +96,7 @@ function importCurl(inputs: readonly ImportInput[]): Converted {
     if (read.requests.length === 0) return [];
     return [{ path: paths.take(path.replace(/\.\w+$/, ''), '.req'), text: `${requestsText(read)}\n` }];
   });
-  if (files.length === 0) throw new ReqError('parse', `${inputs[0]?.path ?? 'The input'} holds no curl command with a URL.`);
+  if (files.length === 0) throw new ReqError('parse', `${inputs[0]?.path ?? 'The input'} contains no curl command with a URL.`);
   return { name: 'curl', files, notes, requests, whole };
 }
 

@@ -9,7 +9,6 @@ export interface Field {
   readonly name: string;
   readonly value: string;
   readonly type?: string;
-  /** Whether the value is a file's path. */
   readonly isFile?: boolean;
 }
 
@@ -48,7 +47,6 @@ export const withType = (headers: readonly HeaderDraft[], value: string): readon
     ? headers
     : [...headers, { name: 'Content-Type', value }];
 
-/** Replaces the Content-Type. */
 export const withThisType = (headers: readonly HeaderDraft[], header: HeaderDraft): readonly HeaderDraft[] => [
   ...headers.filter((h) => h.name.trim().toLowerCase() !== 'content-type'),
   header,

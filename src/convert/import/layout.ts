@@ -15,7 +15,6 @@ export interface CollectionDraft {
   readonly isTaken: (name: string) => boolean;
 }
 
-/** The files of a collection and its environments. */
 export function collectionFiles({ root, environments, oauth, isTaken }: CollectionDraft, notes: Notes): readonly ImportedFile[] {
   const names = new RawNames(isTaken);
   const around = new RawTexts(names);
@@ -23,12 +22,10 @@ export function collectionFiles({ root, environments, oauth, isTaken }: Collecti
   return [...layOut(root, notes, { names, around, mentioned: mentionedAround(root, environments) }), ...files];
 }
 
-/** Shared by all files of a collection. */
 interface Around {
   readonly names: RawNames;
   /** Texts that environment files need as definitions in `collection.req`. */
   readonly around: RawTexts;
-  /** Names of variables used in shared definitions. */
   readonly mentioned: ReadonlySet<string>;
 }
 
@@ -105,5 +102,4 @@ export function countRequests(root: FolderDraft, notes: Notes): { readonly reque
   return { requests, whole };
 }
 
-/** Name of a request or folder in notes. */
 export const pathOf = (where: readonly string[]): string => where.join(' / ');

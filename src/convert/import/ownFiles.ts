@@ -7,14 +7,12 @@ import { valueToJson } from '../../base/value.ts';
 
 const textOf = (draft: PreambleDraft | RequestDraft): string => JSON.stringify(draft);
 
-/** Names of variables in a marked text and its scripts. */
 function namesIn(text: string): ReadonlySet<string> {
   const placeholders = Array.from(text.matchAll(/\ufdd4\s*([^\s\ufdd5|[]+)/g), (m) => m[1] ?? '');
   const scripts = Array.from(text.matchAll(/Var\(\\?["']([^"'\\]+)/g), (m) => m[1] ?? '');
   return new Set([...placeholders.flatMap((name) => [name, name.replace(/\.[^]*$/, '')]), ...scripts]);
 }
 
-/** Names of variables in shared definitions of all folders and in environments. */
 export function mentionedAround(root: FolderDraft, environments: Environments): ReadonlySet<string> {
   const all: string[] = [];
   const visit = (folder: FolderDraft): void => {

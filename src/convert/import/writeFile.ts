@@ -124,7 +124,6 @@ const loose = /[/+](?:json|xml|html|javascript|graphql|yaml|x-yaml|ld\+json)\b/i
 export const levelOf = (note: string): 'information' | 'warning' =>
   / means nothing| JSON body|is looked for beside/.test(note) ? 'information' : 'warning';
 
-/** Writes a request with its separator line. */
 export function writeRequestBlock(draft: RequestDraft, tell: Tell, names: RawNames): string {
   const raw = new RawTexts(names);
   const variables = definitions(draft.variables, raw);

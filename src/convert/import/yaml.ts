@@ -5,7 +5,6 @@ import { isExactNumber, numberFromToken, type Value } from '../../base/value.ts'
 import type { ImportInput } from './importResult.ts';
 import { cleaned } from './importedValues.ts';
 
-/** Maximum values of a document, including each repetition by aliases. */
 const mostValues = 2_000_000;
 const deepest = 500;
 
@@ -58,7 +57,7 @@ function readValue({ path, text }: ImportInput): Value {
   return toValue(loaded, 0);
 
   function toValue(v: unknown, depth: number): Value {
-    if (--left < 0 || depth > deepest) throw new ReqError('limit', `${path} holds too much, or is too deep, to be read.`);
+    if (--left < 0 || depth > deepest) throw new ReqError('limit', `${path} is too large or too deeply nested to be read.`);
     if (typeof v === 'string' || typeof v === 'boolean' || v === null) return v;
     if (typeof v === 'number' || typeof v === 'bigint') return v;
     if (Array.isArray(v)) return v.map((item) => toValue(item, depth + 1));

@@ -115,7 +115,7 @@ function draftOf(workspace: Workspace, notes: Notes, oauth: OAuthConfigurations)
     for (const item of items) {
       const inside = [...where, item.name];
       const tellOf: Tell = (level, message) => notes.add(level, message, { request: pathOf(inside) });
-      if (item.kind === 'other') tellOf('warning', 'It is no request of HTTP and is left out.');
+      if (item.kind === 'other') tellOf('warning', 'It is not an HTTP request and is left out.');
       else if (item.kind === 'request') requests.push(requestOf(item, tellOf));
       else if (where.length >= deepestFolder) tellOf('warning', `Folders deeper than ${deepestFolder} are left out.`);
       else folders.push(folder(item.name, item.children, inside, item));

@@ -10,7 +10,6 @@ import { at, has, list, text } from '../import/importedValues.ts';
 import { postmanScript } from '../postman/postmanScripts.ts';
 import { fileMark } from '../text/marks.ts';
 
-/** Marks the placeholders of a text. */
 export type Mark = (text: string) => string;
 
 const isOff = (v: Value): boolean => text(v, 'disabled') === 'true';
@@ -70,10 +69,10 @@ function bodyOf(body: Value | undefined, headers: readonly HeaderDraft[], mark: 
       const asText =
         variables === undefined || variables === null ? '' : typeof variables === 'string' ? variables : valueToJson(variables, 2);
       if (text(read, 'operationName') !== '')
-        tell('information', `The operation ${text(read, 'operationName')} is not named by itself: the query says it.`);
+        tell('information', `The operation ${text(read, 'operationName')} is not written separately: the query contains it.`);
       return { body: { kind: 'graphql', query: mark(text(read, 'query')), variables: mark(asText) }, headers, off };
     }
-    tell('warning', 'The query cannot be read: it stands as the body.');
+    tell('warning', 'The query cannot be read: it is used as the body.');
   }
   const fields = params
     .filter((p) => !isOff(p))
@@ -98,7 +97,6 @@ function bodyOf(body: Value | undefined, headers: readonly HeaderDraft[], mark: 
   };
 }
 
-/** Converts a request. */
 export function insomniaRequest(
   value: Value,
   title: string,
@@ -156,7 +154,6 @@ const queryText = (given: string): string =>
     )
     .join('');
 
-/** The variables of a folder as texts. */
 export const folderVariables = (environment: Value | undefined, mark: Mark): readonly (readonly [string, string])[] =>
   [...(environment instanceof Map ? (environment as ReadonlyMap<string, Value>) : [])].map(
     ([k, v]) => [k, typeof v === 'string' ? mark(v) : valueToText(v)] as const,

@@ -5,11 +5,9 @@ import type { ImportInput } from '../import/importResult.ts';
 import { at, has, list, object, text } from '../import/importedValues.ts';
 import { readDocument } from '../import/yaml.ts';
 
-/** A request or folder of Insomnia, in either version. */
 export interface Item {
   readonly id: string;
   readonly name: string;
-  /** The unchanged request or folder. */
   readonly value: Value;
   readonly kind: 'request' | 'folder' | 'other';
   readonly children: readonly Item[];
@@ -40,7 +38,7 @@ export function readWorkspaces(input: ImportInput): readonly Workspace[] {
   const document = readDocument(input);
   if (/^(?:collection|spec)\.insomnia\.rest/.test(text(document, 'type'))) return [version5(document)];
   if (has(document, 'resources')) return version4(document);
-  throw new ReqError('parse', `${input.path} is no export of Insomnia, version 4 or 5.`);
+  throw new ReqError('parse', `${input.path} is not an export of Insomnia 4 or 5.`);
 }
 
 const orderOf = (v: Value): number => Number(text(v, 'metaSortKey') || text(v, 'meta', 'sortKey') || '0');
@@ -54,7 +52,7 @@ function version4(document: Value): readonly Workspace[] {
     if (siblings === undefined) children.set(parent, [r]);
     else siblings.push(r);
   }
-  const seen = new Set<string>();
+  const ids = new Set<string>();
   const itemsIn = (parent: string): readonly Item[] =>
     (children.get(parent) ?? [])
       .filter((r) => /(?:^request|_request|^request_group)$/.test(text(r, '_type')))
@@ -62,8 +60,8 @@ function version4(document: Value): readonly Workspace[] {
       .flatMap((r): readonly Item[] => {
         const id = text(r, '_id');
         // Cyclic parents.
-        if (seen.has(id)) return [];
-        seen.add(id);
+        if (ids.has(id)) return [];
+        ids.add(id);
         const type = text(r, '_type');
         const kind = type === 'request' ? 'request' : type === 'request_group' ? 'folder' : 'other';
         return [{ id, name: text(r, 'name') || 'untitled', value: r, kind, children: kind === 'folder' ? itemsIn(id) : [] }];

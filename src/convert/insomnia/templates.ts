@@ -7,7 +7,6 @@ import type { Tell } from '../import/importResult.ts';
 /** Returns the name of a request by id. `isSent`: the request must be sent before the one that refers to it. */
 export type RequestNames = (id: string, isSent: boolean) => string | undefined;
 
-/** Marks the placeholders and tags of a text. */
 export function insomniaText(text: string, names: RequestNames, tell: Tell): string {
   const tags: string[] = [];
   // Replace tags first; their arguments are not templates.
@@ -84,7 +83,6 @@ function encoded(text: string): string {
   }
 }
 
-/** Marks the texts of an environment's value. */
 export function insomniaValue(value: Value, translate: (text: string) => string): Value {
   if (typeof value === 'string') return translate(value);
   if (isArrayValue(value)) return value.map((v) => insomniaValue(v, translate));

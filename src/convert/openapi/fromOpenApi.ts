@@ -35,10 +35,10 @@ export function fromOpenApi(inputs: readonly ImportInput[]): Converted {
   const given = readDocument(input);
   const old = text(given, 'swagger');
   if (old !== '' && !/^2(?:\.|$)/.test(old))
-    throw new ReqError('usage', `${input.path} is of version ${old}: Swagger 2.0, OpenAPI 3.0 and 3.1 are read.`, {
+    throw new ReqError('usage', `${input.path} has version ${old}: Req reads Swagger 2.0, OpenAPI 3.0 and 3.1.`, {
       hint: 'Convert it to version 3 first.',
     });
-  if (old === '' && !text(given, 'openapi').startsWith('3.')) throw new ReqError('parse', `${input.path} is no description by OpenAPI 3.`);
+  if (old === '' && !text(given, 'openapi').startsWith('3.')) throw new ReqError('parse', `${input.path} is not an OpenAPI 3 description.`);
   const notes = new Notes(input.path);
   const tell: Tell = (level, message) => notes.add(level, message);
   const document = old === '' ? given : openApiOf(given, tell);
@@ -111,7 +111,6 @@ interface Operation {
   readonly schemes: Value | undefined;
   readonly references: References;
   readonly oauth: OAuthConfigurations;
-  /** Request names in use. */
   readonly names: Set<string>;
 }
 

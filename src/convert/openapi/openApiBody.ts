@@ -50,7 +50,7 @@ export function bodyOf(given: Value | undefined, references: References, tell: T
     return { body: { kind: 'text', text: example }, headers };
   }
   if (/[/+]xml$/.test(media)) {
-    tell('warning', 'The XML body has no example: it stands as JSON.');
+    tell('warning', 'The XML body has no example: it is written as JSON.');
     return { body: { kind: 'text', text: valueToJson(example, 2) }, headers };
   }
   return { body: { kind: 'text', text: valueToJson(example, 2) }, headers };

@@ -6,7 +6,6 @@ import { placeholderMark } from '../text/marks.ts';
 import { exampleOf } from './example.ts';
 import type { References } from './references.ts';
 
-/** The converted parameters of an operation. */
 export interface Parameters {
   /** The path with placeholders for its parameters. */
   readonly path: string;

@@ -2,7 +2,6 @@ import { isArrayValue, isObjectValue, type Value } from '../../base/value.ts';
 import type { Tell } from '../import/importResult.ts';
 import { at } from '../import/importedValues.ts';
 
-/** Resolves references within a document. */
 export interface References {
   /** Returns the target of a `$ref`, or the value itself. Undefined for a broken reference. */
   readonly resolve: (v: Value | undefined) => Value | undefined;
@@ -10,10 +9,10 @@ export interface References {
 
 /** References of a document. External ones are reported once each. */
 export function referencesOf(document: Value, tell: Tell): References {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const missing = (ref: string): undefined => {
-    if (!told.has(ref)) tell('warning', `${ref.slice(0, 200)} is not found: only references inside the document are read.`);
-    told.add(ref);
+    if (!reported.has(ref)) tell('warning', `${ref.slice(0, 200)} is not found: only references inside the document are read.`);
+    reported.add(ref);
   };
   return {
     resolve(v) {

@@ -35,7 +35,7 @@ export function securityOf(
     const scheme = references.resolve(at(schemes, name));
     const secret = variableName(name).replaceAll('.', '_');
     const auth = (text_: string): void => {
-      if (directives.length > 0) tell('warning', `The scheme ${name} is wanted too: Req signs in by one.`);
+      if (directives.length > 0) tell('warning', `The scheme ${name} is required too: Req signs in with only one.`);
       else directives.push(`auth ${text_}`);
     };
     switch (text(scheme, 'type')) {
@@ -43,7 +43,7 @@ export function securityOf(
         const kind = text(scheme, 'scheme').toLowerCase();
         if (kind === 'basic' || kind === 'digest') auth(`${kind} {{$secret.${secret}_user}} {{$secret.${secret}_password}}`);
         else if (kind === 'bearer') auth(`bearer {{$secret.${secret}}}`);
-        else tell('warning', `Signing in by ${kind} is not carried over.`);
+        else tell('warning', `Signing in with ${kind} is not carried over.`);
         break;
       }
       case 'apiKey': {
@@ -75,7 +75,7 @@ export function securityOf(
                 },
                 name,
               );
-        if (id === undefined) tell('warning', `The scheme ${name} has no flow of OAuth 2 that Req knows.`);
+        if (id === undefined) tell('warning', `The scheme ${name} has no OAuth 2 flow that Req supports.`);
         else auth(`oauth2 ${id}`);
         break;
       }

@@ -64,7 +64,7 @@ function environmentOf(value: Value, notes: Notes): readonly EnvironmentValue[] 
       return [];
     }
     if (text(v, 'enabled') === 'false') {
-      tell('warning', `The variable ${key} is switched off and is left out.`);
+      tell('warning', `The variable ${key} is disabled and is left out.`);
       return [];
     }
     const secret = text(v, 'type') === 'secret';
@@ -76,7 +76,6 @@ function environmentOf(value: Value, notes: Notes): readonly EnvironmentValue[] 
   });
 }
 
-/** The URL of a request, in any of its forms. */
 const urlOf = (request: Value | undefined): string =>
   [at(request, 'url', 'raw'), at(request, 'url'), request].find((v) => typeof v === 'string') ?? '';
 
@@ -97,7 +96,7 @@ function folderOf(value: Value, name: string, where: readonly string[], notes: N
         ...postmanRequest(item, (level, message) => notes.add(level, message, { request: pathOf([...where, own]) }), oauth),
         title: own,
       });
-    } else tell('warning', `${title} holds no request and is left out.`);
+    } else tell('warning', `${title} contains no request and is left out.`);
   }
   const auth = authOf(at(value, 'auth'), tell, oauth, name);
   const variables = list(at(value, 'variable')).flatMap((v): readonly (readonly [string, string])[] => {
@@ -108,7 +107,7 @@ function folderOf(value: Value, name: string, where: readonly string[], notes: N
     }
     const given = postmanText(text(v, 'value'), tell);
     if (text(v, 'disabled') !== 'true') return [[variableName(key), text(v, 'type') === 'secret' ? credential(key, given) : given]];
-    tell('warning', `The variable ${key} is switched off and is left out.`);
+    tell('warning', `The variable ${key} is disabled and is left out.`);
     return [];
   });
   const about = description(where.length === 0 ? at(value, 'info', 'description') : at(value, 'description'));

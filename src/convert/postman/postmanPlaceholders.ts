@@ -31,7 +31,7 @@ export function postmanText(text: string, tell: Tell, own: OwnPlaceholders = ofP
         return undefined;
       }
       if (known === undefined)
-        tell('warning', `{{${inner}}} makes up a value that Req does not know: give the variable ${variableName(inner)} one.`);
+        tell('warning', `{{${inner}}} generates a value that Req does not support: give the variable ${variableName(inner)} one.`);
       return known ?? variableName(inner);
     }
     const name = variableName(inner);

@@ -12,7 +12,6 @@ import { postmanScript } from './postmanScripts.ts';
 
 export const description = (v: Value | undefined): string => (has(v, 'content') ? text(v, 'content') : text(v));
 
-/** Scripts of an item, before the request and after the response. */
 export function scriptsOf(item: Value | undefined, tell: Tell): { readonly before: string; readonly after: string } {
   const of = (listen: string): string =>
     list(at(item, 'event'))
@@ -198,7 +197,6 @@ const behaviours: Readonly<Record<string, (value: string) => string | undefined>
 /** Settings without effect on the request, or that Req applies anyway. */
 const ignored = new Set(['disableBodyPruning', 'disabledSystemHeaders', 'insecureHTTPParser', 'protocolVersion', 'tlsPreferServerCiphers']);
 
-/** Converts a request. */
 export function postmanRequest(item: Value, tell: Tell, oauth: OAuthConfigurations): RequestDraft {
   const request = at(item, 'request');
   const isUrl = typeof request === 'string';
@@ -213,7 +211,7 @@ export function postmanRequest(item: Value, tell: Tell, oauth: OAuthConfiguratio
     else if (!Object.hasOwn(behaviours, key) && !ignored.has(key)) tell('warning', `The setting ${key} is not carried over.`);
   }
   const examples = list(at(item, 'response')).length;
-  if (examples > 0) tell('information', `${examples === 1 ? 'A saved answer is' : `${examples} saved answers are`} left out.`);
+  if (examples > 0) tell('information', `${examples === 1 ? 'A saved response is' : `${examples} saved answers are`} left out.`);
   if (at(request, 'proxy') !== undefined) tell('warning', 'Its proxy is not carried over: # @proxy names one.');
   if (at(request, 'certificate') !== undefined) tell('warning', 'Its certificate is not carried over: # @cert names one.');
   return {

@@ -69,7 +69,7 @@ const header = (change: string): ScriptRule =>
     return `((h) => request.headers.${change}(h.key, h.value))(${field})`;
   });
 
-const module = none('scripts load no modules: Req has tool.hash, tool.hmac and tool.base64.');
+const module = none('scripts cannot load modules: Req has tool.hash, tool.hmac and tool.base64.');
 
 const postmanNames = scriptRules(
   { pm: none('Req has no such function.'), postman: none('Req has no such function.') },
@@ -81,7 +81,7 @@ const postmanNames = scriptRules(
   {
     'pm.environment.name': 'tool.env',
     'pm.test': 'tool.test',
-    'pm.test.skip': none('Req skips no tests.'),
+    'pm.test.skip': none('Req cannot skip tests.'),
     'pm.expect': 'tool.expect',
     'pm.expect.fail': none('throw an error instead.'),
     'pm.response': none('Req has no such function.'),
@@ -112,11 +112,11 @@ const postmanNames = scriptRules(
     'pm.request.addHeader': header('append'),
     'pm.request.removeHeader': 'request.headers.delete',
     'pm.info.requestName': 'request.name',
-    'pm.info': none('Req tells a script its request.name alone.'),
+    'pm.info': none('a script can read only its request.name.'),
     'pm.execution.skipRequest': call(() => 'tool.skip()'),
     'pm.execution': none('Req sends requests in the order of the file; # @ref sends one before.'),
     'pm.setNextRequest': none('Req sends requests in the order of the file; # @ref sends one before.'),
-    'pm.sendRequest': none('write the request into a file and send it by await tool.send(name).'),
+    'pm.sendRequest': none('write the request into a file and send it with await tool.send(name).'),
     'pm.cookies': none('cookies are stored automatically.'),
     'pm.visualizer': none('Req has no such view.'),
     'pm.vault': none('write {{$secret.NAME}} in the request.'),
@@ -150,7 +150,7 @@ const postmanNames = scriptRules(
     ajv: module,
     setTimeout: none('write await tool.sleep(ms).'),
     setInterval: none('write await tool.sleep(ms).'),
-    fetch: none('scripts send by tool.send.'),
+    fetch: none('scripts send with tool.send.'),
   },
   responseWords('pm.response.to', ''),
   responseWords('pm.response.to.not', '.not'),

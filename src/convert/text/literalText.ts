@@ -58,7 +58,6 @@ export class RawTexts {
     return (this.#shared ??= this.#names.next());
   }
 
-  /** The definitions of the lists. */
   definitions(): readonly string[] {
     // Escape braces that would start a template, except for shell variables.
     const item = (text: string): string =>

@@ -8,14 +8,12 @@ export interface Piece {
   readonly kind: 'text' | 'variable' | 'file' | 'placeholder' | 'credential';
   /** The text, the variable's name, the file's path (which may contain variables), or the content of the braces. */
   readonly text: string;
-  /** The piece with its marks. */
   readonly mark: string;
 }
 
 /** Replaces characters used as marks in a foreign text. */
 export const withoutMarks = (text: string): string => text.replace(anyMark, '\ufffd');
 
-/** Marks a shell variable. */
 export const variableMark = (name: string): string => `\ufdd0${name}\ufdd1`;
 
 /** Marks a placeholder of Req; `text` is the content of the braces. */
@@ -33,7 +31,6 @@ export const withCredentials = (text: string, replace: (name: string, value: str
 export const hasVariables = (text: string): boolean => text.includes('\ufdd0');
 export const hasFiles = (text: string): boolean => text.includes('\ufdd2');
 
-/** Splits a marked text into pieces. */
 export function piecesOf(text: string): readonly Piece[] {
   const pieces: Piece[] = [];
   let from = 0;

@@ -4,7 +4,6 @@ export interface FormPart {
   readonly content: string;
 }
 
-/** A parsed multipart body. */
 export interface Multipart {
   readonly boundary: string;
   readonly parts: readonly FormPart[];
@@ -58,7 +57,6 @@ const types: Readonly<Record<string, string>> = {
 // Escapes names in a part's head like curl (WHATWG HTML §4.10.21.8).
 const quoted = (name: string): string => `"${name.replace(/["\r\n]/g, (c) => ({ '"': '%22', '\r': '%0D', '\n': '%0A' })[c] ?? c)}"`;
 
-/** The Content-Disposition header of a part. */
 export const disposition = (name: string, file?: string): string =>
   `Content-Disposition: form-data; name=${quoted(name)}${file === undefined ? '' : `; filename=${quoted(file)}`}`;
 

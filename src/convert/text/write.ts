@@ -29,7 +29,6 @@ export interface RequestToWrite {
 export interface WrittenRequest {
   /** Directives, variables, request line, headers and body, without a final line break. */
   readonly text: string;
-  /** The request line, or its first line. */
   readonly line: string;
   readonly notes: readonly string[];
 }

@@ -32,7 +32,6 @@ function listed(): readonly string[] {
 /** The message that the user has confirmed in the chat, as it was shown there. */
 export type Confirmation = Pick<OutgoingMessage, 'method' | 'url' | 'to' | 'at' | 'files'>;
 
-/** Secrets that agents may send. */
 export type SecretPermissions = Pick<Permissions, 'lackingSecrets' | 'allowSecrets'>;
 
 /** What an agent provides in the user's place. */
@@ -66,7 +65,6 @@ function answerOf(inputs: Given['inputs'], { kind, name, label, hidden }: Questi
   return typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean' ? String(given) : undefined;
 }
 
-/** Why the user is asked before a message of an agent is sent. */
 function reasonsToAsk(
   method: string,
   foreign: readonly Receiver[],
@@ -144,7 +142,7 @@ export function agentHost(host: Host, { inputs, confirmed, secrets: permitted }:
         const open = t('Open Page');
         const detail = t('Files that the agent can change define the page and what it receives.');
         if ((await ask(t('An agent opens a page of {0} in the browser, to sign in for {1}.', where, page.id), detail, open)) !== open)
-          throw new ReqError('cancelled', `Nothing was sent: the page of ${where} to sign in for ${page.id} may not be opened.`);
+          throw new ReqError('refused', `Nothing was sent: the page of ${where} to sign in for ${page.id} may not be opened.`);
         await host.signIn.open(page, signal);
       },
     },

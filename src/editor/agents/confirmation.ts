@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { createHash } from 'node:crypto';
-import { createMask } from '../../base/mask.ts';
+import { createMask, maskText } from '../../base/mask.ts';
 import { t } from '../../base/l10n.ts';
 import { safeMethods, scriptsAround, type RequestSummary } from '../../language/index.ts';
 import { holdsStandIn, lookResolved } from '../../language/onDemand.ts';
@@ -17,7 +17,7 @@ export async function previewOf(known: Known, { block }: RequestSummary, runs: R
   const { resolution } = lookResolved(known, block, 'keep');
   if (!resolution.ok || scriptsAround(known.contextOf(block), 'pre-request').length > 0) return undefined;
   const { method, url, wireUrl, body, options, secrets } = resolution.request;
-  if (holdsStandIn(url)) return undefined;
+  if (holdsStandIn(url) || (/^[^/]*\/\/[^/?]*/.exec(wireUrl)?.[0] ?? maskText).includes(maskText)) return undefined;
   try {
     const at = { file: known.file, line: known.tree.lines.positionAt(block.requestLine.range.start).line + 1, column: 1 };
     const files = await runs.bodyVersions(known, body);

@@ -12,13 +12,13 @@ export function explainRequest(known: Known, request: RequestSummary): unknown {
   const looking = known.lookHidden(block);
   const view: Known = { ...known, look: (b) => (b === block ? looking : known.lookHidden(b)) };
   const { resolution } = lookResolved(view, block, 'keep');
-  const seen = resolution.ok ? resolution.request : undefined;
-  const mask = (text: string): string => createMask([...looking.evaluation.secrets, ...(seen?.secrets ?? [])])(text);
+  const resolved = resolution.ok ? resolution.request : undefined;
+  const mask = (text: string): string => createMask([...looking.evaluation.secrets, ...(resolved?.secrets ?? [])])(text);
   const placeholders = new Map<string, string>();
   for (const { placeholder } of placeholdersOf(known.tree, block)) {
     if (placeholders.size === mostPlaceholders) break;
-    const told = hover(view, placeholder.range.start + 1)?.markdown;
-    if (told !== undefined) placeholders.set(placeholder.text, mask(told).slice(0, 2000));
+    const explanation = hover(view, placeholder.range.start + 1)?.markdown;
+    if (explanation !== undefined) placeholders.set(placeholder.text, mask(explanation).slice(0, 2000));
   }
   return {
     file: displayed(known.file),
@@ -27,13 +27,13 @@ export function explainRequest(known: Known, request: RequestSummary): unknown {
     environment: known.environment ?? null,
     environments: known.collection.environments,
     protectedEnvironments: [...known.collection.protectedEnvironments],
-    ...(seen === undefined
+    ...(resolved === undefined
       ? {}
       : {
-          method: seen.method,
-          url: mask(seen.wireUrl),
-          headers: seen.headers.map(([name, value]) => `${mask(name)}: ${mask(value)}`),
-          body: seen.body.map((part) => (part.kind === 'text' ? mask(part.text).slice(0, 4000) : `< ${displayed(part.path)}`)),
+          method: resolved.method,
+          url: mask(resolved.wireUrl),
+          headers: resolved.headers.map(([name, value]) => `${mask(name)}: ${mask(value)}`),
+          body: resolved.body.map((part) => (part.kind === 'text' ? mask(part.text).slice(0, 4000) : `< ${displayed(part.path)}`)),
         }),
     placeholders: Object.fromEntries(placeholders),
     problems: diagnosticsIn(view, block.range).map(({ severity, message, range }) => ({

@@ -4,7 +4,6 @@ import { listRequests, nameOf, requestAt, type RequestSummary } from '../../lang
 import type { Known, Surroundings } from '../world/editorSurroundings.ts';
 import { uriOf } from '../world/editorFiles.ts';
 
-/** How an agent names a request. */
 export interface RequestName {
   readonly file?: string;
   readonly name?: string;

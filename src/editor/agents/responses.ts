@@ -17,7 +17,6 @@ const serversWords = 'Status text, headers, body and events were written by the 
 
 const hiddenResult = 'The test uses a secret or a value of the process environment: only the response panel shows the result.';
 
-/** The part of a response to return. */
 export interface Part {
   readonly path?: string;
   readonly start?: number;
@@ -35,11 +34,11 @@ function partOf(text: string, { start = 0, length = usualLength }: Part) {
 
 /** A run for a language model, masked as in the panel. Long texts are cut. */
 export function describeRun(record: RunRecord): object {
-  const told = record.replay();
-  const head = told.findLast((m) => m.type === 'head');
-  const sent = told.findLast((m) => m.type === 'sending');
-  const finished = told.findLast((m) => m.type === 'finished');
-  const lines = told.flatMap((m) => (m.type === 'console' ? m.lines : []));
+  const messages = record.replay();
+  const head = messages.findLast((m) => m.type === 'head');
+  const sent = messages.findLast((m) => m.type === 'sending');
+  const finished = messages.findLast((m) => m.type === 'finished');
+  const lines = messages.flatMap((m) => (m.type === 'console' ? m.lines : []));
   return {
     runId: record.id,
     request: record.request.title,
@@ -49,7 +48,7 @@ export function describeRun(record: RunRecord): object {
     ...(sent === undefined ? {} : { sent: `${sent.method} ${sent.url}` }),
     ...(head === undefined ? {} : { status: head.status, statusText: head.statusText, headers: head.headers }),
     ...(finished === undefined ? {} : { milliseconds: Math.round(finished.timings.total) }),
-    tests: told.flatMap((m) => (m.type === 'tests' ? m.tests.map(shownTest) : [])),
+    tests: messages.flatMap((m) => (m.type === 'tests' ? m.tests.map(shownTest) : [])),
     console: lines.slice(-mostEvents).map(({ level, text }) => `${level}: ${text.slice(0, 500)}`),
     ...readPart(record, {}),
   };

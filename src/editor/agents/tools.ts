@@ -13,22 +13,18 @@ import { displayed, findTarget, type RequestName } from './findTarget.ts';
 import type { AgentToolName } from './toolNames.ts';
 import { describeRun, readPart, type Part } from './responses.ts';
 
-/** Services that the tools use. */
 export interface AgentParts {
   readonly surroundings: Surroundings;
   readonly runs: Runs;
   readonly host: Host;
   /** Finds a run, or without an id the current one. The caller disposes it. */
   readonly find: (runId: string | undefined) => Promise<RunRecord | undefined>;
-  /** Whether the chosen environment cannot be read. */
   readonly lacksEnvironment: (known: Known) => boolean;
   readonly secrets: SecretPermissions;
   readonly ask?: AskPerson;
 }
 
-/** What a language model may do with requests. */
 export interface AgentTools {
-  /** The message that the user confirms before a tool is called. */
   prepare(tool: AgentToolName, input: object): Promise<vscode.PreparedToolInvocation | undefined>;
   /** Resolves with JSON without secrets. An error that the model can correct is a result too. */
   invoke(tool: AgentToolName, input: object, token: vscode.CancellationToken): Promise<string>;
@@ -43,7 +39,6 @@ interface Input extends Part, RequestName {
   readonly maxSeconds?: number;
 }
 
-/** Requests in one result. */
 const most = 200;
 /** Default limits of a stream. */
 const usualStream = { events: 100, seconds: 30 };

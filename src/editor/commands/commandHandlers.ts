@@ -11,16 +11,17 @@ import { runFiles, runFolders, runWithData, showRun } from '../testing/testComma
 import { chooseEnvironment } from '../world/environmentChoice.ts';
 import { cancelAllRuns, cancelRun } from './cancelRun.ts';
 import type { CommandId } from './contributions.ts';
-import { copyRequestAs, copyRequestAsCurl } from './copyRequest.ts';
 import { pasteCurlCommand } from './curlCommands.ts';
 import { findInBody, showResponse, togglePin, withResponse } from './currentResponse.ts';
 import { exportTrusted } from './exportCommand.ts';
 import { forgetTokens } from './forgetTokens.ts';
 import { inHistory, sortComparedKeys } from './inHistory.ts';
-import { importCommand } from './importCommand.ts';
-import { newCollection, newFile, newRequest } from './newCollection.ts';
+import { importCommand, importFound } from './importCommand.ts';
+import { newCollection } from './newCollection.ts';
 import { sendAgain, sendRequest } from './sendRequest.ts';
 import { focusView } from './focusView.ts';
+import { copyRow, newRequestAt, onRequestRow, onRequestRows, revealRow, runRows, sendRow } from './inRequests.ts';
+import { isNode } from '../requests/requestViews.ts';
 import { inVariables, onVariableRow, showAllChanges, showAllVariables } from './inVariables.ts';
 
 /** @param args arguments of the caller (a lens, a menu, a key binding), not checked yet */
@@ -29,6 +30,7 @@ type CommandHandler = (services: Services, ...args: readonly unknown[]) => unkno
 const handlers: Readonly<Record<CommandId, CommandHandler>> = {
   'req.send': (services, uri, line) => sendRequest(services, uri, line),
   'req.sendAgain': sendAgain,
+  'req.previewRequest': ({ preview }, uri, line) => preview.show(uri, line),
   'req.updateSnapshots': (services, uri, line) => sendRequest(services, uri, line, 'update'),
   'req.cancel': cancelRun,
   'req.cancelAll': cancelAllRuns,
@@ -36,22 +38,39 @@ const handlers: Readonly<Record<CommandId, CommandHandler>> = {
   'req.runFolder': ({ testing }, uri, all) => runFolders(testing, uri, all),
   'req.runWithData': ({ testing }, uri, data) => runWithData(testing, uri, data),
   'req.showRun': ({ testing }) => showRun(testing),
-  'req.showResponse': showResponse,
+  'req.showRunning': ({ running }) => running.open(),
+  'req.showResponse': (services, runId) => showResponse(services, runId),
   'req.copyBody': (services) => withResponse(services, copyBody),
   'req.saveBody': (services) => withResponse(services, saveBody),
   'req.openBody': (services) => withResponse(services, (record) => openBody(record, services.responseTexts)),
   'req.findInBody': findInBody,
   'req.pinResponse': togglePin,
   'req.compareResponse': (services) => withResponse(services, (record) => inHistory(services, (c) => c.compareShown(record))),
-  'req.copyAsCurl': copyRequestAsCurl,
-  'req.copyAs': copyRequestAs,
+  'req.copyAsCurl': (services, uri, line) => copyRow(services, 'curl', uri, line, undefined),
+  'req.copyAs': (services, uri, line, to) => copyRow(services, 'as', uri, line, to),
   'req.pasteCurl': ({ surroundings }) => pasteCurlCommand(surroundings),
   'req.import': importCommand,
   'req.export': (services, ...args) => exportTrusted(services, args),
   'req.chooseEnvironment': ({ surroundings, environments }) => chooseEnvironment(surroundings, environments),
   'req.newCollection': ({ environments }) => newCollection(environments),
-  'req.newRequest': ({ surroundings }) => newRequest(surroundings),
-  'req.newFile': newFile,
+  'req.newRequest': newRequestAt,
+  'req.newFile': ({ requestViews }, node) => requestViews.commands.newFile(isNode(node) ? node : undefined),
+  'req.newFolder': (services, node) => onRequestRow(services, 'newFolder', node),
+  'req.showRequests': () => focusView('req.requests'),
+  'req.filterRequests': ({ requestViews }) => requestViews.askFilter(),
+  'req.clearRequestFilter': ({ requestViews }) => requestViews.rows.setFilter(''),
+  'req.openRequest': ({ requestViews }, node) => requestViews.open(node),
+  'req.goToRequest': ({ requestViews }, node) => requestViews.goTo(node),
+  'req.sendRequest': sendRow,
+  'req.runRequests': runRows,
+  'req.duplicateRequest': (services, node) => onRequestRow(services, 'duplicate', node),
+  'req.renameRequest': (services, node) => onRequestRow(services, 'rename', node),
+  'req.deleteRequest': (services, node, nodes) => onRequestRows(services, 'delete', node, nodes),
+  'req.moveRequest': (services, node, nodes) => onRequestRows(services, 'moveToFile', node, nodes),
+  'req.moveRequestUp': (services, node, nodes) => onRequestRows(services, 'up', node, nodes),
+  'req.moveRequestDown': (services, node, nodes) => onRequestRows(services, 'down', node, nodes),
+  'req.revealRequest': revealRow,
+  'req.importFound': importFound,
   'req.setSecret': (services) => setSecret(secretPartsOf(services)),
   'req.deleteSecret': (services) => deleteSecret(secretPartsOf(services)),
   'req.revealSecret': (services) => revealSecret(secretPartsOf(services)),
@@ -86,17 +105,19 @@ const handlers: Readonly<Record<CommandId, CommandHandler>> = {
   'req.unsortComparedKeys': (services) => sortComparedKeys(services, false),
 };
 
-/** The commands of the manifest, and the services that they share. */
 export interface CommandHandlers extends vscode.Disposable {
   run(command: CommandId, args: readonly unknown[]): unknown;
   /** Takes over a panel that VS Code restores after a reload of the window. */
   restore(panel: vscode.WebviewPanel, kept: unknown): Promise<void>;
   readonly agents: AgentTools;
+  /** Cancels all runs and stores what they received. `dispose` waits for it. */
+  close(): Promise<void>;
 }
 
 /** Called with the first command, because opening a window needs none of this. */
 export function commandHandlers(window: WindowServices): CommandHandlers {
   const services = createServices(window);
+  let closing: Promise<void> | undefined;
   const { surroundings, environments, permissions, host, runs, panels, history } = services;
   return {
     run: (command, args) => handlers[command](services, ...args),
@@ -111,6 +132,14 @@ export function commandHandlers(window: WindowServices): CommandHandlers {
         environments.unknown(c.root, c.environments) !== undefined && c.environmentFiles.some(({ problem }) => problem !== undefined),
       secrets: permissions,
     }),
-    dispose: () => services.dispose(),
+    close: () => (closing ??= endRuns(services)),
+    dispose: () => void Promise.resolve(closing).finally(() => services.dispose()),
   };
+}
+
+/** Cancels all runs and stores what they received. */
+async function endRuns(services: Services): Promise<void> {
+  cancelAllRuns(services);
+  await services.active.settled();
+  await services.history.kept();
 }

@@ -2,6 +2,7 @@
 export const commandIds = [
   'req.send',
   'req.sendAgain',
+  'req.previewRequest',
   'req.updateSnapshots',
   'req.runFile',
   'req.runFolder',
@@ -9,6 +10,7 @@ export const commandIds = [
   'req.showRun',
   'req.cancel',
   'req.cancelAll',
+  'req.showRunning',
   'req.showResponse',
   'req.copyBody',
   'req.saveBody',
@@ -24,6 +26,22 @@ export const commandIds = [
   'req.newCollection',
   'req.newRequest',
   'req.newFile',
+  'req.showRequests',
+  'req.filterRequests',
+  'req.clearRequestFilter',
+  'req.openRequest',
+  'req.goToRequest',
+  'req.sendRequest',
+  'req.runRequests',
+  'req.newFolder',
+  'req.duplicateRequest',
+  'req.renameRequest',
+  'req.deleteRequest',
+  'req.moveRequest',
+  'req.moveRequestUp',
+  'req.moveRequestDown',
+  'req.revealRequest',
+  'req.importFound',
   'req.setSecret',
   'req.deleteSecret',
   'req.showSecrets',
@@ -61,7 +79,6 @@ export const commandIds = [
 
 export type CommandId = (typeof commandIds)[number];
 
-/** Every setting of the manifest. */
 export const settingIds = [
   'req.timeout',
   'req.connectTimeout',
@@ -93,7 +110,15 @@ export const settingIds = [
 export type SettingId = (typeof settingIds)[number];
 
 /** Context keys of the manifest's `when` clauses. */
-export const contextKeys = { running: 'req.running', hasResponse: 'req.hasResponse', bodyText: 'req.bodyText' } as const;
+export const contextKeys = {
+  running: 'req.running',
+  /** Paths of the documents whose requests run. */
+  runningFiles: 'req.runningFiles',
+  hasResponse: 'req.hasResponse',
+  bodyText: 'req.bodyText',
+} as const;
 
-/** Webview type of the response panel. */
 export const panelType = 'req.response';
+export const runPanelType = 'req.run';
+/** The documents of reports. */
+export const reportScheme = 'req-report';

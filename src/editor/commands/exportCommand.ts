@@ -14,7 +14,6 @@ import type { Surroundings } from '../world/editorSurroundings.ts';
 import { trustedOr } from '../world/trust.ts';
 import { loadExport, requestToExport } from './toExport.ts';
 
-/** Maximum number of files read from a folder. */
 const mostFiles = 10_000;
 
 /** A request file, with its path relative to the chosen folder. */
@@ -23,12 +22,10 @@ interface Source {
   readonly path: string;
 }
 
-/** The requests of a file, resolved as they would be sent. */
 interface ResolvedFile extends Source {
   readonly requests: readonly RequestToExport[];
 }
 
-/** Services that exports use. */
 export interface ExportParts {
   readonly surroundings: Surroundings;
   readonly runs: Runs;
@@ -163,7 +160,6 @@ async function pickPlace(
   return vscode.window.showSaveDialog({ title, saveLabel: t('Export'), ...at });
 }
 
-/** One output file for each request file, in the same folders as the sources. */
 const placedIn = (folder: vscode.Uri, files: readonly ResolvedFile[], extension: string) =>
   files.map(({ path, requests }) => ({ place: vscode.Uri.joinPath(folder, path.replace(/\.req$/, `.${extension}`)), requests, path }));
 

@@ -1,15 +1,11 @@
 import { markdownLine } from '../../base/markdown.ts';
 
-/** The result of an export. */
 export interface ExportOutcome {
-  /** Label of the target. */
   readonly target: string;
   readonly requests: number;
   /** What was not carried over, one sentence each. */
   readonly left: readonly string[];
-  /** Names of environment variables that replace secrets. */
   readonly variables: readonly string[];
-  /** Paths of the written files. */
   readonly written: readonly string[];
 }
 

@@ -1,4 +1,4 @@
 import * as vscode from 'vscode';
 
-/** Moves the focus to a view of the side bar. */
-export const focusView = (id: 'req.variables' | 'req.history'): Thenable<unknown> => vscode.commands.executeCommand(`${id}.focus`);
+export const focusView = (id: 'req.requests' | 'req.variables' | 'req.history'): Thenable<unknown> =>
+  vscode.commands.executeCommand(`${id}.focus`);

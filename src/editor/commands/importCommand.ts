@@ -9,6 +9,7 @@ import { factsOf, listUri, pathOf, readUri } from '../world/editorFiles.ts';
 import { writeAllBelow, type UriToWrite } from '../world/fileWriting.ts';
 import { reportErrors } from '../log/log.ts';
 import { free, showReport } from '../log/report.ts';
+import { findForeignFiles } from '../requests/foreignFiles.ts';
 import { keepSecret } from '../secrets/index.ts';
 import type { SecretStore } from '../secrets/secretStore.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
@@ -26,7 +27,6 @@ interface Source {
   readonly beside: vscode.Uri | undefined;
 }
 
-/** Services that the import uses. */
 export interface ImportParts {
   readonly surroundings: Surroundings;
   readonly secrets: SecretStore;
@@ -36,7 +36,21 @@ export interface ImportParts {
 export async function importCommand(parts: ImportParts, uri: unknown, uris: unknown): Promise<void> {
   const chosen = Array.isArray(uris) ? uris.filter((u) => u instanceof vscode.Uri) : uri instanceof vscode.Uri ? [uri] : undefined;
   const source = chosen === undefined ? await pickSource() : await readFiles(chosen);
-  if (source === undefined) return;
+  if (source !== undefined) await importSource(parts, source);
+}
+
+/** Imports the `.http` and `.rest` files of a workspace folder, with their folders. */
+export async function importFound(parts: ImportParts): Promise<void> {
+  const found = await findForeignFiles();
+  const folders = (vscode.workspace.workspaceFolders ?? []).filter((f) =>
+    found.some((uri) => vscode.workspace.getWorkspaceFolder(uri) === f),
+  );
+  const folder = folders.length > 1 ? await vscode.window.showWorkspaceFolderPick() : folders[0];
+  const inside = found.filter((uri) => vscode.workspace.getWorkspaceFolder(uri)?.uri.toString() === folder?.uri.toString());
+  if (folder !== undefined && inside.length > 0) await importSource(parts, await readFiles(inside, folder.uri));
+}
+
+async function importSource(parts: ImportParts, source: Source): Promise<void> {
   const { detectFormat, importFiles, reportOf } = await load();
   const format = source.inputs.map(detectFormat).find((f) => f !== undefined) ?? (await pickFormat());
   if (format === undefined) return;
@@ -68,7 +82,7 @@ export async function importCommand(parts: ImportParts, uri: unknown, uris: unkn
 
 async function pickSource(): Promise<Source | undefined> {
   const sources = [
-    { label: `$(files) ${t('Files…')}`, description: 'Postman, OpenAPI, HAR, Insomnia, .http, .bru, curl', what: 'files' },
+    { label: `$(files) ${t('Files…')}`, description: '.http, Postman, OpenAPI, HAR, Insomnia, .bru, curl', what: 'files' },
     { label: `$(folder) ${t('Folder…')}`, description: t('a Bruno collection, or .http files with their environments'), what: 'folder' },
     { label: `$(clippy) ${t('Clipboard')}`, description: t('a curl command, or the text of a file'), what: 'clipboard' },
   ];
@@ -94,7 +108,8 @@ async function pickSource(): Promise<Source | undefined> {
   return uris === undefined ? undefined : readFiles(uris);
 }
 
-async function readFiles(uris: readonly vscode.Uri[]): Promise<Source> {
+/** @param within the folder to which the paths of files are relative; without it, a file has only a name */
+async function readFiles(uris: readonly vscode.Uri[], within?: vscode.Uri): Promise<Source> {
   const { mayBelong, ofOneFormat } = await load();
   const inputs: ImportInput[] = [];
   let total = 0;
@@ -118,8 +133,9 @@ async function readFiles(uris: readonly vscode.Uri[]): Promise<Source> {
       pushAll(inputs, ofOneFormat(found, undefined));
       beside ??= uri;
     } else {
-      inputs.push(await read(uri, uri.path.slice(uri.path.lastIndexOf('/') + 1)));
-      beside ??= vscode.Uri.joinPath(uri, '..');
+      const start = within === undefined ? uri.path.lastIndexOf('/') + 1 : within.path.length + 1;
+      inputs.push(await read(uri, uri.path.slice(start)));
+      beside ??= within ?? vscode.Uri.joinPath(uri, '..');
     }
   }
   if (inputs.length === 0) throw new ReqError('usage', t('Nothing here can be imported. Select files or a folder of another client.'));
@@ -200,7 +216,6 @@ async function write(result: ImportResult, dir: vscode.Uri): Promise<readonly vs
   return written;
 }
 
-/** Offers to store the credentials that the import found, for the collection of the written files. */
 async function offerSecrets({ secrets: found }: ImportResult, file: vscode.Uri, { surroundings, secrets }: ImportParts): Promise<void> {
   const store = t('Store');
   const names = found.map((s) => s.name).join(', ');

@@ -1,7 +1,6 @@
 import type { History } from '../history/index.ts';
 import type { Services } from '../services.ts';
 
-/** Calls a command of the history. */
 export async function inHistory({ history }: Services, work: (commands: History['commands']) => unknown): Promise<unknown> {
   return work(history.open().commands);
 }

@@ -1,7 +1,6 @@
 import type { Services } from '../services.ts';
 import type { RowCommand, VariableRows } from '../variables/index.ts';
 
-/** Calls a command of the Variables view. */
 export async function inVariables({ variableViews }: Services, work: (commands: VariableRows['commands']) => unknown): Promise<unknown> {
   return work(variableViews.rows().commands);
 }
@@ -10,12 +9,10 @@ export async function inVariables({ variableViews }: Services, work: (commands: 
 export const onVariableRow = (services: Services, command: RowCommand, node: unknown): Promise<unknown> =>
   inVariables(services, (commands) => commands.run(command, node));
 
-/** Removes the filter of the Variables view. */
 export async function showAllVariables({ variableViews }: Services): Promise<unknown> {
   return variableViews.rows().tree.filter('');
 }
 
-/** Removes the filter of the Variable History view. */
 export async function showAllChanges({ variableViews }: Services): Promise<unknown> {
   return variableViews.rows().history.show(undefined);
 }

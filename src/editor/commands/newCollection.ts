@@ -1,45 +1,12 @@
 import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
-import { blockAt } from '../../language/index.ts';
-import { blockBelow } from '../../language/onDemand.ts';
+import { blockAt, type DocumentTree } from '../../language/index.ts';
+import { blockBelow, definesHost, exampleHost, newCollectionFiles, newFileText } from '../../language/onDemand.ts';
 import type { CommandId } from './contributions.ts';
 import { toOffset, toRange } from '../providers/vscodeRanges.ts';
 import type { Environments } from '../world/environments.ts';
 import { pathOf } from '../world/editorFiles.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
-
-/** A host that answers every request with 200, so that the first request works without an API. */
-const anyHost = 'https://example.com';
-
-const firstRequest = '### My first request\n# @name first\nGET {{host}}/\n\n?? status == 200\n';
-
-/** The files of a new collection by name. Their requests work unchanged. */
-export const collectionFiles = (host: string): Readonly<Record<string, string>> => ({
-  'collection.req': `# These definitions apply to every request in this folder and its subfolders. An environment can override them.\n@host = ${host}\n`,
-  'http-client.env.json': `${JSON.stringify({ $shared: { reader: 'Guest' }, dev: { reader: 'Ada' }, live: { $protected: true, reader: 'Grace' } }, null, 2)}\n`,
-  '.gitignore': '# Your own values and secrets stay on this machine.\nhttp-client.private.env.json\n',
-  'getting-started.req': `# Click Send above a request, or press Ctrl+Enter in it. Hover over a {{placeholder}} to see its value and
-# where it is defined. Choose the environment (dev, live) in the status bar.
-
-${firstRequest}
-### Use the response of the first request
-# @name second
-# @ref first
-GET {{host}}/?status={{first.response.status}}
-X-Reader: {{reader}}
-X-Request-Id: {{$uuid}}
-
-?? status == 200
-
-> {%
-  tool.setVar("answered", { status: response.status, at: new Date() });
-%}
-
-### Ask for a value before sending
-# @prompt word What to search for
-GET {{host}}/?word={{word}}
-`,
-});
 
 /** Asks for a folder, a name and the API's host, writes a working collection and opens its first file. Overwrites nothing. */
 export async function newCollection(environments: Environments): Promise<void> {
@@ -56,7 +23,7 @@ export async function newCollection(environments: Environments): Promise<void> {
   const host = await vscode.window.showInputBox({
     title: t('Req: New Collection (2/2)'),
     prompt: t('Base URL of your API. You can change it in collection.req.'),
-    value: anyHost,
+    value: exampleHost,
     validateInput: (text) => (/^https?:\/\/[^\s/]+/.test(text.trim()) ? undefined : t('Enter a URL that begins with http:// or https://.')),
   });
   if (host === undefined) return;
@@ -69,7 +36,7 @@ export async function newCollection(environments: Environments): Promise<void> {
 /** Writes the files of a collection that do not exist yet. */
 async function writeCollection(root: vscode.Uri, host: string): Promise<void> {
   const edit = new vscode.WorkspaceEdit();
-  for (const [name, text] of Object.entries(collectionFiles(host)))
+  for (const [name, text] of Object.entries(newCollectionFiles(host)))
     edit.createFile(vscode.Uri.joinPath(root, name), { ignoreIfExists: true, contents: new TextEncoder().encode(text) });
   if (!(await vscode.workspace.applyEdit(edit))) throw new Error(t('{0} cannot be written.', pathOf(root)));
 }
@@ -83,17 +50,15 @@ async function chooseFolder(): Promise<vscode.Uri | undefined> {
   return chosen;
 }
 
-/** Opens a new file with a request that works unchanged. */
 export async function newFile(): Promise<void> {
-  const content = firstRequest.replace('{{host}}', anyHost);
-  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: 'req', content }));
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: 'req', content: newFileText }));
 }
 
 /** Shows why a command could not run, and offers to create a file or a collection. */
 export async function offerFile(why: string): Promise<void> {
   const [file, collection] = [t('New Request File'), t('New Collection…')];
   const answer = await vscode.window.showInformationMessage(why, file, collection);
-  if (answer === file) await newFile();
+  if (answer === file) await vscode.commands.executeCommand('req.newFile' satisfies CommandId);
   else if (answer === collection) await vscode.commands.executeCommand('req.newCollection' satisfies CommandId);
 }
 
@@ -101,13 +66,24 @@ export async function offerFile(why: string): Promise<void> {
 export async function newRequest(surroundings: Surroundings): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (editor?.document.languageId !== 'req') return newFile();
+  const known = await surroundings.know(editor.document);
+  // The text may have changed while the surroundings were read.
   const tree = surroundings.tree(editor.document);
-  const { range, newText } = blockBelow(tree, blockAt(tree, toOffset(tree, editor.selection.active)), 'GET ', '\n');
+  const offset = toOffset(tree, editor.selection.active);
+  await insertNewRequest(editor, tree, offset, definesHost(known, blockAt(known.tree, offset)));
+}
+
+/**
+ * Inserts a request below the block at an offset of the editor's document. Its URL begins with `{{host}}` if
+ * `host` is set, else it is a placeholder of the snippet.
+ */
+export async function insertNewRequest(editor: vscode.TextEditor, tree: DocumentTree, offset: number, host: boolean): Promise<void> {
+  const { range, newText } = blockBelow(tree, blockAt(tree, offset), 'GET ', '\n');
   const at = newText.indexOf('GET ') + 'GET '.length;
   // The editor converts line endings to those of the file.
-  const snippet = new vscode.SnippetString()
-    .appendText(newText.slice(0, at))
-    .appendPlaceholder('https://api.example.com')
-    .appendText(newText.slice(at));
-  await editor.insertSnippet(snippet, toRange(tree, range));
+  const snippet = new vscode.SnippetString().appendText(newText.slice(0, at));
+  if (host) snippet.appendText('{{host}}/').appendTabstop();
+  else snippet.appendPlaceholder('https://api.example.com');
+  snippet.appendText(newText.slice(at));
+  await editor.insertSnippet(snippet.appendTabstop(0), toRange(tree, range));
 }

@@ -2,7 +2,10 @@ import { reportErrors } from '../log/log.ts';
 import { openBody, saveBody } from '../responsePanel/bodyActions.ts';
 import { compareTest } from '../responsePanel/compareTest.ts';
 import { copyBody, copyChosen, copyEvents } from '../responsePanel/copyWhole.ts';
-import { actOnNode } from '../responsePanel/nodeActions.ts';
+import { applyFix, offeredFixes } from './failureActions.ts';
+import type { RunRecord } from '../../response/record/runRecord.ts';
+import { makeRequest } from '../responsePanel/makeRequest.ts';
+import { actOnNode, type OpenTree } from '../responsePanel/nodeActions.ts';
 import { openOutside } from '../responsePanel/openOutside.ts';
 import type { PanelActions } from '../responsePanel/panelActions.ts';
 import { saveEvents } from '../responsePanel/saveEvents.ts';
@@ -16,6 +19,11 @@ import { sendRecordAgain } from './sendRequest.ts';
 /** The commands that the page of a response panel calls. Their errors are shown to the user. */
 export function pageActions(services: () => Services): PanelActions {
   const reported = (work: () => unknown): void => void reportErrors(async () => work());
+  const open: OpenTree = (record) => openTree(services(), record);
+  const follow = async (record: RunRecord, url: string): Promise<void> => {
+    const place = await makeRequest(record, url, open);
+    if (place !== undefined) await goTo(place.file, place.line, 1);
+  };
   return {
     cancel: (runId) => void services().active.cancel(runId),
     sendAgain: (record) => reported(() => sendRecordAgain(services(), record)),
@@ -23,12 +31,19 @@ export function pageActions(services: () => Services): PanelActions {
     copyChosen: (record) => reported(() => copyChosen(record)),
     saveBody: (record) => reported(() => saveBody(record)),
     openBody: (record) => reported(() => openBody(record, services().responseTexts)),
+    fixes: (record) => reportErrors(() => offeredFixes(services(), record)),
+    applyFix: (record, problem, title) =>
+      reportErrors(async () => {
+        await applyFix(services(), record, problem, title);
+        return offeredFixes(services(), record);
+      }),
     compareTest: (record, test) => reported(() => compareTest(record, test, services().responseTexts)),
     copyAsCurl: (record) => reported(() => copySentAsCurl(record)),
     copyAsHar: (record) => reported(() => copyExchangeAsHar(record)),
     openOutside: (record, part) => reported(() => openOutside(record, part)),
     compare: (record) => reported(() => services().history.open().commands.compareShown(record)),
-    actOnNode: (record, row, action) => reported(() => actOnNode(record, row, action, (of) => openTree(services(), of))),
+    actOnNode: (record, row, action) => reported(() => actOnNode(record, row, action, open, (url) => follow(record, url))),
+    makeRequest: (record, url) => reported(() => follow(record, url)),
     goTo: (file, line, column) => reported(() => goTo(file, line, column)),
     goBack: (record) => reported(() => goBack(record)),
     copyEvents: (record, rows) => reported(() => copyEvents(record, rows)),

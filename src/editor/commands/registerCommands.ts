@@ -6,8 +6,14 @@ import { commandIds, panelType } from './contributions.ts';
 import { quietly, reportErrors } from '../log/log.ts';
 import { onDemand } from './onDemand.ts';
 
+/** The registered commands. */
+export interface RegisteredCommands extends vscode.Disposable {
+  /** Ends all runs and stores their responses. To be called before `dispose`, which then waits for it. */
+  close(): Promise<void>;
+}
+
 /** Registers the commands of the manifest and the restoring of panels. Their code is loaded after the window is open. */
-export function registerCommands(window: WindowServices): vscode.Disposable {
+export function registerCommands(window: WindowServices): RegisteredCommands {
   let handlers: Promise<CommandHandlers> | undefined;
   /** Loads the handlers once; after a failure, the next call tries again. */
   const load = (): Promise<CommandHandlers> => {
@@ -23,7 +29,7 @@ export function registerCommands(window: WindowServices): vscode.Disposable {
   });
   // Starts loading now, so that restored response documents get their text.
   void quietly('reading the commands', load);
-  return vscode.Disposable.from(
+  const all = vscode.Disposable.from(
     serializer,
     registerAgentTools(async () => (await load()).agents),
     ...registered,
@@ -31,4 +37,5 @@ export function registerCommands(window: WindowServices): vscode.Disposable {
       dispose: () => void handlers?.then((h) => h.dispose()).catch(() => undefined),
     },
   );
+  return { close: async () => (await handlers)?.close(), dispose: () => all.dispose() };
 }

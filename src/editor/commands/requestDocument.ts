@@ -7,7 +7,6 @@ import { writeTextPath as writePath } from '../responsePanel/writeTextPath.ts';
 import { textOf } from '../sending/resend.ts';
 import type { Services } from '../services.ts';
 
-/** The document of a run's request with its current tree. */
 export async function openTree(
   { surroundings }: Services,
   record: RunRecord,

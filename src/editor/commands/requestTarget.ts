@@ -5,8 +5,7 @@ import { requestTextAt, type RequestText } from '../providers/fencedDocuments.ts
 import type { Surroundings } from '../world/editorSurroundings.ts';
 import { offerFile } from './newCollection.ts';
 
-/** A request of a document. */
-interface RequestTarget {
+export interface RequestTarget {
   readonly text: RequestText;
   readonly tree: DocumentTree;
   readonly request: RequestSummary;
@@ -25,14 +24,27 @@ export async function requestTarget(surroundings: Surroundings, uri: unknown, li
     void offerFile(t('Open a .req file and place the cursor in a request.'));
     return undefined;
   }
-  const tree = surroundings.tree(text);
-  const request =
-    requestAt(tree, tree.lines.startOf(Math.min(at, tree.lines.lineCount - 1))) ??
-    (listRequests(tree).length === 1 ? listRequests(tree)[0] : undefined);
-  if (request === undefined) {
+  const target = targetIn(surroundings, text, at);
+  if (target === undefined) {
     const none = t('This file contains no request. Write one, such as GET https://example.com');
     const here = t('There is no request here. Place the cursor in one.');
-    void vscode.window.showInformationMessage(listRequests(tree).length === 0 ? none : here);
+    void vscode.window.showInformationMessage(listRequests(surroundings.tree(text)).length === 0 ? none : here);
   }
-  return request === undefined ? undefined : { text, tree, request };
+  return target;
+}
+
+/** The request at the cursor of the active editor, else the only one of its file. Shows no message. */
+export function targetAtCursor(surroundings: Surroundings): RequestTarget | undefined {
+  const editor = vscode.window.activeTextEditor;
+  const line = editor?.selection.active.line ?? 0;
+  const text = editor && requestTextAt(editor.document, line);
+  return text && targetIn(surroundings, text, line);
+}
+
+function targetIn(surroundings: Surroundings, text: RequestText, line: number): RequestTarget | undefined {
+  const tree = surroundings.tree(text);
+  const request =
+    requestAt(tree, tree.lines.startOf(Math.min(line, tree.lines.lineCount - 1))) ??
+    (listRequests(tree).length === 1 ? listRequests(tree)[0] : undefined);
+  return request && { text, tree, request };
 }

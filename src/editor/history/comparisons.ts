@@ -6,7 +6,6 @@ import { comparedText } from '../../response/history/comparedText.ts';
 const scheme = 'req-compare';
 const sortedKey = 'req.compare.sorted';
 
-/** One of two responses to compare. */
 export interface Side {
   readonly record: RunRecord;
   /** Label that distinguishes it from the other side: `14:03:22`. */

@@ -11,10 +11,10 @@ import {
   fileName,
   noFilter,
   requestKey,
-  type EntryNode,
-  type HistoryNode,
+  type HistoryRow,
+  type RunningNode,
 } from '../../response/history/historyEntries.ts';
-import { isEntry, type HistoryParts } from './historyParts.ts';
+import { isEntry, isRunning, type HistoryParts } from './historyParts.ts';
 import { sendableText } from '../../response/history/sendable.ts';
 import type { HistoryStore } from '../../response/history/historyStore.ts';
 import type { HistoryRows } from './historyTree.ts';
@@ -28,7 +28,6 @@ interface EnvironmentPick extends vscode.QuickPickItem {
   readonly environment: string;
 }
 
-/** Commands on entries of the history. */
 export class HistoryCommands {
   readonly #parts: HistoryParts;
   readonly #store: HistoryStore;
@@ -42,8 +41,8 @@ export class HistoryCommands {
     this.#comparisons = comparisons;
   }
 
-  /** Shows a stored response in the panel. */
   async open(node: unknown): Promise<void> {
+    if (isRunning(node)) return this.#openRunning(node);
     const facts = await this.#entry(node, t('Req: Open'));
     const record = facts && (await this.#record(facts));
     if (record !== undefined) this.#parts.show(record);
@@ -165,6 +164,14 @@ export class HistoryCommands {
     if (chosen !== undefined) this.#rows.filter = { ...filter, endings: new Set(chosen.map(({ ending }) => ending)) };
   }
 
+  /** Shows a run in progress, or what was stored of it if it has just ended. */
+  async #openRunning({ id }: RunningNode): Promise<void> {
+    if (this.#parts.showRunning(id)) return;
+    const run = await this.#store.read(id);
+    if (run === undefined) gone();
+    else this.#parts.show(await this.#parts.tellAgain(run));
+  }
+
   /** The stored response, or undefined after a message if it was deleted. The caller disposes it. */
   async #record({ id }: StoredFacts): Promise<RunRecord | undefined> {
     const shown = this.#parts.shown(id);
@@ -218,15 +225,16 @@ function sideOf(record: RunRecord): Side & { readonly time: number } {
 }
 
 /** The rows of a command: the selection if it contains the clicked row, else that row. */
-function nodesOf(node: unknown, selected: unknown, selection: readonly HistoryNode[]): readonly HistoryNode[] {
-  if (Array.isArray(selected) && selected.length > 0) return selected as readonly HistoryNode[];
-  return node === undefined ? selection : [node as HistoryNode];
+function nodesOf(node: unknown, selected: unknown, selection: readonly HistoryRow[]): readonly HistoryRow[] {
+  if (Array.isArray(selected) && selected.length > 0) return selected as readonly HistoryRow[];
+  return node === undefined ? selection : [node as HistoryRow];
 }
 
 const entriesOf = (...of: Parameters<typeof nodesOf>): readonly StoredFacts[] =>
   nodesOf(...of).flatMap((n) => (isEntry(n) ? [n.facts] : []));
 
-const idsIn = (node: HistoryNode | EntryNode): readonly string[] => (node.kind === 'entry' ? [node.id] : node.children.flatMap(idsIn));
+const idsIn = (node: HistoryRow): readonly string[] =>
+  node.kind === 'entry' ? [node.id] : 'children' in node ? node.children.flatMap(idsIn) : [];
 
 async function sure(question: string, yes: string): Promise<boolean> {
   return (await vscode.window.showWarningMessage(question, { modal: true, detail: t('This cannot be undone.') }, yes)) === yes;

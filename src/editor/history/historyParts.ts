@@ -1,27 +1,26 @@
 import type * as vscode from 'vscode';
-import type { EntryNode, HistoryNode } from '../../response/history/historyEntries.ts';
+import type { EntryNode, HistoryRow, RunningNode } from '../../response/history/historyEntries.ts';
 import type { HistoryLimits } from '../../response/history/historyStore.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 import type { StoredFacts, StoredRun } from '../../response/record/storedRun.ts';
 
-/** Settings of the history. */
 export interface HistorySettings extends HistoryLimits {
   readonly enabled: boolean;
   /** Maximum bytes that are stored of one response. */
   readonly entrySize: number;
 }
 
-/** What the history needs from the editor. */
 export interface HistoryParts {
-  /** Folder of the stored runs. */
   readonly folder: string;
   readonly settings: () => HistorySettings;
-  readonly tree: { readonly view: vscode.TreeView<HistoryNode>; readonly refresh: () => void };
+  readonly tree: { readonly view: vscode.TreeView<HistoryRow>; readonly refresh: () => void };
+  /** The runs in progress, the newest first. */
+  readonly running: () => readonly RunningNode[];
+  /** Shows a run in progress in the panel. False if it is over and no panel shows it. */
+  readonly showRunning: (id: string) => boolean;
   readonly nameOf: (root: string) => string;
-  /** Shows a finished run in the panel. */
   readonly show: (record: RunRecord) => void;
   readonly tellAgain: (run: StoredRun) => Promise<RunRecord>;
-  /** The record of a run that a panel shows. */
   readonly shown: (id: string) => RunRecord | undefined;
   /** Sends a text as if it were the file of the entry. */
   readonly sendText: (facts: StoredFacts, text: string) => Promise<unknown>;
@@ -36,5 +35,8 @@ export interface HistoryParts {
   readonly quietly: <T>(what: string, work: () => T | PromiseLike<T>) => Promise<T | undefined>;
 }
 
-export const isEntry = (node: unknown): node is EntryNode =>
-  typeof node === 'object' && node !== null && (node as { readonly kind?: unknown }).kind === 'entry';
+const isOfKind = (node: unknown, kind: HistoryRow['kind']): boolean =>
+  typeof node === 'object' && node !== null && (node as { readonly kind?: unknown }).kind === kind;
+
+export const isEntry = (node: unknown): node is EntryNode => isOfKind(node, 'entry');
+export const isRunning = (node: unknown): node is RunningNode => isOfKind(node, 'running');

@@ -7,10 +7,12 @@ import {
   filterWords,
   historyTree,
   isLookedFor,
+  isRunningLookedFor,
   noFilter,
   type EntryNode,
   type HistoryFilter,
-  type HistoryNode,
+  type HistoryRow,
+  type RunningNode,
 } from '../../response/history/historyEntries.ts';
 import type { HistoryParts } from './historyParts.ts';
 import type { HistoryStore } from '../../response/history/historyStore.ts';
@@ -43,25 +45,28 @@ export class HistoryRows {
     this.#parts.tree.refresh();
   }
 
-  async getChildren(node?: HistoryNode): Promise<readonly HistoryNode[]> {
-    if (node !== undefined) return node.kind === 'entry' ? [] : node.children;
-    const { entries, unreadable } = await this.#store.list();
+  async getChildren(node?: HistoryRow): Promise<readonly HistoryRow[]> {
+    if (node !== undefined) return 'children' in node ? node.children : [];
+    const { entries: stored, unreadable } = await this.#store.list();
+    const running = this.#parts.running();
+    // A run is stored just before it is over.
+    const entries = stored.filter(({ id }) => !running.some((run) => run.id === id));
     const { enabled } = this.#parts.settings();
     const state = entries.length > 0 ? 'filled' : enabled ? 'empty' : 'off';
     void vscode.commands.executeCommand('setContext', stateKey, state);
     const found = entries.filter((facts) => isLookedFor(facts, this.#filter));
     this.#parts.tree.view.message = this.#message(entries.length, found.length, unreadable, enabled);
-    return historyTree(found, Date.now());
+    return [...running.filter((run) => isRunningLookedFor(run, this.#filter)), ...historyTree(found, Date.now())];
   }
 
-  itemOf(node: HistoryNode): vscode.TreeItem {
+  itemOf(node: HistoryRow): vscode.TreeItem {
     const item = this.#itemOf(node);
     item.id = `${node.kind} ${node.id}${this.#isFiltered() ? ` of filter ${this.#filters}` : ''}`;
     item.contextValue = node.kind;
     return item;
   }
 
-  tooltipOf(node: HistoryNode): vscode.MarkdownString | undefined {
+  tooltipOf(node: HistoryRow): vscode.MarkdownString | undefined {
     if (node.kind !== 'entry') return undefined;
     const { facts } = node;
     const tests = facts.tests.passed + facts.tests.failed;
@@ -82,7 +87,7 @@ export class HistoryRows {
     return new vscode.MarkdownString().appendText(lines.map(visibleText).join('\n\n'));
   }
 
-  #itemOf(node: HistoryNode): vscode.TreeItem {
+  #itemOf(node: HistoryRow): vscode.TreeItem {
     const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
     switch (node.kind) {
       case 'collection': {
@@ -101,14 +106,16 @@ export class HistoryRows {
       }
       case 'entry':
         return this.#entryItem(node);
+      case 'running':
+        return runningItem(node);
     }
   }
 
   #entryItem({ facts, alone }: EntryNode): vscode.TreeItem {
     const time = clockTime(facts.time);
     const item = new vscode.TreeItem(visibleText(alone ? facts.request.title : time), vscode.TreeItemCollapsibleState.None);
-    const told = [statusWords(facts), durationWords(facts.duration), facts.environment ?? '', alone ? time : ''];
-    item.description = told
+    const details = [statusWords(facts), durationWords(facts.duration), facts.environment ?? '', alone ? time : ''];
+    item.description = details
       .filter((part) => part !== '')
       .map(visibleText)
       .join(' · ');
@@ -137,6 +144,17 @@ export class HistoryRows {
     if (unreadable > 0) lines.push(unreadable === 1 ? t('One entry could not be read.') : t('{0} entries could not be read.', unreadable));
     return lines.join('\n');
   }
+}
+
+function runningItem(node: RunningNode): vscode.TreeItem {
+  const { request, environment, uri } = node.record;
+  const item = new vscode.TreeItem(visibleText(request.title), vscode.TreeItemCollapsibleState.None);
+  const started = t('running since {0}', clockTime(node.since));
+  item.description = [started, environment ?? '', fileName(uri.toString())].filter(Boolean).map(visibleText).join(' · ');
+  item.iconPath = new vscode.ThemeIcon('pulse', new vscode.ThemeColor('charts.blue'));
+  item.accessibilityInformation = { label: `${visibleText(request.title)}, ${started}` };
+  item.command = { command: 'req.openHistoryEntry', title: t('Open'), arguments: [node] };
+  return item;
 }
 
 /** Icon by status class. The shapes differ too, for users who do not see the colors. */

@@ -1,20 +1,22 @@
 import * as vscode from 'vscode';
-import { openHistory, type History, type HistoryNode, type HistoryParts } from './index.ts';
+import { openHistory, type History, type HistoryRow, type HistoryParts } from './index.ts';
 import { quietly } from '../log/log.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
+import type { ActiveRuns } from '../sending/activeRuns.ts';
 import type { Runs } from '../sending/runs.ts';
 
 /** The history of responses and its view. The store is opened when a response is stored or the view is visible. */
 export class HistoryViews implements vscode.Disposable {
   readonly #parts: Omit<HistoryParts, 'tree'>;
   readonly #changed = new vscode.EventEmitter<undefined>();
-  readonly #view: vscode.TreeView<HistoryNode>;
+  readonly #view: vscode.TreeView<HistoryRow>;
   readonly #listening: vscode.Disposable;
+  readonly #keeping = new Set<Promise<unknown>>();
   #history: History | undefined;
 
-  constructor(parts: Omit<HistoryParts, 'tree'>, runs: Runs) {
+  constructor(parts: Omit<HistoryParts, 'tree'>, runs: Runs, active: ActiveRuns) {
     this.#parts = parts;
-    this.#view = vscode.window.createTreeView<HistoryNode>('req.history', {
+    this.#view = vscode.window.createTreeView<HistoryRow>('req.history', {
       showCollapseAll: true,
       canSelectMany: true,
       treeDataProvider: {
@@ -28,11 +30,28 @@ export class HistoryViews implements vscode.Disposable {
         },
       },
     });
-    this.#listening = runs.onDidFinish((run) => {
-      if (!parts.settings().enabled) return;
-      run.record.share();
-      void quietly('keeping a response', async () => this.open().keep(run)).finally(() => run.record.dispose());
-    });
+    this.#listening = vscode.Disposable.from(
+      active.onDidChangeLong(() => this.#changed.fire(undefined)),
+      runs.onDidFinish((run) => {
+        if (!parts.settings().enabled) return;
+        run.record.share();
+        const keeping = quietly('keeping a response', async () => this.open().keep(run)).finally(() => {
+          run.record.dispose();
+          this.#keeping.delete(keeping);
+        });
+        this.#keeping.add(keeping);
+      }),
+    );
+  }
+
+  /** The selected row of the view. */
+  get selected(): HistoryRow | undefined {
+    return this.#view.selection[0];
+  }
+
+  /** Resolves when the runs that are over now are stored. */
+  async kept(): Promise<void> {
+    await Promise.all(this.#keeping);
   }
 
   open(): History {

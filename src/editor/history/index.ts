@@ -4,11 +4,11 @@ import { HistoryCommands } from './historyCommands.ts';
 import { Comparisons } from './comparisons.ts';
 import { storedRunOf } from '../../response/history/keepRun.ts';
 import type { HistoryParts } from './historyParts.ts';
-import type { StoredRun } from '../../response/record/storedRun.ts';
+import type { StoredFacts, StoredRun } from '../../response/record/storedRun.ts';
 import { HistoryStore } from '../../response/history/historyStore.ts';
 import { HistoryRows } from './historyTree.ts';
 
-export type { HistoryNode } from '../../response/history/historyEntries.ts';
+export type { HistoryRow } from '../../response/history/historyEntries.ts';
 export type { HistoryParts } from './historyParts.ts';
 
 /** Milliseconds without a new response before old entries are deleted. */
@@ -21,6 +21,8 @@ export interface History extends vscode.Disposable {
   /** Stores a run if the history is enabled. */
   keep(run: FinishedRun): Promise<void>;
   find(id: string): Promise<StoredRun | undefined>;
+  /** All entries, newest first. */
+  entries(): Promise<readonly StoredFacts[]>;
 }
 
 export function openHistory(parts: HistoryParts): History {
@@ -51,6 +53,7 @@ export function openHistory(parts: HistoryParts): History {
       sweepSoon();
     },
     find: (id) => store.read(id),
+    entries: async () => (await store.list()).entries,
     dispose: () => {
       clearTimeout(timer);
       focused.dispose();

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { reportScheme as scheme } from '../commands/contributions.ts';
+import { columnOfResults } from '../responsePanel/panelPlace.ts';
 import { factsOf } from '../world/editorFiles.ts';
 
 /** The first free path: `base` + `extension`, else with a number (`base-2`). */
@@ -9,11 +11,9 @@ export async function free(base: vscode.Uri, extension: string): Promise<vscode.
   }
 }
 
-const scheme = 'req-report';
 const reports = new Map<string, string>();
 let documents: vscode.EventEmitter<vscode.Uri> | undefined;
 
-/** Shows the report of an import or export in a virtual document beside the editor. */
 export async function showReport(of: 'Import' | 'Export', text: string): Promise<void> {
   const uri = vscode.Uri.from({ scheme, path: `/${of}.md` });
   reports.set(uri.path, text);
@@ -24,5 +24,5 @@ export async function showReport(of: 'Import' | 'Export', text: string): Promise
       provideTextDocumentContent: ({ path }) => reports.get(path) ?? '',
     });
   } else documents.fire(uri);
-  await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true, preview: true });
+  await vscode.window.showTextDocument(uri, { viewColumn: columnOfResults(), preserveFocus: true, preview: true });
 }

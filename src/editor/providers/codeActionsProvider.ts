@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
-import type { Range } from '../../base/text.ts';
-import { applyEdits, type ActionCommand, type ActionKind, type CodeAction, type Collection, type FileEdits } from '../../language/index.ts';
+import type { ActionCommand, ActionKind, CodeAction, Collection } from '../../language/index.ts';
 import { onDemand } from '../commands/onDemand.ts';
+import { appliesEdits, editOf, rangeIn, runActionCommand, type ActionParts } from './actionEdits.ts';
 import { toOffset } from './vscodeRanges.ts';
-import { fileOf, uriOf } from '../world/editorFiles.ts';
+import { fileOf } from '../world/editorFiles.ts';
 import { quietly } from '../log/log.ts';
 import type { SecretStore } from '../secrets/secretStore.ts';
+import type { Environments } from '../world/environments.ts';
 import type { Known, Surroundings } from '../world/editorSurroundings.ts';
 
 /** Internal command that runs the command part of a code action. Not in the manifest. */
@@ -21,7 +22,6 @@ const kinds: Readonly<Record<ActionKind, vscode.CodeActionKind>> = {
 
 const codeActionKinds = Object.values(kinds);
 
-/** A code action of VS Code with the language's action that it was made from. */
 class Offered extends vscode.CodeAction {
   readonly said: CodeAction;
   readonly document: vscode.TextDocument;
@@ -44,8 +44,17 @@ class Offered extends vscode.CodeAction {
   }
 }
 
+interface ActionContext {
+  readonly secrets: SecretStore;
+  readonly environments: Environments;
+}
+
 /** Quick fixes and refactorings. The edits are computed when the user selects one. */
-export function codeActions(surroundings: Surroundings, secrets: SecretStore): vscode.Disposable {
+export function codeActions(surroundings: Surroundings, { secrets, environments }: ActionContext): vscode.Disposable {
+  const parts: ActionParts = {
+    environments,
+    keepSecret: async (secret, value) => (await onDemand()).keepSecret(secrets, secret, value),
+  };
   const provider: vscode.CodeActionProvider<Offered> = {
     provideCodeActions: (document, range, context) =>
       quietly('code actions', async () => {
@@ -78,28 +87,10 @@ export function codeActions(surroundings: Surroundings, secrets: SecretStore): v
   /** Computes the edits against the current documents. */
   async function resolve(action: Offered): Promise<void> {
     const { said, document, file, root } = action;
-    const edit = new vscode.WorkspaceEdit();
-    for (const edits of said.edits) await addTo(edit, edits.file === file ? document.uri : uriOf(edits.file), edits);
-    // The secret must be stored before it is removed from the file.
-    if (said.command?.kind !== 'keep-secret') action.edit = edit;
+    const edit = await editOf(said, { document, file, root });
+    if (!appliesEdits(said.command)) action.edit = edit;
     if (said.command !== undefined)
       action.command = { title: said.title, command: runAction, arguments: [said.command, document.uri, edit, root] };
-  }
-
-  async function run(command: ActionCommand, uri: vscode.Uri, edit: vscode.WorkspaceEdit, root: string): Promise<void> {
-    switch (command.kind) {
-      case 'copy':
-        return vscode.env.clipboard.writeText(command.text);
-      case 'rename': {
-        const document = await vscode.workspace.openTextDocument(uri);
-        await vscode.commands.executeCommand('editor.action.rename', [uri, document.positionAt(command.offset)]);
-        return;
-      }
-      case 'keep-secret': {
-        const { keepSecret } = await onDemand();
-        if (await keepSecret(secrets, { name: command.name, root }, command.value)) await vscode.workspace.applyEdit(edit);
-      }
-    }
   }
 
   return vscode.Disposable.from(
@@ -108,12 +99,11 @@ export function codeActions(surroundings: Surroundings, secrets: SecretStore): v
       providedCodeActionKinds: [kinds.quickfix],
     }),
     vscode.commands.registerCommand(runAction, (command: ActionCommand, uri: vscode.Uri, edit: vscode.WorkspaceEdit, root: string) =>
-      quietly('a code action', () => run(command, uri, edit, root)),
+      quietly('a code action', () => runActionCommand(parts, command, uri, edit, root)),
     ),
   );
 }
 
-/** The language's actions of the requested kinds. */
 async function actionsAt(
   known: Known<vscode.TextDocument>,
   range: vscode.Range,
@@ -131,17 +121,3 @@ async function actionsAt(
     : [];
   return [...fixes, ...refactorings, ...(all === undefined ? [] : [all])];
 }
-
-async function addTo(edit: vscode.WorkspaceEdit, uri: vscode.Uri, { edits, create }: FileEdits): Promise<void> {
-  if (create === true) {
-    edit.createFile(uri, { ignoreIfExists: true });
-    const text = applyEdits('', edits);
-    if (text !== '') edit.insert(uri, new vscode.Position(0, 0), text);
-    return;
-  }
-  const document = await vscode.workspace.openTextDocument(uri);
-  for (const { range, newText } of edits) edit.replace(uri, rangeIn(document, range), newText);
-}
-
-const rangeIn = (document: vscode.TextDocument, { start, end }: Range): vscode.Range =>
-  new vscode.Range(document.positionAt(start), document.positionAt(end));

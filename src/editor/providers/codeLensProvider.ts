@@ -7,11 +7,13 @@ import { quietly } from '../log/log.ts';
 import { runLensOf } from '../world/settings.ts';
 import { requestTextsOf, type RequestText } from './fencedDocuments.ts';
 import type { ActiveRuns } from '../sending/activeRuns.ts';
+import type { LastResult } from '../sending/lastResults.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 import { LinesInView } from './linesInView.ts';
 
 const sendCommand: CommandId = 'req.send';
 const cancelCommand: CommandId = 'req.cancel';
+const showCommand: CommandId = 'req.showResponse';
 const runCommand: CommandId = 'req.runFile';
 const runSetting: SettingId = 'req.codeLens.runFile';
 
@@ -39,6 +41,7 @@ export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): 
   const askAgain = (): void => ask(0);
   const listening = vscode.Disposable.from(
     runs.onDidChangeLong(askAgain),
+    runs.results.onDidChange(() => changed.fire()),
     surroundings.onDidChange(askAgain),
     vscode.window.onDidChangeActiveTextEditor(askAgain),
     vscode.window.onDidChangeVisibleTextEditors(askAgain),
@@ -70,6 +73,7 @@ export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): 
       known?.environment !== undefined && known.collection.protectedEnvironments.has(known.environment) ? known.environment : undefined;
     const requests = listRequests(tree);
     const running = runs.longOf(text.uri, tree);
+    const results = runs.results.of(text.uri, tree);
     const isInView = requests.length > mostLenses ? inView.of(document) : () => true;
     const [first, second] = requests;
     // Only saved `.req` files can be run: not fences, not untitled documents.
@@ -80,7 +84,7 @@ export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): 
       if (!isInView(line)) return [];
       const range = new vscode.Range(line, 0, line, 0);
       const runId = running.get(r.block);
-      return new vscode.CodeLens(range, {
+      const send = new vscode.CodeLens(range, {
         title: runId !== undefined ? `$(debug-stop) ${t('Cancel')}` : `$(play) ${sendWords(r, to)}`,
         tooltip:
           runId !== undefined
@@ -91,6 +95,8 @@ export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): 
         command: runId !== undefined ? cancelCommand : sendCommand,
         arguments: [document.uri, line, runId],
       });
+      const result = runId === undefined ? results.get(r.block) : undefined;
+      return result === undefined ? [send] : [send, resultLens(range, result, r.title)];
     });
     return [...each, ...all];
   }
@@ -101,6 +107,16 @@ function sendWords({ expectsStream, insecure }: RequestSummary, to: string | und
   const what =
     to === undefined ? (expectsStream ? t('Send stream') : t('Send')) : expectsStream ? t('Send to {0} stream', to) : t('Send to {0}', to);
   return insecure ? t('{0} (not secure)', what) : what;
+}
+
+/** The result of the last run. A click shows its response. */
+function resultLens(range: vscode.Range, { runId, text }: LastResult, request: string): vscode.CodeLens {
+  return new vscode.CodeLens(range, {
+    title: text,
+    tooltip: t('Show the last response of {0}', request),
+    command: showCommand,
+    arguments: [runId],
+  });
 }
 
 function runLens(document: vscode.TextDocument, line: number, count: number): vscode.CodeLens {

@@ -17,7 +17,6 @@ function fit(label: string, detail: string, note = ''): string {
   return note.length === 0 || note.length > shortNote || detail.length <= room ? detail : `${detail.slice(0, room - 1)}…`;
 }
 
-/** Converts a completion item of the language. The documentation is added on resolve. */
 export function toItem(item: CompletionItem, { picture, detail, sortText }: ShownItem, tree: DocumentTree): vscode.CompletionItem {
   const { label, note, insertText, snippet, range, filterText, again, commit } = item;
   const shown = new vscode.CompletionItem(

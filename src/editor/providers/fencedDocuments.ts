@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { DocumentUri } from '../../response/record/runRecord.ts';
-import { markdownFences, type MarkdownFence } from '../../language/index.ts';
+import { fenceText, markdownFences, type MarkdownFence } from '../../language/index.ts';
 
 /** A text with requests: a `.req` document or a fence of a Markdown document. Lines are numbered as in the document. */
 export type RequestText = Pick<vscode.TextDocument, 'uri' | 'version' | 'encoding' | 'getText'>;
@@ -87,9 +87,8 @@ function newText(document: vscode.TextDocument, fence: MarkdownFence): FenceText
   };
 }
 
-/** Empty lines replace the Markdown above, so that line numbers equal those of the document. */
 function update(of: FenceText, fence: MarkdownFence): void {
-  const text = '\n'.repeat(fence.firstLine) + fence.content;
+  const text = fenceText(fence);
   if (text !== of.text) of.version++;
   of.fence = fence;
   of.text = text;

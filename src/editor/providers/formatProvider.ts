@@ -4,7 +4,6 @@ import { toOffset, toRange } from './vscodeRanges.ts';
 import { quietly } from '../log/log.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 
-/** Formats a document or a range with the editor's indentation. */
 export function formattingProvider(
   surroundings: Surroundings,
 ): vscode.DocumentFormattingEditProvider & vscode.DocumentRangeFormattingEditProvider {

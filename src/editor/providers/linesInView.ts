@@ -9,7 +9,7 @@ const rest = 50;
 
 /** Lines near the visible ones, for features that are too slow for a whole long document. */
 export class LinesInView implements vscode.Disposable {
-  readonly #told = new WeakMap<vscode.TextDocument, readonly vscode.Range[]>();
+  readonly #reported = new WeakMap<vscode.TextDocument, readonly vscode.Range[]>();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #scrolling: vscode.Disposable;
   #waiting: NodeJS.Timeout | undefined;
@@ -18,8 +18,8 @@ export class LinesInView implements vscode.Disposable {
 
   constructor() {
     this.#scrolling = vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor, visibleRanges }) => {
-      const told = this.#told.get(textEditor.document);
-      if (told === undefined || visibleRanges.every((r) => told.some((t) => t.contains(widened(r, nearEnd))))) return;
+      const reported = this.#reported.get(textEditor.document);
+      if (reported === undefined || visibleRanges.every((r) => reported.some((t) => t.contains(widened(r, nearEnd))))) return;
       clearTimeout(this.#waiting);
       this.#waiting = setTimeout(() => this.#changed.fire(), rest);
     });
@@ -29,9 +29,9 @@ export class LinesInView implements vscode.Disposable {
   of(document: vscode.TextDocument): (line: number) => boolean {
     const visible = vscode.window.visibleTextEditors.filter((e) => e.document === document).flatMap((e) => e.visibleRanges);
     if (visible.length === 0) return () => true;
-    const told = visible.map((r) => widened(r, margin));
-    this.#told.set(document, told);
-    return (line) => told.some((r) => r.start.line <= line && line <= r.end.line);
+    const reported = visible.map((r) => widened(r, margin));
+    this.#reported.set(document, reported);
+    return (line) => reported.some((r) => r.start.line <= line && line <= r.end.line);
   }
 
   dispose(): void {

@@ -10,7 +10,7 @@ import type { Known, Surroundings } from '../world/editorSurroundings.ts';
  * Asks once per collection whether to rename although environment files are unread, because the workspace is not trusted.
  * @param agreed roots of collections for which the user agreed
  */
-async function mayGoWithout(unread: readonly string[], { collection, display }: Known, agreed: Set<string>): Promise<boolean> {
+export async function mayGoWithout(unread: readonly string[], { collection, display }: Known, agreed: Set<string>): Promise<boolean> {
   const [first, ...more] = unread;
   if (first === undefined || agreed.has(collection.root)) return true;
   const goOn = t('Rename Without Them');
@@ -23,7 +23,6 @@ async function mayGoWithout(unread: readonly string[], { collection, display }: 
   return answer === goOn;
 }
 
-/** Definition, references, highlights and rename of variables and requests in all files of a collection. */
 export function navigationProvider(
   surroundings: Surroundings,
 ): vscode.DefinitionProvider & vscode.ReferenceProvider & vscode.DocumentHighlightProvider & vscode.RenameProvider {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { completionTriggers } from '../../language/index.ts';
-import { environmentItem } from '../world/environments.ts';
+import { emptyFileHint } from './emptyFileHint.ts';
+import { environmentItem, type Environments } from '../world/environments.ts';
 import { quietly } from '../log/log.ts';
 import { codeActions } from './codeActionsProvider.ts';
 import { codeLensProvider } from './codeLensProvider.ts';
@@ -24,6 +25,7 @@ const withFences: vscode.DocumentSelector = [{ language: 'req' }, { language: 'm
 interface LanguageContext {
   readonly extensionUri: vscode.Uri;
   readonly secrets: SecretStore;
+  readonly environments: Environments;
 }
 
 /** Registers the editor features of `.req` files and the environment item of the status bar. */
@@ -57,9 +59,10 @@ export function registerLanguage(surroundings: Surroundings, runs: ActiveRuns, c
     hints,
     item,
     watchDiagnostics(surroundings, context.extensionUri),
-    codeActions(surroundings, context.secrets),
+    codeActions(surroundings, context),
     snapshotActions(),
     registerPaste(selector, surroundings),
+    emptyFileHint(),
     vscode.window.onDidChangeActiveTextEditor(showEnvironment),
     // Also fires when the language of the active document changes.
     vscode.workspace.onDidOpenTextDocument(showEnvironment),

@@ -6,7 +6,6 @@ import type { CommandId } from '../commands/contributions.ts';
 const failed: DiagnosticId = 'failed-assertion';
 const update: CommandId = 'req.updateSnapshots';
 
-/** Offers to update a snapshot that differs from the response. */
 export const snapshotActions = (): vscode.Disposable =>
   vscode.languages.registerCodeActionsProvider(
     { language: 'req' },

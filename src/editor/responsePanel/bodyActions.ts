@@ -26,7 +26,6 @@ export function bodyDocuments(): { readonly manager: vscode.Disposable; readonly
 export const fileName = (record: RunRecord): string =>
   (record.request.title || 'response').replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 60) || 'response';
 
-/** URI of the document whose text has this key. */
 export const responseDocument = (name: string, key: string): vscode.Uri => vscode.Uri.from({ scheme, path: `/${name}`, query: key });
 
 /** Opens a body in an editor of its language, secrets masked. */

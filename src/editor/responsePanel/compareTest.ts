@@ -3,7 +3,6 @@ import { t } from '../../base/l10n.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 import { responseDocument } from './bodyActions.ts';
 
-/** Compares the expected and actual text of a test in the diff editor. */
 export async function compareTest(record: RunRecord, index: number, open: Map<string, string>): Promise<void> {
   const test = record.replay().flatMap((m) => (m.type === 'tests' ? m.tests : []))[index];
   if (test?.expected === undefined || test.actual === undefined) return;

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 
-/** Maximum bytes of one copy. */
 const limit = 4 * 1024 * 1024;
 
 /** Copies bytes of a body as hexadecimal or text; bytes of secrets are hidden. */

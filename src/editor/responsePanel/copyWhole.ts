@@ -15,7 +15,6 @@ export async function copyBody(record: RunRecord): Promise<void> {
   await copy(record.body.original(), record.body.text());
 }
 
-/** Copies the matches of the JSONPath filter. */
 export async function copyChosen(record: RunRecord): Promise<void> {
   const chosen = await record.text?.chosen();
   if (chosen === null || chosen === undefined) return;

@@ -13,8 +13,14 @@ import type { RunRecord } from '../../response/record/runRecord.ts';
 /** Opens the document of a run's request and returns it with its current tree. */
 export type OpenTree = (record: RunRecord) => Promise<{ readonly document: vscode.TextDocument; readonly tree: DocumentTree }>;
 
-/** Runs an action on the value in a row of a body. */
-export async function actOnNode(record: RunRecord, row: number, action: NodeAction, openTree: OpenTree): Promise<void> {
+/** @param follow writes a request of a URL */
+export async function actOnNode(
+  record: RunRecord,
+  row: number,
+  action: NodeAction,
+  openTree: OpenTree,
+  follow: (url: string) => Promise<void>,
+): Promise<void> {
   const node = await record.text?.node(row);
   if (node === null || node === undefined) return;
   switch (action) {
@@ -29,6 +35,10 @@ export async function actOnNode(record: RunRecord, row: number, action: NodeActi
       return makeVariable(record, node, openTree);
     case 'makeAssertion':
       return makeAssertion(record, node, openTree);
+    case 'makeRequest':
+      if (node.json === null || node.type !== 'string') return refuse(t('this is not a URL'));
+      if (node.json !== node.shown) return refuse(t('the value contains a secret, which does not belong in a file'));
+      return follow(decoded(node.json));
   }
 }
 
@@ -78,7 +88,7 @@ async function makeAssertion(record: RunRecord, { path, json, shown }: NodeFacts
 
 const isMasked = (path: NodeFacts['path']): boolean => path.some((part) => typeof part === 'string' && part.includes(maskText));
 
-function refuse(why: string): void {
+export function refuse(why: string): undefined {
   void vscode.window.showWarningMessage(t('Nothing was written: {0}.', why));
 }
 

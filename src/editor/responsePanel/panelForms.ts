@@ -5,6 +5,7 @@ import type { Form } from '../sending/questions.ts';
 interface Open {
   readonly askId: string;
   readonly title: string;
+  readonly sends: boolean;
   /** Contain the current drafts. */
   fields: readonly FormField[];
   readonly end: (answers: readonly string[] | undefined) => void;
@@ -20,7 +21,7 @@ export class PanelForms {
   }
 
   /** Undefined if the user dismissed the form or the signal aborted. */
-  ask({ title, fields }: Form, signal: AbortSignal): Promise<readonly string[] | undefined> {
+  ask({ title, fields, sends }: Form, signal: AbortSignal): Promise<readonly string[] | undefined> {
     return new Promise((resolve) => {
       if (signal.aborted) return resolve(undefined);
       const askId = randomUUID();
@@ -33,7 +34,7 @@ export class PanelForms {
         resolve(answers);
       };
       signal.addEventListener('abort', giveUp);
-      this.#open = [...this.#open, { askId, title, fields, end }];
+      this.#open = [...this.#open, { askId, title, sends, fields, end }];
       if (this.#open.length === 1) this.show();
     });
   }
@@ -41,10 +42,9 @@ export class PanelForms {
   /** Sends the first form to the page. */
   show(): void {
     const [first] = this.#open;
-    if (first !== undefined) this.#post({ type: 'ask', askId: first.askId, title: first.title, fields: first.fields });
+    if (first !== undefined) this.#post({ type: 'ask', askId: first.askId, title: first.title, sends: first.sends, fields: first.fields });
   }
 
-  /** Handles a message of the page about a form. */
   receive(message: Extract<FromPanel, { readonly askId: string }>): void {
     const form = this.#open.find((o) => o.askId === message.askId);
     if (form === undefined) return;
@@ -55,7 +55,6 @@ export class PanelForms {
       form.end(message.values);
   }
 
-  /** Called when the panel closes. */
   giveUp(): void {
     for (const { end } of this.#open) end(undefined);
   }

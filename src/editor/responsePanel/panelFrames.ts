@@ -30,7 +30,6 @@ export class PanelFrames {
   #timer: NodeJS.Timeout | undefined;
   /** Time at which the timer fires, by `performance.now`. */
   #due = 0;
-  /** Whether the timer delays the start of a run. */
   #isStart = false;
   #next: NodeJS.Immediate | undefined;
   #lastPost = 0;

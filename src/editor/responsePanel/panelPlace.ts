@@ -1,12 +1,23 @@
 import * as vscode from 'vscode';
-import { panelType } from '../commands/contributions.ts';
+import { panelType, reportScheme, runPanelType } from '../commands/contributions.ts';
 import type { PanelPlace } from '../world/settings.ts';
+
+/** The column that has a response, a run's summary or a report; otherwise the one beside the editor. */
+export function columnOfResults(): vscode.ViewColumn {
+  const group = vscode.window.tabGroups.all.find(({ tabs }) => tabs.some(({ input }) => isResult(input)));
+  return group?.viewColumn ?? vscode.ViewColumn.Beside;
+}
+
+function isResult(input: unknown): boolean {
+  // VS Code puts a prefix before the type.
+  if (input instanceof vscode.TabInputWebview) return input.viewType.endsWith(panelType) || input.viewType.endsWith(runPanelType);
+  return input instanceof vscode.TabInputText && input.uri.scheme === reportScheme;
+}
 
 const moves = { below: 'workbench.action.moveEditorToBelowGroup', window: 'workbench.action.moveEditorToNewWindow' } as const;
 
 /** The column in which a panel is created. VS Code cannot create one below or in a new window, so those are moved afterwards. */
-export const firstColumn = (place: PanelPlace): vscode.ViewColumn =>
-  place === 'beside' ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
+export const firstColumn = (place: PanelPlace): vscode.ViewColumn => (place === 'beside' ? columnOfResults() : vscode.ViewColumn.Active);
 
 /**
  * Moves a panel that was opened with focus, then restores the focus.

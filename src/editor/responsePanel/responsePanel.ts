@@ -8,11 +8,9 @@ import { newestEvents, PanelFrames } from './panelFrames.ts';
 import type { PanelActions } from './panelActions.ts';
 import { panelPage } from './panelPage.ts';
 import type { Form } from '../sending/questions.ts';
-import { copyBytes } from './copyBytes.ts';
-import { answerPreview } from '../../response/preview/previewReply.ts';
 import { eventForPage } from '../../response/stream/eventRows.ts';
-import { answerBody } from '../../response/bodyText/bodyRequests.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
+import { receiveOfRun } from './runMessages.ts';
 import { StreamPort } from '../../response/stream/streamPort.ts';
 import { firstColumn, movePanel } from './panelPlace.ts';
 import { panelPlaceOf } from '../world/settings.ts';
@@ -49,7 +47,6 @@ export class ResponsePanel implements vscode.Disposable {
     this.#owner = owner;
   }
 
-  /** Opens the search in the body text, or focuses it. */
   findInBody(): void {
     this.#post({ type: 'openFind' });
   }
@@ -65,6 +62,11 @@ export class ResponsePanel implements vscode.Disposable {
   /** Whether the panel is pinned; other runs are then shown in another panel. */
   get isPinned(): boolean {
     return this.#isPinned;
+  }
+
+  /** Whether the panel is the active editor. */
+  get isActive(): boolean {
+    return this.#panel?.active === true;
   }
 
   get column(): vscode.ViewColumn | undefined {
@@ -117,6 +119,12 @@ export class ResponsePanel implements vscode.Disposable {
     return true;
   }
 
+  /** Reveals the panel, or opens it again. The focus stays where it is. */
+  toFront(column: vscode.ViewColumn | undefined): void {
+    if (this.#panel !== undefined) this.#panel.reveal(undefined, true);
+    else this.#create(true, column);
+  }
+
   /** Notifies the page that the user moved to it, once it is ready. */
   #enter(): void {
     if (!this.#isEntering || !this.#ready) return;
@@ -138,7 +146,6 @@ export class ResponsePanel implements vscode.Disposable {
     this.#title();
   }
 
-  /** Shows why the panel is empty. */
   showNothing(why: string): void {
     this.#empty = why;
     this.#tellOfPanel();
@@ -215,21 +222,23 @@ export class ResponsePanel implements vscode.Disposable {
   #replay(): void {
     if (!this.#ready || this.#record === undefined) return;
     this.#frames.reset();
-    const { events } = this.#record;
+    const { events, stream } = this.#record;
     const messages = this.#record.replay();
     // Insert the events before the end of the run, so that the page shows a finished stream complete.
     const end = messages.findIndex(({ type }) => type === 'body' || type === 'finished');
     const before = end < 0 ? messages.length : end;
-    const newest = events.page(Math.max(events.first, events.total - newestEvents), newestEvents).map(eventForPage);
-    const told: readonly ToPanel[] =
+    const newest = events
+      .page(Math.max(events.first, events.total - newestEvents), newestEvents)
+      .map((event) => eventForPage(stream.withText(event)));
+    const state: readonly ToPanel[] =
       newest.length === 0 ? [] : [{ type: 'events', runId: this.#record.id, events: newest, total: events.total }];
-    this.#post(...messages.slice(0, before), ...told, ...messages.slice(before));
+    this.#post(...messages.slice(0, before), ...state, ...messages.slice(before));
     this.#stream?.begin();
   }
 
   #hear(message: ToPanel): void {
     if (!this.#ready) return;
-    if (message.type === 'events') this.#stream?.came();
+    if (message.type === 'events') this.#stream?.received();
     this.#frames.push(message);
   }
 
@@ -241,6 +250,14 @@ export class ResponsePanel implements vscode.Disposable {
     void vscode.commands.executeCommand('setContext', contextKeys.bodyText, this.#showsText);
   }
 
+  #becomeReady(): void {
+    this.#ready = true;
+    this.#tellOfPanel();
+    this.#replay();
+    this.#forms.show();
+    this.#enter();
+  }
+
   #receive(data: unknown): void {
     const message = readFromPanel(data);
     if (message === undefined) {
@@ -248,14 +265,7 @@ export class ResponsePanel implements vscode.Disposable {
       return;
     }
     const record = this.#record;
-    if (message.type === 'ready') {
-      this.#ready = true;
-      this.#tellOfPanel();
-      this.#replay();
-      this.#forms.show();
-      this.#enter();
-      return;
-    }
+    if (message.type === 'ready') return this.#becomeReady();
     if (message.type === 'textShown') {
       this.#showsText = message.shown;
       return this.#tellOfText();
@@ -267,53 +277,11 @@ export class ResponsePanel implements vscode.Disposable {
     if (message.type === 'pin') return this.pin(message.pinned);
     if (message.type === 'close') return this.#close();
     if (record === undefined || message.runId !== record.id) return;
-    switch (message.type) {
-      case 'sendAgain':
-        return this.#actions.sendAgain(record);
-      case 'copyBody':
-        return this.#actions.copyBody(record);
-      case 'copyChosen':
-        return this.#actions.copyChosen(record);
-      case 'saveBody':
-        return this.#actions.saveBody(record);
-      case 'compareTest':
-        return this.#actions.compareTest(record, message.test);
-      case 'copyAsCurl':
-        return this.#actions.copyAsCurl(record);
-      case 'copyAsHar':
-        return this.#actions.copyAsHar(record);
-      case 'wantBytes':
-        return void record.bytesSent().then((sent) => sent && this.#post({ type: 'bytes', runId: record.id, ...sent }));
-      case 'openBody':
-        return this.#actions.openBody(record);
-      case 'copyBytes':
-        return void copyBytes(record, message);
-      case 'openOutside':
-        return this.#actions.openOutside(record, message.part);
-      case 'compare':
-        return this.#actions.compare(record);
-      case 'wantPreview':
-        return answerPreview(
-          record,
-          message,
-          (answer) => this.#post(answer),
-          () => this.#record === record && this.#ready,
-        );
-      case 'showNewest':
-        return this.#frames.showNewest(message.count);
-      default:
-        return this.#stream?.receive(message);
-      case 'wantLines':
-      case 'fold':
-      case 'foldLevel':
-      case 'find':
-      case 'wantMarks':
-      case 'wantMatch':
-      case 'filter':
-      case 'nodeAction':
-        if (record.body === undefined && message.type === 'wantLines' && message.mode === 'hex')
-          return this.#stream?.bytes(message.start, message.count);
-        void quietly('the body', () => answerBody(record, message, (answer) => this.#post(answer), this.#actions.actOnNode));
-    }
+    receiveOfRun(message, record, this.#actions, {
+      post: (answer) => this.#post(answer),
+      isShown: () => this.#record === record && this.#ready,
+      stream: this.#stream,
+      frames: this.#frames,
+    });
   }
 }

@@ -6,10 +6,12 @@ import type { Form } from '../sending/questions.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 import { panelModeOf } from '../world/settings.ts';
 
-/** Finds the run that a panel showed before the window was reloaded. */
 export type FindShown = (runId: string) => Promise<RunRecord | undefined>;
 
-/** The response panels: one for the last run or one per request (`req.panel.mode`), and pinned ones. */
+/**
+ * The response panels: one for the last run or one per request (`req.panel.mode`), pinned ones, and one for each run that was live when
+ * another one started.
+ */
 export class ResponsePanels implements vscode.Disposable {
   readonly #extensionUri: vscode.Uri;
   readonly #actions: PanelActions;
@@ -33,16 +35,35 @@ export class ResponsePanels implements vscode.Disposable {
     return this.current?.record;
   }
 
-  /** The run with this id, if a panel shows it. */
-  find(runId: string): RunRecord | undefined {
-    return this.#panels.find((p) => p.record?.id === runId)?.record;
+  /** The runs that panels show, that of the panel used last first. */
+  get shown(): readonly RunRecord[] {
+    return this.#panels.toReversed().flatMap(({ record }) => record ?? []);
   }
 
-  /** Shows a run from its start without taking the focus. */
+  /** The panel that is the active editor. */
+  get active(): ResponsePanel | undefined {
+    return this.#panels.find((p) => p.isActive);
+  }
+
+  /** The run with this id, if a panel shows it. */
+  find(runId: string): RunRecord | undefined {
+    return this.#panelOf(runId)?.record;
+  }
+
+  /** Shows a run from its start without taking the focus. The panel disposes the record. */
   show(record: RunRecord): void {
-    const panel = this.#panelFor(record) ?? this.#add();
+    const panel = this.#panelOf(record.id) ?? this.#panelFor(record) ?? this.#add();
     panel.show(record, this.#column());
     this.#use(panel);
+  }
+
+  /** Reveals the panel of a run; a run that no panel shows gets one. */
+  open(record: RunRecord, { focus }: { readonly focus: boolean }): void {
+    const panel = this.#panelOf(record.id);
+    if (panel === undefined) this.show(record.share());
+    else this.#use(panel);
+    if (focus) this.reveal();
+    else panel?.toFront(this.#column());
   }
 
   /**
@@ -59,6 +80,13 @@ export class ResponsePanels implements vscode.Disposable {
   /** Reveals and focuses the panel used last, even if it was closed. False if no run was ever shown. */
   reveal(): boolean {
     return this.current?.reveal(this.#column()) ?? false;
+  }
+
+  /** Reveals the panel that shows a run. False if there is none. */
+  revealRun(runId: string): boolean {
+    const panel = this.#panels.find((p) => p.record?.id === runId);
+    if (panel !== undefined) this.#use(panel);
+    return panel !== undefined && this.reveal();
   }
 
   /** Attaches a panel that VS Code restored after a window reload. `kept` is the state that its page saved. */
@@ -78,11 +106,18 @@ export class ResponsePanels implements vscode.Disposable {
     for (const panel of this.#panels) panel.dispose();
   }
 
-  /** The panel for a run: the last one not pinned, or in mode `perRequest` that of the request. */
+  #panelOf(runId: string): ResponsePanel | undefined {
+    return this.#panels.find((p) => p.record?.id === runId);
+  }
+
+  /**
+   * The panel for a run: that of the request, or in mode `one` the last one. Pinned panels and open ones whose run is live keep what they
+   * show.
+   */
   #panelFor(record: RunRecord): ResponsePanel | undefined {
-    const free = this.#panels.filter((p) => !p.isPinned);
-    if (panelModeOf() === 'one') return free.at(-1);
-    return free.findLast((p) => p.record === undefined || isOfSameRequest(p.record, record));
+    const free = this.#panels.filter((p) => !p.isPinned && !(p.isOpen && p.record?.isLive === true));
+    const same = free.findLast((p) => p.record !== undefined && isOfSameRequest(p.record, record));
+    return same ?? free.findLast((p) => p.record === undefined || panelModeOf() === 'one');
   }
 
   #add(): ResponsePanel {
@@ -106,7 +141,6 @@ export class ResponsePanels implements vscode.Disposable {
     for (const panel of gone) panel.dispose();
   }
 
-  /** The column of another open panel. */
   #column(): vscode.ViewColumn | undefined {
     return this.#panels.findLast((p) => p.column !== undefined)?.column;
   }

@@ -52,11 +52,11 @@ async function bytesOf(record: RunRecord, rows: EventRows | undefined): Promise<
   const { bytes } = record;
   if (bytes === undefined) return [];
   if (rows === undefined) return bytePieces(bytes);
-  const told = record.replay();
-  const head = told.findLast((message) => message.type === 'head');
+  const messages = record.replay();
+  const head = messages.findLast((message) => message.type === 'head');
   if (head?.stream !== 'sse' && head?.stream !== 'ndjson') return [];
   // The boundary between two connections is not stored.
-  if (told.some(({ type }) => type === 'seam')) {
+  if (messages.some(({ type }) => type === 'seam')) {
     void vscode.window.showWarningMessage(t('This stream was reconnected, so only the whole stream can be saved as received.'));
     return undefined;
   }

@@ -8,7 +8,7 @@ import type { Surroundings } from '../world/editorSurroundings.ts';
 import type { OpenScript, ScriptService } from './typescript.ts';
 
 /** Items per list that are requested with details: each costs one TypeScript request. */
-const toldInFull = 64;
+const resolvedItems = 64;
 
 /** Sort text that TypeScript gives to keywords and globals. */
 const globalSort = /^z?15/;
@@ -68,8 +68,8 @@ export function scriptCompletionProvider(surroundings: Surroundings, service: Sc
     resolveCompletionItem: (item) =>
       quietly('completion in a script', async () => {
         const place = shown?.places.get(item);
-        if (shown === undefined || place === undefined || place >= toldInFull) return item;
-        shown.full ??= completionsAt(shown.open, shown.position, undefined, toldInFull);
+        if (shown === undefined || place === undefined || place >= resolvedItems) return item;
+        shown.full ??= completionsAt(shown.open, shown.position, undefined, resolvedItems);
         const full = (await shown.full).items.find((x) => labelOf(x) === labelOf(item) && x.kind === item.kind);
         if (full?.detail !== undefined) item.detail = full.detail;
         if (full?.documentation !== undefined) item.documentation = full.documentation;

@@ -9,7 +9,6 @@ import type { ScriptService } from './typescript.ts';
 /** Debounce of keystrokes and scrolling, in milliseconds. */
 const rest = 250;
 
-/** Maximum scripts with cached problems. */
 const mostRemembered = 2000;
 
 /**

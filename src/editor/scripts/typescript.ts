@@ -10,9 +10,7 @@ const services = ['vscode.typescript-language-features', 'TypeScriptTeam.vscode-
 export interface OpenScript {
   readonly document: vscode.TextDocument;
   readonly script: ScriptNode;
-  /** Offset of the script's text in the document. */
   readonly start: number;
-  /** Maps a position of the file to the script's document. */
   inside(position: vscode.Position): vscode.Position;
   /** Maps a range of the script's document to the file; undefined outside the script. */
   outside(range: vscode.Range): vscode.Range | undefined;

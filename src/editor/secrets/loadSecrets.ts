@@ -10,7 +10,6 @@ import type { HiddenValue, SecretParts } from './index.ts';
 import type { SecretStore } from './secretStore.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 
-/** Services of the editor that the commands for secrets use. */
 interface Around {
   readonly secrets: SecretStore;
   readonly surroundings: Surroundings;

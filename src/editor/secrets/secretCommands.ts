@@ -8,7 +8,6 @@ import { reveal } from './revealSecret.ts';
 import type { ValueText } from '../../runner/index.ts';
 import type { OpenCollection, SecretParts } from './secretParts.ts';
 
-/** A quick pick item with its action. */
 interface Choice extends vscode.QuickPickItem {
   readonly run: () => unknown;
 }
@@ -20,9 +19,8 @@ const choose = async (choices: readonly Choice[], options: vscode.QuickPickOptio
 /** Escapes `$(…)`, which VS Code would render as an icon. */
 const labelOf = (name: string): string => name.replaceAll('$(', '\\$(');
 
-const told = (text: string): void => void vscode.window.setStatusBarMessage(`$(check) ${text}`, 3000);
+const showDone = (text: string): void => void vscode.window.setStatusBarMessage(`$(check) ${text}`, 3000);
 
-/** Asks for the name, scope and value of a secret and stores it. */
 export async function setSecret(parts: SecretParts): Promise<void> {
   const name = await vscode.window.showInputBox({
     title: t('Req: Set Secret'),
@@ -35,7 +33,7 @@ export async function setSecret(parts: SecretParts): Promise<void> {
 async function setNamed({ secrets }: SecretParts, name: string, collection: OpenCollection | undefined): Promise<void> {
   const every = { name, root: undefined };
   const set = async (secret: SecretName): Promise<void> => {
-    if ((await askSecret(secrets, secret)) !== undefined) told(keptFor(secret));
+    if ((await askSecret(secrets, secret)) !== undefined) showDone(keptFor(secret));
   };
   if (collection === undefined) return set(every);
   const { root, shown } = collection;
@@ -52,7 +50,6 @@ async function setNamed({ secrets }: SecretParts, name: string, collection: Open
   );
 }
 
-/** Deletes a stored secret that the user chooses. */
 export async function deleteSecret(parts: SecretParts): Promise<void> {
   const rows = (await secretRows(parts, await parts.collection())).filter((row) => row.kept !== undefined);
   if (rows.length === 0) return void vscode.window.showInformationMessage(t('No secrets are stored.'));
@@ -69,7 +66,7 @@ async function remove({ secrets }: SecretParts, { name, kept }: SecretRow): Prom
   );
   if (answer !== sure) return;
   await secrets.delete(kept);
-  told(t('The secret {0} was deleted', name));
+  showDone(t('The secret {0} was deleted', name));
 }
 
 /** Shows the hidden value at the cursor for ten seconds, else a stored secret that the user chooses. */
@@ -113,11 +110,11 @@ async function pickRow(rows: readonly SecretRow[], title: string, run: (row: Sec
 async function act(parts: SecretParts, row: SecretRow, collection: OpenCollection | undefined): Promise<void> {
   const { name, kept, uses } = row;
   const again = async (secret: SecretName): Promise<void> => {
-    if ((await askSecret(parts.secrets, secret)) !== undefined) told(keptFor(secret));
+    if ((await askSecret(parts.secrets, secret)) !== undefined) showDone(keptFor(secret));
   };
   const copy = async (): Promise<void> => {
     await vscode.env.clipboard.writeText(`{{$secret.${name}}}`);
-    told(t('The placeholder was copied'));
+    showDone(t('The placeholder was copied'));
   };
   const choices: (Choice | false)[] = [
     kept === undefined

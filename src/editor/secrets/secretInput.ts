@@ -3,11 +3,9 @@ import { t } from '../../base/l10n.ts';
 import { inInputBox } from '../sending/askFor.ts';
 import type { SecretName } from './secretStore.ts';
 
-/** Message that a secret was stored, with its scope. */
 export const keptFor = ({ name, root }: SecretName): string =>
   root === undefined ? t('{0} is stored for every collection', name) : t('{0} is stored for this collection', name);
 
-/** Input box for a secret. */
 export function secretInput(secret: SecretName): InputBoxOptions {
   const name = inInputBox(secret.name);
   return {

@@ -6,12 +6,10 @@ import type { OpenCollection, SecretParts } from './secretParts.ts';
 /** A secret in the list. Never contains the value. */
 export interface SecretRow {
   readonly name: string;
-  /** Heading of its group. */
   readonly group: string;
   readonly note: string;
   /** Undefined if the secret is used but not stored. */
   readonly kept: SecretName | undefined;
-  /** Uses in the open collection. */
   readonly uses: readonly Location[];
 }
 

@@ -2,7 +2,6 @@ import type * as vscode from 'vscode';
 import type { ValueText } from '../../runner/index.ts';
 import type { SecretStore } from './secretStore.ts';
 
-/** A use of a secret in the open collection. */
 interface SecretPlace {
   readonly name: string;
   readonly location: vscode.Location;
@@ -15,13 +14,11 @@ export interface OpenCollection {
   readonly uses: readonly SecretPlace[];
 }
 
-/** A value, or why there is none. */
 export interface HiddenValue {
   readonly name: string;
   readonly value: ValueText;
 }
 
-/** Services of the commands for secrets. */
 export interface SecretParts {
   readonly secrets: SecretStore;
   /** Undefined if no request file is active. */

@@ -1,13 +1,15 @@
 import * as vscode from 'vscode';
-import type { DocumentUri } from '../../response/record/runRecord.ts';
-import { findAgain, type Block, type DocumentTree, type ExchangeStore, type RequestIdentity } from '../../language/index.ts';
+import type { RunRecord } from '../../response/record/runRecord.ts';
+import { findAgain, type Block, type DocumentTree, type ExchangeStore } from '../../language/index.ts';
+import { LastResults } from './lastResults.ts';
 import type { Exchanges } from '../../runner/index.ts';
+import { documentUriOf } from '../providers/fencedDocuments.ts';
 
-/** A run in progress. */
 export interface ActiveRun {
-  readonly id: string;
-  readonly uri: DocumentUri;
-  readonly request: RequestIdentity;
+  /** Share it to keep it after the run. */
+  readonly record: RunRecord;
+  /** Milliseconds since 1970. */
+  readonly since: number;
   readonly stop: AbortController;
   /** Never rejects. */
   readonly done: Promise<void>;
@@ -20,21 +22,23 @@ const long = 150;
 export class ActiveRuns implements vscode.Disposable {
   /** By root of the collection. */
   readonly exchanges = new Map<string, Exchanges>();
+  readonly results = new LastResults();
   readonly #runs = new Set<ActiveRun>();
   readonly #long = new Set<ActiveRun>();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #longChanged = new vscode.EventEmitter<void>();
-  /** A run started or ended. */
   readonly onDidChange = this.#changed.event;
   /** A run became long, or a long run ended. UI that is redrawn for every run would take longer than most runs. */
   readonly onDidChangeLong = this.#longChanged.event;
 
-  get size(): number {
-    return this.#runs.size;
+  /** All runs, the newest last. */
+  get all(): readonly ActiveRun[] {
+    return [...this.#runs];
   }
 
-  get hasLong(): boolean {
-    return this.#long.size > 0;
+  /** The long runs, the newest last. */
+  get long(): readonly ActiveRun[] {
+    return this.all.filter((run) => this.#long.has(run));
   }
 
   add(run: ActiveRun): void {
@@ -54,7 +58,12 @@ export class ActiveRuns implements vscode.Disposable {
   }
 
   find(id: string | undefined): ActiveRun | undefined {
-    return [...this.#runs].find((run) => run.id === id);
+    return this.all.find(({ record }) => record.id === id);
+  }
+
+  /** The active runs of a document and of its fences, the newest last. */
+  inDocument(uri: vscode.Uri): readonly ActiveRun[] {
+    return this.all.filter(({ record }) => documentUriOf(record.uri).toString() === uri.toString());
   }
 
   /** The active runs of a document, by the block that they belong to in the current text. */
@@ -78,6 +87,11 @@ export class ActiveRuns implements vscode.Disposable {
     for (const { stop } of this.#runs) stop.abort();
   }
 
+  /** Resolves when the runs that are active now are over. */
+  async settled(): Promise<void> {
+    await Promise.all(this.all.map(({ done }) => done));
+  }
+
   /** The last exchanges of a collection, for `{{name.response…}}`. */
   exchangesOf(root: string): ExchangeStore {
     const exchanges = (): Exchanges | undefined => this.exchanges.get(root);
@@ -91,6 +105,7 @@ export class ActiveRuns implements vscode.Disposable {
 
   dispose(): void {
     this.cancelAll();
+    this.results.dispose();
     this.#changed.dispose();
     this.#longChanged.dispose();
   }
@@ -99,9 +114,10 @@ export class ActiveRuns implements vscode.Disposable {
 function blocksOf(runs: Iterable<ActiveRun>, uri: vscode.Uri, tree: DocumentTree): ReadonlyMap<Block, string> {
   const found = new Map<Block, string>();
   for (const run of runs) {
-    if (run.uri.toString() !== uri.toString()) continue;
-    const request = findAgain(tree, run.request);
-    if (request !== undefined) found.set(request.block, run.id);
+    const { record } = run;
+    if (record.uri.toString() !== uri.toString()) continue;
+    const request = findAgain(tree, record.request);
+    if (request !== undefined) found.set(request.block, record.id);
   }
   return found;
 }

@@ -4,7 +4,6 @@ import { visibleText } from '../../base/visible.ts';
 /** Escapes foreign text for an input box: VS Code renders `[…](…)` as a link there, even to commands. */
 export const inInputBox = (text: string): string => visibleText(text).replaceAll('](', '] (');
 
-/** An input box that closes when the signal aborts. */
 export async function askFor(options: vscode.InputBoxOptions, signal?: AbortSignal): Promise<string | undefined> {
   if (signal?.aborted === true) return undefined;
   const closing = new vscode.CancellationTokenSource();

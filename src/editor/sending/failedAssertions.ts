@@ -13,7 +13,6 @@ export function markFailedAssertions(runs: Runs): vscode.Disposable {
   const collection = vscode.languages.createDiagnosticCollection('req tests');
   /** By document, then by the request's key. */
   const marks = new Map<string, Map<string, readonly FailedLine[]>>();
-  /** Documents with marks. */
   const marked = new Set<string>();
 
   function show(document: vscode.TextDocument): void {

@@ -7,7 +7,6 @@ import type { Destination, ProgramToRun, Receiver } from '../../runner/index.ts'
 import { pathOf } from '../world/editorFiles.ts';
 import { digestOf, namedFiles, programQuestion } from './programQuestion.ts';
 
-/** Keys of the permissions in the workspace storage. */
 const keys = {
   file: 'allowedFiles',
   body: 'allowedBodies',
@@ -22,7 +21,6 @@ type Kind = keyof typeof keys;
 interface Question {
   readonly message: string;
   readonly detail: string;
-  /** Label of the button that allows it. */
   readonly allow: string;
 }
 
@@ -48,7 +46,6 @@ function keyOf({ proxy, addresses = [], unchecked, ...host }: Destination): stri
   return [key, ...beside].join(';');
 }
 
-/** A destination for display, with all receivers on the route. */
 export function destinationText({ shown, proxy, addresses, unchecked }: Destination): string {
   const beside = [
     ...(proxy === undefined ? [] : [t('through the proxy {0}', proxy.shown)]),
@@ -58,7 +55,6 @@ export function destinationText({ shown, proxy, addresses, unchecked }: Destinat
   return beside.length === 0 ? shown : `${shown} (${beside.join(', ')})`;
 }
 
-/** A key for display. */
 function shownKey(key: string): string {
   const receiver = (text: string): string => (/^[0-9a-f]{64}$/.test(text) ? t('a host that is a secret') : decodeURIComponent(text));
   const [host = '', ...beside] = key.split(';');
@@ -79,7 +75,6 @@ const valueKey = (root: string, name: string, to: Destination): string => JSON.s
 
 /** Scope of secrets: a name has another value in another environment. */
 interface SecretsOf {
-  /** Root of the collection. */
   readonly root: string;
   readonly environment: string | undefined;
 }
@@ -95,7 +90,6 @@ const valueOfKey = (key: string): { readonly root: string; readonly name: string
 /** A secret for display, as its placeholder. */
 export const secretLabel = (name: string): string => (name === unnamedSecret ? t('an unnamed secret') : `{{${name}}}`);
 
-/** Permissions that the user gave in this workspace. */
 export class Permissions {
   readonly #memento: vscode.Memento;
   readonly #ask: Ask;
@@ -145,7 +139,6 @@ export class Permissions {
     return names.filter((name) => !given.includes(secretKey(of, name, to)));
   }
 
-  /** Allows agents to send these secrets of a collection to a destination. */
   allowSecrets(names: readonly string[], of: SecretsOf, to: Destination): Promise<void> {
     return this.#allow(
       'secret',
@@ -165,7 +158,6 @@ export class Permissions {
     return this.#may('program', [key], { message, detail: [...detail, asks].join('\n\n'), allow: t('Run It') });
   }
 
-  /** Lets the user choose the permissions to delete. */
   async forget(): Promise<void> {
     const row = (of: Kind, key: string, name: string, description: string) =>
       ({ of, key, label: name.replaceAll('$(', '\\$('), description, picked: true }) as const;

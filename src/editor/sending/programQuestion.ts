@@ -12,7 +12,6 @@ import type { ProgramToRun } from '../../runner/index.ts';
 const longest = 400;
 const head = 300;
 const tail = 80;
-/** Maximum number of arguments shown. */
 const mostArguments = 50;
 /** Maximum words of a command line that are checked as file names. */
 const mostWords = 500;

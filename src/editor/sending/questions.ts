@@ -6,18 +6,17 @@ import type { SecretStore } from '../secrets/secretStore.ts';
 import type { FormField } from '../../protocol/messages.ts';
 import type { Question, Questions } from '../../runner/index.ts';
 
-/** Questions as the panel's page shows them. */
 export interface Form {
   readonly title: string;
   readonly fields: readonly FormField[];
-  /** The run that needs the answers. */
   readonly runId: string | undefined;
+  /** The request is sent when the form is submitted. */
+  readonly sends: boolean;
 }
 
 /** Shows a form; undefined if the user dismissed it. */
 export type ShowForm = (form: Form, signal: AbortSignal) => Promise<readonly string[] | undefined>;
 
-/** How questions are asked and answers stored. */
 export interface Asking {
   readonly show: ShowForm;
   /** Answers of this session, without hidden ones. */
@@ -27,7 +26,7 @@ export interface Asking {
 
 /** Asks one question in an input box, several in a form. Undefined if the user cancelled or the signal aborted. */
 export async function askQuestions(
-  { root, title, questions, runId }: Questions,
+  { root, title, questions, runId, sends = false }: Questions,
   { show, earlier, secrets }: Asking,
   signal: AbortSignal,
 ): Promise<readonly string[] | undefined> {
@@ -37,7 +36,7 @@ export async function askQuestions(
   const answers =
     only !== undefined && more.length === 0
       ? await askOne({ ...inputFor(only, title, root), value: earlierOf(only) }, signal)
-      : await askInForm(show, { title, fields: questions.map((q) => fieldFor(q, earlierOf(q))), runId }, signal);
+      : await askInForm(show, { title, fields: questions.map((q) => fieldFor(q, earlierOf(q))), runId, sends }, signal);
   for (const [i, answer] of (answers ?? []).entries()) {
     const question = questions[i] as Question;
     if (question.kind === 'secret') await secrets.keep({ name: question.name, root }, answer);

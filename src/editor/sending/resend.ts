@@ -7,10 +7,8 @@ import type { StoredFacts } from '../../response/record/storedRun.ts';
 import type { Runs } from './runs.ts';
 import type { Known, Surroundings } from '../world/editorSurroundings.ts';
 
-/** Identifies the request of a run. */
 export type Sent = Pick<RunRecord, 'uri' | 'request'>;
 
-/** Services for sending again. */
 export interface ResendParts {
   readonly surroundings: Surroundings;
   readonly runs: Runs;
@@ -53,7 +51,6 @@ export async function sendIn({ surroundings, runs }: ResendParts, record: RunRec
   return request && runs.send(known, request);
 }
 
-/** The same view in another environment. */
 function inEnvironment(known: Known, environment: string | undefined): Known {
   const within = (context: BlockContext): BlockContext => ({ ...context, environment });
   return {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
 import { createMask } from '../../base/mask.ts';
-import { ReqError, toFailure } from '../../base/reqError.ts';
+import { ReqError, toFailure, type Failure } from '../../base/reqError.ts';
 import {
   identify,
   requestOf,
@@ -24,11 +24,15 @@ import type {
   RunInput,
   Runner,
   SnapshotMode,
+  StoredVariable,
   StreamText,
   ValueText,
+  VariableStore,
 } from '../../runner/index.ts';
 import type * as RunnerBundle from '../../runner/index.ts';
 import type { ActiveRun, ActiveRuns } from './activeRuns.ts';
+import { previewHost } from './previewHost.ts';
+import { ScriptVariables } from '../../runner/scriptVariables.ts';
 import { uriOf } from '../world/editorFiles.ts';
 import { log } from '../log/log.ts';
 import { hidesNothing } from '../../response/record/hiding.ts';
@@ -36,28 +40,25 @@ import { RunNotes } from '../../response/record/runNotes.ts';
 import type { FinishedRun } from '../../response/record/finishedRun.ts';
 import type { TextDecoding } from '../../response/record/recordText.ts';
 import { RunRecord } from '../../response/record/runRecord.ts';
+import type { TextKind } from '../../response/stream/textFeed.ts';
 import { directivesOf, replay, type StoredRun } from '../../response/record/storedRun.ts';
 import { networkSettingsOf } from '../world/networkSettings.ts';
 import { runLimitsOf, sendDefaultsOf } from '../world/settings.ts';
 import type { Known } from '../world/editorSurroundings.ts';
 import type { VariableStores } from './variableStores.ts';
 
-/** Runs many requests, each with a record. */
 export type RecordingRunner = Pick<Runner, 'run'> & Pick<typeof RunnerBundle, 'planRun' | 'iterationsOf' | 'runCollection' | 'readRows'>;
 
-/** The loaded runner bundle. */
 interface Loaded {
   readonly runner: Runner;
   readonly module: typeof RunnerBundle;
   readonly decoding: TextDecoding;
   readonly KeptBody: new () => KeptBody;
-  readonly StreamText: new (path: string | undefined) => StreamText;
+  readonly StreamText: new (path: string | undefined, limit: number | undefined, kind: TextKind) => StreamText;
 }
 
-/** The request that a run belongs to. */
 export type RunPlace = Pick<RunRecord, 'request' | 'environment'> & { readonly uri: vscode.Uri };
 
-/** Options of a send. */
 export interface SendBy {
   /** Replaces the editor's host, for example for agents. */
   readonly host?: Host;
@@ -67,11 +68,8 @@ export interface SendBy {
   readonly snapshots?: SnapshotMode | undefined;
 }
 
-/** Callbacks while a request is resolved. */
 export interface ResolveListener {
-  /** Called with the message as it would be sent. */
   readonly onDescribed?: NonNullable<RunInput['onDescribed']>;
-  /** Called with each secret in the request: name and value. */
   readonly onSecret?: (name: string, text: string) => void;
 }
 
@@ -150,6 +148,23 @@ export class Runs implements vscode.Disposable {
     return resolved;
   }
 
+  /** Resolves a request like `resolve`, but asks nothing and changes no variable. `mask` hides its secrets. */
+  async preview(
+    known: Known,
+    request: RequestSummary,
+    emit: (e: RunEvent) => void,
+    signal: AbortSignal,
+  ): Promise<{ readonly failure: Failure | undefined; readonly mask: (text: string) => string }> {
+    const store = this.#variables.of(known.collection.root);
+    const copy = [...store.names()].flatMap((name): readonly (readonly [string, StoredVariable])[] => {
+      const variable = store.find(name);
+      return variable === undefined ? [] : [[name, variable]];
+    });
+    const by = { host: previewHost(this.#host, request), variables: new ScriptVariables(copy) };
+    const run = await this.#begin(known, request, { mode: 'dry', emit }, signal, by);
+    return { failure: (await run.done).failure, mask: run.mask };
+  }
+
   /** All receivers of a request: host, proxy, addresses. */
   async destinationOf(known: Known, request: Pick<ResolvedRequest, 'wireUrl' | 'options' | 'secrets'>): Promise<Destination> {
     const { module } = await this.#load();
@@ -162,12 +177,10 @@ export class Runs implements vscode.Disposable {
     return (await this.#load()).module.bodyVersions(body, file, this.#host);
   }
 
-  /** The cookies of a collection (by root) in an environment. */
   async cookies(root: string, environment: string | undefined): Promise<Cookies> {
     return (await this.#load()).runner.cookies(root, environment);
   }
 
-  /** Deletes tokens that programs printed. */
   async forgetTokens(): Promise<void> {
     (await this.#runner)?.runner.forgetTokens();
   }
@@ -206,8 +219,8 @@ export class Runs implements vscode.Disposable {
   }
 
   /** Registers a run as active until its record is complete. */
-  #activate(record: RunRecord, stop: AbortController, told: Promise<void>): ActiveRun {
-    const done = told
+  #activate(record: RunRecord, stop: AbortController, recorded: Promise<void>): ActiveRun {
+    const done = recorded
       .catch((e: unknown) => {
         log().error(e instanceof Error ? e : String(e));
         record.broke(toFailure(e));
@@ -216,7 +229,7 @@ export class Runs implements vscode.Disposable {
         record.dispose();
         this.#active.delete(active);
       });
-    const active: ActiveRun = { id: record.id, uri: record.uri, request: record.request, stop, done };
+    const active: ActiveRun = { record, since: Date.now(), stop, done };
     this.#active.add(active);
     return active;
   }
@@ -241,7 +254,7 @@ export class Runs implements vscode.Disposable {
       },
     } as const;
     const over = async (run: Run): Promise<void> => {
-      record.textReading = { makeText: (path) => new StreamText(path), written: textPathOf(context) };
+      record.textReading = { makeText: (path, kind) => new StreamText(path, undefined, kind), written: textPathOf(context) };
       record.use(run, decoding, body, () => new KeptBody());
       await run.done;
       const { root } = context.collection;
@@ -257,7 +270,7 @@ export class Runs implements vscode.Disposable {
     const record = new RunRecord(id, vscode.Uri.parse(uri), request, environment);
     const body = new KeptBody();
     const written = stored.facts.directives.findLast((d) => d.startsWith('text '))?.slice('text '.length);
-    record.textReading = { makeText: (path) => new StreamText(path), written };
+    record.textReading = { makeText: (path, kind) => new StreamText(path, undefined, kind), written };
     record.use(hidesNothing, decoding, body, () => new KeptBody());
     replay(record, stored, body);
     return record;
@@ -268,14 +281,14 @@ export class Runs implements vscode.Disposable {
     request: RequestSummary,
     how: Pick<RunInput, 'id' | 'mode' | 'emit' | 'onResolved' | 'onDescribed' | 'body' | 'snapshots'>,
     signal: AbortSignal,
-    { host, defaults }: SendBy = {},
+    { host, defaults, variables = this.#variables.of(known.collection.root) }: SendBy & { readonly variables?: VariableStore } = {},
   ): Promise<Run> {
     const { runner, module } = await this.#load();
     const { root } = known.collection;
     return runner.run(
       {
-        context: known.contextOf(request.block),
-        variables: this.#variables.of(root),
+        context: { ...known.contextOf(request.block), variables },
+        variables,
         exchanges: this.#exchangesOf(root, module.memoryExchanges),
         defaults: { ...sendDefaultsOf(), ...defaults },
         ...(host === undefined ? {} : { host }),

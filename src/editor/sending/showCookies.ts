@@ -8,12 +8,10 @@ import { activeRequestText } from '../providers/fencedDocuments.ts';
 import type { Runs } from './runs.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 
-/** A quick pick item with its action. */
 interface Choice extends vscode.QuickPickItem {
   readonly run: () => Promise<unknown>;
 }
 
-/** Maximum length of a value in a list. */
 const shownLength = 80;
 
 /** Server text for a list: `$(…)` stays text and control characters are visible. */
@@ -21,7 +19,7 @@ const label = (text: string): string => visibleText(text).replaceAll('$(', '\\$(
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-const told = (text: string): void => void vscode.window.setStatusBarMessage(`$(check) ${label(text)}`, 3000);
+const showDone = (text: string): void => void vscode.window.setStatusBarMessage(`$(check) ${label(text)}`, 3000);
 
 /**
  * Lists the cookies of the active collection and environment by domain. Shows the list again after each action until the user closes it.
@@ -83,11 +81,11 @@ async function act(cookie: KeptCookie, all: readonly KeptCookie[], cookies: Cook
   const ofDomain = all.filter((c) => c.domain === domain);
   const copy = async (): Promise<void> => {
     await vscode.env.clipboard.writeText(value);
-    told(t('The value of {0} was copied', name));
+    showDone(t('The value of {0} was copied', name));
   };
   const remove = async (which: readonly KeptCookie[], done: string): Promise<void> => {
     await cookies.delete(which);
-    told(done);
+    showDone(done);
   };
   const choices: (Choice | false)[] = [
     { label: `$(edit) ${t('Edit value…')}`, run: () => edit(cookie, cookies) },
@@ -120,7 +118,7 @@ async function edit(cookie: KeptCookie, cookies: Cookies): Promise<void> {
   });
   if (typed === undefined) return;
   await cookies.put([{ ...cookie, value: typed, hides: isSecret && typed !== '' ? [typed] : [] }]);
-  told(t('The cookie {0} was changed', name));
+  showDone(t('The cookie {0} was changed', name));
 }
 
 async function deleteAll(all: readonly KeptCookie[], cookies: Cookies): Promise<void> {
@@ -129,5 +127,5 @@ async function deleteAll(all: readonly KeptCookie[], cookies: Cookies): Promise<
   const message = all.length === 1 ? t('Delete the cookie?') : t('Delete all {0} cookies?', all.length);
   if ((await vscode.window.showWarningMessage(message, { modal: true, detail }, sure)) !== sure) return;
   await cookies.delete(all);
-  told(t('The cookies were deleted'));
+  showDone(t('The cookies were deleted'));
 }

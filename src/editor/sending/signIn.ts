@@ -31,7 +31,6 @@ export class TokenKeeper {
     await this.#index.update(indexPrefix + key, undefined);
   }
 
-  /** The tokens of this workspace. */
   signedIn(): readonly { readonly key: string; readonly label: TokenLabel }[] {
     return this.#index.keys().flatMap((key) => {
       const label = key.startsWith(indexPrefix) ? this.#index.get<TokenLabel>(key) : undefined;

@@ -8,7 +8,6 @@ import type { Permissions } from './permissions.ts';
 import { askQuestions, type ShowForm } from './questions.ts';
 import type { SecretStore } from '../secrets/secretStore.ts';
 
-/** The runner's host in VS Code. */
 export function vscodeHost(permissions: Permissions, secrets: SecretStore, signIn: SignIn, cookies: CookieStore, show: ShowForm): Host {
   /** Answers of this session, offered as defaults. */
   const earlier = new Map<string, string>();
@@ -30,7 +29,6 @@ export function vscodeHost(permissions: Permissions, secrets: SecretStore, signI
   };
 }
 
-/** Asks before each request that may change something in a protected environment. */
 async function maySendProtected(method: string, url: string, environment: string): Promise<boolean> {
   const send = t('Send to {0}', environment);
   const answer = await vscode.window.showWarningMessage(

@@ -56,7 +56,6 @@ export function chosenRequests(
   return [...(whole.size > 0 ? [{ requests: whole, row: undefined }] : []), ...rows.values()];
 }
 
-/** Whether a selection contains a request. */
 export const isAmong =
   ({ requests }: Chosen): NonNullable<Selection['isChosen']> =>
   ({ file, tree }, request) =>

@@ -11,7 +11,6 @@ import type { VariableStores } from '../sending/variableStores.ts';
 /** Default time limit of a stream in milliseconds, as in `req run`. */
 const streamTimeMs = 30_000;
 
-/** Services for runs of collections. */
 export interface RunParts {
   readonly surroundings: Surroundings;
   readonly runs: Runs;
@@ -19,7 +18,6 @@ export interface RunParts {
   readonly environments: Environments;
 }
 
-/** A run of files. */
 export interface WantedRun {
   readonly files: readonly CollectionFile[];
   readonly isChosen: NonNullable<Selection['isChosen']>;
@@ -29,7 +27,6 @@ export interface WantedRun {
   readonly rows?: readonly DataRow[] | undefined;
 }
 
-/** Callbacks of a run. */
 export interface RunListener {
   readonly emit: (e: CollectionEvent) => void;
   /** Called with each record before its first event. Share it to keep it. */
@@ -82,7 +79,6 @@ export async function runCollection(
   );
 }
 
-/** Converts a cancellation token to a signal. */
 export function signalOf(token: vscode.CancellationToken): AbortSignal {
   const stop = new AbortController();
   if (token.isCancellationRequested) stop.abort();

@@ -25,7 +25,6 @@ interface Otherwise {
   readonly isAskedFor?: boolean;
 }
 
-/** A run that starts. */
 export interface RunStart {
   readonly title: string;
   /** Null for no environment. */
@@ -51,7 +50,7 @@ export interface RunViewer {
   }) => void;
   readonly begun: (record: RunRecord) => void;
   readonly emit: (e: CollectionEvent) => void;
-  readonly ended: (cancelled: boolean) => void;
+  readonly ended: (cancelled: boolean, elapsedMs: number) => void;
 }
 
 /** Requests as tests: the tree of the Test Explorer and its run profiles. */
@@ -140,7 +139,6 @@ export class TestExplorer implements vscode.Disposable {
     token.onCancellationRequested(() => saved.dispose());
   }
 
-  /** Runs the requests that a test run request selects. */
   async #run(request: vscode.TestRunRequest, signal: AbortSignal, otherwise: Otherwise): Promise<readonly RequestResult[] | undefined> {
     const { environment, rows, only, isAskedFor = false } = otherwise;
     if (!(await trustedOr(t('Nothing is sent and no script runs until this workspace is trusted.')))) return undefined;
@@ -169,6 +167,7 @@ export class TestExplorer implements vscode.Disposable {
       },
     });
     const results: RequestResult[] = [];
+    let elapsedMs = 0;
     try {
       viewer?.planned({ files, chosen, rows });
       for (const part of chosen) this.#enqueue(test, part, files, rows);
@@ -181,18 +180,18 @@ export class TestExplorer implements vscode.Disposable {
       for (const part of chosen) {
         const partRows = part.row === undefined ? rows : [part.row];
         const wanted = { files, isChosen: isAmong(part), environment, rows: partRows };
-        await runCollection(this.#parts, wanted, { emit, begun: (record) => viewer?.begun(record) }, within);
+        const summary = await runCollection(this.#parts, wanted, { emit, begun: (record) => viewer?.begun(record) }, within);
+        elapsedMs += summary.elapsedMs;
       }
       return results;
     } finally {
       stopped.dispose();
       this.#stops.delete(stop);
       test.end();
-      viewer?.ended(signal.aborted || stop.signal.aborted);
+      viewer?.ended(signal.aborted || stop.signal.aborted, elapsedMs);
     }
   }
 
-  /** The environment chosen for the collection of the requests. */
   #environmentOf(chosen: readonly Chosen[], files: readonly CollectionFile[]): string | undefined {
     const first = files.find((f) => chosen.some((c) => c.requests.has(f.file)));
     return first && this.#parts.environments.of(first.collection.root, first.collection.environments);

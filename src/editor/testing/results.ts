@@ -29,7 +29,6 @@ export function messagesOf({ of, tests, failure }: RequestResult): readonly vsco
 
 const failureText = ({ message, hint }: Failure): string => (hint === undefined ? message : `${message}\n${hint}`);
 
-/** Terminal colors. */
 type Colour = 'faint' | 'red' | 'plain';
 
 const codes = { faint: 2, red: 31 } as const;

@@ -4,7 +4,6 @@ import type { RunRow } from '../../protocol/runMessages.ts';
 import type { CollectionEvent, CollectionFile, DataRow, RequestResult, RequestRun } from '../../runner/index.ts';
 import type { Chosen } from './chosen.ts';
 
-/** The request of a row. */
 export interface RowPlace {
   /** Absolute path. */
   readonly file: string;
@@ -12,7 +11,6 @@ export interface RowPlace {
   readonly line: number;
 }
 
-/** The planned requests of a run. */
 export interface PlannedRows {
   readonly files: readonly CollectionFile[];
   readonly chosen: readonly Chosen[];
@@ -54,7 +52,6 @@ export class RunRows {
     return this.#places[index];
   }
 
-  /** Id of the run that sent the row's request. */
   runIdOf(index: number): string | undefined {
     return this.#runIds.get(index);
   }
@@ -63,7 +60,6 @@ export class RunRows {
     return this.#places.filter((_, i) => this.#rows[i]?.state === 'failed');
   }
 
-  /** Returns the indexes of rows that changed since the last call. */
   takeChanged(): readonly number[] {
     const changed = [...this.#changed].sort((a, b) => a - b);
     this.#changed = new Set();

@@ -3,8 +3,10 @@ import { t } from '../../base/l10n.ts';
 import type { RunSnapshot, ToRunPage } from '../../protocol/runMessages.ts';
 import { readFromRunPage } from '../../protocol/validateRun.ts';
 import type { RequestRun } from '../../runner/index.ts';
+import { runPanelType } from '../commands/contributions.ts';
 import { goTo } from '../commands/goTo.ts';
 import { quietly, reportErrors } from '../log/log.ts';
+import { columnOfResults } from '../responsePanel/panelPlace.ts';
 import { panelPage } from '../responsePanel/panelPage.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 import type { RunStart, RunView, RunViewer } from './explorer.ts';
@@ -15,15 +17,12 @@ const calm = 100;
 /** Exchanges of a run kept in memory. The history keeps only small ones. */
 const mostRecords = 200;
 
-/** Services of the panel. */
 export interface SummaryParts {
   readonly extensionUri: vscode.Uri;
   readonly show: (record: RunRecord) => void;
-  /** Finds an exchange in the history. */
   readonly find: (runId: string) => Promise<RunRecord | undefined>;
 }
 
-/** The run that the panel shows. */
 interface Shown {
   readonly start: RunStart;
   rows: RunRows | undefined;
@@ -33,7 +32,6 @@ interface Shown {
   readonly records: Map<string, RunRecord>;
 }
 
-/** Summary of the last run: the progress of each request, with links to its exchange. */
 export class SummaryPanel implements RunView, vscode.Disposable {
   readonly #parts: SummaryParts;
   #panel: vscode.WebviewPanel | undefined;
@@ -53,9 +51,9 @@ export class SummaryPanel implements RunView, vscode.Disposable {
     }
     if (this.#shown === undefined) return false;
     const panel = vscode.window.createWebviewPanel(
-      'req.run',
+      runPanelType,
       t('Run'),
-      { viewColumn: vscode.ViewColumn.Beside, preserveFocus },
+      { viewColumn: columnOfResults(), preserveFocus },
       {
         enableScripts: true,
         localResourceRoots: [vscode.Uri.joinPath(this.#parts.extensionUri, 'dist')],
@@ -95,9 +93,9 @@ export class SummaryPanel implements RunView, vscode.Disposable {
         shown.rows?.apply(e);
         if (isShown() && e.kind !== 'request-event') this.#tellSoon();
       },
-      ended: (cancelled) => {
+      ended: (cancelled, elapsedMs) => {
         shown.state = cancelled ? 'cancelled' : 'over';
-        shown.elapsedMs = performance.now() - shown.began;
+        shown.elapsedMs = elapsedMs;
         if (isShown()) this.#tellSoon();
       },
     };

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
 import type { CollectionFile } from '../../runner/index.ts';
 
-/** Lets the user choose an environment of the files' collections. */
 export async function chooseRunEnvironment(files: readonly CollectionFile[]): Promise<string | undefined> {
   const collections = [...new Map(files.map((f) => [f.collection.root, f.collection])).values()];
   const names = [...new Set(collections.flatMap((c) => c.environments))];

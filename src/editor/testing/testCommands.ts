@@ -5,7 +5,6 @@ import { pathOf } from '../world/editorFiles.ts';
 import { chooseDataFile } from './testChoices.ts';
 import type { Testing } from './testing.ts';
 
-/** The result of a request, which the commands that run several return to their caller. */
 interface RunOutcome {
   readonly file: string;
   readonly request: string;
@@ -30,7 +29,6 @@ export async function runWithData(testing: Testing, uri: unknown, data: unknown)
   return rows === undefined ? undefined : run(testing, files, rows);
 }
 
-/** Reveals the summary of the last run. */
 export function showRun({ summary }: Testing): void {
   if (!summary.reveal(false)) void vscode.window.showInformationMessage(t('Nothing has been run yet.'));
 }

@@ -1,17 +1,16 @@
 import * as vscode from 'vscode';
 import { folderOf, identify, listRequests, sharedKind, type DocumentTree, type RequestSummary } from '../../language/index.ts';
 import type { CollectionFile, DataRow } from '../../runner/index.ts';
-import { fileOf, folderName, uriOf } from '../world/editorFiles.ts';
+import { folderName, isOnDisk, uriOf } from '../world/editorFiles.ts';
+import { isHidden } from '../../language/onDemand.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 
-/** A file in the tree. */
 interface FileItem {
   readonly item: vscode.TestItem;
   /** The tree whose requests have items; undefined before they are resolved. */
   shown: DocumentTree | undefined;
 }
 
-/** What a test item represents. */
 export type ItemMeaning =
   | { readonly kind: 'folder' }
   | { readonly kind: 'file'; readonly file: string }
@@ -36,7 +35,6 @@ export class TestItems {
     this.#surroundings = surroundings;
   }
 
-  /** Whether the tree was requested. */
   get isRead(): boolean {
     return this.#reading !== undefined;
   }
@@ -57,13 +55,12 @@ export class TestItems {
     const every = (await this.#surroundings.everyFile()).filter((f) => isOnDisk(f.file) && sharedKind(f.file) === undefined);
     const withRequests = every.filter((f) => listRequests(f.tree).length > 0);
     const surrounded = await this.#surroundings.withCollections(withRequests, { reload });
-    this.#found = surrounded.filter((f) => !isHidden(f)).toSorted((a, b) => (a.file < b.file ? -1 : 1));
+    this.#found = surrounded.filter((f) => !isHidden(f.file, f.collection.root)).toSorted((a, b) => (a.file < b.file ? -1 : 1));
     const there = new Set(this.#found.map((f) => f.file));
     for (const file of this.#files.keys()) if (!there.has(file)) this.#remove(file);
     for (const [i, file] of this.#found.entries()) this.#show(file, i);
   }
 
-  /** Creates the items of a file's requests when it is expanded. */
   resolve(item: vscode.TestItem): void {
     const meaning = this.meaningOf(item);
     const found = meaning?.kind === 'file' ? this.#found.find((f) => f.file === meaning.file) : undefined;
@@ -171,17 +168,3 @@ export class TestItems {
     }
   }
 }
-
-/** False for untitled documents and virtual documents such as diffs. */
-function isOnDisk(file: string): boolean {
-  const uri = uriOf(file);
-  const isUnsaved = vscode.workspace.textDocuments.some((d) => d.isUntitled && fileOf(d) === file);
-  return !isUnsaved && (uri.scheme === 'file' || uri.scheme === 'vscode-remote' || vscode.workspace.getWorkspaceFolder(uri) !== undefined);
-}
-
-/** In a folder whose name starts with a dot; `req run` skips these too. */
-const isHidden = ({ file, collection: { root } }: CollectionFile): boolean =>
-  file
-    .slice(root.length)
-    .split(/[\\/]/)
-    .some((part) => part.startsWith('.'));

@@ -4,7 +4,6 @@ import type { RunParts } from './collectionRun.ts';
 import { TestExplorer } from './explorer.ts';
 import { SummaryPanel, type SummaryParts } from './summaryPanel.ts';
 
-/** The Test Explorer and the summary of a run. */
 export interface Testing extends vscode.Disposable {
   readonly tests: TestExplorer;
   readonly summary: SummaryPanel;

@@ -1,13 +1,14 @@
+import { beginningOf, originText } from '../../language/onDemand.ts';
 import * as vscode from 'vscode';
 import { ago } from '../../base/ago.ts';
-import { maskText } from '../../base/mask.ts';
+import { largestOf } from '../../base/lists.ts';
+import { createMask, maskText, spellingWindow } from '../../base/mask.ts';
 import { visibleText } from '../../base/visible.ts';
 import { t } from '../../base/l10n.ts';
 import type { StoredVariable, VariableChange } from '../../runner/index.ts';
 import type { ChangeNode, ListedCollection } from './nodes.ts';
 import type { Rows, VariableParts } from './variableParts.ts';
 
-/** Characters of a value that a row shows. */
 const longestShown = 60;
 
 /** The changes of script variables, the newest first. */
@@ -64,7 +65,7 @@ export class HistoryTree implements Rows<ChangeNode>, vscode.Disposable {
       first === undefined || others.length > 0
         ? words[how]()
         : `${this.#brief(first.name, first.before, of)} → ${this.#brief(first.name, first.after, of)}`;
-    const origin = this.#parts.language.originText(by, of.known);
+    const origin = originText(by, of.known);
     const time = by.time === undefined ? '' : new Date(by.time).toLocaleTimeString();
     item.description = [values, origin, time].filter((x) => x !== '').join('  ·  ');
     item.iconPath = new vscode.ThemeIcon(icons[how]);
@@ -95,11 +96,22 @@ export class HistoryTree implements Rows<ChangeNode>, vscode.Disposable {
       .toReversed();
   }
 
-  /** A value before or after a change; values with secrets are hidden. */
+  /** A value before or after a change, with its secrets masked. */
   #brief(name: string, variable: StoredVariable | undefined, { list }: ListedCollection): string {
     if (variable === undefined) return t('(none)');
-    if (variable.hides !== undefined || list.secretNames.has(name)) return maskText;
-    const text = visibleText(list.mask(this.#parts.language.beginningOf(variable.value, longestShown + list.reach)));
+    const { value, secret, hides = [] } = variable;
+    if (secret === true || list.secretNames.has(name)) return maskText;
+    // An old value may have secrets that no variable has now.
+    const reach = Math.max(
+      list.reach,
+      spellingWindow(
+        largestOf(
+          hides.map((text) => text.length),
+          0,
+        ),
+      ),
+    );
+    const text = visibleText(list.mask(createMask(hides)(beginningOf(value, longestShown + reach))));
     return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
   }
 

@@ -1,3 +1,5 @@
+import { blockAt, requestAt } from '../../language/index.ts';
+import { listVariables } from '../../language/onDemand.ts';
 import * as vscode from 'vscode';
 import { folderOf, isInside, join, sharedKind, type DocumentTree, type ProjectFile } from '../../language/index.ts';
 import { folderName, pathOf, uriOf } from '../world/editorFiles.ts';
@@ -6,7 +8,6 @@ import type { Known } from '../world/editorSurroundings.ts';
 import type { ListedCollection } from './nodes.ts';
 import type { VariableParts } from './variableParts.ts';
 
-/** Maximum listed collections. */
 const mostCollections = 100;
 
 /** The collections of the workspace, each with the variables at the file of it that was active last. */
@@ -29,18 +30,17 @@ export class Collections {
     if (own !== undefined) this.#lastIn.set(own.collection.root, own.document);
     const roots = rootsOf(await surroundings.everyFile());
     const all: ListedCollection[] = [];
-    if (own !== undefined) all.push(this.#seen(own, true));
+    if (own !== undefined) all.push(this.#listed(own, true));
     for (const root of roots) {
       if (root === own?.collection.root || all.length >= mostCollections) continue;
-      all.push(this.#seen(await surroundings.know(this.#textIn(root), 'whole'), false));
+      all.push(this.#listed(await surroundings.know(this.#textIn(root), 'whole'), false));
     }
     return all;
   }
 
-  #seen(known: Known, active: boolean): ListedCollection {
+  #listed(known: Known, active: boolean): ListedCollection {
     const { root } = known.collection;
     const { tree, document } = known;
-    const { blockAt, listVariables, requestAt } = this.#parts.language;
     const offset = cursorIn(document, tree);
     const request = requestAt(tree, offset)?.title ?? '';
     const file = document === this.#nowhere.get(root) ? undefined : known.display(known.file);

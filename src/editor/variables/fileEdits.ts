@@ -1,12 +1,12 @@
+import { linesOf } from '../../language/index.ts';
 import * as vscode from 'vscode';
 import { applyEdits, type FileEdits } from '../../language/index.ts';
 import type { Known } from '../world/editorSurroundings.ts';
 import { toRange } from '../providers/vscodeRanges.ts';
 import { uriOf } from '../world/editorFiles.ts';
-import type { Language } from './variableParts.ts';
 
 /** Makes an edit in a file of a collection. A file that had no unsaved text has none afterwards. */
-export async function applyFileEdits({ file, edits, create }: FileEdits, known: Known, { linesOf }: Language): Promise<void> {
+export async function applyFileEdits({ file, edits, create }: FileEdits, known: Known): Promise<void> {
   const uri = file === known.file ? known.document.uri.with({ fragment: '' }) : uriOf(file);
   const edit = new vscode.WorkspaceEdit();
   if (create === true) {

@@ -8,9 +8,8 @@ import { VariablesTree } from './variablesTree.ts';
 
 export type { RowCommand } from './variableCommands.ts';
 export type { ChangeNode, VariableNode } from './nodes.ts';
-export type { Language, Rows, Tree, VariableParts } from './variableParts.ts';
+export type { Rows, Tree, VariableParts } from './variableParts.ts';
 
-/** The rows of both views and their commands. */
 export interface VariableRows extends vscode.Disposable {
   readonly tree: VariablesTree;
   readonly history: HistoryTree;

@@ -6,7 +6,6 @@ import type { Known } from '../world/editorSurroundings.ts';
 /** A collection of the workspace and its variables, as they apply at one place of it. */
 export interface ListedCollection {
   readonly root: string;
-  /** The folder's name. */
   readonly name: string;
   readonly known: Known;
   readonly list: VariableList;
@@ -30,18 +29,15 @@ export interface Part {
   readonly value: Value;
 }
 
-/** A row of the Variables view. */
 export type VariableNode =
   | (Common & { readonly kind: 'collection' })
   | (Common & { readonly kind: 'group'; readonly group: VariableGroup })
-  /** A slice of a group with many variables. */
   | (Common & { readonly kind: 'variables'; readonly group: VariableGroup; readonly range: MemberRange })
   /** `found`: the filter matches the variable's value, not its name or origin. */
   | (Common & { readonly kind: 'variable'; readonly group: VariableGroup; readonly variable: ListedVariable; readonly found: boolean })
   | (Common & Part & { readonly kind: 'value'; readonly found: boolean })
   | (Common & Part & { readonly kind: 'range'; readonly range: MemberRange });
 
-/** A row of the Variable History view. */
 export type ChangeNode =
   | { readonly kind: 'collection'; readonly of: ListedCollection }
   | { readonly kind: 'change'; readonly of: ListedCollection; readonly change: VariableChange };

@@ -27,7 +27,6 @@ export class ValueDocuments implements vscode.FileSystemProvider, vscode.Disposa
     );
   }
 
-  /** Opens a variable's value in an editor. */
   async open(root: string, name: string): Promise<void> {
     const value = this.#stores.of(root).find(name)?.value;
     const isJson = value !== undefined && (isObjectValue(value) || isArrayValue(value));

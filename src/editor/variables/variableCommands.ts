@@ -1,3 +1,5 @@
+import { definitionTargets, placeholderOf, referencesOfVariable, writtenDefinition } from '../../language/onDemand.ts';
+import { linesOf } from '../../language/index.ts';
 import * as vscode from 'vscode';
 import { editTextOf, readingOf } from '../../base/typedValue.ts';
 import { visibleText } from '../../base/visible.ts';
@@ -19,7 +21,6 @@ import type { VariablesTree } from './variablesTree.ts';
 /** A variable, or a part of its value. */
 type VariableRow = Extract<VariableNode, { kind: 'variable' | 'value' }>;
 
-/** Commands of one row. */
 export type RowCommand = 'edit' | 'delete' | 'copyValue' | 'copyPlaceholder' | 'goTo' | 'references' | 'history' | 'putBack';
 
 const byHand = (): Origin => ({ layer: 'script', byHand: true, time: Date.now() });
@@ -32,10 +33,9 @@ function setByHand(name: string, value: Value, { list }: ListedCollection): Stor
   return { value, origin: byHand(), secret, hides: [...secretTexts(value)] };
 }
 
-const told = (text: string): void => void vscode.window.setStatusBarMessage(`$(check) ${text}`, 3000);
+const showDone = (text: string): void => void vscode.window.setStatusBarMessage(`$(check) ${text}`, 3000);
 const pathOfRow = (node: VariableRow): readonly (string | number)[] => (node.kind === 'value' ? node.path : []);
 
-/** Commands of the Variables view. */
 export class VariableCommands {
   readonly #parts: VariableParts;
   readonly #tree: VariablesTree;
@@ -80,13 +80,12 @@ export class VariableCommands {
     }
   }
 
-  /** Asks for the place, name and value of a new variable. */
   async add(given: unknown): Promise<void> {
     const collection = await this.#collectionOf(given as VariableNode | undefined);
     if (collection === undefined)
       return void vscode.window.showInformationMessage(t('Open a .req file to add variables to its collection.'));
     const { known, root, name: shown } = collection;
-    const targets = this.#parts.language.definitionTargets(known);
+    const targets = definitionTargets(known);
     const place = (kind: string): string =>
       kind === 'environment' ? t('Environment {0}', known.environment ?? '') : kind === 'collection' ? t('Collection') : t('File');
     const items = [
@@ -120,7 +119,7 @@ export class VariableCommands {
       title: t('Value of {0}', name),
       prompt: t('Text, which may contain {{placeholders}}, or JSON'),
     });
-    if (text !== undefined) await applyFileEdits(target.define(name, text), known, this.#parts.language);
+    if (text !== undefined) await applyFileEdits(target.define(name, text), known);
   }
 
   /** Deletes all script variables of a collection. The user can undo it. */
@@ -178,14 +177,14 @@ export class VariableCommands {
       if (value !== undefined) store.set(name, setByHand(name, withPart(now, pathOfRow(node), value), of));
       return;
     }
-    const written = this.#parts.language.writtenDefinition(of.known, name, origin, pathOfRow(node));
+    const written = writtenDefinition(of.known, name, origin, pathOfRow(node));
     if (written === undefined || /[\r\n]/.test(written.text)) return this.#goTo(origin, node);
     const text = await vscode.window.showInputBox({ title, prompt: of.known.display(written.file), value: written.text });
     if (text === undefined || text === written.text) return;
     // The file may have changed meanwhile.
     const known = await this.#parts.surroundings.know(of.known.document, 'whole');
-    const now = this.#parts.language.writtenDefinition(known, name, origin, pathOfRow(node));
-    if (now !== undefined) await applyFileEdits(now.change(text), known, this.#parts.language);
+    const now = writtenDefinition(known, name, origin, pathOfRow(node));
+    if (now !== undefined) await applyFileEdits(now.change(text), known);
   }
 
   async #delete(node: VariableRow): Promise<void> {
@@ -194,14 +193,14 @@ export class VariableCommands {
     if (node.kind === 'value' || origin === undefined) return;
     if (origin.layer === 'script') {
       if (this.#parts.variables.of(of.root).delete(name, byHand()))
-        told(t('{0} was deleted. You can restore it from its history.', of.list.mask(visibleText(name))));
+        showDone(t('{0} was deleted. You can restore it from its history.', of.list.mask(visibleText(name))));
       return;
     }
     const known = await this.#parts.surroundings.know(of.known.document, 'whole');
-    const remove = this.#parts.language.writtenDefinition(known, name, origin)?.remove;
+    const remove = writtenDefinition(known, name, origin)?.remove;
     if (remove === undefined) return;
-    await applyFileEdits(remove, known, this.#parts.language);
-    told(t('{0} was removed from {1}', of.list.mask(visibleText(name)), known.display(remove.file)));
+    await applyFileEdits(remove, known);
+    showDone(t('{0} was removed from {1}', of.list.mask(visibleText(name)), known.display(remove.file)));
   }
 
   async #copyValue(node: VariableRow): Promise<void> {
@@ -215,23 +214,23 @@ export class VariableCommands {
     const text = valueToText(value);
     const shown = of.list.mask(text);
     await vscode.env.clipboard.writeText(shown);
-    told(shown === text ? t('The value was copied') : t('The value was copied with its secrets hidden'));
+    showDone(shown === text ? t('The value was copied') : t('The value was copied with its secrets hidden'));
   }
 
   async #copyPlaceholder(node: VariableRow): Promise<void> {
     const { name } = node.variable;
-    const placeholder = this.#parts.language.placeholderOf(name, pathOfRow(node));
+    const placeholder = placeholderOf(name, pathOfRow(node));
     if (placeholder === undefined)
       return void vscode.window.showInformationMessage(
         t('A placeholder cannot use this name. Scripts read it with tool.getVar({0}).', JSON.stringify(name)),
       );
     await vscode.env.clipboard.writeText(placeholder);
-    told(t('{0} was copied', visibleText(placeholder)));
+    showDone(t('{0} was copied', visibleText(placeholder)));
   }
 
   async #goTo(origin: Origin | undefined, node?: VariableRow): Promise<void> {
-    const written = node && origin && this.#parts.language.writtenDefinition(node.of.known, node.variable.name, origin, pathOfRow(node));
-    const lines = written && node && this.#parts.language.linesOf(node.of.known, written.file);
+    const written = node && origin && writtenDefinition(node.of.known, node.variable.name, origin, pathOfRow(node));
+    const lines = written && node && linesOf(node.of.known, written.file);
     if (written !== undefined && lines !== undefined) {
       const { start } = toRange({ lines }, written.range);
       return goTo(written.file, start.line + 1, start.character + 1);
@@ -241,10 +240,10 @@ export class VariableCommands {
   }
 
   async #references({ variable, of }: VariableRow): Promise<void> {
-    const { language, surroundings } = this.#parts;
+    const { surroundings } = this.#parts;
     const known = await surroundings.know(of.known.document, 'whole');
-    const places = language.referencesOfVariable(known, variable.name, variable.origin?.file).map(({ file, range }) => {
-      const lines = language.linesOf(known, file);
+    const places = referencesOfVariable(known, variable.name, variable.origin?.file).map(({ file, range }) => {
+      const lines = linesOf(known, file);
       const uri = file === known.file ? known.document.uri.with({ fragment: '' }) : uriOf(file);
       return new vscode.Location(uri, lines === undefined ? new vscode.Range(0, 0, 0, 0) : toRange({ lines }, range));
     });
@@ -256,7 +255,7 @@ export class VariableCommands {
 
   #putBack({ of, change }: Extract<ChangeNode, { kind: 'change' }>): void {
     this.#parts.variables.of(of.root).putBack(change, byHand());
-    told(
+    showDone(
       t('{0}: restored', change.steps.length === 1 ? visibleText(change.steps[0]?.name ?? '') : t('{0} variables', change.steps.length)),
     );
   }

@@ -1,3 +1,4 @@
+import { beginningOf, originText, placeholderOf, sizeOfValue } from '../../language/onDemand.ts';
 import * as vscode from 'vscode';
 import { visibleText } from '../../base/visible.ts';
 import { maskText } from '../../base/mask.ts';
@@ -5,9 +6,7 @@ import { isObjectValue, typeOfValue, valueToText, type Value, type ValueType } f
 import { counted, t } from '../../base/l10n.ts';
 import type { ListedVariable, VariableGroup, VariableList } from '../../language/onDemand.ts';
 import type { VariableNode } from './nodes.ts';
-import type { Language } from './variableParts.ts';
 
-/** Scheme of the decoration that grays out shadowed variables. */
 export const hiddenScheme = 'req-hidden-variable';
 
 const icons: Readonly<Record<ValueType, string>> = {
@@ -34,19 +33,15 @@ const groupIcons: Readonly<Record<VariableGroup['kind'], string>> = {
   secret: 'key',
 };
 
-/** Maximum length of a value in a row. */
 const longestShown = 60;
 const longestTooltip = 4000;
 
 type VariableRow = Extract<VariableNode, { kind: 'variable' }>;
 
-/** Makes the rows of the Variables view. */
 export class Items {
-  readonly #language: Language;
   readonly #query: () => string;
 
-  constructor(language: Language, query: () => string) {
-    this.#language = language;
+  constructor(query: () => string) {
     this.#query = query;
   }
 
@@ -126,7 +121,7 @@ export class Items {
     const isChild = parent?.kind === 'variable';
     const label = isChild ? t('hides {0}', groupTitles[origin?.layer ?? 'script']()) : of.list.mask(visibleText(name));
     const none = vscode.TreeItemCollapsibleState.None;
-    const unfolds = hides.length > 0 || (result.ok && !secret && this.#language.sizeOfValue(result.value) > 0);
+    const unfolds = hides.length > 0 || (result.ok && !secret && sizeOfValue(result.value) > 0);
     const item = new vscode.TreeItem(label, unfolds ? this.#folded(undefined, node.found) : none);
     const value = secret
       ? maskText
@@ -137,14 +132,14 @@ export class Items {
           : node.group.kind === 'exchange'
             ? statusOf(result.value)
             : this.#brief(result.value, of.list);
-    const place = this.#language.originText(origin, of.known);
+    const place = originText(origin, of.known);
     const type = secret ? 'secret' : result.ok ? typeOfValue(result.value) : 'problem';
     const hidden = hiddenBy === undefined || isChild ? '' : t('hidden by {0}', winnerOf(node));
     item.description = [value, hidden, shortPlace(node, place)].filter((x) => x !== '').join('  ·  ');
     item.iconPath = iconOf(secret ? 'lock' : result.ok ? icons[typeOfValue(result.value)] : 'warning', hiddenBy !== undefined);
     if (hiddenBy !== undefined) item.resourceUri = vscode.Uri.from({ scheme: hiddenScheme, path: `/${encodeURIComponent(node.id)}` });
-    const told = hides.length === 0 ? '' : counted(hides.length, 'hides {0} other', 'hides {0} others');
-    item.accessibilityInformation = { label: [label, type, value, hidden, place, told].filter((x) => x !== '').join(', ') };
+    const hidingText = hides.length === 0 ? '' : counted(hides.length, 'hides {0} other', 'hides {0} others');
+    item.accessibilityInformation = { label: [label, type, value, hidden, place, hidingText].filter((x) => x !== '').join(', ') };
     item.contextValue = this.#abilities(variable).join(' ');
     return item;
   }
@@ -156,15 +151,15 @@ export class Items {
     const text = new vscode.MarkdownString();
     const value = node.kind === 'value' ? node.value : result.ok ? result.value : undefined;
     const type = variable.secret ? 'secret' : value === undefined ? '' : ` · ${typeOfValue(value)}`;
-    const placeholder = this.#language.placeholderOf(variable.name, node.kind === 'value' ? node.path : []);
+    const placeholder = placeholderOf(variable.name, node.kind === 'value' ? node.path : []);
     text.appendText(`${of.list.mask(placeholder ?? visibleText(variable.name))}${type}\n`);
     if (variable.secret) text.appendCodeblock(maskText);
     else if (value !== undefined) text.appendCodeblock(this.#text(value, of.list));
     else if (!result.ok) text.appendText(`${of.list.mask(result.problem.message)}\n`);
-    const from = this.#language.originText(variable.origin, of.known);
+    const from = originText(variable.origin, of.known);
     if (from !== '') text.appendText(`${t('From {0}', from)}\n`);
     const others = (say: (origin: string) => string, all: readonly ListedVariable[]): void => {
-      for (const v of all) text.appendText(`${say(this.#language.originText(v.origin, of.known))}\n`);
+      for (const v of all) text.appendText(`${say(originText(v.origin, of.known))}\n`);
     };
     if (variable.hiddenBy !== undefined) others((origin) => t('Hidden by {0}', origin), [variable.hiddenBy]);
     if (node.kind === 'variable') others((origin) => t('Hides {0}', origin), variable.hides);
@@ -189,7 +184,7 @@ export class Items {
 
   #folded(value: Value | undefined, found: boolean): vscode.TreeItemCollapsibleState {
     const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
-    if (value !== undefined && this.#language.sizeOfValue(value) === 0) return None;
+    if (value !== undefined && sizeOfValue(value) === 0) return None;
     return found ? Expanded : Collapsed;
   }
 
@@ -200,16 +195,13 @@ export class Items {
 
   /** The start of a value on one line, secrets masked. */
   #brief(value: Value, list: VariableList): string {
-    const text = list.mask(this.#language.beginningOf(value, longestShown + list.reach));
+    const text = list.mask(beginningOf(value, longestShown + list.reach));
     const shown = visibleText(text);
     return shown.length > longestShown ? `${shown.slice(0, longestShown)}…` : shown;
   }
 
   #text(value: Value, list: VariableList): string {
-    const text =
-      typeof value === 'string'
-        ? value.slice(0, longestTooltip + list.reach)
-        : this.#language.beginningOf(value, longestTooltip + list.reach);
+    const text = typeof value === 'string' ? value.slice(0, longestTooltip + list.reach) : beginningOf(value, longestTooltip + list.reach);
     const plain = list.mask(text).split('\n').map(visibleText).join('\n');
     return plain.length > longestTooltip ? `${plain.slice(0, longestTooltip)}…` : plain;
   }
@@ -230,7 +222,7 @@ const groupTitles: Readonly<Record<VariableGroup['kind'], () => string>> = {
 
 const groupHints: Readonly<Record<VariableGroup['kind'], () => string>> = {
   prompt: () => t('Asked for at each send'),
-  script: () => t('Set by scripts, or by hand; kept for this collection'),
+  script: () => t('Set by scripts or by hand; stored for this collection'),
   option: () => t('Passed to the command'),
   file: () => t('@ definitions of the file'),
   folder: () => t('@ definitions of folder.req'),
@@ -254,7 +246,6 @@ function winnerOf({ variable: { origin, hiddenBy }, of: { known } }: VariableRow
   return layer === origin?.layer && file !== undefined ? known.display(file) : groupTitles[layer]().toLowerCase();
 }
 
-/** The status of an exchange. */
 function statusOf(exchange: Value): string {
   const response = isObjectValue(exchange) ? exchange.get('response') : undefined;
   if (response === undefined || !isObjectValue(response)) return '';

@@ -1,25 +1,27 @@
+import { filterGroups, namesText, partsHolding, partsOf, rangesOf } from '../../language/onDemand.ts';
 import type { ValuePart, VariableGroup } from '../../language/onDemand.ts';
 import type { ListedCollection, Part, VariableNode } from './nodes.ts';
-import type { Language } from './variableParts.ts';
 
 /** Variables of a group that is not divided into ranges. */
 const mostVariables = 1000;
 
-/** The rows of the top level. */
 export function rootNodes(all: readonly ListedCollection[]): readonly VariableNode[] {
   return all.map((of) => ({ kind: 'collection', id: of.root, parent: undefined, of }));
 }
 
-/** The rows below a row that match the filter. */
-export function childrenOf(node: VariableNode, language: Language, query: string): readonly VariableNode[] {
+export function childrenOf(node: VariableNode, query: string): readonly VariableNode[] {
   const { of } = node;
   switch (node.kind) {
     case 'collection':
-      return language
-        .filterGroups(of.list, query)
-        .map((group) => ({ kind: 'group', id: `${node.id}\0${group.kind}\0${group.file ?? ''}`, parent: node, of, group }));
+      return filterGroups(of.list, query).map((group) => ({
+        kind: 'group',
+        id: `${node.id}\0${group.kind}\0${group.file ?? ''}`,
+        parent: node,
+        of,
+        group,
+      }));
     case 'group': {
-      const ranges = language.rangesOf({ start: 0, end: node.group.variables.length }, mostVariables);
+      const ranges = rangesOf({ start: 0, end: node.group.variables.length }, mostVariables);
       if (ranges === undefined) return variablesIn(node, node.group, 0, node.group.variables.length);
       return ranges.map((range) => ({ kind: 'variables', id: `${node.id}\0${range.start}`, parent: node, of, group: node.group, range }));
     }
@@ -30,7 +32,7 @@ export function childrenOf(node: VariableNode, language: Language, query: string
     case 'variable': {
       const { variable, group, found } = node;
       const result = variable.secret ? undefined : variable.value();
-      const parts = result?.ok === true ? partsBelow(node, { variable, path: [], value: result.value }, language, found ? query : '') : [];
+      const parts = result?.ok === true ? partsBelow(node, { variable, path: [], value: result.value }, found ? query : '') : [];
       const hidden = variable.hides.map((v, i): VariableNode => ({
         kind: 'variable',
         id: `${node.id}\0hides ${i}`,
@@ -43,25 +45,25 @@ export function childrenOf(node: VariableNode, language: Language, query: string
       return [...parts, ...hidden];
     }
     case 'value':
-      return partsBelow(node, node, language, node.found ? query : '');
+      return partsBelow(node, node, node.found ? query : '');
     case 'range':
-      return language.partsOf(node.value, node.range).map((part) => partNode(node, node, part, false));
+      return partsOf(node.value, node.range).map((part) => partNode(node, node, part, false));
   }
 
   function variablesIn(parent: VariableNode, group: VariableGroup, start: number, end: number): readonly VariableNode[] {
     // A file may define a name for several environments, and ids of rows are unique.
-    const seen = new Map<string, number>();
+    const occurrences = new Map<string, number>();
     return group.variables.slice(start, end).map((variable) => {
-      const nth = seen.get(variable.name) ?? 0;
-      seen.set(variable.name, nth + 1);
-      const found = query !== '' && !language.namesText(variable, query, of.list);
+      const nth = occurrences.get(variable.name) ?? 0;
+      occurrences.set(variable.name, nth + 1);
+      const found = query !== '' && !namesText(variable, query, of.list);
       return { kind: 'variable', id: `${parent.id}\0${nth} ${variable.name}`, parent, of, group, variable, found };
     });
   }
 }
 
-function partsBelow(parent: VariableNode, part: Part, language: Language, query: string): readonly VariableNode[] {
-  const parts = query === '' ? language.partsOf(part.value) : language.partsHolding(part.value, query, parent.of.list);
+function partsBelow(parent: VariableNode, part: Part, query: string): readonly VariableNode[] {
+  const parts = query === '' ? partsOf(part.value) : partsHolding(part.value, query, parent.of.list);
   return parts.map((p) => partNode(parent, part, p, query !== ''));
 }
 

@@ -1,49 +1,6 @@
 import * as vscode from 'vscode';
-import { blockAt, linesOf, requestAt } from '../../language/index.ts';
-import {
-  beginningOf,
-  definitionTargets,
-  filterGroups,
-  listVariables,
-  namesText,
-  originText,
-  partsHolding,
-  partsOf,
-  placeholderOf,
-  rangesOf,
-  referencesOfVariable,
-  sizeOfValue,
-  writtenDefinition,
-} from '../../language/onDemand.ts';
 import { activeRequestText } from '../providers/fencedDocuments.ts';
-import {
-  variableRows,
-  type ChangeNode,
-  type Language,
-  type Rows,
-  type VariableNode,
-  type VariableParts,
-  type VariableRows,
-} from './index.ts';
-
-const language: Language = {
-  beginningOf,
-  blockAt,
-  definitionTargets,
-  filterGroups,
-  linesOf,
-  listVariables,
-  namesText,
-  originText,
-  partsHolding,
-  partsOf,
-  placeholderOf,
-  rangesOf,
-  referencesOfVariable,
-  requestAt,
-  sizeOfValue,
-  writtenDefinition,
-};
+import { variableRows, type ChangeNode, type Rows, type VariableNode, type VariableParts, type VariableRows } from './index.ts';
 
 type ViewParts = Pick<VariableParts, 'surroundings' | 'variables' | 'active'>;
 
@@ -66,7 +23,6 @@ export class VariableViews implements vscode.Disposable {
       surroundings,
       variables,
       active,
-      language,
       tree: this.#tree,
       history: this.#history,
       activeText: activeRequestText,
@@ -80,7 +36,6 @@ export class VariableViews implements vscode.Disposable {
   }
 }
 
-/** A tree view whose rows are created on demand. */
 function lateTree<T>(id: string, rows: () => Rows<T>) {
   const changed = new vscode.EventEmitter<undefined>();
   const view = vscode.window.createTreeView<T>(id, {

@@ -1,3 +1,4 @@
+import { blockAt } from '../../language/index.ts';
 import * as vscode from 'vscode';
 import { visibleText } from '../../base/visible.ts';
 import { t } from '../../base/l10n.ts';
@@ -14,7 +15,6 @@ const gathering = 150;
 const stateKey = 'req.variables.state';
 const filteredKey = 'req.variables.filtered';
 
-/** The rows of the Variables view, updated while it is visible. */
 export class VariablesTree implements Rows<VariableNode>, vscode.Disposable {
   readonly #parts: VariableParts;
   readonly #collections: Collections;
@@ -29,7 +29,7 @@ export class VariablesTree implements Rows<VariableNode>, vscode.Disposable {
   constructor(parts: VariableParts) {
     this.#parts = parts;
     this.#collections = new Collections(parts);
-    this.#items = new Items(parts.language, () => this.#query);
+    this.#items = new Items(() => this.#query);
     const soon = (): void => this.#soon();
     this.#disposables = [
       parts.surroundings.onDidChange(soon),
@@ -75,12 +75,12 @@ export class VariablesTree implements Rows<VariableNode>, vscode.Disposable {
   }
 
   async getChildren(node?: VariableNode): Promise<readonly VariableNode[]> {
-    if (node !== undefined) return childrenOf(node, this.#parts.language, this.#query);
+    if (node !== undefined) return childrenOf(node, this.#query);
     const all = await this.collections();
     const filled = all.filter((c) => c.list.groups.length > 0);
     const state = all.length === 0 ? 'noFile' : filled.length === 0 ? 'empty' : 'filled';
     void vscode.commands.executeCommand('setContext', stateKey, state);
-    const found = rootNodes(filled).filter((n) => this.#query === '' || childrenOf(n, this.#parts.language, this.#query).length > 0);
+    const found = rootNodes(filled).filter((n) => this.#query === '' || childrenOf(n, this.#query).length > 0);
     this.#parts.tree.view.message = this.#message(filled, found);
     return found;
   }
@@ -105,7 +105,7 @@ export class VariablesTree implements Rows<VariableNode>, vscode.Disposable {
     if (this.#query !== '') {
       const count = (nodes: readonly VariableNode[]): number =>
         nodes.reduce((sum, n) => sum + (n.kind === 'group' ? n.group.variables.length : 0), 0);
-      const left = found.reduce((sum, n) => sum + count(childrenOf(n, this.#parts.language, this.#query)), 0);
+      const left = found.reduce((sum, n) => sum + count(childrenOf(n, this.#query)), 0);
       const all = filled.reduce((sum, c) => sum + c.list.groups.reduce((n, g) => n + g.variables.length, 0), 0);
       lines.push(t('Filter “{0}”: {1} of {2} variables.', visibleText(this.#query), left, all));
     }
@@ -133,6 +133,6 @@ export class VariablesTree implements Rows<VariableNode>, vscode.Disposable {
     if (text === undefined || editor === undefined) return this.#place;
     const tree = this.#parts.surroundings.tree(text);
     const { line, character } = editor.selection.active;
-    return `${text.uri.toString()} ${this.#parts.language.blockAt(tree, tree.lines.startOf(line) + character).range.start}`;
+    return `${text.uri.toString()} ${blockAt(tree, tree.lines.startOf(line) + character).range.start}`;
   }
 }

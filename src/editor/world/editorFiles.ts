@@ -42,6 +42,13 @@ export function openDocument(path: string): vscode.TextDocument | undefined {
   return vscode.workspace.textDocuments.find((d) => d.uri.scheme !== 'untitled' && !d.isClosed && pathOf(d.uri) === path);
 }
 
+/** False for the paths of untitled documents and of virtual documents such as diffs. */
+export function isOnDisk(file: string): boolean {
+  const uri = uriOf(file);
+  const isUnsaved = vscode.workspace.textDocuments.some((d) => d.isUntitled && fileOf(d) === file);
+  return !isUnsaved && (uri.scheme === 'file' || uri.scheme === 'vscode-remote' || vscode.workspace.getWorkspaceFolder(uri) !== undefined);
+}
+
 const unreadable = (path: string, e: unknown): ReqError =>
   new ReqError('usage', `${path} cannot be read: ${codeOf(e) === '' ? (e instanceof Error ? e.message : String(e)) : reasonOf(e)}.`, {
     cause: e,
@@ -100,7 +107,7 @@ async function leadsOut(path: string): Promise<boolean> {
 }
 
 /** Shared and environment files for the language. Unreadable files count as absent and have their own diagnostics. */
-export const editorFiles: Required<FileSource> & { kindOf(path: string): Promise<'file' | 'folder' | undefined> } = {
+export const editorFiles: Required<Omit<FileSource, 'ownerOf'>> & { kindOf(path: string): Promise<'file' | 'folder' | undefined> } = {
   kindOf: async (path) => (await factsOf(uriOf(path)))?.kind,
   async readText(path) {
     if (isLocal(path) && (await leadsOut(path))) return undefined;

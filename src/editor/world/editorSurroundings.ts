@@ -21,10 +21,8 @@ import { documentUriOf, type RequestText } from '../providers/fencedDocuments.ts
 import { OutsideFiles } from '../sending/outsideFiles.ts';
 import type { VariableStores } from '../sending/variableStores.ts';
 
-/** A document's view, with the document. */
 export interface Known<D extends RequestText = RequestText> extends FileView {
   readonly document: D;
-  /** All requests of the collection. */
   readonly requests: () => Promise<CollectionRequests>;
 }
 
@@ -115,7 +113,7 @@ export class Surroundings implements vscode.Disposable {
     const own = this.#documentOf(document);
     await this.#check(document, own);
     const view = await this.#workspace.know(own, { reload: reading === 'reload', whole: reading === 'whole' });
-    if (topOf(view.file) === undefined) this.#outside.watch(documentUriOf(document.uri), view.collection.watched);
+    if (topOf(view.file) === undefined) this.#outside.watch(documentUriOf(document.uri), view.collection.sourcePaths);
     return { ...view, document, requests: () => this.#workspace.requests(view) };
   }
 
@@ -129,9 +127,25 @@ export class Surroundings implements vscode.Disposable {
     const folders = vscode.workspace.workspaceFolders ?? [];
     const files = new Map<string, ProjectFile>();
     for (const { uri } of folders) for (const f of await this.#workspace.filesBelow(pathOf(uri))) files.set(f.file, f);
-    for (const d of vscode.workspace.textDocuments)
-      if (d.languageId === 'req' && !d.isClosed) files.set(fileOf(d), { file: fileOf(d), tree: this.tree(d) });
+    for (const d of openRequestDocuments()) files.set(fileOf(d), { file: fileOf(d), tree: this.tree(d) });
     return [...files.values()];
+  }
+
+  /** The paths of the files that `everyFile` returns. Reads none of them. */
+  async everyPath(): Promise<readonly string[]> {
+    const files = new Set<string>();
+    for (const { uri } of vscode.workspace.workspaceFolders ?? [])
+      for (const file of await this.#workspace.pathsBelow(pathOf(uri))) files.add(file);
+    for (const d of openRequestDocuments()) files.add(fileOf(d));
+    return [...files];
+  }
+
+  /** One of the files of `everyPath`; undefined if it no longer exists. Reads no other file. */
+  async fileAt(file: string): Promise<ProjectFile | undefined> {
+    const open = openRequestDocuments().find((d) => fileOf(d) === file);
+    if (open !== undefined) return { file, tree: this.tree(open) };
+    const top = topOf(file);
+    return top === undefined ? undefined : this.#workspace.fileBelow(top, file);
   }
 
   /** Files with their collections. `reload` reads the files around them again. */
@@ -189,6 +203,9 @@ export class Surroundings implements vscode.Disposable {
     if (checked !== tree) this.#workspace.replaceTree(own, version, checked);
   }
 }
+
+const openRequestDocuments = (): readonly vscode.TextDocument[] =>
+  vscode.workspace.textDocuments.filter((d) => d.languageId === 'req' && !d.isClosed);
 
 const topOf = (file: string): string | undefined => {
   const folder = vscode.workspace.getWorkspaceFolder(uriOf(file));

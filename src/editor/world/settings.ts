@@ -53,7 +53,6 @@ export const referenceLensesOf = (): boolean => get('req.codeLens.references', f
 
 export const runLensOf = (): boolean => get('req.codeLens.runFile', true);
 
-/** Where inlay hints show values. */
 export function inlayHintsOf(): 'off' | 'everywhere' | 'urls' {
   const value = get<string>('req.inlayHints', 'off');
   return value === 'on' ? 'everywhere' : value === 'urls' ? 'urls' : 'off';
@@ -78,7 +77,6 @@ export function compareIgnoresOf(): readonly string[] {
   return Array.isArray(value) ? value.filter((rule) => typeof rule === 'string') : [];
 }
 
-/** Where the response panel opens. */
 export type PanelPlace = (typeof panelPlaces)[number];
 
 const panelPlaces = ['beside', 'active', 'below', 'window'] as const;

@@ -24,7 +24,6 @@ export interface OperatorEntry {
   readonly name: string;
   /** False for operators without a right side. */
   readonly takesValue: boolean;
-  /** The optional right side of an operator that takes no value. */
   readonly clause?: string;
   readonly summary: string;
 }

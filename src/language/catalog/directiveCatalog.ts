@@ -4,9 +4,7 @@ export interface DirectiveEntry {
   /** An example, for hovers and error messages. */
   readonly form: string;
   readonly summary: string;
-  /** The required syntax of the argument. */
   readonly check?: RegExp;
-  /** The argument can contain placeholders. */
   readonly filled?: true;
   /** The argument is a file path. */
   readonly file?: true;
@@ -185,5 +183,4 @@ export const directives: readonly DirectiveEntry[] = [
 /** Names of the directives whose argument can contain placeholders. */
 export const filledDirectives: ReadonlySet<string> = new Set(directives.flatMap((d) => (d.filled === true ? [d.name] : [])));
 
-/** Names of the directives whose argument is a file path. */
 export const fileDirectives: ReadonlySet<string> = new Set(directives.flatMap((d) => (d.file === true ? [d.name] : [])));

@@ -7,7 +7,6 @@ export type HeaderSide = 'request' | 'response' | 'both';
 export type ValueTable = 'media types' | 'auth schemes' | 'methods' | 'header names' | 'origin';
 
 export interface HeaderEntry {
-  /** In the usual capitalization. */
   readonly name: string;
   readonly in: HeaderSide;
   readonly summary: string;

@@ -4,6 +4,8 @@
 export class Dependencies {
   /** Names whose variables were looked up. */
   readonly variables = new Set<string>();
+  /** Names of which only the kind of plain text was looked up. */
+  readonly plain = new Set<string>();
   /** Names whose exchanges were looked up. */
   exchanges = new Set<string>();
   /** Whether all names of the scope were listed. */

@@ -1,14 +1,13 @@
-import { definitionsIn, sameDefinitions, sameNames, type Definition } from '../semantics/variables/variables.ts';
+import { plainFormOf } from '../semantics/values/plainText.ts';
+import { definitionsIn, sameNames, type Definition } from '../semantics/variables/variables.ts';
 import { isRequest, startOf, type Block, type DocumentTree } from '../syntax/nodes.ts';
 import type { FileView } from '../workspace/fileView.ts';
 import { alignEntries, commonBlocks, type CommonBlocks } from './blockCache.ts';
 import { requestNames } from '../semantics/request/requestNames.ts';
 import { KnownLookups, type Lookup, type LookupKind, type Surroundings } from './surroundings.ts';
 
-/** The findings in one block, with their dependencies. */
 export interface BlockFindings<T> {
   findings: readonly T[];
-  /** The offset of the block in the version that the findings' offsets belong to. */
   start: number;
   /** The last version of the file for which they were checked. */
   version: number;
@@ -53,11 +52,14 @@ export class FileFindings {
       this.#entries.clear();
       return;
     }
-    const names = new Set(changed.flatMap(({ kind, name }) => (kind === 'variable' ? [name] : [])));
-    if (before.tree.blocks !== view.tree.blocks) this.#compare(before.tree, view.tree, names);
-    for (const name of withUsers(view.tree, names)) {
-      const lookup = this.#known.find('variable', name);
-      if (lookup !== undefined) changed.push(lookup);
+    const names = new Set(changed.flatMap(({ kind, name }) => (kind === 'variable' || kind === 'plain' ? [name] : [])));
+    const otherKinds = new Set(names);
+    if (before.tree.blocks !== view.tree.blocks) this.#compare(before.tree, view.tree, names, otherKinds);
+    for (const [kind, of] of [['variable', names] as const, ['plain', otherKinds] as const]) {
+      for (const name of withUsers(view.tree, of)) {
+        const lookup = this.#known.find(kind, name);
+        if (lookup !== undefined) changed.push(lookup);
+      }
     }
     for (const lookup of changed) this.#changed.set(lookup, this.#version);
     if (namesChanged) this.#allNames = this.#version;
@@ -70,7 +72,6 @@ export class FileFindings {
     return lookups;
   }
 
-  /** The findings of one function, one entry per block of the current view. */
   entriesOf<T>(key: object): (BlockFindings<T> | undefined)[] {
     let entries = this.#entries.get(key);
     if (entries === undefined)
@@ -91,19 +92,28 @@ export class FileFindings {
     return !isStale;
   }
 
-  /** Records the differences between two versions; adds names with other definitions to `names`. */
-  #compare(before: DocumentTree, after: DocumentTree, names: Set<string>): void {
+  /** Records the differences between two versions. Adds names with other definitions to `names`, also to `otherKinds` if their form changed. */
+  #compare(before: DocumentTree, after: DocumentTree, names: Set<string>, otherKinds: Set<string>): void {
     const common = commonBlocks(before.blocks, after.blocks);
     for (const [key, entries] of this.#entries) this.#entries.set(key, alignEntries(entries, common, after.blocks.length));
     const was = definitionsBetween(before, common);
     const is = definitionsBetween(after, common);
-    if (!sameDefinitions(was.definitions, is.definitions)) {
-      for (const { name } of [...was.definitions, ...is.definitions]) names.add(name);
-      if (!sameNames(was.definitions, is.definitions)) this.#allNames = this.#version;
+    const haveSameNames = sameNames(was.definitions, is.definitions);
+    if (!haveSameNames) this.#allNames = this.#version;
+    for (const [i, { name, value }] of [...is.definitions, ...(haveSameNames ? [] : was.definitions)].entries()) {
+      const old = haveSameNames ? was.definitions[i]?.value : undefined;
+      if (value === old) continue;
+      names.add(name);
+      if (old === undefined || !isSamePlain(old, value)) otherKinds.add(name);
     }
     if (before.lines.lineCount !== after.lines.lineCount || was.lines.some((line, i) => line !== is.lines[i])) this.#lines = this.#version;
     if (requestNames(before) !== requestNames(after)) this.#requests = this.#version;
   }
+}
+
+function isSamePlain(a: string, b: string): boolean {
+  const form = plainFormOf(a);
+  return form !== undefined && form === plainFormOf(b);
 }
 
 function surroundingsOf(view: FileView): Surroundings {

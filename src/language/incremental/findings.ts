@@ -33,6 +33,7 @@ export function cacheFindings<T>(
   options: FindingsOptions<T>,
 ): (view: FileView, enough?: number) => readonly T[] {
   return (view, enough = Number.POSITIVE_INFINITY) => {
+    if (view.unchanging) return findOnce(find, view, enough);
     const file = fileFindings(view);
     const entries = file.entriesOf<T>(find);
     const { blocks } = view.tree;
@@ -47,6 +48,16 @@ export function cacheFindings<T>(
     }
     return all;
   };
+}
+
+/** Without a cache, which takes more memory than the findings. */
+function findOnce<T>(find: (view: FileView, block: Block) => readonly T[], view: FileView, enough: number): readonly T[] {
+  const all: T[] = [];
+  for (const block of view.tree.blocks) {
+    if (all.length > enough) break;
+    for (const finding of find(view, block)) all.push(finding);
+  }
+  return all;
 }
 
 function moveTo<T>(entry: BlockFindings<T>, start: number, move: FindingsOptions<T>['move']): void {
@@ -70,6 +81,7 @@ function compute<T>(
   const previews = [...recorded.previews];
   const lookups = file.lookupsOf([
     ['variable', previews.flatMap(({ variables }) => [...variables])],
+    ['plain', previews.flatMap(({ plain }) => [...plain])],
     ['exchange', previews.flatMap(({ exchanges }) => [...exchanges])],
     ['setter', recorded.setters],
     ['setters', recorded.allSetters ? [''] : none],
@@ -95,7 +107,6 @@ interface Recorded {
   otherFiles: boolean;
 }
 
-/** Wraps a view and records what is read from it. */
 function recordingView(view: FileView): { readonly recording: FileView; readonly recorded: Recorded } {
   const recorded: Recorded = { previews: new Set(), setters: new Set(), paths: new Set(), allSetters: false, otherFiles: false };
   const recording: FileView = {
@@ -122,6 +133,16 @@ function recordingView(view: FileView): { readonly recording: FileView; readonly
     get files() {
       recorded.otherFiles = true;
       return view.files;
+    },
+    index: {
+      find(name) {
+        recorded.otherFiles = true;
+        return view.index.find(name);
+      },
+      names() {
+        recorded.otherFiles = true;
+        return view.index.names();
+      },
     },
     get environmentFiles() {
       recorded.otherFiles = true;

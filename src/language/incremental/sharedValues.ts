@@ -3,10 +3,8 @@ import type { Evaluated } from '../semantics/values/valuePath.ts';
 import type { Variable } from '../semantics/variables/variables.ts';
 import { mergedLookups, type Dependencies, type Lookups } from './dependencies.ts';
 
-/** The evaluation that computes a value. */
 interface Evaluating {
   readonly evaluate: (v: Variable) => Evaluated;
-  /** The variables that a variable's templates name. */
   readonly neededBy: (v: Variable) => readonly Variable[];
   /** Whether an evaluated variable was made from a secret. */
   readonly isSecret: (v: Variable) => boolean;

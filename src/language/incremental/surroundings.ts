@@ -2,8 +2,8 @@ import type { DataVariables } from '../semantics/variables/variables.ts';
 import type { ExchangeStore } from '../semantics/variables/previewEvaluation.ts';
 import type { FileView } from '../workspace/fileView.ts';
 
-/** `variable`: a variable of the script layer; `setter`: a script that sets a name; `setters`: all names that scripts set. */
-export type LookupKind = 'variable' | 'setter' | 'setters' | 'exchange' | 'path';
+/** `variable`: a variable; `plain`: its kind of plain text; `setter`: a script that sets a name; `setters`: all names that scripts set. */
+export type LookupKind = 'variable' | 'plain' | 'setter' | 'setters' | 'exchange' | 'path';
 
 /** A lookup outside the file. There is one object per kind and name. */
 export interface Lookup {
@@ -22,6 +22,7 @@ export interface Surroundings {
 export class KnownLookups {
   readonly #known: Readonly<Record<LookupKind, Map<string, { readonly lookup: Lookup; result: readonly unknown[] }>>> = {
     variable: new Map(),
+    plain: new Map(),
     setter: new Map(),
     setters: new Map(),
     exchange: new Map(),
@@ -67,7 +68,8 @@ const nothing: readonly unknown[] = [];
 
 function resultOf(kind: LookupKind, name: string, { view, variables, exchanges }: Surroundings): readonly unknown[] {
   switch (kind) {
-    case 'variable': {
+    case 'variable':
+    case 'plain': {
       const found = variables.find(name);
       return found === undefined ? nothing : [found.value, found.origin, ...(found.hides ?? [])];
     }

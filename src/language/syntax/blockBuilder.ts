@@ -106,7 +106,6 @@ export class BlockBuilder {
     this.push(node);
   }
 
-  /** Adds a folded line to the last header. */
   foldHeader(value: Span, line: Range): void {
     this.#values?.push(value);
     this.#nodes.push({ kind: 'fold', range: line });

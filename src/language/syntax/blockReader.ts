@@ -136,7 +136,7 @@ class BlockReader {
         'shared-file',
         'error',
         trimmed(this.#text, this.#line.start, this.#line.end),
-        'A shared file holds variables, headers (`Name: value`), directives and scripts; put requests in other .req files.',
+        'A shared file contains variables, headers (`Name: value`), directives and scripts; put requests in other .req files.',
       ),
     );
   }

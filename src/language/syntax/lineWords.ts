@@ -8,7 +8,6 @@ export interface Word {
   readonly name: string | undefined;
   /** The value without name and quotes. A list keeps its brackets. */
   readonly parts: readonly (TextPart | Placeholder)[];
-  /** The whole word, with name and quotes. */
   readonly range: Range;
   /** Whether a quote or a bracket is not closed. */
   readonly open: boolean;

@@ -104,7 +104,6 @@ export function readDefinition(text: string, line: Line): DefinitionNode | undef
 
 const definitionName = /^(?!\d)[^\s{}[\]"'|\u0000-\u001f]{1,256}$/;
 
-/** Reports a name that is invalid or reserved. */
 export function checkDefinition({ name }: DefinitionNode, report: Report): void {
   if (!definitionName.test(name.text)) {
     const message = `"${name.text}" cannot be a variable name: it cannot begin with a digit or contain braces, brackets, quotes or pipes.`;

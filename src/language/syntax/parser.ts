@@ -9,10 +9,8 @@ export interface ParseOptions {
   readonly shared?: boolean;
 }
 
-/** Results of a parse that an incremental parse needs. */
 export interface Reading {
   readonly shared: boolean;
-  /** The parser's own diagnostics; the list of a tree may contain more. */
   readonly diagnostics: readonly Diagnostic[];
   /** Unclosed scripts, in the order of the text. */
   readonly lookaheads: readonly Lookahead[];

@@ -4,7 +4,6 @@ import type { Span } from './nodes.ts';
 export class Slice implements Span {
   readonly start: number;
   readonly end: number;
-  /** The whole text of the file. */
   readonly source: string;
 
   constructor(source: string, start: number, end: number) {

@@ -9,7 +9,6 @@ export interface Filter {
   readonly range: Range;
 }
 
-/** The content of a placeholder before its filters. */
 export type Expression =
   /**
    * `{{name.a[0]["k"]}}`, `{{$env.NAME}}`; the first segment is the name. For `dotted` see `Path`.

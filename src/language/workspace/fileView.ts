@@ -1,3 +1,4 @@
+import type { RequestIndex } from '../semantics/request/requestIndex.ts';
 import type { ScriptSetter } from '../semantics/variables/scriptSetters.ts';
 import type { BlockContext } from '../semantics/variables/blockContext.ts';
 import type { ExchangeStore, PreviewContext } from '../semantics/variables/previewEvaluation.ts';
@@ -46,12 +47,12 @@ export interface FileView {
   readonly look: (block: Block) => PreviewContext;
   /** Like `look`, and hides values that depend on the process's environment. */
   readonly lookHidden: (block: Block) => PreviewContext;
-  /** Names that scripts of the collection set when their requests are sent. */
   readonly setters: Setters;
-  /** The last exchanges of the collection's named requests. */
   readonly exchanges: ExchangeStore;
   /** All `.req` files of the collection, including shared files and this one (with `tree`), sorted by path. */
   readonly files: readonly ProjectFile[];
+  /** The requests of the collection's files by name. Ignore those of this file, which can be of an older version. */
+  readonly index: RequestIndex;
   /** All environment files of the collection, including other folders. `collection` has those that apply to this file. */
   readonly environmentFiles: readonly EnvironmentFile[];
   /** Environment files that were not read because the workspace is not trusted, sorted by path. */
@@ -60,6 +61,7 @@ export interface FileView {
   readonly pathKind: (path: string) => PathKind;
   /** The syntax error of a script; undefined if there is none, or if the workspace has no JavaScript parser. */
   readonly scriptProblem: (text: string) => ScriptProblem | undefined;
-  /** The path of a file for display in this workspace. */
+  /** True if no file changes, so that there is no later version that could reuse results. */
+  readonly unchanging: boolean;
   readonly display: (file: string) => string;
 }

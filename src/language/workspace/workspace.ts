@@ -1,63 +1,18 @@
 import { pathsIn } from '../semantics/request/fileMentions.ts';
 import { noVariables, type BlockContext } from '../semantics/variables/blockContext.ts';
-import {
-  previewEvaluation,
-  SharedPreviews,
-  type ExchangeStore,
-  type PreviewContext,
-  type PreviewSources,
-} from '../semantics/variables/previewEvaluation.ts';
-import type { DataVariables } from '../semantics/variables/variables.ts';
+import { previewEvaluation, SharedPreviews, type PreviewContext, type PreviewSources } from '../semantics/variables/previewEvaluation.ts';
 import type { Block, DocumentTree } from '../syntax/nodes.ts';
 import { parse } from '../syntax/parser.ts';
 import { reparse } from '../incremental/reparse.ts';
-import { AroundMemo, isUpToDate, loadCollection, sharedKind, textsAround, type Collection, type FileSource } from './collection.ts';
+import { isUpToDate, sharedKind, textsAround, type Collection, type FileSource } from './collection.ts';
+import { AroundMemo, loadCollection } from './loadCollection.ts';
 import { isDotenvFile } from './dotenv.ts';
-import type { FileView, PathKind, ProjectFile, ScriptProblem } from './fileView.ts';
+import type { FileView, PathKind, ProjectFile } from './fileView.ts';
 import { folderOf, isInside, resolvePath } from './workspacePaths.ts';
-import { isEnvironmentFile, isProjectFile, Project } from './project.ts';
-
-/** A text in an editor or read from a file. The same object must be used for all versions of a document. */
-export interface TextDocument {
-  /** Absolute path; for an unsaved document, the path that it would get. */
-  readonly file: string;
-  /** Changes with the text. */
-  readonly version: number;
-  getText(): string;
-}
-
-/** What the language needs from its shell: an editor, the command, a test. */
-export interface WorkspacePort extends FileSource {
-  /** True if no file changes during the lifetime of the workspace, so each file is read only once. */
-  readonly unchanging?: boolean;
-  /** The last folder to search for files around `file`; undefined if it is outside all workspace folders. */
-  topOf(file: string): string | undefined;
-  /** The collection root of a file without a `collection.req` above it. */
-  fallbackRootOf(file: string): string;
-  /** The `.req` and environment files of a collection. `marked`: the root has a `collection.req`, so all files below belong to it. */
-  listFiles(root: string, marked: boolean): Promise<readonly string[]>;
-  /** The open document of a file, whose unsaved text is used; undefined if the file is not open. */
-  openDocument(file: string): TextDocument | undefined;
-  kindOf(path: string): Promise<'file' | 'folder' | undefined>;
-  environmentOf(root: string, known: readonly string[]): string | undefined;
-  /** The variables that scripts and options set. */
-  variablesOf(root: string): DataVariables;
-  exchangesOf(root: string): ExchangeStore;
-  /** Whether the process's environment contains the variable. */
-  hasEnv(name: string): boolean;
-  trusted(): boolean;
-  /** Parses a script without running it. If absent, syntax errors in scripts are not reported. */
-  readonly scriptProblem?: (text: string) => ScriptProblem | undefined;
-  display(file: string): string;
-}
-
-/** A snapshot of all requests of a collection, for sending requests by name. */
-export interface CollectionRequests {
-  /** All `.req` files, sorted by path. */
-  readonly files: readonly ProjectFile[];
-  /** The context of a block of one of the files, with the collection of that file. */
-  contextOf(file: ProjectFile, block: Block): Promise<BlockContext>;
-}
+import { isEnvironmentFile, isProjectFile, type Project } from './project.ts';
+import { parsedFile, TreesOnDemand, type IndexedFile } from './projectFiles.ts';
+import { Projects } from './projects.ts';
+import type { CollectionRequests, TextDocument, WorkspacePort } from './workspacePort.ts';
 
 export interface KnowOptions {
   /** Checks the files around the document on the disk again, even if no change was reported. */
@@ -74,33 +29,8 @@ interface FoundCollection {
   collection?: Collection;
 }
 
-/** Caches reads for a workspace whose files do not change, including absent files. */
-function readOnce(files: Required<FileSource>): Required<FileSource> {
-  const texts = new Map<string, Promise<string | undefined>>();
-  const ends = new Map<string, Promise<boolean>>();
-  const absent = new Set<string>();
-  return {
-    readText(path) {
-      let text = texts.get(path);
-      if (text === undefined) texts.set(path, (text = files.readText(path)));
-      return text;
-    },
-    // Only absence is cached: whether an existing file is used depends on the place.
-    async readAround(path, place) {
-      if (absent.has(path)) return undefined;
-      const text = await files.readAround(path, place);
-      if (text === undefined) absent.add(path);
-      return text;
-    },
-    endsSearch(folder) {
-      let end = ends.get(folder);
-      if (end === undefined) ends.set(folder, (end = files.endsSearch(folder)));
-      return end;
-    },
-  };
-}
-
 const isShared = (file: string): boolean => sharedKind(file) !== undefined;
+const parseFile = (text: string, file: string): DocumentTree => parse(text, { shared: isShared(file) });
 
 /** Whether a file is read only in a trusted workspace. */
 const needsTrust = (file: string): boolean => isEnvironmentFile(file) || isDotenvFile(file);
@@ -116,26 +46,31 @@ export class Workspace {
   readonly #port: WorkspacePort;
   /** Like the port, without environment and `.env` files while the workspace is not trusted. */
   readonly #files: FileSource;
-  readonly #onRead: () => void;
-  readonly #around = new AroundMemo();
+  readonly #around: AroundMemo;
+  readonly #onDemand = new TreesOnDemand(parseFile);
   readonly #trees = new WeakMap<TextDocument, { readonly version: number; readonly tree: DocumentTree }>();
   /** By the folder of the request files. */
   readonly #collections = new Map<string, FoundCollection>();
-  readonly #projects = new Map<string, { readonly project: Project; reading: Promise<void> | undefined }>();
+  readonly #projects: Projects;
   readonly #kinds = new Map<string, PathKind>();
 
   /** @param onRead called when the files of a collection have been read in the background, so that views are out of date */
   constructor(port: WorkspacePort, onRead: () => void = () => {}) {
     this.#port = port;
     const withheld = (path: string): boolean => needsTrust(path) && !port.trusted();
-    const files: Required<FileSource> = {
+    this.#files = {
       readText: (path) => (withheld(path) ? Promise.resolve(undefined) : port.readText(path)),
       readAround: async (path, place) =>
         withheld(path) ? undefined : port.readAround === undefined ? port.readText(path) : port.readAround(path, place),
       endsSearch: async (folder) => (await port.endsSearch?.(folder)) === true,
+      ownerOf: async (folder) => (await port.ownerOf?.(folder)) ?? '',
     };
-    this.#files = port.unchanging === true ? readOnce(files) : files;
-    this.#onRead = onRead;
+    this.#around = new AroundMemo(port.unchanging);
+    this.#projects = new Projects(
+      { readFile: (file) => this.#readFile(file), readText: (file) => this.#files.readText(file) },
+      (root, marked) => port.listFiles(root, marked),
+      onRead,
+    );
   }
 
   /** The document's tree, cached per version. A new version is parsed incrementally. */
@@ -153,13 +88,13 @@ export class Workspace {
     if (document.version === version) this.#trees.set(document, { version, tree });
   }
 
-  /** Creates a view of the document and its current surroundings. */
   async know(document: TextDocument, { reload = false, whole = false }: KnowOptions = {}): Promise<FileView> {
     const { file } = document;
     if (reload) this.#doubtCollections();
+    this.#onDemand.release();
     const collection = await this.#collection(file);
     const marked = collection.shared.some((s) => s.kind === 'collection');
-    const project = await this.#project(collection.root, marked, file, whole);
+    const project = await this.#projects.read(collection.root, marked, file, whole);
     for (let again = true; again;) {
       const { version } = document;
       await this.#lookUpPaths(file, this.tree(document));
@@ -176,7 +111,17 @@ export class Workspace {
 
   /** All `.req` files below a folder, of all collections. */
   async filesBelow(folder: string): Promise<readonly ProjectFile[]> {
-    return (await this.#project(folder, true, undefined, true)).everyFile();
+    return (await this.#projects.read(folder, true, undefined, true)).everyFile();
+  }
+
+  /** The paths of all `.req` files below a folder, of all collections. Lists the folder, but reads none of the files. */
+  async pathsBelow(folder: string): Promise<readonly string[]> {
+    return (await this.#projects.listed(folder)).paths();
+  }
+
+  /** One `.req` file below a folder. Reads only this file, and only if it changed or was not read yet. */
+  async fileBelow(folder: string, file: string): Promise<ProjectFile | undefined> {
+    return (await this.#projects.listed(folder)).fileAt(file);
   }
 
   /** All requests of the view's collection; reads files that are not read yet. The view's own file keeps its tree. */
@@ -184,10 +129,11 @@ export class Workspace {
     const own = { file: view.file, tree: view.tree };
     const { root, shared } = view.collection;
     const marked = shared.some((s) => s.kind === 'collection');
-    const project = await this.#project(root, marked, view.file, true);
+    const project = await this.#projects.read(root, marked, view.file, true);
     const variables = this.#port.variablesOf(root);
     return {
       files: project.files(own),
+      index: project.index(),
       contextOf: async ({ file, tree }, block) => {
         const collection = await this.#collection(file);
         return { tree, file, block, collection, environment: view.environment, variables, answers: noVariables };
@@ -197,7 +143,7 @@ export class Workspace {
 
   /** Reports a new or changed file, on the disk or in an editor. Returns whether views of other files are out of date. */
   changed(file: string): boolean {
-    for (const { project } of this.#projects.values()) project.changed(file);
+    this.#projects.changed(file);
     const around = isAround(file);
     if (around) this.#doubtCollections();
     return this.#forgetPath(file) || around || isProjectFile(file);
@@ -206,7 +152,7 @@ export class Workspace {
   /** Reports a deleted file or folder. Returns whether views are out of date. */
   removed(path: string): boolean {
     let stale = isProjectFile(path) || isAround(path) || this.#standsIn(path);
-    for (const { project } of this.#projects.values()) stale = project.removed(path) || stale;
+    stale = this.#projects.removed(path) || stale;
     this.#doubtCollections();
     for (const known of this.#kinds.keys()) if (isInside(known, path)) stale = this.#kinds.delete(known) || stale;
     return stale;
@@ -215,7 +161,7 @@ export class Workspace {
   /** Reports a new folder with its contents. Affected collections are read again. */
   folderAdded(folder: string): void {
     this.#doubtCollections();
-    for (const root of this.#projects.keys()) if (isInside(folder, root)) this.#projects.delete(root);
+    this.#projects.folderAdded(folder);
     for (const known of this.#kinds.keys()) if (isInside(known, folder)) this.#kinds.delete(known);
   }
 
@@ -264,6 +210,7 @@ export class Workspace {
     };
     const lookHidden = (block: Block): PreviewContext => previewEvaluation(contextOf(block), sources, exchanges, undefined, true);
     const own = { file, tree };
+    let files: readonly ProjectFile[] | undefined;
     return {
       file,
       tree,
@@ -275,11 +222,15 @@ export class Workspace {
       lookHidden,
       exchanges,
       setters: project.setters(own),
-      files: project.files(own),
+      get files() {
+        return (files ??= project.files(own));
+      },
+      index: project.index(),
       environmentFiles: project.environmentFiles(),
       unreadEnvironmentFiles: trusted ? [] : project.unreadEnvironmentFiles(),
       pathKind: (path) => this.#kinds.get(path),
       scriptProblem: (text) => port.scriptProblem?.(text),
+      unchanging: port.unchanging === true,
       display: (f) => port.display(f),
     };
   }
@@ -307,32 +258,12 @@ export class Workspace {
     return now.found;
   }
 
-  async #project(root: string, marked: boolean, own: string | undefined, whole: boolean): Promise<Project> {
-    let known = this.#projects.get(root);
-    if (known === undefined) {
-      const project = new Project(root, {
-        readTree: (file) => this.#treeOfFile(file),
-        readText: (file) => this.#files.readText(file),
-      });
-      this.#projects.set(root, (known = { project, reading: undefined }));
-      const reading = this.#port.listFiles(root, marked).then((paths) => project.readAll(paths));
-      known.reading = reading;
-      reading.then(
-        () => this.#onRead(),
-        // The next call tries again.
-        () => this.#projects.delete(root),
-      );
-    }
-    if (whole) await known.reading;
-    if (known.project.isRead || whole) await known.project.refresh(own);
-    return known.project;
-  }
-
-  async #treeOfFile(file: string): Promise<DocumentTree | undefined> {
+  async #readFile(file: string): Promise<IndexedFile | undefined> {
     const open = this.#port.openDocument(file);
-    if (open !== undefined) return this.tree(open);
+    if (open !== undefined) return parsedFile(file, this.tree(open));
     const text = await this.#port.readText(file);
-    return text === undefined ? undefined : parse(text, { shared: isShared(file) });
+    if (text === undefined) return undefined;
+    return this.#port.unchanging === true ? this.#onDemand.fileOf(file, text) : parsedFile(file, parseFile(text, file));
   }
 
   /** Looks up the kinds of the paths in a file that are not cached. */

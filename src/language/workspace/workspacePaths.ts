@@ -37,7 +37,10 @@ export function* foldersUp(file: string, top: string | undefined): Generator<str
   }
 }
 
-const isAbsolute = (path: string): boolean => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path);
+/** The last segment of a path. */
+export const nameOfPath = (path: string): string => path.slice(lastSeparator(path) + 1);
+
+export const isAbsolute = (path: string): boolean => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path);
 
 /** Resolves a path against a folder and removes `.` and `..`. */
 export function resolvePath(folder: string, path: string): string {
@@ -50,4 +53,15 @@ export function resolvePath(folder: string, path: string): string {
     else if (step !== '.' && step !== '') kept.push(step);
   }
   return [first, ...kept].join(separator) || separator;
+}
+
+/** The path of a file as a file in `folder` names it: with slashes, beginning with `./` or `../`. Absolute on another drive. */
+export function relativePath(folder: string, path: string): string {
+  const split = (whole: string): string[] => whole.split(isPosix(whole) ? '/' : /[\\/]/).filter((part) => part !== '');
+  const [from, to] = [split(folder), split(path)];
+  if (isPosix(folder) !== isPosix(path) || (!isPosix(path) && from[0] !== to[0])) return path;
+  let same = 0;
+  while (same < from.length && same < to.length - 1 && from[same] === to[same]) same++;
+  const up = from.length - same;
+  return [...(up === 0 ? ['.'] : Array.from({ length: up }, () => '..')), ...to.slice(same)].join('/');
 }

@@ -12,7 +12,6 @@ async function readFolder(folder: string): Promise<readonly FolderEntry[]> {
 
 const secretPrefix = 'REQ_SECRET_';
 
-/** Names of secrets in the process's environment. */
 const secretsGiven = (): readonly string[] =>
   Object.keys(process.env).flatMap((name) => (name.startsWith(secretPrefix) ? name.slice(secretPrefix.length) : []));
 

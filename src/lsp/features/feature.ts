@@ -4,7 +4,6 @@ import type { FileView } from '../../language/index.ts';
 /** The view of an open document; undefined if it is closed. `whole` waits for all files of its collection. */
 export type ViewOf = (uri: string, whole?: boolean) => Promise<FileView | undefined>;
 
-/** A feature of the server: its capabilities and handlers. */
 export interface Feature {
   readonly capabilities: ServerCapabilities;
   /**

@@ -13,7 +13,6 @@ const features: readonly Feature[] = [hovers, completions, navigation, outline, 
 
 export const capabilities: ServerCapabilities = Object.assign({}, ...features.map((f) => f.capabilities)) as ServerCapabilities;
 
-/** Registers the handlers of all features. */
 export function registerFeatures(
   connection: Connection,
   viewOf: ViewOf,

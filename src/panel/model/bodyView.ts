@@ -6,14 +6,12 @@ import type { FromPanel, ToPanel } from '../../protocol/messages.ts';
 import type { RowToReveal } from './rowList.ts';
 import { rowPage, RowStore } from './rowStore.ts';
 
-/** Rows beyond the visible ones whose matches are requested too. */
 const marksAhead = 60;
 /** Debounce delay of the filter in milliseconds. */
 const filterDelay = 150;
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
-/** The search in the body. */
 export interface SearchState {
   readonly id: number;
   readonly query: SearchQuery;
@@ -23,7 +21,6 @@ export interface SearchState {
   readonly mark: Mark | null;
 }
 
-/** The JSONPath filter of the body. */
 export interface FilterState {
   readonly path: string;
   readonly result: Filtered | null;
@@ -74,7 +71,6 @@ export class BodyText {
     return this.#current;
   }
 
-  /** The row to scroll into view. */
   get reveal(): ReadonlySignal<RowToReveal | null> {
     return this.#reveal;
   }

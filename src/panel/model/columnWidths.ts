@@ -9,7 +9,6 @@ export function columnWidths(rows: readonly (readonly string[])[]): readonly num
   return widths;
 }
 
-/** A row with the longest cell of each column. */
 export function longest(rows: readonly (readonly string[])[]): readonly string[] {
   const cells: string[] = [];
   for (const row of rows) for (const [i, cell] of row.entries()) if (cell.length >= (cells[i] ?? '').length) cells[i] = cell;

@@ -4,7 +4,6 @@ import type { ConsoleLine } from './runModel.ts';
 export const levels = ['log', 'info', 'warn', 'error'] as const;
 export type Level = (typeof levels)[number];
 
-/** A console line with the number of consecutive repetitions. */
 export interface ConsoleRow {
   readonly line: ConsoleLine;
   readonly count: number;
@@ -27,7 +26,6 @@ export function consoleRows(lines: readonly ConsoleLine[], dropped: number, show
 const isSame = (a: ConsoleLine, b: ConsoleLine): boolean =>
   a.text === b.text && a.level === b.level && a.values === b.values && a.place?.line === b.place?.line && a.place?.file === b.place?.file;
 
-/** A member of a value. */
 export interface Member {
   readonly key: string;
   readonly value: EncodedValue;

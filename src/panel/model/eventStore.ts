@@ -8,7 +8,6 @@ const tailTextLimit = 16 << 20;
 const pageSize = 100;
 const pageLimit = 40;
 
-/** A window of a stream's events, with constant memory. */
 export class EventStore {
   /**
    * Consecutive events. Those before `#head` have been removed; the array is compacted now and then, so that appending

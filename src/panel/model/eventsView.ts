@@ -7,7 +7,6 @@ const noFilter: StreamFilter = { types: null, query: null, comments: false };
 
 export const isFiltering = ({ types, query, comments }: StreamFilter): boolean => types !== null || query !== null || comments;
 
-/** Display options of the events. */
 export interface EventsLook {
   /** Show the time of day instead of the time since the start. */
   readonly clock: boolean;
@@ -70,7 +69,6 @@ export class EventsView {
     return this.#searches;
   }
 
-  /** Clears the search field. */
   endSearch(): void {
     this.#searches = ++made;
   }
@@ -102,12 +100,10 @@ export class EventsView {
     return this.#sought;
   }
 
-  /** The selected row. */
   get active(): number | null {
     return this.#active.value?.index ?? null;
   }
 
-  /** The row to keep visible; a new object for each move. */
   get revealed(): RowToReveal | null {
     return this.#active.value;
   }
@@ -128,7 +124,6 @@ export class EventsView {
     return this.follow ? 0 : Math.max(0, total - this.#seenTotal);
   }
 
-  /** Pauses the view while the stream continues, or resumes it. */
   pause(isPaused: boolean, rows: number, events: number): void {
     this.#paused.value = isPaused ? { rows, events } : null;
   }
@@ -180,7 +175,6 @@ export class EventsView {
     this.#active.value = { index: row };
   }
 
-  /** Selects a row after a click and stops following. */
   choose(row: number, total: number): void {
     this.#activate(row);
     this.setFollow(false, total);

@@ -13,7 +13,6 @@ export interface Flow {
   readonly total: number | null;
   /** Bytes per second, smoothed; null until it is measured. */
   readonly rate: number | null;
-  /** The last measurement of the rate. */
   readonly measured: { readonly at: number; readonly done: number };
 }
 

@@ -4,14 +4,11 @@ import { PageCache, type Want } from './pageCache.ts';
 const pageSize = 100;
 const pageLimit = 40;
 
-/** A window of the rows that match a filter. */
 export class FoundRows {
-  /** Identifies the view in messages. */
   readonly view: number;
   readonly filter: StreamFilter;
   readonly #pages = new PageCache<StreamRow>(pageSize, pageLimit);
   total = 0;
-  /** Events searched so far. */
   scanned = 0;
   done = false;
   error: string | null = null;

@@ -1,7 +1,6 @@
 import type { PanelToolCall, ShownGrowth, StreamFacts, StreamToPanel } from '../../protocol/streamMessages.ts';
 import { TextLines } from './textLines.ts';
 
-/** The joined text of a stream in the page. */
 export class JoinedText {
   readonly lines = new TextLines();
   #text = '';
@@ -9,6 +8,8 @@ export class JoinedText {
   #toolCalls: readonly PanelToolCall[] = [];
   #facts: StreamFacts | null = null;
   #behind = 0;
+  /** Whether the user unfolded the reasoning; null before the first time. */
+  reasoningOpen: boolean | null = null;
 
   get text(): string {
     return this.#text;

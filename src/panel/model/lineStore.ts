@@ -6,7 +6,6 @@ const pageLimit = 60;
 /** Number of lines to request before the total is known. */
 const unknownTotal = pageSize;
 
-/** A window of a body's lines, for each mode. */
 export class LineStore {
   readonly #totals = new Map<BodyMode, number>();
   readonly #pages = new Map<BodyMode, PageCache<string>>();

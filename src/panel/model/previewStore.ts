@@ -6,7 +6,6 @@ const pieceSize = 1 << 20;
 const rowsPage = 200;
 const rowPages = 30;
 
-/** The received data of the body or of a part. */
 interface Store {
   total: number | null;
   /** Bytes or UTF-16 units received. */
@@ -31,7 +30,6 @@ export class PreviewStore {
     return this.#parts.get(part)?.received ?? 0;
   }
 
-  /** The text received so far. */
   text(part: number): string {
     return this.#parts.get(part)?.text ?? '';
   }

@@ -3,7 +3,6 @@ import { counted, showCount, t } from '../../base/l10n.ts';
 import type { CountedEvents } from '../../protocol/streamMessages.ts';
 import { showDuration } from './textMeasures.ts';
 
-/** Size of the SVG's view box. */
 export const rateWidth = 120;
 export const rateHeight = 20;
 /** Minimum intervals on the x axis, so that a short stream fills only part of it. */
@@ -13,7 +12,6 @@ const fewestSpans = 30;
 export interface Rate {
   /** An SVG path: the area below the rate. */
   readonly area: string;
-  /** X coordinates of the gaps. */
   readonly gaps: readonly number[];
   /** The highest rate of an interval. */
   readonly most: string;

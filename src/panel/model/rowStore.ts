@@ -1,11 +1,9 @@
 import type { Measured, RowFold, RowsPage, TextMode } from '../../protocol/bodyRows.ts';
 import { PageCache, type Want } from './pageCache.ts';
 
-/** Rows per request. */
 export const rowPage = 200;
 const pageLimit = 60;
 
-/** A row of a body's text. */
 export interface TextRow {
   readonly text: string;
   /** Its line, from 0. */

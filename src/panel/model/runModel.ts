@@ -28,7 +28,6 @@ export interface Run {
   readonly connected: Message<'connected'> | null;
   /** The certificate of one of its connections was not checked. */
   readonly insecure: boolean;
-  /** Progress of sending a large body. */
   readonly uploading: Message<'uploading'> | null;
   readonly redirects: readonly Message<'redirect'>[];
   readonly informational: readonly Message<'informational'>[];
@@ -37,13 +36,14 @@ export interface Run {
   /** Decoded bytes so far. */
   readonly received: number;
   readonly eventsTotal: number;
+  /** A response of a known model API, or one with `# @text`. */
+  readonly isChat: boolean;
   /** Why the stream reconnected, by the number of the next event, which may not have arrived yet. */
   readonly seams: ReadonlyMap<number, string>;
   readonly console: readonly ConsoleLine[];
   readonly consoleDropped: number;
   readonly tests: readonly TestLine[];
   readonly timeline: Timeline;
-  /** Progress of a large body. */
   readonly flow: Flow | null;
   /** Values of placeholders. */
   readonly substituted: Substituted | null;
@@ -51,6 +51,8 @@ export interface Run {
   readonly bytes: Message<'bytes'> | null;
   readonly body: Body | null;
   readonly finished: Finished | null;
+  /** Actions for its failure. */
+  readonly fixes: Message<'fixes'>['fixes'];
 }
 
 /** The phase of a run; the last four are final. */
@@ -69,6 +71,7 @@ function startRun(started: PanelStarted): Run {
     trailers: [],
     received: 0,
     eventsTotal: 0,
+    isChat: false,
     seams: new Map(),
     console: [],
     consoleDropped: 0,
@@ -79,6 +82,7 @@ function startRun(started: PanelStarted): Run {
     bytes: null,
     body: null,
     finished: null,
+    fixes: [],
   };
 }
 
@@ -111,6 +115,8 @@ function foldMessage(run: Run, message: Exclude<Extract<ToPanel, { readonly runI
       return { ...run, received: message.received };
     case 'events':
       return { ...run, eventsTotal: Math.max(run.eventsTotal, message.total) };
+    case 'chat':
+      return { ...run, isChat: true };
     case 'seam':
       return { ...run, seams: withSeam(run.seams, message) };
     case 'console': {
@@ -124,6 +130,8 @@ function foldMessage(run: Run, message: Exclude<Extract<ToPanel, { readonly runI
       return { ...run, body: message, received: Math.max(run.received, message.size) };
     case 'finished':
       return { ...run, finished: message };
+    case 'fixes':
+      return { ...run, fixes: message.fixes };
     case 'substituted':
       return { ...run, substituted: message };
     case 'bytes':

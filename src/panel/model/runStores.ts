@@ -21,9 +21,7 @@ export class RunStores {
   readonly eventsView: EventsView;
   readonly lines = new LineStore();
   readonly previews = new PreviewStore();
-  /** The body as text. */
   readonly text: BodyText;
-  /** The joined text of a stream, as far as received. */
   readonly joined = new JoinedText();
   readonly #send: (message: FromPanel) => void;
   readonly #lists = new Map<string, RowList>();
@@ -32,7 +30,6 @@ export class RunStores {
   #stats: CountedEvents | null = null;
   #newestShown: number | undefined;
 
-  /** @param before the stores that these replace */
   constructor(runId: string | null, eventsView: EventsView, send: (message: FromPanel) => void, before: RunStores | null) {
     this.runId = runId;
     this.eventsView = eventsView;
@@ -52,7 +49,6 @@ export class RunStores {
     return this.#found;
   }
 
-  /** The scroll state of a list of the body, by name. */
   listOf(key: string): RowList {
     const list = this.#lists.get(key) ?? new RowList();
     this.#lists.set(key, list);
@@ -141,7 +137,6 @@ export class RunStores {
     this.#send({ type: 'showNewest', runId: this.runId, count });
   }
 
-  /** Handles a message about the run. */
   receive(message: ToPanel): void {
     if (message.type === 'events') this.events.append(message.events, message.total);
     else if (message.type === 'eventsPage') this.#putRows(message.view, message.start, message.rows);

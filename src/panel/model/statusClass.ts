@@ -1,5 +1,11 @@
 import { t } from '../../base/l10n.ts';
+import type { Phase } from './runModel.ts';
 export type StatusTone = 'informational' | 'successful' | 'redirection' | 'client-error' | 'server-error' | 'unknown';
+
+/** The color of a status: neutral if the run was cut short, because its response is no success. */
+export function statusTone(status: number, phase: Phase): StatusTone {
+  return phase === 'cancelled' || phase === 'failed' ? 'unknown' : statusClass(status).tone;
+}
 
 /** The class of a status code (RFC 9110 §15) in words, and its color. */
 export function statusClass(status: number): { readonly tone: StatusTone; readonly word: string } {

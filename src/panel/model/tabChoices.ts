@@ -5,6 +5,7 @@ import { tabIds, type TabId } from './tabIds.ts';
 /** The user's choices of views, which outlive a hidden page. Small: contains no response. */
 export interface Choices {
   readonly stream: TabId | null;
+  readonly chat: TabId | null;
   readonly response: TabId | null;
   /** The run shown last, which the editor shows again after a reload of the window. */
   readonly runId: string | null;
@@ -25,6 +26,7 @@ const bodyModes: readonly BodyMode[] = ['pretty', 'raw', 'hex', 'preview'];
 
 export const firstChoices: Choices = {
   stream: null,
+  chat: null,
   response: null,
   runId: null,
   pinned: false,
@@ -40,6 +42,7 @@ export function readChoices(kept: unknown): Choices {
   const fields = kept as Readonly<Record<string, unknown>>;
   return {
     stream: readTab(fields['stream']),
+    chat: readTab(fields['chat']),
     response: readTab(fields['response']),
     runId: typeof fields['runId'] === 'string' ? fields['runId'] : null,
     pinned: fields['pinned'] === true,
@@ -68,7 +71,6 @@ export function modeFor(choices: Choices, contentType: string, modes: readonly B
   return chosen !== undefined && modes.includes(chosen) ? chosen : (modes[0] ?? 'raw');
 }
 
-/** The choices with a mode for a media type. */
 export function chooseMode(choices: Choices, contentType: string, mode: BodyMode): Choices {
   const type = typeOf(contentType);
   const others = choices.modes.filter(([known]) => known !== type);

@@ -24,7 +24,7 @@ const tabOf: Readonly<Record<TabId, (run: Run) => Tab | null>> = {
   events: (run) =>
     isStream(run) ? tab('events', t('Events'), run.eventsTotal, counted(run.eventsTotal, '{0} event', '{0} events')) : null,
   timeline: ({ timeline: { hops, steps } }) => (hops.length + steps.length > 0 ? plain('timeline', t('Timeline')) : null),
-  text: (run) => (isStream(run) ? plain('text', t('Text')) : null),
+  text: (run) => (isStream(run) || run.isChat ? plain('text', t('Text')) : null),
   tests: (run) => (run.tests.length > 0 ? testsTab(run) : null),
   console: (run) => {
     const lines = run.console.length + run.consoleDropped;
@@ -33,24 +33,27 @@ const tabOf: Readonly<Record<TabId, (run: Run) => Tab | null>> = {
   request: (run) => (isRunning(run) || run.sending !== null ? plain('request', t('Request')) : null),
 };
 
-/** The tabs that apply to a run. */
 export function tabsOf(run: Run): readonly Tab[] {
   return tabIds.flatMap((id) => tabOf[id](run) ?? []);
 }
 
-/** The tab clicked in this run, else the one last clicked in a run of this kind, else Events of a stream, else the first. */
+/**
+ * The tab clicked in this run, else the one last clicked in a run of this kind, else Text of a streamed chat and Events of another stream,
+ * else the first.
+ */
 export function activeTab(run: Run, choices: Choices): TabId | null {
   const tabs = tabsOf(run);
   const clicked = choices.clicked?.runId === run.started.runId ? choices.clicked.tab : null;
-  const wishes = isStream(run) ? [clicked, choices.stream, 'events' as const] : [clicked, choices.response];
+  const usual = run.isChat ? [choices.chat, 'text' as const] : [choices.stream, 'events' as const];
+  const wishes = [clicked, ...(isStream(run) ? usual : [choices.response])];
   for (const wish of wishes) if (wish !== null && tabs.some(({ id }) => id === wish)) return wish;
   return tabs[0]?.id ?? null;
 }
 
-/** The choices with a clicked tab. */
 export function chooseTab(run: Run, choices: Choices, id: TabId): Choices {
   const kept = { ...choices, clicked: { runId: run.started.runId, tab: id } };
-  return isStream(run) ? { ...kept, stream: id } : { ...kept, response: id };
+  if (!isStream(run)) return { ...kept, response: id };
+  return run.isChat ? { ...kept, chat: id } : { ...kept, stream: id };
 }
 
 function plain(id: TabId, label: string): Tab {
@@ -67,7 +70,7 @@ function testsTab(run: Run): Tab {
   return {
     id: 'tests',
     label: t('Tests'),
-    count: failed === 0 ? `✓ ${passed}` : `✗ ${failed}/${run.tests.length}`,
+    count: failed === 0 ? t('{0} passed', passed) : t('{0} of {1} failed', failed, run.tests.length),
     countWords: failed === 0 ? t('{0} passed', passed) : t('{0} of {1} failed', failed, run.tests.length),
     tone: failed === 0 ? 'passed' : 'failed',
   };

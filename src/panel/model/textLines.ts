@@ -4,7 +4,6 @@ const longestLine = 2000;
 /** A growing text as lines; adding text takes time linear in its length. */
 export class TextLines {
   readonly #lines: string[] = [''];
-  /** The offset of each line. */
   readonly #starts: number[] = [0];
 
   get count(): number {

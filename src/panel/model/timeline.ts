@@ -27,13 +27,10 @@ export interface Hop {
 
 export type Step = Extract<RunStepToPanel, { readonly type: 'script' | 'needed' }>;
 
-/** The timeline of a run. */
 export interface Timeline {
   /** In order; the last may be in progress. */
   readonly hops: readonly Hop[];
-  /** Number of earlier hops that were dropped. */
   readonly dropped: number;
-  /** Scripts, assertions and requests that ran for this one. */
   readonly steps: readonly Step[];
 }
 
@@ -96,6 +93,7 @@ const duration = (timings: PanelTimings): number => phaseNames.reduce((sum, name
 function restOf({ hops }: Timeline, timings: PanelTimings): PanelTimings | null {
   // The timings of a retry do not include earlier attempts.
   const before = hops.slice(hops.findLastIndex((h) => h.why === 'retry') + 1, -1);
+  if (before.length === 0) return duration(timings) > 0 ? timings : null;
   const rest = { ...timings };
   for (const hop of before) {
     if (hop.timings === null) return null;

@@ -2,7 +2,6 @@ import { computed, signal } from '@preact/signals';
 import type { FromRunPage, RowState, RunSnapshot, ToRunPage } from '../../protocol/runMessages.ts';
 import { countsOf, shownRows, type RowFilter } from './summaryRows.ts';
 
-/** The state and actions of the page of a collection run. */
 export class RunPage {
   readonly #send: (message: FromRunPage) => void;
   readonly run = signal<RunSnapshot | null>(null);

@@ -24,7 +24,6 @@ interface RunRowProps {
   readonly onFocus: () => void;
 }
 
-/** A row of the summary; Enter or a click opens its exchange. */
 export function RunRowView({ page, row, index, isCurrent, onFocus }: RunRowProps) {
   const open = (): void => page.send({ type: row.hasExchange ? 'open' : 'goTo', row: index });
   const tests = row.passed + row.failed;

@@ -20,7 +20,6 @@ const columnsOf = () =>
     ['time', t('Time')],
   ] as const;
 
-/** The summary of a collection run, during the run and afterwards. */
 export function RunView({ page }: { readonly page: RunPage }) {
   const run = page.run.value;
   if (run === null) return <p class="calm">{t('Run a file or a folder to see its summary here.')}</p>;

@@ -1,7 +1,6 @@
 import { counted, showCount, t } from '../../base/l10n.ts';
 import type { RowState, RunRow, RunSnapshot } from '../../protocol/runMessages.ts';
 
-/** The filter of the rows. */
 export interface RowFilter {
   /** Only rows in this state. */
   readonly only: RowState | null;
@@ -9,7 +8,6 @@ export interface RowFilter {
   readonly text: string;
 }
 
-/** The number of requests by state. */
 export function countsOf(rows: readonly RunRow[]): Readonly<Record<RowState, number>> {
   const counts = { waiting: 0, running: 0, passed: 0, failed: 0, skipped: 0, cancelled: 0 };
   for (const { state } of rows) counts[state]++;

@@ -9,7 +9,6 @@ import type { BodyServices } from './bodyServices.ts';
 const patience = 8000;
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
-/** A progress report without its run. */
 export type BodyReport = Without<Extract<BodyToPanel, { type: 'measured' | 'found' }>, 'runId'>;
 
 interface BodyLinesOptions {
@@ -20,7 +19,7 @@ interface BodyLinesOptions {
   readonly open: () => OpenedBody;
   /** The number of known secrets. */
   readonly secretsMet: () => number;
-  readonly tell: (told: BodyReport) => void;
+  readonly tell: (report: BodyReport) => void;
   readonly patience?: number;
 }
 
@@ -99,7 +98,7 @@ export class BodyLines {
       return await service.ask('filter', { filterId, path });
     } catch (e) {
       if (this.#givenUp !== filterId) throw e;
-      return { filterId, count: null, isCut: false, problem: { message: t('It took too long and was given up.'), offset: 0 } };
+      return { filterId, count: null, isCut: false, problem: { message: t('It took too long and was stopped.'), offset: 0 } };
     } finally {
       if (this.#filter === filterId && this.#search < 0) this.#stopWatching();
     }
@@ -191,7 +190,7 @@ export class BodyLines {
     this.#givenUp = this.#filter;
     this.#search = -1;
     this.#disposeService();
-    const problem = t('It took too long and was given up.');
+    const problem = t('It took too long and was stopped.');
     if (searchId >= 0) this.#options.tell({ type: 'found', searchId, count: 0, isCut: false, isDone: true, progress: 1, problem });
   }
 

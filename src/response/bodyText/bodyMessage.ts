@@ -5,7 +5,6 @@ import type { BodyText } from './responseText.ts';
 import { modesOf } from '../preview/bodyModes.ts';
 import type { BodyPreview } from '../preview/bodyPreview.ts';
 
-/** The message that describes a body to the page: its modes and notes. */
 export function bodyMessage(
   runId: string,
   contentType: string,

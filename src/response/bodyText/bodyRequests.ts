@@ -5,7 +5,6 @@ import type { RunRecord } from '../record/runRecord.ts';
 
 type FromPage = BodyFromPanel | Extract<FromPanel, { type: 'wantLines' }>;
 
-/** Handles a message of the page about a body and posts the replies. */
 export async function answerBody(
   record: RunRecord,
   message: FromPage,

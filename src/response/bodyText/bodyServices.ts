@@ -13,7 +13,6 @@ export class BodyServices {
   /** A started worker without a body. */
   #spare: Promise<BodyWorker> | undefined;
 
-  /** @param read loads the bundle of the services */
   constructor(read: () => Promise<Bundle> = () => import('../../body/index.ts')) {
     this.#read = read;
   }

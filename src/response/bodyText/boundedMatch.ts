@@ -4,7 +4,6 @@ import type { BodyWorker } from '../../body/index.ts';
 /** Maximum milliseconds for one call with a regular expression. */
 const longest = 4000;
 
-/** Finds a query in texts. */
 export interface TextMatcher {
   /**
    * One result for each group of texts.

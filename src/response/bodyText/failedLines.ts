@@ -3,7 +3,6 @@ import type { ToPanel } from '../../protocol/messages.ts';
 
 type Tests = Extract<ToPanel, { readonly type: 'tests' }>['tests'];
 
-/** A line of a file with a failed test. */
 export interface FailedLine {
   /** From 0. */
   readonly line: number;

@@ -1,6 +1,5 @@
 import type { BodyView } from '../../protocol/messages.ts';
 
-/** File extensions by media type. */
 const byType: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
   'application/zip': 'zip',

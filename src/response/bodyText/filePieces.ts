@@ -1,12 +1,11 @@
 import { fillGiven } from '../../files/given.ts';
 import type { BodyReader } from '../../runner/index.ts';
 
-/** Bytes to write at once. */
 const blockSize = 1024 * 1024;
 
 /** The pieces to write; `part` is each piece's share of the whole (0 to 1). */
 export type Pieces = Iterable<{ readonly bytes: Uint8Array; readonly part: number }>;
-export type Told = (part: number) => void;
+export type Report = (part: number) => void;
 
 /** All bytes of a body. */
 export function* bytePieces(bytes: Pick<BodyReader, 'size' | 'read'>): Generator<{ readonly bytes: Uint8Array; readonly part: number }> {
@@ -21,14 +20,14 @@ export function* bytePieces(bytes: Pick<BodyReader, 'size' | 'read'>): Generator
 export async function writeFile(
   target: string,
   pieces: Pieces,
-  told: Told,
+  report: Report,
   token: { readonly isCancellationRequested: boolean },
 ): Promise<boolean> {
   return fillGiven(target, async (handle) => {
     for (const { bytes, part } of pieces) {
       if (token.isCancellationRequested) return false;
       await handle.writeFile(bytes);
-      told(part);
+      report(part);
     }
     return !token.isCancellationRequested;
   });

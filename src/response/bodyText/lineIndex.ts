@@ -16,7 +16,6 @@ export interface FoundLine {
 
 /** Finds lines of a body by number. Marks some line starts while the bytes arrive. LF and CRLF end a line. */
 export class LineIndex {
-  /** For each mark: its line number and offset. */
   readonly #lines: number[] = [0];
   readonly #starts: number[] = [0];
   #feeds = 0;
@@ -64,7 +63,6 @@ export class LineIndex {
     return found;
   }
 
-  /** The last mark at or before a line. */
   #markBefore(line: number): number {
     let low = 0;
     let high = this.#lines.length - 1;

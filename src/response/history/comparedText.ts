@@ -6,7 +6,6 @@ import { t } from '../../base/l10n.ts';
 import type { RunRecord } from '../record/runRecord.ts';
 import { readIgnoreRule, type IgnoreRule } from './ignoreRules.ts';
 
-/** Options for comparing two responses. */
 export interface Comparing {
   /** Sort object members by name. */
   readonly sorted: boolean;
@@ -14,15 +13,12 @@ export interface Comparing {
   readonly ignored: readonly string[];
 }
 
-/** A response as a document for the diff editor. */
 export interface ComparedText {
   readonly text: string;
-  /** The file extension, which selects the language. */
   readonly extension: string;
 }
 
 const ignoredText = '⟨ignored⟩';
-/** Maximum lines of a hex dump. */
 const mostHexLines = 20_000;
 
 /**

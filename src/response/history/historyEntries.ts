@@ -1,8 +1,8 @@
 import { t } from '../../base/l10n.ts';
 import { visibleText } from '../../base/visible.ts';
+import type { RunRecord } from '../record/runRecord.ts';
 import type { StoredFacts } from '../record/storedRun.ts';
 
-/** The outcomes that entries can be filtered by. */
 export const endings = ['1xx', '2xx', '3xx', '4xx', '5xx', 'failed', 'cancelled', 'tests'] as const;
 export type Ending = (typeof endings)[number];
 
@@ -31,6 +31,18 @@ export type HistoryNode =
   | { readonly kind: 'request'; readonly id: string; readonly newest: StoredFacts; readonly children: readonly EntryNode[] }
   | EntryNode;
 
+/** A row of the history's view. */
+export type HistoryRow = RunningNode | HistoryNode;
+
+/** A run in progress. */
+export interface RunningNode {
+  readonly kind: 'running';
+  readonly id: string;
+  readonly record: Pick<RunRecord, 'uri' | 'request' | 'environment'>;
+  /** Milliseconds since 1970. */
+  readonly since: number;
+}
+
 export interface EntryNode {
   readonly kind: 'entry';
   readonly id: string;
@@ -58,11 +70,19 @@ export function filterWords({ text, endings: wanted }: HistoryFilter): string {
 export function isLookedFor(facts: StoredFacts, filter: HistoryFilter): boolean {
   if (filter.endings.size > 0 && !endingsOf(facts).some((e) => filter.endings.has(e))) return false;
   const { request, method, url, environment, status, statusText, uri, failure } = facts;
-  const searched = [request.title, method, url, environment, status, statusText, fileName(uri), failure].join('\n').toLowerCase();
-  return filter.text
+  return hasWords([request.title, method, url, environment, status, statusText, fileName(uri), failure], filter.text);
+}
+
+/** Like `isLookedFor`. A run in progress matches no status. */
+export const isRunningLookedFor = ({ record: { request, environment, uri } }: RunningNode, filter: HistoryFilter): boolean =>
+  filter.endings.size === 0 && hasWords([request.title, environment, fileName(uri.toString())], filter.text);
+
+function hasWords(searched: readonly unknown[], words: string): boolean {
+  const text = searched.join('\n').toLowerCase();
+  return words
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => searched.includes(word));
+    .every((word) => text.includes(word));
 }
 
 /**

@@ -7,7 +7,6 @@ import { replaceFile } from '../../files/replace.ts';
 import type { StoredFacts, StoredRun } from '../record/storedRun.ts';
 import { decodeRun, encodeRun, readFacts } from './entryFormat.ts';
 
-/** The limits of the history. */
 export interface HistoryLimits {
   /** Bytes of all entries together. */
   readonly size: number;
@@ -24,7 +23,6 @@ const firstRead = 8 * 1024;
 const longestFacts = 256 * 1024;
 /** Maximum bytes of an entry to read; larger than any that is stored. */
 const mostRead = 2 * 1024 * 1024 * 1024;
-/** Maximum files to read at the same time. */
 const atOnce = 32;
 
 interface Found {

@@ -18,16 +18,30 @@ const longestUrl = 4000;
  * @param limit maximum bytes of the body, and UTF-16 units of the events
  */
 export async function storedRunOf(run: FinishedRun, limit: number): Promise<StoredRun | undefined> {
+  const { record, hiding } = run;
+  const facts = factsOf(run);
+  if (facts === undefined) return undefined;
+  const { bytes } = record;
+  const contentType = lastOf(run, 'head')?.head.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  const unreadable = encodedSecret(run, contentType);
+  const body = bytes === undefined || unreadable !== null ? new Uint8Array() : await maskedBody(bytes, limit, hiding);
+  const lost = unreadable ?? (body.length < facts.size ? t('the history stores no more of a response') : null);
+  // The body as sent is in `bodyText`; files are not stored.
+  const notes = run.notes.map(({ event, after }) => ({ after, event: event.kind === 'sending' ? { ...event, body: [] } : event }));
+  return {
+    facts: { ...facts, lost },
+    notes: notes.map((n) => maskedNote(n, hiding)),
+    events: await keptEvents(run, limit),
+    body,
+  };
+}
+
+/** The summary of a run, with all secrets masked. Undefined if it neither sent anything nor failed. */
+export function factsOf(run: FinishedRun): StoredFacts | undefined {
   const { record, root, hiding } = run;
-  const of = <K extends NotedEvent['kind']>(kind: K): Extract<NotedEvent, { kind: K }> | undefined =>
-    run.notes.findLast(({ event }) => event.kind === kind)?.event as Extract<NotedEvent, { kind: K }> | undefined;
-  const [started, sending, head, finished] = [of('started'), of('sending'), of('head'), of('finished')];
+  const [started, sending, head, finished] = [lastOf(run, 'started'), lastOf(run, 'sending'), lastOf(run, 'head'), lastOf(run, 'finished')];
   if (started === undefined || finished === undefined || (sending === undefined && finished.outcome !== 'failed')) return undefined;
   const tests = run.notes.flatMap(({ event }) => (event.kind === 'test' ? [event.result.passed] : []));
-  const { bytes } = record;
-  const size = bytes?.received ?? 0;
-  const unreadable = encodedSecret(run, head?.head.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '');
-  const body = bytes === undefined || unreadable !== null ? new Uint8Array() : await maskedBody(bytes, limit, hiding);
   const facts: StoredFacts = {
     version: 1,
     id: record.id,
@@ -45,22 +59,18 @@ export async function storedRunOf(run: FinishedRun, limit: number): Promise<Stor
     statusText: head?.head.statusText ?? '',
     failure: finished.failure?.message ?? null,
     duration: finished.timings.total,
-    size,
+    size: record.bytes?.received ?? 0,
     tests: { passed: tests.filter((passed) => passed).length, failed: tests.filter((passed) => !passed).length },
     events: record.events.total,
-    lost: unreadable ?? (body.length < size ? t('the history stores no more of a response') : null),
+    lost: null,
   };
-  // The body as sent is in `bodyText`; files are not stored.
-  const notes = run.notes.map(({ event, after }) => ({ after, event: event.kind === 'sending' ? { ...event, body: [] } : event }));
   // Not masked: file names and ids, because the entry is found by them.
-  const { id, root: at, uri } = facts;
-  return {
-    facts: { ...masked(facts, hiding.mask), id, root: at, uri },
-    notes: notes.map((n) => maskedNote(n, hiding)),
-    events: await keptEvents(run, limit),
-    body,
-  };
+  const { id, uri } = facts;
+  return { ...masked(facts, hiding.mask), id, root, uri };
 }
+
+const lastOf = <K extends NotedEvent['kind']>({ notes }: FinishedRun, kind: K): Extract<NotedEvent, { kind: K }> | undefined =>
+  notes.findLast(({ event }) => event.kind === kind)?.event as Extract<NotedEvent, { kind: K }> | undefined;
 
 function maskedNote(note: Note, { mask }: Hiding): Note {
   if (note.event.kind === 'console' && note.event.values !== undefined && mask(note.event.values) !== note.event.values) {

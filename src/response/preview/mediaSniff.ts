@@ -1,13 +1,11 @@
 /** A format detected from the first bytes. */
 export interface SniffedMedia {
   readonly mediaType: string;
-  /** For display. */
   readonly name: string;
 }
 
 type Test = (bytes: Uint8Array) => boolean;
 
-/** Whether the bytes of a text are at an offset. */
 const at =
   (place: number, text: string): Test =>
   (bytes) =>
@@ -97,7 +95,6 @@ const aliases: Readonly<Record<string, string>> = {
   'application/x-zip-compressed': 'application/zip',
 };
 
-/** Whether a media type is valid for a detected format. */
 export function isCalled(mediaType: string, found: SniffedMedia): boolean {
   const name = aliases[mediaType] ?? mediaType;
   if (name === found.mediaType) return true;

@@ -1,14 +1,12 @@
 import type { HeaderPair } from '../../protocol/exchangeFacts.ts';
 import type { BodyReader } from '../../runner/index.ts';
 
-/** The headers of a part and the offsets of its content. */
 export interface BodyPart {
   readonly headers: readonly HeaderPair[];
   readonly start: number;
   readonly end: number;
 }
 
-/** Maximum parts. */
 export const mostParts = 500;
 /** Maximum bytes of a part's headers, and of a boundary. */
 const headLimit = 64 * 1024;
@@ -40,7 +38,6 @@ const boundaryOf = (contentType: string): string | undefined => {
   return found?.[1]?.replace(/\\(.)/g, '$1') ?? found?.[2];
 };
 
-/** A line that starts a part or ends the last one. */
 interface Delimiter {
   /** Where the content before it ends. */
   readonly contentEnd: number;

@@ -18,7 +18,6 @@ const cellLimit = 2000;
 /** Bytes around the rows to search for secrets that cross the border. */
 const around = 4096;
 
-/** Display names of the separators. */
 export const separatorNames: Readonly<Record<string, string>> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' };
 
 /** The separator by media type, otherwise the one whose count is the most even across the first rows. */

@@ -7,17 +7,22 @@ import { failureForPage } from './runSteps.ts';
 type EventOf<K extends RunEvent['kind']> = Extract<RunEvent, { readonly kind: K }>;
 type Mask = (text: string) => string;
 
+/** Shorter times, in milliseconds, are not those of a user. */
+const leastWait = 100;
+
 export function startedMessage(runId: string, e: EventOf<'started'>, environment: string | null): ToPanel {
   const { title, name, file, line, method, urlTemplate: url, time } = e;
   return { type: 'started', runId, name: title || name, file, line, method, url, environment, time };
 }
 
-export function sendingMessage(runId: string, { at, request }: EventOf<'sending'>): ToPanel {
+/** @param waited milliseconds that the run has waited for the user */
+export function sendingMessage(runId: string, { at, request }: EventOf<'sending'>, waited: number): ToPanel {
   const { method, url, wireUrl, headers, added, head, bodyText, bodySize } = request;
   return {
     type: 'sending',
     runId,
     at,
+    ...(waited > leastWait ? { waited } : {}),
     ...(head === undefined ? {} : { head }),
     method,
     url,

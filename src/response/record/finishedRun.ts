@@ -5,7 +5,6 @@ import type { RunRecord } from './runRecord.ts';
 /** A finished run, as listeners get it. Its record is disposed after the last listener returns, unless one shares it. */
 export interface FinishedRun {
   readonly record: RunRecord;
-  /** Root folder of the collection. */
   readonly root: string;
   readonly notes: readonly Note[];
   readonly directives: readonly string[];

@@ -3,7 +3,6 @@ import type { HeaderPair, PanelTimings } from '../../protocol/exchangeFacts.ts';
 import type { ToPanel } from '../../protocol/messages.ts';
 import type { RunRecord } from './runRecord.ts';
 
-/** Maximum bytes of a body in the archive. */
 const longestBody = 32 * 1024 * 1024;
 
 /** The exchanges of a run, redirects first, with secrets masked. */
@@ -54,7 +53,6 @@ const withoutBody = (status: number, headers: readonly HeaderPair[], version = '
   body: undefined,
 });
 
-/** Removes the port. */
 const hostOf = (address: string): string => /^\[?([\d.]+|[\da-fA-F:.%]+)\]?:\d+$/.exec(address)?.[1] ?? '';
 
 /** In HAR, `connect` includes `ssl`. */

@@ -1,7 +1,6 @@
 import type { PanelTls } from '../../protocol/messages.ts';
 import type { ConnectionInfo } from '../../runner/index.ts';
 
-/** A connection as a message for the page. */
 export function panelConnection({ address, proxy: proxyUrl, tls }: ConnectionInfo): {
   readonly address: string;
   readonly proxy: string | null;

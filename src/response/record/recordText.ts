@@ -9,7 +9,6 @@ import type { HidingSecrets } from './hiding.ts';
 /** Rows sent with the end of the body; the page would request as many. */
 const firstRows = 200;
 
-/** The runner's text decoding. */
 export interface TextDecoding {
   readonly decode: Decode;
   /** The encoding of a body, also by its first bytes. */
@@ -24,7 +23,6 @@ interface TextOfBody {
   readonly charsetOf: TextDecoding['charsetOf'];
 }
 
-/** The text of a run's body, and its scan progress. */
 export class RecordText {
   readonly #services = new BodyServices();
   readonly #measured = new Map<string, ToPanel>();

@@ -27,7 +27,11 @@ import { hiddenBytes, hidesNothing, maskedMessage, type HidingSecrets } from './
 import type { EventLog } from '../stream/eventLog.ts';
 import { RecordedMessages } from './recordedMessages.ts';
 import { StreamRecord } from '../stream/streamRecord.ts';
-import type { TextReading } from '../stream/textFeed.ts';
+import { ChatProbe, eventText } from '../stream/chatProbe.ts';
+import type { ReadText, TextReading } from '../stream/textFeed.ts';
+
+/** Maximum bytes of a response without streaming that is searched for the text of a model. */
+const wholeLimit = 1024 * 1024;
 
 /** The document of a request. A `Uri` of VS Code is one. */
 export interface DocumentUri {
@@ -54,6 +58,9 @@ export class RunRecord {
   readonly stream = new StreamRecord((text) => this.#mask(text));
   /** How the events of the stream are joined to a text. */
   textReading: TextReading | undefined;
+  readonly #probe = new ChatProbe();
+  /** The body of a response of a known model API without streaming, as one event. */
+  #whole: StreamRecord | undefined;
   body: BodyText | undefined;
   /** The request before any redirect, with its secrets. */
   resolved: ResolvedRequest | undefined;
@@ -63,6 +70,8 @@ export class RunRecord {
   summary: RunSummary | undefined;
   readonly #messages = new RecordedMessages();
   #kept: KeptBody | undefined;
+  /** When the event `started` arrived, by `performance.now()`. */
+  #began = performance.now();
   #isOver = false;
   #users = 1;
   readonly #lines = new LineIndex();
@@ -73,7 +82,6 @@ export class RunRecord {
   #listener: ((message: ToPanel) => void) | undefined;
   #again: (() => void) | undefined;
   #hiding = hidesNothing;
-  /** Number of secrets that the messages so far are masked with. */
   #secretsMet = 0;
   #decode: Decode = (bytes) => new TextDecoder().decode(bytes);
   #charsetOf: TextDecoding['charsetOf'] = () => 'utf-8';
@@ -89,14 +97,23 @@ export class RunRecord {
     return this.stream.events;
   }
 
+  /** What the Text tab joins. */
+  get readText(): ReadText {
+    return this.#whole === undefined ? { stream: this.stream, kind: 'events' } : { stream: this.#whole, kind: 'whole' };
+  }
+
   /** The body's text; undefined if it is not text or too large. */
   get text(): BodyLines | undefined {
     return this.#text.lines;
   }
 
-  /** Masks the secrets of the run so far. */
   get hiding(): HidingSecrets {
     return this.#hiding;
+  }
+
+  /** Whether the run has not ended. */
+  get isLive(): boolean {
+    return this.summary === undefined;
   }
 
   /** The received bytes of the body without content codings, as far as they are kept. */
@@ -139,6 +156,12 @@ export class RunRecord {
     this.#kept = undefined;
     this.resolved = undefined;
     this.stream.dispose();
+    this.#whole?.dispose();
+  }
+
+  /** The URL of the last sent message, with secrets masked. */
+  get sentUrl(): string | undefined {
+    return this.#messages.all.findLast((m) => m.type === 'sending')?.wireUrl;
   }
 
   /** The bytes of the last request, 16 a line; undefined if nothing was sent. */
@@ -182,10 +205,11 @@ export class RunRecord {
     const runId = this.id;
     switch (e.kind) {
       case 'started':
+        this.#began = performance.now();
         return this.#post(startedMessage(runId, e, this.environment));
       case 'sending':
         this.#sent = e;
-        return this.#post(sendingMessage(runId, e));
+        return this.#post(sendingMessage(runId, e, performance.now() - this.#began - e.at));
       case 'connected':
         return this.#post({ type: 'connected', runId, reused: e.reused, ...panelConnection(e.info) });
       case 'uploading':
@@ -210,8 +234,13 @@ export class RunRecord {
         this.#listener?.({ type: 'progress', runId, at: e.at, received: this.#kept.received });
         return;
       case 'event': {
+        const reading = this.textReading;
+        if (reading !== undefined && this.#probe.push(e.event, reading, 'events')) {
+          this.stream.textOf = (of) => eventText(of, reading);
+          this.#post({ type: 'chat', runId });
+        }
         const event = this.stream.push(e.event);
-        this.#listener?.({ type: 'events', runId, events: [event], total: this.events.total });
+        this.#listener?.({ type: 'events', runId, events: [this.stream.withText(event)], total: this.events.total });
         return;
       }
       case 'reconnecting': {
@@ -241,7 +270,7 @@ export class RunRecord {
       case 'finished':
         this.summary = { outcome: e.outcome, status: this.#status, failure: e.failure ?? null };
         this.#hideMore();
-        this.#finishBody();
+        this.#finishBody(e.at);
         this.#warnOfDroppedEvents(e.at);
         return this.#post(finishedMessage(runId, e));
     }
@@ -267,7 +296,7 @@ export class RunRecord {
     return this.#hiding.mask(text);
   }
 
-  #finishBody(): void {
+  #finishBody(at: number): void {
     const head = this.#messages.all.find((m) => m.type === 'head');
     const kept = this.#kept;
     if (head === undefined || kept === undefined) return;
@@ -282,7 +311,18 @@ export class RunRecord {
       this.#text.begin(this.id, facts, post);
       if (this.#listener !== undefined) void this.#text.postFirst(this.id, mode, post);
     }
+    this.#probeWhole(kept.size, at);
     this.#post(bodyMessage(this.id, this.#contentType, this.body, this.preview, kept, this.#hiding.mask, isText));
+  }
+
+  /** Looks for a text in a response without streaming. */
+  #probeWhole(size: number, at: number): void {
+    if (this.body?.view !== 'json' || size > wholeLimit || this.events.total > 0 || this.textReading === undefined) return;
+    const event = { index: 0, at, event: 'message', data: this.body.text(), id: '', retry: null, complete: true };
+    if (!this.#probe.push(event, this.textReading, 'whole')) return;
+    this.#whole = new StreamRecord((text) => this.#mask(text));
+    this.#whole.push(event);
+    this.#post({ type: 'chat', runId: this.id });
   }
 
   #post(message: ToPanel): void {

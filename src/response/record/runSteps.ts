@@ -10,7 +10,6 @@ type ConsoleLine = Extract<ToPanel, { readonly type: 'console' }>['lines'][numbe
 type PanelFailure = NonNullable<Extract<ToPanel, { readonly type: 'finished' }>['failure']>;
 type Aside = Extract<RunEvent, { readonly kind: 'retrying' | 'challenged' | 'script' | 'needed' | 'substituted' }>;
 
-/** The messages for a step of a run. */
 export function runStepsOf(runId: string, e: Aside): readonly ToPanel[] {
   switch (e.kind) {
     case 'challenged': {
@@ -38,12 +37,17 @@ export function runStepsOf(runId: string, e: Aside): readonly ToPanel[] {
   }
 }
 
-/** A failure as protocol data. */
-export function failureForPage({ kind, message, hint, at, came }: Failure): PanelFailure {
-  return { kind, message, hint: hint ?? null, at: at ?? null, ...(came === undefined ? {} : { came }) };
+export function failureForPage({ kind, message, hint, at, came, problems }: Failure): PanelFailure {
+  return {
+    kind,
+    message,
+    hint: hint ?? null,
+    at: at ?? null,
+    ...(came === undefined ? {} : { received: came }),
+    ...(problems === undefined ? {} : { problems: problems.map((p) => ({ message: p.message, at: p.at })) }),
+  };
 }
 
-/** A console line as protocol data. */
 export function consoleLine({ at, level, text, place, values }: Extract<RunEvent, { kind: 'console' }>): ConsoleLine {
   return { at, level, text, ...(place === undefined ? {} : { place }), ...(values === undefined ? {} : { values }) };
 }
@@ -78,7 +82,7 @@ function wordsOf(source: Substitution['source']): string {
 function variableWords(origin: Extract<Substitution['source'], { kind: 'variable' }>['origin']): string {
   switch (origin.layer) {
     case 'script': {
-      const who = origin.byHand === true ? t('your own hand') : t('the script of {0}', origin.request ?? '');
+      const who = origin.byHand === true ? t('you') : t('the script of {0}', origin.request ?? '');
       return origin.time === undefined ? who : `${who}, ${new Date(origin.time).toLocaleTimeString()}`;
     }
     case 'option':

@@ -8,7 +8,6 @@ import { maskedBytes, type Hiding } from './hiding.ts';
 /** The event with a sent message, already masked. */
 export type Sent = Extract<RunEvent, { readonly kind: 'sending' }>;
 
-/** Maximum bytes to show. */
 const mostBytes = 64 * 1024;
 /** More bytes to read, for a secret that crosses the end. */
 const around = 4096;
@@ -33,7 +32,7 @@ export async function sentBytes(
       parts.push(bytes);
       size += bytes.length;
     } catch (e) {
-      note = t('{0} cannot be read any more: {1}', part.kind === 'file' ? part.path : '', e instanceof Error ? e.message : String(e));
+      note = t('{0} can no longer be read: {1}', part.kind === 'file' ? part.path : '', e instanceof Error ? e.message : String(e));
       break;
     }
   }

@@ -9,9 +9,7 @@ export interface StoredFacts {
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly time: number;
-  /** The root folder of the collection. */
   readonly root: string;
-  /** The URI of the request's document. */
   readonly uri: string;
   readonly request: RequestIdentity;
   readonly line: number;

@@ -1,6 +1,5 @@
 import type { BodyReader, createStreamParser } from '../../runner/index.ts';
 
-/** Bytes to read at once. */
 const blockSize = 1024 * 1024;
 const [LF, CR] = [0x0a, 0x0d];
 

@@ -17,7 +17,6 @@ const lineFeed = 0x0a;
 interface Block {
   /** Number of its first event. */
   readonly first: number;
-  /** Offsets of its text in the file. */
   readonly start: number;
   readonly end: number;
 }
@@ -36,7 +35,6 @@ export class EventLog {
   #recentFirst = 0;
   #units = 0;
 
-  /** @param mask masks the secrets known so far in an event */
   constructor(mask: (event: PanelEvent) => PanelEvent) {
     this.#mask = mask;
   }
@@ -46,7 +44,6 @@ export class EventLog {
     this.#makeFile = makeFile;
   }
 
-  /** Number of all events, including dropped ones. */
   get total(): number {
     return this.#recentFirst + this.#recent.length;
   }

@@ -16,7 +16,6 @@ const shownLength = 300;
 /** The flag of a row that is a comment. */
 const isComment = 0x8000_0000;
 
-/** The progress of a view. */
 export interface RowsFound {
   readonly rows: number;
   readonly scanned: number;
@@ -30,11 +29,17 @@ export const eventForPage = (event: PanelEvent): PanelEvent =>
   event.data.length > dataLimit ? { ...event, data: event.data.slice(0, dataLimit) } : event;
 
 /** Rows of the unfiltered view; fewer than `count` if they are long. */
-export function allRows({ events }: StreamRecord, start: number, count: number): readonly StreamRow[] {
-  return bounded(events.page(Math.max(start, events.first), Math.max(0, start + count - Math.max(start, events.first))).map(asRow));
+export function allRows(stream: StreamRecord, start: number, count: number): readonly StreamRow[] {
+  const { events } = stream;
+  const first = Math.max(start, events.first);
+  return bounded(events.page(first, Math.max(0, start + count - first)).map((event) => asRow(stream, event)));
 }
 
-const asRow = (event: PanelEvent): StreamRow => ({ kind: 'event', event: eventForPage(event), marks: [] });
+const asRow = (stream: StreamRecord, event: PanelEvent): StreamRow => ({
+  kind: 'event',
+  event: eventForPage(stream.withText(event)),
+  marks: [],
+});
 
 function bounded(rows: readonly StreamRow[]): readonly StreamRow[] {
   let units = 0;
@@ -42,7 +47,6 @@ function bounded(rows: readonly StreamRow[]): readonly StreamRow[] {
   return fitting < 0 ? rows : rows.slice(0, Math.max(1, fitting));
 }
 
-/** `message` is the default type, not text from the server. */
 const searched = ({ data, event, id }: PanelEvent): readonly string[] => (event === 'message' ? [data, id] : [data, event, id]);
 
 /**
@@ -105,7 +109,7 @@ export class EventRows {
       const event = log.get(index);
       // A dropped event has no text.
       if (event === undefined) rows.push({ kind: 'comment', at: 0, text: t('No longer kept'), before: index, marks: [] });
-      else if (log === this.#stream.events) rows.push(asRow(event));
+      else if (log === this.#stream.events) rows.push(asRow(this.#stream, event));
       else
         rows.push({ kind: 'comment', at: event.at, text: event.data.slice(0, dataLimit), before: this.#stream.placeOf(index), marks: [] });
     }

@@ -3,7 +3,6 @@ import type { CountedEvents } from '../../protocol/streamMessages.ts';
 /** Maximum types to count separately, and UTF-16 units of a type's name. */
 const mostTypes = 1000;
 const longestName = 200;
-/** Types reported to the page. */
 const shownTypes = 50;
 /** Maximum intervals, and their initial length in milliseconds; it doubles when all are used. */
 const mostSpans = 60;
@@ -13,7 +12,6 @@ const shortestGap = 1000;
 const gapFactor = 10;
 /** Delays needed before one can be called a gap. */
 const enoughTimes = 4;
-/** Gaps to keep. */
 const mostGaps = 100;
 
 /** Counts the events of a stream by type and by time, with constant memory and constant time per event. */

@@ -13,7 +13,6 @@ import { TextFeed } from './textFeed.ts';
 /** Milliseconds between two statistics messages. */
 const statsEvery = 250;
 
-/** Actions outside the page. */
 export interface StreamActions {
   copy(text: string): void;
   /** @param rows undefined for all events */
@@ -43,7 +42,7 @@ export class StreamPort {
   }
 
   /** Called when events or comments have arrived. */
-  came(): void {
+  received(): void {
     this.#view?.rows.wake();
     this.#text?.wake();
     const since = performance.now() - this.#statsTime;
@@ -62,7 +61,6 @@ export class StreamPort {
     this.#post({ type: 'lines', runId, mode: 'hex', start, total, lines });
   }
 
-  /** Called when the page has reset the run. */
   begin(): void {
     this.dispose();
     if (this.#record.events.total + this.#record.stream.comments.total > 0) this.#postStats();
@@ -150,9 +148,9 @@ export class StreamPort {
   #wantText(wanted: boolean, path: string | null): void {
     this.#text?.dispose();
     this.#text = undefined;
-    const { id: runId, stream, textReading, hiding } = this.#record;
+    const { id: runId, readText, textReading, hiding } = this.#record;
     if (!wanted || textReading === undefined) return;
-    this.#text = new TextFeed(stream, textReading, path, hiding, (message) => this.#post({ type: 'streamText', runId, ...message }));
+    this.#text = new TextFeed(readText, textReading, path, hiding, (message) => this.#post({ type: 'streamText', runId, ...message }));
   }
 }
 

@@ -13,8 +13,9 @@ export class StreamRecord {
   /** For each comment, the number of the next event. */
   readonly #places = new NumberList();
   readonly #mask: (text: string) => string;
+  /** What an event adds to the joined text. Undefined if the text is unknown. */
+  textOf: ((event: PanelEvent) => string) | undefined;
 
-  /** @param mask masks the secrets known so far in a text */
   constructor(mask: (text: string) => string) {
     this.#mask = mask;
     const maskEvent = (e: PanelEvent): PanelEvent => {
@@ -53,6 +54,11 @@ export class StreamRecord {
     };
     this.events.push(shown);
     return shown;
+  }
+
+  /** The event with its part of the joined text. */
+  withText(event: PanelEvent): PanelEvent {
+    return this.textOf === undefined ? event : { ...event, text: this.textOf(event) };
   }
 
   comment(at: number, text: string): void {

@@ -15,11 +15,19 @@ const argumentsLimit = 100_000;
 
 export type TextMessage = Omit<Extract<ToPanel, { readonly type: 'streamText' }>, 'type' | 'runId'>;
 
-/** How the events of a stream are joined. */
+/** The events of a stream, or one event with the body of a response without streaming. */
+export type TextKind = 'events' | 'whole';
+
 export interface TextReading {
-  readonly makeText: (path: string | undefined) => StreamText;
+  readonly makeText: (path: string | undefined, kind: TextKind) => StreamText;
   /** The path of `# @text`. */
   readonly written: string | undefined;
+}
+
+/** What a text is joined of. */
+export interface ReadText {
+  readonly stream: StreamRecord;
+  readonly kind: TextKind;
 }
 
 /** Joins the text of a stream while the page shows it. Reads from the first event on and reports changes. */
@@ -43,7 +51,7 @@ export class TextFeed {
 
   /** @param tried a path that overrides the one in the file */
   constructor(
-    stream: StreamRecord,
+    { stream, kind }: ReadText,
     { makeText, written }: TextReading,
     tried: string | null,
     hiding: Pick<Hiding, 'mask' | 'find'>,
@@ -54,7 +62,7 @@ export class TextFeed {
     this.#notify = notify;
     this.#isTried = tried !== null;
     this.#isWritten = written !== undefined;
-    this.#joined = makeText(tried ?? written);
+    this.#joined = makeText(tried ?? written, kind);
     this.#text = new MaskedGrowth(hiding);
     this.#reasoning = new MaskedGrowth(hiding);
     this.wake();
@@ -65,7 +73,6 @@ export class TextFeed {
     if (!this.#isOver) this.#turn ??= setImmediate(() => this.#go());
   }
 
-  /** The whole text of a part, with secrets masked. */
   read(part: 'text' | 'reasoning' | 'toolCall', index: number): string {
     const all = this.#joined.read();
     return this.#hiding.mask(part === 'toolCall' ? (all.toolCalls[index]?.arguments ?? '') : all[part]);

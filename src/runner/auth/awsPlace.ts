@@ -1,10 +1,8 @@
-/** Signing name and region of an AWS service. */
 export interface AwsPlace {
   readonly service: string;
   readonly region: string;
 }
 
-/** Signing names of services that differ from the name in the host. */
 const signedAs: Readonly<Record<string, string>> = {
   email: 'ses',
   queue: 'sqs',

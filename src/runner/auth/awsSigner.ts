@@ -19,7 +19,6 @@ const unsigned: ReadonlySet<string> = new Set(
 
 export interface AwsInput {
   readonly method: string;
-  /** Path and query as sent. */
   readonly target: string;
   /** All headers, including `Host`. */
   readonly headers: readonly Header[];

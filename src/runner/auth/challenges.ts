@@ -2,7 +2,6 @@ import type { Header } from '../../language/index.ts';
 
 /** RFC 9110 §11.3. */
 export interface Challenge {
-  /** In lower case. */
   readonly scheme: string;
   /** By lower-case name. Quoted values are without quotes but keep their escapes. */
   readonly parameters: ReadonlyMap<string, string>;

@@ -112,7 +112,6 @@ const mostTries = 3;
 
 export function digestSigner({ user, password }: DigestAuth): Signer {
   let tries = 0;
-  /** Nonce of the last signed message. */
   let used: string | undefined;
   let isOwn = false;
   const keyOf = ({ origin }: Target): string => JSON.stringify([origin, user, createHash('sha256').update(password).digest('hex')]);

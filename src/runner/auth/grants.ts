@@ -9,7 +9,6 @@ import { listenForAnswer } from './loopback.ts';
 import type { OAuthConfiguration } from './oauthConfiguration.ts';
 import { postForm, type TokenAnswer, type TokenExchange } from './tokenRequest.ts';
 
-/** A page that the user must open. */
 export interface SignInPage {
   readonly id: string;
   readonly url: string;
@@ -27,7 +26,6 @@ export interface Fetching {
 type Pairs = readonly (readonly [string, string])[];
 type Values = ReadonlyMap<string, Value>;
 
-/** Time limit for signing in. */
 const patienceMs = 5 * 60_000;
 
 const random = (): string => randomBytes(32).toString('base64url');
@@ -72,7 +70,7 @@ async function granted(configuration: OAuthConfiguration, form: Pairs, { exchang
 }
 
 function refused({ id, tokenUrl }: OAuthConfiguration, { message }: Extract<TokenAnswer, { readonly ok: false }>): ReqError {
-  return new ReqError('network', `No token of ${id}: ${tokenUrl} refused it: ${message}.`);
+  return new ReqError('network', `No token for ${id}: ${tokenUrl} refused it: ${message}.`);
 }
 
 /** RFC 6749 §4.1 with RFC 7636 and RFC 8252: the user's browser returns the code to a local listener. */
@@ -109,7 +107,7 @@ async function byBrowser(configuration: OAuthConfiguration, fetching: Fetching):
     const code = answer.get('code');
     if (code === null) {
       const said = [answer.get('error') ?? 'no code', answer.get('error_description')].filter((x) => x !== null).join(': ');
-      throw new ReqError('network', `No token of ${id}: signing in was refused: ${visibleText(said).slice(0, 500)}.`);
+      throw new ReqError('network', `No token for ${id}: signing in was refused: ${visibleText(said).slice(0, 500)}.`);
     }
     const form: Pairs = [
       ['grant_type', 'authorization_code'],
@@ -139,7 +137,7 @@ async function byDevice(configuration: OAuthConfiguration, fetching: Fetching): 
   const [device, code] = [text('device_code'), text('user_code')];
   const page = text('verification_uri_complete') ?? text('verification_uri') ?? text('verification_url');
   if (device === undefined || code === undefined || page === undefined || !/^https?:\/\//i.test(page))
-    throw new ReqError('protocol', `No token of ${id}: ${deviceUrl} did not respond as RFC 8628 §3.2 requires.`);
+    throw new ReqError('protocol', `No token for ${id}: ${deviceUrl} did not respond as RFC 8628 §3.2 requires.`);
   await raceAbort(fetching.open({ id, url: page, code: visibleText(code) }, signal), signal);
   const number = (name: string, otherwise: number): number => {
     const value = Number(text(name) ?? otherwise);

@@ -13,8 +13,23 @@ export interface Loopback {
 }
 
 /** Must not include received data: any page can send a request to the listener. */
-const page = (text: string): string =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><title>Req</title><body style="font-family:sans-serif"><p>${text}</p></body></html>\n`;
+const page = (title: string, text: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title} – Req</title>
+<style>
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { display: grid; min-height: 100vh; margin: 0; place-items: center; }
+main { max-width: 26rem; padding: 2rem; border: 1px solid color-mix(in srgb, currentcolor 20%, transparent); border-radius: 8px; }
+h1 { margin: 0; font-size: 1.25rem; }
+p { margin: .5rem 0 0; }
+</style>
+</head>
+<body><main><h1>${title}</h1><p>${text}</p></main></body>
+</html>
+`;
 
 const same = (a: string, b: string): boolean => {
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -33,20 +48,21 @@ export async function listenForAnswer(redirectUrl: string | undefined, state: st
   let settle: ((parameters: URLSearchParams) => void) | undefined;
   const answer = new Promise<URLSearchParams>((resolve) => (settle = resolve));
   const server = http.createServer((request, response) => {
-    const refuse = (status: number, text: string): void => reply(response, status, text);
+    const refuse = (status: number, text: string): void => reply(response, status, 'Request refused', text);
     const target = URL.canParse(request.url ?? '', 'http://127.0.0.1') ? new URL(request.url ?? '', 'http://127.0.0.1') : undefined;
-    if (target === undefined || target.pathname !== path) return refuse(404, 'There is nothing here.');
+    if (target === undefined || target.pathname !== path) return refuse(404, 'This page does not exist.');
     if (request.method !== 'GET') return refuse(405, 'Only GET.');
     // DNS rebinding: another site's name can resolve to this machine, but the Host header reveals it.
-    if (!hosts.has(request.headers.host?.toLowerCase() ?? '')) return refuse(403, 'This is for the browser of this machine.');
+    if (!hosts.has(request.headers.host?.toLowerCase() ?? '')) return refuse(403, 'Only the browser of this machine can use this page.');
     const given = target.searchParams.getAll('state');
     if (settle === undefined || given.length !== 1 || !same(given[0] ?? '', state)) {
-      return refuse(400, 'This is not the answer that Req waits for. Sign in from Req once more.');
+      return refuse(400, 'Req does not expect this response. Sign in from Req again.');
     }
     const take = settle;
     settle = undefined;
     const well = target.searchParams.has('code');
-    reply(response, 200, well ? 'Req is signed in. You can close this page.' : 'The sign-in was refused. You can close this page.');
+    if (well) reply(response, 200, 'Req is signed in', 'You can close this page and return to Req.');
+    else reply(response, 200, 'The sign-in was refused', 'You can close this page. Req shows the reason.');
     take(target.searchParams);
   });
   const path = wanted?.path ?? '/callback';
@@ -78,7 +94,7 @@ export async function listenForAnswer(redirectUrl: string | undefined, state: st
   };
 }
 
-function reply(response: ServerResponse, status: number, text: string): void {
+function reply(response: ServerResponse, status: number, title: string, text: string): void {
   response.writeHead(status, {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
@@ -86,7 +102,7 @@ function reply(response: ServerResponse, status: number, text: string): void {
     'Referrer-Policy': 'no-referrer',
     Connection: 'close',
   });
-  response.end(page(text));
+  response.end(page(title, text));
 }
 
 /** Port (0 for any) and path of a redirect URL. */

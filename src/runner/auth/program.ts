@@ -29,7 +29,7 @@ export function runProgram({ argv, env }: Program, folder: string, signal: Abort
   const name = visibleText(program);
   return new Promise((resolve, reject) => {
     const fail = (message: string, hint?: string): void => {
-      reject(new ReqError('network', `No token of ${name}: ${message}`, hint === undefined ? {} : { hint }));
+      reject(new ReqError('network', `No token for ${name}: ${message}`, hint === undefined ? {} : { hint }));
     };
     if (signal.aborted) return reject(new ReqError('cancelled', 'Cancelled.'));
     const child = spawn(program, args, {

@@ -1,7 +1,8 @@
 import { ReqError } from '../../base/reqError.ts';
 import { valueToText } from '../../base/value.ts';
 import { folderOf, type WantedToken } from '../../language/index.ts';
-import type { Host } from '../ports/host.ts';
+import type { Host, SignIn } from '../ports/host.ts';
+import type { RunClock } from '../run/runClock.ts';
 import { raceAbort } from '../../base/raceAbort.ts';
 import { oauthConfiguration } from './oauthConfiguration.ts';
 import type { ProgramTokens } from './programTokens.ts';
@@ -12,9 +13,10 @@ export interface RunTokensInput {
   readonly host: Host;
   readonly tokens: Tokens;
   readonly programs: ProgramTokens;
+  /** Stands still while the user signs in. */
+  readonly clock?: RunClock | undefined;
   readonly place: TokenPlace;
   readonly exchange: TokenExchange;
-  /** File of the request. */
   readonly file: string;
   /** Rejects if the taint of the run may not be sent to a token URL. */
   readonly allow: (tokenUrl: string) => Promise<void>;
@@ -84,14 +86,19 @@ export class RunTokens {
   }
 
   async #fetch(wanted: WantedToken, signal: AbortSignal): Promise<FoundToken> {
-    const { host, tokens, programs, place, exchange, file, allow } = this.#input;
+    const { host, tokens, programs, place, exchange, file, allow, clock } = this.#input;
     const { signIn } = host;
     if (wanted.kind === 'oauth2') {
       // Check both URLs before the user signs in for a code that could not be redeemed.
       const configuration = oauthConfiguration(wanted);
       await allow(configuration.tokenUrl);
       if (configuration.grant === 'authorization code') await allow(configuration.authUrl);
-      return tokens.get(wanted, place, { exchange, open: (page, until) => signIn.open(page, until), signal });
+      let end = (): void => {};
+      const open: SignIn['open'] = (page, until) => {
+        void clock?.waitFor(new Promise<void>((resolve) => (end = resolve)));
+        return signIn.open(page, until);
+      };
+      return tokens.get(wanted, place, { exchange, open, signal }).finally(() => end());
     }
     const from = wanted.file ?? file;
     const { argv, env } = wanted;

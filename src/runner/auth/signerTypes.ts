@@ -17,7 +17,6 @@ export interface Signed {
   readonly hides: readonly string[];
 }
 
-/** Makes credentials that depend on the message, for one exchange. */
 export interface Signer {
   /** @throws {ReqError} `header` if the credentials cannot be made */
   sign(message: Unsigned): Promise<Signed>;

@@ -13,7 +13,6 @@ import type { OAuthConfiguration } from './oauthConfiguration.ts';
 export interface TokenExchange {
   readonly settings: ExchangeSettings;
   readonly options: (url: string) => SendOptions;
-  /** Reports each token request that got a response. */
   readonly tell: (text: string) => void;
 }
 
@@ -22,7 +21,6 @@ export type TokenAnswer =
   /** Error response: RFC 6749 §5.2. */
   | { readonly ok: false; readonly error: string; readonly message: string };
 
-/** Limit of a token response. */
 const mostBytes = 1024 * 1024;
 
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed()).replaceAll('%20', '+');
@@ -85,7 +83,7 @@ export async function postForm(
   );
   if (head !== undefined) tell(`${id}: POST ${url} was answered ${head.status} in ${Math.round(timings.total)} ms.`);
   if (error !== undefined)
-    throw new ReqError(error.kind, `No token of ${id} (${url}): ${error.message}`, error.hint === undefined ? {} : { hint: error.hint });
+    throw new ReqError(error.kind, `No token for ${id} (${url}): ${error.message}`, error.hint === undefined ? {} : { hint: error.hint });
   return read(configuration, url, head as ResponseHead, Buffer.concat(chunks));
 }
 
@@ -108,7 +106,7 @@ function read({ id }: OAuthConfiguration, url: string, head: ResponseHead, body:
   }
   if (values === undefined || head.status < 200 || head.status > 299) {
     const what = `${head.status} ${visibleText(head.statusText)}`.trimEnd();
-    throw new ReqError('protocol', `No token of ${id}: ${url} answered ${what}${values === undefined ? ', and no JSON object' : ''}.`, {
+    throw new ReqError('protocol', `No token for ${id}: ${url} answered ${what}${values === undefined ? ', and no JSON object' : ''}.`, {
       hint: 'Is the Token URL right?',
     });
   }

@@ -1,8 +1,6 @@
-/** Describes a stored token for display. */
 export interface TokenLabel {
   /** ID of `Security.Auth.ID`. */
   readonly id: string;
-  /** Root of the collection. */
   readonly root: string;
   readonly environment: string | undefined;
 }

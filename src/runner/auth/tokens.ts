@@ -6,7 +6,6 @@ import { oauthConfiguration, type OAuthConfiguration, type WantedOAuth } from '.
 import { SharedTasks } from './sharedTasks.ts';
 import type { TokenLabel, TokenStore } from './tokenStore.ts';
 
-/** Stored as JSON. */
 interface KeptToken {
   readonly access?: string;
   readonly id?: string;
@@ -15,13 +14,11 @@ interface KeptToken {
   readonly renewAt?: number;
 }
 
-/** A token to send, and whether it was stored before. */
 export interface FoundToken {
   readonly text: string | undefined;
   readonly kept: boolean;
 }
 
-/** Collection and environment that a token belongs to. */
 export type TokenPlace = Omit<TokenLabel, 'id'>;
 
 /** Seconds before its expiry from which a token is not sent; at most a tenth of its lifetime. */
@@ -76,7 +73,7 @@ export class Tokens {
     const values = refreshed ?? (await fetchToken(configuration, fetching));
     const token = this.#tokenIn(values, refreshed === undefined ? undefined : old);
     if (token.access === undefined && token.id === undefined)
-      throw new ReqError('protocol', `No token of ${id}: the response of ${configuration.tokenUrl} contains none (RFC 6749 §5.1).`);
+      throw new ReqError('protocol', `No token for ${id}: the response of ${configuration.tokenUrl} contains none (RFC 6749 §5.1).`);
     await this.#keep(key, token, { ...place, id });
     return token;
   }

@@ -7,7 +7,6 @@ import { RunTokens } from './runTokens.ts';
 /** How a run reports and allows token requests, and where it sends its own request. */
 export interface TellingOfTokens {
   readonly tell: (text: string) => void;
-  /** Masks the secrets of the run. */
   readonly mask: (text: string) => string;
   /** Rejects if the taint of the run may not be sent there. */
   readonly allow: (request: Pick<ResolvedRequest, 'wireUrl' | 'options'>) => Promise<void>;
@@ -18,7 +17,7 @@ export interface TellingOfTokens {
 /** The tokens of one run. They are fetched as its request is sent, by the same exchange and with the same options. */
 export function tokensOfRun(
   { context, defaults, mode }: Pick<RunInput, 'context' | 'defaults' | 'mode'>,
-  { host, tokens, programs, exchangeSettings }: Pick<RunServices, 'host' | 'tokens' | 'programs' | 'exchangeSettings'>,
+  { host, tokens, programs, exchangeSettings, clock }: Pick<RunServices, 'host' | 'tokens' | 'programs' | 'exchangeSettings' | 'clock'>,
   { tell, request, allow, mask }: TellingOfTokens,
 ): RunTokens {
   const { block, collection, environment, file } = context;
@@ -39,6 +38,7 @@ export function tokensOfRun(
     host,
     tokens,
     programs,
+    clock,
     place: { root: collection.root, environment },
     file,
     mask,

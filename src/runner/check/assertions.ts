@@ -18,7 +18,6 @@ import { indexOutOfRange, parseTemplate, stepInto, type AssertionNode, type Eval
 import type { StreamEvent } from '../ports/events.ts';
 import type { Matched } from './matcher.ts';
 
-/** The parts of a response that assertions can read. */
 export interface AssertedResponse {
   readonly status: number;
   readonly headers: readonly Header[];
@@ -43,7 +42,6 @@ export interface AssertionResult {
   readonly actual?: string;
 }
 
-/** Runs the regular expression of an assertion with a time limit. */
 export type RunPattern = (pattern: RegExp, text: string) => Promise<Matched>;
 
 /**
@@ -120,7 +118,6 @@ function compare(operator: string, left: Value, right: Value, subject: Found): A
   }
 }
 
-/** Value of an assertion's left side. */
 export function assertedValue(left: string, response: AssertedResponse, body: () => Value): Subject {
   return subjectOf(left, response, body);
 }
@@ -142,7 +139,6 @@ const shown = (v: Value): string => {
   return text;
 };
 
-/** Length limit of each side in characters. */
 const longestSide = 20_000;
 
 /** The two sides as text for a diff. Numbers keep their digits. */
@@ -210,32 +206,50 @@ function lengthOf(v: Value): number | undefined {
   return typeof v === 'object' && v !== null && v instanceof Map && isObjectValue(v) ? v.size : undefined;
 }
 
+type LeftSide =
+  | { readonly kind: 'header'; readonly name: string }
+  | { readonly kind: 'path'; readonly root: string; readonly steps: readonly (string | number)[] };
+
+/** Parses an assertion's left side. `undefined` if it is neither a header nor a path. */
+function parseLeft(left: string): LeftSide | undefined {
+  const name = /^header[ \t]+(\S+)$/.exec(left)?.[1];
+  if (name !== undefined) return { kind: 'header', name };
+  const part = parseTemplate(`{{${left}}}`).parts[0];
+  if (part?.kind !== 'placeholder' || part.expression.kind !== 'path') return undefined;
+  const [root, ...segments] = part.expression.segments;
+  return { kind: 'path', root: String(root?.key), steps: segments.map(({ key }) => key) };
+}
+
 function subjectOf(left: string, response: AssertedResponse, body: () => Value): Subject {
-  const found = (value: Value): Subject => ({ found: true, value });
-  const header = /^header[ \t]+(\S+)$/.exec(left)?.[1];
-  if (header !== undefined) {
-    const values = response.headers.filter(([name]) => name.toLowerCase() === header.toLowerCase()).map(([, value]) => value);
-    return values.length === 0 ? { found: false, why: `the response has no header ${header}` } : found(values.join(', '));
-  }
-  const expression = parseTemplate(`{{${left}}}`).parts[0];
-  if (expression?.kind !== 'placeholder' || expression.expression.kind !== 'path') return { found: false, why: `${left} cannot be read` };
-  const [root, ...segments] = expression.expression.segments;
+  const parsed = parseLeft(left);
+  if (parsed === undefined) return { found: false, why: `${left} cannot be read` };
+  if (parsed.kind === 'header') return headerSubject(parsed.name, response);
+  let path = parsed.root;
   let value: Value;
-  let path = String(root?.key);
+  let steps = parsed.steps;
+  const addStep = (step: string | number): void => {
+    path += typeof step === 'number' ? `[${step}]` : `.${step}`;
+  };
   if (path === 'events') {
-    const begun = eventsValue(segments[0]?.key, response);
+    const [first, ...others] = steps;
+    const begun = eventsValue(first, response);
     if (!begun.ok) return { found: false, why: begun.problem.message };
     value = begun.value;
-    const [first] = segments.splice(0, 1);
-    if (first !== undefined) path += typeof first.key === 'number' ? `[${first.key}]` : `.${first.key}`;
+    steps = others;
+    if (first !== undefined) addStep(first);
   } else value = rootValue(path, response, body);
-  for (const s of segments) {
-    const step = stepInto(value, s.key, path);
+  for (const key of steps) {
+    const step = stepInto(value, key, path);
     if (!step.ok) return { found: false, why: step.problem.message };
     value = step.value;
-    path += typeof s.key === 'number' ? `[${s.key}]` : `.${s.key}`;
+    addStep(key);
   }
-  return found(value);
+  return { found: true, value };
+}
+
+function headerSubject(name: string, { headers }: AssertedResponse): Subject {
+  const values = headers.filter(([key]) => key.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
+  return values.length === 0 ? { found: false, why: `the response has no header ${name}` } : { found: true, value: values.join(', ') };
 }
 
 function rootValue(root: string, response: AssertedResponse, body: () => Value): Value {
@@ -281,10 +295,11 @@ export const eventsNeeded = (assertions: readonly { readonly left: { readonly te
   assertions.reduce((most, { left }) => Math.max(most, eventsOf(left.text)), 0);
 
 function eventsOf(left: string): number {
-  const [, index] = /^events\[(\d{1,9})\]/.exec(left) ?? [];
-  if (index !== undefined) return Number(index) + 1;
-  const needsNone = /^(?:events\.length|status|duration|size|text|body|body[.[].*|header[ \t].*)$/s.test(left);
-  return needsNone ? 0 : Number.POSITIVE_INFINITY;
+  const parsed = parseLeft(left);
+  if (parsed?.kind !== 'path' || parsed.root !== 'events') return 0;
+  const [first] = parsed.steps;
+  if (typeof first === 'number') return first + 1;
+  return first === 'length' ? 0 : Number.POSITIVE_INFINITY;
 }
 
 const eventValue = (e: StreamEvent): Value =>

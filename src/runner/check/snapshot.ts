@@ -27,7 +27,6 @@ export interface SnapshotPlace {
   readonly tree: DocumentTree;
   readonly request: RequestBlock;
   readonly node: AssertionNode;
-  /** Root of the collection. */
   readonly root: string;
 }
 
@@ -104,7 +103,6 @@ function snapshotPath({ file, tree, request, node }: Omit<SnapshotPlace, 'root'>
   return join(join(folderOf(file), '__snapshots__'), name);
 }
 
-/** Paths of the snapshots of all assertions of a file. */
 export const snapshotsOf = ({ file, tree }: Pick<SnapshotPlace, 'file' | 'tree'>): readonly string[] =>
   listRequests(tree).flatMap(({ block: request }) =>
     request.assertions.filter(isSnapshot).map((node) => snapshotPath({ file, tree, request, node })),

@@ -24,7 +24,6 @@ export type CollectionEvent =
     }
   | { readonly kind: 'file-finished'; readonly unit: FileRun };
 
-/** State of the collection that a file belongs to. */
 export interface CollectionState {
   readonly environment: string | undefined;
   readonly variables: VariableStore;

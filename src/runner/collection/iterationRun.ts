@@ -11,6 +11,7 @@ import {
 } from '../../language/index.ts';
 import type { RunInput } from '../ports/input.ts';
 import { nowWaiting, outermost, type Waiting } from '../run/nesting.ts';
+import { RunClock } from '../run/runClock.ts';
 import { neededFirst } from '../run/runRefs.ts';
 import type { CollectionInput } from './collectionInput.ts';
 import { pause, type Ending } from './runEnding.ts';
@@ -28,13 +29,15 @@ export interface Turn extends Pick<RunInput, 'context' | 'variables' | 'exchange
   readonly request?: RequestSummary;
   /** Name of the request that needs this one (`@ref`). */
   readonly neededBy: string | undefined;
-  /** Chain of requests that wait for this one. */
   readonly waiting: Waiting | undefined;
 }
 
+/** The input, with a clock that stands still while any of the runs waits for the user. */
+type TimedInput = CollectionInput & { readonly clock: RunClock };
+
 /** One pass over the files. Sends each request at most once. */
 export class IterationRun {
-  readonly #input: CollectionInput;
+  readonly #input: TimedInput;
   readonly #ending: Ending;
   readonly #signal: AbortSignal;
   readonly #ran: NonNullable<RunInput['ran']> = new Map();
@@ -43,7 +46,7 @@ export class IterationRun {
   /** Maps each waiting request to the one it waits for. */
   readonly #waitsFor = new Map<Block, Block>();
 
-  constructor(input: CollectionInput, ending: Ending, signal: AbortSignal) {
+  constructor(input: TimedInput, ending: Ending, signal: AbortSignal) {
     this.#input = input;
     this.#ending = ending;
     this.#signal = signal;
@@ -57,7 +60,6 @@ export class IterationRun {
     return { file, tree, block, collection, environment, variables, answers: noVariables };
   }
 
-  /** Whether a request has finished in this pass. */
   hasRun(block: Block): boolean {
     return this.#done.has(block);
   }
@@ -95,17 +97,17 @@ export class IterationRun {
     const of: RequestRun = { request, file: context.file, unit, neededBy };
     const { emit, now, retries } = this.#input;
     const startTime = now();
-    const began = performance.now();
+    const clock = new RunClock(this.#input.clock);
     emit({ kind: 'request-started', of, context });
     for (let tries = 1; ; tries++) {
-      const { fold, skipped, stopped, mask } = await this.#try(turn, of);
+      const { fold, skipped, stopped, mask } = await this.#try(turn, of, clock);
       const again = tries <= retries && fold.isFailed && stopped === undefined && !this.#signal.aborted;
       if (again) {
         await pause(retryDelayMs, this.#signal);
         continue;
       }
       if (stopped !== undefined) this.#ending.end({ why: 'stopped', reason: mask(stopped) });
-      const result = fold.result({ of, startTime, elapsedMs: performance.now() - began, tries }, skipped, mask);
+      const result = fold.result({ of, startTime, elapsedMs: clock.elapsed, tries }, skipped, mask);
       this.#done.add(context.block);
       emit({ kind: 'request-finished', of, result, mask });
       return;
@@ -115,6 +117,7 @@ export class IterationRun {
   async #try(
     turn: Turn,
     of: RequestRun,
+    clock: RunClock,
   ): Promise<{ fold: ResultFold; skipped: string | undefined; stopped: string | undefined; mask: (text: string) => string }> {
     const { runner, defaults, network, limits, snapshots, emit } = this.#input;
     const fold = new ResultFold();
@@ -126,6 +129,7 @@ export class IterationRun {
         defaults,
         mode: 'send',
         endsWhenIdle: true,
+        clock,
         ...this.#inputOf(turn),
         ...(network === undefined ? {} : { network }),
         ...(limits === undefined ? {} : { limits }),

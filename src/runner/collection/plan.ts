@@ -8,7 +8,7 @@ import {
   type RequestSummary,
 } from '../../language/index.ts';
 
-/** A parsed file with its collection. */
+/** A parsed file with its collection. A fence of a Markdown file is a file of its own, with the path of the Markdown file. */
 export interface CollectionFile {
   readonly file: string;
   readonly tree: DocumentTree;
@@ -17,7 +17,6 @@ export interface CollectionFile {
 
 /** Filters of the requests to run. An absent filter matches all. */
 export interface Selection {
-  /** At least one of these. */
   readonly tags?: readonly string[];
   /** None of these. */
   readonly excludedTags?: readonly string[];
@@ -33,7 +32,6 @@ export interface PlannedFile extends CollectionFile {
   readonly requests: readonly RequestSummary[];
 }
 
-/** The requests that a collection run sends. */
 export interface RunPlan {
   /** Files with at least one request to run, in input order. */
   readonly files: readonly PlannedFile[];
@@ -41,6 +39,17 @@ export interface RunPlan {
   readonly requests: number;
   /** Number of selected requests that are left out because of `@disabled`. */
   readonly disabled: number;
+}
+
+/** Groups consecutive entries with the same path: the fences of a Markdown file. */
+export function filesOf<F extends { readonly file: string }>(entries: readonly F[]): readonly (readonly F[])[] {
+  const groups: F[][] = [];
+  for (const entry of entries) {
+    const last = groups.at(-1);
+    if (last?.[0]?.file === entry.file) last.push(entry);
+    else groups.push([entry]);
+  }
+  return groups;
 }
 
 /** Tags of a request: its own and those of the shared blocks around it. */
@@ -64,14 +73,19 @@ export function planRun(
   };
   const chosen = files
     .map((file) => ({ ...file, all: listRequests(file.tree).filter((request) => isWanted(file, request)) }))
-    .filter(({ all }) => all.length > 0)
-    .filter((_, i) => shard === undefined || i % shard.count === shard.index - 1);
-  const planned = chosen.map(({ all, ...file }) => ({ ...file, requests: all.filter((r) => !r.disabled) }));
+    .filter(({ all }) => all.length > 0);
+  const inShard =
+    shard === undefined
+      ? chosen
+      : filesOf(chosen)
+          .filter((_, i) => i % shard.count === shard.index - 1)
+          .flat();
+  const planned = inShard.map(({ all, ...file }) => ({ ...file, requests: all.filter((r) => !r.disabled) }));
   const count = (of: readonly { readonly length: number }[]): number => of.reduce((sum, { length }) => sum + length, 0);
   const requests = count(planned.map((f) => f.requests));
   return {
     files: planned.filter((f) => f.requests.length > 0),
     requests,
-    disabled: count(chosen.map((f) => f.all)) - requests,
+    disabled: count(inShard.map((f) => f.all)) - requests,
   };
 }

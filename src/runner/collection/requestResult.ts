@@ -3,7 +3,6 @@ import type { RequestSummary } from '../../language/index.ts';
 import type { ConsoleLevel, Outcome, RunEvent, Sizes, TestResult } from '../ports/events.ts';
 import type { Iteration } from './iterations.ts';
 
-/** A request of a collection run. */
 export interface RequestRun {
   readonly request: RequestSummary;
   /** Absolute path of the request's file. It need not be among the files of the plan. */
@@ -49,10 +48,8 @@ export interface RequestResult {
   readonly tries: number;
 }
 
-/** Limit of stored console lines per request. */
 const consoleLimit = 1000;
 
-/** Builds the result of a request from the events of its last attempt. */
 export class ResultFold {
   readonly #tests: TestResult[] = [];
   readonly #console: { readonly level: ConsoleLevel; readonly text: string }[] = [];
@@ -111,8 +108,16 @@ export class ResultFold {
     skipped: string | undefined,
     mask: (text: string) => string,
   ): RequestResult {
+    // A request without permission fails; it is not cancelled, because the run goes on.
+    const isRefused = this.#failure?.kind === 'refused';
     const verdict: Verdict =
-      this.#outcome === 'cancelled' ? 'cancelled' : this.isFailed ? 'failed' : skipped !== undefined ? 'skipped' : 'passed';
+      this.#outcome === 'cancelled' && !isRefused
+        ? 'cancelled'
+        : isRefused || this.isFailed
+          ? 'failed'
+          : skipped !== undefined
+            ? 'skipped'
+            : 'passed';
     return {
       verdict,
       reason: skipped === undefined ? undefined : mask(skipped),

@@ -1,9 +1,10 @@
 import type { CollectionRequests } from '../../language/index.ts';
 import type { CollectionEvent, CollectionInput } from './collectionInput.ts';
+import { RunClock } from '../run/runClock.ts';
 import { Ending, pause } from './runEnding.ts';
 import { IterationRun } from './iterationRun.ts';
 import { applyRow, type Iteration } from './iterations.ts';
-import type { PlannedFile } from './plan.ts';
+import { filesOf, type PlannedFile } from './plan.ts';
 import type { FileRun } from './requestResult.ts';
 import { Tally, type RunSummary } from './summary.ts';
 
@@ -15,7 +16,7 @@ import { Tally, type RunSummary } from './summary.ts';
 export async function runCollection(input: CollectionInput, signal: AbortSignal): Promise<RunSummary> {
   const { plan, iterations, now } = input;
   const startTime = now();
-  const began = performance.now();
+  const clock = new RunClock();
   const tally = new Tally();
   const ending = new Ending();
   const emit = (e: CollectionEvent): void => {
@@ -31,15 +32,18 @@ export async function runCollection(input: CollectionInput, signal: AbortSignal)
   for (const iteration of iterations) {
     if (isOver()) break;
     const undo = rowInAll(input, iteration);
-    const run = new IterationRun({ ...input, emit }, ending, signal);
+    const run = new IterationRun({ ...input, emit, clock }, ending, signal);
     const first = units;
     units += plan.files.length;
-    await inLanes(plan.files, input.parallel, async (file, i) => {
-      if (isOver()) return;
-      const unit: FileRun = { file: file.file, iteration, index: first + i };
-      emit({ kind: 'file-started', unit });
-      await runFile(file, unit, run);
-      emit({ kind: 'file-finished', unit });
+    const indexed = plan.files.map((planned, i) => ({ file: planned.file, planned, index: first + i }));
+    await inLanes(filesOf(indexed), input.parallel, async (fences) => {
+      for (const { file, planned, index } of fences) {
+        if (isOver()) return;
+        const unit: FileRun = { file, iteration, index };
+        emit({ kind: 'file-started', unit });
+        await runFile(planned, unit, run);
+        emit({ kind: 'file-finished', unit });
+      }
     });
     undo();
     for (const { requests } of plan.files) done += requests.filter(({ block }) => run.hasRun(block)).length;
@@ -53,7 +57,7 @@ export async function runCollection(input: CollectionInput, signal: AbortSignal)
     files: plan.files.length,
     iterations: iterations.length,
     startTime,
-    elapsedMs: performance.now() - began,
+    elapsedMs: clock.elapsed,
     ended: signal.aborted ? { why: 'cancelled' } : ending.why,
   };
 
@@ -90,10 +94,10 @@ function rowInAll({ plan, stateOf }: CollectionInput, { row }: Iteration): () =>
 }
 
 /** Calls `work` for all items in order, with up to `lanes` calls at once. */
-async function inLanes<T>(items: readonly T[], lanes: number, work: (item: T, index: number) => Promise<void>): Promise<void> {
-  const rest = items.entries();
+async function inLanes<T>(items: readonly T[], lanes: number, work: (item: T) => Promise<void>): Promise<void> {
+  const rest = items.values();
   const lane = async (): Promise<void> => {
-    for (const [i, item] of rest) await work(item, i);
+    for (const item of rest) await work(item);
   };
   await Promise.all(Array.from({ length: Math.min(lanes, items.length) }, lane));
 }

@@ -1,7 +1,6 @@
 import { after } from '../../base/timer.ts';
 import type { RunSummary } from './summary.ts';
 
-/** Records why a run ends early. */
 export class Ending {
   #why: RunSummary['ended'];
 

@@ -1,6 +1,5 @@
 import type { RequestResult } from './requestResult.ts';
 
-/** Counts of a collection run. */
 export interface RunSummary {
   readonly passed: number;
   readonly failed: number;
@@ -17,7 +16,6 @@ export interface RunSummary {
   /** Milliseconds since 1970. */
   readonly startTime: number;
   readonly elapsedMs: number;
-  /** Why the run ended early. */
   readonly ended:
     | { readonly why: 'stopped'; readonly reason: string }
     | { readonly why: 'bail' }

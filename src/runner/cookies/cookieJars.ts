@@ -73,7 +73,6 @@ export class Cookies {
     return unreadable;
   }
 
-  /** All cookies in curl's file format. */
   async toNetscape(): Promise<string> {
     const { toNetscape } = await import('../cookies/index.ts');
     return toNetscape(await this.all());

@@ -66,7 +66,6 @@ export class CookieRules {
   readonly #jar = new CookieJar(this.#store, { prefixSecurity: 'strict', enforceSecureOriginOnStorage: true });
   readonly #hides = new Map<string, readonly string[]>();
 
-  /** @param kept stored cookies */
   constructor(kept: Iterable<KeptCookie> = []) {
     for (const cookie of kept) this.put(cookie);
   }

@@ -26,7 +26,6 @@ export interface TlsInfo {
   readonly chain: readonly CertificateInfo[];
 }
 
-/** Connection that carried a request. */
 export interface ConnectionInfo {
   /** Remote address of the socket, `127.0.0.1:443`: the proxy's if there is one. */
   readonly address: string;

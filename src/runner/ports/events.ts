@@ -23,7 +23,6 @@ export interface StreamEvent {
   readonly complete: boolean;
 }
 
-/** A request as it was sent. */
 export interface SentRequest {
   readonly method: string;
   /** As resolved, before percent-encoding. */
@@ -71,17 +70,14 @@ export interface Timings {
 /** A redirect that is followed, with the exchange that it ended. */
 export interface Redirect {
   readonly status: number;
-  /** URL that redirected, as on the wire. */
   readonly url: string;
   /** Absolute target URL, including the effective fragment. */
   readonly location: string;
-  /** Method of the next request. */
   readonly method: string;
   /** Names of the author's headers that the next request does not have. */
   readonly dropped: readonly string[];
   /** Warnings for the user, one sentence each. */
   readonly warnings: readonly string[];
-  /** Response headers as received. */
   readonly headers: readonly Header[];
   readonly address: string;
   readonly reused: boolean;
@@ -146,7 +142,6 @@ export interface NeededRequest {
   readonly duration: number;
 }
 
-/** A placeholder with its value. */
 export interface Substituted extends Omit<Substitution, 'range'> {
   /** The placeholder's line, from 1; undefined if it is not in the request's file. */
   readonly line: number | undefined;
@@ -214,7 +209,6 @@ export type RunEvent =
   | {
       readonly kind: 'reconnecting';
       readonly at: number;
-      /** Why the connection ended. */
       readonly reason: string;
       readonly delayMs: number;
       /** Value of the `Last-Event-ID` header; empty if it is not sent. */
@@ -231,7 +225,6 @@ export type RunEvent =
   | (NeededRequest & { readonly kind: 'needed'; readonly at: number })
   /** Values of placeholders, emitted before the request is sent. `more` counts those left out of the list. */
   | { readonly kind: 'substituted'; readonly at: number; readonly substitutions: readonly Substituted[]; readonly more: number }
-  /** A comment line of an event stream. */
   | { readonly kind: 'comment'; readonly at: number; readonly text: string }
   /** `isOwn`: an important warning of Req about the response. */
   | {
@@ -242,7 +235,6 @@ export type RunEvent =
       readonly isOwn?: true;
       /** Why cookies of the response are not kept; equal reasons have equal text. */
       readonly cookies?: string;
-      /** Where a script called the console method. */
       readonly place?: ConsolePlace;
       /** The arguments, if any is an object: an array of `EncodedValue`s as JSON. */
       readonly values?: string;

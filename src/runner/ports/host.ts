@@ -5,7 +5,6 @@ import type { TokenStore } from '../auth/tokenStore.ts';
 import type { CookieStore } from '../cookies/cookieTypes.ts';
 import type { DataVariables, Origin, Taint } from '../../language/index.ts';
 
-/** One field of a prompt. */
 export interface Question {
   /** `# @prompt NAME label`, `{{?label}}`, or `{{$secret.NAME}}` that is not in the secret storage. */
   readonly kind: 'prompt' | 'label' | 'secret';
@@ -18,14 +17,14 @@ export interface Question {
 
 /** A prompt: all its questions are asked in one form. */
 export interface Questions {
-  /** Root of the collection. */
   readonly root: string;
-  /** The request's display name. */
   readonly title: string;
   /** Never empty. */
   readonly questions: readonly Question[];
   /** `RunInput.id` of the run that prompts. */
   readonly runId?: string | undefined;
+  /** The request is sent after the prompt. */
+  readonly sends?: boolean | undefined;
 }
 
 /** Browser, programs and token storage for signing in. */
@@ -49,7 +48,6 @@ export interface ProgramToRun {
   readonly env: readonly string[];
   /** Working directory. */
   readonly folder: string;
-  /** Root of the collection. */
   readonly root: string;
 }
 
@@ -69,15 +67,12 @@ export interface Destination extends Receiver {
   readonly unchecked?: true;
 }
 
-/** A message before it is sent. */
 export interface OutgoingMessage {
   readonly method: string;
   /** Masked. */
   readonly url: string;
   readonly to: Destination;
-  /** Place of the request that sends it. */
   readonly at: Place;
-  /** Root of the collection. */
   readonly root: string;
   /** The environment: secrets of the same name differ between environments. */
   readonly environment: string | undefined;
@@ -91,7 +86,6 @@ export interface OutgoingMessage {
 export interface ScriptLookUp {
   /** `tool.getVar("token")`, `{{$secret.KEY}}`, `request`, `response`. */
   readonly what: string;
-  /** The script's file. */
   readonly file: string;
   /** First line of the script, from 1. */
   readonly line: number;
@@ -116,7 +110,6 @@ export interface Host {
    * @throws {ReqError} if the file cannot be written
    */
   writeSnapshot?(path: string, text: string, root: string): Promise<void>;
-  /** A value of the process environment. */
   env(name: string): string | undefined;
   /** The secret that is stored for the collection with this root, without a prompt; undefined if there is none. */
   secret(name: string, root: string): Promise<string | undefined>;
@@ -161,7 +154,6 @@ export interface Host {
   uuid(): string;
 }
 
-/** A stored variable, set by a script or by an option of the command. */
 export interface StoredVariable {
   readonly value: Value;
   readonly origin: Origin;
@@ -175,7 +167,6 @@ export interface StoredVariable {
   readonly taint?: Taint;
 }
 
-/** Script variables of one collection. */
 export interface VariableStore extends DataVariables {
   find(name: string): StoredVariable | undefined;
   names(): Iterable<string>;

@@ -5,12 +5,12 @@ import type { NetworkSettings } from '../http/connect/networkOptions.ts';
 import type { KeptBody } from '../http/exchange/keptBody.ts';
 import type { Exchanges } from '../run/exchangesOfSession.ts';
 import type { Nesting } from '../run/nesting.ts';
+import type { RunClock } from '../run/runClock.ts';
 import type { PromptedValues } from '../run/promptedValues.ts';
 import type { ScriptLimits } from '../script/scriptTypes.ts';
 import type { RunEvent, SentRequest } from './events.ts';
 import type { Host, VariableStore } from './host.ts';
 
-/** One send. */
 export interface RunInput {
   /** Identifies the run in prompts, so the question appears in the panel that shows it. */
   readonly id?: string;
@@ -37,8 +37,9 @@ export interface RunInput {
   readonly ran?: Map<Block, Failure | undefined>;
   /** The collection's other files. Called at most once a run, when a name is not in the request's file. Default: no other files. */
   readonly requests?: () => Promise<CollectionRequests>;
-  /** Replaces the runner's host. */
   readonly host?: Host;
+  /** A clock of the caller that stands still while the run waits for the user, as the run's own does. */
+  readonly clock?: RunClock;
   /** Set by the runner, for requests that it sends for others. */
   readonly nesting?: Nesting;
   /** Set by the runner: the prompted values of the whole run. */

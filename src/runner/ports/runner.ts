@@ -5,7 +5,6 @@ import type { RunResult } from '../run/runResult.ts';
 import type { ValueText } from '../run/valueOf.ts';
 import type { RunInput } from './input.ts';
 
-/** A run under way. */
 export interface Run {
   readonly done: Promise<RunResult>;
   /** Masks the secrets met so far in a text. */

@@ -11,6 +11,7 @@ import { OutgoingRequest } from './outgoingRequest.ts';
 import { PromptedValues } from './promptedValues.ts';
 import type { Received } from './receivedBody.ts';
 import { noSizes, noTimings, type RunResult } from './runResult.ts';
+import { hostOnClock, RunClock } from './runClock.ts';
 import type { RunServices } from './runServices.ts';
 import { StreamListeners } from './streamListeners.ts';
 
@@ -22,7 +23,6 @@ export interface RunReport {
   /** Of the last exchange. */
   timings: Timings;
   sizes: Sizes;
-  /** Why a script stopped the run, if one did. */
   stopped: string | undefined;
   /** Why a script kept the request from being sent, if one did. */
   skipped: string | undefined;
@@ -42,13 +42,11 @@ export interface ActiveRun {
   readonly own: Place;
   readonly mask: MaskBox;
   readonly signal: AbortSignal;
-  /** Milliseconds since the run started. */
+  /** Milliseconds since the run started, without the time that it waited for the user. */
   readonly at: () => number;
   readonly emit: (e: RunEvent) => void;
-  /** Emits a console line. */
   readonly log: (text: string) => void;
   readonly outgoing: OutgoingRequest;
-  /** Scripts that listen to the response's stream. */
   readonly listeners: StreamListeners;
   readonly report: RunReport;
   /** Runs another request to its end, by default with the signal of this run. */
@@ -58,20 +56,22 @@ export interface ActiveRun {
 /** Starts the clock of a run. Emits nothing yet. */
 export function beginRun(
   given: RunInput,
-  services: RunServices,
+  givenServices: RunServices,
   mask: MaskBox,
   signal: AbortSignal,
-  runAnother: ActiveRun['runAnother'],
+  runAnother: (services: RunServices, needed: RunInput, signal?: AbortSignal) => Promise<RunResult>,
 ): ActiveRun {
-  const startTime = performance.now();
-  const at = (): number => performance.now() - startTime;
-  const { host } = services;
+  const clock = new RunClock(given.clock);
+  const at = (): number => clock.elapsed;
+  const host = hostOnClock(givenServices.host, clock);
+  const services: RunServices = { ...givenServices, host, clock };
   const { tree, file, block, collection } = given.context;
   const request = block as RequestBlock;
   const { line } = tree.lines.positionAt(request.requestLine.range.start);
   const emit = maskedUntilFinished(given.emit, mask);
   const title = nameOf(block) || titleOf(block);
-  const answers = given.answers ?? new PromptedValues({ host, root: collection.root, title, runId: given.id });
+  const answers =
+    given.answers ?? new PromptedValues({ host, root: collection.root, title, runId: given.id, sends: given.mode === 'send' });
   return {
     // Own members come before the spread: V8 creates a separate shape for each object that is copied and then extended.
     input: { nesting: outermost(), ran: new Map(), answers, ...given },
@@ -87,6 +87,6 @@ export function beginRun(
     outgoing: new OutgoingRequest(),
     listeners: new StreamListeners(),
     report: { timings: noTimings, sizes: noSizes, stopped: undefined, skipped: undefined, response: undefined, received: undefined },
-    runAnother,
+    runAnother: (needed, until) => runAnother(services, needed, until),
   };
 }

@@ -11,23 +11,20 @@ import {
   type Evaluation,
   type FilledBody,
 } from '../../language/index.ts';
-import { versionOfRegular } from '../../files/read.ts';
+import { findRegular, versionOfRegular } from '../../files/read.ts';
 import type { Substitutions } from '../../language/sending.ts';
 import type { Destination, Host } from '../ports/host.ts';
 import { raceAbort } from '../../base/raceAbort.ts';
 
-/** Source and destination of a body. */
 export interface BodyPlace {
   readonly tree: DocumentTree;
   readonly file: string;
-  /** Root of the collection. */
   readonly root: string;
   /** Place of the request line. */
   readonly own: Place;
   readonly to: () => Destination;
   /** Called for each file that is sent. */
   readonly sends?: (path: string, version: string) => void;
-  /** Records the values of placeholders in files. */
   readonly substitutions?: Substitutions;
 }
 
@@ -82,21 +79,20 @@ async function placeOf(
   const { line, column } = tree.lines.positionAt(part.start ?? 0);
   const at = part.start === undefined ? own : { file, line: line + 1, column: column + 1 };
   const destination = to();
-  let version = await versionOfRegular(path);
-  for (let i = 0; await raceAbort(host.mayRead(path, root, destination), signal); i++) {
-    // The permission is for the file that the path resolved to before the question.
-    const checked = version;
-    version = await versionOfRegular(path);
-    if (version === checked) return { path, at, version };
+  let found = await findRegular(path);
+  for (let i = 0; await raceAbort(host.mayRead(found.path, root, destination), signal); i++) {
+    // The permission is for the file that was found before the question, under its own path.
+    const checked = found;
+    found = await findRegular(path);
+    if (found.version === checked.version && found.path === checked.path) return { path, at, version: found.version };
     if (i === mostChanges) throw changed(path, at);
   }
-  throw new ReqError('body', `The body's file ${path} lies outside ${root}, and sending it to ${destination.shown} was not allowed.`, {
+  throw new ReqError('body', `The body's file ${path} is outside ${root}, and sending it to ${destination.shown} was not allowed.`, {
     at,
     hint: 'Allow it when asked, or run the command with --allow-read DIR.',
   });
 }
 
-/** Text of a body's file before its placeholders are filled. */
 interface BodyText {
   readonly path: string;
   readonly at: Place;

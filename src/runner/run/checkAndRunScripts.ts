@@ -28,7 +28,6 @@ import type { Sender } from './sender.ts';
 
 type AssertionNode = RequestBlock['assertions'][number];
 
-/** A response, with what its assertions and scripts need. */
 export interface CheckInput {
   readonly input: RunInput;
   readonly host: Host;
@@ -56,7 +55,7 @@ export async function checkAndRunScripts(a: CheckInput): Promise<string | undefi
   const { tree } = input.context;
   let json: { readonly value: Value } | undefined;
   const body = (): Value => (json ??= { value: jsonOrText(response.text) }).value;
-  const seen = requestOf(a.resolved);
+  const scriptRequest = requestOf(a.resolved);
   let stopped: string | undefined;
   const own = after.filter((s) => s.tree === tree && request.responseScripts.includes(s.node));
   const steps = [...request.assertions, ...own].toSorted((x, y) => startOf(x) - startOf(y));
@@ -76,7 +75,7 @@ export async function checkAndRunScripts(a: CheckInput): Promise<string | undefi
     timer.end();
     try {
       // Reads the text here, so that a body that is too large fails in this `try` and not on the way to the worker.
-      const { skipped } = await scripts.run(step, seen, response.forScript());
+      const { skipped } = await scripts.run(step, scriptRequest, response.forScript());
       stopped = sender.stopped ?? (skipped?.kind === 'stop' ? skipped.reason : undefined);
       if (stopped !== undefined) break;
     } catch (e) {

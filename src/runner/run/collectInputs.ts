@@ -1,5 +1,6 @@
 import { pushAll } from '../../base/lists.ts';
 import { createMask } from '../../base/mask.ts';
+import { isReqError, toFailure } from '../../base/reqError.ts';
 import {
   createEvaluation,
   exchangesOf,
@@ -17,18 +18,18 @@ import { resolveRequest } from '../../language/sending.ts';
 import type { PromptedValues } from './promptedValues.ts';
 import { atLength } from './atLength.ts';
 import { bodyText } from './bodyFiles.ts';
+import { EarlierSteps } from './certainlyUndefined.ts';
 import type { Destination, Host, Question } from '../ports/host.ts';
 import type { RunInput } from '../ports/input.ts';
 import { secretsInHost } from './knownSecrets.ts';
 import { nestedInput } from './nestedRun.ts';
 import { outermost } from './nesting.ts';
 import { destinationFinder } from './protectedValues.ts';
-import { neededFirst } from './runRefs.ts';
+import { neededFailed, neededFirst } from './runRefs.ts';
 import { sendSources } from './sendSources.ts';
 import { turnIfDue } from './turns.ts';
-import { isHopeless } from './unresolvable.ts';
+import { unresolvable } from './unresolvable.ts';
 
-/** Prompts the user on behalf of a run. */
 export interface InputCollection {
   readonly host: Host;
   readonly answers: PromptedValues;
@@ -38,37 +39,34 @@ export interface InputCollection {
 /**
  * Collects the prompts of a request and of its `@ref`s, as far as the files show them, and asks all of them at once. Prompts that only
  * a script or a response reveals come later.
- * @throws {ReqError} if a request does not exist, or the user gives up
+ * @throws {ReqError} if a request does not exist, a placeholder is certainly undefined, or the user gives up
  */
 export async function collectInputs(input: RunInput, { host, answers, signal }: InputCollection): Promise<void> {
   const questions: Question[] = [];
-  const seen = (input.nesting ?? outermost()).lookedAt;
-  if (seen.has(input.context.block)) return;
-  /** Other requests come first, and the variables they will define are still unknown. */
-  let others = false;
-  if ((await look(input)) && questions.length > 0) await answers.fetch(questions, signal);
+  const collected = (input.nesting ?? outermost()).lookedAt;
+  if (collected.has(input.context.block)) return;
+  const earlier = new EarlierSteps();
+  await look(input);
+  if (questions.length > 0) await answers.fetch(questions, signal);
 
-  /** False if the request cannot be sent, whatever the user enters. */
-  async function look(at: RunInput): Promise<boolean> {
-    seen.add(at.context.block);
+  async function look(at: RunInput): Promise<void> {
+    collected.add(at.context.block);
     await turnIfDue(signal);
     if (at.mode === 'send') {
-      for await (const { needed } of neededFirst(at))
-        if (
-          !seen.has(needed.block) &&
-          input.ran?.has(needed.block) !== true &&
-          !(await look(nestedInput(at, needed, (at.nesting ?? outermost()).depth)))
-        )
-          return false;
+      for await (const { name, place, needed } of neededFirst(at)) {
+        if (collected.has(needed.block) || input.ran?.has(needed.block) === true) continue;
+        await look(nestedInput(at, needed, (at.nesting ?? outermost()).depth)).catch((e: unknown) => {
+          throw isReqError(e) && e.kind !== 'cancelled' ? neededFailed(name, toFailure(e), place) : e;
+        });
+      }
     }
     // A chain is inspected from its end, so each step back may need a turn.
     await turnIfDue(signal);
-    const mayBeSent = await lookAtOne(at);
-    others = true;
-    return mayBeSent;
+    await lookAtOne(at);
+    earlier.add(at.context);
   }
 
-  async function lookAtOne({ context: before, defaults, exchanges, network }: RunInput): Promise<boolean> {
+  async function lookAtOne({ context: before, defaults, exchanges, network }: RunInput): Promise<void> {
     const { tree, file, collection } = before;
     const block = before.block as RequestBlock;
     const asking = sendSources(host, answers, before);
@@ -77,8 +75,8 @@ export async function collectInputs(input: RunInput, { host, answers, signal }: 
     const resolution = await atLength(host, tree.text.length, () =>
       resolveRequest({ block, source: sourceOf(tree, block), shared: sharedBlocks(context), evaluation, defaults }),
     );
-    const defined = !others && scriptsAround(context, 'pre-request').length === 0;
-    if (!resolution.ok && defined && resolution.problems.some(isHopeless)) return false;
+    const unsolvable = resolution.ok ? [] : earlier.unsolvable(context, resolution.problems);
+    if (unsolvable.length > 0) throw unresolvable(tree, file, unsolvable);
     const filler = new Filler(evaluation, true);
     for (const { right } of block.assertions) filler.text(templateAt(tree, right));
     if (resolution.ok) {
@@ -94,7 +92,6 @@ export async function collectInputs(input: RunInput, { host, answers, signal }: 
       }
     }
     pushAll(questions, asking.missing);
-    return true;
   }
 }
 

@@ -1,6 +1,5 @@
 import type { ConsoleLevel, RunEvent } from '../ports/events.ts';
 
-/** A console line that Req itself writes. */
 export const consoleEvent = (at: number, text: string, level: ConsoleLevel = 'info'): RunEvent & { readonly kind: 'console' } => ({
   kind: 'console',
   at,

@@ -1,3 +1,4 @@
+import { endsAsCancelled } from '../../base/reqError.ts';
 import type { ResolvedRequest } from '../../language/index.ts';
 import type { Outcome, RunEvent } from '../ports/events.ts';
 import { exchangeEvents } from './exchangeEvents.ts';
@@ -8,7 +9,6 @@ import { exchangeAndRetry } from './retry.ts';
 import { streamInto } from './streamInto.ts';
 import type { StreamListeners } from './streamListeners.ts';
 
-/** The run of an exchange. */
 export interface RunExchange {
   readonly input: Pick<RunInput, 'endsWhenIdle'>;
   readonly settings: ExchangeSettings;
@@ -58,5 +58,5 @@ export async function exchangeOfRun(
   const asked = limited || listeners.hasEnded || fellSilent;
   if (asked && !signal.aborted) return { outcome: 'ended', ...result, error: undefined };
   if (result.error === undefined) return { outcome: 'complete', ...result };
-  return { outcome: result.error.kind === 'cancelled' ? 'cancelled' : 'failed', ...result };
+  return { outcome: endsAsCancelled(result.error.kind) ? 'cancelled' : 'failed', ...result };
 }

@@ -11,26 +11,25 @@ export const fileName = (file: string): string => file.slice(Math.max(file.lastI
  * @throws {ReqError} if there is none, or several in other files
  */
 export async function findRequest({ context, requests }: RunInput, name: string): Promise<BlockContext> {
-  const own = requestNamed(context.tree, name);
+  const own = requestNamed(context, name);
   if (own !== undefined) return { ...context, block: own.block, answers: noVariables };
   const collection = await requests?.();
-  const [found, ...more] = collection === undefined ? [] : namedElsewhere(collection.files, context.file, name);
-  if (collection !== undefined && found !== undefined && more.length === 0) {
-    const there = await collection.contextOf(found.file, found.request.block);
+  const [found, ...more] = collection === undefined ? [] : namedElsewhere(collection.index, context.file, name);
+  const file = collection?.files.find((f) => f.file === found?.file);
+  const request = file && requestNamed(file, name);
+  if (collection !== undefined && file !== undefined && request !== undefined && more.length === 0) {
+    const there = await collection.contextOf(file, request.block);
     return { ...there, environment: context.environment, variables: context.variables };
   }
-  if (found !== undefined) {
-    const files = [found, ...more].map((f) => fileName(f.file.file)).join(', ');
-    throw new ReqError('parse', `Several files have a request of the name ${name}: ${files}`, {
+  if (found !== undefined && more.length > 0) {
+    const files = [found, ...more].map((f) => fileName(f.file)).join(', ');
+    throw new ReqError('parse', `Several files have a request named ${name}: ${files}`, {
       hint: 'Rename one of them with # @name ….',
     });
   }
-  const trees = collection === undefined ? [context.tree] : collection.files.map((f) => f.tree);
-  const near = closest(
-    name,
-    trees.flatMap((tree) => listRequests(tree).flatMap((r) => (r.name === '' ? [] : [r.name]))),
-  );
-  throw new ReqError('parse', `The collection has no request of the name ${name}.`, {
+  const names = listRequests(context.tree).flatMap((r) => (r.name === '' ? [] : [r.name]));
+  const near = closest(name, [...names, ...(collection?.index.names() ?? [])]);
+  throw new ReqError('parse', `The collection has no request named ${name}.`, {
     hint: near === undefined ? `Name one with \`# @name ${name}\`.` : `Did you mean ${near}?`,
   });
 }

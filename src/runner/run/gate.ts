@@ -50,7 +50,7 @@ export class Gate {
     this.#input = input;
   }
 
-  /** @throws {ReqError} `cancelled` if the message may not be sent */
+  /** @throws {ReqError} `refused` if the message may not be sent */
   async message(request: ResolvedRequest, kind: MessageKind): Promise<void> {
     const { context, host, own, signal, destinationOf, mask, bodyFiles } = this.#input;
     const { method, wireUrl } = request;
@@ -59,7 +59,7 @@ export class Gate {
     const { collection, environment } = context;
     const message = { method, url: mask(wireUrl), to, at: own, root: collection.root, environment, files };
     if (host.maySend !== undefined && !(await raceAbort(host.maySend({ ...message, secrets: this.#secretsIn(request, kind) }), signal)))
-      throw new ReqError('cancelled', `Nothing was sent: ${method} may not go to ${shownDestination(to)}.`, {
+      throw new ReqError('refused', `Nothing was sent: ${method} may not go to ${shownDestination(to)}.`, {
         at: own,
         hint: 'Allow it when asked.',
       });
@@ -81,14 +81,14 @@ export class Gate {
     return [];
   }
 
-  /** @throws {ReqError} `cancelled` if an input of the run may not be sent to the destination */
+  /** @throws {ReqError} `refused` if an input of the run may not be sent to the destination */
   async taint(to: Destination, otherwise = 'Nothing was sent'): Promise<void> {
     const { context, host, own, signal, taint } = this.#input;
     const env = taint.env.filter((name) => !this.#isAllowed('env', name, to));
     if (env.length > 0) {
       if (!(await raceAbort(host.maySendEnvironment(env, context.collection.root, to), signal)))
         throw new ReqError(
-          'cancelled',
+          'refused',
           `${otherwise}: ${env.join(', ')} of the process's environment may not go to ${shownDestination(to)}.`,
           {
             at: own,
@@ -105,7 +105,7 @@ export class Gate {
     for (const path of files) {
       if (this.#isAllowed('file', path, to)) continue;
       if (!(await raceAbort(host.mayRead(path, context.collection.root, to), signal)))
-        throw new ReqError('cancelled', `${otherwise}: ${path} may not go to ${shownDestination(to)}.`, {
+        throw new ReqError('refused', `${otherwise}: ${path} may not go to ${shownDestination(to)}.`, {
           at: own,
           hint: 'Allow it when asked, or run the command with --allow-read DIR.',
         });

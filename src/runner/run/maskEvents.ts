@@ -13,7 +13,6 @@ export interface MaskBox {
   settle(): void;
   /** A view of the same mask for a nested run; its `settle` releases only the sets that were added through it. */
   inner(): MaskBox;
-  /** Number of secrets. */
   size(): number;
   readonly apply: (text: string) => string;
   /** Like `apply`, but also masks secrets that were truncated, as messages may contain them. */

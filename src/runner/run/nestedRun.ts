@@ -6,7 +6,6 @@ import { nowWaiting, outermost, type OutermostRun } from './nesting.ts';
 import type { RunResult } from './runResult.ts';
 import { turnIfDue } from './turns.ts';
 
-/** How a run reports another request that it sends. */
 export interface NestedEvents {
   readonly name: string;
   readonly by: NeededRequest['by'];
@@ -42,12 +41,10 @@ export async function runNested(
   return { result, status };
 }
 
-/** The test of a nested request, named after the requests that lead to it. */
 function testOf(result: TestResult, path: string, file: string): TestResult {
   return { ...result, file: result.file ?? file, name: `${path}: ${result.name}`, request: path };
 }
 
-/** The input for a request that another one sends. */
 export function nestedInput(input: RunInput, context: BlockContext, depth: number): RunInput {
   const { block } = input.context;
   const nesting = input.nesting ?? outermost();

@@ -55,7 +55,7 @@ export function nowWaiting(block: Block, before: Waiting | undefined): Waiting {
 }
 
 /** `a → b → a` if a request waits for itself, else undefined. */
-export function circle({ waiting }: Nesting, asking: Block, asked: Block): string | undefined {
+export function waitingCycle({ waiting }: Nesting, asking: Block, asked: Block): string | undefined {
   if (asked !== asking && waiting?.everWaited.has(asked) !== true) return undefined;
   const last = nowWaiting(asking, waiting);
   let first: Waiting | undefined = last;

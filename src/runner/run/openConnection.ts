@@ -6,10 +6,8 @@ import { raceAbort } from '../../base/raceAbort.ts';
 type Connection = ResolvedRequest['options']['connection'];
 type NamedFile = Connection['cacert'][number];
 
-/** Place of a request. */
 export interface ConnectionPlace {
   readonly file: string;
-  /** Root of the collection. */
   readonly root: string;
   readonly own: Place;
 }
@@ -25,7 +23,7 @@ export async function openConnection(connection: Connection, place: ConnectionPl
   const open = async ({ path, from }: NamedFile): Promise<NamedFile> => {
     const absolute = resolvePath(folderOf(from ?? file), path);
     if (await raceAbort(host.mayRead(absolute, root), signal)) return { path: absolute, from: undefined };
-    throw new ReqError('tls', `The certificate file ${absolute} lies outside ${root}, and reading it was not allowed.`, {
+    throw new ReqError('tls', `The certificate file ${absolute} is outside ${root}, and reading it was not allowed.`, {
       at,
       hint: 'Allow it when asked, run the command with --allow-read DIR, or name it in the settings.',
     });

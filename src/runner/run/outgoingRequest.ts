@@ -13,7 +13,6 @@ export class OutgoingRequest {
   /** Environment names and files in the values of variables, scripts and other requests. */
   readonly taint = new RunTaint();
   readonly bodyFiles = new SentFiles();
-  /** Names of the secrets in the request. */
   secretNames: readonly string[] = [];
   /** Undefined until the URL is resolved. */
   target: RequestTarget | undefined;

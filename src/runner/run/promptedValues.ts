@@ -10,12 +10,12 @@ const questionOf = ({ name, label, secret }: Prompt): Question => ({ kind: 'prom
 /** Host and labels of a run's prompts. */
 export interface PromptInput {
   readonly host: Host;
-  /** Root of the collection. */
   readonly root: string;
-  /** The request's display name. */
   readonly title: string;
   /** `RunInput.id`. */
   readonly runId?: string | undefined;
+  /** Whether the run sends its request. */
+  readonly sends?: boolean;
 }
 
 /**
@@ -56,7 +56,7 @@ export class PromptedValues {
   }
 
   async #fetch(questions: readonly Question[], signal: AbortSignal): Promise<void> {
-    const { host, root, title, runId } = this.#asking;
+    const { host, root, title, runId, sends } = this.#asking;
     const open = new Map<string, Question>();
     for (const question of questions) {
       const key = keyOf(question);
@@ -68,7 +68,7 @@ export class PromptedValues {
     }
     if (open.size === 0) return;
     const asked = [...open.values()];
-    const answers = await raceAbort(host.ask({ root, title, questions: asked, runId }, signal), signal);
+    const answers = await raceAbort(host.ask({ root, title, questions: asked, runId, sends }, signal), signal);
     if (answers === undefined) throw notAnswered(asked);
     for (const [i, question] of asked.entries()) {
       const answer = answers[i];

@@ -7,11 +7,9 @@ import { directNetwork, type NetworkSettings } from '../http/connect/networkOpti
 import { wayTo } from '../http/connect/routes.ts';
 import { raceAbort } from '../../base/raceAbort.ts';
 
-/** A request before it is sent. */
 export interface Sending {
   readonly context: BlockContext;
   readonly host: Host;
-  /** Place of the request line. */
   readonly own: Place;
   readonly signal: AbortSignal;
 }
@@ -51,13 +49,13 @@ export function shownDestination({ shown, proxy, addresses, unchecked }: Destina
 /**
  * Asks whether a request that may change data can be sent with a protected environment.
  * @param url masked
- * @throws {ReqError} `cancelled` if it may not be sent
+ * @throws {ReqError} `refused` if it may not be sent
  */
 export async function askForProtected({ context, host, own, signal }: Sending, method: string, url: string): Promise<void> {
   const { environment, collection } = context;
   if (environment === undefined || !collection.protectedEnvironments.has(environment) || safeMethods.has(method)) return;
   if (await raceAbort(host.maySendProtected(method, url, environment), signal)) return;
-  throw new ReqError('cancelled', `Nothing was sent: ${environment} is protected, and ${method} may change something there.`, {
+  throw new ReqError('refused', `Nothing was sent: ${environment} is protected, and ${method} may change something there.`, {
     at: own,
     hint: 'Allow it when asked, or run the command with --yes.',
   });

@@ -67,7 +67,6 @@ export class Received {
     return this.head?.headers ?? [];
   }
 
-  /** Whether more was received than is stored. */
   get cut(): boolean {
     return this.#body.received > Math.min(keptLimit, this.#body.size) || this.#eventUnits > keptLimit;
   }

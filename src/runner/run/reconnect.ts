@@ -35,7 +35,7 @@ export async function exchangeAndReconnect(e: StreamExchange): Promise<ExchangeR
   const { request, settings, listener, stream, at, emit, signal } = e;
   const tries = request.options.reconnect;
   if (tries === undefined) return exchange(request, settings, listener, signal);
-  const startTime = performance.now();
+  const startTime = at();
   let isContinued = false;
   const all = await exchange(
     request,
@@ -100,7 +100,7 @@ export async function exchangeAndReconnect(e: StreamExchange): Promise<ExchangeR
     next = stream.seam();
     failures = next.index > before ? 0 : failures + 1;
   }
-  const total = performance.now() - startTime;
+  const total = at() - startTime;
   const { timings } = all;
   return {
     error,

@@ -19,7 +19,9 @@ const maxRetryAfterMs = 60_000;
 export async function exchangeAndRetry(e: StreamExchange): Promise<ExchangeResult> {
   const { retry } = e.request.options;
   if (retry === undefined) return exchangeAndReconnect(e);
-  const startTime = performance.now();
+  const startTime = e.at();
+  /** The total includes earlier attempts and delays; the phases are those of the last attempt. */
+  const totalled = (timings: Timings): Timings => ({ ...timings, total: e.at() - startTime });
   for (let left = retry.tries; ; left--) {
     let isEmitted = false;
     const head: StreamExchange['listener']['head'] = (...args) => {
@@ -30,7 +32,7 @@ export async function exchangeAndRetry(e: StreamExchange): Promise<ExchangeResul
     const result = await exchangeAndReconnect({ ...e, settings, listener: { ...e.listener, head } });
     const { error, passed, refused, timings } = result;
     const isPassing = passed !== undefined || error?.kind === 'network' || error?.kind === 'timeout';
-    if (left === 0 || isEmitted || refused || !isPassing || e.signal.aborted) return { ...result, timings: withTotal(timings, startTime) };
+    if (left === 0 || isEmitted || refused || !isPassing || e.signal.aborted) return { ...result, timings: totalled(timings) };
     const retryAfterMs = passed === undefined ? 0 : retryAfterOf(passed);
     const delayMs = Math.max(retry.delayMs, Math.min(retryAfterMs, maxRetryAfterMs));
     const reason =
@@ -40,12 +42,9 @@ export async function exchangeAndRetry(e: StreamExchange): Promise<ExchangeResul
     const attempt = retry.tries - left + 1;
     e.emit({ kind: 'retrying', at: e.at(), reason, status: passed?.status ?? null, attempt, left, delayMs, timings });
     await sleep(Math.min(delayMs, longestTimerMs), undefined, { signal: e.signal }).catch(() => undefined);
-    if (e.signal.aborted) return { ...result, error: new ReqError('cancelled', 'Cancelled.'), timings: withTotal(timings, startTime) };
+    if (e.signal.aborted) return { ...result, error: new ReqError('cancelled', 'Cancelled.'), timings: totalled(timings) };
   }
 }
-
-/** `total` includes earlier attempts and delays; the phases are those of the last attempt. */
-const withTotal = (timings: Timings, startTime: number): Timings => ({ ...timings, total: performance.now() - startTime });
 
 const statusText = ({ status, statusText: reason }: ResponseHead): string => (reason === '' ? String(status) : `${status} ${reason}`);
 

@@ -14,9 +14,7 @@ import { ScriptRunner } from './scriptRunner.ts';
 import { createSender, type Sender } from './sender.ts';
 import { sendSources, type SendSources } from './sendSources.ts';
 
-/** Parts of one run that resolve, guard and send its request. */
 export interface RunParts {
-  /** The request's context with its prompted values. */
   readonly context: BlockContext;
   readonly sources: SendSources;
   /** A new evaluation: variables and exchanges may have changed since the last one. */
@@ -38,7 +36,8 @@ export function createRunParts(run: ActiveRun): RunParts {
   const secrets = (): readonly string[] => outgoing.secretNames;
   const gate = new Gate({ context: given, host, own, signal, taint, bodyFiles, destinationOf, mask: mask.apply, secrets });
   const settings = exchangeSettings(run, gate, (text) => fillSetting(text, evaluate, sources, mask, signal));
-  const forTokens: ExchangeSettings = { ...settings, permits: (message) => gate.message(message, 'token') };
+  // The clock stands still during a sign-in, also while its tokens are fetched.
+  const forTokens: ExchangeSettings = { ...settings, waited: () => 0, permits: (message) => gate.message(message, 'token') };
   const tokens = tokensOfRun(
     input,
     { ...services, exchangeSettings: forTokens },
@@ -80,6 +79,7 @@ function exchangeSettings(
   return {
     cookies: cookiesOfRun(services.cookies, input.context, mask),
     ...services.exchangeSettings,
+    waited: () => services.clock?.waited ?? 0,
     permits: (message, isRedirect) => gate.message(message, isRedirect ? 'redirect' : 'request'),
     hide: (text) => mask.from(signatures.add(text)),
     route: createRoutes({ host, trusts: services.trusts, settings: input.network, fill }),

@@ -4,7 +4,7 @@ import type { RunEvent } from '../ports/events.ts';
 import { findRequest } from './findRequest.ts';
 import type { RunInput } from '../ports/input.ts';
 import { isWell, nestedInput, runNested } from './nestedRun.ts';
-import { circle, outermost } from './nesting.ts';
+import { waitingCycle, outermost } from './nesting.ts';
 import type { RunResult } from './runResult.ts';
 
 /**
@@ -38,7 +38,7 @@ const failedFirst = ', which this request needs first (@ref), failed: ';
 /** Limit of request names in a failure message, nearest to the failure first. Otherwise it would grow with the chain. */
 const maxNames = 10;
 
-function neededFailed(name: string, { kind, message, hint, at }: Failure, place: Place): ReqError {
+export function neededFailed(name: string, { kind, message, hint, at }: Failure, place: Place): ReqError {
   const links = message.split(failedFirst);
   const why = links.length > maxNames ? `… ${links.slice(-maxNames).join(failedFirst).replace(/^… /, '')}` : message;
   return new ReqError(kind, `${name}${failedFirst}${why}`, {
@@ -67,11 +67,10 @@ async function* inTurn(input: RunInput, refs: ReturnType<typeof refsOf>): AsyncG
     const position = tree.lines.positionAt(shared ? block.range.start : directive.range.start);
     const place = { file, line: position.line + 1, column: position.column + 1 };
     const needed = await find(input, name, place);
-    const cycle = circle(input.nesting ?? outermost(), block, needed.block);
+    const cycle = waitingCycle(input.nesting ?? outermost(), block, needed.block);
     if (cycle === undefined) yield { name, place, needed };
     // A shared `@ref` also applies to the request that it names: that is not a cycle.
-    else if (!shared)
-      throw new ReqError('parse', `These requests need each other in a circle: ${cycle}`, { at: place, hint: 'Take one @ref out.' });
+    else if (!shared) throw new ReqError('parse', `The request depends on itself: ${cycle}`, { at: place, hint: 'Remove one @ref.' });
   }
 }
 

@@ -1,4 +1,4 @@
-import { toFailure, type Failure } from '../../base/reqError.ts';
+import { endsAsCancelled, toFailure, type Failure } from '../../base/reqError.ts';
 import { nameOf, sourceOf, titleOf, type ResolvedRequest } from '../../language/index.ts';
 import { describe } from '../http/exchange/exchange.ts';
 import type { Outcome, RunEvent } from '../ports/events.ts';
@@ -17,8 +17,8 @@ import { resolveStage } from './stages/resolve.ts';
 
 /** One send from start to end: prepare, resolve, exchange, check. Reports all of it by `emit`, `finished` last; never throws. */
 export async function runRequest(input: RunInput, services: RunServices, mask: MaskBox, signal: AbortSignal): Promise<RunResult> {
-  const run = beginRun(input, services, mask, signal, (needed, until = signal) =>
-    withInnerMask(mask, (inner) => runRequest(needed, services, inner, until)),
+  const run = beginRun(input, services, mask, signal, (own, needed, until = signal) =>
+    withInnerMask(mask, (inner) => runRequest(needed, own, inner, until)),
   );
   run.emit(startedEvent(run));
   const { outcome, failure } = await endOf(run);
@@ -35,7 +35,7 @@ async function endOf(run: ActiveRun): Promise<{ readonly outcome: Outcome; reado
     return { outcome: await runStages(run), failure: undefined };
   } catch (e) {
     const failure: Failure = run.signal.aborted ? { kind: 'cancelled', message: 'Cancelled.' } : toFailure(e);
-    return { outcome: failure.kind === 'cancelled' ? 'cancelled' : 'failed', failure: shownFailure(failure, run.own, run.mask) };
+    return { outcome: endsAsCancelled(failure.kind) ? 'cancelled' : 'failed', failure: shownFailure(failure, run.own, run.mask) };
   } finally {
     run.listeners.drop();
     run.report.received?.release();

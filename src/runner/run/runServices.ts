@@ -6,9 +6,11 @@ import type { Trusts } from '../http/connect/trustedCertificates.ts';
 import type { ExchangeSettings } from '../http/exchange/exchangeTypes.ts';
 import type { Host } from '../ports/host.ts';
 import type { Sandbox, ScriptLimits } from '../script/scriptTypes.ts';
+import type { RunClock } from './runClock.ts';
 
-/** Parts of the runner that a run uses. Nested runs use the same ones. */
 export interface RunServices {
+  /** The clock of the run; undefined before it starts. */
+  readonly clock?: RunClock;
   readonly host: Host;
   readonly sandbox: Sandbox;
   readonly matcher: Matcher;

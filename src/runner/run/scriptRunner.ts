@@ -43,7 +43,6 @@ import type { SendSources } from './sendSources.ts';
 import { fromFailure, type StreamListeners } from './streamListeners.ts';
 import type { LookedAt, Sandbox, ScriptHost, ScriptJob, ScriptLimits, ScriptRequest, ScriptResponse } from '../script/scriptTypes.ts';
 
-/** Shared input of the scripts of one run. */
 export interface ScriptSurroundings {
   readonly context: BlockContext;
   readonly host: Host;
@@ -65,7 +64,6 @@ export interface ScriptSurroundings {
   readonly signal: AbortSignal;
 }
 
-/** Variables that one script has changed. */
 interface Changes {
   readonly set: Map<string, Value>;
   readonly deleted: string[];
@@ -75,14 +73,12 @@ interface Changes {
 export class ScriptRunner {
   readonly #around: ScriptSurroundings;
   #evaluation: Evaluation | undefined;
-  /** Secrets that scripts have met, for the mask. */
   readonly #secrets = new Set<string>();
   #secretNames: ReadonlySet<string> | undefined;
   /** Changes of each script that were not emitted yet. A script that listens to a stream may add to its changes later. */
   readonly #changes: Changes[] = [];
   /** A script that read a secret has changed the request. */
   #requestIsSecret = false;
-  /** Names of the secrets that scripts have read. */
   readonly #names = new Set<string>();
 
   constructor(around: ScriptSurroundings) {
@@ -145,7 +141,6 @@ export class ScriptRunner {
     emit({ kind: 'script', at: at(), phase, file, line, start, duration: at() - start });
   }
 
-  /** Emits the changes of variables since the last call. */
   emitChanges(): void {
     const { emit, at } = this.#around;
     for (const { set, deleted } of this.#changes) {
@@ -164,7 +159,7 @@ export class ScriptRunner {
     const path = resolvePath(folderOf(file), node.source.text);
     const { host, context, signal } = this.#around;
     if (!(await raceAbort(host.mayRead(path, context.collection.root), signal)))
-      throw new ReqError('script', `The script ${path} lies outside ${context.collection.root}, and reading it was not allowed.`, {
+      throw new ReqError('script', `The script ${path} is outside ${context.collection.root}, and reading it was not allowed.`, {
         at,
         hint: 'Allow it when asked, or run the command with --allow-read DIR.',
       });

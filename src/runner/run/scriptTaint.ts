@@ -82,7 +82,6 @@ export function* textsOf({ text, statusText, headers }: Pick<ScriptResponse, 'te
   yield text;
 }
 
-/** The texts of a request that a script can read. */
 export function* requestTexts({ url, headers, body }: ScriptRequest): Generator<string> {
   yield url;
   yield headersText(headers);
@@ -142,7 +141,6 @@ function bodyTexts(after: string, before: string): readonly string[] {
   return json === undefined || typeof json !== 'object' ? [after] : hiddenTexts(json).filter((text) => !before.includes(text));
 }
 
-/** The value to report, with a secret replaced. */
 export const shownValue = (value: Value, isSecret: boolean): Value => (isSecret ? maskText : value);
 
 /** Name and value as one text, for the mask. */
@@ -170,7 +168,6 @@ export function hiddenTest({ passed, message, line }: TestResult): TestResult {
   return { name: maskText, passed, message: message === null ? null : maskText, secret: true, ...(line === undefined ? {} : { line }) };
 }
 
-/** A console line with its text hidden. */
 export const hiddenCall = (called: ConsoleCall | undefined): { readonly text: string; readonly place?: ConsoleCall['place'] } =>
   called === undefined ? { text: maskText } : { text: maskText, place: called.place };
 

@@ -8,7 +8,6 @@ import type { Host, Question } from '../ports/host.ts';
 /** Sources of one send. Secrets and prompted values are fetched after a first pass has shown that they are needed. */
 export interface SendSources {
   readonly sources: Sources;
-  /** Pending questions for the user. */
   readonly missing: readonly Question[];
   /** Variables of `@prompt` directives. All of them become pending questions. */
   answersTo(prompts: readonly Prompt[]): DataVariables;
@@ -16,7 +15,6 @@ export interface SendSources {
   readonly reads: (text: string) => void;
   /** Whether values are missing: results of look-ups then contain stand-ins. */
   lacks(): boolean;
-  /** Discards the pending questions. */
   forget(): void;
   /**
    * Fetches the missing values. Tokens are fetched once all values that they need are known.

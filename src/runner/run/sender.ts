@@ -4,7 +4,7 @@ import { fileName, findRequest } from './findRequest.ts';
 import type { RunInput } from '../ports/input.ts';
 import type { RunTaint } from './gate.ts';
 import { isWell, nestedInput, runNested } from './nestedRun.ts';
-import { circle, mostSends, outermost, namesOf } from './nesting.ts';
+import { waitingCycle, mostSends, outermost, namesOf } from './nesting.ts';
 import type { RunResult } from './runResult.ts';
 import type { ScriptResponse } from '../script/scriptTypes.ts';
 
@@ -15,7 +15,6 @@ const maxDepth = 10;
 export interface Sender {
   /** Sends another request of the collection, one after another, and returns its response. @throws {ReqError} if there is none */
   send(name: string, signal: AbortSignal): Promise<ScriptResponse>;
-  /** Why a script of such a request stopped the run, if one did. */
   readonly stopped: string | undefined;
 }
 
@@ -48,8 +47,8 @@ export function createSender(
     if (input.mode === 'dry') throw new ReqError('script', `${name} was not sent: nothing is sent in a dry run.`);
     const context = await findRequest(input, name);
     const depth = nesting.depth + 1;
-    const cycle = circle(nesting, input.context.block, context.block);
-    if (cycle !== undefined) throw new ReqError('script', `These requests send each other in a circle: ${cycle}`);
+    const cycle = waitingCycle(nesting, input.context.block, context.block);
+    if (cycle !== undefined) throw new ReqError('script', `The request sends itself: ${cycle}`);
     if (depth > maxDepth) {
       const path = [...namesOf(nesting.waiting), name].join(' → ');
       throw new ReqError('script', `tool.send can be nested at most ${maxDepth} deep: ${path}`);

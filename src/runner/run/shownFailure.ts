@@ -11,6 +11,15 @@ export function shownFailure(failure: Failure, own: Place, mask: MaskBox): Failu
     ...failure,
     message: mask.applyToMessage(failure.message),
     ...(failure.hint === undefined ? {} : { hint: mask.applyToMessage(failure.hint) }),
+    ...(failure.problems === undefined
+      ? {}
+      : {
+          problems: failure.problems.map((p) => ({
+            ...p,
+            message: mask.applyToMessage(p.message),
+            written: mask.applyToMessage(p.written),
+          })),
+        }),
     ...(failure.came === undefined ? {} : { came: maskedExcerpt(failure.came, mask) }),
   };
 }

@@ -11,7 +11,6 @@ import { streamStart, type StreamListener, type StreamPosition } from '../stream
 
 /** Parses a response's bytes into stream events, and applies the limits of the request. */
 export interface StreamSink {
-  /** Called with the head of each connection. */
   begin(kind: StreamKind | undefined): void;
   push(bytes: Uint8Array): void;
   /** Called when a connection ends and another may follow. Emits the unfinished event; returns where the next connection continues. */

@@ -2,11 +2,9 @@ import { ReqError, type Failure } from '../../base/reqError.ts';
 import type { StreamEvent } from '../ports/events.ts';
 import type { Heard, ScriptListener } from '../script/scriptTypes.ts';
 
-/** Scripts of one run that listen to its stream. */
 export class StreamListeners {
   readonly #all: ScriptListener[] = [];
   #failure: Failure | undefined;
-  /** Why a script stopped the run, if one did. */
   stopped: string | undefined;
   /** Whether a script has ended the stream. */
   hasEnded = false;
@@ -22,7 +20,6 @@ export class StreamListeners {
     for (const listener of this.#all) listener.event(event);
   }
 
-  /** Records that a script has ended the stream. */
   heard(how: Heard): void {
     if (how.kind === 'failed') this.#failure ??= how.failure;
     if (how.kind === 'stop') this.stopped ??= how.reason;
@@ -46,7 +43,6 @@ export class StreamListeners {
   }
 }
 
-/** Converts a script's failure to an error to throw. */
 export function fromFailure(f: Failure): ReqError | Error {
   if (f.kind === 'bug') return new Error(f.message);
   return new ReqError(f.kind, f.message, {

@@ -2,7 +2,6 @@ import type { DocumentTree } from '../../language/index.ts';
 import type { Substitutions } from '../../language/sending.ts';
 import type { Substituted } from '../ports/events.ts';
 
-/** Converts the ranges of substitutions to lines of the request's file. */
 export function substitutedIn(
   { lines }: DocumentTree,
   { kept, more }: Substitutions,

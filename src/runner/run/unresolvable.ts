@@ -1,7 +1,6 @@
 import { ReqError, type ErrorKind, type Place } from '../../base/reqError.ts';
 import type { Diagnostic, DiagnosticId, DocumentTree } from '../../language/index.ts';
 
-/** Diagnostics of a placeholder without a value. */
 const unresolved: ReadonlySet<DiagnosticId> = new Set<DiagnosticId>([
   'undefined-variable',
   'missing-property',
@@ -25,7 +24,11 @@ export function unresolvable(tree: DocumentTree, file: string, problems: readonl
   const lines = problems.map((d) => `line ${lineOf(d)}: ${d.message}`);
   const first = tree.lines.positionAt(problems[0]?.range.start ?? 0);
   const at: Place = { file, line: first.line + 1, column: first.column + 1 };
-  return new ReqError(kindOf(problems), `${headOf(problems)}\n${lines.join('\n')}`, { at });
+  const causes = problems.map(({ message, range }) => {
+    const { line, column } = tree.lines.positionAt(range.start);
+    return { message, at: { file, line: line + 1, column: column + 1 }, written: tree.text.slice(range.start, range.end) };
+  });
+  return new ReqError(kindOf(problems), `${headOf(problems)}\n${lines.join('\n')}`, { at, problems: causes });
 }
 
 function headOf(problems: readonly Diagnostic[]): string {

@@ -1,4 +1,4 @@
-import { isReqError } from '../../base/reqError.ts';
+import { endsAsCancelled, isReqError } from '../../base/reqError.ts';
 import { valueToText } from '../../base/value.ts';
 import {
   createEvaluation,
@@ -14,7 +14,6 @@ import type { RunTokens } from '../auth/runTokens.ts';
 import type { Host } from '../ports/host.ts';
 import { sendSources } from './sendSources.ts';
 
-/** A value as text, or why there is none. */
 export type ValueText = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };
 
 /**
@@ -40,7 +39,7 @@ export async function valueOf(
     try {
       if (await asking.fetchMissing(signal)) continue;
     } catch (e) {
-      if (isReqError(e) && e.kind === 'cancelled') return { ok: false, message: 'it is unknown until a send asks for it' };
+      if (isReqError(e) && endsAsCancelled(e.kind)) return { ok: false, message: 'it is unknown until a send asks for it' };
       throw e;
     }
     return result.ok ? { ok: true, text: valueToText(result.value) } : { ok: false, message: result.problem.message };

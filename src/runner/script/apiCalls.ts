@@ -19,7 +19,6 @@ const shortJson = 1000;
 const setsAtOnce = 100;
 const done = JSON.stringify({ ok: true } satisfies Reply);
 
-/** Receives the calls of one script. */
 export interface ApiHost {
   /** Blocks until the host has replied. Returns a Reply as JSON text. */
   ask(call: HostCall): string;
@@ -35,7 +34,7 @@ export interface ApiHost {
 export function createApiCalls(job: ScriptJob, positions: Positions, texts: ResponseTexts, host: ApiHost): (json: string) => string {
   /** Characters in variables and tests. The host keeps them, outside the engine's memory limit. */
   let sent = 0;
-  let setsTold = 0;
+  let setsPosted = 0;
 
   return (json) => {
     try {
@@ -49,7 +48,7 @@ export function createApiCalls(job: ScriptJob, positions: Positions, texts: Resp
         case 'setVar': {
           count(call.json);
           const set = { op: 'setVar', name: call.name, json: call.json, line: lineOf(call.stack) } as const;
-          if (call.json.length > shortJson || ++setsTold % setsAtOnce === 0) return host.ask(set);
+          if (call.json.length > shortJson || ++setsPosted % setsAtOnce === 0) return host.ask(set);
           host.post({ type: 'set', set });
           return done;
         }

@@ -9,7 +9,6 @@ export interface CallLine {
   readonly replies: MessagePort;
 }
 
-/** Reply to one call. */
 interface Reply {
   readonly id: number;
   readonly answered: Answered;
@@ -42,7 +41,6 @@ export class Caller {
   }
 }
 
-/** The host's end of the channel. */
 export class Answerer {
   readonly #bell: Int32Array;
   readonly #channel = new MessageChannel();

@@ -3,7 +3,6 @@ export class Clock {
   #left: number;
   #since: number | undefined;
 
-  /** Starts the clock. */
   constructor(limit: number) {
     this.#left = limit;
     this.#since = performance.now();
@@ -14,7 +13,6 @@ export class Clock {
     return this.#since === undefined ? this.#left : this.#left - (performance.now() - this.#since);
   }
 
-  /** Adds time in which the script was blocked. */
   grant(ms: number): void {
     this.#left += ms;
   }

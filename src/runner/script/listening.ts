@@ -7,7 +7,6 @@ const mostWaiting = 10_000;
 const mostUnits = 16 << 20;
 /** Milliseconds to wait at the end beyond a call's time limit, so that a call that exceeds it is reported as such. */
 const graceMs = 1000;
-/** Limit of events in one message. */
 const batch = 256;
 
 /** The operations on a script that `Listening` needs. */
@@ -94,7 +93,6 @@ export class Listening implements ScriptListener {
     if (this.#isIdle) this.#idle?.();
   }
 
-  /** The thread has finished the script. */
   over(): void {
     this.#isOver = true;
     this.#idle?.();

@@ -22,7 +22,7 @@ const page = 64 * 1024;
 const firstPages = 256;
 /** Bytes for the engine itself, in addition to the script's memory, including the last twentieth, which it may fail to allocate. */
 const engineMemory = 8 << 20;
-/** Size limit in bytes of an engine that is reused: restoring it overwrites all of its memory. */
+/** Size limit in bytes of an engine that is reused: restoring it overwrites what its scripts used. */
 const maxReused = 16 << 20;
 
 type Instance = ConstructorParameters<typeof Rejections>[1];
@@ -52,7 +52,6 @@ export interface Machine {
   /** The only function that leaves the engine. Takes and returns text. */
   readonly host: QuickJSHandle;
   readonly rejections: Rejections;
-  /** Memory limit in bytes. */
   readonly memory: number;
   /** Sets the implementation of `host`. */
   answerBy(answer: (text: string) => string): void;
@@ -73,9 +72,7 @@ export interface Engine {
   readonly host: QuickJSHandle;
   readonly rejections: Rejections;
   readonly wasmMemory: WasmMemory;
-  /** Limit of the memory in pages. */
   readonly maximum: number;
-  /** Address of the global object's handle. */
   readonly globalAt: number;
   readonly heap: Heap;
   answer: (text: string) => string;
@@ -83,7 +80,7 @@ export interface Engine {
 
 /**
  * Creates machines. Evaluating the API would take most of the time, so the build does it once and ships the memory it changes. When
- * the second machine is created, an image of its whole memory is taken. Later machines reuse an engine whose script has ended: its
+ * the second machine is created, an image of its memory is taken. Later machines reuse an engine whose script has ended: its
  * memory is restored from the image, which removes all effects of the script and is a millisecond faster than a new engine. A
  * single script does not pay for the image.
  */
@@ -117,7 +114,7 @@ export class Machines {
     engine.runtime.removeInterruptHandler();
     engine.answer = noScript;
     engine.rejections.forget();
-    restore(engine.wasmMemory, this.#whole);
+    restore(engine.wasmMemory, this.#whole, this.#start.layout);
     return this.#machine(engine, memory);
   }
 
@@ -146,7 +143,7 @@ export class Machines {
     if (engine.globalAt !== this.#start.globalAt) throw new Error('The script engine and its image are from different builds.');
     fill(engine.wasmMemory, this.#start.memory);
     this.#made++;
-    if (this.#made === 2) this.#whole = imageOf(engine.wasmMemory);
+    if (this.#made === 2) this.#whole = imageOf(engine.wasmMemory, this.#start.layout);
     return engine;
   }
 }

@@ -1,22 +1,28 @@
-/** Bytes that are compared and copied at once. */
-const block = 4096;
-
 /** `WebAssembly.Memory`, which TypeScript declares only in its DOM library. */
 export interface WasmMemory {
   readonly buffer: ArrayBuffer;
 }
 
-/** Content of a memory without its blocks of zeros. */
+/** Ranges of a memory and their content. */
 export type MemoryImage = readonly { readonly at: number; readonly bytes: Uint8Array }[];
 
-export function imageOf({ buffer }: WasmMemory): MemoryImage {
-  const zeros = Buffer.alloc(block);
-  const image: { readonly at: number; readonly bytes: Uint8Array }[] = [];
-  for (let at = 0; at < buffer.byteLength; at += block) {
-    const now = Buffer.from(buffer, at, block);
-    if (!now.equals(zeros)) image.push({ at, bytes: Uint8Array.from(now) });
-  }
-  return image;
+/** Where the engine's build puts its parts: static data from 0, then the stack, which grows down, then the heap. */
+export interface MemoryLayout {
+  /** Address at which the heap starts and the stack begins. */
+  readonly heapStart: number;
+  /** Address of the number that is the heap's end. The heap never shrinks, so nothing was ever written beyond it. */
+  readonly breakAt: number;
+}
+
+/** Bytes reserved for the stack by the engine's build (5 MB), without a part that only static data might overlap. */
+export const stackSpace = 4 << 20;
+/** Bytes of the stack that a script can reach: QuickJS stops it at 256 KB, and its own functions need little more. */
+const deepestStack = 1 << 20;
+
+/** Copies the static data and the heap. Nothing may run, because the stack is left out. */
+export function imageOf({ buffer }: WasmMemory, { heapStart, breakAt }: MemoryLayout): MemoryImage {
+  const copy = (from: number, to: number) => ({ at: from, bytes: new Uint8Array(buffer.slice(from, to)) });
+  return [copy(0, heapStart - stackSpace), copy(heapStart, breakOf(buffer, breakAt))];
 }
 
 /** Copies an image into a new, zeroed memory. */
@@ -25,8 +31,18 @@ export function fill({ buffer }: WasmMemory, image: MemoryImage): void {
   for (const { at, bytes } of image) memory.set(bytes, at);
 }
 
-/** Replaces the whole content of a memory with an image. */
-export function restore(memory: WasmMemory, image: MemoryImage): void {
-  new Uint8Array(memory.buffer).fill(0);
+/**
+ * Removes everything from a memory that was written after its image was made. Most of a memory was never used, so it is not
+ * touched: that makes this several times faster, and the memory stays unallocated.
+ */
+export function restore(memory: WasmMemory, image: MemoryImage, { heapStart, breakAt }: MemoryLayout): void {
+  const bytes = new Uint8Array(memory.buffer);
+  bytes.fill(0, heapStart - deepestStack, breakOf(memory.buffer, breakAt));
   fill(memory, image);
+}
+
+/** The heap's end; the memory's end if that cannot be it. */
+function breakOf(buffer: ArrayBuffer, breakAt: number): number {
+  const end = new DataView(buffer).getUint32(breakAt, true);
+  return end > breakAt && end <= buffer.byteLength ? end : buffer.byteLength;
 }

@@ -1,6 +1,5 @@
 import type { QuickJSSyncVariant } from 'quickjs-emscripten-core';
 
-/** String functions of the engine's loader. */
 interface Texts {
   readonly HEAPU8: Uint8Array;
   lengthBytesUTF8: (text: string) => number;

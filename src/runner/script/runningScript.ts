@@ -12,14 +12,12 @@ import { Watchdog } from './watchdog.ts';
 /** The operations on a thread that `RunningScript` needs. */
 export interface ThreadEnd {
   post(message: ToWorker): void;
-  /** Replies to the call that blocks the worker. */
   reply(id: number, answered: Answered): void;
   /** Kills the worker. */
   stop(): void;
   resolve(result: ScriptResult): void;
   /** Called on defects. */
   reject(why: unknown): void;
-  /** The thread has finished the script. */
   over(): void;
 }
 

@@ -8,7 +8,6 @@ import type { Sandbox, ScriptHost, ScriptJob, ScriptResult } from './scriptTypes
  * stream.
  */
 const turns = 8;
-/** Idle workers that are kept for later scripts. */
 const spares = 2;
 
 /**
@@ -18,7 +17,6 @@ const spares = 2;
 export function createSandbox(options: {
   /** Bundle of scriptWorker.ts, with `quickjs.wasm.br` and `quickjs.image.br` beside it. */
   readonly workerFile: string;
-  /** A worker that was started ahead. */
   readonly started?: StartedThread | undefined;
 }): Sandbox {
   const threads = new Set<ScriptThread>();

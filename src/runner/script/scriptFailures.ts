@@ -5,7 +5,6 @@ const inSeconds = (ms: number): string => (ms % 1000 === 0 || ms > 10_000 ? `${M
 export const inMegabytes = (bytes: number): string =>
   bytes >= 1 << 20 ? `${Math.round(bytes / (1 << 20))} MB` : `${Math.round(bytes / 1024)} KB`;
 
-/** @param ms the limit */
 export const ranTooLong = (ms: number, at: Place): Failure => ({
   kind: 'script',
   message: `the script ran longer than ${inSeconds(ms)} and was stopped`,
@@ -13,7 +12,6 @@ export const ranTooLong = (ms: number, at: Place): Failure => ({
   at,
 });
 
-/** @param ms limit of the total sleep */
 export const sleptTooLong = (ms: number, at: Place): Failure => ({
   kind: 'script',
   message: `the script waited longer than ${inSeconds(ms)} and was stopped`,

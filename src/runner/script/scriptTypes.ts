@@ -22,7 +22,6 @@ export interface ScriptResponse {
   readonly text: string;
   /** Joined text of a stream's events. Scripts see it in place of `text`. */
   readonly joinedText?: string;
-  /** Bytes of the decoded body. */
   readonly size: number;
   /** Milliseconds. */
   readonly duration: number;
@@ -31,7 +30,6 @@ export interface ScriptResponse {
 }
 
 export interface ScriptJob {
-  /** Text of the script. */
   readonly source: string;
   /** File that contains the text: errors are reported there. */
   readonly file: string;
@@ -104,7 +102,6 @@ export interface ScriptResult {
   readonly listener?: ScriptListener | undefined;
 }
 
-/** A script that listens to the stream of its request. */
 export interface ScriptListener {
   /** Queues an event without waiting. Events are dropped if the script is too slow. */
   event(event: StreamEvent): void;
@@ -124,6 +121,5 @@ export interface Sandbox {
   /** Starts a worker and loads the engine before the first script. */
   warm(): void;
   run(job: ScriptJob, host: ScriptHost, signal: AbortSignal): Promise<ScriptResult>;
-  /** Ends all workers. */
   dispose(): Promise<void>;
 }

@@ -29,7 +29,6 @@ export class ScriptThread {
     );
   }
 
-  /** Whether the worker can run another script. */
   get usable(): boolean {
     return this.#usable;
   }
@@ -59,7 +58,6 @@ export class ScriptThread {
     });
   }
 
-  /** Kills the worker. */
   async stop(): Promise<void> {
     this.#usable = false;
     this.#answerer.close();

@@ -8,7 +8,6 @@ import type { VmHost } from './vmHost.ts';
 /** Memory limit in bytes of the first prepared machine. Later ones use the limit of the last job. */
 const defaultMemory = 64 << 20;
 
-/** The QuickJS engine with the API of scripts. */
 export interface Vm {
   /** Loads one script into a machine of its own. Rejects if no machine can be created. */
   execution(job: ScriptJob, host: VmHost): Promise<Execution>;

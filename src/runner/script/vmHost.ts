@@ -1,7 +1,6 @@
 import type { ApiHost } from './apiCalls.ts';
 import type { Answered, HostCall } from './workerMessages.ts';
 
-/** Operations of the worker for a running script. */
 export interface VmHost extends Pick<ApiHost, 'post' | 'send'> {
   /** Blocks until the host has replied. */
   ask(call: HostCall): Answered;

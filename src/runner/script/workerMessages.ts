@@ -41,7 +41,6 @@ export type FromWorker =
   | { readonly type: 'heard'; readonly ended: Heard | undefined }
   | { readonly type: 'closed' };
 
-/** Result of a script in the worker. */
 export interface ExecutionResult extends Omit<ScriptResult, 'listener'> {
   readonly listens: boolean;
 }
@@ -137,7 +136,6 @@ export interface Thrown {
   readonly stack: string;
 }
 
-/** Current state of the script. */
 export interface ApiState {
   /** False while something is awaited. */
   readonly settled: boolean;

@@ -23,7 +23,6 @@ export class SseParser implements StreamParser {
   #ending = false;
   #tooLarge = false;
   #index: number;
-  /** Current last event ID. */
   #id: string;
   /** The last event ID, ignoring an unfinished block at the end. */
   #wholeId: string;

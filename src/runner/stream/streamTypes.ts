@@ -11,7 +11,6 @@ export interface StreamListener {
 
 /** State that a reconnection of an event stream continues from (WHATWG HTML §9.2.3). */
 export interface StreamPosition {
-  /** Index of the next event. */
   readonly index: number;
   /** Last event ID, from complete blocks. */
   readonly id: string;
@@ -29,6 +28,5 @@ export interface StreamParser {
   end(): void;
   /** Characters (NDJSON: bytes) since the last complete event. */
   readonly unfinished: number;
-  /** Where a reconnection continues. */
   readonly position: StreamPosition;
 }

@@ -16,7 +16,7 @@ export interface KnownFormat {
 /** The first of several alternatives (`n` > 1); only its text is joined. */
 const first = (alternatives: readonly Value[]): Value | undefined => alternatives.find((x) => (countAt(x, 'index') ?? 0) === 0);
 
-const argumentsText = (given: Value | undefined): string | undefined =>
+export const argumentsText = (given: Value | undefined): string | undefined =>
   given === undefined || typeof given === 'string' ? given : valueToJson(given);
 
 const anthropicTypes = new Set([
@@ -63,10 +63,10 @@ export const knownFormats: readonly KnownFormat[] = [
   },
 ];
 
-/** Chat completions of OpenAI and compatible APIs. */
-function readChatChunk(event: Value, to: TextSink): void {
+/** Chat completions of OpenAI and compatible APIs: a chunk, or a response without streaming. */
+export function readChatChunk(event: Value, to: TextSink): void {
   const choice = first(listAt(event, 'choices'));
-  const delta = at(choice, 'delta');
+  const delta = at(choice, 'delta') ?? at(choice, 'message');
   to.reasoning(textAt(delta, 'reasoning_content') ?? textAt(delta, 'reasoning') ?? '');
   to.text(textAt(delta, 'content') ?? textAt(delta, 'refusal') ?? '');
   for (const [place, call] of listAt(delta, 'tool_calls').entries()) {

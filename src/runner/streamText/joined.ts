@@ -1,7 +1,6 @@
 /** Limit shared by all texts of one stream, in UTF-16 units. */
 export class TextRoom {
   #left: number;
-  /** Whether text was dropped because the limit was reached. */
   cut = false;
 
   constructor(characters: number) {

@@ -27,14 +27,14 @@ export function readResponsesEvent(event: Value, to: TextSink): void {
   }
 }
 
-function readItem(item: Value | undefined, key: string, to: TextSink): void {
+export function readItem(item: Value | undefined, key: string, to: TextSink): void {
   const given = textAt(item, 'arguments') ?? textAt(item, 'input');
   if (textAt(item, 'type')?.endsWith('_call') !== true || textAt(item, 'name') === undefined) return;
   const wholeArguments = given === undefined || given === '' ? undefined : given;
   to.tool(key, { id: textAt(item, 'call_id') ?? textAt(item, 'id'), name: textAt(item, 'name'), wholeArguments });
 }
 
-function readEnd(response: Value | undefined, type: string, to: TextSink): void {
+export function readEnd(response: Value | undefined, type: string, to: TextSink): void {
   to.finish(textAt(response, 'incomplete_details', 'reason') ?? textAt(response, 'status') ?? type.slice('response.'.length));
   const usage = at(response, 'usage');
   to.usage({ input: countAt(usage, 'input_tokens'), output: countAt(usage, 'output_tokens'), total: countAt(usage, 'total_tokens') });

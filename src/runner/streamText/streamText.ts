@@ -2,6 +2,7 @@ import { parseJson } from '../../base/json.ts';
 import { isArrayValue, isObjectValue, valueToText, type Value } from '../../base/value.ts';
 import type { StreamEvent } from '../ports/events.ts';
 import { knownFormats, type KnownFormat } from './formats.ts';
+import { wholeFormats } from './wholeFormats.ts';
 import { Joined, TextRoom } from './joined.ts';
 import { textPath, usualPaths, type TextPath } from './eventPaths.ts';
 import { ToolCalls } from './toolCalls.ts';
@@ -23,6 +24,7 @@ export class StreamText {
   readonly #reasoning: Joined;
   readonly #tools: ToolCalls;
   readonly #sink: TextSink;
+  readonly #formats: readonly KnownFormat[];
   /** Path of `@text`. */
   readonly #given: TextPath | undefined;
   #known: KnownFormat | undefined;
@@ -39,8 +41,10 @@ export class StreamText {
   /**
    * @param path value of `@text`, if there is one
    * @param limit UTF-16 units kept
+   * @param kind whether the events are those of a stream, or one event is the body of a response without streaming
    */
-  constructor(path: string | undefined, limit = keptLimit) {
+  constructor(path: string | undefined, limit = keptLimit, kind: 'events' | 'whole' = 'events') {
+    this.#formats = kind === 'events' ? knownFormats : wholeFormats;
     this.#given = path === undefined ? undefined : textPath(path);
     this.#room = new TextRoom(limit);
     this.#text = new Joined(this.#room);
@@ -100,7 +104,6 @@ export class StreamText {
     return this.#tools.changes;
   }
 
-  /** Everything except the texts. */
   numbers(): StreamNumbers {
     const between = this.#lastAt - (this.#firstAt ?? 0);
     return {
@@ -124,7 +127,7 @@ export class StreamText {
 
   #choose(value: Value): void {
     if (this.#known !== undefined || this.#usual !== undefined) return;
-    this.#known = knownFormats.find((known) => known.is(value));
+    this.#known = this.#formats.find((known) => known.is(value));
     if (this.#given !== undefined) return;
     if (this.#known === undefined) this.#usual = usualPaths.find((path) => typeof path.find(value) === 'string');
     // The format is known now: discard earlier data that was taken for text.

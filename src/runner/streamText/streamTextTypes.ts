@@ -31,7 +31,6 @@ export interface StreamReading {
   readonly path: string | null;
   readonly text: string;
   readonly reasoning: string;
-  /** In the order they started. */
   readonly toolCalls: readonly ToolCall[];
   readonly usage: TokenUsage | null;
   /** The API's own term for why the model stopped. */

@@ -1,7 +1,6 @@
 import { Joined, type TextRoom } from './joined.ts';
 import type { ToolCall, ToolPiece } from './streamTextTypes.ts';
 
-/** Calls kept of one stream. */
 const mostCalls = 1000;
 
 interface Growing {
@@ -10,7 +9,6 @@ interface Growing {
   readonly arguments: Joined;
 }
 
-/** Joins the pieces of a stream's tool calls, which can be interleaved. */
 export class ToolCalls {
   readonly #room: TextRoom;
   readonly #calls = new Map<string, Growing>();

@@ -34,7 +34,7 @@ describe('req check', () => {
     assert.equal((await check('a.req')).code, 2);
     const { code, stdout } = await check('a.req', '--env', 'dev', '--var', 'given=1');
     assert.equal(code, 0, stdout);
-    assert.match(stdout, /information token is not known until the script/);
+    assert.match(stdout, /hint token is not known until the script/);
   });
 
   it('tells what is wrong with environment files once, and refuses an environment that there is not', async () => {

@@ -8,7 +8,6 @@ import { runReq, startReq, type Ended } from '../../support/command.ts';
 import { until } from '../../support/until.ts';
 import { useServerAndFolder } from '../../support/useServerAndFolder.ts';
 
-/** Events without end. */
 function endless(response: http.ServerResponse): void {
   response.writeHead(200, { 'Content-Type': 'text/event-stream' });
   const timer = setInterval(() => response.write('data: endless\n\n'), 5);

@@ -53,7 +53,7 @@ describe('req export', () => {
     assert.match(folder.read('out.txt'), /^GET \/a\?key=••• HTTP\/1\.1\r\n/);
     const refused = await exporting(...args);
     assert.deepEqual([refused.code, refused.stdout], [2, '']);
-    assert.match(refused.stderr, /out\.txt is there already/);
+    assert.match(refused.stderr, /out\.txt already exists/);
     assert.equal((await exporting(...args, '--force', '--with-secrets')).code, 0);
     assert.match(folder.read('out.txt'), /^GET \/a\?key=tell-nobody HTTP\/1\.1\r\n/);
   });

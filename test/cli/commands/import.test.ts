@@ -26,7 +26,7 @@ describe('req import', () => {
     folder.write('a.req', 'GET https://mine\n');
     const refused = await importing(['auto', 'a.http']);
     assert.deepEqual([refused.code, refused.stdout], [2, '']);
-    assert.match(refused.stderr, /a\.req: there already\. Nothing was written\./);
+    assert.match(refused.stderr, /a\.req already exists\. Nothing was written\./);
     assert.equal(folder.read('a.req'), 'GET https://mine\n');
     assert.equal((await importing(['auto', 'a.http', '--force'])).code, 0);
     assert.equal(folder.read('a.req'), 'GET https://a\n');
@@ -79,7 +79,7 @@ describe('req import', () => {
     if (process.platform !== 'win32') assert.equal(fs.statSync(path.join(folder.path, 'keys/s.json')).mode & 0o777, 0o600);
     folder.write('keys/s.json', '{"mine": "1"}');
     const again = await importing(['postman', 'c.json', '-o', 'out2', '--secrets-file', 'keys/s.json']);
-    assert.match(again.stderr, /keys\/s\.json: there already\. Nothing was written\./);
+    assert.match(again.stderr, /keys\/s\.json already exists\. Nothing was written\./);
     assert.equal(folder.read('keys/s.json'), '{"mine": "1"}');
   });
 
@@ -119,7 +119,7 @@ describe('req import', () => {
     fs.mkdirSync(path.join(folder.path, 'out'));
     fs.symlinkSync(outside, path.join(folder.path, 'out/C.req'));
     const refused = await importing(['postman', 'c.json', '-o', 'out']);
-    assert.match(refused.stderr, /C\.req: there already\. Nothing was written\./);
+    assert.match(refused.stderr, /C\.req already exists\. Nothing was written\./);
     assert.equal((await importing(['postman', 'c.json', '-o', 'out', '--force'])).code, 0);
     assert.ok(!fs.existsSync(outside));
     assert.ok(fs.lstatSync(path.join(folder.path, 'out/C.req')).isFile());
@@ -175,8 +175,8 @@ describe('req import', () => {
       [[], /An input is missing/],
       [['http'], /An input is missing/],
       [['none.http'], /There is no file or folder none\.http/],
-      [['x.txt'], /x\.txt is of no format that Req knows/],
-      [['curl', 'x.txt'], /holds no curl command/],
+      [['x.txt'], /x\.txt has a format that Req does not support/],
+      [['curl', 'x.txt'], /contains no curl command/],
     ] as const) {
       const { code, stderr } = await importing(args);
       assert.equal(code, 2, String(args));

@@ -81,11 +81,11 @@ describe('req run', () => {
     assert.equal(stdout.match(/login, which this request needs first \(@ref\), failed/g)?.length, 2, stdout);
   });
 
-  it('names a circle of two files that run side by side instead of waiting for ever', async () => {
+  it('reports two files that need each other and run in parallel, instead of waiting for ever', async () => {
     write({ 'a.req': '### a\n# @ref b\nGET HOST/a\n', 'b.req': '### b\n# @ref a\nGET HOST/b\n' });
     const { code, stdout } = await run('.', '--parallel', '2');
     assert.equal(code, 2);
-    assert.match(stdout, /in a circle: /);
+    assert.match(stdout, /The request depends on itself: /);
     assert.deepEqual(targets(), []);
   });
 
@@ -168,7 +168,7 @@ describe('req run', () => {
     assert.deepEqual(targets(), ['/one', '/two', '/three']);
     const none = await run('.', '--tag', 'smok');
     assert.equal(none.code, 2);
-    assert.match(none.stderr, /None of 3 requests has the tags/);
+    assert.match(none.stderr, /None of 3 requests has the selected tags/);
     assert.equal((await run('.', '--shard', '3/3')).code, 0);
   });
 
@@ -300,10 +300,10 @@ describe('req run', () => {
     for (const [args, said] of [
       [[], /A file or folder is missing/],
       [['missing.req'], /There is no file or folder missing\.req/],
-      [['.', '--shard', '3/2'], /--shard is a part and their number/],
+      [['.', '--shard', '3/2'], /--shard must be a part and the number of parts/],
       [['.', '--data', 'rows.csv'], /contains no rows/],
       [['.', '--env', 'prod'], /There is no environment "prod"/],
-      [['.', '--parallel', '0'], /--parallel is a whole number from 1/],
+      [['.', '--parallel', '0'], /--parallel must be a whole number of at least 1/],
       [['.', '--reporter', 'junit=rows.csv/x.xml'], /cannot be written/],
     ] as const) {
       const { code, stderr } = await run(...args);

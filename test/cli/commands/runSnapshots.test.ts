@@ -10,7 +10,7 @@ async function setUp(answer?: () => string) {
     folder.remove();
     await recorder.close();
   });
-  const local = { cwd: folder.path, env: { CI: '' } };
+  const local = { cwd: folder.path };
   const asserts = (name: string): string => `### ${name}\nGET ${recorder.url}/\n\n?? body matchesSnapshot\n\n`;
   return { folder, local, url: recorder.url, asserts };
 }

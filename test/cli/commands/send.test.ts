@@ -50,6 +50,16 @@ describe('req send', () => {
       assert.doesNotMatch((await send(['a.req'])).stderr, /before/);
     });
 
+    it('with the console of its scripts beside the message for --dry-run -v, and why nothing would be sent', async () => {
+      folder.write('a.req', `< {%\nconsole.warn("before", 1)\n%}\nGET ${server.url}/echo?q=1\n`);
+      const { stdout, stderr } = await send(['a.req', '--dry-run', '-v']);
+      assert.match(stdout, /^GET \/echo\?q=1 HTTP\/1\.1\n/);
+      assert.equal(stderr, 'warn: before 1\n');
+      assert.equal((await send(['a.req', '--dry-run'])).stderr, '');
+      folder.write('a.req', `< {%\ntool.skip("not today")\n%}\nGET ${server.url}/echo\n`);
+      assert.match((await send(['a.req', '--dry-run'])).stderr, /Skipped by a script: not today/);
+    });
+
     it('in colours for --color always, without any for NO_COLOR', async () => {
       folder.write('a.req', `GET ${server.url}/status/500\n`);
       assert.match((await send(['a.req', '--color', 'always'])).stderr, /\u001b\[31m500/);
@@ -72,7 +82,10 @@ describe('req send', () => {
       const to = server.url.replace('127.0.0.1', 'localhost');
       const text = `GET ${server.url}/redirect/302?to=${to}/echo\nAuthorization: Bearer abc\n`;
       folder.write('a.req', `# @keep-auth-on-redirect\n${text}`);
-      assert.match((await send(['a.req'])).stderr, /^warning: Authorization goes to another origin, http:\/\/localhost:\d+, as @keep/);
+      assert.match(
+        (await send(['a.req'])).stderr,
+        /^warning: Authorization is sent to another origin, http:\/\/localhost:\d+, because of @keep/,
+      );
       folder.write('a.req', text);
       const { stderr, stdout } = await send(['a.req', '-v']);
       assert.match(stderr, /\n< 302, redirected to http:\/\/localhost.*\n\* left out from here on: Authorization\n> GET/);
@@ -116,7 +129,7 @@ describe('req send', () => {
     it('never by chance: several without a choice are an error that lists them', async () => {
       const { code, stdout, stderr } = await send(['three.req']);
       assert.deepEqual([code, stdout], [2, '']);
-      assert.match(stderr, /holds 3 requests: choose one with -n or -l, or take --all\.\n +3 {2}one {2}\(GET .*\n +7 {2}two/);
+      assert.match(stderr, /contains 3 requests: choose one with -n or -l, or use --all\.\n +3 {2}one {2}\(GET .*\n +7 {2}two/);
     });
 
     it('and says what was likely meant by a name that is not there', async () => {

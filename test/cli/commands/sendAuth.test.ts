@@ -35,7 +35,7 @@ describe('req send of a request that signs in', () => {
       `# @auth command argv=${JSON.stringify([process.execPath, '-e', 'require("fs").writeFileSync("ran", "")'])}\nGET ${server.url}/echo\n`,
     );
     const refused = await send();
-    assert.notEqual(refused.code, 0);
+    assert.equal(refused.code, 6);
     assert.match(refused.stderr, /may not be run/);
     assert.equal((await send('--allow-command', '--dry-run')).code, 0);
     assert.equal(server.requests.length, length);

@@ -38,7 +38,7 @@ describe('a protected environment', () => {
 
   it('keeps what may change something from going out where nobody can be asked, and says how to allow it', async () => {
     const { code, stderr } = await send('/delete', '--env', 'prod');
-    assert.equal(code, 130);
+    assert.equal(code, 6);
     assert.match(stderr, /Nothing was sent: prod is protected, and DELETE may change something there\.[^]*--yes/);
     assert.deepEqual(recorder.requests, []);
   });
@@ -56,6 +56,19 @@ describe('a protected environment', () => {
     assert.deepEqual(
       recorder.requests.map((r) => r.method),
       ['GET', 'QUERY', 'DELETE'],
+    );
+  });
+
+  it('fails the requests of a run that it refuses, with exit code 6, and sends the others', async () => {
+    const { code, stdout } = await runReq(['run', 'a.req', '--env', 'prod', '--reporter', 'junit', '--reporter', 'pretty=run.txt'], {
+      cwd: folder.path,
+    });
+    assert.equal(code, 6);
+    assert.match(stdout, /<error [^>]*prod is protected, and DELETE may change something/);
+    assert.match(folder.read('run.txt'), /prod is protected, and DELETE may change something/);
+    assert.deepEqual(
+      recorder.requests.map((r) => r.method),
+      ['GET', 'QUERY'],
     );
   });
 

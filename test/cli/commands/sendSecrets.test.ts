@@ -83,7 +83,7 @@ describe("a script's file", () => {
   it('outside the collection is read only with --allow-read', async () => {
     const { code, stderr } = await send('../outside.js');
     assert.equal(code, 5);
-    assert.match(stderr, /a\.req:1:\d+: .*outside\.js lies outside .*was not allowed[^]*--allow-read DIR/);
+    assert.match(stderr, /a\.req:1:\d+: .*outside\.js is outside .*was not allowed[^]*--allow-read DIR/);
     assert.equal((JSON.parse((await send('../outside.js', '--allow-read', '.')).stdout) as { body: string }).body, 'outside');
   });
 

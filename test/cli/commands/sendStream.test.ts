@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { makeFolder, runReq, startReq, type Folder } from '../../support/command.ts';
+import { startRecorder } from '../../support/recorder.ts';
+import { startStreamServer, type StreamServer } from '../../support/streamServer.ts';
+import { until } from '../../support/until.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 interface Line {
@@ -110,5 +113,52 @@ describe('req send of a stream', () => {
 
   it('passes bytes through untouched for --body-only', async () => {
     assert.match((await req('three.req', '--body-only')).stdout, /^id: 0\ndata: \{"n":0\}\n\n/);
+  });
+
+  describe('with --text', () => {
+    let chat: StreamServer;
+    before(async () => {
+      chat = await startStreamServer();
+      folder.write('chat.req', `POST ${chat.url}/chat\n`);
+    });
+    after(() => chat.close());
+    const delta = (content: string): string => `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`;
+
+    it('prints the joined text as it arrives, and nothing else on standard output', async () => {
+      const { untilOut, ended } = await startReq(['send', 'chat.req', '--text'], { cwd: folder.path });
+      const feed = await until('the server has the request', () => chat.feeds.at(-1));
+      feed.write(delta('Hello '));
+      await untilOut('Hello ');
+      feed.write(delta('world'));
+      await untilOut('Hello world');
+      feed.write('data: [DONE]\n\n');
+      feed.end();
+      const { code, stdout, stderr } = await ended;
+      assert.deepEqual([code, stdout, stderr], [0, 'Hello world', '']);
+    });
+
+    it('prints the data of an unknown stream, and errors on standard error', async () => {
+      const { code, stdout, stderr } = await req('die.req', '--text');
+      assert.equal(code, 4);
+      assert.match(stdout, /^\{"n":0\}/);
+      assert.match(stderr, /error:/);
+    });
+
+    it('prints the text at @text', async () => {
+      assert.deepEqual((await req('three.req', '--text')).stdout, '012');
+    });
+
+    it('prints the text of a response without streaming, and another body on standard error', async () => {
+      const whole = JSON.stringify({ choices: [{ index: 0, message: { content: 'Hello' } }] });
+      const answer = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${whole.length}\r\n\r\n${whole}`;
+      const recorder = await startRecorder(() => answer);
+      folder.write('whole.req', `GET ${recorder.url}\n`);
+      folder.write('other.req', `GET ${server.url}/echo\n`);
+      assert.equal((await req('whole.req', '--text')).stdout, 'Hello');
+      await recorder.close();
+      const other = await req('other.req', '--text');
+      assert.equal(other.stdout, '');
+      assert.match(other.stderr, /"method": "GET"/);
+    });
   });
 });

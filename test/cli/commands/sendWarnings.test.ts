@@ -34,7 +34,7 @@ describe('req send of an answer that is not as it should be', () => {
         for (const args of [[], ['-v']]) {
           const { code, stdout, stderr } = await runReq(['send', 'a.req', ...args], { cwd: folder.path });
           assert.deepEqual([code, stdout], [0, 'hello']);
-          assert.equal(stderr.split('6 bytes came after the end of the response').length, 2, stderr);
+          assert.equal(stderr.split('6 bytes were received after the end of the response').length, 2, stderr);
         }
       }
     } finally {

@@ -10,10 +10,10 @@ function printed(failure: Failure): string {
 }
 
 describe('a failure in the terminal', () => {
-  it('has what came of an answer that cannot be read, with a mark under what is wrong', () => {
+  it('shows an excerpt of an invalid response, with a mark below the invalid part', () => {
     const text = 'HTTP/1.1 200 OK\r\nX-A\u0001: \u001b[31m1\r\n\r\nhello';
     const shown = printed({ kind: 'protocol', message: 'It is not HTTP.', came: { text, wrongAt: text.indexOf('\u001b') } });
-    assert.equal(shown, 'error: It is not HTTP.\nwhat came:\n  HTTP/1.1 200 OK\n  X-A␁: ␛[31m1\n        ^\n\n  hello\n');
+    assert.equal(shown, 'error: It is not HTTP.\nreceived:\n  HTTP/1.1 200 OK\n  X-A␁: ␛[31m1\n        ^\n\n  hello\n');
   });
 
   it('has no mark where the answer only ended too soon, or was wrong at its first sign', () => {

@@ -8,7 +8,6 @@ import { fileEvents, reportOf, summaryOf, type ResultFacts } from '../../support
 
 const schema = fs.readFileSync(path.join(import.meta.dirname, '../../fixtures/junit.xsd'), 'utf8');
 
-/** What libxml2 has against a report, by the schema. */
 async function problemsOfXml(xml: string): Promise<readonly string[]> {
   const { valid, errors } = await validateXML({
     xml: { fileName: 'report.xml', contents: xml },
@@ -24,7 +23,6 @@ const test = (name: string, message: string | null = null): NonNullable<ResultFa
   line: 7,
 });
 
-/** Of everything one. */
 const everything: readonly ResultFacts[] = [
   { name: 'good', tests: [test('status == 200')], tries: 2 },
   {

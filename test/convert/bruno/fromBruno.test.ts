@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { imported, importedText, warningsOf } from '../../support/imported.ts';
 import type { ImportInput } from '../../../src/convert/import/index.ts';
+import { runs } from '../../support/runs.ts';
 
 const one = (text: string): string => importedText('bruno', text, 'r.bru').replace('# Bruno\n\n', '');
 const files = (...inputs: readonly ImportInput[]): ReadonlyMap<string, string> =>
@@ -220,7 +221,7 @@ tool.test("is ok", function() {
           [],
         );
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

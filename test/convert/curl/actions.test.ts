@@ -14,7 +14,6 @@ async function converted(marked: string, at = 'a.req'): Promise<string | undefin
   return action === undefined ? undefined : applyEdits(text, action.edits[0]?.edits ?? []);
 }
 
-/** Pastes a text at `⟦⟧`. */
 function pasted(marked: string, text: string): string | undefined {
   const at = marked.indexOf('⟦');
   const before = marked.replace(/[⟦⟧]/g, '');

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { growsLinearly } from '../../support/growsLinearly.ts';
 import { fromCurl, looksLikeCurl, requestsText } from '../../../src/convert/curl/index.ts';
 
-/** One command and the text that it becomes. */
 interface Case {
   readonly title: string;
   readonly curl: string;
@@ -52,8 +51,13 @@ const cases: readonly Case[] = [
   },
   {
     title: "Chrome's copy for Bash",
-    curl: `curl '${url}' \\\n  -H 'accept: */*' \\\n  -H 'content-type: application/json' \\\n  -b 'sid=1; lang=en' \\\n  --data-raw $'{"text":"it\\'s \\u0021"}' \\\n  --compressed`,
-    req: `# @no-redirect\nPOST ${url}\naccept: */*\ncontent-type: application/json\nCookie: sid=1; lang=en\n\n{"text":"it's !"}`,
+    curl: `curl '${url}' \\\n  -H 'accept: */*' \\\n  -H 'content-type: application/json' \\\n  -b 'sid=1; lang=en' \\\n  -H 'sec-fetch-mode: cors' \\\n  --data-raw $'{"text":"it\\'s \\u0021"}' \\\n  --compressed`,
+    req: `POST ${url}\naccept: */*\ncontent-type: application/json\nsec-fetch-mode: cors\nCookie: sid=1; lang=en\n\n{"text":"it's !"}`,
+  },
+  {
+    title: "Firefox's copy, which follows redirects as the browser does",
+    curl: `curl '${url}' --compressed -H 'User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:140.0)'`,
+    req: `GET ${url}\nUser-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:140.0)`,
   },
   {
     title: "Chrome's copy for the Windows command prompt",

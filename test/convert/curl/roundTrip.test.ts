@@ -4,6 +4,7 @@ import { fromCurl, toCurl } from '../../../src/convert/curl/index.ts';
 import { parse, type Header } from '../../../src/language/index.ts';
 import { resolved } from '../../support/exchange.ts';
 import { inspect } from '../../support/inspect.ts';
+import { runs } from '../../support/runs.ts';
 
 /** Texts made of what Req, shells and curl give a meaning; a bar would be the cursor of the test kit. */
 const pieces = [
@@ -74,7 +75,7 @@ describe('any request', () => {
         assert.deepEqual(found.sent().headers, headers);
         assert.equal(found.body(), body);
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { imported } from '../../support/imported.ts';
+import { runs } from '../../support/runs.ts';
 
 const har = (entries: readonly unknown[], pages: readonly unknown[] = []): string =>
   JSON.stringify({ log: { version: '1.2', pages, entries } });
@@ -105,7 +106,7 @@ describe('importing from HAR', () => {
           written[0]?.text,
         );
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

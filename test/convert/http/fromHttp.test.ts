@@ -5,6 +5,7 @@ import { readDirective } from '../../../src/convert/http/httpDirectives.ts';
 import { isRequest } from '../../../src/language/index.ts';
 import { directives } from '../../../src/language/catalog/directiveCatalog.ts';
 import { imported, importedText, parsed, warningsOf } from '../../support/imported.ts';
+import { runs } from '../../support/runs.ts';
 
 /** What a file of one client becomes, without the comment marks that say whose it is. */
 const http = (text: string): string => importedText('http', text);
@@ -44,7 +45,7 @@ describe('importing .http files', () => {
 
   it('tells of JSONPath that searches, and of XPath', () => {
     const told = warningsOf('http', 'GET https://b/{{l.response.body.$..a}}\nX: {{l.response.body.//b}}\n');
-    assert.match(told.join('\n'), /^1: .*searches are not known/m);
+    assert.match(told.join('\n'), /^1: .*searches are not supported/m);
     assert.match(told.join('\n'), /^2: .*XPath/m);
   });
 
@@ -166,7 +167,7 @@ describe('importing .http files', () => {
   it("knows httpYac's global variables and questions, and tells of values that Req does not make", () => {
     const text = '@q = {{$input your name? $value: Ada}}\n@p = {{$password secret?}}\nGET https://a/{{$global.id}}/{{$index}}\n';
     assert.equal(http(text), '@q = {{?your name?}}\n@p = {{?secret?}}\nGET https://a/{{id}}/{{$index}}\n');
-    assert.deepEqual(warningsOf('http', text), ['3: {{$index}} is no value that Req makes.']);
+    assert.deepEqual(warningsOf('http', text), ['3: {{$index}} is not a value that Req generates.']);
     assert.doesNotMatch(JSON.stringify(imported('http', [{ path: 'a.http', text }]).notes), /JSON is an object/);
   });
 
@@ -319,7 +320,7 @@ describe('importing .http files', () => {
         );
         assert.ok(files[0] === undefined || parsed(files[0]).blocks.filter(isRequest).length <= lines.length);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

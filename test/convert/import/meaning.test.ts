@@ -7,7 +7,6 @@ import { bodyText, sendsOf } from '../../support/importedSends.ts';
 /** Variables of one place by their names. A value names others as `‹name›`, always ones that come later, so that none goes in a circle. */
 type Variables = Readonly<Record<string, string>>;
 
-/** A collection as every client has it; the places stand in each other. */
 interface Collection {
   readonly all: Variables;
   readonly environment: Variables;

@@ -207,7 +207,7 @@ describe('credentials in files that are imported', () => {
   it('stay in scripts, with a warning', () => {
     const event = [{ listen: 'prerequest', script: { exec: ['pm.environment.set("t", "ghp_Zq8xJ2mPw7Rt9LkVb3NdZq8xJ2mPw7Rt9LkVb3");'] } }];
     const { notes, files } = imported('postman', [{ path: 'p.json', text: postman({ event }) }]);
-    assert.ok(notes.some((n) => n.level === 'warning' && /A script holds what looks like a GitHub token/.test(n.message)));
+    assert.ok(notes.some((n) => n.level === 'warning' && /A script contains what looks like a GitHub token/.test(n.message)));
     assert.ok(!files.some((f) => f.text.includes('$secret')));
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { imported, warningsOf } from '../../support/imported.ts';
+import { runs } from '../../support/runs.ts';
 
 const files = (text: string, path = 'i.json'): ReadonlyMap<string, string> =>
   new Map(imported(undefined, [{ path, text }]).files.map((f) => [f.path, f.text]));
@@ -151,7 +152,7 @@ environments:
         version4([request({ url: "https://a/{% faker 'x' %}" }), { _id: 'g', _type: 'grpc_request', parentId: 'w', name: 'G' }]),
         'i.json',
       ),
-      ["R: The tag {% faker 'x' %} is not known to Req.", 'G: It is no request of HTTP and is left out.'],
+      ["R: The tag {% faker 'x' %} is not known to Req.", 'G: It is not an HTTP request and is left out.'],
     );
   });
 
@@ -211,7 +212,7 @@ environments:
         const wrong = notes.filter((n) => n.message.startsWith('NOT VALID'));
         assert.deepEqual(wrong, [], written.find((f) => f.path === wrong[0]?.file)?.text);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

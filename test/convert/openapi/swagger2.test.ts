@@ -122,6 +122,9 @@ describe('importing from Swagger 2.0', () => {
   });
 
   it('refuses what is older', () => {
-    assert.throws(() => imported('openapi', [{ path: 'a.json', text: '{"swagger": "1.2"}' }]), /a\.json is of version 1\.2: Swagger 2\.0/);
+    assert.throws(
+      () => imported('openapi', [{ path: 'a.json', text: '{"swagger": "1.2"}' }]),
+      /a\.json has version 1\.2: Req reads Swagger 2\.0/,
+    );
   });
 });

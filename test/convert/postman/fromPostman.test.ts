@@ -4,6 +4,7 @@ import { postmanScript } from '../../../src/convert/postman/postmanScripts.ts';
 import { isRequest } from '../../../src/language/index.ts';
 import { imported, parsed } from '../../support/imported.ts';
 import { inspect } from '../../support/inspect.ts';
+import { runs } from '../../support/runs.ts';
 
 const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
@@ -14,7 +15,6 @@ const files = (text: string, path = 'c.json'): ReadonlyMap<string, string> =>
   new Map(imported(undefined, [{ path, text }]).files.map((f) => [f.path, f.text]));
 const one = (value: object): string => files(collection([request('R', value)])).get('My API.req') ?? '';
 
-/** A script as Req has it, and what is told. */
 function script(source: string): { readonly text: string; readonly told: readonly string[] } {
   const told: string[] = [];
   return { text: postmanScript(source, (_, message) => void told.push(message)), told };
@@ -313,7 +313,7 @@ describe('importing from Postman', () => {
         const wrong = notes.filter((n) => n.message.startsWith('NOT VALID'));
         assert.deepEqual(wrong, [], written.find((f) => f.path === wrong[0]?.file)?.text);
       }),
-      { numRuns: 120 },
+      { numRuns: runs(120) },
     );
   });
 });

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import type { FileView } from '../../../src/language/index.ts';
 import { documentLinks, documentSymbols, foldingRanges, references } from '../../../src/language/onDemand.ts';
 import { memoryWorkspace, root } from '../../support/memoryWorkspace.ts';
+import { runs } from '../../support/runs.ts';
 
 const pieces = [
   '###\n',
@@ -49,7 +50,7 @@ describe('what is remembered of a file from keystroke to keystroke', () => {
           assert.deepEqual(found(view), found(anew));
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

@@ -64,7 +64,7 @@ describe('the hover of a placeholder', () => {
   it('says that a variable with the whole dotted name wins over the path', async () => {
     assert.match(
       (await hover('GET http://h/{{user|.name}}', { variables: { 'user.name': 'a', user: { name: 'b' } } })) ?? '',
-      /```text\na\n```\n\nThe variable named `user\.name` wins over the path into `user`\./,
+      /```text\na\n```\n\nThe variable named `user\.name` takes precedence over the path into `user`\./,
     );
   });
 
@@ -224,5 +224,60 @@ describe('the hover of other things', () => {
       const shown = (await hover(text, { variables: { o: {} } })) ?? '';
       assert.ok(shown.includes('⟨U') && !shown.includes('\u202e'), shown);
     }
+  });
+});
+
+describe('the hover of a URL with values that are only known when sending', () => {
+  const around: Around = { env: { PORT: '1', NAME: 'x' }, dotenv: { PORT: '2' }, secrets: { HOST: 'h', PORT: '3' } };
+  const shown = async (text: string): Promise<string> => (await hover(text, around)) ?? '';
+  for (const [url, expected] of [
+    ['http://localhost:{{?port}}/api', 'http://localhost:‹asked when sending›/api'],
+    ['http://localhost:{{$env.PORT}}/api', 'http://localhost:‹from the process environment›/api'],
+    ['http://localhost:{{$dotenv.PORT}}/api', 'http://localhost:‹from .env›/api'],
+    ['http://localhost:{{$secret.PORT}}/api', 'http://localhost:•••/api'],
+    ['http://localhost:{{$randomInt 8000 9000}}/api', 'http://localhost:‹new number at each send›/api'],
+    ['http://{{$secret.HOST}}/api', 'http://•••/api'],
+    ['http://{{$secret.HOST}}.example.com/api', 'http://•••.example.com/api'],
+    ['http://{{?host}}:8080/a b', 'http://‹asked when sending›:8080/a%20b'],
+    ['http://{{$uuid}}.example.com/', 'http://‹new at each send›.example.com/'],
+    ['http://h/{{$timestamp}}/{{$isoTimestamp}}', 'http://h/‹new number at each send›/‹new at each send›'],
+    ['http://h/?a={{?x | base64}}&b={{$env.NAME | url}}', 'http://h/?a=‹asked when sending›&b=‹from the process environment›'],
+  ])
+    it(`shows ${url} and judges nothing`, async () => assert.equal(await shown(`GET |${url}`), `\`\`\`http\nGET ${expected}\n\`\`\``));
+
+  it('does so at the start of the URL, through definitions, with # @prompt and in the parts of a JSON definition', async () => {
+    for (const [text, expected] of [
+      ['GET {{?base}}/|api', '‹asked when sending›/api\n'],
+      ['GET {{$secret.HOST}}/|', '•••/\n'],
+      ['GET {{?scheme}}://|h/', '‹asked when sending›://h/\n'],
+      ['# @prompt port\nGET |http://localhost:{{port}}/', 'http://localhost:‹asked when sending›/'],
+      ['@host = localhost:{{?port}}\nGET |http://{{host}}/', 'http://localhost:‹asked when sending›/'],
+      [
+        '@server = {"port": {{$env.PORT}}, "at": {{$timestamp}}}\nGET |http://h:{{server.port}}/{{server.at}}',
+        'http://h:‹from the process environment›/‹new number at each send›',
+      ],
+    ] as const)
+      assert.ok((await shown(text)).includes(`GET ${expected}`), await shown(text));
+  });
+
+  it('leaves the file without problems', async () => {
+    for (const url of [
+      'http://localhost:{{?port}}/',
+      'http://{{$secret.HOST}}:{{$env.PORT}}/',
+      'http://{{base}}/',
+      'http://h/{{server.port}}',
+    ])
+      assert.deepEqual(
+        (
+          await inspect(
+            `@base = localhost:{{?port}}\n@server = {"port": {{$env.PORT}}}\nPOST ${url}\n\n{"at": {{$timestamp}}, "year": {{$datetime "YYYY"}}}`,
+            around,
+          )
+        )
+          .diagnostics()
+          .filter((d) => d.id !== 'unused-variable'),
+        [],
+        url,
+      );
   });
 });

@@ -64,12 +64,16 @@ describe('the hover in an editor that shows the problems of a place beside it', 
     'GET http://h/{{$uu|ix}}',
     'GET http://h/{{$randomInt| 5 1}}',
     'POST http://h\n\n< ./go|ne.bin',
-    '### Log in\nGET http://h\n\n> {%\n  tool.setVar("token", 1);\n%}\n###\nGET http://h/{{tok|en}}',
   ])
     it(`repeats none of them: ${JSON.stringify(text)}`, async () => {
       assert.match((await hover(text)) ?? '', /⚠|Not known until/);
       assert.equal(await beside(text), undefined);
     });
+
+  it('says what a hint says, because an editor shows that at its first two characters only', async () => {
+    const text = '### Log in\nGET http://h\n\n> {%\n  tool.setVar("token", 1);\n%}\n###\nGET http://h/{{tok|en}}';
+    assert.match((await beside(text)) ?? '', /Not known until it is sent: the script of \*\*Log in\*\* sets `token`/);
+  });
 
   it('tells what else it knows of the place', async () => {
     assert.equal(await beside('@user = {"name": 1}\nGET http://h/{{user.na|em}}'), '`user.naem`\n\nFrom a.req:1');

@@ -17,7 +17,6 @@ const environments = JSON.stringify({
   dev: { base: '{{host}}/v1', token: 't', circle: '{{circle2}}', circle2: '{{circle}}', lost: '{{nope}}' },
 });
 
-/** What is found in a view, as data of its own. */
 const foundIn = (view: FileView): unknown => {
   const plain = (x: Diagnostic): unknown => [x.id, x.severity, x.message, x.suggestion, x.range.start, x.range.end];
   return [diagnostics(view).map(plain), semanticTokens(view).map(({ kind, range }) => [kind, range.start, range.end])];
@@ -45,6 +44,9 @@ const request = fc.constantFrom(
   '### F\n< {%\n  tool.setVar("made", 1);\n%}\nGET http://h/{{made}}\n\n> {% tool.setVar("later", 2); %}\n\n',
   '### G\nGET http://h/{{later}}/{{$env.HOME}}\n\n< ./body.json\n',
   '@host = http://h\n@z = {{z0}}\n',
+  '@api = {{host}}/v1\n@again = {{api}}/x\n',
+  '### H\nGET {{host}}/h\nX: {{y}} {{x}}\n\n',
+  '### I\nGET {{again}}/{{count}}?q={{api}}\nAuthorization: Bearer {{hots}}\n\n',
   '# @escape json\n# @undefined keep\n',
 );
 const piece = fc.constantFrom(
@@ -53,6 +55,9 @@ const piece = fc.constantFrom(
   '{{count}}',
   '@x = 2\n',
   '@host = {{x}}\n',
+  'http://other',
+  '@host = http://h2\n',
+  '@hots = 2\n',
   '@hots = 1\n',
   '\n',
   '###\n',
@@ -77,8 +82,8 @@ const step = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       kind: fc.constant('set' as const),
-      name: fc.constantFrom('count', 'token', 'nope', 'zzz', 'x'),
-      value: fc.constantFrom<Value | undefined>('"', 1, undefined),
+      name: fc.constantFrom('count', 'token', 'nope', 'zzz', 'x', 'host'),
+      value: fc.constantFrom<Value | undefined>('"', 1, 'http://h', undefined),
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('send' as const), name: fc.constantFrom('b', 'B') }) },
@@ -167,6 +172,37 @@ describe('what is remembered of a file', () => {
     assert.deepEqual(await said(), []);
     last = answer('y');
     assert.deepEqual(await said(), ['missing-property', 'missing-property']);
+  });
+
+  const hosts = '### A\nGET {{host}}/a\nX: {{host}}\n\n### B\nGET {{api}}/b\n\n### C\nPOST http://h/c\n\n{"a": "{{host}}"}\n';
+  const definitions = (host: string): string => `@host = ${host}\n@api = {{host}}/v1\n\n${hosts}`;
+
+  it('reports what a definition breaks in every request that uses it', async () => {
+    const said = await saidAfter(definitions('http://h:8080'), definitions('http://h:80800'));
+    assert.equal(said.filter((m) => m.includes('"80800" is not a port')).length, 2, said.join('\n'));
+  });
+
+  it('reports what a script variable breaks in requests that use it through a definition', async () => {
+    const said = await saidAfter(definitions('http://h'), definitions('http://i'), ['host']);
+    assert.deepEqual(said, await saidAfter(definitions('http://i'), definitions('http://i'), ['host']));
+  });
+
+  it('looks again only at requests that depend on the text itself while an origin is edited', async () => {
+    const looked: string[] = [];
+    const { workspace, ...memory } = memoryWorkspace(new Map([[file, '']]));
+    const after = async (host: string): Promise<void> => {
+      const view = await workspace.know(memory.edit(file, definitions(host)), { whole: true });
+      const look: FileView['look'] = (block) => {
+        if (block.separator?.title !== undefined) looked.push(block.separator.title.text);
+        return view.look(block);
+      };
+      const watched = { ...view, look };
+      foundIn(watched);
+    };
+    await after('http://a.example');
+    looked.length = 0;
+    await after('http://ab.example:80');
+    assert.deepEqual([...new Set(looked)], ['C']);
   });
 
   it('sees what the first block says for all', async () => {

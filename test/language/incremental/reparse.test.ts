@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { applyEdits, parse, type Block, type DocumentTree, type Node } from '../../../src/language/index.ts';
 import { contentOf } from '../../../src/language/syntax/nodes.ts';
 import { reparse } from '../../../src/language/incremental/reparse.ts';
+import { runs } from '../../support/runs.ts';
 
 /** Everything that a tree says, as plain data: a moved block makes its nodes only when they are asked for. */
 function plain(tree: DocumentTree): unknown {
@@ -99,7 +100,7 @@ describe('reading a changed text again', () => {
           agrees(tree, now, shared);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -108,7 +109,7 @@ describe('reading a changed text again', () => {
       fc.property(texts, texts, fc.boolean(), (before, after, shared) => {
         agrees(reparse(parse(before, { shared }), after, { shared }), after, shared);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

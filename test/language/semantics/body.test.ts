@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { inspect, type Around } from '../../support/inspect.ts';
+import { runs } from '../../support/runs.ts';
 
 const body = async (file: string, around: Around = {}): Promise<string> => (await inspect(file, around)).body();
 /** Ids, severities and texts of what is said of a body that is sent all the same. */
@@ -128,7 +129,7 @@ describe('a form body', () => {
           ],
         );
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });
@@ -218,7 +219,7 @@ describe('a JSON body', () => {
         assert.equal(sent['b'], x);
         assert.equal(sent['a'], `<${x}>`);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 

@@ -185,7 +185,7 @@ describe('a reference to an exchange', () => {
     assert.deepEqual(r.problems(), [
       '{{login.response.body.token}}: login has not been sent yet: send it first, then its response can be used',
     ]);
-    assert.deepEqual(r.said(), ['undefined-until-sent information "{{login.response.body.token}}"']);
+    assert.deepEqual(r.said(), ['undefined-until-sent hint "{{login.response.body.token}}"']);
   });
 
   it('that is mistyped names the request that is near', async () => {

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { inspect, type Around } from '../../support/inspect.ts';
 import { growsLinearly } from '../../support/growsLinearly.ts';
 import { encodeAt, UrlWriter } from '../../../src/language/semantics/request/urlEncoding.ts';
+import { runs } from '../../support/runs.ts';
 
 /** What goes on the wire for a target, with `{{x}}` as given; or the messages of why nothing does. */
 async function wire(target: string, x?: unknown, more: Around = {}): Promise<string> {
@@ -182,7 +183,7 @@ describe('a placeholder in a URL', () => {
         fc.pre(x.isWellFormed() && !/%[\da-f]{2}/i.test(x));
         assert.equal(new URL(await wire('http://h/?a=1&q={{x}}&z=2', x)).searchParams.get('q'), x);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -195,7 +196,7 @@ describe('a placeholder in a URL', () => {
         assert.equal([...url.searchParams].length, 2);
         assert.equal(url.hash, '');
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { inspect } from '../../support/inspect.ts';
+import { runs } from '../../support/runs.ts';
 import '../../support/seed.ts';
 
 /** What goes on the wire for a target with values; or the messages of why nothing does. */
@@ -283,7 +284,7 @@ describe('a placeholder in the host of a URL', () => {
           assert.ok(hostname === 'h.example' || hostname.endsWith('.h.example'), `${target} with ${JSON.stringify(v)}: ${hostname}`);
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

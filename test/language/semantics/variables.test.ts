@@ -98,11 +98,9 @@ describe('the definitions of a file', () => {
   it('that name themselves mean what they hide', async () => {
     assert.equal(await body(`@x = {{x}}!\n${post}{{x}}`, { environments: { $shared: { x: 'env' } } }), 'env!');
     assert.equal(await body(`@x = a\n@x = {{x}}b\n@x = {{x}}c\n${post}{{x}}`), 'abc');
-    assert.deepEqual((await inspect(`@x = {{x}}\n${post}{{x}}`)).problems(), [
-      '{{x}}: These variables refer to each other in a circle: x → x',
-    ]);
+    assert.deepEqual((await inspect(`@x = {{x}}\n${post}{{x}}`)).problems(), ["{{x}}: The variable's definition refers to itself: x → x"]);
     assert.deepEqual((await inspect(`@x.y = {{x.y}}\n${post}{{x.y | default "d"}}`)).problems(), [
-      '{{x.y | default "d"}}: These variables refer to each other in a circle: x.y → x.y',
+      `{{x.y | default "d"}}: The variable's definition refers to itself: x.y → x.y`,
     ]);
   });
 
@@ -198,7 +196,7 @@ describe('environments', () => {
     it(`name a circle ${name}: ${circle}`, async () => {
       const r = await inspect(`${post}{{${asked}}}`, { environments: { dev: values }, environment: 'dev' });
       assert.equal(r.problems().length, 1);
-      assert.ok(r.problems()[0]?.endsWith(`These variables refer to each other in a circle: ${circle}`), r.problems()[0]);
+      assert.ok(r.problems()[0]?.endsWith(`The variable's definition refers to itself: ${circle}`), r.problems()[0]);
     });
   }
 

@@ -42,7 +42,7 @@ describe('a collection', () => {
       c.shared.map((s) => s.file),
       ['/ws/folder.req'],
     );
-    assert.ok(c.watched.every((path) => path.startsWith('/ws/')));
+    assert.ok(c.sourcePaths.every((path) => path.startsWith('/ws/')));
   });
 
   it('tells every file that was looked for', async () => {
@@ -54,7 +54,7 @@ describe('a collection', () => {
       '/ws/http-client.env.json',
       '/ws/http-client.private.env.json',
     ])
-      assert.ok(c.watched.includes(path), path);
+      assert.ok(c.sourcePaths.includes(path), path);
   });
 
   it('may be found on Windows', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { folderOf, isInside, join } from '../../../src/language/index.ts';
+import { relativePath } from '../../../src/language/workspace/workspacePaths.ts';
 
 describe('paths', () => {
   for (const [path, folder] of [
@@ -37,5 +38,17 @@ describe('paths', () => {
     ['c:\\a', 'c:\\', true],
   ] as const) {
     it(`${path} ${inside ? 'lies' : 'does not lie'} in ${folder}`, () => assert.equal(isInside(path, folder), inside));
+  }
+
+  for (const [folder, path, relative] of [
+    ['/a', '/a/b.req', './b.req'],
+    ['/a/b', '/a/c/d.req', '../c/d.req'],
+    ['/a/b', '/a/b', '../b'],
+    ['/', '/a.req', './a.req'],
+    ['c:\\a\\b', 'c:\\a\\c\\d.req', '../c/d.req'],
+    ['c:\\a', 'd:\\b.req', 'd:\\b.req'],
+    ['vscode-vfs+x:/a', 'vscode-vfs+x:/b/c.req', '../b/c.req'],
+  ] as const) {
+    it(`${path} from ${folder}: ${relative}`, () => assert.equal(relativePath(folder, path), relative));
   }
 });

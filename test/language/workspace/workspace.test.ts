@@ -46,3 +46,41 @@ describe('the collection of a file', () => {
     assert.equal((await workspace.know(document)).collection, collection);
   });
 });
+
+describe('listing the request files below a folder', () => {
+  const many = (): Map<string, string> => new Map(Array.from({ length: 1000 }, (_, i) => [`/ws/f${i % 10}/r${i}.req`, 'GET http://h\n']));
+
+  it('reads none of them, and only the one that is asked for', async () => {
+    const files = many();
+    const read: string[] = [];
+    const get = files.get.bind(files);
+    files.get = (path) => {
+      read.push(path);
+      return get(path);
+    };
+    const { workspace } = memoryWorkspace(files);
+    const paths = await workspace.pathsBelow('/ws');
+    assert.deepEqual([paths.length, read], [1000, []]);
+    const one = await workspace.fileBelow('/ws', '/ws/f1/r1.req');
+    assert.equal(one?.tree, (await workspace.fileBelow('/ws', '/ws/f1/r1.req'))?.tree);
+    assert.deepEqual(read, ['/ws/f1/r1.req']);
+    assert.equal((await workspace.filesBelow('/ws')).length, 1000);
+    assert.equal(read.length, 1000);
+  });
+
+  it('follows new, changed and deleted files', async () => {
+    const files = new Map([['/ws/a.req', 'GET http://h\n']]);
+    const { workspace } = memoryWorkspace(files);
+    assert.deepEqual(await workspace.pathsBelow('/ws'), ['/ws/a.req']);
+    files.set('/ws/b/c.req', 'GET http://h\n');
+    workspace.changed('/ws/b/c.req');
+    assert.deepEqual(await workspace.pathsBelow('/ws'), ['/ws/a.req', '/ws/b/c.req']);
+    files.set('/ws/a.req', 'GET http://h/2\n');
+    workspace.changed('/ws/a.req');
+    assert.equal((await workspace.fileBelow('/ws', '/ws/a.req'))?.tree.text, 'GET http://h/2\n');
+    files.delete('/ws/b/c.req');
+    workspace.removed('/ws/b');
+    assert.deepEqual(await workspace.pathsBelow('/ws'), ['/ws/a.req']);
+    assert.equal(await workspace.fileBelow('/ws', '/ws/b/c.req'), undefined);
+  });
+});

@@ -12,7 +12,6 @@ export interface Lines {
 
 /** The editor's part of the protocol, played in the page. */
 export class GalleryEditor {
-  /** All the page sent. */
   readonly sent: FromPanel[] = [];
   /** What `wantPreview` gets. */
   picture: Uint8Array = new Uint8Array();
@@ -21,8 +20,8 @@ export class GalleryEditor {
   #revision = 0;
   #start = 0;
   #lines: Readonly<Partial<Record<BodyMode, Lines>>> = {};
+  #fixes: Extract<ToPanel, { type: 'fixes' }>['fixes'] = [];
   readonly #events: PanelEvent[] = [];
-  /** Those that a filter lets through. */
   #passing: readonly PanelEvent[] = [];
   #posted = 0;
   #timers: ReturnType<typeof setInterval>[] = [];
@@ -118,11 +117,20 @@ export class GalleryEditor {
     });
   }
 
+  /** Actions for the failure, which the page asks for. */
+  fixes(fixes: Extract<ToPanel, { type: 'fixes' }>['fixes']): void {
+    this.#fixes = fixes;
+  }
+
   receive(message: FromPanel): void {
     this.sent.push(message);
     if (message.type === 'ready' || message.type === 'sendAgain') this.#play(this);
     else if (message.type === 'cancel') this.finish('cancelled');
-    else if (message.type === 'wantLines') {
+    else if (message.type === 'wantFixes') this.post({ type: 'fixes', fixes: this.#fixes });
+    else if (message.type === 'applyFix') {
+      this.#fixes = this.#fixes.filter(({ problem }) => problem !== message.problem);
+      this.post({ type: 'fixes', fixes: this.#fixes });
+    } else if (message.type === 'wantLines') {
       const source = this.#lines[message.mode] ?? { total: 0, line: () => '' };
       const count = Math.max(0, Math.min(message.count, source.total - message.start));
       const lines = Array.from({ length: count }, (_, i) => source.line(message.start + i));

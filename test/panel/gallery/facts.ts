@@ -53,6 +53,37 @@ export function told(editor: GalleryEditor): void {
   editor.finish('complete');
 }
 
+/** A model that thinks until the window receives the event `answer`. */
+export function thinking(editor: GalleryEditor): void {
+  sent(editor, 'sse');
+  editor.post({ type: 'chat' });
+  editor.event('{"choices":[{"index":0,"delta":{"content":"Three"}}]}', { text: 'Three' });
+  editor.flush();
+  const text = (joined: string): void =>
+    editor.post({
+      type: 'streamText',
+      text: { keep: 0, text: joined },
+      reasoning: { keep: 0, text: 'First I count the letters.' },
+      toolCalls: [],
+      facts: {
+        format: 'openai-chat',
+        path: 'choices[0].delta.content',
+        source: 'known',
+        usage: null,
+        finishReason: null,
+        events: 1,
+        firstEventAt: 2,
+        firstTextAt: null,
+        lastAt: 3,
+        eventsPerSecond: null,
+        cut: false,
+      },
+      behind: 0,
+    });
+  window.addEventListener('answer', () => text('Three.'));
+  editor.after(100, () => text(''));
+}
+
 /** A model’s answer with all that is counted of it. */
 export function answer(editor: GalleryEditor): void {
   sent(editor, 'sse');
@@ -157,7 +188,6 @@ export function retried(editor: GalleryEditor): void {
   });
 }
 
-/** A form of questions. */
 export function asked(editor: GalleryEditor): void {
   const field = { label: 'Which user?', detail: '{{user}}', hidden: false, required: true, value: '' };
   const secret = {
@@ -168,5 +198,5 @@ export function asked(editor: GalleryEditor): void {
     value: '',
   };
   const kept = { label: 'Note', detail: '{{note}}', hidden: false, required: false, value: 'as last time' };
-  editor.post({ type: 'ask', askId: 'a', title: 'GET /users', fields: [field, secret, kept] });
+  editor.post({ type: 'ask', askId: 'a', title: 'GET /users', sends: true, fields: [field, secret, kept] });
 }

@@ -1,7 +1,8 @@
+import { certificate, unresolved } from './failures.ts';
 import { hexLine } from '../../../src/base/hexLine.ts';
 import { formatJson } from '../../../src/base/jsonFormat.ts';
 import type { GalleryEditor } from './editor.ts';
-import { answer, asked, retried, told } from './facts.ts';
+import { answer, asked, retried, thinking, told } from './facts.ts';
 import { body, head, sending, textLines } from './steps.ts';
 
 type Play = (editor: GalleryEditor) => void;
@@ -44,7 +45,7 @@ const tests: Play = (editor) => {
     url: 'https://127.0.0.1:8080/users',
     location: 'http://127.0.0.1:8080/v2/users',
     dropped: ['Authorization', 'X-Api-Key'],
-    warnings: ['The redirect leads from https to http: 127.0.0.1:8080 is asked without TLS.'],
+    warnings: ['The redirect leads from https to http: 127.0.0.1:8080 is reached without TLS.'],
     headers: [['Location', '/v2/users']],
     address: '127.0.0.1:8080',
     reused: false,
@@ -134,7 +135,7 @@ const unreadable: Play = (editor) => {
       message: `The response of 127.0.0.1:8080 is not valid HTTP/1.1: Invalid header token, at byte ${came.length + 1}.`,
       hint: null,
       at: { file: '/home/ada/shop/users.req', line: 12, column: 5 },
-      came: { text: `${came}\u0001Id: 7f3a\r\nContent-Length: 2\r\n\r\n[]`, wrongAt: came.length },
+      received: { text: `${came}\u0001Id: 7f3a\r\nContent-Length: 2\r\n\r\n[]`, wrongAt: came.length },
     },
   });
 };
@@ -277,6 +278,8 @@ export const scenarios: Readonly<Record<string, Play>> = {
   huge,
   failed,
   unreadable,
+  unresolved,
+  certificate,
   cutOff,
   slowStream: stream(20),
   fastStream: stream(5000),
@@ -291,6 +294,7 @@ export const scenarios: Readonly<Record<string, Play>> = {
   told,
   retried,
   answer,
+  thinking,
   asked,
   parts,
   nothing: () => undefined,

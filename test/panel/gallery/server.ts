@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +10,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /**
  * Serves the page with a played editor, `/page?scenario=…&theme=…`, under the policy it has in VS Code; `/` lists them. With
- * `texts=marked` every text of its own stands in ⟦ ⟧.
+ * `texts=marked` every text of the page is in ⟦ ⟧; `texts=de` shows the German texts.
  */
 export async function startGallery(port = 0): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
   const files = await bundle();
@@ -57,8 +58,13 @@ async function bundle(): Promise<ReadonlyMap<string, Uint8Array>> {
   return new Map(result.outputFiles.map((file) => [`/${file.path.split(/[/\\]/).at(-1) ?? ''}`, file.contents]));
 }
 
+const translation = (language: string): unknown =>
+  JSON.parse(fs.readFileSync(`${root}l10n/bundle.l10n.${language.replaceAll(/[^a-z-]/g, '')}.json`, 'utf8'));
+
 function pageHtml(nonce: string, parameters: URLSearchParams | undefined): string {
-  const texts = parameters?.get('texts') === 'marked' ? ` data-texts='${JSON.stringify(markedTexts()).replaceAll("'", '&#39;')}'` : '';
+  const language = parameters?.get('texts') ?? '';
+  const table = language === '' ? undefined : JSON.stringify(language === 'marked' ? markedTexts() : translation(language));
+  const texts = table === undefined ? '' : ` data-texts='${table.replaceAll("'", '&#39;')}'`;
   const app = `<div id="app" data-style-nonce="style-${nonce}"${texts}></div>`;
   const panel = parameters === undefined ? '' : `<script nonce="${nonce}" src="/panel.js"></script>`;
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Gallery</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/panel.css"></head>

@@ -151,6 +151,20 @@ describe('the tabs of a run', () => {
     assert.equal(activeTab(fold(sending, head('sse')), { ...choices, clicked: null }), 'events');
   });
 
+  it('open a streamed chat with its text, and keep the choice for chats apart', () => {
+    const chat = fold(head('sse'), { type: 'chat', runId });
+    assert.equal(activeTab(chat, firstChoices), 'text');
+    const choices = chooseTab(chat, firstChoices, 'events');
+    assert.equal(activeTab(chat, { ...choices, clicked: null }), 'events');
+    assert.equal(activeTab(chat, { ...firstChoices, stream: 'events' }), 'text');
+  });
+
+  it('have the text of a chat that is not streamed, and open with its body', () => {
+    const chat = fold(head(), { type: 'chat', runId });
+    assert.ok(tabsOf(chat).some(({ id }) => id === 'text'));
+    assert.equal(activeTab(chat, firstChoices), 'body');
+  });
+
   it('stay where the user clicked before the response said that it is a stream', () => {
     const choices = chooseTab(fold(sending), firstChoices, 'request');
     assert.equal(activeTab(fold(sending, head('sse')), choices), 'request');
@@ -162,7 +176,7 @@ describe('the tabs of a run', () => {
 
   it('show failing tests in their count', () => {
     const tab = tabsOf(fold(test(true), test(false), test(false))).find((t) => t.id === 'tests');
-    assert.deepEqual([tab?.count, tab?.countWords, tab?.tone], ['✗ 2/3', '2 of 3 failed', 'failed']);
+    assert.deepEqual([tab?.count, tab?.countWords, tab?.tone], ['2 of 3 failed', '2 of 3 failed', 'failed']);
   });
 });
 
@@ -170,6 +184,7 @@ describe('kept choices', () => {
   it('come back as they were kept', () => {
     const choices = {
       stream: 'events',
+      chat: 'text',
       response: 'headers',
       runId: 'r',
       pinned: true,

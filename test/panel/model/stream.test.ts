@@ -83,14 +83,29 @@ describe('the joined text of a stream on the page', () => {
 
   it('has the numbers that are known', () => {
     const known = { ...facts, events: 1234, usage: { input: 5, output: 100, total: null }, firstTextAt: 1000, lastAt: 3000 };
-    assert.deepEqual(factsOf(known), [
+    assert.deepEqual(factsOf(known, true), [
       ['first text', '1.00 s'],
       ['events', '1,234'],
       ['tokens/s', '50'],
       ['tokens in', '5'],
       ['tokens out', '100'],
     ]);
-    assert.deepEqual(factsOf(facts), [['events', '0']]);
+    assert.deepEqual(factsOf(facts, true), [['events', '0']]);
+  });
+
+  it('has no times and events of a response that was not streamed', () => {
+    const known = {
+      ...facts,
+      events: 1,
+      usage: { input: 5, output: 100, total: null },
+      firstEventAt: 900,
+      firstTextAt: 1000,
+      lastAt: 1000,
+    };
+    assert.deepEqual(factsOf(known, false), [
+      ['tokens in', '5'],
+      ['tokens out', '100'],
+    ]);
   });
 });
 

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
+import { codeBlockTokens } from '../../../src/panel/model/codeBlockTokens.ts';
 import { codeTokens } from '../../../src/panel/model/codeTokens.ts';
 import { jsonTokens } from '../../../src/panel/model/jsonTokens.ts';
 import { markupTokens } from '../../../src/panel/model/markupTokens.ts';
 import { colouredLength, type Token } from '../../../src/panel/model/textTokens.ts';
+import { runs } from '../../support/runs.ts';
 
 const shown = (tokens: readonly Token[]): string => tokens.map((t) => `${t.kind}:${t.text}`).join('|');
 const joined = (tokens: readonly Token[]): string => tokens.map((t) => t.text).join('');
@@ -51,7 +53,7 @@ for (const [name, tokens, pieces] of [
         fc.property(lines, (line) => {
           assert.equal(joined(tokens(line)), line);
         }),
-        { numRuns: 2000 },
+        { numRuns: runs(2000) },
       );
     });
 
@@ -90,5 +92,26 @@ describe('codeTokens', () => {
         assert.equal(joined(codeTokens(line, language)), line),
       ),
     );
+  });
+});
+
+describe('the tokens of a code block', () => {
+  const of = (line: string, language: string): string => shown(codeBlockTokens(line, language) ?? []);
+
+  it('are those of its language', () => {
+    assert.equal(of('{"a": 1}', 'json'), shown(jsonTokens('{"a": 1}')));
+    assert.equal(of('def f(x): # why', 'Python'), 'tag:def|plain: f|punctuation:(|plain:x|punctuation:):|plain: |comment:# why');
+    assert.equal(of("SELECT 'a' -- all", 'sql'), "tag:SELECT|plain: |string:'a'|plain: |comment:-- all");
+    assert.equal(of('return nil // no', 'go'), 'tag:return|plain: |literal:nil|plain: |comment:// no');
+  });
+
+  it('are none of an unknown language', () => {
+    assert.equal(codeBlockTokens('a', 'brainfuck'), null);
+  });
+
+  it('join to the line', () => {
+    for (const language of ['go', 'py', 'sql', 'css', 'xml'])
+      for (const line of ['"open', "it's", '/* a', 'a = 1.5e3; // x', '春 眠', '\\'])
+        assert.equal(joined(codeBlockTokens(line, language) ?? []), line);
   });
 });

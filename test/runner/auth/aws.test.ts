@@ -69,7 +69,6 @@ const suite: readonly (readonly [string, string, string, readonly Header[], stri
   ],
 ];
 
-/** The examples of the S3 documentation. */
 const storage: readonly (readonly [string, string, readonly Header[], string, string])[] = [
   ['GET', '/test.txt', [['Range', 'bytes=0-9']], '', 'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41'],
   [

@@ -53,7 +53,7 @@ describe('a token of OAuth 2', () => {
       await start({ clientSecret: 'another' });
       const { result } = await run(client);
       assert.equal(result.failure?.kind, 'network');
-      assert.match(result.failure.message, /^No token of id: http:\S+\/token refused it: invalid_client: no: invalid_client\.$/);
+      assert.match(result.failure.message, /^No token for id: http:\S+\/token refused it: invalid_client: no: invalid_client\.$/);
       assert.deepEqual(server.used, []);
     });
   });
@@ -115,7 +115,7 @@ describe('a token of OAuth 2', () => {
       };
       const { result } = await run(browser, { open });
       assert.match(result.failure?.message ?? '', /signing in was refused: unauthorized_client: <script>/);
-      assert.match(page, /sign-in was refused/);
+      assert.match(page, /The sign-in was refused/);
       assert.doesNotMatch(page, /script/);
     });
 

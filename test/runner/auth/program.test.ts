@@ -27,7 +27,7 @@ describe('a token that a program prints', () => {
   });
 
   for (const [what, argv, said] of [
-    ['is not there', ['no-such-program-here'], /No token of no-such-program-here: there is no such program\.$/],
+    ['is not there', ['no-such-program-here'], /No token for no-such-program-here: there is no such program\.$/],
     ['fails', node('console.error("no \\x1b[31mway"); process.exit(3)'), /it exited with 3: no ␛\[31mway$/],
     ['prints nothing', node(''), /it printed nothing\.$/],
     ['prints several lines', node('console.log("a\\nb")'), /more than one line/],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startRecorder, type Recorder } from '../../support/recorder.ts';
@@ -54,6 +54,32 @@ describe('a file of a body', () => {
       server.requests.map((r) => r.body),
       ['another'],
     );
+  });
+
+  it('is not sent where a link led to another file only while its path was checked', async () => {
+    const link = path.join(folder, 'link.txt');
+    const outside = path.join(folder, 'outside.txt');
+    await writeFile(outside, 'outside');
+    await symlink(outside, link);
+    const lead = async (to: string): Promise<void> => {
+      await symlink(to, `${link}.new`);
+      await rename(`${link}.new`, link);
+    };
+    const { result } = await sendRun(
+      { 'a.req': `POST ${server.url}/\n\n< ${link}\n` },
+      {
+        host: {
+          async mayRead(asked) {
+            await lead(file);
+            const real = await realpath(asked);
+            await lead(outside);
+            return real !== (await realpath(outside));
+          },
+        },
+      },
+    );
+    assert.notEqual(result.failure, undefined);
+    assert.deepEqual(server.requests, []);
   });
 
   it('is another one for the host once it has changed', async () => {

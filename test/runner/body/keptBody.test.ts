@@ -7,7 +7,6 @@ import { sweepSpoolFolders } from '../../../src/files/spool.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** The folder of this process's bodies, and what lies there. */
 function folder(): { readonly path: string; readonly files: readonly string[] } {
   const name = fs.readdirSync(os.tmpdir()).find((n) => n.startsWith(`req-bodies-${process.pid}-`));
   const own = path.join(os.tmpdir(), name ?? 'none');

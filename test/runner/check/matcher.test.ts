@@ -46,7 +46,7 @@ describe('a matcher of regular expressions', () => {
   });
 
   it('says what the engine refuses', async () => {
-    const large = new RegExp('(?:[^x]|y)'.repeat(300_000), 'u');
+    const large = new RegExp('(?:[^x]|y)'.repeat(100_000), 'u');
     const matched = await matcher.test(large, 'a', 60_000, never);
     assert.equal(matched.kind, 'failed');
     assert.match((matched as { readonly message: string }).message, /^(?:Stack overflow|.*too large)$/i);

@@ -14,7 +14,7 @@ const collection: Collection = {
   protectedEnvironments: new Set(),
   ignored: [],
   folder: '/ws',
-  watched: [],
+  sourcePaths: [],
 };
 
 const file = (name: string, text: string, around: Collection = collection): CollectionFile => ({

@@ -63,10 +63,10 @@ describe('cookies of a run', () => {
     await raw.close();
     raw = await startFaultServer([request, again, request, again, request, ok]);
     const { result } = await run(`GET ${raw.url}/a\n`);
-    assert.match(result.failure?.message ?? '', /in a circle: GET (\S+) → GET \1$/);
+    assert.match(result.failure?.message ?? '', /Redirect loop: GET (\S+) → GET \1$/);
     await raw.close();
     raw = await startFaultServer([request, again, request, ok]);
-    assert.match((await run(`# @no-cookie-jar\nGET ${raw.url}/a\n`)).result.failure?.message ?? '', /in a circle/);
+    assert.match((await run(`# @no-cookie-jar\nGET ${raw.url}/a\n`)).result.failure?.message ?? '', /Redirect loop/);
   });
 
   it('stand behind those that the author writes, each name once, and are shown as added where the author writes none', async () => {

@@ -6,7 +6,6 @@ import { readRows } from '../../../src/runner/data/dataRows.ts';
 const rows = (name: string, text: string): readonly string[] =>
   readRows({ file: `/ws/${name}`, shown: name, text }).map((r) => valueToJson(r.values));
 
-/** What is said of a file, with its line. */
 function refusal(name: string, text: string): string {
   try {
     rows(name, text);
@@ -46,7 +45,7 @@ describe('rows of data', () => {
     assert.match(refusal('a.csv', 'a,a\n'), /^1: .*two columns are named "a"/);
     assert.match(refusal('a.csv', 'a,\n'), /^1: .*column 2 of the header row has no name/);
     assert.match(refusal('a.csv', 'a\n"open\n'), /^2: .*is not closed/);
-    assert.match(refusal('a.csv', 'a\n"x"y\n'), /^2: .*after the closing quote/);
+    assert.match(refusal('a.csv', 'a\n"x"y\n'), /^2: .*must follow the closing quote/);
     assert.match(refusal('a.csv', 'a,b\n'), /contains no rows/);
     assert.match(refusal('a.json', '{"a":1}'), /^1: .*array of objects/);
     assert.match(refusal('a.json', '[\n{"a":1},\n7]'), /^3: .*a row of data is an object/);

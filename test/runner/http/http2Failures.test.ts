@@ -98,7 +98,7 @@ describe('HTTP/2 that fails', () => {
     const { error, told } = await sendFailing(h2(other.url, { options: { insecure: true } }));
     assert.equal(error.kind, 'protocol');
     assert.match(error.message, /does not speak HTTP\/2: of HTTP\/2 and HTTP\/1\.1 it chose http\/1\.1\. Nothing was sent\./);
-    assert.match(error.hint ?? '', /Take HTTP\/2 out of the request line/);
+    assert.match(error.hint ?? '', /Remove HTTP\/2 from the request line/);
     assert.deepEqual(told.order, ['sending']);
     assert.equal(other.requests.length, 0);
   });

@@ -11,7 +11,6 @@ import { echo, startHttp2Server } from '../../support/http2Server.ts';
 import { issuedCertificate, startServer, type TestServer } from '../../support/server.ts';
 import { until } from '../../support/until.ts';
 
-/** Everything over this proxy. */
 const over = (url: string, hidden: string[] = []): Partial<ExchangeSettings> => ({
   route: ({ options }, target) =>
     Promise.resolve({ target, insecure: options.insecure, proxy: readProxy(url, '@proxy'), addresses: undefined, trust: undefined }),

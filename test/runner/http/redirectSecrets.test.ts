@@ -28,7 +28,7 @@ describe('redirects to another origin', () => {
       assert.equal(error.kind, 'trust');
       assert.equal(
         error.message,
-        `The redirect (307) was not followed: its body holds a secret and would go to another origin, ${other.url}.`,
+        `The redirect (307) was not followed: its body contains a secret and would be sent to another origin, ${other.url}.`,
       );
       assert.match(error.hint ?? '', /# @keep-auth-on-redirect/);
       assert.deepEqual([told.redirects.length, other.requests.length - before], [1, 0]);

@@ -144,13 +144,13 @@ describe('redirects', () => {
     assert.equal(told.redirects.length, 4);
   });
 
-  it('that go in a circle are an error that shows the way round', async () => {
+  it('that form a loop are an error that shows the way round', async () => {
     const moved = (to: string): string => `HTTP/1.1 302 Found\r\nLocation: ${to}\r\nContent-Length: 0\r\n\r\n`;
     raw = await startFaultServer([request, moved('/a'), request, moved('/b'), request, moved('/a')]);
     const { error, told } = await sendFailing(resolved(`${raw.url}/start`, { method: 'POST', body: 'x' }));
     assert.equal(error.kind, 'network');
     const [a, b] = [`GET ${raw.url}/a`, `GET ${raw.url}/b`];
-    assert.equal(error.message, `The redirects go in a circle: ${a} → ${b} → ${a}`);
+    assert.equal(error.message, `Redirect loop: ${a} → ${b} → ${a}`);
     assert.equal(told.redirects.length, 3);
   });
 
@@ -286,10 +286,10 @@ describe('redirects', () => {
       secrets: ['s3cret!'],
     } as const;
     const url = `${server.url}/redirect/308?to=${other.url}/echo`;
-    const body = `The body, which holds a secret, goes to another origin: ${other.url}.`;
+    const body = `The body, which contains a secret, is sent to another origin: ${other.url}.`;
     const kept = await send(resolved(url, { ...parts, options: { keepAuthOnRedirect: true } }));
     assert.deepEqual(kept.told.redirects[0]?.warnings, [
-      `authorization, X-Key go to another origin, ${other.url}, as @keep-auth-on-redirect says.`,
+      `authorization, X-Key are sent to another origin, ${other.url}, because of @keep-auth-on-redirect.`,
       body,
     ]);
     const same = await send(resolved(`${server.url}/redirect/308?to=/echo`, parts));
@@ -300,7 +300,7 @@ describe('redirects', () => {
     const from = resolved('https://h/', { headers: [['Authorization', 'x']] });
     const down = redirected(from, 302, 'http://h/');
     assert.deepEqual([down.next.headers, down.redirect.dropped], [[], ['Authorization']]);
-    assert.deepEqual(down.redirect.warnings, ['The redirect leads from https to http: h is asked without TLS.']);
+    assert.deepEqual(down.redirect.warnings, ['The redirect leads from https to http: h is reached without TLS.']);
     const same = redirected(from, 302, 'https://h:443/x');
     assert.deepEqual([same.next.headers.length, same.redirect.warnings], [1, []]);
     assert.deepEqual(redirected(resolved('http://h/'), 302, 'https://h/').redirect.warnings, []);

@@ -16,7 +16,6 @@ import { bytewise, end, head, request, type Step } from '../../support/faultServ
 
 type Client = (url: string, asked: Asked) => Promise<Partial<Exchanged>>;
 
-/** A request as it came. */
 interface Received {
   readonly line: string;
   /** 0 for the server, 1 for the other one. */

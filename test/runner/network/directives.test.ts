@@ -226,7 +226,7 @@ describe('how a request gets to its server', () => {
       );
       assert.equal(run.result.failure, undefined);
       assert.deepEqual([server.clients, host2.clients], [['Ada'], ['']]);
-      assert.match(consoleOf(run), new RegExp(`The client certificate for every host did not go along to another origin, ${host2.url}\\.`));
+      assert.match(consoleOf(run), new RegExp(`The client certificate for every host was not sent to another origin, ${host2.url}\\.`));
       const named = await sendRun({ 'a.req': `GET ${server.url}/redirect/302?to=${host2.url}/json` }, { ...certificate({}), host });
       assert.equal(named.result.failure, undefined);
       assert.deepEqual(host2.clients, ['', 'Ada']);
@@ -240,12 +240,12 @@ describe('how a request gets to its server', () => {
     });
 
     for (const [title, more, message] of [
-      ['a wrong passphrase', { key: tlsFixture('client-locked-key.pem'), passphrase: 'wrong' }, /the passphrase does not open its key/],
-      ['no passphrase', { key: tlsFixture('client-locked-key.pem') }, /its key is locked with a passphrase/],
-      ['a wrong passphrase of PKCS#12', { cert: tlsFixture('client.pfx'), passphrase: 'wrong' }, /the passphrase does not open its key/],
-      ['the key of another', { key: tlsFixture('server-key.pem') }, /the key is not the one of the certificate/],
-      ['no key', { key: undefined }, /client\.pem cannot be used: the file holds no key, and no other file of it is named/],
-      ['a key that is none', { key: tlsFixture('server.pem') }, /the file of its key holds none/],
+      ['a wrong passphrase', { key: tlsFixture('client-locked-key.pem'), passphrase: 'wrong' }, /the passphrase does not decrypt its key/],
+      ['no passphrase', { key: tlsFixture('client-locked-key.pem') }, /its key is encrypted with a passphrase/],
+      ['a wrong passphrase of PKCS#12', { cert: tlsFixture('client.pfx'), passphrase: 'wrong' }, /the passphrase does not decrypt its key/],
+      ['the key of another', { key: tlsFixture('server-key.pem') }, /the key does not belong to the certificate/],
+      ['no key', { key: undefined }, /client\.pem cannot be used: the file contains no key, and no key file is named/],
+      ['a key that is none', { key: tlsFixture('server.pem') }, /its key file contains no key/],
       ['no file', { key: '/no/such/key.pem' }, /\/no\/such\/key\.pem does not exist/],
       ['an unknown secret', { passphrase: '{{$nonsense}}' }, /The passphrase of a client certificate: \{\{\$nonsense\}\}/],
     ] as const) {
@@ -264,11 +264,11 @@ describe('how a request gets to its server', () => {
       { host: { mayRead: () => Promise.resolve(false) } },
     );
     assert.equal(run.result.failure?.kind, 'tls');
-    assert.match(run.result.failure?.message ?? '', /\/etc\/ca\.pem lies outside .*, and reading it was not allowed/);
+    assert.match(run.result.failure?.message ?? '', /\/etc\/ca\.pem is outside .*, and reading it was not allowed/);
   });
 
   it('never with a file that holds no certificate', async () => {
     const run = await sendRun({ 'a.req': '# @cacert ca.pem\nGET https://h.example', 'ca.pem': 'hello' });
-    assert.match(run.result.failure?.message ?? '', /ca\.pem holds no certificate in PEM form/);
+    assert.match(run.result.failure?.message ?? '', /ca\.pem contains no certificate in PEM form/);
   });
 });

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { readStartImage } from '../../../src/runner/script/startImage.ts';
 import { loadEngine } from '../../../src/runner/script/engine.ts';
-import { Machines, type Machine } from '../../../src/runner/script/machine.ts';
+import { fill, imageOf, restore } from '../../../src/runner/script/memoryImage.ts';
+import { Machines, newEngine, type Machine } from '../../../src/runner/script/machine.ts';
 import { scriptWorkerBundle } from '../../support/scriptWorkerBundle.ts';
 
 const limit = 32 << 20;
@@ -28,6 +29,38 @@ describe('the machine of a script', () => {
     const again = await machines.make(limit, used);
     assert.equal(again.context, used.context);
     assert.deepEqual(valueOf(again, '[typeof left, typeof [].left, typeof JSON.parse]'), ['undefined', 'undefined', 'function']);
+  });
+
+  it('is byte for byte as before when its memory is restored, whatever the script did', async () => {
+    const { module, image } = await loadEngine(path.dirname(await scriptWorkerBundle()));
+    const { layout, memory } = readStartImage(image);
+    const engine = await newEngine(module, limit);
+    // A quarter of what a worker has: the stack of this thread is smaller, too.
+    engine.runtime.setMaxStackSize(64 * 1024);
+    const content = (): Buffer => Buffer.from(engine.wasmMemory.buffer.slice(0));
+    fill(engine.wasmMemory, memory);
+    const whole = imageOf(engine.wasmMemory, layout);
+    restore(engine.wasmMemory, whole, layout);
+    const before = content();
+    for (const code of [
+      'globalThis.a = Array.from({ length: 1e5 }, (_, i) => ({ i })); 0',
+      '{ let s = "x"; for (let i = 0; i < 21; i++) s += s; } 0',
+      'JSON.stringify(Array.from({ length: 50_000 }, String)).length',
+      'try { (function deep() { return 1 + deep(); })(); } catch { 0 }',
+      'try { JSON.parse("[".repeat(1e5)); } catch { 0 }',
+      'try { /^(?:a|(?:b|(?:c)*)*)*$/.test("abc".repeat(1e4)); } catch { 0 }',
+    ]) {
+      const { context } = engine;
+      context.unwrapResult(context.evalCode(code));
+      assert.ok(!content().equals(before), code);
+      restore(engine.wasmMemory, whole, layout);
+      const after = content();
+      assert.ok(after.subarray(0, before.length).equals(before), code);
+      assert.ok(
+        after.subarray(before.length).every((byte) => byte === 0),
+        code,
+      );
+    }
   });
 
   it('is stopped by its own handler each time', async () => {

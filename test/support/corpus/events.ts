@@ -2,7 +2,6 @@ import { createStreamParser } from '../../../src/runner/stream/parseEvents.ts';
 import { isRecord } from './differences.ts';
 import { passedOr, type Case, type Verdict } from './table.ts';
 
-/** An event stream and its events. */
 interface StreamCase extends Case {
   /** The bytes, as text or in base64. */
   readonly input?: string;

@@ -19,7 +19,6 @@ export interface Played {
   readonly play: (runner: Runner) => Promise<Verdict>;
 }
 
-/** All cases of a folder's tables. */
 export function casesOf(folder: string): readonly Played[] {
   return Object.entries(players).flatMap(([file, play]) =>
     readTable(folder, file).map((c) => ({ file, case: c, play: async (runner: Runner) => play(c, runner) })),

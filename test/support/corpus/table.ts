@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** A case of a table; what else it holds hangs on the table. */
 export interface Case {
   readonly id: string;
   readonly group?: string;
@@ -9,7 +8,6 @@ export interface Case {
   readonly severity?: string;
 }
 
-/** How a case went. */
 export type Verdict =
   | { readonly kind: 'passed' }
   | { readonly kind: 'failed'; readonly why: readonly string[] }

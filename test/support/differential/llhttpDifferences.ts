@@ -4,7 +4,6 @@ import type { Difference } from './compare.ts';
 export interface MeantDifference {
   readonly name: string;
   readonly why: string;
-  /** A connection with this difference alone. */
   readonly example: string;
   readonly explains: (difference: Difference) => boolean;
 }

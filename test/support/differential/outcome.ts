@@ -13,7 +13,6 @@ export interface ReadMessage {
   isWhole: boolean;
 }
 
-/** All that a parser reports of a connection. */
 export interface Outcome {
   readonly messages: readonly ReadMessage[];
   /** Why it was given up, in the parser's own words; undefined where all bytes were read. */

@@ -8,11 +8,9 @@ export interface Asked {
   readonly method: string;
   readonly headers: readonly Header[];
   readonly body: string | undefined;
-  /** The body goes out in chunks. */
   readonly isChunked?: boolean;
 }
 
-/** What one client told of an exchange. */
 export interface Exchanged {
   readonly informationals: readonly (readonly [status: number, headers: readonly Header[]])[];
   readonly status: number | undefined;

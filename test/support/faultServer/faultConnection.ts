@@ -7,7 +7,6 @@ const arrivalTurns = 5;
 
 const slowReadMs = 10;
 
-/** One connection and the steps played on it. */
 export class FaultConnection {
   readonly socket: net.Socket;
   readonly closed: Promise<void>;
@@ -33,7 +32,6 @@ export class FaultConnection {
     });
   }
 
-  /** Every byte that came. */
   get received(): Buffer {
     if (this.#chunks.length > 1) this.#chunks.splice(0, this.#chunks.length, Buffer.concat(this.#chunks));
     return this.#chunks[0] ?? Buffer.alloc(0);
@@ -119,7 +117,6 @@ export class FaultConnection {
     }
   }
 
-  /** The head of the next request, when it is whole. */
   async #request(): Promise<string> {
     const bytes = await this.#message();
     return bytes?.toString('latin1', 0, bytes.indexOf('\r\n\r\n')) ?? '';

@@ -4,7 +4,6 @@ import { request, type Step } from './steps.ts';
 /** A step as it stands in a table: one key says what it does. See test/corpus/README.md. */
 export type WrittenStep = Readonly<Record<string, unknown>>;
 
-/** A step that the table's reader does not know, with what it knows. */
 export class UnknownStep extends Error {
   override readonly name = 'UnknownStep';
 }

@@ -8,13 +8,11 @@ import { lookAt, variableAt, type FoundPlaceholder } from '../navigation/placeho
 import { createPreview, type Preview } from './completionPreview.ts';
 import type { Found } from './completionPlace.ts';
 
-/** The context of a completion request. */
 export interface Ask extends Found {
   readonly view: FileView;
   readonly offset: number;
   /** The typed trigger character; undefined if the user invoked completion or typed a word. */
   readonly trigger: string | undefined;
-  /** Names of the secrets stored for the collection. */
   readonly secrets: readonly string[];
   readonly looking: PreviewContext;
   /** Inside a definition: only definitions before this offset are visible. */

@@ -36,10 +36,10 @@ export function subjectItems(range: Range): CompletionItem[] {
 export function assertedHeaderItems({ answer, preview }: Ask, range: Range): CompletionItem[] {
   const last = answer(['headers']);
   const items: CompletionItem[] = [];
-  const seen = new Set<string>();
+  const offered = new Set<string>();
   if (last !== undefined && isObjectValue(last)) {
     for (const [name, value] of last) {
-      seen.add(name.toLowerCase());
+      offered.add(name.toLowerCase());
       items.push({
         label: name,
         kind: 'header',
@@ -52,7 +52,7 @@ export function assertedHeaderItems({ answer, preview }: Ask, range: Range): Com
     }
   }
   for (const h of headers) {
-    if (h.in === 'request' || seen.has(h.name.toLowerCase())) continue;
+    if (h.in === 'request' || offered.has(h.name.toLowerCase())) continue;
     items.push({
       label: h.name,
       kind: 'header',

@@ -19,7 +19,6 @@ export interface CompletionOptions {
   readonly trigger?: string | undefined;
   /** Lists a folder. Without it no files are offered. */
   readonly readFolder?: ReadFolder;
-  /** Names of the secrets stored for the collection. */
   readonly secrets?: readonly string[];
 }
 

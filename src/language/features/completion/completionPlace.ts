@@ -11,13 +11,11 @@ import { placeholderPlace, type PlaceholderPlace } from './placeholderPlace.ts';
 /** How the parser would read a line at this point of a block. `around` is used for all of a shared file. */
 type Phase = 'before' | 'around' | 'headers' | 'body' | 'after' | 'script';
 
-/** The syntactic position of an offset. */
 export type Place =
   | ({
       readonly kind: 'placeholder';
       /** Where the text with the braces begins, in this line. */ readonly start: number;
     } & PlaceholderPlace)
-  /** The first word of a request line. */
   | { readonly kind: 'method'; readonly range: Range }
   | { readonly kind: 'target'; readonly range: Range }
   | { readonly kind: 'version'; readonly range: Range }
@@ -30,7 +28,6 @@ export type Place =
   | { readonly kind: 'path'; readonly of: FileMention['kind']; readonly range: Range }
   | AssertionPlace;
 
-/** A completion position and its context. */
 export interface Found {
   readonly place: Place;
   readonly block: Block;

@@ -6,7 +6,6 @@ import { visibleText } from '../../../base/visible.ts';
 const mostRead = 10_000;
 const longest = 40;
 
-/** Formats a value in a few words. */
 export type Preview = (value: Value, secret?: boolean) => string;
 
 /** Creates a preview that masks secrets. Masks each text before truncating it, so that no part of a secret remains. */

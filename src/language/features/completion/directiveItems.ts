@@ -49,7 +49,6 @@ export function directiveItems({ shared, block, line }: Ask, range: Range): Comp
 
 const takesValue = (d: DirectiveEntry): boolean => d.argument !== 'none';
 
-/** Values of a directive. */
 export function directiveValueItems(ask: Ask, name: string, range: Range): CompletionItem[] {
   const { view, block, looking, offset } = ask;
   const item = (label: string, note?: string): CompletionItem => ({

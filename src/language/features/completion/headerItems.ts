@@ -34,7 +34,6 @@ export function headerNameItems(ask: Ask, range: Range): CompletionItem[] {
   return [...own.slice(0, 100).map((name) => item(name)), ...known.map((h) => item(h.name, h))];
 }
 
-/** Headers of most requests. */
 const usual: ReadonlySet<string> = new Set(['Accept', 'Authorization', 'Content-Type', 'Cookie', 'User-Agent']);
 
 /** Headers with a single value, which commas do not split. */
@@ -42,7 +41,6 @@ const single = /^(?:content-type|authorization|proxy-authorization|cookie|user-a
 /** Headers with credentials; their values are not offered in other requests. */
 const personal = /auth|cookie|key|token|secret|signature|password|session/i;
 
-/** Header values: from the catalog, and from other requests. */
 export function headerValueItems(ask: Ask, name: string, value: Range): CompletionItem[] {
   const { view, offset, block } = ask;
   const { text } = view.tree;

@@ -5,7 +5,6 @@ import { readIgnoredPaths } from '../../syntax/ignoredPaths.ts';
 import type { Ask } from './askCompletion.ts';
 import type { CompletionItem } from './item.ts';
 
-/** Limit of offered keys. */
 const most = 200;
 const plain = /^[^\s.,[\]"'*{}]+$/;
 

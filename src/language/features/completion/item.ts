@@ -62,7 +62,6 @@ const pictures = {
   folder: 'Folder',
 } as const satisfies Readonly<Record<CompletionKind, string>>;
 
-/** Presentation of an item, the same in every editor. */
 export interface ShownItem {
   readonly picture: (typeof pictures)[CompletionKind];
   readonly detail: string | undefined;

@@ -20,7 +20,6 @@ const endings: Partial<Readonly<Record<FileMention['kind'], RegExp>>> = {
   certificate: /\.(?:pem|crt|cer|key|pfx|p12)$/i,
 };
 
-/** Files and folders that complete a path. */
 export async function pathItems(
   view: FileView,
   offset: number,

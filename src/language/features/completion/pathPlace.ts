@@ -1,17 +1,10 @@
 import type { Range } from '../../../base/text.ts';
 import { readName, readQuoted, readWord, skipBlanks } from '../../syntax/path.ts';
 
-/** The part of a path, possibly incomplete, that contains an offset. */
-export type PathPlace =
-  | { readonly kind: 'name'; readonly range: Range }
-  | Step
-  /** After the end of the path. */
-  | { readonly kind: 'behind'; readonly end: number };
+export type PathPlace = { readonly kind: 'name'; readonly range: Range } | Step | { readonly kind: 'behind'; readonly end: number };
 
-/** A step of a path into a value. */
 export interface Step {
   readonly kind: 'step';
-  /** The path before the step. */
   readonly before: Range;
   /** `.name`, `[0]`, `["key"]`. */
   readonly form: 'name' | 'index' | 'quoted';

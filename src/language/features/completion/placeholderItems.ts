@@ -94,7 +94,6 @@ function exchangeKeys({ view, valueOf }: Ask, path: string): readonly string[] {
   return side === 'response' ? ['body', 'headers', 'status', 'statusText', 'text'] : ['url', 'method', 'headers', 'body'];
 }
 
-/** The keys or indexes of a value, each with a preview. */
 export function stepItems(ask: Ask, step: Step, value: Value, secret = false): CompletionItem[] {
   const entries: [string | number, Value][] = [];
   if (isArrayValue(value)) {

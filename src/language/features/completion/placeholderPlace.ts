@@ -12,7 +12,6 @@ export type PlaceholderPart =
 
 export interface PlaceholderPlace {
   readonly part: PlaceholderPart;
-  /** Offset of the opening braces. */
   readonly open: number;
 }
 

@@ -8,7 +8,6 @@ import { urlsUsed } from './collectionIndex.ts';
 import type { CompletionItem } from './item.ts';
 import { fits, mostItems } from './variableItems.ts';
 
-/** Methods at the start of a request line. */
 export function methodItems({ view }: Ask, range: Range): CompletionItem[] {
   const alone = !isSpace(view.tree.text.charCodeAt(range.end));
   return methods.map(({ name, summary, reference }) => ({

@@ -1,2 +1,1 @@
-/** Characters that open completion. */
 export const completionTriggers: readonly string[] = ['{', '.', '[', '$', '@', '|', ' ', '/', '"'];

@@ -16,19 +16,16 @@ import type { Range } from '../../../base/text.ts';
 /** Above this number of variables, values are evaluated only for the selected item. */
 const mostValues = 200;
 
-/** Limit of listed items; typing narrows the list. */
 export const mostItems = 500;
 
 const layers = ['prompt', 'script', 'option', 'file', 'folder', 'environment', 'collection', 'shared'] as const;
 
-/** Whether a variable's name is valid in a placeholder: a name, or names with dots. */
 function isWritable(name: string): boolean {
   if (name.startsWith('$')) return false;
   const path = readPath(name, 0, name.length);
   return path !== undefined && path.end === name.length && (path.segments.length === 1 || path.dotted !== undefined);
 }
 
-/** The origin of a variable in a word or two. */
 function originOf({ layer, file, line, environment, request, option }: Origin, view: FileView): string {
   switch (layer) {
     case 'prompt':
@@ -151,7 +148,6 @@ function tokenItems({ looking }: Ask, range: Range): CompletionItem[] {
   );
 }
 
-/** Dynamic values with their arguments. */
 export function dynamicItems(ask: Ask, range: Range): CompletionItem[] {
   return [...made(range), ...tokenItems(ask, range)];
 }

@@ -5,6 +5,8 @@ import type { PreviewContext } from '../../semantics/variables/previewEvaluation
 import type { Block } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { cacheFindings } from '../../incremental/findings.ts';
+import { blockAt } from '../navigation/placeholders.ts';
+import { isSentFirst } from '../navigation/sentFirst.ts';
 import { auth } from './authProblems.ts';
 import { bodyFraming } from './bodyFraming.ts';
 import { duplicateNames } from './duplicateNames.ts';
@@ -46,10 +48,14 @@ const fileRules: readonly FileRule[] = [refs, missingFile, duplicateNames, varia
  */
 export function diagnostics(view: FileView, enough?: number): readonly Diagnostic[] {
   const found: Diagnostic[] = [...view.tree.diagnostics];
-  for (const d of ofBlocks(view, enough)) found.push(d);
+  for (const d of ofBlocks(view, enough)) if (!isBrought(view, d)) found.push(d);
   for (const rule of fileRules) for (const d of rule(view)) found.push(d);
   return found;
 }
+
+/** Whether a request that is sent first brings the value. Not cached with the block's findings, because other requests decide. */
+const isBrought = (view: FileView, { id, needs, range }: Diagnostic): boolean =>
+  id === 'undefined-until-sent' && needs !== undefined && isSentFirst(view, blockAt(view.tree, range.start), needs);
 
 /** Shared files that are ignored. Reported here because they may not be open in an editor. */
 const ignoredFiles = ({ collection, display }: FileView): readonly Diagnostic[] =>
@@ -75,7 +81,12 @@ export function shownDiagnostics(view: FileView): readonly Diagnostic[] {
 export function diagnosticsIn(view: FileView, range: Range): readonly Diagnostic[] {
   const touches = (r: Range): boolean => r.start <= range.end && range.start <= r.end;
   const found: Diagnostic[] = [...view.tree.diagnostics];
-  for (const block of view.tree.blocks) if (touches(block.range)) pushAll(found, ofBlock(view, block));
+  for (const block of view.tree.blocks)
+    if (touches(block.range))
+      pushAll(
+        found,
+        ofBlock(view, block).filter((d) => !isBrought(view, d)),
+      );
   for (const rule of fileRules) pushAll(found, rule(view));
   return found.filter((d) => touches(d.range));
 }

@@ -63,22 +63,19 @@ export function* duplicateNames(view: FileView): Generator<Diagnostic> {
       { related: [{ file, range: known, message: `${name} is the name of this request.` }] },
     );
   }
-  const wanted = new Set([...referredTo(tree)].filter((name) => first.has(name)));
-  if (wanted.size === 0) return;
-  for (const other of view.files) {
-    if (other.file === file) continue;
-    for (const [name, block] of namedIn(other.tree).first) {
-      if (!wanted.delete(name)) continue;
-      yield diagnostic(
-        'duplicate-name',
-        'hint',
-        placeOf(name),
-        `${view.display(other.file)} names a request ${name} too: {{${name}.response}} is the response to the one sent last.`,
-        { related: [{ file: other.file, range: rangeIn(other.tree, block), message: `${name} is the name of this request.` }] },
-      );
-    }
+  for (const name of referredTo(tree)) {
+    const other = first.has(name) ? view.index.find(name).find((r) => r.declared && r.file !== file) : undefined;
+    const there = other && view.files.find((f) => f.file === other.file);
+    const block = there && namedIn(there.tree).first.get(name);
+    if (there === undefined || block === undefined) continue;
+    yield diagnostic(
+      'duplicate-name',
+      'hint',
+      placeOf(name),
+      `${view.display(there.file)} names a request ${name} too: {{${name}.response}} is the response to the one sent last.`,
+      { related: [{ file: there.file, range: rangeIn(there.tree, block), message: `${name} is the name of this request.` }] },
+    );
   }
 }
 
-/** The range of a block's name. */
 const rangeIn = (tree: DocumentTree, block: number): Range => (nameIn(tree).at(block) as RequestName).range;

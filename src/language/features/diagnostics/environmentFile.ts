@@ -6,10 +6,8 @@ import { readName } from '../../syntax/path.ts';
 import { secretMessage, secretNamed, type PossibleSecret } from './possibleSecret.ts';
 import { isRandom, secretsByForm } from './secretForms.ts';
 
-/** Credentials in an environment file, with their environment and variable. */
 export interface EnvironmentSecret extends PossibleSecret {
   readonly environment: string;
-  /** The variable whose value contains them. */
   readonly variable: string;
 }
 

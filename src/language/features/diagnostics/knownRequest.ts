@@ -1,16 +1,18 @@
 import { createMask } from '../../../base/mask.ts';
 import { valueToText } from '../../../base/value.ts';
 import { scriptsAround } from '../../semantics/variables/blockContext.ts';
-import { mentionsStandIn, onlyKnownWhenSent, type PreviewContext } from '../../semantics/variables/previewEvaluation.ts';
+import type { PreviewContext } from '../../semantics/variables/previewEvaluation.ts';
+import { mentionsStandIn, onlyKnownWhenSent, withValues } from '../../semantics/variables/standIns.ts';
 import { sendDefaults } from '../../semantics/request/sendOptions.ts';
+import { plainPlaces } from '../../semantics/request/plainPlaces.ts';
 import { sourceOf, type RequestSource } from '../../semantics/request/requestSource.ts';
 import { resolveRequest, type Resolution } from '../../semantics/request/resolve.ts';
+import { plainExample } from '../../semantics/values/plainText.ts';
 import { isRequest, type Block } from '../../syntax/nodes.ts';
 import type { Placeholder } from '../../syntax/template.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { namesSetBy } from '../../semantics/variables/scriptSetters.ts';
 
-/** A request resolved with the values known before sending. */
 export interface KnownRequest {
   readonly source: RequestSource;
   readonly resolution: Resolution;
@@ -18,7 +20,6 @@ export interface KnownRequest {
   readonly isUnsure: (p: Placeholder) => boolean;
   /** A pre-request script may change the request. */
   readonly mayBeRewritten: boolean;
-  /** Masks the secrets in the request. */
   readonly mask: (text: string) => string;
 }
 
@@ -28,28 +29,42 @@ export interface KnownRequest {
  */
 export function knownRequest(view: FileView, block: Block, look: () => PreviewContext): KnownRequest | undefined {
   if (!isRequest(block)) return undefined;
-  const { evaluation, shared } = look();
+  const { evaluation, shared, plainKind } = look();
   const unsure = new Set<Placeholder>();
   const scripts = scriptsAround(view.contextOf(block), 'pre-request');
   const setBefore = namesSetBy(scripts);
+  const isSetBefore = (p: Placeholder): boolean => p.expression.kind === 'path' && setBefore.has(String(p.expression.segments[0]?.key));
   const source = sourceOf(view.tree, block);
-  const resolution = resolveRequest({
-    block,
-    source,
-    shared,
-    defaults: sendDefaults,
-    evaluation: {
-      ...evaluation,
-      placeholder(p, inString, before) {
-        const result = evaluation.placeholder(p, inString, before);
-        const text = result.ok ? valueToText(result.value) : '';
-        const isSetBefore = p.expression.kind === 'path' && setBefore.has(String(p.expression.segments[0]?.key));
-        if (result.ok && !isSetBefore && !mentionsStandIn(text)) return result;
-        unsure.add(p);
-        return result.ok && !isSetBefore && !onlyKnownWhenSent(text) ? result : { ok: true, value: 0 };
+  const preview = withValues(evaluation, (value) => (onlyKnownWhenSent(valueToText(value)) ? 0 : value));
+  const resolved = (exampleOf: (p: Placeholder) => string | undefined): Resolution =>
+    resolveRequest({
+      block,
+      source,
+      shared,
+      defaults: sendDefaults,
+      evaluation: {
+        ...preview,
+        placeholder(p, inString, before) {
+          const example = exampleOf(p);
+          if (example !== undefined) return { ok: true, value: example };
+          const result = evaluation.placeholder(p, inString, before);
+          const text = result.ok ? valueToText(result.value) : '';
+          if (result.ok && !isSetBefore(p) && !mentionsStandIn(text)) return result;
+          unsure.add(p);
+          return result.ok && !isSetBefore(p) && !onlyKnownWhenSent(text) ? result : { ok: true, value: 0 };
+        },
+        hostPieces: (p) => (exampleOf(p) === undefined ? preview.hostPieces(p) : undefined),
       },
-    },
+    });
+  const places = plainPlaces(source);
+  // An example instead of the text, so that the result stays current while the text changes.
+  const byKind = resolved((p) => {
+    const kinds = isSetBefore(p) ? undefined : places.get(p);
+    const kind = kinds === undefined ? undefined : plainKind(p);
+    return kind !== undefined && kinds?.includes(kind) === true ? plainExample[kind] : undefined;
   });
+  // Messages quote the texts.
+  const resolution = byKind.ok && byKind.hints.length === 0 ? byKind : resolved(() => undefined);
   return {
     source,
     resolution,

@@ -9,7 +9,6 @@ export interface PossibleSecret {
   readonly range: Range;
   /** `a GitHub token`. */
   readonly what: string;
-  /** A name for the secret storage. */
   readonly name: string;
   readonly value: string;
 }
@@ -47,7 +46,6 @@ const secretName = /pass(?:word|wd|phrase|code)|pwd|secret|token|api[-_]?key|acc
 const secretHeader = /^(?:x-)?(?:.*-)?(?:api-?key|auth-?token|access-?token|auth-?key|secret)$/i;
 const secretParameter = /[?&]((?:api|access|auth)[-_]?(?:key|token)|key|token|(?:client[-_]?)?secret|sig|signature)=([^&\s#{}]{16,500})/gi;
 
-/** Whether a name indicates a secret. */
 export const secretNamed = (name: string): boolean => secretName.test(name);
 
 /** Random-looking texts whose name indicates a secret. */

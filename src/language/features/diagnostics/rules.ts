@@ -4,7 +4,6 @@ import type { Block } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import type { KnownRequest } from './knownRequest.ts';
 
-/** The input of a block rule. */
 export interface BlockInput {
   readonly view: FileView;
   readonly block: Block;
@@ -21,5 +20,4 @@ export interface BlockInput {
  */
 export type BlockRule = (input: BlockInput) => Iterable<Diagnostic>;
 
-/** Reports problems between the blocks of a file, or between files. */
 export type FileRule = (view: FileView) => Iterable<Diagnostic>;

@@ -1,8 +1,6 @@
-/** A form of credentials that has a known prefix. */
 export interface SecretForm {
   /** `a GitHub token`. */
   readonly what: string;
-  /** A name for the secret storage. */
   readonly name: string;
   readonly pattern: RegExp;
 }

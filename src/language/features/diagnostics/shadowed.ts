@@ -10,7 +10,6 @@ import { occurrencesIn, occurrencesOf } from '../navigation/occurrences.ts';
 /** The layers that a file's definitions hide. */
 const below: ReadonlySet<LayerKind> = new Set(['folder', 'environment', 'collection', 'shared']);
 
-/** The first definition of each name in a file. */
 const firstDefinitions = cacheMerged(definitionsIn, sameNames, (blocks): readonly FirstDefinition[] => {
   const firsts = new Map<string, FirstDefinition>();
   for (const [block, definitions] of blocks.entries())
@@ -76,7 +75,6 @@ function hint({ name }: DefinitionNode, hidden: Variable, view: FileView): Diagn
   );
 }
 
-/** The definition of the hidden variable. */
 function placeOf({ name, origin }: Variable, { collection }: FileView): RelatedPlace | undefined {
   const { file, environment } = origin;
   const shared = collection.shared.find((s) => s.file === file);

@@ -5,7 +5,8 @@ import { sharedKind } from '../../workspace/collection.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { isRequest, type DocumentTree } from '../../syntax/nodes.ts';
 import { refCircles } from './refCircles.ts';
-import { blocksWithRefs, namedElsewhere, ownRefs, refsOf, requestNamed, type Ref } from '../navigation/refs.ts';
+import { indexOf, namedElsewhere } from '../../semantics/request/requestIndex.ts';
+import { blocksWithRefs, ownRefs, refsOf, type Ref } from '../navigation/refs.ts';
 import { listRequests, type RequestSummary } from '../structure/requests.ts';
 
 /** Reports `@ref`s to unknown requests, to several requests of other files, and circular ones. */
@@ -14,40 +15,41 @@ export function* refs(view: FileView): Generator<Diagnostic> {
   // The `@ref`s of a shared file are resolved in each file that it applies to.
   if (sharedKind(file) !== undefined) return;
   const blocks = blocksWithRefs(tree);
-  for (const block of blocks)
-    for (const ref of ownRefs(block)) if (requestNamed(tree, ref.name) === undefined) yield* notOwn(view, ref, ref.directive.argument);
+  const isOwn = (name: string): boolean => indexOf(tree, file).byName.has(name);
+  for (const block of blocks) for (const ref of ownRefs(block)) if (!isOwn(ref.name)) yield* notOwn(view, ref, ref.directive.argument);
   const first = tree.blocks.find(isRequest);
   if (first === undefined) return;
   const own = new Set(blocks.flatMap((b) => b.directives));
   for (const ref of refsOf(view.contextOf(first)))
-    if (ref.shared && !own.has(ref.directive) && requestNamed(tree, ref.name) === undefined) yield* notOwn(view, ref, undefined);
+    if (ref.shared && !own.has(ref.directive) && !isOwn(ref.name)) yield* notOwn(view, ref, undefined);
   if (blocks.length > 0) yield* refCircles(view);
 }
 
 /** Reports a name that no request of the file has, unless exactly one other file has it. */
-function* notOwn({ tree, file, files, display }: FileView, { name }: Ref, at: Range | undefined): Generator<Diagnostic> {
-  const found = namedElsewhere(files, file, name);
+function* notOwn({ tree, file, index, display }: FileView, { name }: Ref, at: Range | undefined): Generator<Diagnostic> {
+  const found = namedElsewhere(index, file, name);
   if (found.length === 1) return;
   if (found.length > 1) {
-    const where = found.map((f) => display(f.file.file)).join(', ');
-    yield diagnostic('unknown-ref', 'error', at ?? firstTarget(tree), `Several files have a request of the name ${name}: ${where}`);
+    const where = found.map((f) => display(f.file)).join(', ');
+    yield diagnostic('unknown-ref', 'error', at ?? firstTarget(tree), `Several files have a request named ${name}: ${where}`);
     return;
   }
-  const suggestion = closest(name, namesIn(files));
+  const suggestion = closest(name, namesKnown(tree, index));
   const advice = suggestion === undefined ? `. Name one with \`# @name ${name}\`` : `: did you mean ${suggestion}?`;
   const subject = at === undefined ? `A shared file has @ref ${name}, but the collection` : 'The collection';
   yield diagnostic(
     'unknown-ref',
     'error',
     at ?? firstTarget(tree),
-    `${subject} has no request of the name ${name}${advice}`,
+    `${subject} has no request named ${name}${advice}`,
     at === undefined || suggestion === undefined ? {} : { suggestion },
   );
 }
 
-/** Request names, lazily: for a long file the search for a similar name reads only the first. */
-function* namesIn(files: FileView['files']): Generator<string> {
-  for (const { tree } of files) for (const { name } of listRequests(tree)) if (name !== '') yield name;
+/** Request names of the collection, those of the file first. */
+function* namesKnown(tree: DocumentTree, index: FileView['index']): Generator<string> {
+  for (const { name } of listRequests(tree)) if (name !== '') yield name;
+  yield* index.names();
 }
 
 const firstTarget = (tree: DocumentTree): Range => (listRequests(tree)[0] as RequestSummary).block.requestLine.target;

@@ -16,6 +16,7 @@ export function* unresolved({ view, block, look }: BlockInput): Generator<Diagno
     const looking = look();
     const { expression, range } = found.placeholder;
     const root = expression.kind === 'path' ? String(expression.segments[0]?.key) : '';
+    if (found.before === undefined && looking.plainKind(found.placeholder) !== undefined) continue;
     const result = lookAt(found, looking);
     if (result.ok) {
       const variable = variableAt(found, looking);
@@ -32,21 +33,26 @@ export function* unresolved({ view, block, look }: BlockInput): Generator<Diagno
     if (looking.keepUndefined && notFound.has(problem.id)) continue;
     // A pre-request script sets it at each send.
     if (notFound.has(problem.id) && (setBefore ??= namesSetBefore(view.contextOf(block))).has(root)) continue;
-    const isElsewhere = notFound.has(problem.id) && problem.missing === root && asksOtherFile(view, found.placeholder);
-    const { id, severity, message, suggestion } = reportOf(isElsewhere ? notSentYet(root) : problem, root, view, looking.scope);
-    yield diagnostic(id, severity, range, createMask(looking.evaluation.secrets)(message), suggestion === undefined ? {} : { suggestion });
+    const isUndefined = notFound.has(problem.id) && problem.untilSent !== true;
+    const isElsewhere = isUndefined && problem.missing === root && asksOtherFile(view, found.placeholder);
+    const { id, severity, message, suggestion, needs } = reportOf(isElsewhere ? notSentYet(root) : problem, root, view, looking.scope);
+    yield diagnostic(id, severity, range, createMask(looking.evaluation.secrets)(message), {
+      ...(suggestion === undefined ? {} : { suggestion }),
+      ...(needs === undefined ? {} : { needs }),
+    });
   }
 }
 
 interface Report extends Omit<Problem, 'id'> {
   readonly id: Diagnostic['id'];
   readonly severity: Severity;
+  readonly needs?: readonly string[];
 }
 
 /** The diagnostic of a problem before sending. A value that a script or a response provides is not an error until then. */
 function reportOf(problem: Problem, root: string, view: FileView, scope: Scope): Report {
   const { id, message, missing } = problem;
-  if (problem.untilSent === true) return { ...problem, severity: 'information', message: `${message}.` };
+  if (problem.untilSent === true) return { ...problem, severity: 'hint', message: `${message}.`, needs: [missing ?? root] };
   if (problem.inAnswer === true)
     return { ...problem, severity: 'warning', message: `${message} (in the last response; the next may differ)` };
   if (!notFound.has(id)) return { ...problem, severity: 'error' };
@@ -55,7 +61,7 @@ function reportOf(problem: Problem, root: string, view: FileView, scope: Scope):
     const script = `the script of ${setter.request} (${setterPlace(setter, view)})`;
     return missing === undefined
       ? { ...problem, severity: 'information', message: `${message}; ${script} sets ${root} again.` }
-      : { id: 'undefined-until-sent', severity: 'information', message: `${missing} is not known until ${script} has set it.` };
+      : { id: 'undefined-until-sent', severity: 'hint', message: `${missing} is not known until ${script} has set it.`, needs: [missing] };
   }
   if (id === 'undefined-variable' && !view.trusted)
     return { ...problem, severity: 'information', message: `${message} Environments are not read until this workspace is trusted.` };

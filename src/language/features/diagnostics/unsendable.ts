@@ -32,7 +32,6 @@ const isReportedElsewhere = ({ id, range }: Diagnostic, block: Block): boolean =
   (id === 'version' && block.requestLine?.version !== undefined) ||
   (id === 'directive-value' && block.directives.some((d) => d.range.start <= range.start && range.end <= d.range.end));
 
-/** The templates that make up the URL. */
 function urlTexts({ source }: KnownRequest): readonly TemplateText[] {
   return [...(source.method === undefined ? [] : [source.method]), ...source.target, ...hostOf(source)];
 }

@@ -1,6 +1,7 @@
 import type { Block, DocumentTree } from '../../syntax/nodes.ts';
 import { isRequest } from '../../syntax/nodes.ts';
 import { cacheMerged, cachePerBlock } from '../../incremental/blockCache.ts';
+import type { EnvironmentFile } from '../../semantics/variables/variables.ts';
 import type { Collection } from '../../workspace/collection.ts';
 import { environmentOccurrences } from '../navigation/environmentOccurrences.ts';
 import { occurrencesIn } from '../navigation/occurrences.ts';
@@ -37,6 +38,10 @@ export interface UnusedDefinition {
   readonly next: DefinitionPlace | undefined;
 }
 
+const none: readonly never[] = [];
+/** Shared by the blocks that define and use no name, which are most blocks of a large file. */
+const nothingUsed = new Map([true, false].map((sends) => [sends, { definitions: none, uses: none, isOpaque: false, sends }]));
+
 const words = /[\p{L}\p{N}_$-]+/gu;
 
 const usesIn = cachePerBlock((tree, block): BlockUses => {
@@ -52,12 +57,10 @@ const usesIn = cachePerBlock((tree, block): BlockUses => {
   // A script may compute a name from any word in it.
   for (const name of scriptWords(block)) requestSees.add(name);
   for (const name of requestSees) uses.push({ name, before: undefined });
-  return {
-    definitions: definitions.map((d) => d.name.text),
-    uses,
-    isOpaque: isOpaque(block),
-    sends: isRequest(block),
-  };
+  const isAny = isOpaque(block);
+  const sends = isRequest(block);
+  const nothing = definitions.length === 0 && uses.length === 0 && !isAny ? nothingUsed.get(sends) : undefined;
+  return nothing ?? { definitions: definitions.map((d) => d.name.text), uses, isOpaque: isAny, sends };
 });
 
 function* scriptWords(block: Block): Generator<string> {
@@ -69,26 +72,33 @@ const isOpaque = (block: Block): boolean =>
   [...block.preScripts, ...block.responseScripts].some((s) => !s.inline || s.source.text.includes('.vars(')) ||
   (block.body !== undefined && /^<@[ \t]/m.test(block.body.text.text));
 
-/** Names that the surrounding files use, and whether they may use any. */
+/** Names that a file uses for the requests around which it is, and whether it may use any. */
 interface AroundUses {
   readonly names: ReadonlySet<string>;
   readonly isOpaque: boolean;
 }
 
-const around = new WeakMap<Collection, AroundUses>();
+const aroundUses = new WeakMap<DocumentTree | EnvironmentFile, AroundUses>();
 
-function usesAround(collection: Collection): AroundUses {
-  let found = around.get(collection);
+function usesOfShared(tree: DocumentTree): AroundUses {
+  let found = aroundUses.get(tree);
   if (found === undefined) {
     const names = new Set<string>();
-    const blocks = collection.shared.flatMap(({ tree }) => tree.blocks.map((block) => ({ tree, block })));
-    for (const { tree, block } of blocks) {
+    for (const block of tree.blocks) {
       for (const o of occurrencesIn(tree, block)) if (o.role === 'reference') names.add(o.name);
       for (const word of scriptWords(block)) names.add(word);
     }
-    for (const file of collection.environmentFiles)
-      for (const [name, all] of environmentOccurrences(file)) if (all.some((o) => o.role === 'reference')) names.add(name);
-    around.set(collection, (found = { names, isOpaque: blocks.some(({ block }) => isOpaque(block)) }));
+    aroundUses.set(tree, (found = { names, isOpaque: tree.blocks.some(isOpaque) }));
+  }
+  return found;
+}
+
+function usesOfEnvironments(file: EnvironmentFile): AroundUses {
+  let found = aroundUses.get(file);
+  if (found === undefined) {
+    const names = new Set<string>();
+    for (const [name, all] of environmentOccurrences(file)) if (all.some((o) => o.role === 'reference')) names.add(name);
+    aroundUses.set(file, (found = { names, isOpaque: false }));
   }
   return found;
 }
@@ -121,9 +131,11 @@ const unusedIn = cacheMerged(usesIn, isSameUses, (blocks): { readonly unused: re
 
 /** Definitions that neither the file nor the surrounding files use; empty if that is not known. */
 export function unusedDefinitions(tree: DocumentTree, collection: Collection): readonly UnusedDefinition[] {
-  const outside = usesAround(collection);
-  if (outside.isOpaque) return [];
-  return unusedIn(tree).unused?.filter(({ name }) => !outside.names.has(name)) ?? [];
+  const { unused } = unusedIn(tree);
+  if (unused === undefined || unused.length === 0) return [];
+  const outside = [...collection.shared.map((s) => usesOfShared(s.tree)), ...collection.environmentFiles.map(usesOfEnvironments)];
+  if (outside.some((uses) => uses.isOpaque)) return [];
+  return unused.filter(({ name }) => !outside.some((uses) => uses.names.has(name)));
 }
 
 function markUsed(byName: ReadonlyMap<string, readonly DefinitionUse[]>, blocks: readonly BlockUses[]): void {

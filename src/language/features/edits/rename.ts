@@ -7,7 +7,6 @@ import type { NamedPath } from '../navigation/occurrences.ts';
 import { linesOf } from '../../workspace/linesOf.ts';
 import { symbolAt, type NamedSymbol } from '../navigation/namedSymbol.ts';
 
-/** Why a rename is refused, and what to do. */
 export interface Refusal {
   readonly refused: string;
 }
@@ -112,14 +111,13 @@ function whyNotSo({ kind, occurrences }: NamedSymbol, name: string): string | un
   const path = readPath(name, 0, name.length);
   const isOne = path !== undefined && path.end === name.length && (path.segments.length === 1 || path.dotted === name);
   if (!isOne || name.startsWith('$'))
-    return 'The name of a variable may hold letters, digits, _ and - only, with dots between them, and not begin with a digit.';
+    return 'The name of a variable may contain only letters, digits, _ and -, with dots between them, and cannot begin with a digit.';
   if (name.length > 256) return 'The name of a variable has 256 characters at most.';
   if (path.segments.length > 1 && occurrences.some((p) => p.at.form === 'placeholder' && (p.at.path?.length ?? 0) > 1))
     return 'Placeholders reach into this variable: a name with dots would be read as a path there.';
   return undefined;
 }
 
-/** Reports a symbol that has the new name already, or a reference that would change its meaning. */
 function collision(view: FileView, { kind, occurrences, reach }: NamedSymbol, newName: string): string | undefined {
   const names = collectionNames(view);
   const taken = (name: string, of: (p: Placed) => boolean): string | undefined => {

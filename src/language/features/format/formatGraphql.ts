@@ -51,7 +51,6 @@ export function formatGraphql(
   formatJson(text, { start: variablesStart, end: range.end }, placeholders, layout, space);
 }
 
-/** Number of line breaks before each token. */
 function breaksBefore(text: string, tokens: readonly GraphqlToken[]): readonly number[] {
   const wanted = tokens.map((t) => t.breaks);
   /** Open brackets: token index, and the number of line breaks before it. */

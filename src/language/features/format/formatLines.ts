@@ -4,7 +4,6 @@ import { trimmed, trimmedEnd } from '../../syntax/lines.ts';
 import type { AssertionNode, DirectiveNode, Node, RequestLineNode, ScriptNode, Span } from '../../syntax/nodes.ts';
 import type { Layout, WhiteSpace } from './whiteSpace.ts';
 
-/** Indentation of lines that continue a URL or a header. */
 const continuationIndent = (layout: Layout): string => (layout.indent === '\t' ? '\t' : '    ');
 
 /** Offset where the node's last line ends, before its line break. */

@@ -84,7 +84,6 @@ class GraphqlTokenizer {
     return 'punctuator';
   }
 
-  /** Skips a placeholder that begins here. */
   #placeholder(): boolean {
     while ((this.#placeholders[this.#next]?.start ?? this.#range.end) < this.#at) this.#next++;
     const found = this.#placeholders[this.#next];

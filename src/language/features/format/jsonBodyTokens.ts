@@ -7,7 +7,7 @@ export interface JsonTokens {
   readonly ends: readonly number[];
   /** For the token that opens an object or a list, the index of the one that closes it. */
   readonly partners: readonly number[];
-  /** How many line breaks stand before each. */
+  /** The number of line breaks before each token. */
   readonly breaks: readonly number[];
 }
 

@@ -1,7 +1,6 @@
 import type { TextEdit } from '../../edit.ts';
 
 export interface Layout {
-  /** The line break of the file. */
   readonly lineBreak: string;
   /** One level of indentation. */
   readonly indent: string;

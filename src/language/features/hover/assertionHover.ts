@@ -6,7 +6,6 @@ import type { Hover } from './hoverContext.ts';
 import { wordAt } from './literalHover.ts';
 import { code, reference } from './markdown.ts';
 
-/** Hover for an assertion's subject, operator or expected status code. */
 export function ofAssertion({ left, operator, right }: AssertionNode, offset: number): Hover | undefined {
   if (left.text !== '' && contains(left, offset)) {
     const known = subjects.find((s) => s.name === /^[a-z]+/.exec(left.text)?.[0]);

@@ -21,7 +21,7 @@ export function ofDirective({ name, argument }: DirectiveNode, offset: number, c
   if (name.text === 'name') return ofRequest(argument, context);
   if (name.text !== 'ref') return undefined;
   const { view } = context;
-  const block = requestNamed(view.tree, argument.text)?.block;
+  const block = requestNamed(view, argument.text)?.block;
   return block === undefined ? undefined : ofRequest(argument, { ...context, block, looking: view.look(block) });
 }
 

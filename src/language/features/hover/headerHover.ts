@@ -9,7 +9,6 @@ import type { Hover, HoverContext } from './hoverContext.ts';
 import { ofLiteral, wordAt } from './literalHover.ts';
 import { code, oneLine, reference } from './markdown.ts';
 
-/** Hover for a header name or the value at the offset. */
 export function ofHeader(offset: number, context: HoverContext): Hover | undefined {
   for (const { name, values } of context.block.headers) {
     if (contains(name, offset)) {

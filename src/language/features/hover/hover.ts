@@ -1,5 +1,5 @@
 import { contains, type Range } from '../../../base/text.ts';
-import type { DiagnosticId } from '../../diagnostic.ts';
+import type { Diagnostic, DiagnosticId } from '../../diagnostic.ts';
 import type { Node } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { diagnosticsIn } from '../diagnostics/diagnostics.ts';
@@ -22,6 +22,12 @@ export interface HoverOptions {
   readonly besideDiagnostics?: boolean;
 }
 
+/** VS Code shows the message of a hint only at its first characters, those under its dots. */
+const hintCharacters = 2;
+
+const isShownAt = ({ severity, range }: Diagnostic, offset: number): boolean =>
+  severity !== 'hint' || offset <= range.start + hintCharacters;
+
 /** The hover at an offset: for a placeholder, else for the syntax node. Nothing runs. */
 export function hover(
   view: FileView,
@@ -31,7 +37,8 @@ export function hover(
   const { tree } = view;
   const block = blockAt(tree, offset);
   const isReported = (id: DiagnosticId, { start }: Range): boolean =>
-    besideDiagnostics && diagnosticsIn(view, { start: offset, end: offset }).some((d) => d.id === id && d.range.start === start);
+    besideDiagnostics &&
+    diagnosticsIn(view, { start: offset, end: offset }).some((d) => d.id === id && d.range.start === start && isShownAt(d, offset));
   const context: HoverContext = { view, block, looking: view.look(block), link, now, isReported };
   const found = placeholderAt(tree, offset);
   if (found !== undefined) {

@@ -5,12 +5,12 @@ import { contains } from '../../../base/text.ts';
 import { isArrayValue, isObjectValue, typeOfValue, valueToText, type Value } from '../../../base/value.ts';
 import { dynamics } from '../../semantics/variables/dynamics.ts';
 import { filters } from '../../semantics/values/filters.ts';
-import { onlyKnownWhenSent } from '../../semantics/variables/previewEvaluation.ts';
 import { pathText } from '../../semantics/values/valuePath.ts';
 import type { Origin } from '../../semantics/variables/variables.ts';
 import { isRequest } from '../../syntax/nodes.ts';
 import type { Expression } from '../../syntax/template.ts';
 import { lookAt, variableAt, type FoundPlaceholder } from '../navigation/placeholders.ts';
+import { isSentFirst } from '../navigation/sentFirst.ts';
 import { setterPlace } from '../structure/requests.ts';
 import { lookResolved } from '../structure/resolved.ts';
 import type { HoverContext } from './hoverContext.ts';
@@ -47,6 +47,9 @@ function ofPath(expression: Path, root: string, offset: number, found: FoundPlac
     if (isReported && effective === undefined) return '';
     if (setter !== undefined)
       return `${code(path)}\n\nNot known until it is sent: the script of **${escape(setter.request)}** sets ${code(root)} (${escape(setterPlace(setter, view))}).`;
+    const { missing = root } = result.problem;
+    if (result.problem.untilSent === true && isSentFirst(view, found.block, [missing]))
+      return `${code(path)}\n\nNot known until it is sent: **${escape(missing)}** is sent first.`;
     lines.push(isReported ? code(path) : warning(code(path), createMask(looking.evaluation.secrets)(result.problem.message)));
   } else {
     const secret = effective?.secret === true;
@@ -55,7 +58,7 @@ function ofPath(expression: Path, root: string, offset: number, found: FoundPlac
     if (onWire !== undefined) lines.push(onWire);
     const meaning = decodedValue(result.value, secret, looking, now);
     if (meaning !== undefined) lines.push(meaning);
-    if (isWhole) lines.push(`The variable named ${code(path)} wins over the path into ${code(root)}.`);
+    if (isWhole) lines.push(`The variable named ${code(path)} takes precedence over the path into ${code(root)}.`);
     const upToHere = isWhole || secret ? undefined : partAt(expression, offset, found, context);
     if (upToHere !== undefined) lines.push(upToHere);
   }
@@ -94,7 +97,6 @@ function onTheWire(found: FoundPlaceholder, value: Value, { view }: HoverContext
   // A GraphQL body is wrapped in JSON as a whole.
   if (!isRequest(block) || (place.kind === 'body' && block.requestLine.method?.text === 'GRAPHQL')) return undefined;
   const plain = valueToText(value);
-  if (onlyKnownWhenSent(plain)) return undefined;
   const text = lookResolved(view, block).placed.get(placeholder.range.start);
   if (text === undefined || text === plain) return undefined;
   const masked = createMask(view.look(block).evaluation.secrets)(text);

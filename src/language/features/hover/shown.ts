@@ -1,7 +1,8 @@
 import { createMask, maskText } from '../../../base/mask.ts';
 import { isArrayValue, isObjectValue, valueToJson, valueToText, type Value } from '../../../base/value.ts';
 import { visibleText } from '../../../base/visible.ts';
-import { onlyKnownWhenSent, type PreviewContext } from '../../semantics/variables/previewEvaluation.ts';
+import type { PreviewContext } from '../../semantics/variables/previewEvaluation.ts';
+import { mentionsStandIn } from '../../semantics/variables/standIns.ts';
 import type { Variable } from '../../semantics/variables/variables.ts';
 import { decoded } from './decoded.ts';
 import { code, fence, oneLine } from './markdown.ts';
@@ -32,6 +33,6 @@ export function briefly(v: Variable, looking: PreviewContext): string {
 export function decodedValue(value: Value, secret: boolean, looking: PreviewContext, now: number): string | undefined {
   if (secret || isObjectValue(value) || isArrayValue(value)) return undefined;
   const text = valueToText(value);
-  if (onlyKnownWhenSent(text) || createMask(looking.evaluation.secrets)(text) !== text) return undefined;
+  if (mentionsStandIn(text) || createMask(looking.evaluation.secrets)(text) !== text) return undefined;
   return decoded(text, now);
 }

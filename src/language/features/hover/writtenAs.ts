@@ -6,7 +6,6 @@ import { templateOf } from '../../semantics/request/requestSource.ts';
 import type { Placeholder } from '../../syntax/template.ts';
 import { code, oneLine } from './markdown.ts';
 
-/** Limit of shown lines. */
 const mostLines = 12;
 
 /** The template of a variable and the variables that it refers to, recursively. Undefined for secrets and plain values. */
@@ -34,7 +33,7 @@ function templateTextOf({ content }: Variable): string | undefined {
 const partsOf = (text: string): readonly Placeholder[] =>
   text.includes('{{') ? templateOf(text).parts.filter((p): p is Placeholder => p.kind === 'placeholder') : [];
 
-function listParts(v: Variable, looking: PreviewContext, depth: number, seen: Set<Variable>, lines: string[]): void {
+function listParts(v: Variable, looking: PreviewContext, depth: number, done: Set<Variable>, lines: string[]): void {
   const listed = new Set<string>();
   for (const p of partsOf(templateTextOf(v) ?? '')) {
     if (lines.length > mostLines || listed.has(p.text)) continue;
@@ -47,8 +46,8 @@ function listParts(v: Variable, looking: PreviewContext, depth: number, seen: Se
     lines.push(
       `${'  '.repeat(depth)}- ${code(p.text)}${text === undefined ? ' has no value' : ` = ${text === maskText ? maskText : code(oneLine(text, 80))}`}`,
     );
-    if (part === undefined || part.secret || seen.has(part)) continue;
-    seen.add(part);
-    listParts(part, looking, depth + 1, seen, lines);
+    if (part === undefined || part.secret || done.has(part)) continue;
+    done.add(part);
+    listParts(part, looking, depth + 1, done, lines);
   }
 }

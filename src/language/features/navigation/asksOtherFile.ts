@@ -1,4 +1,3 @@
-import { requestNames } from '../../semantics/request/requestNames.ts';
 import type { Placeholder } from '../../syntax/template.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 
@@ -7,5 +6,5 @@ export function asksOtherFile(view: FileView, { expression }: Placeholder): bool
   if (expression.kind !== 'path') return false;
   const [root, side] = expression.segments;
   if (side?.key !== 'response' && side?.key !== 'request') return false;
-  return view.files.some(({ file, tree }) => file !== view.file && requestNames(tree).has(String(root?.key)));
+  return view.index.find(String(root?.key)).some(({ file }) => file !== view.file);
 }

@@ -4,7 +4,6 @@ import { folderOf, isInside } from '../../workspace/workspacePaths.ts';
 import { environmentOccurrences } from './environmentOccurrences.ts';
 import { occurrencesOf, type Occurrence } from './occurrences.ts';
 
-/** An occurrence and its file. */
 export interface Placed {
   /** Absolute path. */
   readonly file: string;

@@ -9,7 +9,6 @@ import { placeOf, symbolAt, type NamedSymbol, type Place } from './namedSymbol.t
 import { blockAt } from './placeholders.ts';
 
 export interface Definition {
-  /** The range of the name at the requested offset. */
   readonly from: Range;
   /** The effective definition first, then those that it hides. */
   readonly places: readonly Place[];
@@ -46,7 +45,6 @@ function ofVariable(view: FileView, offset: number, symbol: NamedSymbol): readon
   return found.length > 0 ? found : all;
 }
 
-/** Whether a place is the definition of a variable. */
 function isThere(view: FileView, { file, at }: Placed, { origin }: Variable): boolean {
   if (file !== origin.file || at.environment !== origin.environment) return false;
   return (linesOf(view, file)?.positionAt(at.range.start).line ?? -1) + 1 === origin.line;

@@ -13,7 +13,6 @@ export type DocumentLink =
 const wholeUrl = /https?:\/\/[^\s<>"'`{}|\\^]+/gi;
 const closing = '.,;:!?)]*';
 
-/** The links of one block, before checking that the files exist. */
 interface Named {
   readonly paths: readonly { readonly range: Range; readonly path: string }[];
   readonly urls: readonly { readonly range: Range; readonly url: string }[];

@@ -20,7 +20,6 @@ export interface Place {
 export interface NamedSymbol {
   readonly kind: Occurrence['kind'];
   readonly name: string;
-  /** The occurrence at the requested offset. */
   readonly at: Occurrence;
   readonly reach: Reach;
   /** Sorted by file, then by offset. */

@@ -6,7 +6,6 @@ import { cacheMerged, cachePerBlock } from '../../incremental/blockCache.ts';
 import { blockNumberAt, placeholdersOf } from './placeholders.ts';
 import { scriptMentions, type ScriptVerb } from '../../semantics/variables/scriptMentions.ts';
 
-/** The syntax in which a name is written. */
 export type OccurrenceForm =
   /** `@name = …`. */
   | 'definition'
@@ -33,7 +32,6 @@ export type OccurrenceForm =
 
 /** The parts of a placeholder's path that decide what it names. */
 export interface NamedPath {
-  /** The placeholder with its braces. */
   readonly range: Range;
   /** `login` of `{{login.response.body[0]}}`. */
   readonly root: string;
@@ -58,13 +56,11 @@ export interface Occurrence {
   readonly form: OccurrenceForm;
   /** The name is written with escapes, so the text differs from the name. */
   readonly escaped?: true;
-  /** The path of the placeholder. */
   readonly path?: NamedPath;
   /** For a placeholder in a definition of the file: only definitions before this offset are visible. */
   readonly before?: number;
   /** The variable whose value contains the placeholder. Within it, its own name means the definition that it hides. */
   readonly owner?: string;
-  /** The environment that contains the key. */
   readonly environment?: string;
 }
 
@@ -81,7 +77,6 @@ const foundIn = cachePerBlock(
 const sameNames = (a: readonly Occurrence[], b: readonly Occurrence[]): boolean =>
   a.length === b.length && a.every((o, i) => o.name === b[i]?.name);
 
-/** Indexes of the blocks that contain a name. */
 const blocksOf = cacheMerged(foundIn, sameNames, (found): ReadonlyMap<string, readonly number[]> => {
   const index = new Map<string, number[]>();
   for (const [block, all] of found.entries()) {
@@ -158,17 +153,13 @@ function* ofDirectives(block: Block): Generator<Occurrence> {
   else if (title !== undefined) yield named('request', title, 'definition', 'title');
 }
 
-/** The context of a placeholder. */
 interface Reading {
-  /** The text of the file. */
   readonly source: string;
-  /** Maps a range of the placeholder to a range of the file. */
   readonly placeOf: (range: Range) => Range;
   readonly before?: number | undefined;
   readonly owner?: string | undefined;
 }
 
-/** The possible readings of a placeholder. */
 export function* readings(placeholder: Placeholder, { source, placeOf, before, owner }: Reading): Generator<Occurrence> {
   const { expression } = placeholder;
   if (expression.kind !== 'path') return;

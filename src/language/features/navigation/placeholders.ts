@@ -8,7 +8,6 @@ import type { Evaluated } from '../../semantics/values/valuePath.ts';
 import type { Variable } from '../../semantics/variables/variables.ts';
 import { templatesOf, type TemplatePlace } from '../../semantics/request/requestSource.ts';
 
-/** A placeholder of a file and its context. */
 export interface FoundPlaceholder {
   readonly placeholder: Placeholder;
   readonly place: TemplatePlace;
@@ -34,7 +33,6 @@ export function* placeholdersOf(tree: DocumentTree, block: Block): Generator<Fou
 
 export const blockAt = (tree: DocumentTree, offset: number): Block => tree.blocks[blockNumberAt(tree, offset)] as Block;
 
-/** Index of the block that contains an offset (binary search). */
 export function blockNumberAt(tree: DocumentTree, offset: number): number {
   const { blocks } = tree;
   let low = 0;
@@ -81,7 +79,6 @@ export function variableAt(found: FoundPlaceholder, looking: PreviewContext): Va
   return expression.kind === 'path' ? looking.evaluation.meant(expression, found.before, ownerOf(found, looking)) : undefined;
 }
 
-/** The variable whose definition contains the placeholder. */
 function ownerOf({ place }: FoundPlaceholder, { scope }: Pick<PreviewContext, 'scope'>): Variable | undefined {
   if (place.kind !== 'definition') return undefined;
   const { name, range } = place.node;

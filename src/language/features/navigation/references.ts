@@ -28,7 +28,6 @@ export interface Highlight {
   readonly kind: 'read' | 'write';
 }
 
-/** Occurrences in the file of the name at an offset. */
 export function highlights(view: FileView, offset: number): readonly Highlight[] {
   const own = symbolAt(view, offset)?.occurrences.filter((p) => p.file === view.file) ?? [];
   return own.map(({ at }) => ({ range: at.range, kind: at.role === 'definition' ? 'write' : 'read' }));

@@ -5,7 +5,6 @@ import type { FileView } from '../../workspace/fileView.ts';
 import { guessContentType } from '../diagnostics/contentTypeGuess.ts';
 import { blockAt } from '../navigation/placeholders.ts';
 
-/** Actions that add a common header, or sort the headers. */
 export function headerActions(view: FileView, range: Range): readonly CodeAction[] {
   const block = blockAt(view.tree, range.start);
   if (!isRequest(block)) return [];
@@ -15,7 +14,6 @@ export function headerActions(view: FileView, range: Range): readonly CodeAction
   return [...missing(view, block), ...(sorted === undefined ? [] : [sorted])];
 }
 
-/** End of the last line of a request's head. */
 function headEnd(block: RequestBlock): number {
   const last = block.nodes.findLast(
     (n) => n.kind === 'request-line' || n.kind === 'continuation' || n.kind === 'header' || n.kind === 'fold',

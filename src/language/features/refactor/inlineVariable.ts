@@ -52,7 +52,6 @@ export function inlineVariable(view: FileView, range: Range): readonly CodeActio
   return [{ title: `Inline the variable ${name}${times}`, kind: 'refactor.inline', edits: [{ file, edits }] }];
 }
 
-/** The variable whose definition or placeholder is at an offset. */
 function nameAt({ tree }: FileView, offset: number): string | undefined {
   const definition: DefinitionNode | undefined = blockAt(tree, offset).definitions.find((d) => contains(d.name, offset));
   if (definition !== undefined) return definition.name.text;

@@ -35,6 +35,6 @@ export function requestInPlace(tree: DocumentTree, start: number, end: number, r
   return { range: { start, end }, newText: before + request + after };
 }
 
-const startsLine = (above: string): boolean => above === '' || /[\r\n][ \t]*$/.test(above.slice(-200));
-const endsBlank = (above: string): boolean =>
+export const startsLine = (above: string): boolean => above === '' || /[\r\n][ \t]*$/.test(above.slice(-200));
+export const endsBlank = (above: string): boolean =>
   above.trim() === '' || /(?:\r\n|\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)[ \t]*$/.test(above.slice(-200));

@@ -4,7 +4,6 @@ import { templatesOf, type TemplatePlace, type TemplateText } from '../../semant
 import type { Block, DocumentTree } from '../../syntax/nodes.ts';
 import { nameFrom } from './refactorNames.ts';
 
-/** A part of a template that can become a variable, and a name for it. */
 export interface Literal {
   readonly range: Range;
   readonly place: TemplatePlace;

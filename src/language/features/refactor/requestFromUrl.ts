@@ -5,7 +5,6 @@ import { blockAt } from '../navigation/placeholders.ts';
 import { blockBelow } from './insertRequest.ts';
 import { literalTemplate } from '../../syntax/literalValue.ts';
 
-/** Creates a request from a selected URL, or from the URL in a comment at the cursor. */
 export function requestFromUrl(view: FileView, range: Range): readonly CodeAction[] {
   const { tree, file } = view;
   const block = blockAt(tree, range.start);

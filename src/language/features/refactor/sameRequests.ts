@@ -4,10 +4,12 @@ import type { Sources } from '../../semantics/variables/dynamics.ts';
 import { createEvaluation, type ExchangeValues } from '../../semantics/variables/evaluate.ts';
 import { sendDefaults } from '../../semantics/request/sendOptions.ts';
 import { sourceOf } from '../../semantics/request/requestSource.ts';
+import type { NamedFile } from '../../semantics/request/resolvedRequest.ts';
 import { resolveRequest } from '../../semantics/request/resolve.ts';
 import { isRequest, type Block, type DocumentTree } from '../../syntax/nodes.ts';
 import { reparse } from '../../incremental/reparse.ts';
 import type { FileView } from '../../workspace/fileView.ts';
+import { folderOf, resolvePath } from '../../workspace/workspacePaths.ts';
 import { blockAt } from '../navigation/placeholders.ts';
 
 /** Deterministic and distinct substitutes for values that only a send provides. */
@@ -43,7 +45,12 @@ export function sendsTheSame(view: FileView, edits: readonly TextEdit[]): boolea
   });
 }
 
-function sentBy(view: FileView, tree: DocumentTree, block: Block): string | undefined {
+/**
+ * The resolved request of a block as comparable text, with substitutes for values that only a send provides. Undefined if the block has no
+ * request or it cannot be resolved.
+ * @param tree a version of the view's file
+ */
+export function sentBy(view: FileView, tree: DocumentTree, block: Block): string | undefined {
   if (!isRequest(block)) return undefined;
   const context = { ...view.contextOf(block), tree, block };
   const resolution = resolveRequest({
@@ -55,7 +62,13 @@ function sentBy(view: FileView, tree: DocumentTree, block: Block): string | unde
   });
   if (!resolution.ok) return undefined;
   const { request } = resolution;
-  // The offset of a file part may change.
-  const body = request.body.map((p) => (p.kind === 'text' ? p : { ...p, start: 0 }));
-  return JSON.stringify({ ...request, body, name: '' });
+  // The offset of a file part may change, and the path as written in another folder.
+  const body = request.body.map((p) => (p.kind === 'text' ? p : { ...p, start: 0, path: resolvePath(folderOf(view.file), p.path) }));
+  return JSON.stringify({ ...request, body, name: '' }, (_, value: unknown) => (isNamedFile(value) ? placeOf(value, view.file) : value));
 }
+
+const isNamedFile = (value: unknown): value is NamedFile =>
+  typeof value === 'object' && value !== null && 'path' in value && 'from' in value;
+
+/** The absolute path of a file that a directive names. */
+const placeOf = ({ path, from }: NamedFile, file: string): string => resolvePath(folderOf(from ?? file), path);

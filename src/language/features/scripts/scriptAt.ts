@@ -13,7 +13,6 @@ export function scriptsIn(block: Block): readonly ScriptNode[] {
   return [...block.preScripts, ...block.responseScripts].filter((s) => s.inline);
 }
 
-/** The inline script whose source contains an offset; its ends count. */
 export function scriptAt(tree: DocumentTree, offset: number): FoundScript | undefined {
   const block = blockAt(tree, offset);
   const script = scriptsIn(block).find((s) => contains(s.source, offset));

@@ -6,7 +6,6 @@ import { scriptApiText } from './scriptApi.ts';
 import type { FoundScript } from './scriptAt.ts';
 import type { Step } from './scriptText.ts';
 
-/** A member of an interface of the script API. */
 export interface ApiMember {
   readonly name: string;
   /** `hasVar(name: string): boolean`. */
@@ -51,7 +50,6 @@ export function apiInterface(name: string): ApiInterface | undefined {
   return (read ??= readScriptApi()).get(name);
 }
 
-/** The global names of a script and their interfaces. */
 export function scriptGlobals(phase: ScriptNode['phase']): ReadonlyMap<string, string> {
   const both: readonly (readonly [string, string])[] = [
     ['tool', 'Tool'],

@@ -2,11 +2,10 @@ import { createMask, maskText } from '../../../base/mask.ts';
 import type { Range } from '../../../base/text.ts';
 import { valueToText } from '../../../base/value.ts';
 import { visibleText } from '../../../base/visible.ts';
-import { holdsStandIn } from '../../semantics/variables/previewEvaluation.ts';
+import { holdsStandIn } from '../../semantics/variables/standIns.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { blockAt, lookAt, placeholdersOf, variableAt } from '../navigation/placeholders.ts';
 
-/** The value of a placeholder, shown after it. */
 export interface InlayHint {
   /** The end of the placeholder. */
   readonly offset: number;

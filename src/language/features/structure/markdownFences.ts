@@ -52,6 +52,25 @@ export function markdownFences(text: string): readonly MarkdownFence[] {
   return found;
 }
 
+/** A part of a file that is a request file of its own. Its lines are numbered as in the file. */
+export interface RequestText {
+  readonly text: string;
+  /** The first line, counted from 1. Lines above it are empty. */
+  readonly firstLine: number;
+}
+
+/** Whether the requests of a file are in `req` fences. */
+export const isMarkdown = (file: string): boolean => /\.(?:md|markdown)$/i.test(file);
+
+/** Empty lines replace the Markdown above a fence, so that line numbers equal those of the document. */
+export const fenceText = ({ firstLine, content }: MarkdownFence): string => '\n'.repeat(firstLine) + content;
+
+/** The request files in a file: the file itself, or the fences of a Markdown file. */
+export function requestTexts(file: string, text: string): readonly RequestText[] {
+  if (!isMarkdown(file)) return [{ text, firstLine: 1 }];
+  return markdownFences(text).map((fence) => ({ text: fenceText(fence), firstLine: fence.firstLine + 1 }));
+}
+
 const withoutBreak = (text: string): string => text.replace(/[\r\n]+$/, '');
 
 function opened(text: string, firstLine: number): Open | undefined {

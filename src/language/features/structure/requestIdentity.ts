@@ -7,28 +7,37 @@ export interface RequestIdentity {
   readonly key: string;
   readonly title: string;
   readonly index: number;
-  /** Number of requests in the file. */
   readonly count: number;
 }
 
-const keys = new WeakMap<DocumentTree, ReadonlyMap<RequestBlock, string>>();
+/** The keys of a file's requests, in both directions. */
+interface Keys {
+  readonly of: ReadonlyMap<RequestBlock, string>;
+  readonly requests: ReadonlyMap<string, RequestSummary>;
+}
 
-function keysOf(tree: DocumentTree): ReadonlyMap<RequestBlock, string> {
+const keys = new WeakMap<DocumentTree, Keys>();
+
+function keysOf(tree: DocumentTree): Keys {
   const known = keys.get(tree);
   if (known !== undefined) return known;
-  const seen = new Map<string, number>();
-  const made = new Map<RequestBlock, string>();
+  const labels = new Map<string, number>();
+  const of = new Map<RequestBlock, string>();
+  const requests = new Map<string, RequestSummary>();
   for (const r of listRequests(tree)) {
     const label = r.name || `${r.method} ${r.urlTemplate}`;
-    const like = seen.get(label) ?? 0;
-    seen.set(label, like + 1);
-    made.set(r.block, `${label}#${like}`);
+    const like = labels.get(label) ?? 0;
+    labels.set(label, like + 1);
+    const key = `${label}#${like}`;
+    of.set(r.block, key);
+    requests.set(key, r);
   }
+  const made = { of, requests };
   keys.set(tree, made);
   return made;
 }
 
-const keyOfRequest = (tree: DocumentTree, request: RequestSummary): string => keysOf(tree).get(request.block) ?? '';
+const keyOfRequest = (tree: DocumentTree, request: RequestSummary): string => keysOf(tree).of.get(request.block) ?? '';
 
 export function identify(tree: DocumentTree, request: RequestSummary): RequestIdentity {
   return { key: keyOfRequest(tree, request), title: request.title, index: request.index, count: listRequests(tree).length };
@@ -39,9 +48,9 @@ export function identify(tree: DocumentTree, request: RequestSummary): RequestId
  * as many requests as before. Otherwise undefined, because sending another request could do harm.
  */
 export function findAgain(tree: DocumentTree, identity: RequestIdentity): RequestSummary | undefined {
-  const all = listRequests(tree);
-  const same = all.find((r) => keyOfRequest(tree, r) === identity.key);
+  const same = keysOf(tree).requests.get(identity.key);
   if (same !== undefined) return same;
+  const all = listRequests(tree);
   const [titled, ...others] = all.filter((r) => r.title === identity.title);
   if (titled !== undefined && others.length === 0) return titled;
   return all.length === identity.count ? all[identity.index] : undefined;

@@ -4,7 +4,6 @@ import { directiveOf, isRequest, nameOf, titleOf, type Block, type DocumentTree,
 import { cachePerBlock } from '../../incremental/blockCache.ts';
 import { blockAt } from '../navigation/placeholders.ts';
 
-/** One request of a file, for lists, code lenses and the command. */
 export interface RequestSummary {
   readonly block: RequestBlock;
   /** Position among the file's requests, from 0. */

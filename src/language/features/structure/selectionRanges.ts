@@ -98,7 +98,6 @@ function wordAt(text: string, offset: number): Range {
   return { start, end };
 }
 
-/** The strings, members, objects and arrays of a JSON body that contain an offset. */
 function inJson(tree: DocumentTree, body: BodyNode, offset: number): readonly Range[] {
   const tokens = jsonTokensOf(tree, body);
   if (tokens === undefined) return [];

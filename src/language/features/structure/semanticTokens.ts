@@ -6,7 +6,6 @@ import { cacheFindings } from '../../incremental/findings.ts';
 import { asksOtherFile } from '../navigation/asksOtherFile.ts';
 import { lookAt, placeholdersOf, type FoundPlaceholder, variableAt } from '../navigation/placeholders.ts';
 
-/** How a placeholder is colored. */
 export type TokenKind = 'reqVariable' | 'reqDynamic' | 'reqSecret' | 'reqUndefined';
 export const tokenKinds: readonly TokenKind[] = ['reqVariable', 'reqDynamic', 'reqSecret', 'reqUndefined'];
 
@@ -15,7 +14,6 @@ export interface SemanticToken {
   readonly kind: TokenKind;
 }
 
-/** Colors of the expressions in placeholders, in the order of the file. */
 export const semanticTokens = cacheFindings(tokensOf, {
   move: ({ range, kind }, by) => ({ range: movedRange(range, by), kind }),
   hasLines: false,
@@ -36,6 +34,7 @@ function tokensOf(view: FileView, block: Block): readonly SemanticToken[] {
 
 function kindOf(found: FoundPlaceholder, looking: PreviewContext, view: FileView): TokenKind {
   const { expression } = found.placeholder;
+  if (found.before === undefined && looking.plainKind(found.placeholder) !== undefined) return 'reqVariable';
   const result = lookAt(found, looking);
   const root = expression.kind === 'path' ? String(expression.segments[0]?.key) : '';
   // A value that a script or a response provides is not an error: it is known only after sending.

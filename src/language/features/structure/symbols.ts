@@ -19,7 +19,6 @@ export interface FileSymbol {
 
 const longestDetail = 100;
 
-/** The outline of one block. */
 interface Part {
   readonly range: Range;
   /** Where navigation goes; undefined in a block without a request or a title. */
@@ -105,7 +104,6 @@ export interface WorkspaceSymbol {
   readonly name: string;
   readonly file: string;
   readonly range: Range;
-  /** The name of the enclosing request. */
   readonly container: string;
 }
 

@@ -31,14 +31,12 @@ export function rangesOf({ start, end }: MemberRange, most = mostAtOnce): readon
   return ranges;
 }
 
-/** The children of a value, or of a range of its members. */
 export function partsOf(value: Value, range: MemberRange = { start: 0, end: sizeOfValue(value) }): readonly ValuePart[] {
   const ranges = rangesOf(range);
   if (ranges !== undefined) return ranges.map(({ start, end }) => ({ kind: 'range', start, end }));
   return membersIn(value, range);
 }
 
-/** Members of a value in the given range. */
 export function membersIn(
   value: Value,
   { start, end }: MemberRange = { start: 0, end: sizeOfValue(value) },
@@ -84,7 +82,6 @@ export function beginningOf(value: Value, longest: number): string {
   }
 }
 
-/** Limit of searched members. */
 const mostSearched = 200_000;
 
 /**

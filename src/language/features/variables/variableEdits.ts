@@ -10,15 +10,12 @@ import { definitionAtTop, inCollectionFile, inEnvironment } from '../edits/defin
 
 type ObjectNode = Extract<JsonNode, { kind: 'object' }>;
 
-/** A definition in a file. */
 export interface WrittenDefinition {
   /** Absolute path. */
   readonly file: string;
   /** The value: a template. In an environment file a string's text, else JSON. */
   readonly text: string;
-  /** The range of the value. */
   readonly range: Range;
-  /** The edits that replace the value. */
   readonly change: (text: string) => FileEdits;
   readonly remove: FileEdits | undefined;
 }
@@ -99,10 +96,8 @@ function jsonFor(text: string): string {
   return typeof jsonOrTyped(text) === 'string' ? JSON.stringify(text) : text.trim();
 }
 
-/** A place for a new variable. */
 export interface DefinitionTarget {
   readonly kind: 'file' | 'environment' | 'collection';
-  /** The file to edit. */
   readonly file: string;
   /** The edits that define a variable. `text` is the value as the user typed it. */
   readonly define: (name: string, text: string) => FileEdits;

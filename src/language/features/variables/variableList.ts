@@ -1,7 +1,8 @@
 import { createMask, maskText, spellingWindow } from '../../../base/mask.ts';
 import { notSentYet } from '../../semantics/variables/placeholderProblems.ts';
 import type { Value } from '../../../base/value.ts';
-import { askedWhenSending, type ExchangeStore, type PreviewContext } from '../../semantics/variables/previewEvaluation.ts';
+import type { ExchangeStore, PreviewContext } from '../../semantics/variables/previewEvaluation.ts';
+import { askedWhenSending } from '../../semantics/variables/standIns.ts';
 import { secretTexts } from '../../semantics/variables/secretTexts.ts';
 import type { Evaluated } from '../../semantics/values/valuePath.ts';
 import type { EnvironmentFile, LayerKind, Origin } from '../../semantics/variables/variables.ts';
@@ -37,12 +38,10 @@ export interface VariableGroup {
   readonly variables: readonly ListedVariable[];
 }
 
-/** All names that are visible at one place of a collection. */
 export interface VariableList {
   readonly view: FileView;
   /** Groups that are not empty. */
   readonly groups: readonly VariableGroup[];
-  /** Masks secrets in a text. */
   readonly mask: (text: string) => string;
   /** Names of `@secret NAME` anywhere in the collection. Values that scripts set for them are masked too. */
   readonly secretNames: ReadonlySet<string>;
@@ -160,11 +159,11 @@ const isSamePlace = (a: Origin | undefined, b: Origin): boolean =>
 
 /** The last exchanges of the collection's named requests. */
 function* exchangesIn({ files, exchanges }: FileView, { scope, evaluation }: PreviewContext): Generator<ListedVariable> {
-  const seen = new Set<string>();
+  const listed = new Set<string>();
   for (const { tree } of files) {
     for (const { name } of listRequests(tree)) {
-      if (name === '' || seen.has(name)) continue;
-      seen.add(name);
+      if (name === '' || listed.has(name)) continue;
+      listed.add(name);
       const time = exchanges.time?.(name);
       if (time === undefined && exchanges.find(name) === undefined) continue;
       const variable = scope.find(name);
@@ -181,7 +180,6 @@ function exchangeValue(exchanges: ExchangeStore, name: string): Evaluated {
   return value === undefined ? { ok: false, problem: notSentYet(name) } : { ok: true, value };
 }
 
-/** Secret names per file version. */
 const namedIn = new WeakMap<DocumentTree | EnvironmentFile, ReadonlySet<string>>();
 
 function secretsNamedIn(key: DocumentTree | EnvironmentFile, of: Parameters<typeof secretUses>[0]): ReadonlySet<string> {
@@ -190,7 +188,6 @@ function secretsNamedIn(key: DocumentTree | EnvironmentFile, of: Parameters<type
   return names;
 }
 
-/** The secrets that the collection's files refer to. */
 function* secretsIn({ files, environmentFiles }: FileView): Generator<ListedVariable> {
   const names = new Set<string>();
   for (const file of files) for (const name of secretsNamedIn(file.tree, { files: [file], environmentFiles: [] })) names.add(name);

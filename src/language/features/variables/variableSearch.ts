@@ -20,10 +20,8 @@ export function valueHolds(value: Value, query: string, list: Pick<VariableList,
   });
 }
 
-/** Limit of members shown with a filter. */
 const mostFound = 200;
 
-/** Members of a value that contain a text in their key or value. */
 export function partsHolding(value: Value, query: string, list: Pick<VariableList, 'mask' | 'reach'>): readonly ValuePart[] {
   const found: ValuePart[] = [];
   for (const part of membersIn(value)) {

@@ -5,7 +5,6 @@ import type { SharedBlock } from './sharedBlock.ts';
 import type { ClientCertificate, ConnectionOptions, ResolveRule } from './resolvedRequest.ts';
 import { fillProxy } from './url.ts';
 
-/** The directives of one block, with their placeholders replaced. */
 interface BlockDirectives {
   /** Undefined for the request's own. */
   readonly file: string | undefined;

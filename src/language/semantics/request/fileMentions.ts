@@ -9,21 +9,24 @@ export interface FileMention {
   readonly path: Span;
 }
 
+const none: readonly never[] = [];
+/** Only blocks that name files, because most blocks of a large file name none. */
 const known = new WeakMap<Block, readonly FileMention[]>();
 
 /** All files that a block names, in file order: scripts, bodies and parts of bodies, saved responses, certificates. */
 export function fileMentions(block: Block): readonly FileMention[] {
-  let mentions = known.get(block);
-  if (mentions === undefined) known.set(block, (mentions = [...read(block)].toSorted((a, b) => a.path.start - b.path.start)));
-  return mentions;
+  const mentions = known.get(block);
+  if (mentions !== undefined) return mentions;
+  const found = [...read(block)].sort((a, b) => a.path.start - b.path.start);
+  if (found.length === 0) return none;
+  known.set(block, found);
+  return found;
 }
-
-const noPaths: readonly string[] = [];
 
 /** The paths without placeholders in each block. Only these can be looked up. */
 export const pathsIn = cachePerBlock((_, block): readonly string[] => {
   const paths = fileMentions(block).flatMap(({ path }) => (path.text === '' || path.text.includes('{{') ? [] : [path.text]));
-  return paths.length === 0 ? noPaths : paths;
+  return paths.length === 0 ? none : paths;
 });
 
 function* read(block: Block): Generator<FileMention> {

@@ -1,10 +1,8 @@
 import type { TextPart } from '../../syntax/template.ts';
 import type { Variable } from '../variables/variables.ts';
 
-/** A value inserted by a placeholder. */
 interface InsertedPiece {
   readonly kind: 'inserted';
-  /** The placeholder as written. */
   readonly text: string;
   readonly value: string;
   /** The definition that contains the placeholder; undefined if the URL itself does. */

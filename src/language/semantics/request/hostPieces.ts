@@ -17,7 +17,6 @@ const mostCharacters = 4096;
 const beforeAuthority = /^(?:[A-Za-z0-9+.\-\0]*:)?\/\//;
 const endsAuthority = (written: string): boolean => /[/?#]/.test(written.replace(beforeAuthority, ''));
 
-/** Collects the pieces of a text up to the end of the host. */
 export class HostPieces {
   readonly all: HostPiece[] = [];
   #written = '';
@@ -50,7 +49,6 @@ function writtenAt(v: Variable, steps: readonly { readonly key: string | number 
 /** Whether the filters keep each of `/?#\@:` in its place. */
 const keepsDelimiters = (p: Placeholder): boolean => p.filters.every(({ name }) => /^(?:lower|upper|trim|default)$/.test(name));
 
-/** The functions that look up the pieces of a placeholder. */
 export interface Composing {
   readonly scope: Scope;
   readonly variable: (v: Variable) => Evaluated;

@@ -24,7 +24,6 @@ export interface BodyOptions {
 /** The media type without parameters, in lower case. */
 export const mediaType = (contentType: string): string => (contentType.split(';')[0] ?? '').trim().toLowerCase();
 export const isJsonType = (contentType: string): boolean => /^(?:application|text)\/(?:[\w.+-]*\+)?json$/.test(mediaType(contentType));
-/** Whether a text begins like a JSON object or array. */
 export const looksLikeJson = (text: string): boolean => /^\s*[{[]/.test(text);
 
 /** The `boundary` parameter of a multipart type (RFC 2046 §5.1.1). */

@@ -13,7 +13,6 @@ import {
   type Span,
 } from '../../syntax/nodes.ts';
 
-/** A text with its parsed placeholders. */
 export interface TemplateText {
   readonly written: string;
   readonly template: Template;
@@ -48,8 +47,11 @@ export interface FilledDirective {
   readonly range: Range;
 }
 
-/** Maximum number of cached templates. Those of a file of ten thousand requests would take many times its size. */
-const most = 2000;
+/**
+ * Maximum number of cached templates: those of a few requests, which several features read one after the other. More would outlive the
+ * collection of short-lived objects, so that a large file takes twice the memory.
+ */
+const most = 200;
 let parsed = new WeakMap<Span, TemplateText>();
 let count = 0;
 

@@ -10,6 +10,7 @@ import type { RequestSource } from './requestSource.ts';
 import { isJsonBody, resolveBody } from './resolveBody.ts';
 import type { ResolvedRequest } from './resolvedRequest.ts';
 import { headerValue, resolveHeaders, type ResolvedHeaders } from './resolveHeaders.ts';
+import { notFound } from '../variables/placeholderProblems.ts';
 import { resolveLine, type ResolvedLine } from './resolveLine.ts';
 import { ResolveReport } from './resolveReport.ts';
 import { effectiveDirective, sendOptions, type SendDefaults } from './sendOptions.ts';
@@ -25,7 +26,6 @@ export interface ResolveInput {
   readonly defaults: SendDefaults;
   /** Receives the text for each placeholder of the file, by the placeholder's offset. */
   readonly placed?: Map<number, string>;
-  /** Receives the values of placeholders. */
   readonly substitutions?: Substitutions;
 }
 
@@ -86,8 +86,17 @@ export function resolveRequest(input: ResolveInput): Resolution {
 /** Sorted by their place in the file. */
 const placeholderDiagnostics = (problems: readonly PlaceholderProblem[], { lineRange }: ResolveReport): readonly Diagnostic[] =>
   problems
-    .map((p) => diagnostic(p.problem.id, 'error', p.range ?? lineRange, `${p.placeholder.text}: ${p.problem.message}`))
+    .map((p) => diagnostic(p.problem.id, 'error', p.range ?? lineRange, `${p.placeholder.text}: ${p.problem.message}`, needsOf(p)))
     .toSorted((a, b) => a.range.start - b.range.start);
+
+/** Names that a placeholder without a value needs. None for a chain of definitions, whose names are not known here. */
+function needsOf({ problem, placeholder: { expression } }: PlaceholderProblem): Pick<Diagnostic, 'needs'> {
+  const { id, depth = 0, missing } = problem;
+  if (depth > 1 || id === 'cycle' || id === 'too-large') return {};
+  const own = expression.kind === 'path' ? [String(expression.segments[0]?.key), expression.dotted ?? ''] : [];
+  if (depth === 0 && !notFound.has(id)) return { needs: [] };
+  return { needs: missing === undefined ? own : [...own, missing] };
+}
 
 /** Checks URL, method and version; undefined if there is no valid URL. */
 function resolveUrl(

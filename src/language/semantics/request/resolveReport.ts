@@ -2,7 +2,6 @@ import type { Range } from '../../../base/text.ts';
 import { diagnostic, type Diagnostic, type DiagnosticId } from '../../diagnostic.ts';
 import type { RequestLineNode } from '../../syntax/nodes.ts';
 
-/** Collects the problems and hints of one resolution. */
 export class ResolveReport {
   readonly problems: Diagnostic[] = [];
   readonly hints: Diagnostic[] = [];
@@ -13,7 +12,6 @@ export class ResolveReport {
     this.lineRange = { start: line.range.start, end: Math.max(line.target.end, line.method?.end ?? 0) };
   }
 
-  /** Reports an error that prevents sending. */
   fail(id: DiagnosticId, message: string, at: Range = this.lineRange): void {
     this.problems.push(diagnostic(id, 'error', at, message));
   }

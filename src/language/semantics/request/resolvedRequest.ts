@@ -9,9 +9,7 @@ export type BodyPart =
   /** An absolute path; the file is streamed. `at` is its place in the request, `version` identifies the file content to send. */
   | { readonly kind: 'file'; readonly path: string; readonly at?: Place; readonly version?: string };
 
-/** A file that a directive names. */
 export interface NamedFile {
-  /** As written. */
   readonly path: string;
   /** The file that contains the directive; undefined for the request's own. */
   readonly from: string | undefined;
@@ -32,7 +30,6 @@ export interface ResolveRule {
   readonly addresses: readonly string[];
 }
 
-/** The connection settings from directives. */
 export interface ConnectionOptions {
   /** A URL, or `none`. Undefined to use the settings. */
   readonly proxy: string | undefined;
@@ -51,7 +48,6 @@ export const plainConnection: ConnectionOptions = { proxy: undefined, resolve: [
 
 /** `@retry N [delay]`. */
 export interface RetryOptions {
-  /** Maximum number of retries after the first attempt. */
   readonly tries: number;
   /** Milliseconds between two attempts. */
   readonly delayMs: number;

@@ -4,7 +4,6 @@ import { plainConnection, type LimitName, type LimitNames, type RetryOptions, ty
 
 /** Defaults from the editor's settings or the command's options, for options that no directive sets. */
 export interface SendDefaults {
-  /** The flag or setting that set each limit, for messages. */
   readonly limitNames?: LimitNames;
   readonly timeoutMs: number;
   readonly connectTimeoutMs: number;

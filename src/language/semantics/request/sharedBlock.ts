@@ -8,6 +8,5 @@ export interface SharedBlock {
   readonly file: string;
   readonly headers: readonly { readonly node: HeaderNode; readonly values: readonly TemplateText[] }[];
   readonly auth: { readonly text: TemplateText; readonly file: string; readonly line: number } | undefined;
-  /** Its other directives with placeholders. */
   readonly filled: readonly FilledDirective[];
 }

@@ -186,7 +186,6 @@ function overSocket(wire: string): string {
   return socket === undefined ? wire : `http+unix://${encodeURIComponent(shownOf(socket))}${path}`;
 }
 
-/** Decodes a piece of an encoded URL for messages. */
 function shownOf(wire: string): string {
   try {
     return decodeURIComponent(wire);

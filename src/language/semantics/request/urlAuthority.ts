@@ -1,6 +1,5 @@
 import type { Placeholder, TextPart } from '../../syntax/template.ts';
 
-/** The text around a placeholder in the scheme or authority of a URL. */
 export interface AuthorityPlace {
   /** Literal text of scheme and authority before and after it. Other placeholders are NUL characters. */
   readonly before: string;
@@ -9,7 +8,6 @@ export interface AuthorityPlace {
   readonly isFirst: boolean;
 }
 
-/** A part of a template: literal text or a placeholder. */
 interface Written {
   readonly kind: string;
   readonly text: string;

@@ -56,7 +56,6 @@ export class Filler {
     return result.ok ? valueToText(result.value) : '';
   }
 
-  /** Reports a value that is invalid at its place. */
   fail(p: Placeholder, inFile: boolean, problem: Problem): void {
     this.#add(problem, p, inFile);
   }

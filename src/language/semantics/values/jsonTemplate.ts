@@ -2,10 +2,8 @@ import { valueToText, type Value } from '../../../base/value.ts';
 import type { Placeholder, TextPart } from '../../syntax/template.ts';
 import { applyFilter } from './filters.ts';
 
-/** A part of a JSON template with the text that replaces it. */
 export interface JsonPiece {
   readonly part: TextPart | Placeholder;
-  /** Whether the piece begins inside a JSON string. */
   readonly inString: boolean;
   readonly text: string;
 }

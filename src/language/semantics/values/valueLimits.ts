@@ -9,7 +9,6 @@ const mostRead = { characters: 12 << 20, parts: 1 << 20 };
 /** Maximum characters that placeholders insert into one request. */
 export const valueLimits = 64 << 20;
 
-/** The size of a value. */
 interface Measure {
   /** The approximate length of its text. */
   readonly characters: number;
@@ -18,7 +17,6 @@ interface Measure {
   readonly parts: number;
 }
 
-/** The limit that a value exceeds. */
 export type TooMuch = 'characters' | 'levels' | 'parts';
 
 /** Values contain each other without copies, so the value of a placeholder is measured only once. */

@@ -1,4 +1,4 @@
-import type { Collection } from '../../workspace/collection.ts';
+import { sharedKind, type Collection, type SharedFile } from '../../workspace/collection.ts';
 import { contentOf, startOf, type Block, type DocumentTree, type ScriptNode } from '../../syntax/nodes.ts';
 import { isRequest } from '../../syntax/nodes.ts';
 import { authConfiguration, authIds, environmentsWithAuth } from '../auth/configurations.ts';
@@ -25,7 +25,6 @@ export interface BlockContext {
   readonly collection: Collection;
   /** The selected environment; undefined for none. */
   readonly environment: string | undefined;
-  /** The variables that scripts and options set. */
   readonly variables: DataVariables;
   /** The values that the user entered for `@prompt NAME`. */
   readonly answers: DataVariables;
@@ -59,20 +58,37 @@ function filePreamble(tree: DocumentTree): Block | undefined {
   return first !== undefined && !isRequest(first) ? first : undefined;
 }
 
+const blocksOfFile = new WeakMap<DocumentTree, readonly SharedBlock[]>();
+const blocksOfCollection = new WeakMap<Collection, readonly SharedBlock[]>();
+
+function sharedBlock(tree: DocumentTree, file: string, block: Block): SharedBlock {
+  const headers = block.headers.map((node) => ({ node, values: node.values.map((v) => templateAt(tree, v)) }));
+  const auth = authOf(tree, block);
+  const line = auth === undefined ? 0 : tree.lines.positionAt(auth.node.range.start).line + 1;
+  return { block, file, headers, auth: auth && { text: auth.text, file, line }, filled: filledOf(tree, block) };
+}
+
+/** The blocks of a `folder.req` or `collection.req`, the same objects for all requests around which it is. */
+function blocksOf({ tree, file }: SharedFile): readonly SharedBlock[] {
+  let blocks = blocksOfFile.get(tree);
+  if (blocks === undefined) blocksOfFile.set(tree, (blocks = tree.blocks.map((b) => sharedBlock(tree, file, b))));
+  return blocks;
+}
+
+function blocksAround(collection: Collection): readonly SharedBlock[] {
+  let blocks = blocksOfCollection.get(collection);
+  if (blocks === undefined) blocksOfCollection.set(collection, (blocks = collection.shared.flatMap(blocksOf)));
+  return blocks;
+}
+
 /** The blocks around a request, the innermost first: the file's preamble, folders, the collection. */
-export function sharedBlocks(context: BlockContext): readonly SharedBlock[] {
-  const { tree, file, collection, block } = context;
-  const around: SharedBlock[] = [];
-  const add = (of: DocumentTree, from: string, b: Block): void => {
-    const headers = b.headers.map((node) => ({ node, values: node.values.map((v) => templateAt(of, v)) }));
-    const auth = authOf(of, b);
-    const line = auth === undefined ? 0 : of.lines.positionAt(auth.node.range.start).line + 1;
-    around.push({ block: b, file: from, headers, auth: auth && { text: auth.text, file: from, line }, filled: filledOf(of, b) });
-  };
+export function sharedBlocks({ tree, file, collection, block }: BlockContext): readonly SharedBlock[] {
   const preamble = filePreamble(tree);
-  if (preamble !== undefined && preamble !== block) add(tree, file, preamble);
-  for (const s of collection.shared) if (s.file !== file) for (const b of s.tree.blocks) add(s.tree, s.file, b);
-  return around;
+  const own = preamble === undefined || preamble === block ? [] : [sharedBlock(tree, file, preamble)];
+  const around = blocksAround(collection);
+  // A shared file is not around itself.
+  const others = sharedKind(file) === undefined ? around : around.filter((s) => s.file !== file);
+  return own.length === 0 ? others : [...own, ...others];
 }
 
 /** A script of a request or of a block around it, with the file that contains it. */
@@ -88,14 +104,13 @@ export function scriptsAround(context: BlockContext, phase: 'pre-request' | 'res
   const of = (b: Block): readonly ScriptNode[] => (phase === 'pre-request' ? b.preScripts : b.responseScripts);
   const levels: PlacedScript[][] = [];
   for (const s of collection.shared.toReversed())
-    levels.push(s.tree.blocks.flatMap((b) => of(b).map((node) => ({ node, file: s.file, tree: s.tree }))));
+    for (const b of s.tree.blocks) if (of(b).length > 0) levels.push(of(b).map((node) => ({ node, file: s.file, tree: s.tree })));
   const preamble = filePreamble(tree);
   if (preamble !== undefined && preamble !== block) levels.push(of(preamble).map((node) => ({ node, file, tree })));
   levels.push(of(block).map((node) => ({ node, file, tree })));
   return (phase === 'pre-request' ? levels : levels.toReversed()).flat();
 }
 
-/** The arguments of all directives of a name in the blocks. */
 function argumentsOf(blocks: readonly Block[], name: string): readonly string[] {
   const found: string[] = [];
   for (const block of blocks)

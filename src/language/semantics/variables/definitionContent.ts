@@ -1,5 +1,5 @@
 import { parseJson } from '../../../base/json.ts';
-import { valueToText, type Value } from '../../../base/value.ts';
+import { valueToJson, valueToText, type Value } from '../../../base/value.ts';
 import type { Placeholder } from '../../syntax/template.ts';
 import type { HostPiece } from '../request/hostPiece.ts';
 import { HostPieces, piecesFor, piecesOf, type Composing } from '../request/hostPieces.ts';
@@ -17,11 +17,12 @@ const isJsonLike = (text: string): boolean => /^(?:\[|\{(?!\{))/.test(text);
 interface DefinitionSource {
   readonly scope: Scope;
   readonly variable: (v: Variable) => Evaluated;
+  /** Whether a value is a stand-in of a preview. */
+  readonly isStandIn: (value: Value) => boolean;
   /** @throws Unresolved if the placeholder has no value */
   readonly placeholder: (p: Placeholder, inString: boolean, owner: Variable) => Value;
 }
 
-/** Replaces the placeholders in definitions. */
 export class DefinitionContent {
   readonly #source: DefinitionSource;
   readonly #composing: Composing;
@@ -98,7 +99,6 @@ export class DefinitionContent {
     return filled;
   }
 
-  /** The pieces of a text in a definition's object or array. */
   #piecesIn(text: string, owner: Variable): readonly HostPiece[] | undefined {
     const [place, composed] = [this.#place, this.#composed];
     const pieces = attempt(() => this.#fill(text, owner)).ok ? this.#composed : undefined;
@@ -113,7 +113,9 @@ export class DefinitionContent {
     const counted = (p: Placeholder, inString: boolean): Value => {
       const value = this.#valueIn(p, inString, owner);
       refuse(brought(value), owner);
-      return value;
+      // A stand-in may be any JSON value, and is shown as a string.
+      const isBare = typeof value === 'string' && !inString && !p.filters.some((f) => f.name === 'json');
+      return isBare && this.#source.isStandIn(value) ? valueToJson(value) : value;
     };
     const pieces = fillJsonTemplate(templateOf(text).parts, counted, 'in strings');
     const json = parseJson(pieces.map((p) => p.text).join(''));

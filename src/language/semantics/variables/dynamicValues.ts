@@ -25,7 +25,8 @@ export function dynamicText(name: string, args: readonly string[], sources: Sour
   }
   const made = makeDynamic(name, args, sources);
   if (made === undefined) return unknown(name);
-  return made.ok ? made : wrongArguments(made.message);
+  if (!made.ok) return wrongArguments(made.message);
+  return sources.generated === undefined ? made : { ok: true, text: sources.generated(made.text) };
 }
 
 /** The value of `{{$env.NAME}}`, `{{$dotenv.NAME}}` or `{{$secret.NAME}}`. */

@@ -18,18 +18,20 @@ export interface Sources {
   readonly meets?: (taint: Taint) => void;
   /** Tainted values are masked like secrets, because the reader is not allowed to see them. */
   readonly hidesTainted?: boolean;
+  /** Replaces a generated value in a preview. */
+  readonly generated?: (value: string) => string;
+  /** Whether a value is, or contains, a stand-in of a preview. */
+  readonly isStandIn?: (value: Value) => boolean;
   /** A token fetched for the send; undefined if the token response has none. */
   token(wanted: WantedToken): string | undefined;
 }
 
-/** The source of a token. */
 export type WantedToken =
   | {
       readonly kind: 'oauth2';
       /** The ID in `Security.Auth.ID`. */
       readonly id: string;
       readonly which: 'access' | 'id';
-      /** The evaluated fields of the configuration. */
       readonly fields: ReadonlyMap<string, Value>;
     }
   /** The output of a program. `file` is the shared file that names it; undefined for the request's own. */
@@ -48,7 +50,6 @@ export interface DynamicEntry {
   readonly summary: string;
 }
 
-/** The dynamic values of the language. */
 export const dynamics: readonly DynamicEntry[] = [
   { name: '$uuid', form: '{{$uuid}}', summary: 'A new UUID (RFC 9562, version 4).' },
   { name: '$guid', form: '{{$guid}}', summary: 'A new UUID (RFC 9562, version 4).' },

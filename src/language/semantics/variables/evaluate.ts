@@ -76,6 +76,7 @@ class Evaluator {
     this.definitions = new DefinitionContent({
       scope,
       variable: (v) => this.variables.find(v),
+      isStandIn: (value) => sources.isStandIn?.(value) === true,
       placeholder: (p, inString, owner) => this.placeholder(p, inString, owner.position, owner),
     });
     const meant = (path: PathExpression, before: number | undefined, owner: Variable): Variable | undefined =>
@@ -96,7 +97,11 @@ class Evaluator {
   placeholder(p: Placeholder, inString: boolean, before?: number, owner?: Variable): Value {
     const { result, secret } = this.#account.tracked(() => {
       let value = this.#expressionOrDefault(p, before, owner);
-      for (const f of p.filters) value = filtered(f, value, inString);
+      for (const f of p.filters) {
+        const next = filtered(f, value, inString);
+        // Encoded, a stand-in would look like the value that is sent.
+        if (f.name === 'json' || this.#sources.isStandIn?.(value) !== true) value = next;
+      }
       return value;
     });
     // The filtered text of a secret is also secret.

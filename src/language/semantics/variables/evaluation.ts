@@ -8,14 +8,12 @@ import type { Variable } from './variables.ts';
 
 /** The last exchanges of named requests, for `{{name.response…}}`. */
 export interface ExchangeValues {
-  /** Whether the collection has a request of that name. */
   known(name: string): boolean;
   /** `{request: {…}, response: {…}}`; undefined before the request is sent. */
   find(name: string): Value | undefined;
   names(): Iterable<string>;
   /** Secrets that the exchange's request contained. */
   hides?(name: string): readonly string[];
-  /** The taint of the exchange's request. */
   taint?(name: string): Taint | undefined;
 }
 
@@ -31,7 +29,6 @@ export interface Evaluation {
   hostPieces(p: Placeholder): readonly HostPiece[] | undefined;
   /** The variable that a path refers to, with the visibility of `placeholder`. */
   meant(path: PathExpression, before?: number, owner?: Variable): Variable | undefined;
-  /** A variable's whole value. */
   variable(v: Variable): Evaluated;
   /** The value of the variable that a name refers to; undefined if there is none. */
   named(name: string): Evaluated | undefined;

@@ -2,7 +2,6 @@ import { closest } from '../../../base/closest.ts';
 import type { DiagnosticId } from '../../diagnostic.ts';
 import type { TooMuch } from '../values/valueLimits.ts';
 
-/** The reason why a placeholder has no value, with a message for the user. */
 export interface Problem {
   readonly id: DiagnosticId;
   readonly message: string;
@@ -81,13 +80,12 @@ export const noProperties = (parent: string, type: string, key: string): Problem
   message: `${parent} is ${type === 'null' ? 'null' : article(type)}: it has no property ${key}${type === 'array' ? ', its elements are [0], [1] …' : ''}`,
 });
 
-/** Maximum number of names in a message about a cycle. */
 const mostInCircle = 20;
 
 export function cycle(names: readonly string[]): Problem {
   const left = names.length - mostInCircle;
   const shown = left <= 0 ? names : [...names.slice(0, mostInCircle - 2), `… ${left} more`, ...names.slice(-2)];
-  return { id: 'cycle', message: `These variables refer to each other in a circle: ${shown.join(' → ')}` };
+  return { id: 'cycle', message: `The variable's definition refers to itself: ${shown.join(' → ')}` };
 }
 
 const tooLargeWords: Readonly<Record<TooMuch, string>> = {
@@ -97,7 +95,6 @@ const tooLargeWords: Readonly<Record<TooMuch, string>> = {
     'placeholders insert more than 12 million characters or a million parts into this list or object: look for those that contain others many times',
 };
 
-/** A composed value that exceeds a limit. */
 export const tooLarge = (what: TooMuch): Problem => ({ id: 'too-large', message: tooLargeWords[what] });
 
 export const tooMuchInserted: Problem = {
@@ -144,6 +141,7 @@ export const notSentYet = (name: string): Problem => ({
   id: 'undefined-until-sent',
   message: `${name} has not been sent yet: send it first, then its response can be used`,
   untilSent: true,
+  missing: name,
 });
 
 export const noSecret = (name: string): Problem => ({

@@ -1,4 +1,4 @@
-import type { Value } from '../../../base/value.ts';
+import { valueToText, type Value } from '../../../base/value.ts';
 import { maskText } from '../../../base/mask.ts';
 import { requestNames } from '../request/requestNames.ts';
 import { contentOf, type Block, type DocumentTree } from '../../syntax/nodes.ts';
@@ -12,30 +12,13 @@ import type { Scope } from './scope.ts';
 import { Dependencies } from '../../incremental/dependencies.ts';
 import { recordedExchanges, recordedScope } from '../../incremental/recorded.ts';
 import { SharedValues } from '../../incremental/sharedValues.ts';
+import { askedWhenSending, fromDotenv, fromEnvironment, mentionsStandIn, standInFor } from './standIns.ts';
 import { isSecretEnv, type Taint } from './taint.ts';
-
-/** Stand-in for a value that each send generates. */
-const madeAnew = '‹new at each send›';
-
-/** Stand-in for a value that the user enters when sending. */
-export const askedWhenSending = '‹asked when sending›';
-
-const fromEnvironment = '‹from the process environment›';
-const fromDotenv = '‹from .env›';
-
-/** Whether a text contains a stand-in for arbitrary text, so that its meaning is only known when sending. */
-export const onlyKnownWhenSent = (text: string): boolean =>
-  [askedWhenSending, fromEnvironment, fromDotenv, maskText].some((standIn) => text.includes(standIn));
-
-/** Whether a text contains any stand-in, including a mask, so it is not the text that will be sent. */
-export const mentionsStandIn = (text: string): boolean => text.includes(madeAnew) || onlyKnownWhenSent(text);
-/** Whether a text contains a stand-in for a value that only exists when sending. A mask is not such a stand-in. */
-export const holdsStandIn = (text: string): boolean =>
-  [madeAnew, askedWhenSending, fromEnvironment, fromDotenv].some((standIn) => text.includes(standIn));
+import { plainFormOf, plainKindOf, type PlainKind } from '../values/plainText.ts';
+import type { Placeholder } from '../../syntax/template.ts';
 
 /** The names that the process's environment and `.env` define. */
 export interface PreviewSources {
-  /** Whether the process's environment defines a name. */
   readonly env: (name: string) => boolean;
   /** Whether the nearest `.env` defines a name. */
   readonly dotenv: (name: string) => boolean;
@@ -47,9 +30,11 @@ export interface PreviewSources {
 function previewSources({ env, dotenv, brokenDotenv }: PreviewSources, hidesTainted: boolean): Sources {
   return {
     hidesTainted,
+    isStandIn: (value) => mentionsStandIn(valueToText(value)),
+    generated: standInFor,
     now: () => 0,
     random: () => 0,
-    uuid: () => madeAnew,
+    uuid: () => '',
     env: (name) => (env(name) ? (isSecretEnv(name) ? maskText : fromEnvironment) : undefined),
     dotenv: (name) => (dotenv(name) ? fromDotenv : undefined),
     brokenDotenv,
@@ -59,12 +44,10 @@ function previewSources({ env, dotenv, brokenDotenv }: PreviewSources, hidesTain
   };
 }
 
-/** The last exchanges of a collection, by request name. */
 export interface ExchangeStore {
   find(name: string): Value | undefined;
   /** Secrets that the exchange's request contained. */
   hides?(name: string): readonly string[];
-  /** The taint of the exchange's request. */
   taint?(name: string): Taint | undefined;
   /** Time at which the response was complete, in milliseconds since 1970. */
   time?(name: string): number | undefined;
@@ -89,8 +72,12 @@ export interface PreviewContext {
   /** The innermost first. */
   readonly shared: readonly SharedBlock[];
   readonly exchanges: ExchangeStore;
-  /** The lookups so far. */
   readonly dependencies: Dependencies;
+  /**
+   * The kind of plain text that a placeholder of the request inserts; undefined if that is not all that it inserts. Results that
+   * depend on the kind alone stay current while the text changes.
+   */
+  readonly plainKind: (p: Placeholder) => PlainKind | undefined;
 }
 
 /** Caches that the previews of all blocks of one snapshot share. */
@@ -136,7 +123,8 @@ export function previewEvaluation(
     names: () => prompts.keys(),
   };
   const dependencies = new Dependencies();
-  const scope = recordedScope(scopeOf({ ...context, answers }, shared, variables), dependencies);
+  const own = scopeOf({ ...context, answers }, shared, variables);
+  const scope = recordedScope(own, dependencies);
   const blocks = [context.block, ...shared.map((s) => s.block)];
   const accounting = { dependencies, shared: hasOwnScope(context.block) ? undefined : values };
   return {
@@ -154,5 +142,26 @@ export function previewEvaluation(
     shared,
     exchanges,
     dependencies,
+    plainKind(p) {
+      const name = bareName(p);
+      return name === undefined ? undefined : kindOfPlain(name, undefined, own, dependencies);
+    },
   };
+}
+
+/** The name in a placeholder that is a name only, without path and filters. */
+function bareName({ expression, filters }: Placeholder): string | undefined {
+  if (expression.kind !== 'path' || expression.segments.length !== 1 || filters.length > 0) return undefined;
+  return String(expression.segments[0]?.key);
+}
+
+/** A longer chain of definitions that name the next has no kind. */
+const mostSteps = 8;
+
+/** Definitions of the file alone have a kind: only their changes are tracked by it. */
+function kindOfPlain(name: string, before: number | undefined, scope: Scope, dependencies: Dependencies, steps = 0): PlainKind | undefined {
+  const v = steps > mostSteps ? undefined : scope.find(name, before);
+  dependencies.plain.add(name);
+  if (v?.position === undefined || v.below === true || v.secret || v.content.kind !== 'text') return undefined;
+  return plainKindOf(plainFormOf(v.content.text), (of) => kindOfPlain(of, v.position, scope, dependencies, steps + 1));
 }

@@ -57,11 +57,11 @@ export function createScope(
       return all;
     },
     *names() {
-      const seen = new Set<string>();
+      const listed = new Set<string>();
       for (const layer of layers) {
         for (const name of layer.names()) {
-          if (seen.has(name)) continue;
-          seen.add(name);
+          if (listed.has(name)) continue;
+          listed.add(name);
           yield name;
         }
       }

@@ -4,7 +4,6 @@ import { scriptTokens, type ScriptToken } from '../../syntax/scriptTokens.ts';
 import { parseTemplate, type Placeholder } from '../../syntax/template.ts';
 import { unescape } from '../../syntax/unescape.ts';
 
-/** The operation of a script API call on a name. */
 export type ScriptVerb = 'set' | 'get' | 'has' | 'delete' | 'send';
 
 /** A name in a script: in a call such as `tool.setVar("token", …)`, or in a placeholder inside a string. */

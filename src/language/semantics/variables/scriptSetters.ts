@@ -3,7 +3,6 @@ import { cachePerBlock } from '../../incremental/blockCache.ts';
 import { scriptsAround, type BlockContext, type PlacedScript } from './blockContext.ts';
 import { scriptMentions, type ScriptMention } from './scriptMentions.ts';
 
-/** A variable that a script sets when its request is sent. */
 export interface ScriptSetter {
   readonly name: string;
   /** Absolute path. */

@@ -6,14 +6,12 @@ import type { Evaluation } from './evaluate.ts';
 import { isSecretEnv } from './taint.ts';
 import type { Origin } from './variables.ts';
 
-/** The source of a placeholder's value. */
 export type SubstitutionSource =
   | { readonly kind: 'variable'; readonly origin: Origin }
   /** The exchange of a named request that was sent before. */
   | { readonly kind: 'exchange'; readonly name: string }
   | { readonly kind: 'env' | 'dotenv' | 'secret' | 'token' | 'dynamic' | 'prompt' };
 
-/** The replacement of one placeholder in a resolved request. */
 export interface Substitution {
   /** As written: `{{user.name}}`. */
   readonly placeholder: string;
@@ -28,24 +26,23 @@ export interface Substitution {
 const mostKept = 300;
 const longestText = 500;
 
-/** Collects the substitutions of one resolution. */
 export class Substitutions {
   readonly kept: Substitution[] = [];
   /** The number of substitutions beyond the limit. */
   more = 0;
-  readonly #seen = new Set<string>();
+  readonly #keys = new Set<string>();
 
   /** Records a substitution. The same placeholder with the same value is recorded only once. */
   add(p: Placeholder, inFile: boolean, value: Value, evaluation: Evaluation): void {
     const found = sourceOf(p, evaluation);
     const text = found.isSecret ? maskText : cut(valueToText(value));
     const key = JSON.stringify([p.text, text]);
-    if (this.#seen.has(key)) return;
+    if (this.#keys.has(key)) return;
     if (this.kept.length === mostKept) {
       this.more++;
       return;
     }
-    this.#seen.add(key);
+    this.#keys.add(key);
     this.kept.push({ placeholder: p.text, range: inFile ? p.range : undefined, text, source: found.source });
   }
 }

@@ -8,8 +8,6 @@ export interface Taint {
   readonly files: readonly string[];
 }
 
-export const untainted: Taint = { env: [], files: [] };
-
 export const isTainted = ({ env, files }: Taint): boolean => env.length > 0 || files.length > 0;
 
 /** Prefix of the environment variables in which the command looks up `{{$secret.NAME}}`. */

@@ -61,7 +61,6 @@ export class VariableValues {
     return shared?.find(v, dependencies, this.#evaluating) ?? this.#source.evaluate(v);
   }
 
-  /** Whether a variable has its value, possibly from another request's evaluation. */
   #has(v: Variable): boolean {
     if (this.#values.has(v)) return true;
     const { shared, dependencies } = this.#accounting;

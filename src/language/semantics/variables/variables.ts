@@ -10,18 +10,15 @@ import { cacheMerged, cachePerBlock } from '../../incremental/blockCache.ts';
 /** The kinds of layers in order of precedence. `option` (of the command) has the same rank as `script`. */
 export type LayerKind = 'prompt' | 'script' | 'option' | 'file' | 'folder' | 'environment' | 'collection' | 'shared';
 
-/** The origin of a variable, for display. */
 export interface Origin {
   readonly layer: LayerKind;
   /** Absolute path of the file that defines or sets it. */
   readonly file?: string;
   /** From 1. */
   readonly line?: number;
-  /** The request whose script set it. */
   readonly request?: string;
   /** The user set it, not a script. */
   readonly byHand?: true;
-  /** The environment's name. */
   readonly environment?: string;
   /** `--var` or `--vars FILE`. */
   readonly option?: string;
@@ -129,11 +126,6 @@ export const definitionsIn = cachePerBlock((_, block): readonly Definition[] => 
   return definitions.map((d) => ({ name: d.name.text, value: d.value.text, start: d.range.start - start, uses: usesOf(d.value.text) }));
 });
 
-/** Whether names and values are equal, regardless of their offsets. */
-export const sameDefinitions = (a: readonly Definition[], b: readonly Definition[]): boolean =>
-  a.length === b.length && a.every((d, i) => d.name === b[i]?.name && d.value === b[i].value);
-
-/** Whether the names are equal, in the same order. */
 export const sameNames = (a: readonly Definition[], b: readonly Definition[]): boolean =>
   a.length === b.length && a.every((d, i) => d.name === b[i]?.name);
 
@@ -296,17 +288,29 @@ export function environmentLayers(
 ): readonly Layer[] {
   return files.flatMap((f) => {
     const members = f.environments.get(environment);
-    if (members === undefined) return [];
-    const variables = new Map<string, Variable>();
-    for (const [name, { value, line }] of members)
-      variables.set(name, {
-        name,
-        origin: { layer: kind, file: f.file, line, environment },
-        secret: f.private,
-        content: { kind: 'json', value },
-      });
-    return [{ kind, find: (name) => variables.get(name), names: () => variables.keys() }];
+    return members === undefined ? [] : [environmentLayer(f, environment, kind, members)];
   });
+}
+
+type Members = ReadonlyMap<string, { readonly value: Value; readonly line: number }>;
+
+/** By the members of the environment, which belong to one version of one file. */
+const layersOfEnvironment = new WeakMap<Members, Layer>();
+
+function environmentLayer(
+  { file, private: secret }: EnvironmentFile,
+  environment: string,
+  kind: 'environment' | 'shared',
+  members: Members,
+): Layer {
+  let layer = layersOfEnvironment.get(members);
+  if (layer?.kind === kind) return layer;
+  const variables = new Map<string, Variable>();
+  for (const [name, { value, line }] of members)
+    variables.set(name, { name, origin: { layer: kind, file, line, environment }, secret, content: { kind: 'json', value } });
+  layer = { kind, find: (name) => variables.get(name), names: () => variables.keys() };
+  layersOfEnvironment.set(members, layer);
+  return layer;
 }
 
 /** Replaces all strings in a value with the results of `map`. Parts without a change stay the same object. */

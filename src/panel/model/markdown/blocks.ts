@@ -1,7 +1,7 @@
 import { readDefinition } from './destination.ts';
 import type { Align, Block, ListItem } from './markdownNodes.ts';
 
-/** Blocks in blocks that are told; deeper it is text. */
+/** Maximum nesting of blocks; anything deeper is text. */
 const deepest = 12;
 
 const fence = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,})[ \t]*(.*)$/;
@@ -32,12 +32,12 @@ const itemMarks = new WeakMap<Block, readonly ItemMark[]>();
 /** Items and rows at the end of a block that grows: the last line may be cut, and what it becomes may change the one before. */
 const unsure = 2;
 
-/** The blocks of a text (CommonMark §4 and §5, GFM's tables and task lists). Raw HTML is told as it is written. */
+/** The blocks of a text (CommonMark §4 and §5, GFM's tables and task lists). Raw HTML is shown as written. */
 export const blocksOf = (lines: readonly string[], depth = 0): readonly Block[] => readBlocks(lines, depth).blocks;
 
 function readBlocks(lines: readonly string[], depth: number): { readonly blocks: readonly Block[]; readonly hasGap: boolean } {
   const blocks: Block[] = [];
-  /** Whether a blank line stands between two blocks, or before a definition. */
+  /** Whether there is a blank line between two blocks, or before a definition. */
   let hasGap = false;
   for (let at = 0; at < lines.length;) {
     const { block, end } = readBlock(lines, at, depth);
@@ -77,7 +77,6 @@ function headingOf([, marks = '#', text = '']: RegExpExecArray): Block {
   return { kind: 'heading', level: marks.length, source };
 }
 
-/** Whether a line ends the paragraph before it. */
 function interrupts(line: string): boolean {
   if (isBlank(line) || fence.test(line) || heading.test(line) || rule.test(line) || quote.test(line)) return true;
   const item = bullet.exec(line);
@@ -249,7 +248,7 @@ function readParagraph(lines: readonly string[], at: number): Found {
   return { block: { kind: 'paragraph', source: textOf(lines.slice(at, end)) }, end };
 }
 
-/** Lines of prose: indentation goes, two spaces at an end stay for the break they mean. */
+/** Lines of prose without indentation. Two spaces at the end of a line are kept, because they are a line break. */
 function textOf(lines: readonly string[]): string {
   return lines
     .map((line) => line.trimStart())

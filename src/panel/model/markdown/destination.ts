@@ -28,7 +28,7 @@ const named: Readonly<Record<string, string>> = {
   larr: '←',
 };
 
-/** What `&…;` stands for. */
+/** The character that `&…;` represents. */
 export function decodeEntity(text: string): string | undefined {
   const name = text.slice(1, -1);
   if (!name.startsWith('#')) return Object.hasOwn(named, name) ? named[name] : undefined;

@@ -15,7 +15,7 @@ export type Piece = Inline | Delimiter | { readonly kind: 'bracket'; readonly te
 
 /** Delimiters that a closing one looks back over: without a bound texts made for it would take the square of their length. */
 const lookBack = 200;
-/** Emphasis in emphasis that is told; deeper it is text in the outer one. */
+/** Maximum nesting of emphasis; anything deeper is text of the outer one. */
 const deepest = 24;
 
 type Node = { piece: Piece; depth: number };
@@ -23,7 +23,7 @@ type Node = { piece: Piece; depth: number };
 /** Matches delimiters (CommonMark §6.2); those without a match are text. */
 export function resolveEmphasis(pieces: readonly Piece[]): readonly Inline[] {
   const done: Node[] = [];
-  /** Of `done`, where delimiters stand that may open. */
+  /** Indexes in `done` of delimiters that may open. */
   const openers: number[] = [];
   for (const piece of pieces) {
     if (piece.kind !== 'delimiter') {

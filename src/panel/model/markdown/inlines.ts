@@ -13,7 +13,6 @@ const entity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/iy;
 
 /** An opened `[` or `![`. */
 interface Bracket {
-  /** Index of its piece. */
   readonly at: number;
   readonly isImage: boolean;
   /** Offset of its content. */

@@ -1,4 +1,4 @@
-/** What stands in a line of Markdown. Addresses are data: nothing is ever fetched or gone to. */
+/** The content of a line of Markdown. Addresses are data: nothing is fetched or opened. */
 export type Inline =
   | { readonly kind: 'text' | 'code'; readonly text: string }
   | { readonly kind: 'strong' | 'emphasis' | 'strike'; readonly of: readonly Inline[] }

@@ -13,7 +13,6 @@ export interface TopBlock {
 interface Defined {
   readonly label: string;
   readonly url: string;
-  /** Where it stands in the text. */
   readonly start: number;
 }
 
@@ -24,7 +23,7 @@ export class MarkdownText {
   /** Where the lines begin in the text. */
   readonly #starts: number[] = [0];
   #blocks: readonly TopBlock[] = [];
-  /** Of each block the number of its first line. */
+  /** The first line of each block. */
   readonly #blockLines: number[] = [];
   #defined: readonly Defined[] = [];
   #definitions: Definitions = new Map();
@@ -33,12 +32,12 @@ export class MarkdownText {
     return this.#blocks;
   }
 
-  /** Another object when they are others. */
+  /** The same object until a definition changes. */
   get definitions(): Definitions {
     return this.#definitions;
   }
 
-  /** Takes the whole text as it is now. What begins as the text before is read on from there. */
+  /** Sets the whole text. If it begins with the previous text, only the rest is parsed. */
   update(text: string): void {
     if (text === this.#text) return;
     const grows = text.startsWith(this.#text);

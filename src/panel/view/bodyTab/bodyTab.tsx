@@ -1,7 +1,9 @@
+import { visibleText } from '../../../base/visible.ts';
 import { counted, t } from '../../../base/l10n.ts';
 import type { TextMode } from '../../../protocol/bodyRows.ts';
 import type { BodyMode } from '../../../protocol/messages.ts';
 import { codeLanguage } from '../../model/codeTokens.ts';
+import { mediaName } from '../../model/mediaName.ts';
 import { modeFor } from '../../model/tabChoices.ts';
 
 import { isRunning, isStream, type Body, type Run } from '../../model/runModel.ts';
@@ -48,15 +50,17 @@ function BodyBar({ panel, body }: { readonly panel: Panel; readonly body: Body }
   const mode = modeFor(panel.choices.value, body.contentType, body.modes);
   const hasTools = body.lines === null && isText(mode);
   const lines = hasTools ? panel.stores.text.rows.total(mode) : panel.stores.lines.total(mode);
+  // The filter shows the number of its values.
+  const isFiltered = hasTools && mode === 'pretty' && panel.stores.text.isFiltered;
   const reading = hasTools ? panel.stores.text.rows.measured(mode) : undefined;
   void panel.frame.value;
   return (
     <div class="bar">
       <ModeBar modes={body.modes} mode={mode} onChoose={(chosen) => panel.chooseMode(chosen)} />
-      <span class="bar-fact bar-type">
-        <Text text={body.contentType} />
+      <span class="bar-fact bar-type" title={visibleText(body.contentType)}>
+        <Text text={mediaName(body.contentType)} />
+        {isText(mode) && lines !== null && !isFiltered && <> · {counted(lines, '{0} line', '{0} lines')}</>}
       </span>
-      {isText(mode) && lines !== null && <span class="bar-fact bar-lines">{counted(lines, '{0} line', '{0} lines')}</span>}
       {reading?.isWhole === false && reading.note === null && (
         <span class="bar-fact">{t('{0} % read', Math.floor(reading.progress * 100))}</span>
       )}

@@ -7,6 +7,7 @@ import { codeTokens } from '../../model/codeTokens.ts';
 import { jsonTokens } from '../../model/jsonTokens.ts';
 import { stretchesOf, type Place } from '../../model/markedTokens.ts';
 import { markupTokens } from '../../model/markupTokens.ts';
+import { isUrlToken } from '../../model/urlsIn.ts';
 import type { Token } from '../../model/textTokens.ts';
 import type { Panel } from '../../panel.ts';
 import { shownText } from '../controls/text.tsx';
@@ -67,13 +68,10 @@ function Line({ number, text, view }: LineProps) {
 interface ColouredProps {
   readonly text: string;
   readonly view: BodyView | TextLanguage;
-  /** Search matches in the line. */
   readonly marks?: readonly Place[];
-  /** The current match. */
   readonly shown?: Place | null;
 }
 
-/** A line of text with syntax colors. */
 export function Coloured({ text, view, marks = noMarks, shown = null }: ColouredProps) {
   return <>{colouredText(text, view, marks, shown)}</>;
 }
@@ -88,10 +86,11 @@ export function colouredText(text: string, view: ColouredProps['view'], marks: r
 }
 
 /** Uncolored text needs no element, except in scripts that may run right to left, which are isolated. */
-function shownToken({ kind, text }: Token): ComponentChild {
+export function shownToken({ kind, text }: Token): ComponentChild {
   const isForeign = foreign.test(text);
   if (!isForeign && (kind === 'plain' || kind === 'punctuation')) return shownText(text);
-  return <span class={isForeign ? `token-${kind} foreign` : `token-${kind}`}>{shownText(text)}</span>;
+  const isUrl = kind === 'string' && isUrlToken(text);
+  return <span class={`token-${kind}${isForeign ? ' foreign' : ''}${isUrl ? ' token-url' : ''}`}>{shownText(text)}</span>;
 }
 
 function tokensOf(text: string, view: BodyView | TextLanguage): readonly Token[] | null {

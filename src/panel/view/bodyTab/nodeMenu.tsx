@@ -3,24 +3,26 @@ import { t } from '../../../base/l10n.ts';
 import type { NodeAction } from '../../../protocol/bodyRows.ts';
 import { placeMenu } from './placeMenu.ts';
 
-const actionsOf = (): readonly (readonly [action: NodeAction, label: string, key: string])[] => [
+const actionsOf = (isUrl: boolean): readonly (readonly [action: NodeAction, label: string, key: string])[] => [
   ['copyValue', t('Copy value'), 'Ctrl+C'],
   ['copyJson', t('Copy as JSON'), ''],
   ['copyPath', t('Copy JSONPath'), 'Shift+Alt+C'],
   ['copyReference', t('Copy path as in assertions'), ''],
   ['makeVariable', t('Create a variable…'), ''],
   ['makeAssertion', t('Create an assertion'), ''],
+  ...(isUrl ? [['makeRequest', t('Create a request of this URL'), ''] as const] : []),
 ];
 
 interface NodeMenuProps {
   readonly x: number;
   readonly y: number;
+  /** The value is a URL. */
+  readonly isUrl: boolean;
   readonly onAct: (action: NodeAction) => void;
   readonly onClose: () => void;
 }
 
-/** The context menu of a JSON value. */
-export function NodeMenu({ x, y, onAct, onClose }: NodeMenuProps) {
+export function NodeMenu({ x, y, isUrl, onAct, onClose }: NodeMenuProps) {
   const box = useRef<HTMLDivElement>(null);
   const entries = (): readonly HTMLElement[] => [...(box.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
   useEffect(() => {
@@ -51,7 +53,7 @@ export function NodeMenu({ x, y, onAct, onClose }: NodeMenuProps) {
         if (!(event.relatedTarget instanceof Node && box.current?.contains(event.relatedTarget))) onClose();
       }}
     >
-      {actionsOf().map(([action, label, key]) => (
+      {actionsOf(isUrl).map(([action, label, key]) => (
         <button type="button" key={action} class="menu-item" role="menuitem" onClick={() => onAct(action)}>
           <span>{label}</span>
           {key !== '' && <kbd>{key}</kbd>}

@@ -8,7 +8,6 @@ export interface MenuPlace {
   readonly above: number;
 }
 
-/** Positions a menu near a place, completely visible. */
 export function placeMenu(menu: HTMLElement, { x, y, above }: MenuPlace): void {
   const { offsetWidth: width, offsetHeight: height } = menu;
   const top = y + height + margin <= window.innerHeight ? y : above - height;

@@ -9,9 +9,7 @@ const pause = 150;
 
 interface SearchFieldProps {
   readonly label: string;
-  /** The current query. */
   readonly initial: SearchQuery | null;
-  /** Why the query failed. */
   readonly error: string | null;
   readonly onQuery: (query: SearchQuery | null) => void;
 }

@@ -1,6 +1,5 @@
 /** Elements that Ctrl+A selects if they contain the cursor, innermost first. */
 const within = '.code, .joined-part, .tool-call, .event-detail, .detail';
-/** The text of a view, without its bars. */
 const texts = '.virtual, .scroll';
 
 /** Ctrl+A selects the text of the current view. VS Code would select the whole page with its header and tabs. */

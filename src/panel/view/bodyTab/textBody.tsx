@@ -4,6 +4,7 @@ import type { TextMode } from '../../../protocol/bodyRows.ts';
 import type { BodyView } from '../../../protocol/messages.ts';
 import type { TextLanguage } from '../../../protocol/preview.ts';
 import type { Body } from '../../model/runModel.ts';
+import { hasUrl } from '../../model/urlsIn.ts';
 import type { Panel } from '../../panel.ts';
 import { IconButton } from '../controls/button.tsx';
 import { FilterBar } from '../stream/filterBar.tsx';
@@ -21,7 +22,6 @@ interface TextBodyProps {
   readonly wrap: boolean;
 }
 
-/** A body as text: search, filter, rows. */
 export function TextBody({ panel, view, mode, wrap }: TextBodyProps) {
   const { text } = panel.stores;
   const tools = panel.textTools.value;
@@ -87,6 +87,7 @@ export function TextBody({ panel, view, mode, wrap }: TextBodyProps) {
         <NodeMenu
           x={menu.x}
           y={menu.y}
+          isUrl={hasUrl(text.rows.get(mode, menu.row)?.text ?? '')}
           onAct={(action) => {
             text.act(menu.row, action);
             setMenu(null);
@@ -119,7 +120,6 @@ function useTextKeys(panel: Panel, text: Panel['stores']['text']): void {
 
 const levels = [1, 2, 3, 4, 5] as const;
 
-/** Buttons for a text in the body's bar. */
 export function TextTools({ panel, body, mode }: { readonly panel: Panel; readonly body: Body; readonly mode: TextMode }) {
   const { text } = panel.stores;
   const tools = panel.textTools.value;

@@ -103,9 +103,7 @@ interface RowProps {
   readonly panel: Panel;
   readonly isTree: boolean;
   readonly isCurrent: boolean;
-  /** Search matches in the row. */
   readonly marks: readonly Mark[];
-  /** The current match. */
   readonly shown: Mark | null;
   readonly onMenu: TextRowsProps['onMenu'];
 }
@@ -127,7 +125,7 @@ const Row = memo(({ index, row, view, panel, isTree, isCurrent, marks, shown, on
     <div
       class={`row line ${isCurrent ? 'line-current' : ''} ${row?.isTitle === true ? 'line-title' : ''}`}
       {...tree}
-      {...(isTree ? { onClick: () => panel.stores.text.moveTo(index) } : {})}
+      {...(isTree ? { onClick: (event: MouseEvent) => click(event, panel, index) } : {})}
     >
       <span class="number" aria-hidden="true">
         {row === undefined || row.isTitle ? '' : row.line + 1}
@@ -177,6 +175,13 @@ const Row = memo(({ index, row, view, panel, isTree, isCurrent, marks, shown, on
     </div>
   );
 });
+
+/** A click on a URL writes a request of it, unless the click ends a selection. */
+function click({ target }: MouseEvent, { stores: { text } }: Panel, row: number): void {
+  text.moveTo(row);
+  const isUrl = target instanceof Element && target.closest('.token-url') !== null;
+  if (isUrl && (document.getSelection()?.isCollapsed ?? true)) text.act(row, 'makeRequest');
+}
 
 /** Handles a key in the tree, as in the ARIA practices and VS Code's trees. Returns whether it did. */
 function actOnKey(event: KeyboardEvent, text: BodyText, mode: TextMode, onMenu: TextRowsProps['onMenu']): boolean {

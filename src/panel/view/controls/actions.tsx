@@ -13,7 +13,6 @@ interface ActionsProps {
   readonly nothing: boolean;
 }
 
-/** The actions for a response; a narrow panel has most of them in a menu. */
 export function Actions({ panel, runId, url, isRunning, nothing }: ActionsProps) {
   const copy = (): void => panel.send({ type: 'copyBody', runId });
   const copyUrl = (): void => panel.send({ type: 'copyText', text: url });

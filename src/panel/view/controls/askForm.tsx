@@ -5,7 +5,7 @@ import { Text } from './text.tsx';
 
 /** The form for values that a send needs. Enter continues, Escape cancels. Passwords are kept only in their fields. */
 export function AskForm({ panel, form }: { readonly panel: Panel; readonly form: AskedForm }) {
-  const { askId, title, fields } = form;
+  const { askId, title, sends, fields } = form;
   const element = useRef<HTMLFormElement>(null);
   const [lacking, setLacking] = useState<number | null>(null);
   const inputs = (): readonly HTMLInputElement[] => [...(element.current?.querySelectorAll('input') ?? [])];
@@ -75,7 +75,7 @@ export function AskForm({ panel, form }: { readonly panel: Panel; readonly form:
       ))}
       <div class="ask-buttons">
         <button type="submit" class="button">
-          {t('Continue')}
+          {sends ? t('Send') : t('Continue')}
         </button>
         <button type="button" class="button secondary" onClick={giveUp}>
           {t('Cancel')}

@@ -21,7 +21,6 @@ export function IconButton({ icon, label, disabled = false, pressed, onClick }: 
 /** Milliseconds that the check mark is shown. */
 const tickTime = 1200;
 
-/** A copy button that confirms with a check mark. */
 export function CopyButton({
   label,
   icon = 'copy',

@@ -5,9 +5,15 @@ import { t } from '../../../base/l10n.ts';
 import { inlinesOf } from '../../model/markdown/inlines.ts';
 import { MarkdownText } from '../../model/markdown/markdownText.ts';
 import type { Align, Block, Definitions, Inline, ListItem } from '../../model/markdown/markdownNodes.ts';
+import { codeBlockTokens } from '../../model/codeBlockTokens.ts';
+import { shownToken } from '../bodyTab/lineRows.tsx';
 import { CopyButton } from './button.tsx';
+import { memo } from './memo.ts';
 import { Text, TextBlock } from './text.tsx';
 import './markdown.css';
+
+/** Maximum lines of a code block with colors. */
+const colouredLines = 2000;
 
 interface MarkdownProps {
   /** The whole text; as it grows only what is new is read and drawn. */
@@ -17,7 +23,7 @@ interface MarkdownProps {
 
 /**
  * A Markdown text as one reads it. All of it goes through text nodes: raw HTML is shown as it is written, images are their words, and
- * links go nowhere; their address is told at the lower edge, and a click or Enter copies it.
+ * links go nowhere; their address is shown at the lower edge, and a click or Enter copies it.
  */
 export function Markdown({ text, onCopy }: MarkdownProps) {
   const reader = useRef<MarkdownText>(undefined);
@@ -25,11 +31,11 @@ export function Markdown({ text, onCopy }: MarkdownProps) {
   reader.current.update(text);
   const { blocks, definitions } = reader.current;
   const [address, setAddress] = useState<string | null>(null);
-  const [told, setTold] = useState<'click' | 'enter' | 'copied'>('click');
+  const [hint, setHint] = useState<'click' | 'enter' | 'copied'>('click');
 
   const tell = (event: Event): void => {
     setAddress(addressAt(event.target));
-    setTold(event.type === 'focusin' ? 'enter' : 'click');
+    setHint(event.type === 'focusin' ? 'enter' : 'click');
   };
   const copy = (event: Event): void => {
     const url = addressAt(event.target);
@@ -37,7 +43,7 @@ export function Markdown({ text, onCopy }: MarkdownProps) {
     event.preventDefault();
     onCopy(url);
     setAddress(url);
-    setTold('copied');
+    setHint('copied');
   };
   return (
     <div
@@ -57,9 +63,9 @@ export function Markdown({ text, onCopy }: MarkdownProps) {
       <div class="md-address" role="status">
         {address !== null && (
           <span>
-            {told === 'copied' && `${t('Copied:')} `}
+            {hint === 'copied' && `${t('Copied:')} `}
             <bdi>{visibleText(address).slice(0, 300)}</bdi>
-            {told !== 'copied' && ` – ${told === 'enter' ? t('Enter copies it') : t('a click copies it')}`}
+            {hint !== 'copied' && ` – ${hint === 'enter' ? t('Enter copies it') : t('a click copies it')}`}
           </span>
         )}
       </div>
@@ -67,7 +73,7 @@ export function Markdown({ text, onCopy }: MarkdownProps) {
   );
 }
 
-/** Of a picture in a link that of the link, as in a browser. */
+/** For an image in a link, the address of the link, as in a browser. */
 function addressAt(target: EventTarget | null): string | null {
   const element = target instanceof Element ? (target.closest('.md-link') ?? target.closest('[data-address]')) : null;
   return element?.getAttribute('data-address') ?? null;
@@ -79,7 +85,7 @@ interface Props {
   readonly onCopy: (text: string) => void;
 }
 
-/** Drawn again only when it is another. */
+/** Re-renders only when the block changes. */
 function TopBlock({ block, definitions, onCopy }: Props) {
   return useMemo(() => <BlockView block={block} definitions={definitions} onCopy={onCopy} />, [block, definitions]);
 }
@@ -149,7 +155,7 @@ interface ItemProps extends Omit<Props, 'block'> {
   readonly tight: boolean;
 }
 
-/** Drawn again only when it is another, so that a list that grows costs what is new. */
+/** Re-renders only when the item changes, so that a growing list costs only its new items. */
 function Item({ item, tight, definitions, onCopy }: ItemProps) {
   return useMemo(
     () => (
@@ -177,7 +183,7 @@ interface RowProps {
   readonly definitions: Definitions;
 }
 
-/** Drawn again only when it is another, as items are. */
+/** Re-renders only when the row changes. */
 function Row({ row, align, definitions }: RowProps) {
   return useMemo(
     () => (
@@ -208,15 +214,36 @@ function Code({ language, text, onCopy }: { readonly language: string; readonly 
         <CopyButton label={t('Copy the code')} onCopy={() => onCopy(text)} />
       </div>
       <pre tabIndex={0} role="region" aria-label={language === '' ? t('Code') : t('Code, {0}', language)}>
-        <TextBlock text={text} />
+        <CodeLines text={text} language={language} />
       </pre>
     </div>
   );
 }
 
+/** Colored lines. A growing block is colored again only from its last line on. */
+function CodeLines({ text, language }: { readonly text: string; readonly language: string }) {
+  const word = language.trim().split(/[\s,{:]/)[0] ?? '';
+  const lines = text.split(/\r?\n/);
+  if (lines.length > colouredLines || codeBlockTokens('', word) === null) return <TextBlock text={text} />;
+  return (
+    <>
+      {lines.map((line, i) => (
+        <Fragment key={i}>
+          {i > 0 && '\n'}
+          <CodeLine line={line} language={word} />
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+const CodeLine = memo(({ line, language }: { readonly line: string; readonly language: string }) => (
+  <>{codeBlockTokens(line, language)?.map(shownToken)}</>
+));
+
 interface InlinesProps {
   readonly of: readonly Inline[];
-  /** Within a link nothing else is one. */
+  /** Links cannot be nested. */
   readonly inLink?: boolean;
 }
 
@@ -268,7 +295,7 @@ function InlineView({ inline, inLink }: { readonly inline: Inline; readonly inLi
           class="md-link"
           role="link"
           tabIndex={0}
-          aria-description={t('Goes nowhere here; Enter copies its address')}
+          aria-description={t('Not followed here; Enter copies its address')}
           data-address={inline.url}
         >
           <Inlines of={inline.of} inLink />

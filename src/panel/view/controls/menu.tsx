@@ -20,7 +20,6 @@ interface MenuProps {
   readonly label: string;
   readonly items: readonly MenuItem[];
   readonly icon?: IconName;
-  /** Text beside the icon. */
   readonly word?: string;
 }
 
@@ -111,7 +110,7 @@ function Entry({ item, onChoose }: { readonly item: MenuItem; readonly onChoose:
       <span class="menu-label">
         <Text text={item.label} />
       </span>
-      {item.detail !== undefined && <span class="menu-detail">{item.detail}</span>}
+      {item.detail !== undefined && item.detail !== '' && <span class="menu-detail">{item.detail}</span>}
     </button>
   );
 }

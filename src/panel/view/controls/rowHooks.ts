@@ -3,11 +3,9 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { RowList, RowToReveal } from '../../model/rowList.ts';
 import { lastTop, placeAt, rest, scrolledTo, type Extent } from '../../model/scaledScroll.ts';
 
-/** State of a list of rows between renders. */
 export interface RowsState {
   readonly box: RefObject<HTMLDivElement | null>;
   readonly rows: RefObject<HTMLDivElement | null>;
-  /** An empty row, which has the common height. */
   readonly probe: RefObject<HTMLDivElement | null>;
   /** The next render moves the scroll bar to the list's place; otherwise the list follows the bar. */
   movesBar: boolean;
@@ -20,7 +18,6 @@ export function useRowsState(): RowsState {
   return useRef<RowsState>({ box, rows, probe, movesBar: true, dragged: false, widest: 0 }).current;
 }
 
-/** Measures the list and the common height of its rows. */
 export function useViewSize({ box, probe }: RowsState, list: RowList, uneven: boolean, redraw: () => void): void {
   const { layout } = list;
   useLayoutEffect(() => {
@@ -136,16 +133,16 @@ interface Scrolled {
   readonly extent: Extent;
   readonly count: number;
   readonly onFollow: ((follow: boolean) => void) | undefined;
-  /** Called before the list handles a key. */
   readonly onKeyDown: ((event: TargetedKeyboardEvent<HTMLDivElement>) => void) | undefined;
 }
 
-/** Handlers of the scrolling element. */
 export function scrollHandlers(state: RowsState, list: RowList, scrolled: Scrolled, redraw: () => void) {
-  const { extent, count, onFollow } = scrolled;
+  const { count, onFollow } = scrolled;
   return {
     onScroll(event: TargetedEvent<HTMLDivElement>): void {
-      const { scrollTop } = event.currentTarget;
+      const { scrollTop, clientHeight } = event.currentTarget;
+      // A taller view moves the bar before the next render: the user did not scroll.
+      const extent: Extent = { content: scrolled.extent.content, view: clientHeight };
       if (Math.abs(scrollTop - list.place.bar) < 0.01) return;
       list.endOf = null;
       const before = list.place;
@@ -166,7 +163,7 @@ export function scrollHandlers(state: RowsState, list: RowList, scrolled: Scroll
     },
     onScrollEnd(): void {
       state.dragged = false;
-      const rested = rest(list.place, extent);
+      const rested = rest(list.place, scrolled.extent);
       if (Math.abs(rested.bar - list.place.bar) < 1) return;
       list.place = rested;
       state.movesBar = true;
@@ -175,7 +172,7 @@ export function scrollHandlers(state: RowsState, list: RowList, scrolled: Scroll
     onWheel(event: TargetedWheelEvent<HTMLDivElement>): void {
       state.dragged = false;
       // Before the browser scrolls: the next rows must not scroll back to the end.
-      if (event.deltaY < 0 && extent.content > extent.view) onFollow?.(false);
+      if (event.deltaY < 0 && scrolled.extent.content > scrolled.extent.view) onFollow?.(false);
     },
     onPointerDown(event: TargetedPointerEvent<HTMLDivElement>): void {
       state.dragged = event.target === event.currentTarget && event.offsetX > event.currentTarget.clientWidth;

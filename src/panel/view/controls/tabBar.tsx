@@ -1,10 +1,15 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../../base/l10n.ts';
+import { tabsThatFit } from '../../model/tabFit.ts';
 import type { TabId } from '../../model/tabIds.ts';
 import type { Tab } from '../../model/tabs.ts';
+import { MenuButton } from './menu.tsx';
 
 export const panelId = 'tab-panel';
 export const tabId = (id: TabId): string => `tab-${id}`;
+
+/** Px of the menu's button. */
+const menuWidth = 24;
 
 interface TabBarProps {
   readonly tabs: readonly Tab[];
@@ -12,18 +17,10 @@ interface TabBarProps {
   readonly onChoose: (id: TabId) => void;
 }
 
-/** Tabs as in the ARIA practices: a single tab stop; arrows, Home and End select. */
+/** Tabs as in the ARIA practices: a single tab stop; arrows, Home and End select. A menu has those that do not fit. */
 export function TabBar({ tabs, active, onChoose }: TabBarProps) {
   const bar = useRef<HTMLDivElement>(null);
-
-  // Keep the active tab visible in a narrow panel.
-  useEffect(() => {
-    const observer = new ResizeObserver(() =>
-      bar.current?.querySelector(`#${tabId(active)}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
-    );
-    if (bar.current !== null) observer.observe(bar.current);
-    return () => observer.disconnect();
-  }, [active]);
+  const hidden = useHiddenTabs(bar, tabs, active);
 
   function onKeyDown(event: KeyboardEvent): void {
     const at = tabs.findIndex((tab) => tab.id === active);
@@ -31,31 +28,84 @@ export function TabBar({ tabs, active, onChoose }: TabBarProps) {
     const tab = to === null ? undefined : tabs[to];
     if (tab === undefined) return;
     event.preventDefault();
-    onChoose(tab.id);
-    bar.current?.querySelector<HTMLElement>(`#${tabId(tab.id)}`)?.focus();
+    choose(tab.id);
   }
 
+  function choose(id: TabId): void {
+    onChoose(id);
+    const focus = (): void => bar.current?.querySelector<HTMLElement>(`#${tabId(id)}`)?.focus();
+    // A hidden tab cannot have the focus before it is rendered as the active one.
+    if (hidden.has(id)) requestAnimationFrame(focus);
+    else focus();
+  }
+
+  const others = tabs.filter(({ id }) => hidden.has(id));
   return (
-    <div class="tabs" role="tablist" aria-label={t('Response')} ref={bar} onKeyDown={onKeyDown}>
-      {tabs.map((tab) => (
-        <button
-          type="button"
-          key={tab.id}
-          id={tabId(tab.id)}
-          class="tab"
-          role="tab"
-          aria-selected={tab.id === active}
-          aria-controls={panelId}
-          aria-label={tab.countWords === null ? tab.label : `${tab.label}, ${tab.countWords}`}
-          tabIndex={tab.id === active ? 0 : -1}
-          onClick={() => onChoose(tab.id)}
-        >
-          {tab.label}
-          {tab.count !== null && <span class={`count count-${tab.tone}`}>{tab.count}</span>}
-        </button>
-      ))}
+    <div class="tabs">
+      <div class="tab-list" role="tablist" aria-label={t('Response')} ref={bar} onKeyDown={onKeyDown}>
+        {tabs.map((tab) => (
+          <button
+            type="button"
+            key={tab.id}
+            id={tabId(tab.id)}
+            class={hidden.has(tab.id) ? 'tab tab-hidden' : 'tab'}
+            role="tab"
+            aria-selected={tab.id === active}
+            aria-controls={panelId}
+            aria-label={tab.countWords === null ? tab.label : `${tab.label}, ${tab.countWords}`}
+            tabIndex={tab.id === active ? 0 : -1}
+            onClick={() => onChoose(tab.id)}
+          >
+            {tab.label}
+            {tab.count !== null && <span class={`count count-${tab.tone}`}>{tab.count}</span>}
+          </button>
+        ))}
+      </div>
+      {others.length > 0 && (
+        <MenuButton
+          label={t('More tabs')}
+          icon="skip"
+          items={others.map(({ id, label, count }) => ({
+            icon: 'none',
+            label,
+            detail: count ?? '',
+            onChoose: () => choose(id),
+          }))}
+        />
+      )}
     </div>
   );
+}
+
+/** Measures the tabs when their texts or the space change. */
+function useHiddenTabs(bar: { readonly current: HTMLElement | null }, tabs: readonly Tab[], active: TabId): ReadonlySet<TabId> {
+  const [hidden, setHidden] = useState<ReadonlySet<TabId>>(new Set());
+  // Digits have the same width.
+  const texts = tabs.map(({ id, label, count }) => `${id} ${label} ${count?.replaceAll(/\d/g, '0') ?? ''}`).join('\n');
+  useLayoutEffect(() => {
+    const box = bar.current?.parentElement ?? null;
+    if (box === null || bar.current === null) return;
+    const elements = [...bar.current.querySelectorAll<HTMLElement>('[role=tab]')];
+    const measure = (): void => {
+      const style = getComputedStyle(box);
+      const fitting = tabsThatFit(
+        elements.map((element) => element.offsetWidth),
+        tabs.findIndex(({ id }) => id === active),
+        {
+          available: box.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight),
+          gap: Number.parseFloat(style.columnGap),
+          menu: menuWidth,
+        },
+      );
+      const now = new Set(tabs.flatMap(({ id }, index) => (fitting.has(index) ? [] : [id])));
+      setHidden((before) => (before.size === now.size && [...now].every((id) => before.has(id)) ? before : now));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [texts, active]);
+  return hidden;
 }
 
 function target(key: string, at: number, length: number): number | null {

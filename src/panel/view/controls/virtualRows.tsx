@@ -16,7 +16,6 @@ interface VirtualRowsProps {
    * sight is reused for a row that scrolls in; with the index as key, a new one is created.
    */
   readonly row: (index: number, slot: number) => ComponentChild;
-  /** Called with the rows in sight after each render. */
   readonly onRange: (first: number, last: number) => void;
   /** Rows may be taller than the common height: they are measured. */
   readonly uneven: boolean;

@@ -8,7 +8,6 @@ import { PdfView } from './pdfView.tsx';
 import { TableView } from './tableView.tsx';
 import './preview.css';
 
-/** Previews the body or a part of it by its kind. */
 export function ContentView(props: ContentProps) {
   switch (props.content.kind) {
     case 'html':

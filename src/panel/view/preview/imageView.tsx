@@ -18,7 +18,7 @@ export function ImageView(props: ContentProps) {
   return (
     <div class="picture">
       <div class="picture-bar">
-        <div class="segments" role="group" aria-label={t('Size of the picture')}>
+        <div class="segments" role="group" aria-label={t('Size of the image')}>
           <button type="button" class="segment" aria-pressed={!isWhole} onClick={() => setWhole(false)}>
             {t('Fit')}
           </button>
@@ -28,10 +28,10 @@ export function ImageView(props: ContentProps) {
         </div>
         <span class="dim">{[size, showSize(content.size)].filter((fact) => fact !== null).join(' · ')}</span>
       </div>
-      <div class={isWhole ? 'picture-box whole' : 'picture-box'} tabIndex={0} role="region" aria-label={t('Picture')}>
+      <div class={isWhole ? 'picture-box whole' : 'picture-box'} tabIndex={0} role="region" aria-label={t('Image')}>
         <img
           src={url}
-          alt={t('Picture, {0}', visibleText(content.mediaType))}
+          alt={t('Image, {0}', visibleText(content.mediaType))}
           onLoad={({ currentTarget: image }) => setSize(`${image.naturalWidth} × ${image.naturalHeight}`)}
           onError={() => setBroken(true)}
         />

@@ -6,7 +6,6 @@ import { Loading } from './loading.tsx';
 import { OpenOutside } from './openOutside.tsx';
 import { useObjectUrl } from './objectUrl.ts';
 
-/** Audio or video in the browser's player. */
 export function MediaView(props: ContentProps) {
   const { panel, part, content } = props;
   const url = useObjectUrl(panel, part, content.mediaType);
@@ -29,7 +28,7 @@ export function MediaView(props: ContentProps) {
   };
   return (
     <div class="media">
-      {content.kind === 'audio' ? <audio {...player} aria-label={t('Sound')} /> : <video {...player} aria-label={t('Film')} />}
+      {content.kind === 'audio' ? <audio {...player} aria-label={t('Audio')} /> : <video {...player} aria-label={t('Video')} />}
       <p class="dim">{[facts, showSize(content.size)].filter((fact) => fact !== null).join(' · ')}</p>
     </div>
   );

@@ -8,7 +8,6 @@ import { ContentView } from './contentView.tsx';
 /** Parts that are initially open. */
 const openParts = 8;
 
-/** The parts of a multipart body, each with its headers and preview. */
 export function MultipartView({ panel, preview }: { readonly panel: Panel; readonly preview: PanelPreview }) {
   const { parts } = preview;
   return (

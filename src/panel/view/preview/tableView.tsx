@@ -12,7 +12,6 @@ import { Loading } from './loading.tsx';
 const ahead = 60;
 const measuredRows = 100;
 
-/** A CSV table; cells are shown as received. */
 export function TableView(props: ContentProps) {
   const { panel, part, content } = props;
   void panel.frame.value;

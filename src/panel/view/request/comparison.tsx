@@ -38,8 +38,8 @@ function Lines({ expected, actual }: { readonly expected: string; readonly actua
         'left' in part ? (
           <div key={index} class="diff-left dim">
             {part.isCut
-              ? counted(part.left, '{0} line more', '{0} lines more')
-              : counted(part.left, '{0} line the same', '{0} lines the same')}
+              ? counted(part.left, '{0} more line', '{0} more lines')
+              : counted(part.left, '{0} unchanged line', '{0} unchanged lines')}
           </div>
         ) : (
           <div key={index} class={`diff-line diff-${part.kind}`}>

@@ -11,7 +11,6 @@ interface Props {
   readonly folded: boolean;
 }
 
-/** The connection: address, proxy, TLS, and the certificate chain. */
 export function Connection(props: Props) {
   const { connected, folded } = props;
   if (!folded) return <Facts {...props} />;

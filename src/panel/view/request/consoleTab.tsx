@@ -94,7 +94,6 @@ function Row({ panel, row: { line, count } }: { readonly panel: Panel; readonly 
   );
 }
 
-/** The printed text; objects in it can be expanded. */
 function Values({ line }: { readonly line: ConsoleLine }) {
   const [unfolded, setUnfolded] = useState(false);
   const values = useMemo(() => (unfolded ? valuesOf(line) : undefined), [unfolded, line]);

@@ -36,9 +36,13 @@ export function Header({ panel, run }: Props) {
       <div class="head-response">
         <MemoStatus head={head} phase={phase} isStream={isStream(run)} uploading={run.uploading} cancelling={panel.cancelling.value} />
         {run.insecure && <Insecure />}
-        <Time run={run} />
-        <Size run={run} />
-        <Origin panel={panel} started={started} isRunning={isRunning} />
+        <div class="head-facts">
+          <Time run={run} />
+          <Size run={run} />
+          <Redirects count={run.redirects.length} />
+          <Origin started={started} isRunning={isRunning} />
+        </div>
+        <Place panel={panel} started={started} />
       </div>
       <Progress run={run} />
     </header>
@@ -75,14 +79,20 @@ function Insecure() {
   );
 }
 
+const Redirects = memo(({ count }: { readonly count: number }) =>
+  count === 0 ? null : (
+    <span class="fact" title={t('The Headers tab lists them')}>
+      {counted(count, '{0} redirect', '{0} redirects')}
+    </span>
+  ),
+);
+
 interface OriginProps {
-  readonly panel: Panel;
   readonly started: Run['started'];
   readonly isRunning: boolean;
 }
 
-/** Environment, time and source of the send. */
-const Origin = memo(({ panel, started, isRunning }: OriginProps) => (
+const Origin = memo(({ started, isRunning }: OriginProps) => (
   <>
     {started.environment !== null && (
       <span class="fact" title={t('Environment')}>
@@ -90,10 +100,13 @@ const Origin = memo(({ panel, started, isRunning }: OriginProps) => (
       </span>
     )}
     {!isRunning && <SentAt time={started.time} />}
-    <span class="head-place">
-      <PlaceLink panel={panel} file={started.file} line={started.line} column={1} />
-    </span>
   </>
+));
+
+const Place = memo(({ panel, started }: { readonly panel: Panel; readonly started: Run['started'] }) => (
+  <span class="head-place">
+    <PlaceLink panel={panel} file={started.file} line={started.line} column={1} />
+  </span>
 ));
 
 /** When it was sent, with the date if that is not today. */
@@ -108,7 +121,7 @@ function SentAt({ time }: { readonly time: number }) {
 }
 
 function Time({ run }: { readonly run: Run }) {
-  if (run.finished === null) return <Elapsed since={run.started.time} calm={phaseOf(run) === 'live'} />;
+  if (run.finished === null) return <Elapsed since={run.started.time + (run.sending?.waited ?? 0)} calm={phaseOf(run) === 'live'} />;
   const { timings } = run.finished;
   return (
     <span class="fact" title={phasesText(timings)}>

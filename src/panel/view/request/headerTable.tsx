@@ -1,7 +1,9 @@
+import { Fragment } from 'preact';
 import { t } from '../../../base/l10n.ts';
 import type { HeaderPair } from '../../../protocol/exchangeFacts.ts';
 import type { Panel } from '../../panel.ts';
 import { CopyButton } from '../controls/button.tsx';
+import { urlsInHeader } from '../../model/urlsIn.ts';
 import { Text } from '../controls/text.tsx';
 
 interface HeaderTableProps {
@@ -34,7 +36,7 @@ export function HeaderTable({ panel, title, headers, added = [] }: HeaderTablePr
               </th>
               <td>
                 <bdi>
-                  <Text text={value} />
+                  <HeaderValue panel={panel} name={name} value={value} />
                 </bdi>
                 {added.includes(name.toLowerCase()) && <span class="added">{t('added by Req')}</span>}
               </td>
@@ -46,5 +48,30 @@ export function HeaderTable({ panel, title, headers, added = [] }: HeaderTablePr
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** A value whose URLs write a request of them. */
+function HeaderValue({ panel, name, value }: { readonly panel: Panel; readonly name: string; readonly value: string }) {
+  const places = urlsInHeader(name, value);
+  const runId = panel.run.value?.started.runId;
+  if (places.length === 0 || runId === undefined) return <Text text={value} />;
+  return (
+    <>
+      {places.map(({ start, end }, i) => (
+        <Fragment key={start}>
+          <Text text={value.slice(places[i - 1]?.end ?? 0, start)} />
+          <button
+            type="button"
+            class="link header-url"
+            title={t('Create a request of this URL')}
+            onClick={() => panel.send({ type: 'makeRequest', runId, url: value.slice(start, end) })}
+          >
+            <Text text={value.slice(start, end)} />
+          </button>
+        </Fragment>
+      ))}
+      <Text text={value.slice(places.at(-1)?.end ?? 0)} />
+    </>
   );
 }

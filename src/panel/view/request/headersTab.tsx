@@ -7,7 +7,6 @@ import type { Panel } from '../../panel.ts';
 import { HeaderTable } from './headerTable.tsx';
 import { Text } from '../controls/text.tsx';
 
-/** Headers of the response, of redirects and interim responses, and trailers. */
 export function HeadersTab({ panel, run }: { readonly panel: Panel; readonly run: Run }) {
   const { head } = run;
   return (

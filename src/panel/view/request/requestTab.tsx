@@ -13,7 +13,6 @@ import { Text } from '../controls/text.tsx';
 const shownLength = 100_000;
 const shownLines = 2000;
 
-/** The request as sent. */
 export function RequestTab({ panel, run }: { readonly panel: Panel; readonly run: Run }) {
   const { sending } = run;
   const [inBytes, setInBytes] = useState(false);
@@ -110,7 +109,7 @@ function SentBody({ panel, sending }: { readonly panel: Panel; readonly sending:
           </>
         ))}
       </pre>
-      {cut && <p class="dim">{t('{0} characters in all; Copy takes them all.', showCount(bodyText.length))}</p>}
+      {cut && <p class="dim">{t('{0} characters in total. Copy takes them all.', showCount(bodyText.length))}</p>}
     </section>
   );
 }

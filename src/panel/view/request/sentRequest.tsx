@@ -12,7 +12,6 @@ interface Props {
   readonly run: Run;
 }
 
-/** The sent bytes as a hex dump. */
 export function Bytes({ panel, run }: Props) {
   const { bytes } = run;
   if (bytes === null) return <p class="calm late">{t('Reading…')}</p>;
@@ -33,7 +32,6 @@ export function Bytes({ panel, run }: Props) {
   );
 }
 
-/** The values of placeholders and where they come from. */
 export function Substituted({ panel, run }: Props) {
   const { substituted } = run;
   if (substituted === null || substituted.substitutions.length === 0) return null;

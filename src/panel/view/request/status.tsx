@@ -1,7 +1,7 @@
 import { t } from '../../../base/l10n.ts';
 import { showSize } from '../../model/textMeasures.ts';
 import type { Phase, Run } from '../../model/runModel.ts';
-import { statusClass } from '../../model/statusClass.ts';
+import { statusClass, statusTone } from '../../model/statusClass.ts';
 import { Text } from '../controls/text.tsx';
 
 interface StatusProps extends Pick<Run, 'head' | 'uploading'> {
@@ -10,14 +10,13 @@ interface StatusProps extends Pick<Run, 'head' | 'uploading'> {
   readonly cancelling: boolean;
 }
 
-/** Status code, reason and class, and the phase of the run. */
 export function Status({ head, uploading, phase, isStream, cancelling }: StatusProps) {
   const words = cancelling ? t('Cancelling…') : phaseWords(phase, uploading, isStream);
   const kind = head === null ? null : statusClass(head.status);
   return (
     <>
       {head !== null && kind !== null && (
-        <span class={`status tone-${kind.tone}`}>
+        <span class={`status tone-${statusTone(head.status, phase)}`}>
           <span class="dot" aria-hidden="true" />
           <span class="status-code">{head.status}</span>{' '}
           <bdi class="status-reason">

@@ -5,13 +5,11 @@ import { Comparison } from './comparison.tsx';
 import { Icon } from '../controls/icons.tsx';
 import { Text, TextBlock } from '../controls/text.tsx';
 
-/** A test and its index in the run. */
 interface Numbered {
   readonly test: TestLine;
   readonly index: number;
 }
 
-/** Test results, grouped by request. */
 export function TestsTab({ panel, run }: { readonly panel: Panel; readonly run: Run }) {
   const failed = run.tests.filter((test) => !test.passed).length;
   const groups = Map.groupBy(

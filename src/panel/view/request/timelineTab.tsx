@@ -2,7 +2,7 @@ import { visibleText } from '../../../base/visible.ts';
 import { counted, t } from '../../../base/l10n.ts';
 import { showDuration } from '../../model/textMeasures.ts';
 import { isRunning, phaseOf, type Run } from '../../model/runModel.ts';
-import { statusClass } from '../../model/statusClass.ts';
+import { statusClass, statusTone } from '../../model/statusClass.ts';
 import { barsOf, endOf, placeOf, type Bar, type Hop, type Step } from '../../model/timeline.ts';
 import type { Panel } from '../../panel.ts';
 import { Connection } from './connection.tsx';
@@ -37,11 +37,18 @@ export function TimelineTab({ panel, run }: Props) {
         {t('Total')}{' '}
         <b>
           {finished === null ? (
-            <Elapsed since={run.started.time} calm={phaseOf(run) === 'live'} />
+            <Elapsed since={run.started.time + (run.sending?.waited ?? 0)} calm={phaseOf(run) === 'live'} />
           ) : (
-            showDuration(finished.at ?? finished.timings.total)
+            // The same as in the header.
+            showDuration(finished.timings.total)
           )}
         </b>
+        {finished?.at !== undefined && steps.length > 0 && (
+          <span class="dim">
+            {' '}
+            · {t('{0} with scripts and other requests', showDuration(Math.max(finished.at, finished.timings.total)))}
+          </span>
+        )}
       </p>
     </div>
   );
@@ -54,7 +61,9 @@ function HopBlock({ run, hop, scale, isLast }: { readonly run: Run; readonly hop
   return (
     <section class="section">
       <h2 class="hop">
-        {status !== null && <span class={`status-code tone-${statusClass(status).tone}`}>{status}</span>}
+        {status !== null && (
+          <span class={`status-code tone-${isLast ? statusTone(status, phaseOf(run)) : statusClass(status).tone}`}>{status}</span>
+        )}
         <span class="hop-url">
           <Text text={`${sending.method} ${sending.url}`} />
         </span>

@@ -2,20 +2,26 @@ import { visibleText } from '../../../base/visible.ts';
 import { t } from '../../../base/l10n.ts';
 import { Text } from '../controls/text.tsx';
 
-/** Characters at the end of a URL that stay visible, because they often distinguish it. */
+/** Characters at the end of a URL that are visible if its beginning is, because they often distinguish it. */
 const endLength = 14;
+/** A shorter URL is one part. CSS keeps as many characters of a longer one's beginning. */
+const startLength = 24;
 
-/** A URL in one line, shortened in the middle; with focus, in full. */
+/** A URL in one line, from its beginning, shortened in the middle; with focus, in full over what is below. */
 export function UrlText({ url }: { readonly url: string }) {
-  const at = Math.max(0, url.length - endLength);
+  const at = url.length > startLength + endLength ? url.length - endLength : url.length;
   return (
-    <span class="url" tabIndex={0} role="group" aria-label={t('URL {0}', visibleText(url))} title={visibleText(url)}>
-      <bdi class="url-start">
-        <Text text={url.slice(0, at)} />
-      </bdi>
-      <bdi class="url-end">
-        <Text text={url.slice(at)} />
-      </bdi>
+    <span class="url-box">
+      <span class="url" tabIndex={0} role="group" aria-label={t('URL {0}', visibleText(url))} title={visibleText(url)}>
+        <bdi class={at < url.length ? 'url-start url-long' : 'url-start'}>
+          <Text text={url.slice(0, at)} />
+        </bdi>
+        {at < url.length && (
+          <bdi class="url-end">
+            <Text text={url.slice(at)} />
+          </bdi>
+        )}
+      </span>
     </span>
   );
 }

@@ -10,11 +10,9 @@ const shownAtOnce = 100;
 interface ValueTreeProps {
   readonly name: string | null;
   readonly value: EncodedValue;
-  /** Whether it is initially expanded. */
   readonly unfolded?: boolean;
 }
 
-/** A value with expandable members, rendered on demand. */
 export function ValueTree({ name, value, unfolded = false }: ValueTreeProps) {
   const [open, setOpen] = useState(unfolded);
   const [shown, setShown] = useState(shownAtOnce);

@@ -13,7 +13,6 @@ import { VirtualRows } from '../controls/virtualRows.tsx';
 /** Lines requested beyond the visible ones. */
 const ahead = 60;
 
-/** The selected event in full. */
 export function EventDetail({
   panel,
   row,
@@ -31,7 +30,7 @@ export function EventDetail({
         <div class="bar">
           <span class="bar-fact">{row?.kind === 'comment' ? <Text text={row.text} /> : t('Choose an event to see all of it.')}</span>
           <span class="bar-space" />
-          <IconButton icon="cross" label={t('Close the detail')} onClick={close} />
+          <IconButton icon="cross" label={t('Close the details')} onClick={close} />
         </div>
       </section>
     );
@@ -39,7 +38,7 @@ export function EventDetail({
   const isJson = /^\s*[[{]/.test(event.data);
   const shown = isJson ? mode : 'raw';
   return (
-    <section class="detail" aria-label={t('Detail of event {0}', showCount(event.index + 1))}>
+    <section class="detail" aria-label={t('Details of event {0}', showCount(event.index + 1))}>
       <div class="bar">
         {isJson && <ModeBar modes={['pretty', 'raw']} mode={mode} onChoose={(chosen) => setMode(chosen === 'raw' ? 'raw' : 'pretty')} />}
         <span class="bar-space" />
@@ -49,13 +48,13 @@ export function EventDetail({
           label={t('Copy the event as a line of JSON')}
           onCopy={() => panel.send({ type: 'copyEvent', runId, index: event.index, as: 'json' })}
         />
-        <IconButton icon="cross" label={t('Close the detail')} onClick={close} />
+        <IconButton icon="cross" label={t('Close the details')} onClick={close} />
       </div>
       <dl class="event-fields">
         <Fact name="event" value={event.event} />
         {event.id !== '' && <Fact name="id" value={event.id} />}
         {event.retry !== null && <Fact name="retry" value={`${showCount(event.retry)} ms`} />}
-        <Fact name={t('no.')} value={showCount(event.index + 1)} />
+        <Fact name={t('number')} value={showCount(event.index + 1)} />
         <Fact name={t('at')} value={showOffset(event.at)} />
         {event.delta !== null && <Fact name="Δ" value={showDuration(event.delta)} />}
         <Fact name="data" value={counted(event.size, '{0} character', '{0} characters')} />

@@ -21,7 +21,6 @@ export const eventRowId = (row: number): string => `event-${row}`;
 
 interface RowProps {
   readonly panel: Panel;
-  /** Its index among the visible rows. */
   readonly index: number;
   /** Null if it is no longer kept, undefined until it arrives. */
   readonly row: StreamRow | null | undefined;
@@ -104,6 +103,11 @@ function Cells({ event, at, marks }: { readonly event: PanelEvent; readonly at: 
       <span class="event-id" role="gridcell">
         {shownText(event.id)}
       </span>
+      {event.text !== undefined && (
+        <span class="event-text" role="gridcell">
+          {shownText(event.text.replaceAll(/\r?\n/g, '⏎'))}
+        </span>
+      )}
       <span class="event-data" role="gridcell">
         {!event.complete && <span class="incomplete">{t('incomplete')}</span>}
         {lineOf(line, marks)}
@@ -179,7 +183,7 @@ function Unfolded({ panel, event, runId }: { readonly panel: Panel; readonly eve
           ))}
         </pre>
         {(!isWhole || formatted.length > shownLength || lines.length === shownLines) && (
-          <p class="dim">{t('Cut here; Copy takes all, and the detail shows all (Enter).')}</p>
+          <p class="dim">{t('Truncated. Copy takes all, and the details show all (Enter).')}</p>
         )}
       </div>
     </div>

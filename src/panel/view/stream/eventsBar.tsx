@@ -11,11 +11,9 @@ interface BarProps {
   readonly panel: Panel;
   readonly run: Run;
   readonly total: number;
-  /** Visible rows. */
   readonly rows: number;
 }
 
-/** The bar of the events: filters, display options, statistics. */
 export function EventsBar({ panel, run, total, rows }: BarProps) {
   void panel.frame.value;
   const { eventsView: view, found } = panel.stores;
@@ -124,12 +122,12 @@ function viewItems(panel: Panel): readonly MenuItem[] {
     onChoose,
   });
   return [
-    toggle(t('Detail of the chosen event'), detail, () => (view.look = { ...view.look, detail: !detail })),
+    toggle(t('Details of the selected event'), detail, () => (view.look = { ...view.look, detail: !detail })),
     toggle(t('Times of day'), clock, () => (view.look = { ...view.look, clock: !clock })),
     toggle(t('Comments ({0})', showCount(stats?.comments ?? 0)), comments, () =>
       panel.filterEvents({ ...view.filter, comments: !comments }),
     ),
-    toggle(t('Seams between connections'), seams, () => (view.look = { ...view.look, seams: !seams })),
+    toggle(t('Reconnects'), seams, () => (view.look = { ...view.look, seams: !seams })),
     toggle(t('Bytes of the stream'), bytes, () => (view.look = { ...view.look, bytes: !bytes })),
   ];
 }

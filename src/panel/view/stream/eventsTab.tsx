@@ -11,7 +11,6 @@ import { VirtualRows } from '../controls/virtualRows.tsx';
 
 /** Events requested beyond those in sight. */
 const ahead = 30;
-/** Rows rendered beyond each edge at least. */
 const beyond = 2;
 
 /** A stream's events. The table follows the newest until the user scrolls up; the details show the selected event. */
@@ -48,7 +47,7 @@ export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run:
     );
 
   return (
-    <div class={events.hasIds ? 'events with-ids' : 'events'} onKeyDown={focusSearch}>
+    <div class={`events ${run.isChat ? 'with-text' : events.hasIds ? 'with-ids' : ''}`} onKeyDown={focusSearch}>
       <EventsBar panel={panel} run={run} total={total} rows={rows} />
       <div
         class="event-table"
@@ -59,7 +58,7 @@ export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run:
         tabIndex={0}
         onKeyDown={(event) => moveByKey(event, panel, run, { rows, total })}
       >
-        <EventHead />
+        <EventHead isChat={run.isChat} />
         {rows === 0 && (found?.error ?? null) === null && <p class="calm">{emptyText(found?.done === false, total)}</p>}
         <VirtualRows
           key={found?.view ?? 0}
@@ -94,7 +93,7 @@ export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run:
   );
 }
 
-function EventHead() {
+function EventHead({ isChat }: { readonly isChat: boolean }) {
   return (
     <div class="event-head" role="row" aria-rowindex={1}>
       <span role="presentation" />
@@ -106,6 +105,11 @@ function EventHead() {
       <span class="event-id" role="columnheader">
         {t('Id')}
       </span>
+      {isChat && (
+        <span class="event-text" role="columnheader">
+          {t('Text')}
+        </span>
+      )}
       <span role="columnheader">{t('Data')}</span>
     </div>
   );
@@ -151,7 +155,6 @@ function focusSearch(event: KeyboardEvent & { readonly currentTarget: HTMLElemen
   event.currentTarget.querySelector<HTMLInputElement>('.search-input')?.focus();
 }
 
-/** The bytes of a stream, updated while it is received. */
 function StreamBytes({ panel, run }: { readonly panel: Panel; readonly run: Run }) {
   // The last line may be incomplete.
   useEffect(() => {

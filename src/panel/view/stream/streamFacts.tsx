@@ -4,12 +4,18 @@ import type { StreamFacts } from '../../../protocol/streamMessages.ts';
 import { factsOf } from '../../model/streamFacts.ts';
 import { Fact } from '../controls/fact.tsx';
 
+interface StreamFactsProps {
+  readonly facts: StreamFacts;
+  readonly behind: number;
+  readonly isStream: boolean;
+}
+
 /** Statistics of a stream: time to the first text, speed, tokens. */
-export function StreamFactsTable({ facts, behind }: { readonly facts: StreamFacts; readonly behind: number }) {
-  const all = factsOf(facts);
+export function StreamFactsTable({ facts, behind, isStream }: StreamFactsProps) {
+  const all = factsOf(facts, isStream);
   return (
     <dl class="joined-facts">
-      {behind > 0 && <Fact name={t('reading')} value={counted(behind, '{0} event to go', '{0} events to go')} />}
+      {behind > 0 && <Fact name={t('reading')} value={counted(behind, '{0} remaining event', '{0} remaining events')} />}
       {all.map(([name, value]) => (
         <Fact key={name} name={name} value={value} />
       ))}

@@ -1,10 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../../base/l10n.ts';
 import { RowList } from '../../model/rowList.ts';
-import { isRunning, type Run } from '../../model/runModel.ts';
+import { isRunning, isStream, type Run } from '../../model/runModel.ts';
 import type { Panel } from '../../panel.ts';
 import { CopyButton } from '../controls/button.tsx';
 import { Icon } from '../controls/icons.tsx';
+import { Elapsed } from '../request/elapsed.tsx';
 import { Markdown } from '../controls/markdown.tsx';
 import { isSelectedBeyondSight } from '../bodyTab/selection.ts';
 import { StreamFactsTable } from './streamFacts.tsx';
@@ -38,6 +39,7 @@ export function TextTab({ panel, run }: { readonly panel: Panel; readonly run: R
   // Responses of known model APIs are Markdown; the format of other streams is unknown.
   const wanted = form ?? (facts.source === 'known' ? 'markdown' : 'plain');
   const isMarkdown = wanted === 'markdown' && text.length <= markdownLimit;
+  const isThinking = isRunning(run) && reasoning !== '';
   const copy = (part: 'text' | 'reasoning' | 'toolCall', index = 0) => panel.send({ type: 'copyStreamText', runId, part, index });
   return (
     <div class="joined">
@@ -60,19 +62,8 @@ export function TextTab({ panel, run }: { readonly panel: Panel; readonly run: R
         </div>
         <CopyButton label={t('Copy the text')} disabled={text === ''} onCopy={() => copy('text')} />
       </div>
-      <div class="joined-parts">
-        {reasoning !== '' && (
-          <details class="joined-part">
-            <summary>{t('Reasoning')}</summary>
-            <CopyButton label={t('Copy the reasoning')} onCopy={() => copy('reasoning')} />
-            <pre class="joined-plain">
-              <Text text={reasoning.slice(0, reasoningLimit)} />
-            </pre>
-            {reasoning.length > reasoningLimit && <p class="dim">{t('Cut here; Copy takes all.')}</p>}
-          </details>
-        )}
-      </div>
-      {text === '' ? (
+      <div class="joined-parts">{reasoning !== '' && <Reasoning panel={panel} run={run} onCopy={() => copy('reasoning')} />}</div>
+      {text === '' && isThinking ? null : text === '' ? (
         <p class="calm">{emptyText(run, facts.events, toolCalls.length + reasoning.length > 0)}</p>
       ) : isMarkdown ? (
         <MarkdownPart key={tried} text={text} isLive={isRunning(run)} onCopy={(copied) => panel.send({ type: 'copyText', text: copied })} />
@@ -86,14 +77,55 @@ export function TextTab({ panel, run }: { readonly panel: Panel; readonly run: R
           <span>{t('The text is too long to keep. This is its beginning.')}</span>
         </p>
       )}
-      <StreamFactsTable facts={facts} behind={behind} />
+      <StreamFactsTable facts={facts} behind={behind} isStream={isStream(run)} />
     </div>
+  );
+}
+
+/** Unfolded while the model thinks, folded when its answer begins, unless the user has folded or unfolded it. */
+function Reasoning({ panel, run, onCopy }: { readonly panel: Panel; readonly run: Run; readonly onCopy: () => void }) {
+  void panel.frame.value;
+  const { joined } = panel.stores;
+  const { reasoning, text, toolCalls, facts } = joined;
+  const isThinking = isRunning(run) && text === '' && toolCalls.length === 0;
+  const [, redraw] = useState(0);
+  const open = joined.reasoningOpen ?? isThinking;
+  const end = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const box = end.current?.closest('.joined-parts') ?? null;
+    if (isThinking && open && box !== null) box.scrollTop = box.scrollHeight;
+  }, [reasoning, isThinking, open]);
+  return (
+    <details class="joined-part" open={open}>
+      <summary
+        onClick={(event) => {
+          event.preventDefault();
+          joined.reasoningOpen = !open;
+          redraw((n) => n + 1);
+        }}
+      >
+        {isThinking ? (
+          <>
+            {t('Thinking…')} <Elapsed since={run.started.time + (facts?.firstEventAt ?? 0)} calm />
+          </>
+        ) : (
+          t('Reasoning')
+        )}
+      </summary>
+      <CopyButton label={t('Copy the reasoning')} onCopy={onCopy} />
+      <pre class="joined-plain">
+        <Text text={reasoning.slice(0, reasoningLimit)} />
+      </pre>
+      {reasoning.length > reasoningLimit && <p class="dim">{t('Truncated. Copy takes all.')}</p>}
+      <div ref={end} />
+    </details>
   );
 }
 
 function emptyText(run: Run, events: number, hasOther: boolean): string {
   if (isRunning(run)) return t('No text received yet.');
   if (events === 0) return t('The stream ended without an event.');
+  if (!isStream(run)) return t('The response has no text here.');
   return hasOther ? t('The stream has no other text.') : t('There is no text at this path. Try another one above.');
 }
 

@@ -9,7 +9,6 @@ import { Text } from '../controls/text.tsx';
 /** UTF-16 units and lines of arguments to show. */
 const shownLength = 20_000;
 const shownLines = 500;
-/** Maximum calls to show. */
 const shownCalls = 100;
 
 interface CallsProps {
@@ -17,7 +16,6 @@ interface CallsProps {
   readonly onCopy: (index: number) => void;
 }
 
-/** The tool calls of a model, with the arguments received so far. */
 export function ToolCalls({ calls, onCopy }: CallsProps) {
   return (
     <ul class="tool-calls" aria-label={t('Tool calls')}>
@@ -52,7 +50,7 @@ function Call({ call, onCopy }: { readonly call: PanelToolCall; readonly onCopy:
           </>
         ))}
       </pre>
-      {call.size > shownLength && <p class="dim">{t('Cut here; Copy takes all.')}</p>}
+      {call.size > shownLength && <p class="dim">{t('Truncated. Copy takes all.')}</p>}
     </li>
   );
 }

@@ -2,7 +2,6 @@ import type { StreamKind } from '../../ports/events.ts';
 import { streamKind } from '../../stream/kind.ts';
 import { charsetOf, charsetWarning } from './bodyCharset.ts';
 
-/** How a body with this Content-Type is read. */
 export interface ContentTypeFacts {
   readonly stream: StreamKind | undefined;
   readonly charset: string | undefined;

@@ -104,7 +104,6 @@ function createZstd(): Transform {
   return createZstdDecompress === undefined ? createZstdDecoder(options) : createZstdDecompress({ ...options, chunkSize: stepSize });
 }
 
-/** @param first first byte of the compressed data */
 function stage(coding: Coding, first: number): Transform {
   // Flush after each write, so that an event is emitted when it arrives, not when a buffer is full.
   const common = { chunkSize: stepSize, writableHighWaterMark: mostWaiting };
@@ -140,9 +139,9 @@ class ZlibDecoder implements Decoder {
   #error: ReqError | undefined;
   #cut = false;
   /** All compressed bytes, up to `keptBytes`; undefined if there were more. */
-  #came: Buffer[] | undefined = [];
-  #cameBytes = 0;
-  #toldBytes = 0;
+  #received: Buffer[] | undefined = [];
+  #receivedBytes = 0;
+  #reportedBytes = 0;
 
   constructor(codings: readonly Coding[], warning: string | undefined, { tell, fail, flow }: DecoderSink) {
     this.#codings = codings;
@@ -154,8 +153,8 @@ class ZlibDecoder implements Decoder {
 
   push(bytes: Buffer): void {
     if (bytes.length === 0 || this.#error !== undefined) return;
-    if (this.#came !== undefined && (this.#cameBytes += bytes.length) <= keptBytes) this.#came.push(bytes);
-    else this.#came = undefined;
+    if (this.#received !== undefined && (this.#receivedBytes += bytes.length) <= keptBytes) this.#received.push(bytes);
+    else this.#received = undefined;
     // Created with the first bytes: a response without a body has nothing to decode, whatever its headers say.
     if (this.#stages.length === 0) this.#build(0, bytes[0] as number);
     if (this.#stages[0]?.write(bytes) === false) this.#flow.pause();
@@ -182,7 +181,7 @@ class ZlibDecoder implements Decoder {
     current.on('error', (e) => this.#broken(coding, e));
     if (index + 1 === this.#codings.length) {
       current.on('data', (decoded: Buffer) => {
-        this.#toldBytes += decoded.length;
+        this.#reportedBytes += decoded.length;
         this.#tell(decoded);
       });
       current.on('end', () => this.#end?.());
@@ -205,13 +204,14 @@ class ZlibDecoder implements Decoder {
     if (!this.#cut && this.#error === undefined) {
       const endsEarly = 'code' in cause && cause.code === 'Z_BUF_ERROR';
       const what = endsEarly ? 'ends before its compressed data does' : 'is not what its Content-Encoding says';
-      const came = endsEarly ? undefined : this.#came;
+      const received = endsEarly ? undefined : this.#received;
       // The failing stage loses what it has decoded, so decode the prefix again.
-      const decoded = came === undefined ? undefined : decodablePart(this.#codings, Buffer.concat(came)).subarray(this.#toldBytes);
-      const asItCame = this.#toldBytes === 0 && decoded?.length === 0 ? came : undefined;
-      const hint = asItCame === undefined ? 'What could be decoded is shown.' : 'Its bytes are shown undecoded.';
+      const decoded =
+        received === undefined ? undefined : decodablePart(this.#codings, Buffer.concat(received)).subarray(this.#reportedBytes);
+      const undecoded = this.#reportedBytes === 0 && decoded?.length === 0 ? received : undefined;
+      const hint = undecoded === undefined ? 'What could be decoded is shown.' : 'Its bytes are shown undecoded.';
       this.#error = isReqError(cause) ? cause : new ReqError('protocol', `The body ${what} (${coding}).`, { hint, cause });
-      for (const bytes of asItCame ?? [decoded ?? Buffer.alloc(0)]) if (bytes.length > 0) this.#tell(bytes);
+      for (const bytes of undecoded ?? [decoded ?? Buffer.alloc(0)]) if (bytes.length > 0) this.#tell(bytes);
       if (this.#stages[0]?.writableEnded !== true) this.#fail(this.#error);
     }
     this.#end?.();

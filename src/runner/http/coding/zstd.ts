@@ -25,7 +25,7 @@ export function createZstdDecoder(options: TransformOptions = {}): Transform {
   });
   return stream;
 
-  /** The library decodes a short last frame only when told that the data has ended. */
+  /** The library decodes a short last frame only after it is notified of the end of the data. */
   async function decodeRest(): Promise<void> {
     decoder.push(new Uint8Array(), true);
   }

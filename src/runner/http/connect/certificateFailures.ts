@@ -39,29 +39,7 @@ const problems: Readonly<Record<string, CertificateProblem>> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: { what: unknownIssuer, todo: trust },
 };
 
-/** Host names of a certificate listed in a message. */
 const mostNames = 5;
-
-/**
- * A certificate failure as an error with subject, issuer, validity and what to do. Undefined for other codes.
- * @param where `example.com:443`
- * @param chain as sent by the server; empty if unknown
- * @param insecureIs what the hint says about `@insecure`: that it helps, that it applies to another origin only, or nothing
- */
-export function certificateFailure(
-  code: string | undefined,
-  where: string,
-  chain: readonly CertificateInfo[],
-  cause?: Error,
-  insecureIs: 'offered' | 'elsewhere' | 'useless' = 'offered',
-): ReqError | undefined {
-  const problem = code !== undefined && Object.hasOwn(problems, code) ? problems[code] : undefined;
-  if (problem === undefined) return undefined;
-  const insecure = { offered: insecureHint, elsewhere: insecureElsewhereHint, useless: undefined }[insecureIs];
-  const hints = [problem.todo, insecure].filter((hint) => hint !== undefined);
-  const facts = { cause, ...(hints.length === 0 ? {} : { hint: hints.join(' ') }) };
-  return new ReqError('tls', `The certificate of ${where} ${problem.what} (${code}).${described(chain[0])}`, facts);
-}
 
 /** Codes of certificates that fail only because their issuer is not trusted. */
 const unknown = new Set([
@@ -71,6 +49,37 @@ const unknown = new Set([
   'UNABLE_TO_GET_ISSUER_CERT',
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
 ]);
+
+/**
+ * A certificate failure as an error with subject, issuer, validity and what to do. Undefined for other codes.
+ * @param where `example.com:443`
+ * @param chain as sent by the server; empty if unknown
+ * @param insecureIs what the hint says about `@insecure`: that it helps, that it applies to another origin only, or nothing
+ * @param pem the certificate that ends the chain, if it is self-signed
+ */
+export function certificateFailure(
+  code: string | undefined,
+  where: string,
+  chain: readonly CertificateInfo[],
+  cause?: Error,
+  insecureIs: 'offered' | 'elsewhere' | 'useless' = 'offered',
+  pem?: string,
+): ReqError | undefined {
+  const problem = code !== undefined && Object.hasOwn(problems, code) ? problems[code] : undefined;
+  if (problem === undefined) return undefined;
+  const insecure = { offered: insecureHint, elsewhere: insecureElsewhereHint, useless: undefined }[insecureIs];
+  const hints = [problem.todo, insecure].filter((hint) => hint !== undefined);
+  const last = chain.at(-1);
+  const trustable = code !== undefined && unknown.has(code) ? pem : undefined;
+  const facts = {
+    cause,
+    ...(hints.length === 0 ? {} : { hint: hints.join(' ') }),
+    ...(insecureIs === 'offered' && last !== undefined
+      ? { certificate: { where, pem: trustable, subject: last.subject, fingerprint: last.fingerprint } }
+      : {}),
+  };
+  return new ReqError('tls', `The certificate of ${where} ${problem.what} (${code}).${described(chain[0])}`, facts);
+}
 
 export const isUnknownIssuer = (error: unknown): boolean => isReqError(error) && unknown.has(codeOf(error.cause) ?? '');
 

@@ -11,14 +11,28 @@ const longestChain = 20;
 export function chainOf(socket: TLSSocket): readonly CertificateInfo[] {
   const chain: CertificateInfo[] = [];
   let at: DetailedPeerCertificate | undefined = socket.getPeerCertificate(true);
-  const seen = new Set<string>();
+  const fingerprints = new Set<string>();
   // A root certificate is its own issuer.
-  while (at?.fingerprint256 !== undefined && !seen.has(at.fingerprint256) && chain.length < longestChain) {
-    seen.add(at.fingerprint256);
+  while (at?.fingerprint256 !== undefined && !fingerprints.has(at.fingerprint256) && chain.length < longestChain) {
+    fingerprints.add(at.fingerprint256);
     chain.push(infoOf(at));
     at = at.issuerCertificate as DetailedPeerCertificate | undefined;
   }
   return chain;
+}
+
+/** The certificate that ends the peer's chain as PEM, if it is self-signed. */
+export function selfSignedOf(socket: TLSSocket): string | undefined {
+  let at: DetailedPeerCertificate | undefined = socket.getPeerCertificate(true);
+  for (let i = 0; i < longestChain && at?.raw !== undefined; i++) {
+    const issuer = at.issuerCertificate as DetailedPeerCertificate | undefined;
+    if (issuer?.fingerprint256 === at.fingerprint256) {
+      const lines = at.raw.toString('base64').match(/.{1,64}/g) ?? [];
+      return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
+    }
+    at = issuer;
+  }
+  return undefined;
 }
 
 /** @param socket after `secureConnect` */

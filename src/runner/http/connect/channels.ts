@@ -10,7 +10,6 @@ import type { Route } from '../exchange/route.ts';
 const connections = new Connections();
 const sessions = new Http2Sessions();
 
-/** @param fresh always opens a new connection */
 export function openChannel(route: Route, isHttp2: boolean, fresh: boolean): Channel {
   if (isHttp2) return sessions.open(route, fresh);
   return new Http1Channel(connections.take(route, fresh));

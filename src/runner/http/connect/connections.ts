@@ -16,14 +16,12 @@ export class Connections {
     connection.destroy(new Error('closed by the server'));
   };
 
-  /** @param fresh always returns a new connection */
   take(route: Route, fresh: boolean): Connection {
     const key = routeKey(route);
     const kept = fresh ? undefined : this.#idle.get(key)?.pop();
     return kept ?? new Connection(route, key, this.#closed);
   }
 
-  /** Keeps a reusable connection for later requests; destroys any other. */
   give(connection: Connection): void {
     const { key } = connection;
     const kept = this.#idle.get(key) ?? [];

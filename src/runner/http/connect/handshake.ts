@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
 
-/** The peer closed the connection during a handshake. */
 export class HandshakeEnded extends Error {
   override readonly name = 'HandshakeEnded';
 }

@@ -1,4 +1,3 @@
-/** A client certificate for some hosts. */
 export interface HostCertificate {
   /** `api.example.com`, `*.example.com`, either with `:8443`; `*` for all. */
   readonly host: string;
@@ -20,7 +19,6 @@ export interface NetworkSettings {
   readonly otherProxy: string | undefined;
   /** `Proxy-Authorization` for `otherProxy` and proxies of the environment whose URL has no user name. */
   readonly proxyAuthorization: string | undefined;
-  /** Whether certificates of those proxies are verified. */
   readonly checksProxies: boolean;
   /** Hosts exempt from proxies of settings. */
   readonly noProxy: readonly string[];

@@ -3,7 +3,7 @@ import net from 'node:net';
 import tls, { type SecureContext } from 'node:tls';
 import type { ConnectionInfo, TlsInfo } from '../../ports/connectionInfo.ts';
 import { certificateFailure, isUnknownIssuer } from './certificateFailures.ts';
-import { chainOf, tlsInfoOf } from './certificates.ts';
+import { chainOf, selfSignedOf, tlsInfoOf } from './certificates.ts';
 import type { Target } from '../exchange/checkRequest.ts';
 import { codeOf } from '../exchange/errorCode.ts';
 import { failureOf, whereOf } from '../exchange/exchangeFailures.ts';
@@ -187,6 +187,7 @@ function secure(
 ): Promise<{ readonly socket: net.Socket; readonly info: TlsInfo }> {
   return new Promise((resolve, reject) => {
     let chain: ReturnType<typeof chainOf> = [];
+    let pem: string | undefined;
     const socket = hold(
       tls.connect({
         socket: raw,
@@ -199,9 +200,12 @@ function secure(
       }),
     );
     // Read the chain before Node.js verifies it: a rejected certificate is not available afterwards.
-    socket.prependOnceListener('secure', () => (chain = chainOf(socket)));
+    socket.prependOnceListener('secure', () => {
+      chain = chainOf(socket);
+      pem = selfSignedOf(socket);
+    });
     const insecureIs = isProxy ? 'useless' : insecureElsewhere === true ? 'elsewhere' : 'offered';
-    const failed = (error: Error): void => reject(certificateFailure(codeOf(error), where, chain, error, insecureIs) ?? error);
+    const failed = (error: Error): void => reject(certificateFailure(codeOf(error), where, chain, error, insecureIs, pem) ?? error);
     const ended = (): void => reject(Object.assign(new Error('TLS was not set up.'), { code: 'ECONNRESET' }));
     socket.once('error', failed);
     socket.once('close', ended);

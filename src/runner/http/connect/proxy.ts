@@ -50,7 +50,7 @@ export function readProxy(text: string, from: string): Proxy {
   if (url === undefined || url.hostname === '') throw wrong('it is not a URL');
   const port = /:(\d+)\/?$/.exec(written.replace(/[?#][^]*$/, ''))?.[1];
   const [user, password] = [decoded(url.username), decoded(url.password)];
-  if (/[\r\n\0]/.test(user + password)) throw wrong('its name or password holds a line break');
+  if (/[\r\n\0]/.test(user + password)) throw wrong('its name or password contains a line break');
   const number = port === undefined ? scheme.port : Number(port);
   const shown = `${name}://${url.hostname}:${number}`;
   return {

@@ -74,8 +74,8 @@ function isFor(pattern: string, { hostname, port }: Target): boolean {
 async function readCertificates(path: string, host: Pick<Host, 'readFile'>): Promise<string> {
   const text = Buffer.from(await read(path, host)).toString('latin1');
   if (text.includes('-----BEGIN CERTIFICATE-----') || text.includes('-----BEGIN TRUSTED CERTIFICATE-----')) return text;
-  throw new ReqError('tls', `${path} holds no certificate in PEM form.`, {
-    hint: 'Such a file holds -----BEGIN CERTIFICATE-----; openssl x509 -inform der -in FILE makes one of a DER file.',
+  throw new ReqError('tls', `${path} contains no certificate in PEM form.`, {
+    hint: 'Such a file contains -----BEGIN CERTIFICATE-----; openssl x509 -inform der -in FILE makes one of a DER file.',
   });
 }
 

@@ -4,9 +4,7 @@ import { ReqError } from '../../../base/reqError.ts';
 import { readNamedByEnvironment } from '../../../files/ownFiles.ts';
 import type { Trust } from '../exchange/route.ts';
 
-/** Contents of the client certificate's files. */
 export interface Identity {
-  /** For messages. */
   readonly path: string;
   readonly cert: Uint8Array;
   /** The file is PKCS#12. */
@@ -93,14 +91,14 @@ function contextOf(trusted: tls.SecureContextOptions, { path, cert, isPfx, key, 
     const keyMissing = !isPfx && !Buffer.from(key ?? cert).includes('PRIVATE KEY-----');
     const why = keyMissing
       ? key === undefined
-        ? 'the file holds no key, and no other file of it is named'
-        : 'the file of its key holds none'
+        ? 'the file contains no key, and no key file is named'
+        : 'its key file contains no key'
       : locked
         ? passphrase === undefined
-          ? 'its key is locked with a passphrase'
-          : 'the passphrase does not open its key'
+          ? 'its key is encrypted with a passphrase'
+          : 'the passphrase does not decrypt its key'
         : /mismatch/i.test(said)
-          ? 'the key is not the one of the certificate'
+          ? 'the key does not belong to the certificate'
           : said;
     throw new ReqError('tls', `The certificate ${path} cannot be used: ${why}.`, {
       hint: keyMissing

@@ -10,10 +10,8 @@ import type { Message } from './message.ts';
 export interface AttemptHooks {
   /** @param opening undefined for a reused connection */
   connected(info: ConnectionInfo, opening: Opening | undefined): void;
-  /** @param bytes bytes of the body written so far */
   sent(bytes: number): void;
   informational(head: ResponseHead): void;
-  /** @param size bytes of the head */
   head(head: ResponseHead, size: number): void;
   trailers(headers: readonly Header[]): void;
   /** @param bytes bytes received after the end of the response */
@@ -25,7 +23,7 @@ export interface AttemptHooks {
 export interface AttemptEnd {
   /** Undefined for a complete response. An expected failure is a ReqError; anything else is a bug. */
   readonly error: unknown;
-  /** A reused connection closed before the first response byte: the server may never have seen the request. */
+  /** A reused connection closed before the first response byte: the server may never have received the request. */
   readonly stale: boolean;
   /** The request was not sent, or the server reports that it did not process it (HTTP/2). Any method can be sent again. */
   readonly unprocessed?: boolean;
@@ -52,7 +50,7 @@ export function attempt(connection: Connection, message: Message, hooks: Attempt
       received,
       expected: contentLength(head),
       answered: connection.received,
-      came: (byte) => connection.came(byte),
+      receivedExcerpt: (byte) => connection.receivedExcerpt(byte),
     });
 
     connection.send(message, {

@@ -1,4 +1,3 @@
-/** Addresses of failed connection attempts. */
 export function triedAddresses(error: unknown): readonly string[] {
   const all: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
   return all.flatMap((e) => (e instanceof Error && 'address' in e && typeof e.address === 'string' ? [e.address] : []));

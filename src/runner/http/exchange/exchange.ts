@@ -37,8 +37,8 @@ export async function describe(request: ResolvedRequest, settings: ExchangeSetti
 
 /** Sends a request, follows redirects and reports everything to `listener`. Rejects only for bugs; expected failures are in the result. */
 export const exchange: Exchange = async (request, settings, listener, signal) => {
-  const stopwatch = new Stopwatch();
-  const guard = new Guard(request.options, signal, () => stopwatch.stage);
+  const stopwatch = new Stopwatch(settings.waited);
+  const guard = new Guard(request.options, signal, () => stopwatch.stage, settings.waited);
   const running = new Running(settings, listener, guard, stopwatch);
   let error: ReqError | undefined;
   try {
@@ -124,9 +124,10 @@ class Running {
       if (permits !== undefined) await this.#guard.race(permits(prepared.request, history.count > 0));
       // Resending the same request with credentials is not a redirect loop.
       if (next !== last) history.sending(prepared.whole);
+      this.#stopwatch.permitted();
       this.#listener.sending(prepared.sent);
       if (prepared.route.withholdsCertificate === true)
-        this.#listener.warn(`The client certificate for every host did not go along to another origin, ${prepared.target.origin}.`);
+        this.#listener.warn(`The client certificate for every host was not sent to another origin, ${prepared.target.origin}.`);
       last = next;
       next = await this.#hop(prepared, signer, history.count);
       if (next === undefined || next === last) continue;
@@ -258,9 +259,9 @@ class Running {
       },
       trailers: (headers) => receiving.trailers(headers),
       surplus: (count) => {
-        const what = `${count} byte${count === 1 ? '' : 's'} came after the end of the response`;
+        const what = `${count} byte${count === 1 ? ' was' : 's were'} received after the end of the response`;
         if (this.#guard.stopped === undefined)
-          this.#listener.warn(`${what} and are not shown: the server sent a wrong length or unrequested data.`);
+          this.#listener.warn(`${what}, not shown: the server sent a wrong length or unrequested data.`);
       },
       data: (chunk) => receiving.data(chunk),
     });

@@ -1,14 +1,12 @@
-import { isReqError, ReqError, type ReceivedExcerpt, type ErrorKind } from '../../../base/reqError.ts';
+import { endsAsCancelled, isReqError, ReqError, type ReceivedExcerpt, type ErrorKind } from '../../../base/reqError.ts';
 import { alertOf } from './tlsAlerts.ts';
 import { certificateFailure } from '../connect/certificateFailures.ts';
 import type { Target } from './checkRequest.ts';
 import { codeOf, triedAddresses } from './errorCode.ts';
 import { MalformedResponse } from '../http1/malformedResponse.ts';
 
-/** Phase in which an exchange failed. */
 export type Phase = 'connecting' | 'securing' | 'waiting' | 'body';
 
-/** The peer, for messages. */
 export type Where = Pick<Target, 'hostname' | 'port'> & Partial<Pick<Target, 'scheme' | 'socketPath'>>;
 
 export interface FailedExchange {
@@ -16,7 +14,6 @@ export interface FailedExchange {
   /** `target` is a proxy. */
   readonly proxy?: true;
   readonly phase: Phase;
-  /** The connection was reused. */
   readonly reused: boolean;
   /** Received bytes of the body, before content decoding. */
   readonly received: number;
@@ -25,7 +22,7 @@ export interface FailedExchange {
   /** Received bytes of the response, head included. */
   readonly answered?: number;
   /** Excerpt of the received bytes. @param byte position of the wrong byte, from 1 */
-  readonly came?: (byte: number | undefined) => ReceivedExcerpt | undefined;
+  readonly receivedExcerpt?: (byte: number | undefined) => ReceivedExcerpt | undefined;
 }
 
 interface Words {
@@ -37,10 +34,8 @@ interface Words {
 /** Codes of a connection closed by the peer or by the network. */
 const endings = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ENOTCONN']);
 
-/** Codes of a body that was cut short. */
 const cuts = new Set([...endings, 'ETIMEDOUT']);
 
-/** Whether an error means that the connection was closed. */
 export function isEnding(error: unknown): boolean {
   return endings.has(codeOf(error) ?? '');
 }
@@ -51,20 +46,25 @@ export function failureOf(error: unknown, failed: FailedExchange): unknown {
   const words = error instanceof MalformedResponse ? malformed(error, failed) : wordsOf(error, failed);
   if (words === undefined) return error;
   if (isReqError(words)) return words;
-  const told = new ReqError(words.kind, words.message.replace(/^the proxy /, 'The proxy '), {
+  const proxyError = new ReqError(words.kind, words.message.replace(/^the proxy /, 'The proxy '), {
     cause: error,
     ...(words.hint === undefined ? {} : { hint: words.hint }),
   });
-  return withExcerpt(told, failed, error instanceof MalformedResponse ? error : undefined);
+  return withExcerpt(proxyError, failed, error instanceof MalformedResponse ? error : undefined);
 }
 
 /** Adds an excerpt of a response that could not be parsed. A parsed response is shown as usual. */
-function withExcerpt(error: ReqError, { phase, came }: FailedExchange, wrong?: MalformedResponse): ReqError {
-  const isShown = phase === 'body' ? wrong?.what !== 'syntax' : phase !== 'waiting' || error.kind === 'cancelled';
-  const shown = isShown ? undefined : came?.(wrong?.byte);
+function withExcerpt(error: ReqError, { phase, receivedExcerpt }: FailedExchange, wrong?: MalformedResponse): ReqError {
+  const isShown = phase === 'body' ? wrong?.what !== 'syntax' : phase !== 'waiting' || endsAsCancelled(error.kind);
+  const shown = isShown ? undefined : receivedExcerpt?.(wrong?.byte);
   if (shown === undefined) return error;
   const { kind, message, hint, at, cause } = error;
-  return new ReqError(kind, message, { cause, came: shown, ...(hint === undefined ? {} : { hint }), ...(at === undefined ? {} : { at }) });
+  return new ReqError(kind, message, {
+    cause,
+    received: shown,
+    ...(hint === undefined ? {} : { hint }),
+    ...(at === undefined ? {} : { at }),
+  });
 }
 
 function wordsOf(error: unknown, failed: FailedExchange): Words | ReqError | undefined {
@@ -145,11 +145,11 @@ function wordsFor(code: string, failed: FailedExchange, tried: readonly string[]
         hint: 'Check the spelling, or whether you need a VPN.',
       };
     case 'EAI_AGAIN':
-      return { kind: 'network', message: `The name server did not answer for ${target.hostname}.`, hint: 'Is the network there?' };
+      return { kind: 'network', message: `The name server did not answer for ${target.hostname}.`, hint: 'Is the network available?' };
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
     case 'EADDRNOTAVAIL':
-      return { kind: 'network', message: `No route to ${whereTried} (${code}).`, hint: 'Is the network there?' };
+      return { kind: 'network', message: `No route to ${whereTried} (${code}).`, hint: 'Is the network available?' };
     case 'ETIMEDOUT':
       return {
         kind: 'network',

@@ -48,6 +48,8 @@ export interface ExchangeSettings {
   readonly cookies?: ExchangeCookies;
   /** Called before each message; rejects if it must not be sent. */
   readonly permits?: (message: ResolvedRequest, isRedirect: boolean) => Promise<void>;
+  /** Milliseconds that the run has waited for the user so far. They are in no timing and no time limit. */
+  readonly waited?: () => number;
   /** Whether a token refused with 401 can be replaced by a new one. */
   readonly isRefusable?: () => boolean;
   /** Whether to skip a response because the request will be sent again. */

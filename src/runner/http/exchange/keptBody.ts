@@ -4,12 +4,10 @@ import { SpoolFile } from '../../../files/spool.ts';
 
 /** Default number of bytes kept in memory; larger bodies are moved to a file. */
 const memoryLimit = 1024 * 1024;
-/** Bytes per write to the file. */
 const batchSize = 256 * 1024;
 
 /** A body that can be read while it is still being received. */
 export interface BodyReader {
-  /** Stored bytes. */
   readonly size: number;
   /** Received bytes, including those that are not stored. */
   readonly received: number;

@@ -6,7 +6,6 @@ export interface Message {
   /** The complete HTTP/1 head; empty for HTTP/2. */
   readonly head: Buffer;
   readonly method: string;
-  /** The request line's target. */
   readonly path: string;
   /** In wire order. */
   readonly headers: readonly Header[];

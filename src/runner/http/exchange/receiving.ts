@@ -29,9 +29,7 @@ export interface ReceivingInput {
 
 /** Decodes, counts, limits and reports one response. Discards it if it is a redirect to follow or the request is sent again. */
 export class Receiving {
-  /** Head of the final response. */
   head: ResponseHead | undefined;
-  /** Target of a redirect that is followed. */
   location: string | undefined;
   /** `asks` returned true: the request is sent again. */
   again = false;
@@ -58,7 +56,6 @@ export class Receiving {
     });
   }
 
-  /** @param size bytes of the head */
   begin(head: ResponseHead, size: number): void {
     this.#guarded(() => {
       const { request, channel, listener, guard, sizes, asks } = this.#input;
@@ -71,7 +68,7 @@ export class Receiving {
         return;
       }
       sizes.headers = size;
-      guard.headCame();
+      guard.headReceived();
       const { stream, charset, warning } = contentTypeFacts(headerOf(head, 'content-type'));
       listener.head(head, stream, charset);
       this.#decoder = createDecoder(
@@ -98,7 +95,7 @@ export class Receiving {
         return;
       }
       this.#input.sizes.body += chunk.length;
-      this.#input.guard.chunkCame();
+      this.#input.guard.chunkReceived();
       this.#decoder?.push(chunk);
     });
   }
@@ -135,7 +132,7 @@ export class Receiving {
   #tell(bytes: Uint8Array): void {
     const { sizes, maxBodySize, listener, guard } = this.#input;
     // Counts as activity: while the decoder pauses the socket, the server must not time out.
-    guard.chunkCame();
+    guard.chunkReceived();
     const room = maxBodySize === 0 ? bytes.length : Math.min(bytes.length, maxBodySize - sizes.bodyDecoded);
     sizes.bodyDecoded += room;
     if (room > 0) listener.chunk(bytes.subarray(0, room));

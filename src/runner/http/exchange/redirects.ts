@@ -86,16 +86,16 @@ export function redirected(request: ResolvedRequest, status: number, location: s
   const body = becomesGet ? [] : request.body;
   const warnings: string[] = [];
   if (from.scheme === 'https' && to.scheme === 'http')
-    warnings.push(`The redirect leads from https to http: ${to.host} is asked without TLS.`);
+    warnings.push(`The redirect leads from https to http: ${to.host} is reached without TLS.`);
   if (kept.length > 0)
     warnings.push(
-      `${kept.join(', ')} ${kept.length === 1 ? 'goes' : 'go'} to another origin, ${to.origin}, as @keep-auth-on-redirect says.`,
+      `${kept.join(', ')} ${kept.length === 1 ? 'is' : 'are'} sent to another origin, ${to.origin}, because of @keep-auth-on-redirect.`,
     );
   const takesSecret = !sameOrigin && carriesSecret(body, request.secrets);
-  if (takesSecret && keeps) warnings.push(`The body, which holds a secret, goes to another origin: ${to.origin}.`);
+  if (takesSecret && keeps) warnings.push(`The body, which contains a secret, is sent to another origin: ${to.origin}.`);
   const { connection, insecure, insecureEverywhere, insecureOnlyFor } = request.options;
   const keepsCertificate = sameOrigin || keeps || connection.certificate === undefined || connection.certificate === 'none';
-  if (!keepsCertificate) warnings.push(`The certificate of @cert did not go along to another origin, ${to.origin}.`);
+  if (!keepsCertificate) warnings.push(`The certificate of @cert was not sent to another origin, ${to.origin}.`);
   const isBound = insecure && insecureEverywhere !== true && !sameOrigin;
   const options = isBound ? { ...request.options, insecureOnlyFor: insecureOnlyFor ?? from.origin } : request.options;
   const next: ResolvedRequest = {
@@ -119,11 +119,14 @@ export function redirected(request: ResolvedRequest, status: number, location: s
 }
 
 const secretToOtherOrigin = (status: number, origin: string): ReqError =>
-  new ReqError('trust', `The redirect (${status}) was not followed: its body holds a secret and would go to another origin, ${origin}.`, {
-    hint: 'Send it to that origin with # @keep-auth-on-redirect, or show the redirect itself as the response with # @no-redirect.',
-  });
+  new ReqError(
+    'trust',
+    `The redirect (${status}) was not followed: its body contains a secret and would be sent to another origin, ${origin}.`,
+    {
+      hint: 'Send it to that origin with # @keep-auth-on-redirect, or show the redirect itself as the response with # @no-redirect.',
+    },
+  );
 
-/** Counts the redirects of one exchange and detects loops. */
 export class RedirectHistory {
   readonly #sent: ResolvedRequest[] = [];
   readonly #options: Pick<SendOptions, 'maxRedirects' | 'limitNames'>;
@@ -166,7 +169,7 @@ export class RedirectHistory {
     const before = keys.indexOf(keyOf(message));
     if (before === keys.length - 1) return;
     const steps = this.#sent.slice(before).map(({ method, wireUrl }) => `${method} ${wireUrl}`);
-    throw new ReqError('network', `The redirects go in a circle: ${steps.join(' → ')}`);
+    throw new ReqError('network', `Redirect loop: ${steps.join(' → ')}`);
   }
 }
 

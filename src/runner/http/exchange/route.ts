@@ -40,7 +40,6 @@ export interface Trust {
   readonly context: SecureContext;
   /** For a proxy; without the client certificate. */
   readonly proxyContext: SecureContext;
-  /** Unique per object. */
   readonly id: number;
   /** Adds the system's CAs, which are read on the first call; undefined if they are not to be trusted or already included. */
   readonly wider: (() => Trust) | undefined;

@@ -31,12 +31,12 @@ export class Guard {
   #connecting: NodeJS.Timeout | undefined;
   #idle: NodeJS.Timeout | undefined;
 
-  /** @param stage current stage, for messages */
-  constructor(options: SendOptions, signal: AbortSignal, stage: () => Stage) {
+  /** @param waited milliseconds that the run has waited for the user so far */
+  constructor(options: SendOptions, signal: AbortSignal, stage: () => Stage, waited = (): number => 0) {
     this.#options = options;
     this.#signal = signal;
     this.#stage = stage;
-    if (options.timeoutMs > 0) this.#deadline = after(options.timeoutMs, () => this.stop(this.#noResponse()));
+    if (options.timeoutMs > 0) this.#limitResponse(options.timeoutMs, waited);
     if (signal.aborted) this.#cancel();
     else signal.addEventListener('abort', this.#cancel, { once: true });
   }
@@ -59,7 +59,6 @@ export class Guard {
     });
   }
 
-  /** Starts the connect time-out. */
   connecting(): void {
     const { connectTimeoutMs } = this.#options;
     clearTimeout(this.#connecting);
@@ -72,13 +71,13 @@ export class Guard {
   }
 
   /** Replaces the response time-out by the idle time-out. */
-  headCame(): void {
+  headReceived(): void {
     clearTimeout(this.#deadline);
     const { idleTimeoutMs } = this.#options;
     if (idleTimeoutMs > 0) this.#idle = after(idleTimeoutMs, () => this.stop(this.#noChunk()));
   }
 
-  chunkCame(): void {
+  chunkReceived(): void {
     this.#idle?.refresh();
   }
 
@@ -88,6 +87,15 @@ export class Guard {
     clearTimeout(this.#idle);
     this.#signal.removeEventListener('abort', this.#cancel);
     this.onStop = undefined;
+  }
+
+  #limitResponse(ms: number, waited: () => number): void {
+    const before = waited();
+    this.#deadline = after(ms, () => {
+      const asked = waited() - before;
+      if (asked > 0) this.#limitResponse(asked, waited);
+      else this.stop(this.#noResponse());
+    });
   }
 
   #noResponse(): ReqError {

@@ -12,25 +12,39 @@ interface Hop {
   readonly started: number;
   /** Returns the phases of establishing its connection; undefined for a reused one. */
   opening: () => Opening | undefined;
-  /** Start of sending. */
   sending: number | undefined;
   /** Time of the last write so far. */
   sent: number | undefined;
-  /** The request is completely written. */
   allSent: boolean;
   firstByte: number | undefined;
 }
 
 /** Measures the phases of an exchange in milliseconds, per request and summed over all redirects. */
 export class Stopwatch {
-  readonly #started = performance.now();
+  /** Milliseconds that the run has waited for the user so far. */
+  readonly #waited: () => number;
+  #started = performance.now();
+  #waitedBefore: number;
   #sum: Phases = none;
   #hop: Hop | undefined;
 
-  /** Starts timing a new request. */
+  constructor(waited = (): number => 0) {
+    this.#waited = waited;
+    this.#waitedBefore = waited();
+  }
+
   begin(): void {
     this.ended();
     this.#hop = hopSince(performance.now(), () => undefined);
+  }
+
+  /** The request may be sent. What the user was asked about it does not count. */
+  permitted(): void {
+    const waited = this.#waited();
+    const asked = waited - this.#waitedBefore;
+    this.#waitedBefore = waited;
+    this.#started += asked;
+    if (this.#hop !== undefined && asked > 0) this.#hop = hopSince(this.#hop.started + asked, this.#hop.opening);
   }
 
   /** Called for each connection attempt of a request. @param opening evaluated when needed */

@@ -36,7 +36,7 @@ export function alertOf(code: string, where: string): Words | undefined {
       return words('does not speak TLS', 'Does it speak plain http on this port?');
     case 'ERR_SSL_TLSV1_UNRECOGNIZED_NAME':
     case 'ERR_SSL_TLSV1_ALERT_UNRECOGNIZED_NAME':
-      return words('has no host of that name', 'Is the host in the URL right?');
+      return words('has no host with that name', 'Is the host in the URL right?');
     case 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL':
       return words('does not speak HTTP/1.1', 'Write HTTP/2 behind the URL, or # @http2 above it.');
     default:

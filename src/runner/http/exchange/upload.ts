@@ -1,9 +1,8 @@
 /** Progress is reported only for bodies of at least this many bytes; smaller ones are sent too quickly. */
-const toldFrom = 256 * 1024;
+const reportedFrom = 256 * 1024;
 const everyMs = 50;
 
 export interface Upload {
-  /** @param bytes bytes of the body written so far */
   sent(bytes: number): void;
   end(): void;
 }
@@ -13,16 +12,16 @@ export interface Upload {
  * @param total bytes of the body
  */
 export function watchUpload(total: number, tell: (sent: number) => void): Upload {
-  let told = 0;
+  let reported = 0;
   let latest = 0;
   let timer: NodeJS.Timeout | undefined;
   const tellNow = (): void => {
     timer = undefined;
-    if (latest > told) tell((told = latest));
+    if (latest > reported) tell((reported = latest));
   };
   return {
     sent(bytes) {
-      if (total < toldFrom) return;
+      if (total < reportedFrom) return;
       latest = bytes;
       if (bytes >= total) {
         clearTimeout(timer);

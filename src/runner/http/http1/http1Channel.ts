@@ -4,7 +4,6 @@ import type { Message } from '../exchange/message.ts';
 
 /** Carries one message: an HTTP/1 connection of its own, or a stream of an HTTP/2 connection. */
 export interface Channel {
-  /** The connection is already established. */
   readonly isOpen: boolean;
   /** Phases of establishing the connection; undefined for a reused one. */
   readonly opening: Opening | undefined;

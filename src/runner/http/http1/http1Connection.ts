@@ -21,7 +21,6 @@ const smallBody = 64 * 1024;
 export interface ExchangeSink extends ResponseSink {
   /** The connection is established and sending starts. @param opening undefined for a reused connection */
   begun(opening: Opening | undefined): void;
-  /** @param bytes bytes of the body written so far */
   sent(bytes: number): void;
   /** Called once. @param error undefined for a complete response */
   ended(error: unknown): void;
@@ -51,7 +50,6 @@ export class Connection {
   #isReusable = true;
   #isPaused = false;
   #idle: NodeJS.Timeout | undefined;
-  /** Delay of the current idle timer. */
   #idleMs = 0;
   #keptMs = idleMs;
 
@@ -71,7 +69,6 @@ export class Connection {
     return this.#info ?? { address: '', proxy: undefined, tls: undefined };
   }
 
-  /** Whether it can serve another request. */
   get isOpen(): boolean {
     return this.#socket?.destroyed === false && this.#isReusable;
   }
@@ -92,8 +89,8 @@ export class Connection {
   }
 
   /** Excerpt of a malformed response, available until the next request. @param byte position of the wrong byte, from 1 */
-  came(byte: number | undefined): ReceivedExcerpt | undefined {
-    return this.#reader.came(byte);
+  receivedExcerpt(byte: number | undefined): ReceivedExcerpt | undefined {
+    return this.#reader.receivedExcerpt(byte);
   }
 
   /** Bytes received after the end of the response. */

@@ -11,7 +11,6 @@ export interface ComposedHead {
   readonly text: string;
   /** All headers in wire order and case. */
   readonly headers: readonly Header[];
-  /** Lower-case names of the headers that Req added. */
   readonly added: readonly string[];
   /** Names of the headers that the HTTP version forbids, as written in the request. */
   readonly dropped: readonly string[];

@@ -11,7 +11,6 @@ import { checkBeginning, isBlank, readHeaderLine, readStatusLine, readValue, typ
 /** Receives the parts of a response, synchronously. */
 export interface ResponseSink {
   informational(head: ResponseHead): void;
-  /** @param size bytes of the head */
   head(head: ResponseHead, size: number): void;
   /** Bytes of the body, before content decoding. */
   data(bytes: Buffer): void;
@@ -32,7 +31,6 @@ type Place = 'nowhere' | 'status' | 'headers' | 'counted' | 'chunks' | 'until-cl
 export class ResponseReader {
   /** `performance.now()` of the first byte since the last request; undefined before it. */
   firstByteAt: number | undefined;
-  /** Bytes received since the last request. */
   received = 0;
   /** Of the final response, once its head is complete. */
   framing: ResponseFraming | undefined;
@@ -49,7 +47,6 @@ export class ResponseReader {
   /** Start of an incomplete line, one character per byte. */
   #rest = '';
   #endsInReturn = false;
-  /** Bytes of the head or trailers so far. */
   #size = 0;
   #status: StatusLine | undefined;
   #headers: Header[] = [];
@@ -84,13 +81,12 @@ export class ResponseReader {
    * Excerpt of a malformed response: everything received of the head or trailers, or the last piece of a chunked body.
    * @param byte position of the wrong byte in the response, from 1
    */
-  came(byte: number | undefined): ReceivedExcerpt | undefined {
+  receivedExcerpt(byte: number | undefined): ReceivedExcerpt | undefined {
     const bytes = Buffer.concat([...this.#unread, this.#atHand]);
     const from = this.received - bytes.length;
     return receivedExcerpt(bytes, byte === undefined ? undefined : byte - 1 - from, from === 0);
   }
 
-  /** The response is complete. */
   get isDone(): boolean {
     return this.#place === 'done';
   }

@@ -71,20 +71,20 @@ interface Followed {
 function follow({ session, stream, stopped, cut, message, hooks, opening }: Followed): Promise<AttemptEnd> {
   return new Promise((resolve) => {
     let head: ResponseHead | undefined;
-    let nothingCame = true;
+    let nothingReceived = true;
     let received = 0;
     let error: unknown;
 
-    stream.on('headers', (...told: unknown[]) => {
-      nothingCame = false;
-      hooks.informational(headOf(told[2]));
+    stream.on('headers', (...args: unknown[]) => {
+      nothingReceived = false;
+      hooks.informational(headOf(args[2]));
     });
-    stream.on('response', (...told: unknown[]) => {
-      nothingCame = false;
-      head = headOf(told[2]);
-      hooks.head(head, sizeOf(told[2]));
+    stream.on('response', (...args: unknown[]) => {
+      nothingReceived = false;
+      head = headOf(args[2]);
+      hooks.head(head, sizeOf(args[2]));
     });
-    stream.on('trailers', (...told: unknown[]) => hooks.trailers(pairsOf(told[2])));
+    stream.on('trailers', (...args: unknown[]) => hooks.trailers(pairsOf(args[2])));
     stream.on('data', (chunk: Buffer) => {
       received += chunk.length;
       hooks.data(chunk);
@@ -103,7 +103,7 @@ function follow({ session, stream, stopped, cut, message, hooks, opening }: Foll
       // Stops the upload, which closes its files.
       cut.abort();
     });
-    stopped.addEventListener('abort', () => nothingCame && session.doubt(), { once: true });
+    stopped.addEventListener('abort', () => nothingReceived && session.doubt(), { once: true });
     stream.resume();
     upload(message, stream, cut.signal, (bytes) => hooks.sent(bytes)).catch((e: unknown) => {
       if (cut.signal.aborted) return;
@@ -122,8 +122,8 @@ function follow({ session, stream, stopped, cut, message, hooks, opening }: Foll
       const reused = opening === undefined;
       resolve({
         error: http2FailureOf({ error, rstCode, target: session.target, phase, reused, received, expected }, session),
-        stale: reused && nothingCame && session.isLost,
-        unprocessed: nothingCame && untouched,
+        stale: reused && nothingReceived && session.isLost,
+        unprocessed: nothingReceived && untouched,
       });
     }
   });

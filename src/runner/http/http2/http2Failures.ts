@@ -5,7 +5,7 @@ import { cutShort, failureOf, whereOf, type FailedExchange } from '../exchange/e
 import { maxHeaderSize } from '../exchange/headerLimits.ts';
 import type { Http2SessionState } from './http2SessionState.ts';
 
-const hint = 'Take HTTP/2 out of the request line, or # @http2 out of the file, to send with HTTP/1.1.';
+const hint = 'Remove HTTP/2 from the request line, or # @http2 from the file, to send with HTTP/1.1.';
 
 /** Error codes of RFC 9113 §7; the index is the code. */
 const codes = [
@@ -35,11 +35,10 @@ const unusable = new Set(['ERR_HTTP2_GOAWAY_SESSION', 'ERR_HTTP2_INVALID_SESSION
 
 /** @param chosen ALPN protocol of the TLS handshake; undefined if the server chose none */
 export function notHttp2(target: Target, chosen: string | undefined): ReqError {
-  const what = chosen === undefined ? 'it takes none of the protocols it is offered (ALPN)' : `of HTTP/2 and HTTP/1.1 it chose ${chosen}`;
+  const what = chosen === undefined ? 'it accepts none of the offered protocols (ALPN)' : `of HTTP/2 and HTTP/1.1 it chose ${chosen}`;
   return new ReqError('protocol', `${whereOf(target)} does not speak HTTP/2: ${what}. Nothing was sent.`, { hint });
 }
 
-/** A stream that ended before its response was complete. */
 export interface BrokenStream extends FailedExchange {
   readonly error: unknown;
   /** Error code of RST_STREAM (RFC 9113 §7). */

@@ -52,7 +52,6 @@ export class Http2Session implements Http2SessionState {
     return this.#connected?.info ?? { address: '', proxy: undefined, tls: undefined };
   }
 
-  /** Whether it accepts another request. */
   get isOpen(): boolean {
     return !this.isLost && this.goodbye === undefined && this.#session?.closed !== true;
   }
@@ -62,7 +61,6 @@ export class Http2Session implements Http2SessionState {
     return this.#isDoubtful;
   }
 
-  /** The connection is closed or broken. */
   get isLost(): boolean {
     return this.#isOver || this.#connected?.socket.destroyed === true || this.#session?.destroyed === true;
   }

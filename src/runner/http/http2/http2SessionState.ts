@@ -5,7 +5,6 @@ export interface Goodbye {
   readonly lastStreamId: number;
 }
 
-/** The parts of a session's state that explain a failed stream. */
 export interface Http2SessionState {
   readonly goodbye: Goodbye | undefined;
   readonly error: Error | undefined;

@@ -10,7 +10,6 @@ const idleMs = 30_000;
 export class Http2Sessions {
   readonly #kept = new Map<string, Http2Session>();
 
-  /** @param fresh always opens a new connection */
   open(route: Route, fresh: boolean): Channel {
     const key = routeKey(route);
     const kept = this.#kept.get(key);

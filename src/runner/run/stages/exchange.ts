@@ -11,10 +11,8 @@ import { Received } from '../receivedBody.ts';
 import type { PreparedRequest } from './prepare.ts';
 import { resolveStage } from './resolve.ts';
 
-/** A request that was sent, with its response. */
 export interface ExchangedRequest {
   readonly outcome: Outcome;
-  /** The request as it was sent last. */
   readonly resolved: ResolvedRequest;
   readonly received: Received;
 }

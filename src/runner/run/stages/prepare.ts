@@ -6,11 +6,9 @@ import { runRefs } from '../runRefs.ts';
 import { asScriptRequest, withChanges } from '../scriptRequest.ts';
 import { turnIfDue } from '../turns.ts';
 
-/** A request that is ready to be resolved. */
 export interface PreparedRequest {
   readonly kind: 'prepared';
   readonly parts: RunParts;
-  /** The request as its pre-request scripts left it. */
   readonly source: RequestSource;
   readonly responseScripts: readonly PlacedScript[];
 }

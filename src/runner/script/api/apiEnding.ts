@@ -2,13 +2,11 @@ import type { ApiState } from '../workerMessages.ts';
 import { stackHere } from './hostFunction.ts';
 import { ErrorCtor, slice, toText, TypeErrorCtor } from './primordials.ts';
 
-/** Limit of a reported reason in characters. */
 const maxReason = 1000;
 
 /** `tool.skip`, `tool.stop` and `tool.cancel`. Each ends the script by an exception; only the first call is reported. */
 export interface Ending {
   end(kind: 'skip' | 'stop' | 'cancel', reason: unknown): never;
-  /** Whether a thrown value is the exception that ends the script. */
   isEnd(thrown: unknown): boolean;
   current(): ApiState['end'];
   /** Call when the request was sent: it can no longer be skipped. */

@@ -102,12 +102,12 @@ function createFieldList(given: readonly Header[], changeable: boolean): FieldLi
       return out;
     },
     names() {
-      const seen: Record<string, true> = { __proto__: null } as never;
+      const listed: Record<string, true> = { __proto__: null } as never;
       const names: string[] = [];
       for (let i = 0; i < fields.length; i++) {
         const { name } = fields[i] as Field;
-        if (seen[toLowerCase(name)] === undefined) append(names, name);
-        seen[toLowerCase(name)] = true;
+        if (listed[toLowerCase(name)] === undefined) append(names, name);
+        listed[toLowerCase(name)] = true;
       }
       return names;
     },

@@ -18,13 +18,11 @@ import { createTool } from './tool.ts';
 
 /** The worker's interface to the API. Texts are JSON. */
 export interface Control {
-  /** Runs the script's function. */
   start(script: () => unknown): void;
   /** Completes a wait. `message` is its result. */
   wake(id: number, message: string): void;
   /** Calls the listeners of `tool.onEvent` in sequence, and awaits each. `event` is a StreamEvent. */
   hear(event: string): void;
-  /** An ApiState. */
   state(): string;
   /** The request with the script's changes. */
   request(): string;

@@ -11,7 +11,6 @@ import { words } from './chaiWords.ts';
 export interface RequestView {
   /** The global `request` of scripts. */
   readonly view: object;
-  /** The request with the script's changes. */
   current(): ApiJob['request'];
 }
 

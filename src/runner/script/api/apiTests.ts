@@ -4,9 +4,7 @@ import { mapDelete, mapForEach, MapCtor, mapSet, RangeErrorCtor, slice, toText, 
 import { describeThrown, messageOf } from './thrown.ts';
 import { comparedBy } from './errors.ts';
 
-/** Limit of tests per script. */
 const maxTests = 10_000;
-/** Limit of a reported test name in characters. */
 const maxName = 1000;
 
 export interface Tests {
@@ -48,7 +46,7 @@ export function createTests(ask: Ask, ending: Ending): Tests {
       if (typeof body !== 'function') throw new TypeErrorCtor('tool.test(name, fn): fn must be a function');
       const name = slice(toText(givenName), 0, maxName);
       const id = ++count;
-      if (count > maxTests) throw new RangeErrorCtor('a script can hold 10,000 tests');
+      if (count > maxTests) throw new RangeErrorCtor('a script can have at most 10,000 tests');
       let result: unknown;
       try {
         result = (body as () => unknown)();

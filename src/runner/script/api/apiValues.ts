@@ -37,7 +37,6 @@ interface Level {
   readonly keys: readonly string[] | undefined;
   readonly length: number;
   next: number;
-  /** Whether nothing has been written at this level yet. */
   empty: boolean;
 }
 

@@ -1,7 +1,6 @@
 import { ErrorCtor, isError, slice, toText, WeakMapCtor, weakMapGet, weakMapSet } from './primordials.ts';
 import { words } from './chaiWords.ts';
 
-/** Limit of a reported name or message in characters. */
 const maxText = 10_000;
 
 /** Thrown by `tool.expect`, `client.assert` and failed tests. */

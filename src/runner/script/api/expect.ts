@@ -27,7 +27,6 @@ const links: Readonly<Record<string, true>> = {
   also: true,
 } as never;
 
-/** Words that change what a later check means. */
 const flagWords: Readonly<Record<string, Partial<Flags>>> = {
   __proto__: null,
   not: { negated: true },
@@ -90,7 +89,6 @@ export function expect(value: unknown, message?: unknown): object {
   return sentence(value, noFlags, typeof message === 'string' ? message : undefined);
 }
 
-/** Whether it is a word of the sentences. */
 export const isWord = (word: string): boolean =>
   hasOwn(links, word) || hasOwn(flagWords, word) || hasOwn(properties, word) || hasOwn(checks, word);
 
@@ -130,7 +128,7 @@ function read(word: string | symbol, subject: unknown, flags: Flags, message: st
     } as unknown as ProxyHandler<typeof run>);
   }
   if (changed !== flags) return sentence(subject, changed, message);
-  throw new TypeErrorCtor(words`tool.expect knows no "${word}"`);
+  throw new TypeErrorCtor(words`tool.expect has no "${word}"`);
 }
 
 /** The two sides as a person compares them: texts as they are, of all else a member a line. */
@@ -143,7 +141,7 @@ function comparedTexts(wanted: unknown, actual: unknown): Compared {
 const longestText = 20_000;
 const cut = (text: string): string => (text.length > longestText ? words`${slice(text, 0, longestText)}…` : text);
 
-/** Throws where a check does not hold (or holds, after `not`), else goes on with the sentence. */
+/** Throws if a check fails (or passes, after `not`); otherwise the chain continues. */
 function decide(checked: Checked, subject: unknown, flags: Flags, message: string | undefined): object {
   if (checked.holds === flags.negated) {
     const said = words`expected ${inspect(subject)} ${flags.negated ? 'not to' : 'to'} ${checked.claim}`;

@@ -136,7 +136,6 @@ const decrease = checkChange('decrease');
 const ownProperty: Check = (x, flags, ...args: never[]) =>
   args.length < 2 ? checkProperty(x, { ...flags, own: true }, args[0]) : checkProperty(x, { ...flags, own: true }, args[0], args[1]);
 
-/** Checks with parentheses. */
 export const checks: Readonly<Record<string, Check>> = {
   __proto__: null,
   equal,

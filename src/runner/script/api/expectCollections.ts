@@ -55,7 +55,7 @@ export function checkInclude(x: unknown, flags: Flags, part: unknown): Checked {
   return { holds: true, claim };
 }
 
-/** `property(name)`, `property(name, value)`; the sentence goes on about the property's value. */
+/** `property(name)`, `property(name, value)`; the rest of the chain checks the property's value. */
 export function checkProperty(x: unknown, flags: Flags, name: unknown, ...expected: unknown[]): Checked {
   if (typeof name !== 'string' && typeof name !== 'number') throw new TypeErrorCtor('property needs a name');
   const found = x === null || x === undefined ? undefined : propertyOf(toObject(x), toText(name), flags);

@@ -48,7 +48,7 @@ export function checkRespondTo(x: unknown, flags: Flags, method: unknown): Check
   return { holds: typeof (holder as Record<string, unknown>)[toText(method)] === 'function', claim };
 }
 
-/** `ownPropertyDescriptor(name)`, `ownPropertyDescriptor(name, descriptor)`; the sentence goes on about the descriptor. */
+/** `ownPropertyDescriptor(name)`, `ownPropertyDescriptor(name, descriptor)`; the rest of the chain checks the descriptor. */
 export function checkDescriptor(x: unknown, _flags: Flags, name: unknown, wanted?: unknown): Checked {
   if (typeof name !== 'string' && typeof name !== 'number') throw new TypeErrorCtor('ownPropertyDescriptor needs a name');
   const found = x === null || x === undefined ? undefined : getOwnPropertyDescriptor(toObject(x), name);
@@ -69,7 +69,7 @@ interface Pair {
   readonly whole: object;
 }
 
-/** At least these properties, at any depth; of arrays each wanted item. A function says true of its value. */
+/** At least these properties, at any depth; of arrays each wanted item. A function must return true for its value. */
 export function checkSubset(x: unknown, _flags: Flags, part: unknown): Checked {
   return { holds: holdsSubset(part, x), claim: words`contain the subset ${inspect(part)}`, wanted: [part] };
 }

@@ -5,7 +5,6 @@ export interface Change {
   readonly after: unknown;
 }
 
-/** What the words before a check have asked for. */
 export interface Flags {
   readonly negated: boolean;
   readonly deep: boolean;
@@ -27,11 +26,11 @@ export interface Flags {
 export interface Checked {
   readonly holds: boolean;
   readonly claim: string;
-  /** What there is instead, where the subject itself does not tell. */
+  /** The actual value in words, if it is not the subject. */
   readonly found?: string;
-  /** What was wanted, where the claim is that two values are the same. */
+  /** The expected value of a check for equality. */
   readonly wanted?: readonly [unknown];
-  /** What the sentence goes on about; the subject where it is left out. */
+  /** The value that the rest of the chain checks; by default the subject. */
   readonly next?: unknown;
   /** What a following `by` is about. */
   readonly change?: Change;

@@ -1,12 +1,9 @@
 import { type Ask, stackHere } from './hostFunction.ts';
 import { words } from './chaiWords.ts';
 
-/** Limit of hints per script. */
 const mostHints = 20;
-/** Limit of paths per hint. */
 const mostPaths = 3;
 
-/** Properties that were left out of one value. */
 export interface LeftOut {
   readonly add: (path: () => string) => void;
   /** Prints the hint to the console, if a property was left out. */

@@ -19,7 +19,6 @@ export function createAsk(host: (json: string) => string): Ask {
   };
 }
 
-/** Stack trace of the caller, from QuickJS. */
 export function stackHere(): string {
   return new ErrorCtor().stack ?? '';
 }

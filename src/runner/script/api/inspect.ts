@@ -34,7 +34,6 @@ const maxDepth = 8;
 const maxItems = 200;
 /** Approximate limit of one printed value in characters. */
 const maxText = 20_000;
-/** Limit in characters of an object that is printed on one line. */
 const lineWidth = 76;
 const plainKey = /^[A-Za-z_$][\w$]*$/;
 const lineBreak = /\n/;
@@ -47,7 +46,6 @@ export function printAs(value: object, plain: () => object): void {
   weakMapSet(printed, value, plain);
 }
 
-/** The object to print for an object of the API; any other value unchanged. */
 export const printedAs = (value: object): object => weakMapGet(printed, value)?.() ?? value;
 
 interface Enclosing {

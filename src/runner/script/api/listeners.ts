@@ -4,12 +4,10 @@ import type { Ending } from './apiEnding.ts';
 import { append, jsonParse, RangeErrorCtor, TypeErrorCtor } from './primordials.ts';
 import { seenEvent } from './apiResponse.ts';
 
-/** Limit of listeners per script. */
 const maxListeners = 100;
 
 export interface Listeners {
   readonly onEvent: (listener: unknown) => void;
-  /** Whether any listener is registered. */
   readonly any: () => boolean;
   /** Calls the listeners in sequence. `event` is a StreamEvent as JSON text. */
   readonly hear: (event: string) => Promise<void>;
@@ -25,7 +23,7 @@ export function createListeners(phase: ApiJob['phase'], ending: Ending): Listene
           'tool.onEvent is only for scripts before the request; response scripts read the events from response.events',
         );
       if (typeof listener !== 'function') throw new TypeErrorCtor('tool.onEvent(fn): fn must be a function');
-      if (all.length >= maxListeners) throw new RangeErrorCtor('a script can call tool.onEvent 100 times');
+      if (all.length >= maxListeners) throw new RangeErrorCtor('a script can call tool.onEvent at most 100 times');
       append(all, listener as (event: object) => unknown);
     },
     any: () => all.length > 0,

@@ -16,7 +16,6 @@ import {
 } from './primordials.ts';
 import { createResponse } from './apiResponse.ts';
 
-/** Limit of requests per script. */
 const maxWaiting = 10_000;
 
 export interface Pending {

@@ -4,6 +4,7 @@ import { applyEdits, parse, parseTemplate } from '../../../../src/language/index
 import { placeAt } from '../../../../src/language/features/completion/completionPlace.ts';
 import { complete } from '../../../support/complete.ts';
 import { growsLinearly } from '../../../support/growsLinearly.ts';
+import { runs } from '../../../support/runs.ts';
 
 const pieces =
   '\n,\r\n, ,  ,{{,}},{,},[,],",\',.,|,?,??,$,@,#,###,<,>,<@,%},:,user,a,0,GET,http://h,Accept: ,# @ref ,?? body,< {%,default,\\,=,;,é,\ufeff,/'.split(
@@ -24,7 +25,7 @@ describe('completion in any text', () => {
         const { labels } = await complete({ text: before + after, offset: before.length }, asked);
         assert.equal(new Set(labels).size, labels.length);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

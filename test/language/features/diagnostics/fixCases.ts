@@ -5,9 +5,7 @@ export interface FixCase {
   readonly id: string;
   readonly text: string;
   readonly around?: Around;
-  /** Titles in order. */
   readonly titles: readonly string[];
-  /** What the first gives. */
   readonly first: string;
 }
 
@@ -54,8 +52,14 @@ export const fixCases: readonly FixCase[] = [
   {
     id: 'undefined-until-sent',
     text: '# @name a\nGET http://h\n###\nGET http://h/{{a.response.body}}',
-    titles: ['Fall back to an empty text'],
-    first: '# @name a\nGET http://h\n###\nGET http://h/{{a.response.body | default ""}}',
+    titles: ['Send a First', 'Fall back to an empty text'],
+    first: '# @name a\nGET http://h\n###\n# @ref a\nGET http://h/{{a.response.body}}',
+  },
+  {
+    id: 'undefined-until-sent',
+    text: '### Log in\n# @name login\nGET http://h\n> {%\n  tool.setVar("token", 1);\n%}\n###\nGET http://h/{{token}}',
+    titles: ['Send login First', 'Fall back to an empty text'],
+    first: '### Log in\n# @name login\nGET http://h\n> {%\n  tool.setVar("token", 1);\n%}\n###\n# @ref login\nGET http://h/{{token}}',
   },
   {
     id: 'missing-property',

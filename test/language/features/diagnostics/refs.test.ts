@@ -8,10 +8,10 @@ const found = async (text: string, around: Around = {}): Promise<readonly string
 describe('@ref', () => {
   it('to no request of the collection is an error, with the name that was meant', async () => {
     assert.deepEqual(await found('# @ref logn\nGET http://h\n### login\nGET http://h'), [
-      'unknown-ref error: The collection has no request of the name logn: did you mean login?',
+      'unknown-ref error: The collection has no request named logn: did you mean login?',
     ]);
     assert.deepEqual(await found('# @ref xyz\nGET http://h', { files: { 'b.req': '# @name abc\nGET http://h' } }), [
-      'unknown-ref error: The collection has no request of the name xyz. Name one with `# @name xyz`',
+      'unknown-ref error: The collection has no request named xyz. Name one with `# @name xyz`',
     ]);
   });
 
@@ -21,10 +21,10 @@ describe('@ref', () => {
     assert.deepEqual(await found(text, { files: { 'b.req': titled } }), []);
     assert.deepEqual(await found(text, { files: { 'b.req': titled, 'c.req': '# @name x\nGET http://h' } }), []);
     assert.deepEqual(await found(text, { files: { 'b.req': titled, 'c.req': titled } }), [
-      'unknown-ref error: Several files have a request of the name x: b.req, c.req',
+      'unknown-ref error: Several files have a request named x: b.req, c.req',
     ]);
     assert.deepEqual(await found(text, { files: { 'inner/collection.req': '', 'inner/b.req': titled } }), [
-      'unknown-ref error: The collection has no request of the name x. Name one with `# @name x`',
+      'unknown-ref error: The collection has no request named x. Name one with `# @name x`',
     ]);
   });
 
@@ -32,7 +32,7 @@ describe('@ref', () => {
     const text = 'GET http://h/{{l.response.body.a}}';
     const named = { 'b.req': '# @name l\nGET http://h' };
     assert.deepEqual(await found(text, { files: named }), [
-      'undefined-until-sent information: l has not been sent yet: send it first, then its response can be used.',
+      'undefined-until-sent hint: l has not been sent yet: send it first, then its response can be used.',
     ]);
     const view = (await inspect(text, { files: named })).view;
     assert.deepEqual(
@@ -46,10 +46,27 @@ describe('@ref', () => {
     );
   });
 
+  it('makes its response and the variables of its scripts known: nothing is told of them, in whatever file and by whatever way', async () => {
+    const sender = '# @name login\nGET http://h\n> {%\n  tool.setVar("token", 1);\n%}\n';
+    const use = 'GET http://h/{{login.response.body.id}}/{{token}}\n';
+    const files = { 'b.req': sender };
+    assert.deepEqual(
+      (await found(`${sender}###\n${use}`)).map((x) => x.split(':')[0]),
+      ['undefined-until-sent hint', 'undefined-until-sent hint'],
+    );
+    assert.deepEqual(await found(`${sender}###\n# @ref login\n${use}`), []);
+    assert.deepEqual(await found(`# @ref login\n${use}`, { files }), []);
+    assert.deepEqual(await found(`### Between\n# @ref login\nGET http://h\n###\n# @ref Between\n${use}`, { files }), []);
+    assert.deepEqual(await found(use, { files: { ...files, 'collection.req': '# @ref login\n' } }), []);
+    assert.deepEqual(await found(`< {%\n  await tool.send("login");\n%}\n${use}`, { files }), []);
+    const hover = (await inspect(`${sender}###\n# @ref login\nGET |http://h/{{login.response.body.id}}`)).hover() ?? '';
+    assert.ok(!hover.includes('⚠'), hover);
+  });
+
   it('of a shared file is looked for in each file around which it stands, and told once', async () => {
     const files = { 'collection.req': '# @ref login\n' };
     assert.deepEqual(await found('GET http://h\n###\nGET http://h', { files }), [
-      'unknown-ref error: A shared file has @ref login, but the collection has no request of the name login. Name one with `# @name login`',
+      'unknown-ref error: A shared file has @ref login, but the collection has no request named login. Name one with `# @name login`',
     ]);
     assert.deepEqual(await found('GET http://h\n### login\nGET http://h', { files }), []);
     assert.deepEqual(await found('# @ref login\n', { at: 'collection.req' }), []);
@@ -58,21 +75,21 @@ describe('@ref', () => {
   it('in a circle is an error that names the way, once', async () => {
     const text = '# @name a\n# @ref b\nGET http://h\n###\n# @name b\n# @ref c\nGET http://h\n### c\n# @ref a\nGET http://h\n';
     const [circle, ...others] = await found(text);
-    assert.match(circle ?? '', /^ref-cycle error: These requests need each other in a circle: .* → .* → .* → .*\. Take one @ref out\.$/);
+    assert.match(circle ?? '', /^ref-cycle error: The request depends on itself: .* → .* → .* → .*\. Remove one @ref\.$/);
     assert.deepEqual(others, []);
     assert.deepEqual((await found('# @name a\n# @ref a\nGET http://h')).length, 1);
   });
 
   it('in a circle through other files is told in each of them, with the places there', async () => {
-    const circle = 'ref-cycle error: These requests need each other in a circle:';
+    const circle = 'ref-cycle error: The request depends on itself:';
     const a = '### a\n# @ref b\nGET http://h\n';
     const b = '### b\n# @ref c\nGET http://h\n';
     const c = '### other\nGET http://h\n\n### c\n# @ref a\nGET http://h\n';
     assert.deepEqual(await found(a, { files: { 'b.req': b, 'sub/c.req': c } }), [
-      `${circle} a → b (b.req) → c (sub/c.req) → a. Take one @ref out.`,
+      `${circle} a → b (b.req) → c (sub/c.req) → a. Remove one @ref.`,
     ]);
     assert.deepEqual(await found(c, { at: 'sub/c.req', files: { 'a.req': a, 'b.req': b } }), [
-      `${circle} c → a (a.req) → b (b.req) → c. Take one @ref out.`,
+      `${circle} c → a (a.req) → b (b.req) → c. Remove one @ref.`,
     ]);
     const [d] = (await inspect(a, { files: { 'b.req': b, 'sub/c.req': c } })).diagnostics();
     assert.deepEqual(
@@ -100,10 +117,10 @@ describe('@ref', () => {
     assert.deepEqual(await found('# @ref login\n\n### login\nGET http://h\n### other\nGET http://h\n'), []);
   });
 
-  it('through two thousand requests is followed to its end', async () => {
-    const text = Array.from({ length: 2000 }, (_, i) => `### r${i}\n# @ref r${i + 1}\nGET http://h\n`).join('');
-    const [circle, ...others] = await found(`${text}### r2000\n# @ref r0\nGET http://h\n`);
-    assert.match(circle ?? '', /: r0 → r1 → .* → … → .* → r2000 → r0\./);
+  it('through eight hundred requests is followed to its end', async () => {
+    const text = Array.from({ length: 800 }, (_, i) => `### r${i}\n# @ref r${i + 1}\nGET http://h\n`).join('');
+    const [circle, ...others] = await found(`${text}### r800\n# @ref r0\nGET http://h\n`);
+    assert.match(circle ?? '', /: r0 → r1 → .* → … → .* → r800 → r0\./);
     assert.deepEqual(others, []);
   });
 });

@@ -87,7 +87,7 @@ describe('a name without a value', () => {
 
   it('inside a definition waits for the script that sets it', async () => {
     const text = '@url = http://h/{{id}}\nGET {{url}}\n\n> {% tool.setVar("id", 1) %}\n';
-    assert.deepEqual(await said(text), ['undefined-until-sent information "{{id}}"', 'undefined-until-sent information "{{url}}"']);
+    assert.deepEqual(await said(text), ['undefined-until-sent hint "{{id}}"', 'undefined-until-sent hint "{{url}}"']);
   });
 
   it('is set by a script of a shared file before each request', async () => {

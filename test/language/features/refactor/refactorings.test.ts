@@ -21,7 +21,6 @@ async function offered(marked: string, around: Around = {}): Promise<Offered> {
 const titles = async (marked: string, around?: Around): Promise<readonly string[]> =>
   (await offered(marked, around)).actions.map((a) => a.title);
 
-/** Does one action and gives the text after it. */
 async function done(
   marked: string,
   title: RegExp,

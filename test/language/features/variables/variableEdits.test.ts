@@ -14,7 +14,6 @@ const around: Around = {
 };
 const text = '@x = 1\n@y=\n\nGET |{{x}}/{{a}}\n\n###\n@x = 2\nGET {{x}}\n';
 
-/** The files that an edit changes, as they are afterwards. */
 async function edited(
   edit: (view: Awaited<ReturnType<typeof inspect>>['view']) => FileEdits | undefined,
   of = text,
@@ -28,7 +27,6 @@ async function edited(
   return `${name}: ${applyEdits(edits.create === true ? '' : (files[name] as string), edits.edits)}`;
 }
 
-/** Where a variable is written, by its scope and the path into it. */
 async function written(name: string, layer: string, path: readonly (string | number)[] = []) {
   const { view, tree, offset } = await inspect(text, around);
   const found = listVariables(view, blockAt(tree, offset))

@@ -193,8 +193,8 @@ describe('tool.expect', () => {
   }
 
   it('fails on a word it does not know, instead of passing', async () => {
-    assert.equal(await failureOf('tool.expect(1).to.be.treu'), 'TypeError: tool.expect knows no "treu"');
-    assert.equal(await failureOf('tool.expect([1]).to.include.memberz([1])'), 'TypeError: tool.expect knows no "memberz"');
+    assert.equal(await failureOf('tool.expect(1).to.be.treu'), 'TypeError: tool.expect has no "treu"');
+    assert.equal(await failureOf('tool.expect([1]).to.include.memberz([1])'), 'TypeError: tool.expect has no "memberz"');
   });
 
   it('fails on a check that is called without being one', async () => {

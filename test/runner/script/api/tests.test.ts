@@ -56,7 +56,7 @@ tool.test("throws", () => { null.x });`);
 
   it('is bounded', async () => {
     const { result, tests } = await runScript('for (let i = 0; ; i++) tool.test("t" + i, () => {});');
-    assert.equal(result.failure?.message, 'RangeError: a script can hold 10,000 tests');
+    assert.equal(result.failure?.message, 'RangeError: a script can have at most 10,000 tests');
     assert.equal(tests.length, 10_000);
   });
 });

@@ -3,7 +3,6 @@ import type { ActionCommand, CodeAction, FileEdits, TextEdit } from '../../../ed
 import type { Block } from '../../../syntax/nodes.ts';
 import type { FileView } from '../../../workspace/fileView.ts';
 
-/** A diagnostic to fix, and its block. */
 export interface FixInput {
   readonly view: FileView;
   readonly diagnostic: Diagnostic;

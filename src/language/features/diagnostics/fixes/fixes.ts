@@ -11,6 +11,7 @@ import { closeScript, deleteHeader, removeLine, repairHeaderLine, unindentDefini
 import { escapeBraces, escapeForJson, trimValue } from './placeholderFixes.ts';
 import { addBoundary, addContentType, createFile, dropFragment, dropVersion, sendAsPost } from './requestFixes.ts';
 import { moveToSecrets } from './secretFixes.ts';
+import { chooseEnvironment, sendFirst } from './sendFixes.ts';
 import { nameDynamic, nameFilter, replace, replaceStep } from './suggestion.ts';
 
 const fixers: Partial<Record<DiagnosticId, readonly Fixer[]>> = {
@@ -21,8 +22,8 @@ const fixers: Partial<Record<DiagnosticId, readonly Fixer[]>> = {
   'method-case': [replace],
   version: [dropVersion],
   'not-a-placeholder': [escapeBraces],
-  'undefined-variable': [replaceStep, define, fallBack],
-  'undefined-until-sent': [fallBack],
+  'undefined-variable': [replaceStep, chooseEnvironment, define, fallBack],
+  'undefined-until-sent': [sendFirst, fallBack],
   'missing-property': [replaceStep, fallBack],
   'index-out-of-range': [replaceStep, fallBack],
   'unknown-dynamic': [nameDynamic],
@@ -47,7 +48,8 @@ const fixers: Partial<Record<DiagnosticId, readonly Fixer[]>> = {
 export const quickFixes = (view: FileView, range: Range): readonly CodeAction[] =>
   diagnosticsIn(view, range).flatMap((d) => fixesOf(view, d));
 
-const fixesOf = (view: FileView, diagnostic: Diagnostic): readonly CodeAction[] => {
+/** The quick fixes of one diagnostic, the most likely first. */
+export const fixesOf = (view: FileView, diagnostic: Diagnostic): readonly CodeAction[] => {
   const input = { view, diagnostic, block: blockAt(view.tree, diagnostic.range.start) };
   return (fixers[diagnostic.id] ?? []).flatMap((fixer) => Array.from(fixer(input)));
 };

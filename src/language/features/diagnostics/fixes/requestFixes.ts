@@ -49,14 +49,12 @@ export const addBoundary: Fixer = function* addBoundary(input) {
   });
 };
 
-/** Removes an unsupported version. */
 export const dropVersion: Fixer = function* dropVersion(input) {
   const { requestLine } = input.block;
   if (requestLine?.version === undefined) return;
   yield fix(input, `Remove ${requestLine.version.text}`, [removal(requestLine.target.end, requestLine.version.end)]);
 };
 
-/** Creates the missing file. */
 export const createFile: Fixer = function* createFile(input) {
   const { view, diagnostic } = input;
   const written = view.tree.text.slice(diagnostic.range.start, diagnostic.range.end);

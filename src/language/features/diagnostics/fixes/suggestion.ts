@@ -11,7 +11,6 @@ export function* replace(input: FixInput): Generator<CodeAction> {
   if (suggestion !== undefined) yield renaming(input, range, suggestion);
 }
 
-/** Replaces a name or key in the path of a placeholder with the suggestion. */
 export function* replaceStep(input: FixInput): Generator<CodeAction> {
   const { view, diagnostic, block } = input;
   const found = placeholderAt(view.tree, diagnostic.range.start);

@@ -1,0 +1,40 @@
+import { spellingWindow } from '../../base/mask.ts';
+import { largestOf } from '../../base/lists.ts';
+import type { Mask } from './printer.ts';
+
+/**
+ * Masks a text that is printed word by word as it arrives. No form of a secret without white space crosses the end of a word; a secret
+ * with white space holds back as much text as it may take.
+ */
+export class TextPieces {
+  #carry = '';
+
+  /** The text that can be printed, masked. */
+  push(piece: string, mask: Mask, secrets: readonly string[]): string {
+    this.#carry += piece;
+    const window = spellingWindow(
+      largestOf(
+        secrets.map((secret) => secret.length),
+        0,
+      ),
+    );
+    const wordEnd = secrets.some((secret) => /\s/.test(secret)) ? 0 : this.#carry.search(/\S*$/);
+    let cut = Math.max(wordEnd, this.#carry.length - window);
+    if (isLowSurrogate(this.#carry.charCodeAt(cut))) cut--;
+    if (cut <= 0) return '';
+    const [left, right] = [mask(this.#carry.slice(0, cut)), this.#carry.slice(cut)];
+    // A secret crosses the cut: wait for its end.
+    if (left + mask(right) !== mask(this.#carry)) return '';
+    this.#carry = right;
+    return left;
+  }
+
+  /** The rest of the text, masked. */
+  end(mask: Mask): string {
+    const rest = mask(this.#carry);
+    this.#carry = '';
+    return rest;
+  }
+}
+
+const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;

@@ -1,0 +1,46 @@
+import type { ToPanel } from '../../protocol/messages.ts';
+import { findAgain } from '../../language/index.ts';
+import { failureFixes, type FailureFix } from '../../language/onDemand.ts';
+import type { RunRecord } from '../../response/record/runRecord.ts';
+import { openTree } from './requestDocument.ts';
+import { applyAction, type ActionParts, type ActionTarget } from '../providers/actionEdits.ts';
+import { keepSecret } from '../secrets/index.ts';
+import type { Services } from '../services.ts';
+
+/** The actions for a failed run, for the current text of its file. */
+async function fixesOf(
+  services: Services,
+  record: RunRecord,
+): Promise<{ readonly fixes: readonly FailureFix[]; readonly target: ActionTarget } | undefined> {
+  const { failure, outcome } = record.summary ?? {};
+  // A fence of a Markdown document has other offsets than its document.
+  if (failure === undefined || failure === null || outcome !== 'failed' || record.uri.fragment !== '') return undefined;
+  const { document } = await openTree(services, record);
+  const known = await services.surroundings.know(document);
+  const request = findAgain(known.tree, record.request);
+  if (request === undefined) return undefined;
+  const fixes = failureFixes(known, request.block, failure);
+  return { fixes, target: { document, file: known.file, root: known.collection.root } };
+}
+
+const partsOf = ({ environments, secrets }: Services): ActionParts => ({
+  environments,
+  keepSecret: (secret, value) => keepSecret(secrets, secret, value),
+});
+
+/** The page's list of the actions for a failed run. */
+export async function offeredFixes(services: Services, record: RunRecord): Promise<ToPanel> {
+  const { fixes = [] } = (await fixesOf(services, record)) ?? {};
+  return {
+    type: 'fixes',
+    runId: record.id,
+    fixes: fixes.map(({ problem, action: { title } }) => ({ problem: problem ?? null, title })),
+  };
+}
+
+/** Applies the action of a problem with this title. Nothing happens if the file has changed so that it no longer exists. */
+export async function applyFix(services: Services, record: RunRecord, problem: number | null, title: string): Promise<void> {
+  const found = await fixesOf(services, record);
+  const fix = found?.fixes.find((f) => (f.problem ?? null) === problem && f.action.title === title);
+  if (found !== undefined && fix !== undefined) await applyAction(partsOf(services), fix.action, found.target);
+}

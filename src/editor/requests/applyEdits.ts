@@ -1,0 +1,40 @@
+import * as vscode from 'vscode';
+import { t } from '../../base/l10n.ts';
+import { ReqError } from '../../base/reqError.ts';
+import type { FileEdits } from '../../language/index.ts';
+import { toRange } from '../providers/vscodeRanges.ts';
+import { uriOf } from '../world/editorFiles.ts';
+import type { Surroundings } from '../world/editorSurroundings.ts';
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Does one change after the other: the next one needs the files as the previous one saved them. */
+export function inOrder<T>(work: () => Promise<T>): Promise<T> {
+  const now = last.then(work);
+  last = now.catch(() => undefined);
+  return now;
+}
+
+/**
+ * Makes edits in several files as one change, which one undo reverts. Files without unsaved text are saved.
+ * @throws {ReqError} if a file changed since the edits were made
+ */
+export async function applyEdits(surroundings: Surroundings, files: readonly FileEdits[]): Promise<void> {
+  const change = new vscode.WorkspaceEdit();
+  const toSave: vscode.TextDocument[] = [];
+  for (const { file, edits } of files) {
+    const document = await vscode.workspace.openTextDocument(uriOf(file));
+    if (!document.isDirty) toSave.push(document);
+    const tree = surroundings.tree(document);
+    for (const { range, newText } of edits) change.replace(document.uri, toRange(tree, range), newText);
+  }
+  if (!(await vscode.workspace.applyEdit(change))) throw new ReqError('usage', t('The files changed in the meantime. Nothing was edited.'));
+  for (const document of toSave) await document.save();
+}
+
+/** Creates, renames or deletes files as one change that one undo reverts. */
+export async function changeFiles(describe: (change: vscode.WorkspaceEdit) => void, failed: string): Promise<void> {
+  const change = new vscode.WorkspaceEdit();
+  describe(change);
+  if (!(await vscode.workspace.applyEdit(change))) throw new ReqError('usage', failed);
+}

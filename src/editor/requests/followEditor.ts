@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import { identify, requestAt } from '../../language/index.ts';
+import type { RequestTreeNode } from '../../language/onDemand.ts';
+import { quietly } from '../log/log.ts';
+import { toOffset } from '../providers/vscodeRanges.ts';
+import { fileOf } from '../world/editorFiles.ts';
+import type { Surroundings } from '../world/editorSurroundings.ts';
+import type { RequestRows } from './requestRows.ts';
+
+/** Milliseconds without a movement of the cursor before its request is revealed. */
+const calm = 150;
+
+/** Selects the request at the cursor while the view is visible. Does nothing with `explorer.autoReveal: false`, as in the Explorer. */
+export function followEditor(view: vscode.TreeView<RequestTreeNode>, rows: RequestRows, surroundings: Surroundings): vscode.Disposable {
+  let timer: NodeJS.Timeout | undefined;
+  const soon = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void quietly('revealing the request', reveal), calm);
+  };
+  const reveal = async (): Promise<void> => {
+    const editor = vscode.window.activeTextEditor;
+    const wanted = vscode.workspace.getConfiguration('explorer').get<boolean | string>('autoReveal');
+    if (!view.visible || editor?.document.languageId !== 'req' || wanted === false) return;
+    const node = await nodeAtCursor(editor, rows, surroundings);
+    if (node !== undefined && view.visible && view.selection.length <= 1) await view.reveal(node, { select: true, focus: false });
+  };
+  return vscode.Disposable.from(
+    vscode.window.onDidChangeActiveTextEditor(soon),
+    vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => textEditor === vscode.window.activeTextEditor && soon()),
+    rows.onDidChangeFilter(soon),
+    view.onDidChangeVisibility(({ visible }) => visible && soon()),
+    { dispose: () => clearTimeout(timer) },
+  );
+}
+
+/** The row of the request at the cursor, or of its file. */
+async function nodeAtCursor(
+  { document, selection }: vscode.TextEditor,
+  rows: RequestRows,
+  surroundings: Surroundings,
+): Promise<RequestTreeNode | undefined> {
+  const file = await rows.fileNode(fileOf(document));
+  if (file === undefined) return undefined;
+  const tree = surroundings.tree(document);
+  const request = requestAt(tree, toOffset(tree, selection.active));
+  if (request === undefined) return file;
+  const { key } = identify(tree, request);
+  return (await rows.requestsOf(file)).find((n) => n.key === key) ?? file;
+}

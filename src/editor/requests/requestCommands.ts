@@ -1,0 +1,250 @@
+import * as vscode from 'vscode';
+import { counted, t } from '../../base/l10n.ts';
+import { visibleText } from '../../base/visible.ts';
+import { blockAt, folderOf, join } from '../../language/index.ts';
+import {
+  definesHost,
+  deleteRequests,
+  duplicateRequest,
+  newFileText,
+  retitle,
+  shownTitle,
+  type RequestNode,
+  type RequestTreeNode,
+} from '../../language/onDemand.ts';
+import { insertNewRequest, newFile } from '../commands/newCollection.ts';
+import { mayGoWithout } from '../providers/navigationProviders.ts';
+import { factsOf, pathOf, uriOf } from '../world/editorFiles.ts';
+import type { Surroundings } from '../world/editorSurroundings.ts';
+import { applyEdits, changeFiles, inOrder } from './applyEdits.ts';
+import { moveTo, requestIn, viewOf } from './moves.ts';
+import { folderOfNode } from './requestDrag.ts';
+import { shownName, titleOfNode } from './requestItems.ts';
+import type { RequestRows } from './requestRows.ts';
+
+/** Commands that change the files of the Requests view. */
+export class RequestCommands {
+  readonly #surroundings: Surroundings;
+  readonly #rows: RequestRows;
+  /** Collections for which the user agreed to rename without unread environment files. */
+  readonly #agreed = new Set<string>();
+
+  constructor(surroundings: Surroundings, rows: RequestRows) {
+    this.#surroundings = surroundings;
+    this.#rows = rows;
+  }
+
+  /** Inserts a request below a row, or at the end of a file, and opens it. */
+  async newRequest(node: RequestTreeNode): Promise<void> {
+    if (node.kind !== 'request' && node.kind !== 'file') return this.newFile(node);
+    const file = node.kind === 'request' ? node.file.path : node.path;
+    const document = await vscode.workspace.openTextDocument(uriOf(file));
+    const editor = await vscode.window.showTextDocument(document);
+    const known = await viewOf(this.#surroundings, file);
+    const below = node.kind === 'request' ? requestIn(known, node)?.block.range.start : undefined;
+    const offset = below ?? known.tree.text.length;
+    await insertNewRequest(editor, known.tree, offset, definesHost(known, blockAt(known.tree, offset)));
+  }
+
+  /**
+   * Asks for the name of a file in the folder of a row, writes it and opens it. Without a row, asks for the folder too; without a
+   * folder of the workspace, opens an unsaved file.
+   */
+  async newFile(node: RequestTreeNode | undefined): Promise<void> {
+    if (node === undefined && (vscode.workspace.workspaceFolders ?? []).length === 0) return newFile();
+    const folder = node === undefined ? await this.#chooseFolder() : folderOfNode(node);
+    if (folder === undefined) return;
+    const name = await this.#askName(t('Req: New Request File'), folder, 'requests.req', withExtension);
+    if (name === undefined) return;
+    const uri = uriOf(join(folder, withExtension(name)));
+    await this.#create(uri, newFileText);
+    await vscode.window.showTextDocument(uri);
+  }
+
+  /** Asks for the name of a folder and writes it with a `folder.req`, since empty folders have no row. */
+  async newFolder(node: RequestTreeNode | undefined): Promise<void> {
+    const folder = node === undefined ? await workspaceFolder() : folderOfNode(node);
+    if (folder === undefined) return;
+    const name = await this.#askName(t('Req: New Folder'), folder, '');
+    if (name === undefined) return;
+    const text = '# Definitions and headers here apply to every request in this folder and its subfolders.\n';
+    await this.#create(uriOf(join(join(folder, name.trim()), 'folder.req')), text);
+  }
+
+  /** Adds a copy of a request below it, or of a file beside it. */
+  async duplicate(node: RequestTreeNode): Promise<void> {
+    if (node.kind === 'request') {
+      const known = await viewOf(this.#surroundings, node.file.path);
+      const request = requestIn(known, node);
+      if (request !== undefined) await applyEdits(this.#surroundings, [duplicateRequest(known, request.block)]);
+    } else if (node.kind === 'file') {
+      const text = (await vscode.workspace.openTextDocument(uriOf(node.path))).getText();
+      const stem = node.path.replace(/(?: \d+)?\.req$/, '');
+      let number = 2;
+      while ((await factsOf(uriOf(`${stem} ${number}.req`))) !== undefined) number++;
+      await this.#create(uriOf(`${stem} ${number}.req`), text);
+    }
+  }
+
+  /** Asks for another title of a request, or another name of a file or folder. References and paths follow. */
+  async rename(node: RequestTreeNode): Promise<void> {
+    if (node.kind === 'request') return this.#retitle(node);
+    if (this.#isWorkspaceFolder(node)) return;
+    const folder = folderOf(node.path);
+    const old = node.path.slice(folder.length).replace(/^[\\/]/, '');
+    const name = await this.#askName(t('Req: Rename'), folder, old, node.kind === 'file' ? withExtension : undefined);
+    const to = name === undefined ? undefined : uriOf(join(folder, node.kind === 'file' ? withExtension(name) : name.trim()));
+    if (to === undefined || pathOf(to) === node.path) return;
+    await changeFiles(
+      (change) => change.renameFile(uriOf(node.path), to, { overwrite: false }),
+      t('{0} could not be renamed.', vscode.workspace.asRelativePath(uriOf(node.path))),
+    );
+  }
+
+  async #retitle(node: RequestNode): Promise<void> {
+    const known = await viewOf(this.#surroundings, node.file.path);
+    const block = requestIn(known, node)?.block;
+    if (block === undefined) return;
+    const value = shownTitle(known.tree, block);
+    const title = await vscode.window.showInputBox({
+      title: t('Req: Rename Request'),
+      prompt: t('Title of {0}. References to it follow.', visibleText(titleOfNode(node))),
+      value,
+      ignoreFocusOut: true,
+      validateInput: (text) => {
+        const result = text === value ? undefined : retitle(known, block, text);
+        return result !== undefined && 'refused' in result ? result.refused : undefined;
+      },
+    });
+    if (title === undefined || title === value) return;
+    const result = retitle(known, block, title);
+    if ('refused' in result || !(await mayGoWithout(result.unread, known, this.#agreed))) return;
+    await applyEdits(this.#surroundings, result.files);
+  }
+
+  /** Deletes requests, files and folders after a question. Files go to the trash if there is one. */
+  async delete(nodes: readonly RequestTreeNode[]): Promise<void> {
+    const requests = nodes.flatMap((n) => (n.kind === 'request' ? [n] : []));
+    const paths = nodes.flatMap((n) => (n.kind === 'request' || this.#isWorkspaceFolder(n) ? [] : [n]));
+    const [first] = [...requests, ...paths];
+    if (first === undefined) return;
+    const count = requests.length + paths.length;
+    const question =
+      count === 1 ? t('Delete {0}?', visibleText(shownName(first))) : counted(count, 'Delete {0} item?', 'Delete {0} items?');
+    const detail = paths.length > 0 ? t('Files go to the trash if your system has one.') : t('Undo in the editor restores it.');
+    const yes = t('Delete');
+    if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, yes)) !== yes) return;
+    for (const file of new Set(requests.map((n) => n.file.path))) {
+      const known = await viewOf(this.#surroundings, file);
+      const blocks = requests.flatMap((n) => (n.file.path === file ? (requestIn(known, n)?.block ?? []) : []));
+      await applyEdits(this.#surroundings, [{ file, edits: deleteRequests(known.tree, blocks) }]);
+    }
+    if (paths.length === 0) return;
+    await changeFiles(
+      (change) => paths.forEach(({ path }) => change.deleteFile(uriOf(path), { recursive: true, ignoreIfNotExists: true })),
+      t('The files could not be deleted.'),
+    );
+  }
+
+  /** Moves requests of one file up or down by one. */
+  async moveBy(nodes: readonly RequestTreeNode[], direction: 'up' | 'down'): Promise<void> {
+    const [first] = nodes;
+    if (first?.kind !== 'request') return;
+    const keys = new Set(nodes.flatMap((n) => (n.kind === 'request' && n.file.path === first.file.path ? [n.key] : [])));
+    await inOrder(async () => {
+      // A row that a key moves again and again may be of an earlier text.
+      const all = await this.#rows.allOf(first.file);
+      const moved = all.filter((n) => keys.has(n.key));
+      const indexes = moved.map((n) => n.summary.index);
+      const at = direction === 'up' ? Math.min(...indexes) - 1 : Math.max(...indexes) + 2;
+      if (moved.length > 0 && at >= 0 && at <= all.length)
+        await moveTo(this.#surroundings, moved, { file: first.file.path, before: all[at]?.key });
+    });
+  }
+
+  /** Asks for a file and moves requests to its end. */
+  async moveToFile(nodes: readonly RequestTreeNode[]): Promise<void> {
+    const moved = nodes.flatMap((n) => (n.kind === 'request' ? [n] : []));
+    if (moved.length === 0) return;
+    const files = await this.#rows.files();
+    const items = files
+      .filter((f) => moved.some((n) => n.file.path !== f.path))
+      .map((f) => ({ label: vscode.workspace.asRelativePath(uriOf(f.path)), file: f.path }));
+    const chosen = await vscode.window.showQuickPick(items, {
+      title: t('Req: Move Request'),
+      placeHolder: t('Select the file to move it to'),
+    });
+    if (chosen !== undefined) await inOrder(() => moveTo(this.#surroundings, moved, { file: chosen.file, before: undefined }));
+  }
+
+  /** Opens the file of a row, or the shared file of a folder; reveals a folder without one. */
+  async openFile(node: RequestTreeNode): Promise<void> {
+    const shared = ['collection.req', 'folder.req'].map((name) => uriOf(join(folderOfNode(node), name)));
+    const candidates = node.kind === 'file' ? [uriOf(node.path)] : shared;
+    for (const uri of candidates) if ((await factsOf(uri)) !== undefined) return void (await vscode.window.showTextDocument(uri));
+    await vscode.commands.executeCommand('revealInExplorer', uriOf(folderOfNode(node)));
+  }
+
+  /** Asks for a folder with request files or a folder of the workspace, the one of the active file first. One alone is not asked for. */
+  async #chooseFolder(): Promise<string | undefined> {
+    const document = vscode.window.activeTextEditor?.document;
+    const active = document?.languageId === 'req' && !document.isUntitled ? folderOf(pathOf(document.uri)) : undefined;
+    const roots = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => pathOf(uri));
+    const used = (await this.#rows.files()).map(({ path }) => folderOf(path)).toSorted();
+    const folders = [...new Set([...(active === undefined ? [] : [active]), ...roots, ...used])];
+    if (folders.length === 1) return folders[0];
+    const items = folders.map((folder) => ({
+      label: `$(folder) ${visibleText(nameOf(folder))}`,
+      description: folder === active ? t('current folder') : '',
+      folder,
+    }));
+    const options = { title: t('Req: New Request File'), placeHolder: t('Select the folder of the new file') };
+    return (await vscode.window.showQuickPick(items, options))?.folder;
+  }
+
+  #isWorkspaceFolder(node: RequestTreeNode): boolean {
+    if (node.kind === 'request' || node.parent !== undefined) return false;
+    const isOne = vscode.workspace.workspaceFolders?.some((f) => pathOf(f.uri) === node.path) === true;
+    if (isOne)
+      void vscode.window.showInformationMessage(
+        t('{0} is a folder of the workspace. Change it outside of Req.', visibleText(shownName(node))),
+      );
+    return isOne;
+  }
+
+  async #create(uri: vscode.Uri, text: string): Promise<void> {
+    const failed = t('{0} could not be written.', vscode.workspace.asRelativePath(uri));
+    await changeFiles((change) => change.createFile(uri, { overwrite: false, contents: new TextEncoder().encode(text) }), failed);
+  }
+
+  /** Asks for the name of a file or folder in a folder, without the names that are taken. */
+  async #askName(title: string, folder: string, value: string, complete = (name: string) => name.trim()): Promise<string | undefined> {
+    return vscode.window.showInputBox({
+      title,
+      prompt: t('Name in {0}', vscode.workspace.asRelativePath(uriOf(folder))),
+      value,
+      ignoreFocusOut: true,
+      valueSelection: [0, value.replace(/\.req$/, '').length],
+      validateInput: async (text) => {
+        if (!/^[^\\/:*?"<>|]+$/.test(text.trim()) || /^\.+$/.test(text.trim())) return t('Enter a valid name.');
+        const name = complete(text);
+        if (name !== value && (await factsOf(uriOf(join(folder, name)))) !== undefined) return t('{0} exists already.', visibleText(name));
+        return undefined;
+      },
+    });
+  }
+}
+
+const withExtension = (name: string): string => (name.trim().endsWith('.req') ? name.trim() : `${name.trim()}.req`);
+
+/** The path of a folder in the workspace; the name of a folder of the workspace itself. */
+function nameOf(folder: string): string {
+  const root = vscode.workspace.workspaceFolders?.find(({ uri }) => pathOf(uri) === folder);
+  return root?.name ?? vscode.workspace.asRelativePath(uriOf(folder));
+}
+
+async function workspaceFolder(): Promise<string | undefined> {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const one = folders.length > 1 ? await vscode.window.showWorkspaceFolderPick() : folders[0];
+  return one && pathOf(one.uri);
+}

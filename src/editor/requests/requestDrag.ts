@@ -1,0 +1,64 @@
+import * as vscode from 'vscode';
+import { t } from '../../base/l10n.ts';
+import { folderOf } from '../../language/index.ts';
+import type { RequestNode, RequestTreeNode } from '../../language/onDemand.ts';
+import { reportErrors } from '../log/log.ts';
+import { uriOf } from '../world/editorFiles.ts';
+import type { Surroundings } from '../world/editorSurroundings.ts';
+import { inOrder } from './applyEdits.ts';
+import { moveFiles, moveTo } from './moves.ts';
+import type { RequestRows } from './requestRows.ts';
+
+const type = 'application/vnd.code.tree.req.requests';
+
+/** Moves requests and files by dragging their rows. */
+export class RequestDrag implements vscode.TreeDragAndDropController<RequestTreeNode> {
+  readonly dropMimeTypes = [type];
+  readonly dragMimeTypes = ['text/uri-list'];
+  readonly #surroundings: Surroundings;
+  readonly #rows: RequestRows;
+  #dragged: readonly RequestTreeNode[] = [];
+
+  constructor(surroundings: Surroundings, rows: RequestRows) {
+    this.#surroundings = surroundings;
+    this.#rows = rows;
+  }
+
+  handleDrag(source: readonly RequestTreeNode[], data: vscode.DataTransfer): void {
+    this.#dragged = source;
+    data.set(type, new vscode.DataTransferItem('requests'));
+    const files = source.flatMap((n) => (n.kind === 'file' ? [uriOf(n.path).toString()] : []));
+    if (files.length > 0) data.set('text/uri-list', new vscode.DataTransferItem(files.join('\r\n')));
+  }
+
+  async handleDrop(target: RequestTreeNode | undefined, data: vscode.DataTransfer): Promise<void> {
+    if (data.get(type) === undefined) return;
+    await reportErrors(() => inOrder(() => this.drop(this.#dragged, target)));
+  }
+
+  /** Moves rows to another row: requests into its file, files and folders into its folder. */
+  async drop(dragged: readonly RequestTreeNode[], target: RequestTreeNode | undefined): Promise<void> {
+    if (target === undefined) return;
+    const requests = dragged.flatMap((n) => (n.kind === 'request' ? [n] : []));
+    if (requests.length > 0 && target.kind === 'request')
+      await moveTo(this.#surroundings, requests, { file: target.file.path, before: await this.#placeAt(target, requests) });
+    else if (requests.length > 0 && target.kind === 'file')
+      await moveTo(this.#surroundings, requests, { file: target.path, before: undefined });
+    else if (requests.length > 0) void vscode.window.showInformationMessage(t('Drop a request on a file or on another request.'));
+    const paths = dragged.flatMap((n) => (n.kind === 'file' || n.kind === 'folder' ? [n.path] : []));
+    if (paths.length > 0) await moveFiles(paths, folderOfNode(target));
+  }
+
+  /** The dragged requests get the place of the row: dragged down in their file, they go below it. */
+  async #placeAt(target: RequestNode, dragged: readonly RequestNode[]): Promise<string | undefined> {
+    const isBelow = dragged.some((n) => n.file.path === target.file.path && n.summary.index < target.summary.index);
+    if (!isBelow) return target.key;
+    return (await this.#rows.allOf(target.file))[target.summary.index + 1]?.key;
+  }
+}
+
+/** The folder of a row: its own, or that of its file. */
+export function folderOfNode(node: RequestTreeNode): string {
+  if (node.kind === 'request') return folderOf(node.file.path);
+  return node.kind === 'file' ? folderOf(node.path) : node.path;
+}

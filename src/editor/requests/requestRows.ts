@@ -1,0 +1,264 @@
+import * as vscode from 'vscode';
+import { visibleText } from '../../base/visible.ts';
+import { counted, t } from '../../base/l10n.ts';
+import { listRequests, type DocumentTree } from '../../language/index.ts';
+import {
+  filesOf,
+  filteredTree,
+  nodesAround,
+  requestFilter,
+  requestNodes,
+  requestTree,
+  type FileNode,
+  type FolderNode,
+  type RequestFilter,
+  type RequestNode,
+  type RequestTreeNode,
+} from '../../language/onDemand.ts';
+import { quietly } from '../log/log.ts';
+import type { ActiveRuns } from '../sending/activeRuns.ts';
+import { isOnDisk, pathOf, uriOf } from '../world/editorFiles.ts';
+import type { Surroundings } from '../world/editorSurroundings.ts';
+import { findForeignFiles } from './foreignFiles.ts';
+import type { LastRuns } from './lastRuns.ts';
+import { idOf, itemOf, tooltipOf, type FilterState } from './requestItems.ts';
+
+/** Context keys: the welcome text of the empty view, and whether a filter is active. */
+const stateKey = 'req.requests.state';
+const filteredKey = 'req.requests.filtered';
+
+/** Milliseconds to gather changes before rows are updated. */
+const gathering = 150;
+
+/** Maximum number of matches of a filter whose rows are expanded. */
+const mostExpanded = 300;
+
+export interface RowParts {
+  readonly surroundings: Surroundings;
+  readonly active: ActiveRuns;
+  readonly last: LastRuns;
+  readonly view: () => vscode.TreeView<RequestTreeNode>;
+}
+
+/** Collections, folders and files as nodes. With a filter, only those with matches. */
+interface Listed {
+  readonly roots: readonly FolderNode[];
+  readonly files: ReadonlyMap<string, FileNode>;
+  /** The paths of all files, to see whether they changed. */
+  readonly key: string;
+}
+
+/** A file whose requests have rows. */
+interface Shown {
+  readonly tree: DocumentTree;
+  readonly nodes: readonly RequestNode[];
+}
+
+/** The rows of the Requests view. Files are read when they are expanded; a filter reads all. */
+export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vscode.Disposable {
+  readonly #parts: RowParts;
+  readonly #changed = new vscode.EventEmitter<RequestTreeNode | undefined>();
+  readonly #listening: vscode.Disposable[];
+  readonly #shown = new Map<string, Shown>();
+  #listed: Promise<Listed> | undefined;
+  #filter: (FilterState & { readonly matches: RequestFilter }) | undefined;
+  #filters = 0;
+  /** Ids of rows that the user expanded or collapsed without a filter. VS Code forgets them when a filter hides the rows. */
+  readonly #isOpen = new Map<string, boolean>();
+  #timer: NodeJS.Timeout | undefined;
+  readonly #filtered = new vscode.EventEmitter<void>();
+  readonly onDidChangeTreeData = this.#changed.event;
+  readonly onDidChangeFilter = this.#filtered.event;
+
+  constructor(parts: RowParts) {
+    this.#parts = parts;
+    const { surroundings, active, last } = parts;
+    const soon = (): void => this.#soon();
+    this.#listening = [
+      surroundings.onDidChange(soon),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => document.languageId === 'req' && this.#soon()),
+      vscode.workspace.onDidOpenTextDocument(soon),
+      vscode.workspace.onDidCloseTextDocument(soon),
+      active.onDidChangeLong(() => this.#changed.fire(undefined)),
+      last.onDidChange((facts) => void this.#finished(facts?.uri)),
+    ];
+  }
+
+  /** The text of the filter; empty for none. */
+  get filter(): string {
+    return this.#filter?.text ?? '';
+  }
+
+  /** Shows only requests that match all words in name, title, URL, tag or method. */
+  setFilter(text: string): void {
+    if (text.trim() === this.filter) return;
+    this.#filter =
+      text.trim() === '' ? undefined : { text: text.trim(), number: ++this.#filters, expands: true, matches: requestFilter(text) };
+    void vscode.commands.executeCommand('setContext', filteredKey, this.#filter !== undefined);
+    this.#refresh();
+    this.#filtered.fire();
+  }
+
+  /** Remembers that the user expanded or collapsed a row. */
+  toggled(node: RequestTreeNode, isOpen: boolean): void {
+    if (this.#filter === undefined) this.#isOpen.set(idOf(node), isOpen);
+  }
+
+  async getChildren(node?: RequestTreeNode): Promise<RequestTreeNode[]> {
+    if (node === undefined) return [...(await this.#roots())];
+    if (node.kind === 'request') return [];
+    return [...(node.kind === 'file' ? await this.requestsOf(node) : node.children)];
+  }
+
+  getTreeItem(node: RequestTreeNode): vscode.TreeItem {
+    const isRunning = node.kind === 'request' && this.#isRunning(node);
+    return itemOf(node, { last: this.#parts.last, isRunning, isOpen: this.#isOpen.get(idOf(node)), filter: this.#filter });
+  }
+
+  resolveTreeItem(item: vscode.TreeItem, node: RequestTreeNode): vscode.TreeItem {
+    const tooltip = tooltipOf(node, this.#parts.last);
+    if (tooltip !== undefined) item.tooltip = tooltip;
+    return item;
+  }
+
+  getParent(node: RequestTreeNode): RequestTreeNode | undefined {
+    return nodesAround(node).at(-2);
+  }
+
+  /** The rows of a file's requests that match the filter. Reads the file. */
+  async requestsOf(file: FileNode): Promise<readonly RequestNode[]> {
+    const matches = this.#filter?.matches;
+    const nodes = await this.allOf(file);
+    return matches === undefined ? nodes : nodes.filter(({ summary }) => matches(summary));
+  }
+
+  /** All requests of a file, with or without a filter. */
+  async allOf(file: FileNode): Promise<readonly RequestNode[]> {
+    const found = await this.#parts.surroundings.fileAt(file.path);
+    if (found === undefined) return [];
+    this.#parts.last.read();
+    const shown = this.#shown.get(file.path);
+    const nodes = shown?.tree === found.tree && shown.nodes[0]?.file === file ? shown.nodes : requestNodes(file, found.tree);
+    this.#shown.set(file.path, { tree: found.tree, nodes });
+    return nodes;
+  }
+
+  /** The row of a file; undefined if the filter hides it. */
+  async fileNode(path: string): Promise<FileNode | undefined> {
+    return (await this.#list()).files.get(path);
+  }
+
+  /** All files with rows, in the order of the rows. */
+  async files(): Promise<readonly FileNode[]> {
+    return (await this.#list()).roots.flatMap((root) => Array.from(filesOf(root)));
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#changed.dispose();
+    this.#filtered.dispose();
+    for (const part of this.#listening) part.dispose();
+  }
+
+  #isRunning({ file, summary }: RequestNode): boolean {
+    const shown = this.#shown.get(file.path);
+    const { active } = this.#parts;
+    return active.long.length > 0 && shown !== undefined && active.longOf(uriOf(file.path), shown.tree).has(summary.block);
+  }
+
+  async #roots(): Promise<readonly FolderNode[]> {
+    const { roots } = await this.#list();
+    const view = this.#parts.view();
+    const isEmpty = roots.length === 0 && this.#filter === undefined;
+    const foreign = isEmpty ? await findForeignFiles() : [];
+    const state = !isEmpty ? 'filled' : foreign.length > 0 ? 'foreign' : 'empty';
+    void vscode.commands.executeCommand('setContext', stateKey, state);
+    view.description = foreign.length === 0 ? '' : foreignWords(foreign);
+    return roots;
+  }
+
+  #list(): Promise<Listed> {
+    if (this.#listed === undefined) {
+      const listed = this.#read();
+      this.#listed = listed;
+      listed.catch(() => {
+        if (this.#listed === listed) this.#listed = undefined;
+      });
+    }
+    return this.#listed;
+  }
+
+  async #read(): Promise<Listed> {
+    const filter = this.#filter;
+    const paths = await this.#paths();
+    const all = requestTree(paths, topOf);
+    const roots = filter === undefined ? all : await this.#matching(all, filter);
+    const files = new Map(roots.flatMap((root) => Array.from(filesOf(root), (file) => [file.path, file] as const)));
+    return { roots, files, key: paths.join('\n') };
+  }
+
+  async #paths(): Promise<readonly string[]> {
+    return (await this.#parts.surroundings.everyPath()).filter(isOnDisk).toSorted();
+  }
+
+  async #matching(all: readonly FolderNode[], filter: FilterState & { readonly matches: RequestFilter }): Promise<readonly FolderNode[]> {
+    const shown = new Set(all.flatMap((root) => Array.from(filesOf(root), ({ path }) => path)));
+    const matching = new Set<string>();
+    const counts = { all: 0, found: 0 };
+    for (const { file, tree } of await this.#parts.surroundings.everyFile()) {
+      if (!shown.has(file)) continue;
+      const requests = listRequests(tree);
+      const found = requests.filter(filter.matches).length;
+      counts.all += requests.length;
+      counts.found += found;
+      if (found > 0) matching.add(file);
+    }
+    if (this.#filter === filter) {
+      this.#filter = { ...filter, expands: counts.found <= mostExpanded };
+      this.#parts.view().message = t('Filter “{0}”: {1} of {2} requests.', visibleText(filter.text), counts.found, counts.all);
+    }
+    return filteredTree(all, ({ path }) => matching.has(path));
+  }
+
+  #refresh(): void {
+    this.#listed = undefined;
+    if (this.#filter === undefined) this.#parts.view().message = '';
+    this.#changed.fire(undefined);
+  }
+
+  #soon(): void {
+    // A hidden view asks for its rows when it becomes visible; the files may have changed until then.
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      void quietly('updating the requests', () => this.#update());
+    }, gathering);
+  }
+
+  /** Updates the rows of a file whose request was sent. Without `uri`, all rows. */
+  async #finished(uri: string | undefined): Promise<void> {
+    const file = uri === undefined ? undefined : (await this.#listed)?.files.get(pathOf(vscode.Uri.parse(uri)));
+    if (uri === undefined || file !== undefined) this.#changed.fire(file);
+  }
+
+  /** Updates what changed: the list of files, else the rows of files whose text changed. */
+  async #update(): Promise<void> {
+    if (this.#listed === undefined) return;
+    const listed = await this.#listed;
+    if (this.#filter !== undefined || (await this.#paths()).join('\n') !== listed.key) return this.#refresh();
+    for (const [path, { tree }] of this.#shown) {
+      const file = listed.files.get(path);
+      if (file === undefined) this.#shown.delete(path);
+      else if ((await this.#parts.surroundings.fileAt(path))?.tree !== tree) this.#changed.fire(file);
+    }
+  }
+}
+
+const topOf = (file: string): string | undefined => {
+  const folder = vscode.workspace.getWorkspaceFolder(uriOf(file));
+  return folder && pathOf(folder.uri);
+};
+
+function foreignWords(foreign: readonly vscode.Uri[]): string {
+  const kind = foreign.every((uri) => uri.path.endsWith('.rest')) ? '.rest' : '.http';
+  return counted(foreign.length, '{0} {1} file found', '{0} {1} files found', kind);
+}

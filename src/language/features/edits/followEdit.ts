@@ -1,0 +1,23 @@
+import { lineBreakOf } from '../../../base/text.ts';
+import type { TextEdit } from '../../edit.ts';
+import type { Block, DocumentTree, RequestBlock } from '../../syntax/nodes.ts';
+
+/** A URL to request, and whether the credentials of the request above may be sent to it. */
+export interface Followed {
+  readonly url: URL;
+  readonly isSameOrigin: boolean;
+}
+
+/** The edit that adds a GET request of a URL below a request, for the same origin with its own `# @auth` and `Authorization`. */
+export function followEdit({ text }: DocumentTree, block: Block & RequestBlock, { url, isSameOrigin }: Followed): TextEdit {
+  const eol = lineBreakOf(text);
+  const written = (part: { readonly range: { readonly start: number; readonly end: number } }): string =>
+    text.slice(part.range.start, part.range.end).trimEnd();
+  const auth = isSameOrigin ? block.directives.filter(({ name }) => name.text === 'auth').map(written) : [];
+  const headers = isSameOrigin ? block.headers.filter(({ name }) => name.text.toLowerCase() === 'authorization').map(written) : [];
+  // The fragment is not sent. Text that looks like a placeholder is none.
+  const target = url.href.slice(0, url.href.length - url.hash.length).replaceAll('{{', String.raw`\{{`);
+  const end = block.range.start + text.slice(block.range.start, block.range.end).trimEnd().length;
+  const lines = ['', '', `### ${url.pathname}`, ...auth, `GET ${target}`, ...headers];
+  return { range: { start: end, end }, newText: lines.join(eol) + (end === text.length ? eol : '') };
+}

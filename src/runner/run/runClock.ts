@@ -1,0 +1,66 @@
+import type { Host } from '../ports/host.ts';
+
+/** A clock that stands still while the user is asked. Times are in milliseconds. */
+export class RunClock {
+  readonly #outer: RunClock | undefined;
+  readonly #started = performance.now();
+  /** Pending questions, and the start of the wait for them. */
+  #pending = 0;
+  #since = 0;
+  #waited = 0;
+
+  /** @param outer the clock of the caller, which stands still too */
+  constructor(outer?: RunClock) {
+    this.#outer = outer;
+  }
+
+  /** Since the clock was created, without the time of waiting. */
+  get elapsed(): number {
+    return performance.now() - this.#started - this.waited;
+  }
+
+  /** The time of waiting so far. Questions that are pending at the same time count once. */
+  get waited(): number {
+    return this.#waited + (this.#pending > 0 ? performance.now() - this.#since : 0);
+  }
+
+  /** Stops the clock until the answer is there, or asking has failed. */
+  async waitFor<T>(answer: Promise<T>): Promise<T> {
+    this.begin();
+    try {
+      return await answer;
+    } finally {
+      this.end();
+    }
+  }
+
+  private begin(): void {
+    if (this.#pending++ === 0) this.#since = performance.now();
+    this.#outer?.begin();
+  }
+
+  private end(): void {
+    this.#outer?.end();
+    if (--this.#pending === 0) this.#waited += performance.now() - this.#since;
+  }
+}
+
+/** The host, with a clock that stands still while it asks the user. */
+export function hostOnClock(host: Host, clock: RunClock): Host {
+  const { signIn } = host;
+  const asked = <T>(answer: Promise<T> | undefined): Promise<T> => clock.waitFor(answer as Promise<T>);
+  return {
+    ...host,
+    ask: (form, signal) => clock.waitFor(host.ask(form, signal)),
+    mayRead: (path, root, to) => clock.waitFor(host.mayRead(path, root, to)),
+    maySendEnvironment: (names, root, to) => clock.waitFor(host.maySendEnvironment(names, root, to)),
+    maySendProtected: (method, url, environment) => clock.waitFor(host.maySendProtected(method, url, environment)),
+    ...(host.maySend === undefined ? {} : { maySend: (message) => asked(host.maySend?.(message)) }),
+    ...(host.mayLookUp === undefined ? {} : { mayLookUp: (lookUp) => asked(host.mayLookUp?.(lookUp)) }),
+    signIn: {
+      ...signIn,
+      open: (page, signal) => clock.waitFor(signIn.open(page, signal)),
+      mayRun: (program, file) => clock.waitFor(signIn.mayRun(program, file)),
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { commandBundle, makeFolder, type Folder } from '../../support/command.ts';
+
+/** Runs the command on a terminal of its own, by script(1) of util-linux. */
+async function onTerminal(folder: Folder, args: string, env: NodeJS.ProcessEnv, onOutput: (all: string) => void): Promise<string> {
+  const line = `'${process.execPath}' '${await commandBundle()}' ${args}`;
+  const { CI: _, ...inherited } = process.env;
+  const child = spawn('script', ['-qec', line, '/dev/null'], {
+    cwd: folder.path,
+    env: { ...inherited, TERM: 'xterm', ...env },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  let all = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    all += chunk.toString();
+    onOutput(all);
+  });
+  await once(child, 'close');
+  return all;
+}
+
+describe('req run on a terminal', () => {
+  let folder: Folder;
+  let server: http.Server;
+  let held: http.ServerResponse[] = [];
+  let onRequest: (response: http.ServerResponse) => void;
+
+  before(async function () {
+    if (process.platform !== 'linux') this.skip();
+    server = http.createServer((_, response) => onRequest(response)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    folder = makeFolder({ 'a.req': `### one\nGET http://127.0.0.1:${(server.address() as AddressInfo).port}/\n` });
+  });
+  beforeEach(() => {
+    held = [];
+    onRequest = (response) => void held.push(response);
+  });
+  after(() => {
+    folder?.remove();
+    server?.close();
+  });
+
+  it('shows its progress while a request takes long, and removes it', async () => {
+    const line = /\r\u001b\[2K\u001b\[2m0 of 1 · \d+ s · a\.req {2}one\u001b\[22m/;
+    const all = await onTerminal(folder, 'run a.req', {}, (out) => {
+      if (line.test(out)) for (const response of held.splice(0)) response.end();
+    });
+    const end = all.split(line).at(-1) ?? '';
+    assert.match(end, /^\r\u001b\[2K/);
+    assert.match(all, /1 passed/);
+  });
+
+  it('shows none where CI is set', async () => {
+    onRequest = (response) => void setTimeout(() => response.end(), 1500);
+    const all = await onTerminal(folder, 'run a.req', { CI: 'true' }, () => {});
+    assert.match(all, /1 passed/);
+    assert.doesNotMatch(all, /of 1 ·/);
+  });
+});

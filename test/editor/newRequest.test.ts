@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { acceptFirst } from './quickPick.ts';
+import { openFile } from './workspaceFile.ts';
+
+const defining = '@host = http://127.0.0.1\n\nGET {{host}}/a\n';
+
+/** The text after *New Request* at the end of a document, with the cursor and the selected text. */
+async function afterNewRequest(
+  document: vscode.TextDocument,
+): Promise<{ readonly text: string; readonly cursor: number; readonly selected: string }> {
+  const editor = await vscode.window.showTextDocument(document);
+  const end = document.positionAt(document.getText().length);
+  editor.selection = new vscode.Selection(end, end);
+  await vscode.commands.executeCommand('req.newRequest');
+  return { text: document.getText(), cursor: document.offsetAt(editor.selection.active), selected: document.getText(editor.selection) };
+}
+
+describe('new request', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'req-new-'));
+  const elsewhere = path.join(folder, 'no-host.req');
+  before(() => fs.writeFileSync(elsewhere, 'GET http://127.0.0.1/a\n'));
+  after(() => fs.rmSync(folder, { recursive: true, force: true }));
+  afterEach(() => vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
+
+  it('begins with {{host}} where the file defines it, the cursor in the path', async () => {
+    const { text, cursor } = await afterNewRequest(await openFile('new-request.req', defining));
+    assert.equal(text.slice(0, cursor).split('\n').at(-1), 'GET {{host}}/');
+    assert.equal(text.split('GET {{host}}/').length - 1, 2);
+  });
+
+  it('selects an example URL where nothing defines host', async () => {
+    const { text, selected } = await afterNewRequest(await vscode.workspace.openTextDocument(vscode.Uri.file(elsewhere)));
+    assert.equal(selected, 'https://api.example.com');
+    assert.ok(text.includes('GET https://api.example.com'));
+  });
+
+  it('goes to the end of the request with Tab', async () => {
+    const { text } = await afterNewRequest(await openFile('new-request.req', defining));
+    await vscode.commands.executeCommand('jumpToNextSnippetPlaceholder');
+    const { activeTextEditor: editor } = vscode.window;
+    assert.equal(editor?.document.getText(), text);
+    assert.ok((editor?.document.offsetAt(editor.selection.active) ?? 0) > text.lastIndexOf('{{host}}/') + '{{host}}/'.length);
+  });
+});
+
+describe('new request file', () => {
+  after(() => vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
+
+  it('is written to the chosen folder, that of the active file first', async () => {
+    const { uri } = await openFile('new-file-here/other.req', 'GET http://127.0.0.1/a\n');
+    await acceptFirst('req.newFile');
+    const made = vscode.Uri.joinPath(uri, '../requests.req');
+    assert.equal(vscode.window.activeTextEditor?.document.uri.path, made.path);
+    assert.match((await vscode.workspace.openTextDocument(made)).getText(), /^GET /m);
+    await vscode.workspace.fs.delete(vscode.Uri.joinPath(uri, '..'), { recursive: true });
+  });
+});

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { ActiveRuns } from '../../src/editor/sending/activeRuns.ts';
+import { LastRuns } from '../../src/editor/requests/lastRuns.ts';
+import { RequestCommands } from '../../src/editor/requests/requestCommands.ts';
+import { RequestDrag } from '../../src/editor/requests/requestDrag.ts';
+import { RequestRows } from '../../src/editor/requests/requestRows.ts';
+import { Environments } from '../../src/editor/world/environments.ts';
+import { editorFiles } from '../../src/editor/world/editorFiles.ts';
+import { Surroundings } from '../../src/editor/world/editorSurroundings.ts';
+import { VariableStores } from '../../src/editor/sending/variableStores.ts';
+import type { RequestTreeNode } from '../../src/language/onDemand.ts';
+import type { FinishedRun } from '../../src/response/record/finishedRun.ts';
+import { until } from '../support/until.ts';
+import { memento } from './memento.ts';
+import { writeFile } from './workspaceFile.ts';
+
+const folder = (): string => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
+const textOf = (file: string): string => fs.readFileSync(path.join(folder(), file), 'utf8');
+
+/** The rows of the view without VS Code's own tree. */
+function openRows() {
+  const stores = new VariableStores(memento());
+  const environments = new Environments(memento());
+  const active = new ActiveRuns();
+  const surroundings = new Surroundings(stores, environments, (of) => active.exchangesOf(of));
+  const finished = new vscode.EventEmitter<FinishedRun>();
+  const last = new LastRuns({ onDidFinish: finished.event }, async () => []);
+  const view = { description: '', message: '' } as unknown as vscode.TreeView<RequestTreeNode>;
+  const rows = new RequestRows({ surroundings, active, last, view: () => view });
+  const made = vscode.Disposable.from(rows, last, finished, surroundings, active, environments, stores);
+  const commands = new RequestCommands(surroundings, rows);
+  return { rows, view, commands, drag: new RequestDrag(surroundings, rows), dispose: () => void made.dispose() };
+}
+
+type Opened = ReturnType<typeof openRows>;
+
+/** The row at the end of a path of labels. */
+async function rowAt({ rows }: Opened, ...labels: readonly string[]): Promise<RequestTreeNode> {
+  let node: RequestTreeNode | undefined;
+  for (const label of labels) {
+    const children = await rows.getChildren(node);
+    node = children.find((child) => labelOf(rows, child) === label);
+    assert.ok(node, `${label} is not among ${children.map((c) => labelOf(rows, c)).join(', ')}`);
+  }
+  assert.ok(node);
+  return node;
+}
+
+function labelOf(rows: RequestRows, node: RequestTreeNode): string {
+  const { label, resourceUri } = rows.getTreeItem(node);
+  return typeof label === 'string' ? label : path.basename(resourceUri?.fsPath ?? '');
+}
+
+const labelsIn = async ({ rows }: Opened, node: RequestTreeNode): Promise<readonly string[]> =>
+  (await rows.getChildren(node)).map((child) => labelOf(rows, child));
+
+describe('the Requests view', () => {
+  let view: Opened;
+  const remove = (): void => fs.rmSync(path.join(folder(), 'listed'), { recursive: true, force: true });
+
+  before(async () => {
+    await writeFile('listed/collection.req', '@host = http://127.0.0.1:1\n');
+    await writeFile(
+      'listed/a.req',
+      '### Log in\n# @name login\n# @tag smoke\nPOST {{host}}/session\n\n### Users\n# @ref login\nGET {{host}}/users\n',
+    );
+    await writeFile('listed/sub/b.req', 'DELETE {{host}}/users/1\n');
+    await writeFile('listed/sub/c.req', '### Body\nPOST {{host}}/\n\n< ./body.json\n');
+    await writeFile('listed/sub/body.json', '{}');
+    view = openRows();
+  });
+
+  after(() => {
+    view.dispose();
+    remove();
+  });
+
+  it('lists collections, folders, files and requests with their method, and reads it to a screen reader', async () => {
+    const root = await rowAt(view, 'listed');
+    assert.deepEqual(await labelsIn(view, root), ['sub', 'a.req']);
+    assert.deepEqual(await labelsIn(view, await rowAt(view, 'listed', 'a.req')), ['POST Log in', 'GET Users']);
+    assert.deepEqual(await labelsIn(view, await rowAt(view, 'listed', 'sub', 'b.req')), ['DELETE {{host}}/users/1']);
+    const item = view.rows.getTreeItem(await rowAt(view, 'listed', 'a.req', 'POST Log in'));
+    assert.equal(item.accessibilityInformation?.label, 'POST Log in, tag smoke');
+    assert.equal(item.description, '{{host}}/session');
+  });
+
+  it('filters by name, URL, tag and method, and says so', async () => {
+    view.rows.setFilter('#smoke');
+    assert.deepEqual(await labelsIn(view, await rowAt(view, 'listed', 'a.req')), ['POST Log in']);
+    assert.match(String(view.view.message), /^Filter “#smoke”: \d+ of \d+ requests\.$/);
+    view.rows.setFilter('DELETE users/1');
+    assert.deepEqual(await labelsIn(view, await rowAt(view, 'listed', 'sub')), ['b.req']);
+    view.rows.setFilter('');
+    assert.equal(view.view.message, '');
+    assert.deepEqual(await labelsIn(view, await rowAt(view, 'listed')), ['sub', 'a.req']);
+  });
+
+  it('follows files that are written, changed and deleted', async () => {
+    const changed = new Set<string>();
+    const listening = view.rows.onDidChangeTreeData((node) => changed.add(node === undefined ? 'all' : labelOf(view.rows, node)));
+    await labelsIn(view, await rowAt(view, 'listed'));
+    await until('the new file has a row', async () => {
+      await writeFile('listed/new.req', '### New\nGET {{host}}/new\n');
+      return (await labelsIn(view, await rowAt(view, 'listed'))).includes('new.req');
+    });
+    await labelsIn(view, await rowAt(view, 'listed', 'new.req'));
+    changed.clear();
+    await writeFile('listed/new.req', '### Newer\nGET {{host}}/new\n');
+    await until('its row is updated', () => changed.has('new.req'));
+    assert.deepEqual(await labelsIn(view, await rowAt(view, 'listed', 'new.req')), ['GET Newer']);
+    fs.rmSync(path.join(folder(), 'listed/new.req'));
+    await until('its row is gone', async () => !(await labelsIn(view, await rowAt(view, 'listed'))).includes('new.req'));
+    listening.dispose();
+  });
+
+  it('moves a request to another file by dragging, and back by one undo', async () => {
+    const before = textOf('listed/a.req');
+    const dragged = await rowAt(view, 'listed', 'a.req', 'POST Log in');
+    await view.drag.drop([dragged], await rowAt(view, 'listed', 'sub', 'b.req'));
+    assert.equal(textOf('listed/a.req'), '### Users\n# @ref login\nGET {{host}}/users\n');
+    assert.equal(textOf('listed/sub/b.req'), 'DELETE {{host}}/users/1\n\n### Log in\n# @name login\n# @tag smoke\nPOST {{host}}/session\n');
+    await view.drag.drop([await rowAt(view, 'listed', 'sub', 'b.req', 'POST Log in')], await rowAt(view, 'listed', 'a.req', 'GET Users'));
+    assert.equal(textOf('listed/a.req'), before);
+  });
+
+  it('reorders requests by dragging down and up', async () => {
+    const drop = async (from: string, to: string): Promise<readonly string[]> => {
+      await view.drag.drop([await rowAt(view, 'listed', 'a.req', from)], await rowAt(view, 'listed', 'a.req', to));
+      return labelsIn(view, await rowAt(view, 'listed', 'a.req'));
+    };
+    assert.deepEqual(await drop('POST Log in', 'GET Users'), ['GET Users', 'POST Log in']);
+    assert.deepEqual(await drop('POST Log in', 'GET Users'), ['POST Log in', 'GET Users']);
+  });
+
+  it('moves a file to a folder, and the paths in it follow', async () => {
+    const settings = vscode.workspace.getConfiguration('explorer');
+    await settings.update('confirmDragAndDrop', false, vscode.ConfigurationTarget.Global);
+    try {
+      await view.drag.drop([await rowAt(view, 'listed', 'sub', 'c.req')], await rowAt(view, 'listed'));
+      await until('the file is there', () => fs.existsSync(path.join(folder(), 'listed/c.req')));
+      await until('its path follows', () => textOf('listed/c.req') === '### Body\nPOST {{host}}/\n\n< ./sub/body.json\n');
+    } finally {
+      await settings.update('confirmDragAndDrop', undefined, vscode.ConfigurationTarget.Global);
+    }
+  });
+
+  it('duplicates a request with a name of its own', async () => {
+    await view.commands.duplicate(await rowAt(view, 'listed', 'a.req', 'POST Log in'));
+    assert.deepEqual(await labelsIn(view, await rowAt(view, 'listed', 'a.req')), ['POST Log in', 'POST Log in 2', 'GET Users']);
+    assert.match(textOf('listed/a.req'), /# @name login_2/);
+  });
+
+  it('runs the commands of the palette and of rows', async () => {
+    const request = await rowAt(view, 'listed', 'a.req', 'GET Users');
+    await vscode.commands.executeCommand('req.goToRequest', request);
+    const editor = vscode.window.activeTextEditor;
+    assert.equal(editor?.document.uri.fsPath, path.join(folder(), 'listed/a.req'));
+    assert.match(editor?.document.lineAt(editor.selection.active.line).text ?? '', /^GET .*users/);
+    await vscode.commands.executeCommand('req.moveRequestUp', request);
+    assert.deepEqual(await labelsIn(view, await rowAt(view, 'listed', 'a.req')), ['POST Log in', 'GET Users', 'POST Log in 2']);
+  });
+});
+
+describe('the Requests view of 1,000 files', () => {
+  const files = 1000;
+
+  before(() => {
+    const request = (file: number, i: number): string => `### Request ${file}-${i}\n# @tag t${i}\nGET http://127.0.0.1:1/${file}/${i}\n`;
+    for (let n = 0; n < files; n++) {
+      const place = path.join(folder(), 'thousand', `f${n % 20}`);
+      fs.mkdirSync(place, { recursive: true });
+      fs.writeFileSync(path.join(place, `${n}.req`), Array.from({ length: 10 }, (_, i) => request(n, i)).join('\n'));
+    }
+    fs.writeFileSync(path.join(folder(), 'thousand/collection.req'), '');
+  });
+
+  after(() => {
+    fs.rmSync(path.join(folder(), 'thousand'), { recursive: true, force: true });
+  });
+
+  it('reads no file for the first rows, one for each file that is expanded, and all once for a filter', async () => {
+    const { readText } = editorFiles;
+    const read: string[] = [];
+    editorFiles.readText = (file) => {
+      if (file.includes('thousand')) read.push(path.basename(file));
+      return readText(file);
+    };
+    const view = openRows();
+    try {
+      const root = await rowAt(view, 'thousand');
+      assert.equal((await labelsIn(view, root)).length, 20);
+      assert.equal((await labelsIn(view, await rowAt(view, 'thousand', 'f7'))).length, 50);
+      assert.deepEqual(read, []);
+      assert.equal((await labelsIn(view, await rowAt(view, 'thousand', 'f7', '7.req'))).length, 10);
+      assert.deepEqual(read, ['7.req']);
+      view.rows.setFilter('Request 999-');
+      await rowAt(view, 'thousand', 'f19', '999.req', 'GET Request 999-9');
+      assert.match(String(view.view.message), /^Filter “Request 999-”: 10 of/);
+      assert.equal(new Set(read).size, files + 1);
+      // VS Code may still report the files as new, which are read again then.
+      let next = 0;
+      await until('a filter reads no file', async () => {
+        const before = read.length;
+        view.rows.setFilter(`Request 998-${next++ % 10}`);
+        await rowAt(view, 'thousand', 'f18', '998.req');
+        return read.length === before;
+      });
+    } finally {
+      editorFiles.readText = readText;
+      view.dispose();
+    }
+  });
+});

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { listRequests, parse } from '../../../../src/language/index.ts';
+import {
+  filesOf,
+  filteredTree,
+  nodesAround,
+  requestFilter,
+  requestNodes,
+  requestTree,
+  type FolderNode,
+} from '../../../../src/language/onDemand.ts';
+
+const tops = ['/ws', '/other'];
+const topOf = (file: string): string | undefined => tops.find((top) => file.startsWith(`${top}/`));
+const treeOf = (...paths: readonly string[]): readonly FolderNode[] => requestTree(paths, topOf);
+
+/** `collection /ws`, and the children indented. */
+const drawn = (nodes: readonly (FolderNode | { readonly kind: 'file'; readonly path: string })[], by = ''): readonly string[] =>
+  nodes.flatMap((node) => [`${by}${node.kind} ${node.path}`, ...('children' in node ? drawn(node.children, `${by}  `) : [])]);
+
+describe('the tree of requests', () => {
+  it('has collections, folders and files, folders first, sorted as people count', () => {
+    assert.deepEqual(drawn(treeOf('/ws/b10.req', '/ws/b9.req', '/ws/sub/deep/a.req', '/ws/A.req')), [
+      'collection /ws',
+      '  folder /ws/sub',
+      '    folder /ws/sub/deep',
+      '      file /ws/sub/deep/a.req',
+      '  file /ws/A.req',
+      '  file /ws/b9.req',
+      '  file /ws/b10.req',
+    ]);
+  });
+
+  it('begins a collection at each collection.req, workspace folder, and folder outside of them', () => {
+    assert.deepEqual(drawn(treeOf('/ws/a.req', '/ws/api/collection.req', '/ws/api/v1/folder.req', '/other/b.req', '/home/x.req')), [
+      'collection /ws/api',
+      '  folder /ws/api/v1',
+      'collection /home',
+      '  file /home/x.req',
+      'collection /other',
+      '  file /other/b.req',
+      'collection /ws',
+      '  file /ws/a.req',
+    ]);
+  });
+
+  it('leaves out folders whose name begins with a dot', () => {
+    assert.deepEqual(drawn(treeOf('/ws/.cache/a.req', '/ws/b.req')), ['collection /ws', '  file /ws/b.req']);
+  });
+
+  it('knows what is around a request, and the files below a folder', () => {
+    const roots = treeOf('/ws/sub/a.req', '/ws/b.req');
+    const [file] = roots.flatMap((r) => Array.from(filesOf(r)));
+    assert.ok(file);
+    const [request] = requestNodes(file, parse('### A\nGET http://a\n'));
+    assert.ok(request);
+    assert.deepEqual(
+      nodesAround(request).map((n) => (n.kind === 'request' ? n.summary.title : n.path)),
+      ['/ws', '/ws/sub', '/ws/sub/a.req', 'A'],
+    );
+  });
+});
+
+describe('the filter of requests', () => {
+  const requests = listRequests(
+    parse(
+      '### Log in\n# @name login\n# @tag smoke, slow\nPOST http://h/session\n\n### Widgets\nGET http://h/widgets\n\n### Old\n# @tag smoke\nDELETE http://h/target\n',
+    ),
+  );
+  const found = (text: string): readonly string[] => requests.filter(requestFilter(text)).map((r) => r.title);
+
+  it('finds names, titles, URLs and tags that contain each word', () => {
+    assert.deepEqual(found('LOG'), ['Log in']);
+    assert.deepEqual(found('login'), ['Log in']);
+    assert.deepEqual(found('/widg'), ['Widgets']);
+    assert.deepEqual(found('smoke'), ['Log in', 'Old']);
+    assert.deepEqual(found('#smoke  old'), ['Old']);
+    assert.deepEqual(found('#s slow'), ['Log in']);
+    assert.deepEqual(found(' '), ['Log in', 'Widgets', 'Old']);
+    assert.deepEqual(found('nothing'), []);
+  });
+
+  it('takes a method in capitals for the method alone', () => {
+    assert.deepEqual(found('GET'), ['Widgets']);
+    assert.deepEqual(found('get'), ['Widgets', 'Old']);
+    assert.deepEqual(found('DELETE smoke'), ['Old']);
+  });
+
+  it('leaves files and folders out that have no match', () => {
+    const roots = treeOf('/ws/x/a.req', '/ws/b.req', '/other/c.req');
+    assert.deepEqual(drawn(filteredTree(roots, ({ path }) => path.endsWith('a.req'))), [
+      'collection /ws',
+      '  folder /ws/x',
+      '    file /ws/x/a.req',
+    ]);
+  });
+});

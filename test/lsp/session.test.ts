@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
+import { commandBundle, makeFolder, type Folder } from '../support/command.ts';
+import { until } from '../support/until.ts';
+
+interface Message {
+  readonly id?: number;
+  readonly method?: string;
+  readonly params?: unknown;
+  readonly result?: unknown;
+  readonly error?: { readonly code: number };
+}
+
+/** A conversation with `req lsp` in the bytes of the protocol, without a library. */
+class Conversation {
+  readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
+  readonly received: Message[] = [];
+  readonly exited: Promise<number | null>;
+  /** Standard output that is not the protocol. */
+  other = '';
+  errors = '';
+  #bytes = Buffer.alloc(0);
+  #id = 0;
+
+  constructor(file: string, folder: string, flags: readonly string[]) {
+    this.child = spawn(process.execPath, [file, 'lsp', ...flags], { cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] });
+    this.child.stdout.on('data', (chunk: Buffer) => this.#read(chunk));
+    this.child.stderr.on('data', (chunk: Buffer) => (this.errors += chunk.toString()));
+    this.child.stdin.on('error', () => undefined);
+    this.exited = once(this.child, 'exit').then(([code]) => code as number | null);
+  }
+
+  write(...messages: readonly object[]): void {
+    const texts = messages.map((message) => {
+      const text = JSON.stringify({ jsonrpc: '2.0', ...message });
+      return `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+    });
+    this.child.stdin.write(texts.join(''));
+  }
+
+  notify(method: string, params?: unknown): void {
+    this.write({ method, params });
+  }
+
+  async request(method: string, params?: unknown): Promise<Message> {
+    const id = ++this.#id;
+    this.write({ id, method, params });
+    return this.response(id);
+  }
+
+  response(id: number): Promise<Message> {
+    return until(`the response ${id}; ${this.errors}`, () => this.received.find((m) => m.id === id && m.method === undefined));
+  }
+
+  initialize(processId: number | null): Promise<Message> {
+    return this.request('initialize', { processId, rootUri: null, capabilities: {} });
+  }
+
+  #read(chunk: Buffer): void {
+    this.#bytes = Buffer.concat([this.#bytes, chunk]);
+    for (;;) {
+      const end = this.#bytes.indexOf('\r\n\r\n');
+      if (end < 0) return;
+      const head = this.#bytes.subarray(0, end).toString();
+      const length = Number(/^Content-Length: (\d+)$/.exec(head)?.[1] ?? Number.NaN);
+      if (Number.isNaN(length)) {
+        this.other += this.#bytes.toString();
+        return;
+      }
+      if (this.#bytes.length < end + 4 + length) return;
+      this.received.push(JSON.parse(this.#bytes.subarray(end + 4, end + 4 + length).toString()) as Message);
+      this.#bytes = this.#bytes.subarray(end + 4 + length);
+    }
+  }
+}
+
+describe('a session with req lsp', () => {
+  let folder: Folder;
+  let talk: Conversation;
+
+  const start = async (...flags: readonly string[]): Promise<void> => {
+    talk = new Conversation(await commandBundle(), folder.path, flags);
+  };
+  beforeEach(() => {
+    folder = makeFolder({ 'collection.req': '@host = http://h\n' });
+  });
+  afterEach(() => {
+    talk.child.kill('SIGKILL');
+    folder.remove();
+  });
+
+  it('goes from initialize to exit over a pipe, with diagnostics, hover and completion', async () => {
+    await start('--stdio', `--clientProcessId=${process.pid}`);
+    const { result } = await talk.initialize(process.pid);
+    assert.equal((result as { serverInfo: { name: string } }).serverInfo.name, 'req');
+    talk.notify('initialized', {});
+    const uri = pathToFileURL(path.join(folder.path, 'a.req')).href;
+    talk.notify('textDocument/didOpen', { textDocument: { uri, languageId: 'req', version: 1, text: 'GET {{host}}/{{usr}}\n' } });
+    const published = await until('diagnostics', () => talk.received.find((m) => m.method === 'textDocument/publishDiagnostics'));
+    const { diagnostics } = published.params as { diagnostics: { code: string; range: unknown }[] };
+    assert.deepEqual(
+      diagnostics.map((d) => d.code),
+      ['undefined-variable'],
+    );
+    const position = { line: 0, character: 7 };
+    const hover = await talk.request('textDocument/hover', { textDocument: { uri }, position });
+    assert.match(JSON.stringify(hover.result), /http:\/\/h/);
+    const completion = await talk.request('textDocument/completion', { textDocument: { uri }, position });
+    assert.match(JSON.stringify(completion.result), /"label":"host"/);
+    assert.equal((await talk.request('shutdown')).error, undefined);
+    talk.notify('exit');
+    assert.equal(await talk.exited, 0);
+    assert.deepEqual([talk.other, talk.errors], ['', '']);
+  });
+
+  it('cancels a request that the client takes back, and answers the next', async () => {
+    await start();
+    await talk.initialize(null);
+    const uri = pathToFileURL(path.join(folder.path, 'a.req')).href;
+    const params = { textDocument: { uri }, position: { line: 0, character: 0 } };
+    talk.write(
+      { id: 71, method: 'textDocument/hover', params },
+      { id: 72, method: 'textDocument/hover', params },
+      { method: '$/cancelRequest', params: { id: 72 } },
+      { id: 73, method: 'textDocument/hover', params },
+    );
+    assert.equal((await talk.response(72)).error?.code, -32800);
+    assert.equal((await talk.response(73)).error, undefined);
+  });
+
+  it('answers what it does not know with an error, and goes on', async () => {
+    await start();
+    await talk.initialize(null);
+    assert.equal((await talk.request('textDocument/nothing', {})).error?.code, -32601);
+    talk.notify('$/nothing');
+    assert.equal((await talk.request('shutdown')).error, undefined);
+  });
+
+  it('ends with 1 without shutdown', async () => {
+    await start();
+    await talk.initialize(null);
+    talk.notify('exit');
+    assert.equal(await talk.exited, 1);
+  });
+
+  it('ends when its input closes, before and after initialize', async () => {
+    await start();
+    talk.child.stdin.end();
+    assert.equal(await talk.exited, 1);
+    await start();
+    await talk.initialize(null);
+    talk.child.stdin.end();
+    assert.equal(await talk.exited, 1);
+  });
+
+  it('ends with the process of its client, though the pipe stays open', async () => {
+    const editor = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+    await start();
+    await talk.initialize(editor.pid ?? null);
+    editor.kill('SIGKILL');
+    assert.equal(await talk.exited, 1);
+  });
+
+  it('ends by a signal while a request is open', async () => {
+    await start();
+    await talk.initialize(null);
+    talk.child.kill('SIGTERM');
+    await talk.exited;
+    assert.equal(talk.child.signalCode, 'SIGTERM');
+  });
+});

@@ -1,0 +1,25 @@
+import { diagnostics, hover, inlayHints } from '../../src/language/onDemand.ts';
+import { complete } from './complete.ts';
+import { inspect, type Around, type Inspected } from './inspect.ts';
+
+/**
+ * Looks at everything that an editor shows of a text; gives the resolved request's body, or what keeps it from being sent.
+ * @param most how many placeholders are looked at from the beginning, and as many from the end
+ */
+export async function lookAtAll(
+  source: string,
+  around: Around,
+  most = 4,
+): Promise<{ readonly inspected: Inspected; readonly shown: string }> {
+  const inspected = await inspect({ text: source, offset: source.indexOf('http://h') }, around);
+  const { view } = inspected;
+  const shown: string[] = [];
+  const places = [...source.matchAll(/\{\{/g)].map((m) => m.index);
+  for (const at of [...places.slice(0, most), ...places.slice(most).slice(-most)]) {
+    shown.push(hover(view, at + 2)?.markdown ?? '');
+    await complete({ text: source, offset: at + 2 }, around);
+  }
+  diagnostics(view);
+  shown.push(...inlayHints(view, { start: 0, end: source.length }, 'everywhere').map((h) => h.tooltip));
+  return { inspected, shown: shown.join('\n') };
+}
