@@ -112,7 +112,10 @@ function movedNode(node: Node, by: number): Node {
         range,
         text: span(node.text),
         left: span(node.left),
+        subject: node.subject,
         operator: span(node.operator),
+        operatorName: node.operatorName,
+        negated: node.negated,
         right: span(node.right),
       };
     case 'saved-response':

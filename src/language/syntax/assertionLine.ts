@@ -1,17 +1,16 @@
 import { closest } from '../../base/closest.ts';
 import type { Range } from '../../base/text.ts';
-import { operators, subjects } from '../catalog/assertionCatalog.ts';
+import { operators, subjectEntry, subjects, type OperatorEntry } from '../catalog/assertionCatalog.ts';
 import { diagnostic } from '../diagnostic.ts';
-import { span, trimmed, whole, wordEnd, type Line, type Report } from './lines.ts';
+import { readBounds, readCountOperand, readEventName, readNearness, readTime } from './assertionOperand.ts';
+import { readOperator } from './assertionOperator.ts';
+import { readSubject, type AssertionSubject } from './assertionSubject.ts';
+import { span, trimmed, whole, type Line, type Report } from './lines.ts';
 import { readIgnoredPaths } from './ignoredPaths.ts';
 import type { AssertionNode, Span } from './nodes.ts';
-import { readPath } from './path.ts';
 
 const operatorNames = operators.map((o) => o.name);
 const subjectNames = subjects.map((s) => s.name);
-/** Operators that need no white space around them. */
-const sign = /^(?:[=!<>]=|[<>])(?!=)/;
-const header = /^header[ \t]+\S+/;
 
 const suggestion = (near: string | undefined): string => (near === undefined ? '.' : `: did you mean ${near}?`);
 
@@ -19,49 +18,86 @@ const suggestion = (near: string | undefined): string => (near === undefined ? '
 export function readAssertion(text: string, line: Line, report: Report): AssertionNode {
   const content = trimmed(text, line.start + 2, line.end);
   const nothing = span(text, content.end, content.end);
-  const node: AssertionNode = { kind: 'assertion', range: whole(line), text: content, left: nothing, operator: nothing, right: nothing };
+  const unread = { left: nothing, subject: undefined, operator: nothing, operatorName: '', negated: false, right: nothing };
+  const node: AssertionNode = { kind: 'assertion', range: whole(line), text: content, ...unread };
   const wrong = (message: string, at: Range = content): AssertionNode => {
     report(diagnostic('assertion', 'error', at, message));
     return node;
   };
   if (content.text === '')
     return wrong('An assertion is `?? LEFT OP RIGHT`, such as `?? status == 200`.', { start: line.start, end: line.end });
-  const root = /^[A-Za-z]*/.exec(content.text)?.[0] ?? '';
-  if (!subjectNames.includes(root))
-    return wrong(
-      `An assertion begins with one of ${subjectNames.join(', ')}${suggestion(root === '' ? undefined : closest(root, subjectNames))}`,
-    );
-  const left = readLeft(text, content, root);
-  if (left === undefined) {
-    return wrong(
-      root === 'header'
-        ? 'A name is missing after header: write `?? header Content-Type …`.'
-        : `Expected a path after ${root}: write ${root}.name, ${root}[0] or ${root}["key"].`,
-    );
-  }
-  const rest = trimmed(text, left.end, content.end);
-  const signEnd = rest.start + (sign.exec(rest.text)?.[0].length ?? 0);
-  const operator = span(text, rest.start, signEnd > rest.start ? signEnd : wordEnd(text, rest.start, rest.end));
-  const right = trimmed(text, operator.end, content.end);
-  if (operator.text === '') return wrong(`An operator is missing after ${left.text}: one of ${operatorNames.join(' ')}.`);
-  const known = operators.find((o) => o.name === operator.text);
-  if (known?.name === 'matchesSnapshot') {
-    const ignored = readIgnoredPaths(right.text);
-    if (!ignored.ok) return wrong(ignored.message, right);
-  } else if (known?.takesValue === false) {
-    if (right.text !== '') return wrong(`${operator.text} takes no value.`, right);
-  } else if (known === undefined) {
-    const near = operator.text === '=' ? '==' : closest(operator.text, operatorNames);
-    return wrong(`Unknown operator ${operator.text}${suggestion(near)} Use one of ${operatorNames.join(' ')}.`, operator);
-  } else if (right.text === '') return wrong(`A value is missing after ${operator.text}.`, operator);
-  return { ...node, left, operator, right };
+  const read = readCheck(text, content);
+  return read.ok ? { ...node, ...read.check } : wrong(read.message, read.at);
 }
 
-function readLeft(text: string, content: Span, root: string): Span | undefined {
-  if (root === 'header') {
-    const found = header.exec(content.text)?.[0];
-    return found === undefined ? undefined : span(text, content.start, content.start + found.length);
+/** The parts of an assertion without `??`. */
+export type AssertionCheck = Pick<AssertionNode, 'left' | 'operator' | 'operatorName' | 'negated' | 'right'> & {
+  readonly subject: AssertionSubject;
+};
+
+export type ReadCheck =
+  | { readonly ok: true; readonly check: AssertionCheck }
+  | { readonly ok: false; readonly message: string; readonly at?: Range };
+
+/** Reads `LEFT OP RIGHT` from a trimmed span that is not empty. */
+export function readCheck(text: string, content: Span): ReadCheck {
+  const root = /^[A-Za-z]*/.exec(content.text)?.[0] ?? '';
+  if (subjectEntry(root) === undefined) {
+    const near = root === '' ? undefined : closest(root, subjectNames);
+    return wrong(`An assertion begins with one of ${subjectNames.join(', ')}${suggestion(near)}`);
   }
-  const path = readPath(text, content.start, content.end);
-  return path === undefined || path.end > content.end ? undefined : span(text, content.start, path.end);
+  const read = readSubject(text, content.start, content.end);
+  if (!read.ok) return wrong(read.message);
+  const left = span(text, content.start, read.end);
+  const found = readOperator(text, left.end, content.end);
+  const operator = span(text, found.start, found.end);
+  const right = trimmed(text, operator.end, content.end);
+  if (operator.text === '') return wrong(`An operator is missing after ${left.text}: one of ${operatorNames.join(' ')}.`);
+  if (found.entry === undefined) {
+    const near = operator.text === '=' ? '==' : closest(operator.text, operatorNames);
+    return wrong(`Unknown operator ${operator.text}${suggestion(near)} Use one of ${operatorNames.join(' ')}.`, operator);
+  }
+  const problem = problemOf(read.subject, left.text, found.entry, right);
+  if (problem !== undefined) return wrong(problem, right.text === '' ? operator : right);
+  return {
+    ok: true,
+    check: { left, subject: read.subject, operator, operatorName: found.entry.name, negated: found.negated, right },
+  };
+}
+
+const wrong = (message: string, at?: Range): ReadCheck => ({ ok: false, message, ...(at === undefined ? {} : { at }) });
+
+/** Why an operator does not fit its sides. */
+function problemOf(subject: AssertionSubject, left: string, { name, operand, form }: OperatorEntry, right: Span): string | undefined {
+  if (operand === 'snapshot') {
+    if (subject.kind !== 'path' && subject.kind !== 'header') return `matchesSnapshot cannot be used with ${left}.`;
+    const ignored = readIgnoredPaths(right.text);
+    return ignored.ok ? undefined : ignored.message;
+  }
+  if (operand === 'none') return right.text === '' ? undefined : `${name} takes no value.`;
+  if (operand === 'event' && subject.kind !== 'named-event') return `${name} compares events: write \`event a ${name} event b\`.`;
+  if (right.text === '') return `A value is missing after ${name}.`;
+  if (subject.kind === 'named-event' && !['event', 'nearness', 'none'].includes(operand))
+    return `An event has no value to compare: write \`${left} within 5s\`, \`${left} exists\` or \`any event.data …\`.`;
+  // What a placeholder becomes is known when sending.
+  if (right.text.includes('{{') || fits(subject, operand, right.text)) return undefined;
+  return `Expected ${name} ${form ?? 'VALUE'}${operand === 'nearness' && isTimed(subject) ? ' or a time such as 5s' : ''}.`;
+}
+
+const isTimed = (subject: AssertionSubject): boolean =>
+  subject.kind === 'named-event' || subject.kind === 'event-time' || (subject.kind === 'path' && subjectEntry(subject.root)?.isTime === true);
+
+function fits(subject: AssertionSubject, operand: OperatorEntry['operand'], right: string): boolean {
+  switch (operand) {
+    case 'bounds':
+      return readBounds(right) !== undefined;
+    case 'nearness':
+      return isTimed(subject) ? readTime(right) !== undefined || readNearness(right) !== undefined : readNearness(right) !== undefined;
+    case 'count':
+      return readCountOperand(right) !== undefined;
+    case 'event':
+      return readEventName(right) !== undefined;
+    default:
+      return true;
+  }
 }

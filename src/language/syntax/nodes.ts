@@ -1,3 +1,4 @@
+import type { AssertionSubject } from './assertionSubject.ts';
 import type { LineIndex, Range } from '../../base/text.ts';
 import type { Diagnostic } from '../diagnostic.ts';
 
@@ -104,8 +105,13 @@ export interface AssertionNode {
   readonly text: Span;
   /** `body.id`, `header Location`. Empty when the line could not be read. */
   readonly left: Span;
-  /** `==`, `!exists`. */
+  readonly subject: AssertionSubject | undefined;
+  /** `==`, `!contains`, `not contains`. */
   readonly operator: Span;
+  /** Name of the operator, without a negation; empty when the line could not be read. */
+  readonly operatorName: string;
+  /** Whether `!` or `not` is before the operator. */
+  readonly negated: boolean;
   /** `{{userId}}`, a template; empty for operators without a value, such as `exists`. */
   readonly right: Span;
 }

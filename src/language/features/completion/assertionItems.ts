@@ -1,10 +1,11 @@
 import { jsonOrText } from '../../../base/json.ts';
 import type { Range } from '../../../base/text.ts';
 import { isArrayValue, isObjectValue, typeOfValue, valueToJson, valueToText, type Value } from '../../../base/value.ts';
-import { operators, subjects } from '../../catalog/assertionCatalog.ts';
+import { operatorEntry, operators, subjects } from '../../catalog/assertionCatalog.ts';
 import { headers } from '../../catalog/headerCatalog.ts';
 import { mediaTypes } from '../../catalog/mediaTypes.ts';
 import { statusCodes } from '../../catalog/statusCodes.ts';
+import { subjectFrom } from '../../syntax/assertionSubject.ts';
 import { readPath } from '../../syntax/path.ts';
 import type { Ask } from './askCompletion.ts';
 import { withReference } from './headerItems.ts';
@@ -15,9 +16,8 @@ import { stepItems } from './placeholderItems.ts';
 
 /** Left sides of an assertion, such as `status` and `body`. */
 export function subjectItems(range: Range): CompletionItem[] {
-  return subjects.map(({ name, form, summary }) => {
-    // Other subjects continue with a path.
-    const whole = form === name || name === 'header';
+  return subjects.map(({ name, form, rest, summary }) => {
+    const whole = rest !== 'path' || form === name;
     return {
       label: name,
       kind: 'keyword',
@@ -30,6 +30,12 @@ export function subjectItems(range: Range): CompletionItem[] {
       again: whole,
     };
   });
+}
+
+/** `event` after `any`, `every` and `no`. */
+export function eventWordItems(range: Range): CompletionItem[] {
+  const note = 'An event of the stream: `event.data`, or `event` alone for its name.';
+  return [{ label: 'event', kind: 'keyword', note, documentation: () => note, insertText: 'event', range, commit: ['.', ' '] }];
 }
 
 /** Header names, those of the last response first. */
@@ -67,7 +73,7 @@ export function assertedHeaderItems({ answer, preview }: Ask, range: Range): Com
   return items;
 }
 
-const ofEvents = ['data', 'event', 'id', 'retry', 'at'];
+const membersOfEvent = ['data', 'text', 'event', 'id', 'retry', 'at'];
 
 /** Keys and indexes in the body of the last response. */
 export function assertedStepItems(ask: Ask, step: Step): CompletionItem[] {
@@ -78,36 +84,71 @@ export function assertedStepItems(ask: Ask, step: Step): CompletionItem[] {
     const value = ask.answer(['body', ...inside]);
     return value === undefined ? [] : stepItems(ask, step, value);
   }
-  if (root !== 'events' || step.form !== 'name') return [];
-  const names = inside.length === 0 ? ['length'] : inside.length === 1 ? ofEvents : [];
-  return names.map((label) => ({ label, kind: 'property', insertText: label, range: step.range }));
+  if (step.form !== 'name') return [];
+  return membersOf(String(root), inside.length).map((label) => ({ label, kind: 'property', insertText: label, range: step.range }));
 }
+
+/** Names that can follow a path. */
+function membersOf(root: string, steps: number): readonly string[] {
+  if (root === 'events') return steps === 0 ? ['length'] : steps === 1 ? membersOfEvent : [];
+  if (root === 'toolCalls' || root === 'redirects') return steps === 0 ? ['length'] : steps === 1 ? (members[root] ?? []) : [];
+  if (root === 'cookies') return steps === 1 ? (members[root] ?? []) : [];
+  return steps === 0 ? (members[root] ?? []) : [];
+}
+
+const members: Readonly<Record<string, readonly string[]>> = {
+  event: membersOfEvent,
+  cookies: ['value', 'domain', 'path', 'expires', 'maxAge', 'secure', 'httpOnly', 'sameSite'],
+  timings: ['queue', 'dns', 'connect', 'tls', 'send', 'firstByte', 'download', 'total'],
+  redirects: ['status', 'url', 'location'],
+  certificate: ['subject', 'issuer', 'names', 'validFrom', 'validTo', 'fingerprint', 'daysLeft'],
+  toolCalls: ['id', 'name', 'arguments'],
+  usage: ['input', 'output', 'total'],
+};
 
 function keysOf(path: string): readonly (string | number)[] | undefined {
   return readPath(path, 0, path.length)?.segments.map((s) => s.key);
 }
 
-export function operatorItems({ view, line }: Ask, range: Range): CompletionItem[] {
-  const more = view.tree.text.slice(range.end, line.end).startsWith(' ');
-  return operators.map(({ name, takesValue, summary }) => ({
-    label: name,
-    kind: 'operator',
-    note: summary,
-    documentation: () => summary,
-    insertText: takesValue && !more ? `${name} ` : name,
-    range,
-    again: takesValue,
-  }));
+/** Operators, with their negations where `!` or `not` is written. */
+export function operatorItems({ view, line }: Ask, left: string, range: Range): CompletionItem[] {
+  const { text } = view.tree;
+  const more = text.slice(range.end, line.end).startsWith(' ');
+  const negation = /^(?:!|not[ \t]+)(?!=)/.exec(text.slice(range.start, range.end))?.[0] ?? '';
+  const isEvent = subjectFrom(left)?.kind === 'named-event';
+  const items: CompletionItem[] = [];
+  for (const { name, operand, summary } of operators) {
+    if (isEvent !== ofEvents.has(name) && !ofAll.has(name)) continue;
+    const takesValue = operand !== 'none' && operand !== 'snapshot';
+    const item = (label: string, documentation: string): CompletionItem => ({
+      label,
+      kind: 'operator',
+      note: documentation,
+      documentation: () => documentation,
+      insertText: takesValue && !more ? `${label} ` : label,
+      range,
+      again: takesValue,
+    });
+    if (negation === '') items.push(item(name, summary));
+    if (/^[a-z]/.test(name) && (negation !== '' || name === 'exists')) items.push(item(`${negation || '!'}${name}`, `Not: ${summary}`));
+  }
+  return items;
 }
+
+const ofEvents = new Set(['within', 'before', 'after']);
+const ofAll = new Set(['exists', 'within']);
+
 
 /** Right sides: the value in the last response, and usual values. */
 export function expectedItems(ask: Ask, left: string, operator: string, range: Range): CompletionItem[] {
   if (operator === 'matchesSnapshot') return ignoredItems(ask, lastValue(ask, left), range);
-  if (operators.find((o) => o.name === operator)?.takesValue !== true || operator === 'matches') return [];
+  const name = operator.replace(/^(?:!(?!=)|not[ \t]+)/, '');
+  const operand = operatorEntry(name)?.operand;
+  if ((operand !== 'value' && operand !== 'list') || name === 'matches') return [];
   const item = (label: string, more: Partial<CompletionItem> = {}): CompletionItem => ({
     label,
     kind: 'value',
-    insertText: operator === 'in' ? `[${label}]` : label,
+    insertText: name === 'in' ? `[${label}]` : label,
     range,
     rank: 1,
     ...more,

@@ -1,5 +1,6 @@
 import type { Range } from '../../../base/text.ts';
 import { trimmed, wordEnd } from '../../syntax/lines.ts';
+import { readSubject } from '../../syntax/assertionSubject.ts';
 import { skipBlanks } from '../../syntax/path.ts';
 import { pathPlace, type Step } from './pathPlace.ts';
 import { placeholderPlace, type PlaceholderPlace } from './placeholderPlace.ts';
@@ -8,12 +9,16 @@ import { placeholderPlace, type PlaceholderPlace } from './placeholderPlace.ts';
 export type AssertionPlace =
   | ({ readonly kind: 'placeholder'; readonly start: number } & PlaceholderPlace)
   | { readonly kind: 'subject'; readonly range: Range }
+  /** `event` after `any`, `every` or `no`. */
+  | { readonly kind: 'event-word'; readonly range: Range }
   | { readonly kind: 'asserted-header'; readonly range: Range }
   | { readonly kind: 'asserted-step'; readonly step: Step }
   | { readonly kind: 'operator'; readonly left: string; readonly range: Range }
   | { readonly kind: 'expected'; readonly left: string; readonly operator: string; readonly range: Range };
 
-const signForm = /!?[A-Za-z]+|[=!<>]=?/y;
+const signForm = /not[ \t]+[A-Za-z]*|!?[A-Za-z]+|[=!<>]=?/y;
+/** The word before a path that begins with `event`. */
+const quantifier = /(?:any|every|no)[ \t]+/y;
 
 /** Returns undefined if the line is not an assertion, `none` if it is one but nothing can be completed. */
 export function assertionPlace(text: string, line: Range, offset: number): AssertionPlace | 'none' | undefined {
@@ -27,10 +32,17 @@ export function assertionPlace(text: string, line: Range, offset: number): Asser
     leftEnd = wordEnd(text, nameStart, line.end);
     if (offset < nameStart) return { kind: 'asserted-header', range: { start: offset, end: offset } };
     if (offset <= leftEnd) return { kind: 'asserted-header', range: { start: nameStart, end: leftEnd } };
+  } else if (/^event(?:s[ \t]+where)?[ \t]/.test(text.slice(start, line.end))) {
+    const subject = readSubject(text, start, line.end);
+    if (!subject.ok || offset <= subject.end) return 'none';
+    leftEnd = subject.end;
   } else {
-    const place = pathPlace(text, start, offset, line.end);
+    quantifier.lastIndex = start;
+    const eventStart = quantifier.test(text) ? quantifier.lastIndex : undefined;
+    if (eventStart !== undefined && offset < eventStart) return 'none';
+    const place = pathPlace(text, eventStart ?? start, offset, line.end);
     if (place === undefined) return 'none';
-    if (place.kind === 'name') return { kind: 'subject', range: place.range };
+    if (place.kind === 'name') return { kind: eventStart === undefined ? 'subject' : 'event-word', range: place.range };
     if (place.kind === 'step') return { kind: 'asserted-step', step: place };
     leftEnd = place.end;
   }

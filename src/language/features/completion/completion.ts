@@ -3,7 +3,7 @@ import { createMask } from '../../../base/mask.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { sharedKind } from '../../workspace/collection.ts';
 import { askAt, type Ask } from './askCompletion.ts';
-import { assertedHeaderItems, assertedStepItems, expectedItems, operatorItems, subjectItems } from './assertionItems.ts';
+import { assertedHeaderItems, assertedStepItems, eventWordItems, expectedItems, operatorItems, subjectItems } from './assertionItems.ts';
 import { definitionItems, definitionValueItems } from './definitionItems.ts';
 import { directiveItems, directiveValueItems } from './directiveItems.ts';
 import { headerNameItems, headerValueItems } from './headerItems.ts';
@@ -76,12 +76,14 @@ function itemsAt(ask: Ask): CompletionItem[] {
       return definitionValueItems(ask, place.range);
     case 'subject':
       return subjectItems(place.range);
+    case 'event-word':
+      return eventWordItems(place.range);
     case 'asserted-header':
       return assertedHeaderItems(ask, place.range);
     case 'asserted-step':
       return assertedStepItems(ask, place.step);
     case 'operator':
-      return operatorItems(ask, place.range);
+      return operatorItems(ask, place.left, place.range);
     case 'expected':
       return expectedItems(ask, place.left, place.operator, place.range);
     case 'path':

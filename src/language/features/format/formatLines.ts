@@ -1,3 +1,4 @@
+import type { Range } from '../../../base/text.ts';
 import { directives } from '../../catalog/directiveCatalog.ts';
 import { methods } from '../../catalog/methods.ts';
 import { trimmed, trimmedEnd } from '../../syntax/lines.ts';
@@ -72,13 +73,18 @@ export function formatLine(text: string, node: Node, layout: Layout, space: Whit
   function assertion({ left, operator, right }: AssertionNode): void {
     // Leave an assertion alone that could not be parsed.
     if (operator.text === '') return;
-    // `header  Name` is two words.
-    const name = /^header[ \t]+/.exec(left.text)?.[0].length ?? 0;
-    if (name === 0) return words(start + 2, left, operator, right);
     space.gap(start + 2, left.start, ' ');
-    space.gap(left.start + 'header'.length, left.start + name, ' ');
-    words(left.end, operator, right);
+    for (const { start: from, end: to } of gapsIn(left)) space.gap(from, to, ' ');
+    space.gap(left.end, operator.start, ' ');
+    for (const { start: from, end: to } of gapsIn(operator)) space.gap(from, to, ' ');
+    words(operator.end, right);
   }
+}
+
+/** White space between the words of `header Name`, `events where … count` and `not contains`. */
+function* gapsIn({ text, start }: Span): Generator<Range> {
+  for (const { 0: gap, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[ \t]+/g))
+    if (!gap.startsWith('"')) yield { start: start + index, end: start + index + gap.length };
 }
 
 const separatesArgument = /[ \t=]/;

@@ -1,0 +1,122 @@
+import { subjectEntry } from '../catalog/assertionCatalog.ts';
+import { wordEnd } from './lines.ts';
+import { readOperator } from './assertionOperator.ts';
+import { readPath, skipBlanks } from './path.ts';
+
+export type AssertedStep = string | number;
+
+/** `event.data.done == true` of `events where …`. */
+export interface EventCondition {
+  readonly steps: readonly AssertedStep[];
+  readonly operator: string;
+  readonly negated: boolean;
+  /** As written: JSON, or text. */
+  readonly right: string;
+}
+
+/** The parsed left side of an assertion. */
+export type AssertionSubject =
+  | { readonly kind: 'header'; readonly name: string }
+  | { readonly kind: 'path'; readonly root: string; readonly steps: readonly AssertedStep[] }
+  /** `any event.data.x`: no steps for the name of the event. */
+  | { readonly kind: 'each-event'; readonly which: 'any' | 'every' | 'no'; readonly steps: readonly AssertedStep[] }
+  /** `events where event == token count`. */
+  | { readonly kind: 'event-count'; readonly where: readonly EventCondition[] }
+  /** `event done`: the first event of this name. */
+  | { readonly kind: 'named-event'; readonly name: string }
+  /** `gap` or `ttfe`. */
+  | { readonly kind: 'event-time'; readonly of: 'gap' | 'ttfe' };
+
+export type ReadSubject =
+  | { readonly ok: true; readonly subject: AssertionSubject; readonly end: number }
+  | { readonly ok: false; readonly message: string };
+
+const wrong = (message: string): ReadSubject => ({ ok: false, message });
+
+/** Reads the left side of an assertion whose first word is a known subject. */
+export function readSubject(text: string, start: number, end: number): ReadSubject {
+  const root = /[A-Za-z]*/y;
+  root.lastIndex = start;
+  const name = root.exec(text)?.[0] ?? '';
+  const after = start + name.length;
+  switch (name) {
+    case 'header':
+    case 'event':
+      return readNamed(text, name, after, end);
+    case 'any':
+    case 'every':
+    case 'no':
+      return readEachEvent(text, name, skipBlanks(text, after), end);
+    case 'gap':
+    case 'ttfe':
+      return { ok: true, subject: { kind: 'event-time', of: name }, end: after };
+    case 'events': {
+      const next = skipBlanks(text, after);
+      if (next > after && text.startsWith('where', next) && wordEnd(text, next, end) === next + 5) return readCount(text, next + 5, end);
+    }
+  }
+  const path = readPath(text, start, end);
+  if (path === undefined || path.end > end) return wrong(`Expected a path after ${name}: write ${name}.name, ${name}[0] or ${name}["key"].`);
+  const steps = path.segments.slice(1).map(({ key }) => key);
+  if (steps.length > 0 && subjectEntry(name)?.rest === 'none') return wrong(`${name} has no parts: write ${name} alone.`);
+  return { ok: true, subject: { kind: 'path', root: name, steps }, end: path.end };
+}
+
+/** The left side of an assertion that was read before; undefined if it is not one. */
+export function subjectFrom(left: string): AssertionSubject | undefined {
+  const read = readSubject(left, 0, left.length);
+  return read.ok && read.end === left.length ? read.subject : undefined;
+}
+
+function readNamed(text: string, root: 'header' | 'event', at: number, end: number): ReadSubject {
+  const start = skipBlanks(text, at);
+  const to = wordEnd(text, start, end);
+  if (start === at || to === start)
+    return wrong(
+      root === 'header' ? 'A name is missing after header: write `?? header Content-Type …`.' : 'A name is missing after event: write `?? event done …`.',
+    );
+  const name = text.slice(start, to);
+  return { ok: true, subject: root === 'header' ? { kind: 'header', name } : { kind: 'named-event', name }, end: to };
+}
+
+function readEachEvent(text: string, which: 'any' | 'every' | 'no', at: number, end: number): ReadSubject {
+  const path = readEventPath(text, at, end);
+  if (path === undefined) return wrong(`Expected event after ${which}: write \`?? ${which} event.data.name …\`.`);
+  return { ok: true, subject: { kind: 'each-event', which, steps: path.steps }, end: path.end };
+}
+
+function readEventPath(text: string, at: number, end: number): { readonly steps: readonly AssertedStep[]; readonly end: number } | undefined {
+  const path = readPath(text, at, end);
+  const [root, ...steps] = path?.segments ?? [];
+  if (path === undefined || path.end > end || root?.key !== 'event') return undefined;
+  return { steps: steps.map(({ key }) => key), end: path.end };
+}
+
+const quoted = /"(?:[^"\\]|\\.)*"/y;
+
+function readCount(text: string, from: number, end: number): ReadSubject {
+  const where: EventCondition[] = [];
+  for (let at = skipBlanks(text, from); ; ) {
+    const path = readEventPath(text, at, end);
+    if (path === undefined) return wrong('Expected a condition after where: write `?? events where event == token count >= 3`.');
+    const operator = readOperator(text, path.end, end);
+    if (operator.entry === undefined || !['none', 'value'].includes(operator.entry.operand))
+      return wrong(`Expected an operator after ${text.slice(at, path.end)}: write \`?? events where event == token count >= 3\`.`);
+    let to = operator.end;
+    let right = '';
+    if (operator.entry.operand === 'value') {
+      const start = skipBlanks(text, to);
+      quoted.lastIndex = start;
+      to = quoted.test(text) ? quoted.lastIndex : wordEnd(text, start, end);
+      right = text.slice(start, to);
+      if (right === '') return wrong(`A value is missing after ${operator.entry.name}.`);
+    }
+    where.push({ steps: path.steps, operator: operator.entry.name, negated: operator.negated, right });
+    const next = skipBlanks(text, to);
+    const nextEnd = wordEnd(text, next, end);
+    const word = text.slice(next, nextEnd);
+    if (word === 'count') return { ok: true, subject: { kind: 'event-count', where }, end: nextEnd };
+    if (word !== 'and') return wrong('Expected `and` or `count` after the condition: write `?? events where event == token count >= 3`.');
+    at = skipBlanks(text, nextEnd);
+  }
+}
