@@ -17,6 +17,10 @@ export type {
   Span,
 } from './syntax/nodes.ts';
 export type { Segment } from './syntax/path.ts';
+export { operatorEntry, subjectEntry } from './catalog/assertionCatalog.ts';
+export { readBounds, readCountOperand, readEventName, readList, readNearness, readTime } from './syntax/assertionOperand.ts';
+export { subjectFrom, type AssertedStep, type AssertionSubject, type EventCondition } from './syntax/assertionSubject.ts';
+export { readCheck, type AssertionCheck } from './syntax/assertionLine.ts';
 export { readIgnoredPaths } from './syntax/ignoredPaths.ts';
 export { parseTemplate, type Expression, type Placeholder, type Template } from './syntax/template.ts';
 export { secretNamed, secretsIn, type PossibleSecret } from './features/diagnostics/possibleSecret.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { eventsNeeded } from '../../src/runner/check/assertions.ts';
+import { neededBy } from '../../src/runner/check/subjectValue.ts';
 import { Received } from '../../src/runner/run/receivedBody.ts';
 import { sendRun } from '../support/sendRun.ts';
 import { startFaultServer, type FaultServer } from '../support/faultServer/faultServer.ts';
@@ -77,10 +77,10 @@ describe('a stream of which few events are looked at', () => {
       'events["length"]',
       'events[-1]',
     ])
-      assert.equal(eventsNeeded([{ left: { text: left } }]), 0, left);
-    assert.equal(eventsNeeded([{ left: { text: 'events[0].data' } }]), 1);
-    assert.equal(eventsNeeded([{ left: { text: 'events[12]' } }]), 13);
+      assert.equal(neededBy([{ left: { text: left } }]).events, 0, left);
+    assert.equal(neededBy([{ left: { text: 'events[0].data' } }]).events, 1);
+    assert.equal(neededBy([{ left: { text: 'events[12]' } }]).events, 13);
     for (const left of ['events', 'events.lengths', 'events["x"].data'])
-      assert.equal(eventsNeeded([{ left: { text: left } }]), Number.POSITIVE_INFINITY, left);
+      assert.equal(neededBy([{ left: { text: left } }]).events, Number.POSITIVE_INFINITY, left);
   });
 });

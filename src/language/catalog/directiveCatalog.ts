@@ -158,6 +158,13 @@ export const directives: readonly DirectiveEntry[] = [
     check: duration,
   },
   {
+    name: 'until',
+    argument: 'needed',
+    form: '# @until any event.data == "[DONE]"',
+    summary: 'End the stream successfully as soon as this assertion holds.',
+    filled: true,
+  },
+  {
     name: 'text',
     argument: 'needed',
     form: '# @text choices[0].delta.content',

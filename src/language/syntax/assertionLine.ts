@@ -7,7 +7,7 @@ import { readOperator } from './assertionOperator.ts';
 import { readSubject, type AssertionSubject } from './assertionSubject.ts';
 import { span, trimmed, whole, type Line, type Report } from './lines.ts';
 import { readIgnoredPaths } from './ignoredPaths.ts';
-import type { AssertionNode, Span } from './nodes.ts';
+import type { AssertionNode, DirectiveNode, Span } from './nodes.ts';
 
 const operatorNames = operators.map((o) => o.name);
 const subjectNames = subjects.map((s) => s.name);
@@ -28,6 +28,22 @@ export function readAssertion(text: string, line: Line, report: Report): Asserti
     return wrong('An assertion is `?? LEFT OP RIGHT`, such as `?? status == 200`.', { start: line.start, end: line.end });
   const read = readCheck(text, content);
   return read.ok ? { ...node, ...read.check } : wrong(read.message, read.at);
+}
+
+/** Checks the argument of `# @until`. */
+export function checkUntil(text: string, { argument }: DirectiveNode, report: Report): void {
+  if (argument === undefined) return;
+  const read = readCheck(text, argument);
+  if (!read.ok) report(diagnostic('directive-value', 'error', read.at ?? argument, read.message));
+  else if (read.check.subject.kind === 'path' || read.check.subject.kind === 'header')
+    report(
+      diagnostic(
+        'directive-value',
+        'error',
+        argument,
+        `${read.check.left.text} is known only at the end: use any, events where or event NAME.`,
+      ),
+    );
 }
 
 /** The parts of an assertion without `??`. */
@@ -85,7 +101,9 @@ function problemOf(subject: AssertionSubject, left: string, { name, operand, for
 }
 
 const isTimed = (subject: AssertionSubject): boolean =>
-  subject.kind === 'named-event' || subject.kind === 'event-time' || (subject.kind === 'path' && subjectEntry(subject.root)?.isTime === true);
+  subject.kind === 'named-event' ||
+  subject.kind === 'event-time' ||
+  (subject.kind === 'path' && subjectEntry(subject.root)?.isTime === true);
 
 function fits(subject: AssertionSubject, operand: OperatorEntry['operand'], right: string): boolean {
   switch (operand) {

@@ -56,7 +56,8 @@ export function readSubject(text: string, start: number, end: number): ReadSubje
     }
   }
   const path = readPath(text, start, end);
-  if (path === undefined || path.end > end) return wrong(`Expected a path after ${name}: write ${name}.name, ${name}[0] or ${name}["key"].`);
+  if (path === undefined || path.end > end)
+    return wrong(`Expected a path after ${name}: write ${name}.name, ${name}[0] or ${name}["key"].`);
   const steps = path.segments.slice(1).map(({ key }) => key);
   if (steps.length > 0 && subjectEntry(name)?.rest === 'none') return wrong(`${name} has no parts: write ${name} alone.`);
   return { ok: true, subject: { kind: 'path', root: name, steps }, end: path.end };
@@ -73,7 +74,9 @@ function readNamed(text: string, root: 'header' | 'event', at: number, end: numb
   const to = wordEnd(text, start, end);
   if (start === at || to === start)
     return wrong(
-      root === 'header' ? 'A name is missing after header: write `?? header Content-Type …`.' : 'A name is missing after event: write `?? event done …`.',
+      root === 'header'
+        ? 'A name is missing after header: write `?? header Content-Type …`.'
+        : 'A name is missing after event: write `?? event done …`.',
     );
   const name = text.slice(start, to);
   return { ok: true, subject: root === 'header' ? { kind: 'header', name } : { kind: 'named-event', name }, end: to };
@@ -85,7 +88,11 @@ function readEachEvent(text: string, which: 'any' | 'every' | 'no', at: number, 
   return { ok: true, subject: { kind: 'each-event', which, steps: path.steps }, end: path.end };
 }
 
-function readEventPath(text: string, at: number, end: number): { readonly steps: readonly AssertedStep[]; readonly end: number } | undefined {
+function readEventPath(
+  text: string,
+  at: number,
+  end: number,
+): { readonly steps: readonly AssertedStep[]; readonly end: number } | undefined {
   const path = readPath(text, at, end);
   const [root, ...steps] = path?.segments ?? [];
   if (path === undefined || path.end > end || root?.key !== 'event') return undefined;
@@ -96,7 +103,7 @@ const quoted = /"(?:[^"\\]|\\.)*"/y;
 
 function readCount(text: string, from: number, end: number): ReadSubject {
   const where: EventCondition[] = [];
-  for (let at = skipBlanks(text, from); ; ) {
+  for (let at = skipBlanks(text, from); ;) {
     const path = readEventPath(text, at, end);
     if (path === undefined) return wrong('Expected a condition after where: write `?? events where event == token count >= 3`.');
     const operator = readOperator(text, path.end, end);

@@ -1,5 +1,5 @@
 import { diagnostic, type Diagnostic } from '../diagnostic.ts';
-import { readAssertion } from './assertionLine.ts';
+import { checkUntil, readAssertion } from './assertionLine.ts';
 import { BlockBuilder } from './blockBuilder.ts';
 import { readHeader } from './headerLine.ts';
 import { LineReader } from './lineReader.ts';
@@ -91,7 +91,9 @@ class BlockReader {
   }
 
   #pushComment(): void {
-    this.#block.push(readDirective(this.#text, this.#line, this.#report) ?? { kind: 'comment', range: whole(this.#line) });
+    const directive = readDirective(this.#text, this.#line, this.#report);
+    if (directive?.name.text === 'until') checkUntil(this.#text, directive, this.#report);
+    this.#block.push(directive ?? { kind: 'comment', range: whole(this.#line) });
   }
 
   #unknown(d: Diagnostic): void {

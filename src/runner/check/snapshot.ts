@@ -16,7 +16,8 @@ import {
   type RequestBlock,
 } from '../../language/index.ts';
 import type { Host } from '../ports/host.ts';
-import { assertedValue, type AssertedResponse, type AssertionResult } from './assertions.ts';
+import type { AssertedResponse, AssertionResult } from './assertedResponse.ts';
+import { subjectValue } from './subjectValue.ts';
 
 /** `write` creates missing snapshots, `update` overwrites all, `compare` writes none. */
 export type SnapshotMode = 'write' | 'update' | 'compare';
@@ -32,7 +33,7 @@ export interface SnapshotPlace {
 
 /** Replaces ignored values in a snapshot. */
 const ignoredText = '"<ignored>"';
-const isSnapshot = (node: AssertionNode): boolean => node.operator.text === 'matchesSnapshot';
+const isSnapshot = (node: AssertionNode): boolean => node.operatorName === 'matchesSnapshot';
 
 /**
  * Compares a value of the response with its snapshot in the `__snapshots__` folder beside the file. Text is stored as received,
@@ -48,7 +49,8 @@ export async function checkSnapshot(
   const { left, right } = place.node;
   const ignored = readIgnoredPaths(right.text);
   if (!ignored.ok) return { passed: false, message: ignored.message };
-  const subject = assertedValue(left.text, response, body);
+  if (place.node.subject === undefined) return { passed: false, message: `${left.text} cannot be read` };
+  const subject = subjectValue(place.node.subject, response, body);
   if (!subject.found) return { passed: false, message: subject.why };
   const actual = mask(withoutIgnored(left.text === 'body' ? formatJson(response.text) : textOf(subject.value), ignored.paths));
   const path = snapshotPath(place);

@@ -1,18 +1,13 @@
 import { jsonOrText } from '../../base/json.ts';
 import { isReqError } from '../../base/reqError.ts';
 import { valueToJson, type Value } from '../../base/value.ts';
-import {
-  createEvaluation,
-  exchangesOf,
-  Filler,
-  scopeOf,
-  templateAt,
-  type PlacedScript,
-  type RequestBlock,
-  type ResolvedRequest,
-} from '../../language/index.ts';
+import type { PlacedScript, RequestBlock, ResolvedRequest } from '../../language/index.ts';
 import { atLength } from './atLength.ts';
-import { assertedValue, checkAssertion, rightValue, type AssertedResponse, type RunPattern } from '../check/assertions.ts';
+import type { AssertedResponse } from '../check/assertedResponse.ts';
+import { checkAssertion, type RunPattern } from '../check/assertions.ts';
+import type { StreamChecks } from '../check/streamChecks.ts';
+import { subjectValue } from '../check/subjectValue.ts';
+import { assertionRight, type AssertionRight } from './assertionRight.ts';
 import { checkSnapshot } from '../check/snapshot.ts';
 import type { RunEvent, TestResult } from '../ports/events.ts';
 import { consoleEvent } from './consoleEvent.ts';
@@ -34,6 +29,7 @@ export interface CheckInput {
   readonly request: RequestBlock;
   readonly resolved: ResolvedRequest;
   readonly response: ResponseToCheck;
+  readonly checks: StreamChecks;
   readonly after: readonly PlacedScript[];
   readonly scripts: ScriptRunner;
   readonly sender: Sender;
@@ -67,7 +63,7 @@ export async function checkAndRunScripts(a: CheckInput): Promise<string | undefi
       timer.begin(step);
       const line = tree.lines.positionAt(step.range.start).line + 1;
       const result = await atLength(host, response.size, () =>
-        step.operator.text === 'matchesSnapshot' ? snapshotResult(a, step, response, body) : assertion(a, step, response, body),
+        step.operatorName === 'matchesSnapshot' ? snapshotResult(a, step, response, body) : assertion(a, step, response, body),
       );
       emit({ kind: 'test', at: at(), result: { line, ...result } });
       continue;
@@ -109,30 +105,6 @@ function requestOf({ name, method, url, headers, body }: ResolvedRequest): Scrip
   return { name, method, url, headers, body: body.length === 0 ? undefined : body.map((p) => (p.kind === 'text' ? p.text : '')).join('') };
 }
 
-type Right =
-  | { readonly ok: true; readonly value: Value; /** A secret or a tainted value went into it. */ readonly secret: boolean }
-  | { readonly ok: false; readonly message: string };
-
-/** Right side of an assertion, resolved now: scripts before it may have set its variables. */
-async function rightOf({ input, asking, mask, signal }: CheckInput, node: AssertionNode): Promise<Right> {
-  const right = templateAt(input.context.tree, node.right);
-  const [only, ...more] = right.template.parts;
-  // Most right sides are literals, which need no evaluation.
-  if (only?.kind === 'text' && more.length === 0) return { ok: true, value: rightValue(only.text), secret: false };
-  for (;;) {
-    const look = createEvaluation(scopeOf(input.context), asking.sources, exchangesOf(input.context.tree, input.exchanges));
-    const filler = new Filler(look, false);
-    const isOne = more.length === 0 && only?.kind === 'placeholder';
-    const { result: value, secret, tainted } = look.tracked(() => (isOne ? filler.value(only, true) : rightValue(filler.text(right))));
-    if (await asking.fetchMissing(signal)) continue;
-    mask.from(look.secrets);
-    const [problem] = filler.problems;
-    return problem === undefined
-      ? { ok: true, value, secret: secret || tainted }
-      : { ok: false, message: `${problem.placeholder.text}: ${problem.problem.message}` };
-  }
-}
-
 async function snapshotResult(a: CheckInput, node: AssertionNode, response: AssertedResponse, body: () => Value): Promise<TestResult> {
   const { input, request, host, mask, at, emit } = a;
   const name = node.text.text;
@@ -154,29 +126,37 @@ async function snapshotResult(a: CheckInput, node: AssertionNode, response: Asse
 
 /** If the host guards the look-ups of scripts, results of assertions on secrets are hidden too: each could reveal a piece. */
 async function assertion(a: CheckInput, node: AssertionNode, response: AssertedResponse, body: () => Value): Promise<TestResult> {
-  const right = await rightOf(a, node);
+  const right = await assertionRight(a, a.input.context.tree, node.right);
   const result = await checked(a, node, right, response, body);
   if (a.host.mayLookUp === undefined) return result;
   const isSecret = (right.ok && right.secret) || (await leftHoldsSecret(a, node, response, body));
   return isSecret ? { ...result, secret: true } : result;
 }
 
-async function leftHoldsSecret({ mask }: CheckInput, node: AssertionNode, response: AssertedResponse, body: () => Value): Promise<boolean> {
-  const left = assertedValue(node.left.text, response, body);
-  if (!left.found) return false;
+async function leftHoldsSecret(
+  { mask, checks }: CheckInput,
+  node: AssertionNode,
+  response: AssertedResponse,
+  body: () => Value,
+): Promise<boolean> {
+  const left = node.subject && subjectValue(node.subject, response, body);
+  if (checks.resultOf(node) !== undefined) return checks.sawSecret;
+  if (left?.found !== true) return false;
   return holdsSecret(typeof left.value === 'string' ? left.value : valueToJson(left.value), mask);
 }
 
 async function checked(
-  { runPattern }: CheckInput,
+  { runPattern, checks }: CheckInput,
   node: AssertionNode,
-  right: Right,
+  right: AssertionRight,
   response: AssertedResponse,
   body: () => Value,
 ): Promise<TestResult> {
   const name = node.text.text;
-  if (node.operator.text === '') return { name, passed: false, message: 'This assertion could not be read: `?? LEFT OP RIGHT`.' };
+  if (node.operatorName === '') return { name, passed: false, message: 'This assertion could not be read: `?? LEFT OP RIGHT`.' };
   if (!right.ok) return { name, passed: false, message: right.message };
+  const live = checks.resultOf(node);
+  if (live !== undefined) return { name, ...live };
   try {
     return { name, ...(await checkAssertion(node, right.value, response, body, runPattern)) };
   } catch (e) {

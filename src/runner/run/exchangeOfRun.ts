@@ -7,12 +7,15 @@ import type { RunInput } from '../ports/input.ts';
 import type { Received } from './receivedBody.ts';
 import { exchangeAndRetry } from './retry.ts';
 import { streamInto } from './streamInto.ts';
+import type { StreamChecks } from '../check/streamChecks.ts';
+import { consoleEvent } from './consoleEvent.ts';
 import type { StreamListeners } from './streamListeners.ts';
 
 export interface RunExchange {
   readonly input: Pick<RunInput, 'endsWhenIdle'>;
   readonly settings: ExchangeSettings;
   readonly listeners: StreamListeners;
+  readonly checks: StreamChecks;
   readonly at: () => number;
   readonly emit: (e: RunEvent) => void;
   readonly signal: AbortSignal;
@@ -28,7 +31,7 @@ export async function exchangeOfRun(
   received: Received,
   isRefusable: () => boolean,
 ): Promise<ExchangeResult & { readonly outcome: Outcome }> {
-  const { listeners, at, emit, signal } = run;
+  const { listeners, checks, at, emit, signal } = run;
   const until = new AbortController();
   const end = (): void => until.abort();
   signal.addEventListener('abort', end, { once: true });
@@ -37,17 +40,28 @@ export async function exchangeOfRun(
   let limited = false;
   const keep = (e: RunEvent): void => {
     emit(e);
-    if (e.kind === 'event' && e.event.complete) listeners.event(e.event);
+    if (e.kind !== 'event' || !e.event.complete) return;
+    checks.push(e.event);
+    listeners.event(e.event);
   };
-  const stream = streamInto(received, resolved.options, at, keep, () => {
+  const endSuccessfully = (): void => {
     limited = true;
     end();
+  };
+  const stream = streamInto(received, resolved.options, at, keep, endSuccessfully);
+  checks.attach({
+    at,
+    end(reason) {
+      emit(consoleEvent(at(), reason));
+      stream.stop();
+    },
   });
-  const listener = exchangeEvents({ emit, at, body: resolved.body, received, stream });
+  const listener = exchangeEvents({ emit, at, body: resolved.body, received, stream, checks });
   const settings = { isRefusable, ...run.settings };
   const exchanged = exchangeAndRetry({ request: resolved, settings, listener, stream, at, emit, signal: until.signal });
   const result = await exchanged.finally(() => {
     stream.end(signal.aborted);
+    checks.close();
     signal.removeEventListener('abort', end);
     listeners.onEnded = undefined;
   });

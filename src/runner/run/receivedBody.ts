@@ -2,9 +2,11 @@ import { eventUnits } from '../../base/eventUnits.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { KeptBody } from '../http/exchange/keptBody.ts';
 import type { Header } from '../../language/index.ts';
-import type { ResponseHead, StreamEvent, StreamKind } from '../ports/events.ts';
+import type { CertificateInfo } from '../ports/connectionInfo.ts';
+import type { Redirect, ResponseHead, StreamEvent, StreamKind } from '../ports/events.ts';
 import { decodeBody } from '../http/coding/bodyCharset.ts';
 import type { StreamText } from '../streamText/streamText.ts';
+import type { StreamReading } from '../streamText/streamTextTypes.ts';
 
 /** Limit of the body in bytes, and of a stream's events in UTF-16 units, that scripts, assertions and other requests can read. */
 const keptLimit = 64 * 1024 * 1024;
@@ -15,6 +17,10 @@ export class Received {
   /** Set with the head. */
   stream: StreamKind | undefined;
   readonly events: StreamEvent[] = [];
+  readonly redirects: Redirect[] = [];
+  trailers: readonly Header[] = [];
+  /** The server's own certificate, of the last connection. */
+  certificate: CertificateInfo | undefined;
   /** Number of complete events so far, stored or not. */
   eventCount = 0;
   /** Joined text of a stream's events; set with the first event. */
@@ -84,8 +90,13 @@ export class Received {
 
   /** The joined text of a stream's events. @throws {ReqError} `limit` if not all of it is stored */
   joinedText(): string {
+    return this.reading()?.text ?? '';
+  }
+
+  /** Contents of a stream of a language model. @throws {ReqError} `limit` if not all of it is stored */
+  reading(): StreamReading | undefined {
     if (this.streamText?.numbers().cut === true) throw tooLarge();
-    return this.streamText?.read().text ?? '';
+    return this.streamText?.read();
   }
 
   /** The body for readers that outlive the run; undefined if it exceeds the limit. It holds nothing else of the response. */

@@ -1,5 +1,5 @@
-import type { AssertedResponse } from '../check/assertions.ts';
-import type { ResponseHead } from '../ports/events.ts';
+import type { AssertedResponse, ExchangeFacts } from '../check/assertedResponse.ts';
+import type { ResponseHead, Timings } from '../ports/events.ts';
 import type { Received } from './receivedBody.ts';
 import type { ScriptResponse } from '../script/scriptTypes.ts';
 
@@ -14,22 +14,25 @@ export class ResponseToCheck implements AssertedResponse {
   readonly duration: number;
   readonly events: AssertedResponse['events'];
   readonly eventCount: number;
+  readonly facts: ExchangeFacts;
   readonly #statusText: string;
   readonly #isStream: boolean;
   readonly #received: Received;
   #text: string | undefined;
 
-  /** @param total milliseconds of the exchange */
-  constructor(received: Received, { status, statusText, headers }: ResponseHead, total: number) {
+  /** @param time milliseconds since the epoch */
+  constructor(received: Received, { status, statusText, headers, httpVersion }: ResponseHead, timings: Timings, time: number) {
     this.status = status;
     this.#statusText = statusText;
     this.headers = headers;
     this.#isStream = received.stream !== undefined;
     this.size = received.size;
-    this.duration = Math.round(total * 100) / 100;
+    this.duration = Math.round(timings.total * 100) / 100;
     this.events = received.events.every((e) => e.complete) ? received.events : received.events.filter((e) => e.complete);
     this.eventCount = received.eventCount;
     this.#received = received;
+    const { redirects, trailers, certificate } = received;
+    this.facts = { version: `HTTP/${httpVersion}`, timings, redirects, trailers, certificate, time };
   }
 
   /** Decoded on first use. @throws {ReqError} `limit` if the body exceeds the limit */
@@ -40,6 +43,10 @@ export class ResponseToCheck implements AssertedResponse {
   /** The joined text of a stream; empty for any other body. @throws {ReqError} `limit` if it exceeds the limit */
   get joinedText(): string {
     return this.#isStream ? this.#received.joinedText() : '';
+  }
+
+  get reading(): AssertedResponse['reading'] {
+    return this.#isStream ? this.#received.reading() : undefined;
   }
 
   /** Plain data, including the text. @throws {ReqError} `limit` if the text exceeds the limit */

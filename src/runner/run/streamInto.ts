@@ -15,6 +15,8 @@ export interface StreamSink {
   push(bytes: Uint8Array): void;
   /** Called when a connection ends and another may follow. Emits the unfinished event; returns where the next connection continues. */
   seam(): StreamPosition;
+  /** Ends the stream as a limit does: later events are left out. */
+  stop(): void;
   /** Emits the unfinished event, unless it is large and the user has cancelled the run. */
   end(cancelled: boolean): void;
   /** Set if an event could not be parsed. */
@@ -82,6 +84,7 @@ export function streamInto(
     push(bytes) {
       if (!stopped) guarded(() => parser?.push(bytes));
     },
+    stop: end,
     seam() {
       if (!stopped) guarded(() => parser?.end());
       return parser?.position ?? streamStart;

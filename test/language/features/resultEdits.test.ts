@@ -5,11 +5,23 @@ import { assertionEdit, setVariableEdit, type ResultValue } from '../../../src/l
 import { isRequest, type RequestBlock } from '../../../src/language/syntax/nodes.ts';
 import { parse } from '../../../src/language/syntax/parser.ts';
 import { parseTemplate } from '../../../src/language/syntax/template.ts';
+import { noFacts } from '../../support/noFacts.ts';
 import { checkAssertion, rightValue } from '../../../src/runner/check/assertions.ts';
 
 const id: ResultValue = { path: ['items', 0, 'id'], json: '7' };
 
-const response = { status: 200, headers: [], text: '', size: 0, duration: 0, events: [], eventCount: 0, joinedText: '' };
+const response = {
+  status: 200,
+  headers: [],
+  text: '',
+  size: 0,
+  duration: 0,
+  events: [],
+  eventCount: 0,
+  joinedText: '',
+  reading: undefined,
+  facts: noFacts,
+};
 
 function firstRequest(text: string): RequestBlock {
   const block = parse(text).blocks.find(isRequest);

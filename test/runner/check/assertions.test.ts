@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
 import { jsonOrText } from '../../../src/base/json.ts';
 import { parse } from '../../../src/language/index.ts';
-import {
-  checkAssertion,
-  rightValue,
-  type AssertedResponse,
-  type AssertionResult,
-  type RunPattern,
-} from '../../../src/runner/check/assertions.ts';
+import type { AssertedResponse, AssertionResult } from '../../../src/runner/check/assertedResponse.ts';
+import { checkAssertion, rightValue, type RunPattern } from '../../../src/runner/check/assertions.ts';
+import { noFacts } from '../../support/noFacts.ts';
 
 const text =
-  '{"id": 5, "big": 12345678901234567890, "price": 5.0, "name": "Ada", "tags": ["a", "b"], "none": null, "empty": {}, "ok": true, "s": "5"}';
+  '{"id": 5, "big": 12345678901234567890, "price": 5.0, "name": "Ada", "tags": ["a", "b"], "none": null, "empty": {}, "ok": true, "s": "5", "uuid": "123e4567-e89b-12d3-a456-426614174000", "day": "2026-02-28", "time": "2026-11-23T10:00:00.5+01:00", "noDay": "2026-02-30", "mail": "ada@example.com", "url": "https://example.com/a"}';
 const runPattern: RunPattern = (pattern, of) => Promise.resolve({ kind: 'done', found: pattern.test(of) });
 const event = (index: number, data: string, complete = true) => ({ index, at: index, event: 'tick', data, id: '', retry: null, complete });
 const response: AssertedResponse = {
@@ -19,6 +15,7 @@ const response: AssertedResponse = {
     ['Content-Length', '2'],
     ['X-Tag', 'a'],
     ['x-tag', 'b'],
+    ['Set-Cookie', 'sid=abc=1; Path=/; HttpOnly; Max-Age=60; SameSite=Lax'],
   ],
   text,
   size: 130,
@@ -26,6 +23,8 @@ const response: AssertedResponse = {
   events: [event(0, '{"n": 1}'), event(1, 'plain')],
   eventCount: 2,
   joinedText: 'hello world',
+  reading: undefined,
+  facts: noFacts,
 };
 
 function check(written: string): Promise<AssertionResult> {
@@ -78,6 +77,53 @@ describe('an assertion', () => {
     'events[0].data.n == 1',
     'events[1].data == plain',
     'text contains world',
+    'body.name !contains x',
+    'body.name not contains x',
+    'body.name not matches ^B',
+    'body.tags !contains c',
+    'body.tags length 2',
+    'body.tags length >= 2',
+    'body.name length < 4',
+    'body.id between 1 and 5',
+    'body.id between 1, 5',
+    'body.id between [1, 5]',
+    'body.price within 5.2 ± 0.25',
+    'body.price within 5.3 +- 0.3',
+    'body.price not within 6 ± 0.5',
+    'body.name oneOf Eve, Ada',
+    'body.id oneOf [4, 5]',
+    'body.id not oneOf 4, 6',
+    'body.uuid isUuid',
+    'body.name !isUuid',
+    'body.day isDate',
+    'body.time isDate',
+    'body.noDay !isDate',
+    'body.mail isEmail',
+    'body.name !isEmail',
+    'body.url isUrl',
+    'body.name !isUrl',
+    'body.none isNull',
+    'body.id isInteger',
+    'body contains id',
+    'body.text contains "Ada"',
+    'body.text startsWith {"id": 5',
+    'events[0].text == "{\\"n\\": 1}"',
+    'headers.x-tag == ["a", "b"]',
+    'headers.X-TAG[1] == b',
+    'headers["Content-Length"].length == 1',
+    'cookies.sid.value == abc=1',
+    'cookies.sid.httpOnly == true',
+    'cookies.sid.secure == false',
+    'cookies.sid.maxAge == 60',
+    'cookies.sid.sameSite == Lax',
+    'cookies.none !exists',
+    'version == HTTP/1.1',
+    'redirects.length == 0',
+    'duration < 1s',
+    'duration between 1ms and 1s',
+    'ttfb <= 10ms',
+    'timings.download == 0',
+    'certificate !exists',
   ];
   for (const written of holding)
     it(`holds: ?? ${written}`, async () => assert.deepEqual(await check(written), { passed: true, message: null }));
@@ -92,6 +138,19 @@ describe('an assertion', () => {
     ['header X-None == 1', /has no header X-None/],
     ['body.name matches (', /not a regular expression/],
     ['body.missing exists', /to exist/],
+    ['body contains Ada', /expected to have the key "Ada"/],
+    ['body.name !contains d', /expected not to contain "d", got "Ada"/],
+    ['body.id !isNumber', /expected anything but a number, got 5/],
+    ['body.missing !contains x', /no property missing/],
+    ['body.tags length 3', /expected length == 3 \(it is 2\)/],
+    ['body.id length 3', /5 has no length/],
+    ['body.name between 1 and 5', /cannot be ordered/],
+    ['body.id between 6 and 7', /expected between 6 and 7, got 5/],
+    ['body.name within 5 ± 1', /"Ada" is not a number/],
+    ['cookies.nope.value == 1', /no property nope/],
+    ['certificate.daysLeft > 7', /no certificate/],
+    ['usage.output < 5', /no usage/],
+    ['any event.data == x', /is not a stream/],
   ];
   for (const [written, why] of failing) {
     it(`fails and says why: ?? ${written}`, async () => {

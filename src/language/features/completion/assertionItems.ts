@@ -138,7 +138,6 @@ export function operatorItems({ view, line }: Ask, left: string, range: Range): 
 const ofEvents = new Set(['within', 'before', 'after']);
 const ofAll = new Set(['exists', 'within']);
 
-
 /** Right sides: the value in the last response, and usual values. */
 export function expectedItems(ask: Ask, left: string, operator: string, range: Range): CompletionItem[] {
   if (operator === 'matchesSnapshot') return ignoredItems(ask, lastValue(ask, left), range);

@@ -8,12 +8,12 @@ import type { PreparedRequest } from './prepare.ts';
 export async function checkStage(
   run: ActiveRun,
   { parts, responseScripts }: PreparedRequest,
-  { resolved, received }: ExchangedRequest,
+  { resolved, received, checks }: ExchangedRequest,
 ): Promise<void> {
   const { input, services, request, report, signal } = run;
   const isChecked = responseScripts.length > 0 || request.assertions.length > 0;
   if (received.head === undefined || !(isChecked || input.wanted === true)) return;
-  const response = new ResponseToCheck(received, received.head, report.timings.total);
+  const response = new ResponseToCheck(received, received.head, report.timings, run.host.now());
   if (input.wanted === true) report.response = response.forScript();
   if (!isChecked || report.stopped !== undefined) return;
   report.stopped = await checkAndRunScripts({
@@ -22,6 +22,7 @@ export async function checkStage(
     request,
     resolved,
     response,
+    checks,
     after: responseScripts,
     scripts: parts.scripts,
     sender: parts.sender,

@@ -1,6 +1,8 @@
 import { ReqError } from '../../../base/reqError.ts';
 import { nameOf, type ResolvedRequest } from '../../../language/index.ts';
-import { eventsNeeded } from '../../check/assertions.ts';
+import { StreamChecks } from '../../check/streamChecks.ts';
+import { neededBy } from '../../check/subjectValue.ts';
+import { streamChecksFor } from '../streamChecksFor.ts';
 import type { ExchangeResult } from '../../http/exchange/exchangeTypes.ts';
 import type { Outcome } from '../../ports/events.ts';
 import { StreamText } from '../../streamText/streamText.ts';
@@ -15,6 +17,7 @@ export interface ExchangedRequest {
   readonly outcome: Outcome;
   readonly resolved: ResolvedRequest;
   readonly received: Received;
+  readonly checks: StreamChecks;
 }
 
 /**
@@ -25,40 +28,47 @@ export interface ExchangedRequest {
 export async function exchangeStage(run: ActiveRun, prepared: PreparedRequest, resolved: ResolvedRequest): Promise<ExchangedRequest> {
   const { report, listeners } = run;
   const { tokens, scripts } = prepared.parts;
+  const checks = await streamChecksFor(run, prepared);
   const received = receiverFor(run, prepared, resolved);
   report.received = received;
-  const first = await send(run, prepared, { resolved, received, isRefusable: () => tokens.hasKept });
-  const last = first.refused ? await sendWithNewToken(run, prepared, received) : { resolved, result: first };
+  const first = await send(run, prepared, { resolved, received, checks, isRefusable: () => tokens.hasKept });
+  const last = first.refused ? await sendWithNewToken(run, prepared, received, checks) : { resolved, result: first };
   scripts.emitChanges();
   report.stopped = listeners.stopped;
   const { error, outcome } = last.result;
   if (error !== undefined && outcome === 'failed') throw error;
   if (outcome === 'cancelled') throw error ?? new ReqError('cancelled', 'Cancelled.');
   keepExchange(run, last.resolved, received);
-  return { outcome, resolved: last.resolved, received };
+  return { outcome, resolved: last.resolved, received, checks };
 }
 
 /** Keeps as much of the response as assertions, scripts, other requests and the caller may read. */
 function receiverFor({ input, request }: ActiveRun, { responseScripts }: PreparedRequest, { options }: ResolvedRequest): Received {
   const readsAll = responseScripts.length > 0 || input.wanted === true;
-  const readsBody = readsAll || request.assertions.length > 0;
-  const textOfStream = readsBody ? (): StreamText => new StreamText(options.textPath) : undefined;
-  const mostEvents = readsAll ? Number.POSITIVE_INFINITY : eventsNeeded(request.assertions);
-  return new Received(readsBody || nameOf(request) !== '', textOfStream, input.body, mostEvents);
+  const needed = neededBy(request.assertions);
+  const textOfStream = readsAll || needed.text ? (): StreamText => new StreamText(options.textPath) : undefined;
+  const mostEvents = readsAll ? Number.POSITIVE_INFINITY : needed.events;
+  return new Received(readsAll || needed.body || needed.events > 0 || nameOf(request) !== '', textOfStream, input.body, mostEvents);
 }
 
 interface OneSend {
   readonly resolved: ResolvedRequest;
   readonly received: Received;
+  readonly checks: StreamChecks;
   /** Whether a 401 may be due to a cached token. */
   readonly isRefusable: () => boolean;
 }
 
 type SendResult = ExchangeResult & { readonly outcome: Outcome };
 
-async function send(run: ActiveRun, { parts }: PreparedRequest, { resolved, received, isRefusable }: OneSend): Promise<SendResult> {
+async function send(run: ActiveRun, { parts }: PreparedRequest, { resolved, received, checks, isRefusable }: OneSend): Promise<SendResult> {
   const { input, report, listeners, at, emit, signal } = run;
-  const result = await exchangeOfRun({ input, settings: parts.settings, listeners, at, emit, signal }, resolved, received, isRefusable);
+  const result = await exchangeOfRun(
+    { input, settings: parts.settings, listeners, checks, at, emit, signal },
+    resolved,
+    received,
+    isRefusable,
+  );
   report.timings = result.timings;
   report.sizes = result.sizes;
   if (!result.refused && listeners.error !== undefined && !signal.aborted) throw listeners.error;
@@ -69,12 +79,13 @@ async function sendWithNewToken(
   run: ActiveRun,
   prepared: PreparedRequest,
   received: Received,
+  checks: StreamChecks,
 ): Promise<{ readonly resolved: ResolvedRequest; readonly result: SendResult }> {
   const { parts, source } = prepared;
   run.log('The server rejected a cached token (401): the request is sent again with a new one.');
   await parts.tokens.refuse();
   const resolved = await resolveStage(run, parts, source, true);
-  return { resolved, result: await send(run, prepared, { resolved, received, isRefusable: () => false }) };
+  return { resolved, result: await send(run, prepared, { resolved, received, checks, isRefusable: () => false }) };
 }
 
 function keepExchange({ input, request, host, mask, outgoing }: ActiveRun, resolved: ResolvedRequest, received: Received): void {

@@ -1,0 +1,44 @@
+import type { Header } from '../../language/index.ts';
+import type { CertificateInfo } from '../ports/connectionInfo.ts';
+import type { Redirect, StreamEvent, Timings } from '../ports/events.ts';
+import type { StreamReading } from '../streamText/streamTextTypes.ts';
+
+/** The exchange around a response, for assertions. */
+export interface ExchangeFacts {
+  /** `HTTP/1.1`. */
+  readonly version: string;
+  readonly timings: Timings;
+  readonly redirects: readonly Redirect[];
+  readonly trailers: readonly Header[];
+  /** The server's own certificate; undefined without TLS. */
+  readonly certificate: CertificateInfo | undefined;
+  /** Milliseconds since the epoch, when the response was complete. */
+  readonly time: number;
+}
+
+export interface AssertedResponse {
+  readonly status: number;
+  readonly headers: readonly Header[];
+  readonly text: string;
+  /** Bytes of the decoded body. */
+  readonly size: number;
+  /** Milliseconds. */
+  readonly duration: number;
+  /** The first complete events of a stream, up to the memory limit. */
+  readonly events: readonly StreamEvent[];
+  /** Number of all complete events of the stream, kept or not. */
+  readonly eventCount: number;
+  /** A stream's joined text. @throws {ReqError} `limit` if it exceeds the memory limit */
+  readonly joinedText: string;
+  /** What a stream of a language model holds; undefined for any other response. @throws {ReqError} `limit` */
+  readonly reading: StreamReading | undefined;
+  readonly facts: ExchangeFacts;
+}
+
+export interface AssertionResult {
+  readonly passed: boolean;
+  readonly message: string | null;
+  /** Both sides of a failed `==`: strings unchanged, other values as JSON with one member per line. */
+  readonly expected?: string;
+  readonly actual?: string;
+}

@@ -1,0 +1,203 @@
+import { jsonOrText } from '../../base/json.ts';
+import {
+  isArrayValue,
+  isDateValue,
+  isExactNumber,
+  isNumeric,
+  isObjectValue,
+  numberFromToken,
+  typeOfValue,
+  valueToText,
+  valuesEqual,
+  type Value,
+} from '../../base/value.ts';
+import { readBounds, readCountOperand, readList, readNearness, readTime } from '../../language/index.ts';
+import { shownValue } from './shownValue.ts';
+
+export type Judgement =
+  /** `wanted` continues "expected …". */
+  | { readonly kind: 'judged'; readonly holds: boolean; readonly wanted: string }
+  /** The sides do not fit the operator. */
+  | { readonly kind: 'unfit'; readonly message: string };
+
+const judged = (holds: boolean, wanted: string): Judgement => ({ kind: 'judged', holds, wanted });
+const unfit = (message: string): Judgement => ({ kind: 'unfit', message });
+
+/** Judges every operator but `matches` and `matchesSnapshot`, without its negation. */
+export function judge(operator: string, left: Value, right: Value): Judgement {
+  const ofKind = kinds[operator];
+  if (ofKind !== undefined) return judged(ofKind.is(left), ofKind.name);
+  switch (operator) {
+    case '==':
+      return judged(valuesEqual(left, right), shownValue(right));
+    case '!=':
+      return judged(!valuesEqual(left, right), `anything but ${shownValue(right)}`);
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return ordered(operator, left, right);
+    case 'contains':
+      return judged(
+        containsValue(left, right),
+        isObjectValue(left) ? `to have the key ${shownValue(right)}` : `to contain ${shownValue(right)}`,
+      );
+    case 'startsWith':
+      return judged(valueToText(left).startsWith(valueToText(right)), `to start with ${shownValue(right)}`);
+    case 'endsWith':
+      return judged(valueToText(left).endsWith(valueToText(right)), `to end with ${shownValue(right)}`);
+    case 'in':
+      return judged(
+        isArrayValue(right) ? right.some((x) => valuesEqual(x, left)) : containsValue(right, left),
+        `one of ${shownValue(right)}`,
+      );
+    case 'oneOf': {
+      const list = isArrayValue(right) ? right : readList(valueToText(right));
+      return judged(
+        list.some((x) => valuesEqual(x, left)),
+        `one of ${shownValue(list)}`,
+      );
+    }
+    case 'between':
+      return between(left, right);
+    case 'within':
+      return within(left, right);
+    case 'length':
+      return ofLength(left, right);
+    default:
+      return unfit(`${operator} cannot be used here`);
+  }
+}
+
+interface Kind {
+  readonly name: string;
+  readonly is: (v: Value) => boolean;
+}
+
+const text = (v: Value): string => (typeof v === 'string' ? v : '');
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+const isoDate =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:[Tt ](?:[01]\d|2[0-3]):[0-5]\d(?::(?:[0-5]\d|60)(?:[.,]\d+)?)?(?:[Zz]|[+-]\d{2}:?\d{2})?)?$/;
+/** The common part of the HTML standard's rule for `input type=email`. */
+const email = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?(?:\.[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?)+$/;
+
+const kinds: Readonly<Record<string, Kind>> = {
+  isNumber: { name: 'a number', is: isNumeric },
+  isInteger: { name: 'a whole number', is: (v) => isNumeric(v) && isWhole(v) },
+  isString: { name: 'a string', is: (v) => typeof v === 'string' },
+  isBoolean: { name: 'a boolean', is: (v) => typeof v === 'boolean' },
+  isNull: { name: 'null', is: (v) => v === null },
+  isArray: { name: 'an array', is: isArrayValue },
+  isObject: { name: 'an object', is: (v) => typeOfValue(v) === 'object' },
+  isEmpty: { name: 'to be empty', is: (v) => v === null || lengthOf(v) === 0 },
+  isUuid: { name: 'a UUID', is: (v) => uuid.test(text(v)) },
+  isDate: { name: 'a date of ISO 8601', is: (v) => isDateValue(v) || isIsoDate(text(v)) },
+  isEmail: { name: 'an email address', is: (v) => text(v).length <= 254 && email.test(text(v)) },
+  isUrl: { name: 'a URL of http, https, ws or wss', is: (v) => isUrl(text(v)) },
+};
+
+function isWhole(v: number | bigint | Exclude<Value, string | boolean | null>): boolean {
+  if (typeof v === 'bigint') return true;
+  return Number.isInteger(numberOf(v as Value));
+}
+
+/** Rejects days that a month does not have. */
+function isIsoDate(written: string): boolean {
+  if (!isoDate.test(written)) return false;
+  const [year = 0, month = 0, day = 0] = written.slice(0, 10).split('-').map(Number);
+  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+const isUrl = (written: string): boolean => /^(?:https?|wss?):\/\/[^\s/?#]/i.test(written) && URL.canParse(written);
+
+export function numberOf(v: Value): number | undefined {
+  if (typeof v === 'number') return v;
+  if (typeof v === 'bigint') return Number(v);
+  return isExactNumber(v) ? Number(v.numberText) : undefined;
+}
+
+export function lengthOf(v: Value): number | undefined {
+  if (typeof v === 'string' || isArrayValue(v)) return v.length;
+  return isObjectValue(v) ? v.size : undefined;
+}
+
+/** -1, 0 or 1; undefined if the sides cannot be ordered. */
+function orderOf(left: Value, right: Value): number | undefined {
+  const [a, b] = [numberOf(left), numberOf(right)];
+  if (a !== undefined && b !== undefined) return Math.sign(a - b);
+  if (typeof left === 'string' && typeof right === 'string') return left < right ? -1 : left > right ? 1 : 0;
+  return undefined;
+}
+
+const unordered = (left: Value, right: Value): Judgement =>
+  unfit(`${shownValue(left)} and ${shownValue(right)} cannot be ordered: both sides must be numbers, or both must be text`);
+
+const holdsFor: Readonly<Record<string, (order: number) => boolean>> = {
+  '==': (order) => order === 0,
+  '!=': (order) => order !== 0,
+  '<': (order) => order < 0,
+  '<=': (order) => order <= 0,
+  '>': (order) => order > 0,
+  '>=': (order) => order >= 0,
+};
+
+export const compareNumbers = (operator: string, left: number, right: number): boolean =>
+  holdsFor[operator]?.(Math.sign(left - right)) === true;
+
+function ordered(operator: string, left: Value, right: Value): Judgement {
+  const order = orderOf(left, right);
+  if (order === undefined) return unordered(left, right);
+  return judged(holdsFor[operator]?.(order) === true, `${operator} ${shownValue(right)}`);
+}
+
+function containsValue(left: Value, right: Value): boolean {
+  if (isArrayValue(left)) return left.some((x) => valuesEqual(x, right));
+  if (isObjectValue(left)) return left.has(valueToText(right));
+  return valueToText(left).includes(valueToText(right));
+}
+
+function between(left: Value, right: Value): Judgement {
+  const bounds = isArrayValue(right) ? (right.length === 2 ? right : undefined) : readBounds(valueToText(right));
+  const [low, high] = (bounds ?? []).map(timeOrValue);
+  if (low === undefined || high === undefined) return unfit(`between needs two values, such as 1 and 10, not ${shownValue(right)}`);
+  const [fromLow, fromHigh] = [orderOf(left, low), orderOf(left, high)];
+  if (fromLow === undefined) return unordered(left, low);
+  if (fromHigh === undefined) return unordered(left, high);
+  return judged(fromLow >= 0 && fromHigh <= 0, `between ${shownValue(low)} and ${shownValue(high)}`);
+}
+
+const timeOrValue = (v: Value): Value => (typeof v === 'string' ? (readTime(v) ?? v) : v);
+
+function within(left: Value, right: Value): Judgement {
+  const written = valueToText(right);
+  const near = readNearness(written);
+  const [value, by] =
+    near === undefined ? [0, readTime(written)] : [near.value, near.by].map((side) => numberOf(timeOrValue(jsonOrText(side))));
+  const actual = numberOf(left);
+  if (value === undefined || by === undefined)
+    return unfit(`within needs a number and a distance, such as 10 ± 0.5, not ${shownValue(right)}`);
+  if (actual === undefined) return unfit(`${shownValue(left)} is not a number`);
+  // The sum of 0.1 and 0.2 is not 0.3: allow for the rounding of the last digit.
+  const rounding = Number.EPSILON * Math.max(Math.abs(actual), Math.abs(value));
+  return judged(Math.abs(actual - value) <= by + rounding, near === undefined ? `within ${written}` : `${near.value} ± ${near.by}`);
+}
+
+function ofLength(left: Value, right: Value): Judgement {
+  const operand = readCountOperand(valueToText(right));
+  const count = operand === undefined ? undefined : numberOf(jsonOrText(operand.count));
+  const length = lengthOf(left);
+  if (operand === undefined || count === undefined) return unfit(`length needs a number, such as 3 or >= 3, not ${shownValue(right)}`);
+  if (length === undefined) return unfit(`${shownValue(left)} has no length: it is neither a text, a list nor an object`);
+  return judged(compareNumbers(operand.operator, length, count), `length ${operand.operator} ${count} (it is ${length})`);
+}
+
+/** Header values are text: `header Content-Length == 2` compares text, but `<` and `>` compare as numbers. */
+export function asHeader(operator: string, left: Value, right: Value): readonly [Value, Value] {
+  if (operator === 'between' || operator === 'within') return [asNumber(left), right];
+  if (typeof left !== 'string' || typeof right === 'string' || operator === 'length') return [left, right];
+  if (/^[<>]/.test(operator)) return [asNumber(left), right];
+  if (isArrayValue(right)) return [left, right.map((x) => (isNumeric(x) ? valueToText(x) : x))];
+  return [left, valueToText(right)];
+}
+
+const asNumber = (v: Value): Value => (typeof v === 'string' && /^\s*-?\d+(?:\.\d+)?\s*$/.test(v) ? numberFromToken(v.trim()) : v);

@@ -1,0 +1,15 @@
+import { jsonPieces, type Value } from '../../base/value.ts';
+
+const longest = 300;
+
+export const cutText = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);
+
+/** A value as JSON, for messages. Serializes only as much as is shown, because it may be a whole body. */
+export function shownValue(v: Value): string {
+  let text = '';
+  for (const piece of jsonPieces(v)) {
+    text += piece;
+    if (text.length > longest) return cutText(text);
+  }
+  return text;
+}

@@ -1,0 +1,133 @@
+import { after } from '../../base/timer.ts';
+import type { AssertionNode } from '../../language/index.ts';
+import type { StreamEvent, StreamKind } from '../ports/events.ts';
+import type { AssertionResult } from './assertedResponse.ts';
+import { ArrivedEvent } from './arrivedEvent.ts';
+import { failed } from './assertions.ts';
+import type { StreamCheck } from './streamCheck.ts';
+
+/** Assertions on a stream, with the text for messages. */
+export interface NamedCheck {
+  readonly text: string;
+  /** Undefined for `@until`. */
+  readonly node: AssertionNode | undefined;
+  readonly check: StreamCheck;
+}
+
+interface Ports {
+  /** Milliseconds since the run started. */
+  readonly at: () => number;
+  /** Ends the stream, with the reason as a sentence for the console. */
+  readonly end: (reason: string) => void;
+}
+
+/** Judges the events of a stream as they arrive. Ends the stream when an assertion cannot pass any more, or `@until` holds. */
+export class StreamChecks {
+  readonly #all: readonly NamedCheck[];
+  #open: readonly NamedCheck[];
+  #ports: Ports | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  /** Milliseconds since sending at which the timer fires. */
+  #timerAt = Infinity;
+  #sentAt = 0;
+  #isStream = false;
+  #endedAt: number | undefined;
+  #endedBy: NamedCheck | undefined;
+
+  /** Whether an event had a secret in it: then each result could reveal a piece. */
+  sawSecret = false;
+  readonly #isSecret: ((text: string) => boolean) | undefined;
+
+  /** @param isSecret whether a text holds a secret, if results may have to be hidden */
+  constructor(all: readonly NamedCheck[], isSecret?: (text: string) => boolean) {
+    this.#all = all;
+    this.#isSecret = isSecret;
+    this.#open = all;
+  }
+
+  get isEmpty(): boolean {
+    return this.#all.length === 0;
+  }
+
+  /** Connects to an exchange that is about to begin. */
+  attach(ports: Ports): void {
+    this.#ports = ports;
+  }
+
+  /** Call when a message of the request is sent, until the response begins. */
+  sending(): void {
+    if (!this.#isStream) this.#sentAt = this.#ports?.at() ?? 0;
+  }
+
+  begin(kind: StreamKind | undefined): void {
+    if (kind === undefined || this.isEmpty) return;
+    this.#isStream = true;
+    this.#schedule();
+  }
+
+  push(event: StreamEvent): void {
+    if (this.#open.length === 0) return;
+    if (!this.sawSecret && this.#isSecret?.(event.data) === true) this.sawSecret = true;
+    const arrived = new ArrivedEvent(event, event.at - this.#sentAt);
+    for (const { check } of this.#open) check.push(arrived);
+    this.#settle();
+    if (this.#open.some(({ check }) => (check.deadline ?? Infinity) < this.#timerAt)) this.#schedule();
+  }
+
+  /** Call when the stream is over. */
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#endedAt ??= this.#ports?.at();
+  }
+
+  /** The result of an assertion on the stream; undefined if the assertion reads the whole response. */
+  resultOf(node: AssertionNode): AssertionResult | undefined {
+    const named = this.#all.find((one) => one.node === node);
+    if (named === undefined) return undefined;
+    if (!this.#isStream) return failed('the response is not a stream');
+    const { check } = named;
+    const result = check.result((this.#endedAt ?? this.#sentAt) - this.#sentAt);
+    const isCutShort = !result.passed && this.#endedBy !== undefined && this.#endedBy !== named && check.state === 'open';
+    return isCutShort ? failed(`${result.message}; the stream was ended before`) : result;
+  }
+
+  #settle(): void {
+    let hasSettled = false;
+    for (const one of this.#open) {
+      const { state } = one.check;
+      if (state === 'open') continue;
+      hasSettled = true;
+      if (one.node === undefined) {
+        if (state === 'passed') this.#end(one, `The stream was ended: @until ${one.text} holds.`);
+      } else if (state === 'failed') this.#end(one, `The stream was ended: ${one.text} cannot pass any more.`);
+    }
+    if (hasSettled) this.#open = this.#open.filter(({ check }) => check.state === 'open');
+  }
+
+  #end(by: NamedCheck, reason: string): void {
+    if (this.#endedBy !== undefined) return;
+    this.#endedBy = by;
+    this.close();
+    this.#open = [];
+    this.#ports?.end(reason);
+  }
+
+  /** One timer for the nearest deadline, not one for each event. */
+  #schedule(): void {
+    clearTimeout(this.#timer);
+    const nearest = this.#open.reduce((least, { check }) => Math.min(least, check.deadline ?? Infinity), Infinity);
+    this.#timerAt = nearest;
+    if (nearest === Infinity || this.#ports === undefined || this.#endedAt !== undefined) return;
+    const { at } = this.#ports;
+    // Events that have arrived but were not read yet come first.
+    this.#timer = after(Math.max(1, Math.ceil(this.#sentAt + nearest - at()) + 1), () => setImmediate(() => this.#checkDeadlines()));
+  }
+
+  #checkDeadlines(): void {
+    if (this.#endedAt !== undefined || this.#ports === undefined) return;
+    const now = this.#ports.at() - this.#sentAt;
+    const late = this.#open.find(({ node, check }) => node !== undefined && check.deadline !== undefined && check.deadline < now);
+    if (late === undefined) this.#schedule();
+    else this.#end(late, `The stream was ended: ${late.text} cannot pass any more.`);
+  }
+}

@@ -1,0 +1,12 @@
+import type { ExchangeFacts } from '../../src/runner/check/assertedResponse.ts';
+import { noTimings } from '../../src/runner/run/runResult.ts';
+
+/** An exchange without redirects, trailers and TLS. */
+export const noFacts: ExchangeFacts = {
+  version: 'HTTP/1.1',
+  timings: noTimings,
+  redirects: [],
+  trailers: [],
+  certificate: undefined,
+  time: 0,
+};
