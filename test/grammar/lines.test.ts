@@ -1,3 +1,4 @@
+import { operators, subjects } from '../../src/language/catalog/assertionCatalog.ts';
 import { expectScopes } from './scopes.ts';
 
 describe('the grammar: lines of a request', () => {
@@ -227,6 +228,21 @@ describe('the grammar: lines of a request', () => {
       'keyword.control.assertion.req',
       'plain',
     ));
+
+  it('colours every subject and every operator of the catalog', async () => {
+    const rights: Readonly<Record<string, string>> = { none: '', snapshot: '', event: ' event b', bounds: ' 1 and 2', nearness: ' 1 ± 2' };
+    for (const { form } of subjects) {
+      const [, words = '', rest = ''] = /^((?:any |every |no )?[A-Za-z]+)(.*)$/.exec(form) ?? [];
+      await expectScopes(`GET http://x\n\n?? ‹${words}›${rest} exists\n`, 'variable.language.assertion.req');
+    }
+    for (const { name, operand } of operators) {
+      const scope = /^[a-z]/.test(name) ? 'keyword.operator.wordlike.assertion.req' : 'keyword.operator.assertion.req';
+      const right = rights[operand] ?? ' 1';
+      await expectScopes(`GET http://x\n\n?? body.x ‹${name}›${right}\n`, scope);
+      if (/^[a-z]/.test(name) && operand !== 'snapshot')
+        await expectScopes(`GET http://x\n\n?? body.x ‹!${name}›${right}\n?? body.x ‹not ${name}›${right}\n`, scope, scope);
+    }
+  });
 
   it('colours script files and saved responses', () =>
     expectScopes(

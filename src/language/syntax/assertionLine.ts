@@ -60,7 +60,7 @@ export function readCheck(text: string, content: Span): ReadCheck {
   const root = /^[A-Za-z]*/.exec(content.text)?.[0] ?? '';
   if (subjectEntry(root) === undefined) {
     const near = root === '' ? undefined : closest(root, subjectNames);
-    return wrong(`An assertion begins with one of ${subjectNames.join(', ')}${suggestion(near)}`);
+    return wrong(`An assertion begins with a subject such as status, header, body or any event${suggestion(near)}`);
   }
   const read = readSubject(text, content.start, content.end);
   if (!read.ok) return wrong(read.message);
@@ -68,10 +68,11 @@ export function readCheck(text: string, content: Span): ReadCheck {
   const found = readOperator(text, left.end, content.end);
   const operator = span(text, found.start, found.end);
   const right = trimmed(text, operator.end, content.end);
-  if (operator.text === '') return wrong(`An operator is missing after ${left.text}: one of ${operatorNames.join(' ')}.`);
+  if (operator.text === '') return wrong(`An operator is missing after ${left.text}, such as ==, contains or exists.`);
   if (found.entry === undefined) {
     const near = operator.text === '=' ? '==' : closest(operator.text, operatorNames);
-    return wrong(`Unknown operator ${operator.text}${suggestion(near)} Use one of ${operatorNames.join(' ')}.`, operator);
+    const usual = near === undefined ? ' Use one such as ==, contains, matches or exists.' : '';
+    return wrong(`Unknown operator ${operator.text}${suggestion(near)}${usual}`, operator);
   }
   const problem = problemOf(read.subject, left.text, found.entry, right);
   if (problem !== undefined) return wrong(problem, right.text === '' ? operator : right);

@@ -35,10 +35,10 @@ export async function checkAssertion(
   if (!found.found) return failed(found.why);
   const left = found.value;
   if (operator === 'matches') return result(await matched(left, right, runPattern), negated, left);
-  const sides = subject.kind === 'header' ? asHeader(operator, left, right) : [left, withTime(subject, right)];
-  const judgement = judge(operator, sides[0] as Value, sides[1] as Value);
+  const [actual, expected] = subject.kind === 'header' ? asHeader(operator, left, right) : ([left, withTime(subject, right)] as const);
+  const judgement = judge(operator, actual, expected);
   const isEqual = operator === '==' && !negated && judgement.kind === 'judged' && !judgement.holds;
-  return { ...result(judgement, negated, left), ...(isEqual ? compared(sides[1] as Value, left) : {}) };
+  return { ...result(judgement, negated, left), ...(isEqual ? compared(expected, left) : {}) };
 }
 
 /** A time such as `800ms` on the right side of a subject that is a time. */

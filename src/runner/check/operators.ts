@@ -96,10 +96,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   isUrl: { name: 'a URL of http, https, ws or wss', is: (v) => isUrl(text(v)) },
 };
 
-function isWhole(v: number | bigint | Exclude<Value, string | boolean | null>): boolean {
-  if (typeof v === 'bigint') return true;
-  return Number.isInteger(numberOf(v as Value));
-}
+const isWhole = (v: Value): boolean => typeof v === 'bigint' || Number.isInteger(numberOf(v));
 
 /** Rejects days that a month does not have. */
 function isIsoDate(written: string): boolean {

@@ -1,6 +1,6 @@
 import { ReqError } from '../../../base/reqError.ts';
 import { nameOf, type ResolvedRequest } from '../../../language/index.ts';
-import { StreamChecks } from '../../check/streamChecks.ts';
+import type { StreamChecks } from '../../check/streamChecks.ts';
 import { neededBy } from '../../check/subjectValue.ts';
 import { streamChecksFor } from '../streamChecksFor.ts';
 import type { ExchangeResult } from '../../http/exchange/exchangeTypes.ts';

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { parse } from '../../../src/language/index.ts';
+import { formatted } from '../../support/formatted.ts';
+
+const messageOf = (line: string): string | undefined => parse(`GET http://h\n\n${line}\n`).diagnostics[0]?.message;
+
+describe('the parts of an assertion', () => {
+  it('are the subject, the operator with its negation, and the right side', () => {
+    const [node] = parse('GET http://h\n\n?? events where event == token and event.data.n > 1 count not == {{n}}\n').blocks[0]?.assertions ?? [];
+    assert.equal(node?.left.text, 'events where event == token and event.data.n > 1 count');
+    assert.deepEqual(node.subject, {
+      kind: 'event-count',
+      where: [
+        { steps: [], operator: '==', negated: false, right: 'token' },
+        { steps: ['data', 'n'], operator: '>', negated: false, right: '1' },
+      ],
+    });
+    assert.equal(node.operator.text, 'not ==');
+    assert.equal(node.operatorName, '==');
+    assert.equal(node.negated, true);
+    assert.equal(node.right.text, '{{n}}');
+  });
+
+  const wrong: readonly (readonly [string, RegExp])[] = [
+    ['?? statsu == 1', /did you mean status\?/],
+    ['?? status.code == 1', /status has no parts/],
+    ['?? body.x contians 1', /did you mean contains\?/],
+    ['?? body.x not 1', /Unknown operator not/],
+    ['?? body.x !!contains 1', /Unknown operator/],
+    ['?? body.x between 1', /Expected between A and B/],
+    ['?? body.x within 5', /Expected within 10 ± 0\.5\.$/],
+    ['?? gap within 5', /or a time such as 5s/],
+    ['?? body.x before event b', /before compares events/],
+    ['?? event done == 5', /An event has no value to compare/],
+    ['?? event', /A name is missing after event/],
+    ['?? any body.x == 1', /Expected event after any/],
+    ['?? events where body == 1 count > 1', /Expected a condition after where/],
+    ['?? events where event == a', /Expected `and` or `count`/],
+    ['?? events where event count > 1', /Expected an operator after event/],
+    ['?? any event matchesSnapshot', /matchesSnapshot cannot be used with any event/],
+    ['?? body.x isUuid 1', /isUuid takes no value/],
+  ];
+  for (const [line, message] of wrong) it(`are refused with a reason: ${line}`, () => assert.match(messageOf(line) ?? '', message));
+
+  it('can have placeholders where numbers are needed', () =>
+    assert.equal(messageOf('?? body.x between {{low}} and {{high}}'), undefined));
+
+  it('are one space apart after formatting, and values stay as they are', async () =>
+    assert.equal(
+      await formatted('GET http://h\n\n??  events   where event == "a  b"   count   not   ==   "x  y"\n??any   event.data.x isNumber\n'),
+      'GET http://h\n\n?? events where event == "a  b" count not == "x  y"\n?? any event.data.x isNumber\n',
+    ));
+
+  it('of @until are checked as those of an assertion', () => {
+    const problem = (text: string): string | undefined => parse(`# @until ${text}\nGET http://h\n`).diagnostics[0]?.message;
+    assert.equal(problem('any event.data == "[DONE]"'), undefined);
+    assert.match(problem('body.x == 1') ?? '', /known only at the end/);
+    assert.match(problem('any event.data equals 1') ?? '', /Unknown operator equals/);
+  });
+});
