@@ -1,8 +1,16 @@
 import { jsonOrText } from '../../base/json.ts';
 import type { Value } from '../../base/value.ts';
-import { stepInto, type AssertedStep } from '../../language/index.ts';
+import { childOf, stepInto, type AssertedStep } from '../../language/index.ts';
 import type { StreamEvent } from '../ports/events.ts';
-import type { SubjectValue } from './subjectValue.ts';
+
+/** `why` is called for messages only: many events may lack a value. */
+export type EventValue = { readonly found: true; readonly value: Value } | { readonly found: false; readonly why: () => string };
+
+function problemOf(parent: Value, key: AssertedStep, before: readonly AssertedStep[]): string {
+  const path = `event${before.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')}`;
+  const step = stepInto(parent, key, path);
+  return step.ok ? '' : step.problem.message;
+}
 
 /** An event of a running stream, as assertions read it. Its data is parsed once, and only if an assertion reads it. */
 export class ArrivedEvent {
@@ -17,16 +25,16 @@ export class ArrivedEvent {
   }
 
   /** @param steps none for the name of the event */
-  find([first, ...others]: readonly AssertedStep[]): SubjectValue {
+  find(steps: readonly AssertedStep[]): EventValue {
+    const [first] = steps;
     if (first === undefined) return { found: true, value: this.event.event };
     let value = this.#member(first);
-    if (value === undefined) return { found: false, why: `an event has no ${first}: use event, data, text, id, retry or at` };
-    let path = `event.${first}`;
-    for (const key of others) {
-      const step = stepInto(value, key, path);
-      if (!step.ok) return { found: false, why: step.problem.message };
-      value = step.value;
-      path += typeof key === 'number' ? `[${key}]` : `.${key}`;
+    if (value === undefined) return { found: false, why: () => `an event has no ${first}: use event, data, text, id, retry or at` };
+    for (let nth = 1; nth < steps.length; nth++) {
+      const key = steps[nth] as AssertedStep;
+      const parent: Value = value;
+      value = childOf(parent, key);
+      if (value === undefined) return { found: false, why: () => problemOf(parent, key, steps.slice(0, nth)) };
     }
     return { found: true, value };
   }

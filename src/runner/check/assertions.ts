@@ -51,7 +51,7 @@ export function withTime(subject: AssertionNode['subject'], right: Value): Value
 export function result(judgement: Judgement, negated: boolean, left: Value): AssertionResult {
   if (judgement.kind === 'unfit') return failed(judgement.message);
   if (judgement.holds !== negated) return passed;
-  return failed(`expected ${wantedText(judgement.wanted, negated)}, got ${shownValue(left)}`);
+  return failed(`expected ${wantedText(judgement.wanted(), negated)}, got ${shownValue(left)}`);
 }
 
 export const wantedText = (wanted: string, negated: boolean): string =>
@@ -89,7 +89,7 @@ async function matched(left: Value, right: Value, runPattern: RunPattern): Promi
   if (!read.ok) return { kind: 'unfit', message: read.message };
   const answer = await runPattern(read.pattern, valueToText(left));
   if (answer.kind === 'failed') return { kind: 'unfit', message: noPattern(written, answer.message) };
-  if (answer.kind === 'done') return { kind: 'judged', holds: answer.found, wanted: `to match ${written}` };
+  if (answer.kind === 'done') return { kind: 'judged', holds: answer.found, wanted: () => `to match ${written}` };
   const why = `the regular expression ${cutText(written)} ran longer than ${answer.timeMs / 1000} s and was stopped`;
   return { kind: 'unfit', message: `${why}. Avoid a repetition inside a repetition, such as (a+)+, or match a smaller text.` };
 }

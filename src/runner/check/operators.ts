@@ -15,47 +15,46 @@ import { readBounds, readCountOperand, readList, readNearness, readTime } from '
 import { shownValue } from './shownValue.ts';
 
 export type Judgement =
-  /** `wanted` continues "expected …". */
-  | { readonly kind: 'judged'; readonly holds: boolean; readonly wanted: string }
+  /** `wanted` continues "expected …". It is called for messages only, because a stream has many events that need none. */
+  | { readonly kind: 'judged'; readonly holds: boolean; readonly wanted: () => string }
   /** The sides do not fit the operator. */
   | { readonly kind: 'unfit'; readonly message: string };
 
-const judged = (holds: boolean, wanted: string): Judgement => ({ kind: 'judged', holds, wanted });
+const judged = (holds: boolean, wanted: () => string): Judgement => ({ kind: 'judged', holds, wanted });
 const unfit = (message: string): Judgement => ({ kind: 'unfit', message });
 
 /** Judges every operator but `matches` and `matchesSnapshot`, without its negation. */
 export function judge(operator: string, left: Value, right: Value): Judgement {
   const ofKind = kinds[operator];
-  if (ofKind !== undefined) return judged(ofKind.is(left), ofKind.name);
+  if (ofKind !== undefined) return judged(ofKind.is(left), () => ofKind.name);
   switch (operator) {
     case '==':
-      return judged(valuesEqual(left, right), shownValue(right));
+      return judged(valuesEqual(left, right), () => shownValue(right));
     case '!=':
-      return judged(!valuesEqual(left, right), `anything but ${shownValue(right)}`);
+      return judged(!valuesEqual(left, right), () => `anything but ${shownValue(right)}`);
     case '<':
     case '<=':
     case '>':
     case '>=':
       return ordered(operator, left, right);
     case 'contains':
-      return judged(
-        containsValue(left, right),
+      return judged(containsValue(left, right), () =>
         isObjectValue(left) ? `to have the key ${shownValue(right)}` : `to contain ${shownValue(right)}`,
       );
     case 'startsWith':
-      return judged(valueToText(left).startsWith(valueToText(right)), `to start with ${shownValue(right)}`);
+      return judged(valueToText(left).startsWith(valueToText(right)), () => `to start with ${shownValue(right)}`);
     case 'endsWith':
-      return judged(valueToText(left).endsWith(valueToText(right)), `to end with ${shownValue(right)}`);
+      return judged(valueToText(left).endsWith(valueToText(right)), () => `to end with ${shownValue(right)}`);
     case 'in':
       return judged(
         isArrayValue(right) ? right.some((x) => valuesEqual(x, left)) : containsValue(right, left),
-        `one of ${shownValue(right)}`,
+        () => `one of ${shownValue(right)}`,
       );
     case 'oneOf': {
       const list = isArrayValue(right) ? right : readList(valueToText(right));
       return judged(
         list.some((x) => valuesEqual(x, left)),
-        `one of ${shownValue(list)}`,
+        () => `one of ${shownValue(list)}`,
       );
     }
     case 'between':
@@ -144,7 +143,7 @@ export const compareNumbers = (operator: string, left: number, right: number): b
 function ordered(operator: string, left: Value, right: Value): Judgement {
   const order = orderOf(left, right);
   if (order === undefined) return unordered(left, right);
-  return judged(holdsFor[operator]?.(order) === true, `${operator} ${shownValue(right)}`);
+  return judged(holdsFor[operator]?.(order) === true, () => `${operator} ${shownValue(right)}`);
 }
 
 function containsValue(left: Value, right: Value): boolean {
@@ -160,7 +159,7 @@ function between(left: Value, right: Value): Judgement {
   const [fromLow, fromHigh] = [orderOf(left, low), orderOf(left, high)];
   if (fromLow === undefined) return unordered(left, low);
   if (fromHigh === undefined) return unordered(left, high);
-  return judged(fromLow >= 0 && fromHigh <= 0, `between ${shownValue(low)} and ${shownValue(high)}`);
+  return judged(fromLow >= 0 && fromHigh <= 0, () => `between ${shownValue(low)} and ${shownValue(high)}`);
 }
 
 const timeOrValue = (v: Value): Value => (typeof v === 'string' ? (readTime(v) ?? v) : v);
@@ -176,7 +175,7 @@ function within(left: Value, right: Value): Judgement {
   if (actual === undefined) return unfit(`${shownValue(left)} is not a number`);
   // The sum of 0.1 and 0.2 is not 0.3: allow for the rounding of the last digit.
   const rounding = Number.EPSILON * Math.max(Math.abs(actual), Math.abs(value));
-  return judged(Math.abs(actual - value) <= by + rounding, near === undefined ? `within ${written}` : `${near.value} ± ${near.by}`);
+  return judged(Math.abs(actual - value) <= by + rounding, () => (near === undefined ? `within ${written}` : `${near.value} ± ${near.by}`));
 }
 
 function ofLength(left: Value, right: Value): Judgement {
@@ -185,7 +184,7 @@ function ofLength(left: Value, right: Value): Judgement {
   const length = lengthOf(left);
   if (operand === undefined || count === undefined) return unfit(`length needs a number, such as 3 or >= 3, not ${shownValue(right)}`);
   if (length === undefined) return unfit(`${shownValue(left)} has no length: it is neither a text, a list nor an object`);
-  return judged(compareNumbers(operand.operator, length, count), `length ${operand.operator} ${count} (it is ${length})`);
+  return judged(compareNumbers(operand.operator, length, count), () => `length ${operand.operator} ${count} (it is ${length})`);
 }
 
 /** Header values are text: `header Content-Length == 2` compares text, but `<` and `>` compare as numbers. */

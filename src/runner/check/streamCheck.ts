@@ -48,25 +48,25 @@ export function streamCheck(a: StreamAssertion): StreamCheck | undefined {
   }
 }
 
-type Judged = { readonly holds: boolean; readonly message: string };
+type Judged = { readonly holds: boolean; /** Why it does not hold. */ readonly why: () => string };
 type Condition = (event: ArrivedEvent) => Judged;
 
 interface ConditionParts extends Pick<EventCondition, 'steps' | 'operator' | 'negated'> {
   readonly right: Value;
 }
 
-const holding: Judged = { holds: true, message: '' };
+const holding: Judged = { holds: true, why: () => '' };
 
 /** Whether an event fulfills `event.data.x OP right`, and if not, why. */
 function condition({ steps, operator, negated, right }: ConditionParts): Condition {
   const judgeValue = operator === 'matches' ? patternJudge(valueToText(right)) : valueJudge(steps, operator, right);
   return (event) => {
     const found = event.find(steps);
-    if (operator === 'exists') return found.found !== negated ? holding : { holds: false, message: existence(negated, found.found) };
-    if (!found.found) return { holds: false, message: found.why };
+    if (operator === 'exists') return found.found !== negated ? holding : { holds: false, why: () => existence(negated, found.found) };
+    if (!found.found) return { holds: false, why: found.why };
     const judgement = judgeValue(found.value);
     if (judgement.kind === 'judged' && judgement.holds !== negated) return holding;
-    return { holds: false, message: result(judgement, negated, found.value).message ?? '' };
+    return { holds: false, why: () => result(judgement, negated, found.value).message ?? '' };
   };
 }
 
@@ -90,7 +90,7 @@ function patternJudge(written: string): (left: Value) => Judgement {
         kind: 'unfit',
         message: `the regular expression ${cutText(written)} may be too slow for each event: avoid repeated groups and look-around`,
       };
-    return { kind: 'judged', holds: read.pattern.test(text), wanted: `to match ${written}` };
+    return { kind: 'judged', holds: read.pattern.test(text), wanted: () => `to match ${written}` };
   };
 }
 
@@ -99,29 +99,26 @@ const noEvents = failed('the stream had no events');
 function eachEvent({ left }: StreamAssertion, which: 'any' | 'every' | 'no', holds: Condition): StreamCheck {
   let state: CheckState = 'open';
   let seen = 0;
-  let last = '';
+  let last = (): string => '';
   return {
-    push(event) {
+    push(arrived) {
       seen++;
-      const judged = holds(event);
-      if (judged.holds) {
-        if (which === 'every') return;
-        state = which === 'any' ? 'passed' : 'failed';
-        last = `event ${event.event.index} fulfills it: ${cutText(event.event.data)}`;
-      } else {
-        last = `event ${event.event.index}: ${judged.message}`;
-        if (which === 'every') state = 'failed';
-      }
+      const { holds: fulfills, why } = holds(arrived);
+      if (fulfills && which === 'every') return;
+      const { index, data } = arrived.event;
+      last = (): string => (fulfills ? `event ${index} fulfills it: ${cutText(data)}` : `event ${index}: ${why()}`);
+      if (fulfills) state = which === 'any' ? 'passed' : 'failed';
+      else if (which === 'every') state = 'failed';
     },
     get state() {
       return state;
     },
     result() {
       if (state === 'passed') return passed;
-      if (state === 'failed') return failed(last);
+      if (state === 'failed') return failed(last());
       if (which === 'no') return passed;
       if (seen === 0) return noEvents;
-      return which === 'every' ? passed : failed(`none of ${seen} events fulfills ${left}; the last, ${last}`);
+      return which === 'every' ? passed : failed(`none of ${seen} events fulfills ${left}; the last, ${last()}`);
     },
   };
 }
@@ -225,7 +222,7 @@ const upperLimit = ({ operator, negated, right, subject }: StreamAssertion): num
 function timeResult({ operator, negated, right, subject }: StreamAssertion, ms: number): AssertionResult {
   const judgement = judge(operator, Math.round(ms * 100) / 100, withTime(subject, right));
   if (judgement.kind === 'unfit' || judgement.holds !== negated) return result(judgement, negated, ms);
-  return failed(`expected ${wantedText(judgement.wanted, negated)}, got ${Math.round(ms)} ms`);
+  return failed(`expected ${wantedText(judgement.wanted(), negated)}, got ${Math.round(ms)} ms`);
 }
 
 /** The longest time without an event, after the first one. */

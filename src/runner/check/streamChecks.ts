@@ -69,9 +69,15 @@ export class StreamChecks {
     if (this.#open.length === 0) return;
     if (!this.sawSecret && this.#isSecret?.(event.data) === true) this.sawSecret = true;
     const arrived = new ArrivedEvent(event, event.at - this.#sentAt);
-    for (const { check } of this.#open) check.push(arrived);
-    this.#settle();
-    if (this.#open.some(({ check }) => (check.deadline ?? Infinity) < this.#timerAt)) this.#schedule();
+    let hasSettled = false;
+    let isSooner = false;
+    for (const { check } of this.#open) {
+      check.push(arrived);
+      if (check.state !== 'open') hasSettled = true;
+      else if ((check.deadline ?? Infinity) < this.#timerAt) isSooner = true;
+    }
+    if (hasSettled) this.#settle();
+    if (isSooner) this.#schedule();
   }
 
   /** Call when the stream is over. */
@@ -92,16 +98,14 @@ export class StreamChecks {
   }
 
   #settle(): void {
-    let hasSettled = false;
     for (const one of this.#open) {
       const { state } = one.check;
       if (state === 'open') continue;
-      hasSettled = true;
       if (one.node === undefined) {
         if (state === 'passed') this.#end(one, `The stream was ended: @until ${one.text} holds.`);
       } else if (state === 'failed') this.#end(one, `The stream was ended: ${one.text} cannot pass any more.`);
     }
-    if (hasSettled) this.#open = this.#open.filter(({ check }) => check.state === 'open');
+    this.#open = this.#open.filter(({ check }) => check.state === 'open');
   }
 
   #end(by: NamedCheck, reason: string): void {

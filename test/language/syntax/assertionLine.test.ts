@@ -6,7 +6,8 @@ const messageOf = (line: string): string | undefined => parse(`GET http://h\n\n$
 
 describe('the parts of an assertion', () => {
   it('are the subject, the operator with its negation, and the right side', () => {
-    const [node] = parse('GET http://h\n\n?? events where event == token and event.data.n > 1 count not == {{n}}\n').blocks[0]?.assertions ?? [];
+    const [node] =
+      parse('GET http://h\n\n?? events where event == token and event.data.n > 1 count not == {{n}}\n').blocks[0]?.assertions ?? [];
     assert.equal(node?.left.text, 'events where event == token and event.data.n > 1 count');
     assert.deepEqual(node.subject, {
       kind: 'event-count',
@@ -42,8 +43,7 @@ describe('the parts of an assertion', () => {
   ];
   for (const [line, message] of wrong) it(`are refused with a reason: ${line}`, () => assert.match(messageOf(line) ?? '', message));
 
-  it('can have placeholders where numbers are needed', () =>
-    assert.equal(messageOf('?? body.x between {{low}} and {{high}}'), undefined));
+  it('can have placeholders where numbers are needed', () => assert.equal(messageOf('?? body.x between {{low}} and {{high}}'), undefined));
 
   it('are one space apart after formatting, and values stay as they are', async () =>
     assert.equal(
