@@ -4,6 +4,9 @@ export { type Diagnostic, type DiagnosticId, type Severity } from './diagnostic.
 export { parse } from './syntax/parser.ts';
 export { directiveOf, isRequest, nameOf, titleOf } from './syntax/nodes.ts';
 export type {
+  AssertedStep,
+  AssertionSubject,
+  EventCondition,
   AssertionNode,
   Block,
   BodyNode,
@@ -17,9 +20,9 @@ export type {
   Span,
 } from './syntax/nodes.ts';
 export type { Segment } from './syntax/path.ts';
-export { operatorEntry, subjectEntry } from './catalog/assertionCatalog.ts';
+export { subjectEntry } from './catalog/assertionCatalog.ts';
 export { readBounds, readCountOperand, readEventName, readList, readNearness, readTime } from './syntax/assertionOperand.ts';
-export { subjectFrom, type AssertedStep, type AssertionSubject, type EventCondition } from './syntax/assertionSubject.ts';
+export { subjectFrom } from './syntax/assertionSubject.ts';
 export { readCheck, type AssertionCheck } from './syntax/assertionLine.ts';
 export { readIgnoredPaths } from './syntax/ignoredPaths.ts';
 export { parseTemplate, type Expression, type Placeholder, type Template } from './syntax/template.ts';

@@ -11,7 +11,7 @@ export type DirectiveRead =
 const same = new Set(
   (
     'name title description tag connect-timeout idle-timeout max-redirects cacert cert key ' +
-    'passphrase http2 secret undefined escape no-encode max-events max-time text reconnect retry prompt no-redirect no-cookie-jar ref'
+    'passphrase http2 secret undefined escape no-encode max-events max-time until text reconnect retry prompt no-redirect no-cookie-jar ref'
   ).split(' '),
 );
 

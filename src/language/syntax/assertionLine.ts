@@ -4,10 +4,10 @@ import { operators, subjectEntry, subjects, type OperatorEntry } from '../catalo
 import { diagnostic } from '../diagnostic.ts';
 import { readBounds, readCountOperand, readEventName, readNearness, readTime } from './assertionOperand.ts';
 import { readOperator } from './assertionOperator.ts';
-import { readSubject, type AssertionSubject } from './assertionSubject.ts';
+import { readSubject } from './assertionSubject.ts';
 import { span, trimmed, whole, type Line, type Report } from './lines.ts';
 import { readIgnoredPaths } from './ignoredPaths.ts';
-import type { AssertionNode, DirectiveNode, Span } from './nodes.ts';
+import type { AssertionNode, AssertionSubject, DirectiveNode, Span } from './nodes.ts';
 
 const operatorNames = operators.map((o) => o.name);
 const subjectNames = subjects.map((s) => s.name);

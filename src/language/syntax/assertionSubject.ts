@@ -1,31 +1,8 @@
 import { subjectEntry } from '../catalog/assertionCatalog.ts';
 import { wordEnd } from './lines.ts';
 import { readOperator } from './assertionOperator.ts';
+import type { AssertedStep, AssertionSubject, EventCondition } from './nodes.ts';
 import { readPath, skipBlanks } from './path.ts';
-
-export type AssertedStep = string | number;
-
-/** `event.data.done == true` of `events where …`. */
-export interface EventCondition {
-  readonly steps: readonly AssertedStep[];
-  readonly operator: string;
-  readonly negated: boolean;
-  /** As written: JSON, or text. */
-  readonly right: string;
-}
-
-/** The parsed left side of an assertion. */
-export type AssertionSubject =
-  | { readonly kind: 'header'; readonly name: string }
-  | { readonly kind: 'path'; readonly root: string; readonly steps: readonly AssertedStep[] }
-  /** `any event.data.x`: no steps for the name of the event. */
-  | { readonly kind: 'each-event'; readonly which: 'any' | 'every' | 'no'; readonly steps: readonly AssertedStep[] }
-  /** `events where event == token count`. */
-  | { readonly kind: 'event-count'; readonly where: readonly EventCondition[] }
-  /** `event done`: the first event of this name. */
-  | { readonly kind: 'named-event'; readonly name: string }
-  /** `gap` or `ttfe`. */
-  | { readonly kind: 'event-time'; readonly of: 'gap' | 'ttfe' };
 
 export type ReadSubject =
   | { readonly ok: true; readonly subject: AssertionSubject; readonly end: number }

@@ -112,7 +112,7 @@ export function numberOf(v: Value): number | undefined {
   return isExactNumber(v) ? Number(v.numberText) : undefined;
 }
 
-export function lengthOf(v: Value): number | undefined {
+function lengthOf(v: Value): number | undefined {
   if (typeof v === 'string' || isArrayValue(v)) return v.length;
   return isObjectValue(v) ? v.size : undefined;
 }

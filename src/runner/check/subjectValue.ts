@@ -188,7 +188,7 @@ function eventsValue(step: string | number | undefined, { events, eventCount }: 
   return { ok: true, value: events.map(eventValue) };
 }
 
-export const eventValue = (e: StreamEvent): Value =>
+const eventValue = (e: StreamEvent): Value =>
   new Map<string, Value>([
     ['event', e.event],
     ['data', jsonOrText(e.data)],
