@@ -34,7 +34,7 @@ export interface StoredFacts {
 }
 
 const sendingDirectives = new Set(
-  'timeout connect-timeout idle-timeout no-redirect max-redirects keep-auth-on-redirect no-cookie-jar insecure proxy resolve cacert cert key passphrase http2 unsafe-framing max-events max-time text reconnect'.split(
+  'timeout connect-timeout idle-timeout no-redirect max-redirects keep-auth-on-redirect no-cookie-jar insecure proxy resolve cacert cert key passphrase http2 unsafe-framing max-events max-time until text reconnect'.split(
     ' ',
   ),
 );
