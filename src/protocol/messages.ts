@@ -120,7 +120,7 @@ export type ToPanel =
       readonly statusText: string;
       readonly httpVersion: string;
       readonly headers: readonly HeaderPair[];
-      readonly stream: 'sse' | 'ndjson' | null;
+      readonly stream: 'sse' | 'ndjson' | 'json-seq' | null;
     }
   /** Headers after the body. */
   | { readonly type: 'trailers'; readonly runId: string; readonly headers: readonly HeaderPair[] }
