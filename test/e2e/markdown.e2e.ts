@@ -42,6 +42,7 @@ describe('request files in Markdown', () => {
     session = await openWorkbench({
       files: {
         'docs/guide.md': guide,
+        'docs/near.md': '# Near\n\n> ```req\n> @user = ada\n> GET {{host}}/{{usr}}/a\n> ```\n',
         'docs/body.txt': 'from {{host}}',
         'collection.req': `@host = ${recorder.url}\n`,
       },
@@ -86,5 +87,15 @@ describe('request files in Markdown', () => {
     await clickUntil(workbench.codeLens(/Send/).nth(2), panel.failure.filter({ hasText: 'nobody' }));
     await panel.failure.getByRole('button', { name: /:19\b/ }).click();
     await workbench.statusItem(/Ln 19,/).waitFor();
+  });
+
+  it('are mended by the buttons of an error, also in an indented fence', async () => {
+    const { workbench } = session;
+    await workbench.openFile('near.md');
+    await clickUntil(workbench.codeLens(/Send/), panel.button(/^Change usr to user$/));
+    await panel.button(/^Change usr to user$/).click();
+    await workbench.line('GET {{host}}/{{user}}/a').first().waitFor();
+    await clickUntil(workbench.codeLens(/Send/), () => recorder.requests.at(-1)?.target === '/ada/a');
+    await workbench.line('> GET {{host}}/{{user}}/a').first().waitFor();
   });
 });
