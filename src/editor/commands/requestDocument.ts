@@ -3,6 +3,7 @@ import type { RunRecord } from '../../response/record/runRecord.ts';
 import { reportErrors } from '../log/log.ts';
 import { documentUriOf, editInDocument } from '../providers/fencedDocuments.ts';
 import type { OpenedTree } from '../responsePanel/nodeActions.ts';
+import { reply } from '../responsePanel/reply.ts';
 import { writeTextPath as writePath } from '../responsePanel/writeTextPath.ts';
 import { textOf } from '../sending/resend.ts';
 import type { Services } from '../services.ts';
@@ -13,6 +14,14 @@ export async function openTree({ surroundings }: Services, record: RunRecord): P
   const tree = surroundings.tree(text);
   return { document, text, tree, place: (edit) => editInDocument(document, text.uri, tree, edit) };
 }
+
+/** Writes the next request of a chat below its request. */
+export const replyTo = (services: Services, record: RunRecord): Promise<void> =>
+  reply(
+    record,
+    (of) => openTree(services, of),
+    (text) => services.surroundings.know(text),
+  );
 
 /** Writes the path of an event's text into the request of a run; false if it could not be written. */
 export async function writeTextPath(services: Services, record: RunRecord, textPath: string): Promise<boolean> {

@@ -198,6 +198,8 @@ export type RunEvent =
       readonly at: number;
       readonly head: ResponseHead;
       readonly stream: StreamKind | undefined;
+      /** The body is text of unknown length, which may be shown while it arrives. */
+      readonly isLiveText?: true;
       readonly charset: string | undefined;
     }
   /** Trailer fields (RFC 9110 §6.5), as received. */

@@ -2,6 +2,7 @@ import type { BodyPart } from '../../language/index.ts';
 import type { RunEvent } from '../ports/events.ts';
 import type { ExchangeListener } from '../http/exchange/exchangeTypes.ts';
 import { consoleEvent } from './consoleEvent.ts';
+import { isLiveText } from '../stream/liveText.ts';
 import type { Received } from './receivedBody.ts';
 import type { StreamSink } from './streamInto.ts';
 
@@ -41,8 +42,9 @@ export function exchangeEvents({ emit, at, body, received, stream }: ExchangeEve
     head(head, kind, charset) {
       received.head = head;
       received.stream = kind;
-      emit({ kind: 'head', at: at(), head, stream: kind, charset });
-      stream.begin(kind);
+      const isLive = isLiveText(head.headers);
+      emit({ kind: 'head', at: at(), head, stream: kind, charset, ...(isLive ? { isLiveText: true } : {}) });
+      stream.begin(kind, isLive);
     },
     chunk(bytes) {
       received.push(bytes);
