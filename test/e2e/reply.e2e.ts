@@ -67,6 +67,7 @@ describe('a reply to the response of a model', () => {
     await workbench.webview().getByText('lo "{{you}}"').waitFor();
     await panel.button(/^Reply…$/).click();
     await workbench.line('### Chat_2').first().waitFor();
+    await workbench.page.locator('.editor-instance .monaco-editor.focused').waitFor();
     await workbench.page.keyboard.type('And now?');
     await workbench.page.screenshot({ path: 'out/e2e/reply-workbench.png' });
     assert.equal(bodies.length, 1);
@@ -85,6 +86,7 @@ describe('a reply to the response of a model', () => {
     await workbench.page.keyboard.press('Control+Alt+Y');
     // Chat_2 is in the other file.
     await workbench.line('### Chat_3').first().waitFor();
+    await workbench.page.locator('.editor-instance .monaco-editor.focused').waitFor();
     await workbench.page.keyboard.type('Bye');
     await clickUntil(workbench.codeLens(/Send/).nth(1), () => bodies.length > 1);
     assert.deepEqual(messagesOf(bodies[1]), [
