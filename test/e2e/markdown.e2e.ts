@@ -98,4 +98,17 @@ describe('request files in Markdown', () => {
     await clickUntil(workbench.codeLens(/Send/), () => recorder.requests.at(-1)?.target === '/ada/a');
     await workbench.line('> GET {{host}}/{{user}}/a').first().waitFor();
   });
+
+  it('have the result of the last run beside Send, and a preview of what would be sent', async () => {
+    const { workbench } = session;
+    await workbench.openFile('near.md');
+    const result = workbench.codeLens(/^200 · /);
+    await clickUntil(workbench.codeLens(/Send/), result);
+    await workbench.closeTab('Response');
+    await clickUntil(result, panel.head.filter({ hasText: /200/ }));
+    await workbench.closeTab('Response');
+    await workbench.line('> GET {{host}}/{{user}}/a').first().click();
+    await workbench.runCommand('Req: Preview Request');
+    await workbench.line('GET /ada/a HTTP/1.1').first().waitFor();
+  });
 });

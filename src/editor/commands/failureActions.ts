@@ -13,7 +13,7 @@ async function fixesOf(
   record: RunRecord,
 ): Promise<{ readonly fixes: readonly FailureFix[]; readonly target: ActionTarget } | undefined> {
   const { failure, outcome } = record.summary ?? {};
-  if (failure === undefined || failure === null || outcome !== 'failed' ) return undefined;
+  if (failure === undefined || failure === null || outcome !== 'failed') return undefined;
   const { document, text, place } = await openTree(services, record);
   const known = await services.surroundings.know(text);
   const request = findAgain(known.tree, record.request);

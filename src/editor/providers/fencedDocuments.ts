@@ -94,7 +94,7 @@ function fencesOf(document: vscode.TextDocument): readonly FenceText[] {
   }
   const texts = fences.map((fence, i) => {
     const kept = i < fences.length - end ? (i < old.length - end ? old[i] : undefined) : old[old.length - fences.length + i];
-    const text = kept ?? newText(document, fence);
+    const text = kept ?? makeText(document, fence);
     update(text, fence);
     return text;
   });
@@ -102,7 +102,7 @@ function fencesOf(document: vscode.TextDocument): readonly FenceText[] {
   return texts;
 }
 
-function newText(document: vscode.TextDocument, fence: MarkdownFence): FenceText {
+function makeText(document: vscode.TextDocument, fence: MarkdownFence): FenceText {
   return {
     uri: document.uri.with({ fragment: `req-${++made}` }),
     fence,

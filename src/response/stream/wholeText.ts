@@ -11,7 +11,7 @@ export async function wholeText({
   if (textReading === undefined) return undefined;
   const { events } = readText.stream;
   const joined = textReading.makeText(textReading.written, readText.kind);
-  for (let at = events.first; at < events.total; ) {
+  for (let at = events.first; at < events.total;) {
     const page = events.page(at, sliceEvents);
     if (page.length === 0) break;
     for (const event of page) joined.push(event);

@@ -42,9 +42,8 @@ export function exchangeEvents({ emit, at, body, received, stream }: ExchangeEve
     head(head, kind, charset) {
       received.head = head;
       received.stream = kind;
-      const isLive = isLiveText(head.headers);
-      emit({ kind: 'head', at: at(), head, stream: kind, charset, ...(isLive ? { isLiveText: true } : {}) });
-      stream.begin(kind, isLive);
+      emit({ kind: 'head', at: at(), head, stream: kind, charset, ...(isLiveText(head.headers) ? { isLiveText: true } : {}) });
+      stream.begin(kind);
     },
     chunk(bytes) {
       received.push(bytes);

@@ -11,8 +11,7 @@ import { streamStart, type StreamListener, type StreamPosition } from '../stream
 
 /** Parses a response's bytes into stream events, and applies the limits of the request. */
 export interface StreamSink {
-  /** @param isLiveText a text of unknown length, which `max-time` may end too */
-  begin(kind: StreamKind | undefined, isLiveText?: boolean): void;
+  begin(kind: StreamKind | undefined): void;
   push(bytes: Uint8Array): void;
   /** Called when a connection ends and another may follow. Emits the unfinished event; returns where the next connection continues. */
   seam(): StreamPosition;
@@ -60,13 +59,12 @@ export function streamInto(
   };
   const sink: StreamSink & { error: ReqError | undefined } = {
     error: undefined,
-    begin(kind, isLiveText = false) {
-      if (kind === undefined && !isLiveText) return;
+    begin(kind) {
+      if (kind === undefined) return;
       if (options.maxTimeMs !== undefined) {
         const { maxTimeMs } = options;
         timer ??= after(maxTimeMs, () => reached(`${durationText(maxTimeMs)} (${limitName(options, 'max-time')})`));
       }
-      if (kind === undefined) return;
       const listener: StreamListener = {
         event({ index, event: name, data, id, retry, complete }) {
           if (stopped && complete) return;

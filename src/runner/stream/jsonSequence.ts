@@ -2,8 +2,7 @@ import { isJson } from '../../base/jsonFormat.ts';
 import { RecordBytes } from './recordBytes.ts';
 import type { StreamListener, StreamParser, StreamPosition } from './streamTypes.ts';
 
-export const recordSeparator = 0x1e;
-const [LF, quote, backslash] = [0x0a, 0x22, 0x5c];
+const [LF, recordSeparator, quote, backslash] = [0x0a, 0x1e, 0x22, 0x5c];
 const opening = new Set([0x5b, 0x7b]);
 const closing = new Set([0x5d, 0x7d]);
 

@@ -271,7 +271,11 @@ describe('JSON text sequences', () => {
       '\u001e{"a":\u001e{"b":2}\n\u001e{"c":3}\u001e4\n',
       [event(0, '{"a":', { complete: false }), event(1, '{"b":2}'), event(2, '{"c":3}'), event(3, '4')],
     ],
-    ['a number without a line feed may be cut short', '\u001e12\u001e3', [event(0, '12', { complete: false }), event(1, '3', { complete: false })]],
+    [
+      'a number without a line feed may be cut short',
+      '\u001e12\u001e3',
+      [event(0, '12', { complete: false }), event(1, '3', { complete: false })],
+    ],
     ['a last object needs no line feed', '\u001e{"a":2}', [event(0, '{"a":2}')]],
     ['a record that is not JSON is incomplete', '\u001eoops\n\u001e1\n', [event(0, 'oops', { complete: false }), event(1, '1')]],
     ['one record is in the end', '\u001e{"a":', [event(0, '{"a":', { complete: false })]],

@@ -86,7 +86,7 @@ function conversationIn(
   text: string,
   { starts, ends, partners }: JsonTokens,
 ): { readonly value: number; readonly write: WriteMessage } | undefined {
-  for (let key = 1; key < (partners[0] ?? 0); ) {
+  for (let key = 1; key < (partners[0] ?? 0);) {
     const isMember = text[starts[key + 1] ?? 0] === ':';
     const value = isMember ? key + 2 : key;
     const write = isMember ? writerOf(text.slice((starts[key] ?? 0) + 1, (ends[key] ?? 0) - 1)) : undefined;

@@ -8,6 +8,7 @@ import type { Align, Block, Definitions, Inline, ListItem } from '../../model/ma
 import { codeBlockTokens } from '../../model/codeBlockTokens.ts';
 import { shownToken } from '../bodyTab/lineRows.tsx';
 import { CopyButton } from './button.tsx';
+import { isFollowed, linkHint } from './linkHint.ts';
 import { memo } from './memo.ts';
 import { Text, TextBlock } from './text.tsx';
 import './markdown.css';
@@ -25,9 +26,6 @@ interface MarkdownProps {
 
 /** Whether links write a request of their URL. */
 const FollowsLinks = createContext(false);
-
-/** Relative, or of HTTP, and not a place in the same document. */
-const isFollowed = (url: string): boolean => /^https?:/i.test(url) || !/^(?:[a-z][a-z\d+.-]*:|#)/i.test(url);
 
 /**
  * A Markdown text as one reads it. All of it goes through text nodes: raw HTML is shown as it is written, images are their words. The
@@ -76,17 +74,12 @@ export function Markdown({ text, onCopy, onFollow }: MarkdownProps) {
           <span>
             {hint === 'copied' && `${t('Copied:')} `}
             <bdi>{visibleText(address).slice(0, 300)}</bdi>
-            {hint !== 'copied' && ` – ${hintOf(hint, onFollow !== undefined && isFollowed(address))}`}
+            {hint !== 'copied' && ` – ${linkHint(hint, onFollow !== undefined && isFollowed(address))}`}
           </span>
         )}
       </div>
     </div>
   );
-}
-
-function hintOf(hint: 'click' | 'enter', follows: boolean): string {
-  if (follows) return hint === 'enter' ? t('Enter creates a request of it') : t('a click creates a request of it');
-  return hint === 'enter' ? t('Enter copies it') : t('a click copies it');
 }
 
 /** For an image in a link, the address of the link, as in a browser. */
@@ -277,7 +270,7 @@ function Inlines({ of, inLink = false }: InlinesProps) {
 
 function InlineView({ inline, inLink }: { readonly inline: Inline; readonly inLink: boolean }) {
   const follows = useContext(FollowsLinks);
-  const descriptionOf = (url: string, copies: string): string => (follows && isFollowed(url) ? t('Enter creates a request of it') : copies);
+  const descriptionOf = (url: string, copies: string): string => (follows && isFollowed(url) ? linkHint('enter', true) : copies);
   switch (inline.kind) {
     case 'text':
       return <TextBlock text={inline.text} />;
@@ -325,7 +318,12 @@ function InlineView({ inline, inLink }: { readonly inline: Inline; readonly inLi
           class="md-image"
           {...(inLink
             ? { role: 'img' }
-            : { role: 'link', tabIndex: 0, 'aria-description': descriptionOf(inline.url, t('Enter copies its address')), 'data-address': inline.url })}
+            : {
+                role: 'link',
+                tabIndex: 0,
+                'aria-description': descriptionOf(inline.url, t('Enter copies its address')),
+                'data-address': inline.url,
+              })}
           aria-label={t('Image, not fetched: {0}', inline.alt)}
         >
           <Text text={inline.alt === '' ? t('image') : inline.alt} />

@@ -60,16 +60,6 @@ export function TextTab({ panel, run }: { readonly panel: Panel; readonly run: R
             </button>
           ))}
         </div>
-        {run.isChat && !isRunning(run) && text !== '' && (
-          <button
-            type="button"
-            class="button secondary reply"
-            title={t('Write the next request of this conversation below. Nothing is sent.')}
-            onClick={() => panel.send({ type: 'reply', runId })}
-          >
-            {t('Reply…')}
-          </button>
-        )}
         <CopyButton label={t('Copy the text')} disabled={text === ''} onCopy={() => copy('text')} />
       </div>
       <div class="joined-parts">{reasoning !== '' && <Reasoning panel={panel} run={run} onCopy={() => copy('reasoning')} />}</div>
@@ -87,13 +77,26 @@ export function TextTab({ panel, run }: { readonly panel: Panel; readonly run: R
           <span>{t('The text is too long to keep. This is its beginning.')}</span>
         </p>
       )}
-      <StreamFactsTable facts={facts} behind={behind} isStream={isStream(run)} />
+      <div class="joined-foot">
+        <StreamFactsTable facts={facts} behind={behind} isStream={isStream(run)} />
+        {run.isChat && !isRunning(run) && text !== '' && (
+          <button
+            type="button"
+            class="button secondary reply"
+            title={t('Write the next request of this conversation below. Nothing is sent.')}
+            onClick={() => panel.send({ type: 'reply', runId })}
+          >
+            {t('Reply…')}
+          </button>
+        )}
+      </div>
     </div>
   );
 }
 
 const isMarkdownType = ({ isLiveText, head }: Run): boolean =>
-  isLiveText && head?.headers.some(([name, value]) => name.toLowerCase() === 'content-type' && /^text\/(?:x-)?markdown\b/i.test(value)) === true;
+  isLiveText &&
+  head?.headers.some(([name, value]) => name.toLowerCase() === 'content-type' && /^text\/(?:x-)?markdown\b/i.test(value)) === true;
 
 /** Unfolded while the model thinks, folded when its answer begins, unless the user has folded or unfolded it. */
 function Reasoning({ panel, run, onCopy }: { readonly panel: Panel; readonly run: Run; readonly onCopy: () => void }) {

@@ -26,18 +26,31 @@ const head = '\n### Chat_2\nPOST http://a\nContent-Type: application/json\n\n';
 
 describe('a reply in a chat', () => {
   it('is a request below with the same headers and credentials, without assertions and scripts of the response', async () => {
-    const head = ['# @auth bearer {{token}}', 'POST {{host}}/chat', 'X-Team: {{team}}', ''];
-    const text = ['### Chat', '# @name chat', ...head, '{"messages": [{{first}}]}', '', '?? status == 200', '', '> {% a() %}', '', '### Next'];
+    const lines = ['# @auth bearer {{token}}', 'POST {{host}}/chat', 'X-Team: {{team}}', ''];
+    const text = [
+      '### Chat',
+      '# @name chat',
+      ...lines,
+      '{"messages": [{{first}}]}',
+      '',
+      '?? status == 200',
+      '',
+      '> {% a() %}',
+      '',
+      '### Next',
+    ];
     const added = '{"messages": [{{first}},\n  {"role": "assistant", "content": "Hi"},\n  {"role": "user", "content": "│"}]}';
     assert.equal(
       await replied(`${text.join('\n')}\nGET http://b\n`, 'Hi'),
-      `${text.slice(0, -1).join('\n')}\n### Chat_2\n# @name chat_2\n${[...head, added].join('\n')}\n\n### Next\nGET http://b\n`,
+      `${text.slice(0, -1).join('\n')}\n### Chat_2\n# @name chat_2\n${[...lines, added].join('\n')}\n\n### Next\nGET http://b\n`,
     );
   });
 
   it('has its messages in lines where the others are, and what follows them stays', async () => {
     assert.equal(
-      await bodyOf('{\n  "stream": true,\n  "messages": [\n    {\n      "role": "user",\n      "content": "{{prompt}}"\n    }\n  ],\n  "n": 1\n}'),
+      await bodyOf(
+        '{\n  "stream": true,\n  "messages": [\n    {\n      "role": "user",\n      "content": "{{prompt}}"\n    }\n  ],\n  "n": 1\n}',
+      ),
       `${head}{\n  "stream": true,\n  "messages": [\n    {\n      "role": "user",\n      "content": "{{prompt}}"\n    },\n    {"role": "assistant", "content": "Hi"},\n    {"role": "user", "content": "│"}\n  ],\n  "n": 1\n}\n`,
     );
   });
