@@ -28,6 +28,7 @@ describe('a URL of a response', () => {
     server = http.createServer((request, response) => {
       const target = request.url ?? '';
       asked.push(target);
+      if (target === '/moved') return void response.writeHead(302, { Location: 'created' }).end();
       const [type, body] = bodies[target] ?? ['text/plain', () => 'nothing'];
       response.writeHead(200, { 'Content-Type': type, ...(target === '/created' ? { Location: '/of-header' } : {}) }).end(body(url));
     });
@@ -37,7 +38,7 @@ describe('a URL of a response', () => {
     const file = (name: string): string => `# @auth bearer tok\nGET ${url}/${name}\n`;
     session = await openWorkbench({
       files: {
-        ...Object.fromEntries(['json', 'xml', 'text', 'markdown', 'created'].map((name) => [`${name}.req`, file(name)])),
+        ...Object.fromEntries(['json', 'xml', 'text', 'markdown', 'created', 'moved'].map((name) => [`${name}.req`, file(name)])),
         'guide.md': `# Guide\n\n- First:\n\n  \`\`\`req\n  GET ${url}/text\n  \`\`\`\n\nEnd.\n`,
       },
     });
@@ -102,6 +103,16 @@ describe('a URL of a response', () => {
     await panel.openTab(/Headers/);
     await panel.button(/of-header/).click();
     await untilWritten('created.req', `### /of-header\n# @auth bearer tok\nGET ${url}/of-header\n`);
+  });
+
+  it('to which a redirect led does the same', async () => {
+    await send('moved.req', '/created');
+    await panel.openTab(/Headers/);
+    await panel.button(/\/created$/).click();
+    await until('the request is written', () =>
+      fs.readFileSync(path.join(session.folder, 'moved.req'), 'utf8').includes(`### /created\n# @auth bearer tok\nGET ${url}/created\n`),
+    );
+    assert.deepEqual(asked, ['/moved', '/created']);
   });
 
   it('writes the request into the fence of a Markdown file, as far indented', async () => {
