@@ -248,7 +248,7 @@ declare namespace Req {
     readonly contentType: ContentType;
   }
 
-  /** An event of a stream. A line of NDJSON is one too. */
+  /** An event of a stream. A line of NDJSON and a record of a JSON text sequence are events too. */
   interface StreamEvent {
     /** The `event` field; `message` if there is none. */
     readonly event: string;

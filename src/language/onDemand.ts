@@ -1,6 +1,7 @@
 // The second entry point of the language: features that the user invokes, such as hover or rename. The editor loads it on first
 // use, so that opening a window does not wait for it.
 export { followEdit } from './features/edits/followEdit.ts';
+export { replyEdit } from './features/edits/replyEdit.ts';
 export { assertionEdit, setVariableEdit } from './features/edits/resultEdits.ts';
 export { completion } from './features/completion/completion.ts';
 export { shownItem, withoutStops, type ShownItem } from './features/completion/item.ts';

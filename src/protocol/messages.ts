@@ -120,7 +120,7 @@ export type ToPanel =
       readonly statusText: string;
       readonly httpVersion: string;
       readonly headers: readonly HeaderPair[];
-      readonly stream: 'sse' | 'ndjson' | null;
+      readonly stream: 'sse' | 'ndjson' | 'json-seq' | null;
     }
   /** Headers after the body. */
   | { readonly type: 'trailers'; readonly runId: string; readonly headers: readonly HeaderPair[] }
@@ -280,6 +280,8 @@ export type FromPanel =
   | { readonly type: 'copyText'; readonly text: string }
   /** Writes a request of a URL from the response below the request. Sends nothing. */
   | { readonly type: 'makeRequest'; readonly runId: string; readonly url: string }
+  /** Writes the next request of a chat below the request, and places the cursor in its empty message. Sends nothing. */
+  | { readonly type: 'reply'; readonly runId: string }
   /** The values for `ask`, one for each field. */
   | { readonly type: 'answers'; readonly askId: string; readonly values: readonly string[] }
   | { readonly type: 'notAnswered'; readonly askId: string }

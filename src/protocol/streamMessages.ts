@@ -63,8 +63,8 @@ export interface StreamFacts {
   readonly format: string;
   /** The path of the text in an event; null if the text is the whole data. */
   readonly path: string | null;
-  /** Where the path comes from: the directive `@text`, a path that the user tries, a known API, or a guess. */
-  readonly source: 'written' | 'tried' | 'known' | 'guessed' | 'data';
+  /** Where the path comes from: the directive `@text`, a path that the user tries, a known API, or a guess. `body` for a text without events. */
+  readonly source: 'written' | 'tried' | 'known' | 'guessed' | 'data' | 'body';
   readonly usage: { readonly input: number | null; readonly output: number | null; readonly total: number | null } | null;
   readonly finishReason: string | null;
   readonly events: number;
@@ -125,6 +125,8 @@ export type StreamToPanel =
     }
   /** The response is of a known model API, or `# @text` has the path of its text: the Text tab applies. */
   | { readonly type: 'chat'; readonly runId: string }
+  /** The body is text that takes time to arrive: the Text tab shows it meanwhile. */
+  | { readonly type: 'liveText'; readonly runId: string }
   /** Changes of a stream's joined text, with the tool calls that changed. */
   | {
       readonly type: 'streamText';

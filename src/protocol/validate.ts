@@ -42,6 +42,7 @@ export function readFromPanel(data: unknown): FromPanel | undefined {
     case 'copyChosen':
     case 'saveBody':
     case 'openBody':
+    case 'reply':
     case 'compare': {
       const runId = string(fields, 'runId', 1, longestId);
       return runId === undefined ? undefined : { type, runId };

@@ -34,6 +34,9 @@ const scenarios = [
   'refused',
   'unreadable',
   'answer',
+  'chat',
+  'growing',
+  'urls',
   'unresolved',
   'certificate',
 ];

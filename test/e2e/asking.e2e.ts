@@ -154,6 +154,13 @@ describe('what a send asks for', () => {
     await page.keyboard.press('Control+Enter');
     await until('the second came', () => recorder.requests.find((r) => r.target === '/form/Grace/red'));
 
+    // The mouse alone: Send sends, as Ctrl+Enter does.
+    await clickUntil(workbench.codeLens(/Send/), form);
+    await field('Your name').fill('Lin');
+    await page.screenshot({ path: 'out/e2e/form-send.png' });
+    await form.getByRole('button', { name: 'Send', exact: true }).click();
+    await until('the third came', () => recorder.requests.find((r) => r.target === '/form/Lin/red'));
+
     // One question is an input box, and knows what was said to the same label.
     await workbench.openFile('label.req');
     await clickUntil(workbench.codeLens(/Send/), workbench.quickInput());

@@ -42,6 +42,7 @@ describe('request files in Markdown', () => {
     session = await openWorkbench({
       files: {
         'docs/guide.md': guide,
+        'docs/near.md': '# Near\n\n> ```req\n> @user = ada\n> GET {{host}}/{{usr}}/a\n> ```\n',
         'docs/body.txt': 'from {{host}}',
         'collection.req': `@host = ${recorder.url}\n`,
       },
@@ -57,8 +58,8 @@ describe('request files in Markdown', () => {
 
   it('are coloured, and have Send above each request', async () => {
     const { workbench } = session;
-    await workbench.codeLens(/Send/).nth(2).waitFor();
-    assert.equal(await workbench.codeLens(/Send/).count(), 3);
+    // VS Code redraws the lenses when their words change.
+    await until('each request has a lens', async () => (await workbench.codeLens(/Send/).count()) === 3);
     const colourOf = (text: string): Promise<string> =>
       workbench
         .line(text)
@@ -86,5 +87,28 @@ describe('request files in Markdown', () => {
     await clickUntil(workbench.codeLens(/Send/).nth(2), panel.failure.filter({ hasText: 'nobody' }));
     await panel.failure.getByRole('button', { name: /:19\b/ }).click();
     await workbench.statusItem(/Ln 19,/).waitFor();
+  });
+
+  it('are mended by the buttons of an error, also in an indented fence', async () => {
+    const { workbench } = session;
+    await workbench.openFile('near.md');
+    await clickUntil(workbench.codeLens(/Send/), panel.button(/^Change usr to user$/));
+    await panel.button(/^Change usr to user$/).click();
+    await workbench.line('GET {{host}}/{{user}}/a').first().waitFor();
+    await clickUntil(workbench.codeLens(/Send/), () => recorder.requests.at(-1)?.target === '/ada/a');
+    await workbench.line('> GET {{host}}/{{user}}/a').first().waitFor();
+  });
+
+  it('have the result of the last run beside Send, and a preview of what would be sent', async () => {
+    const { workbench } = session;
+    await workbench.openFile('near.md');
+    const result = workbench.codeLens(/^200 · /);
+    await clickUntil(workbench.codeLens(/Send/), result);
+    await workbench.closeTab('Response');
+    await clickUntil(result, panel.head.filter({ hasText: /200/ }));
+    await workbench.closeTab('Response');
+    await workbench.line('> GET {{host}}/{{user}}/a').first().click();
+    await workbench.runCommand('Req: Preview Request');
+    await workbench.line('GET /ada/a HTTP/1.1').first().waitFor();
   });
 });

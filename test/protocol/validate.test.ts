@@ -30,6 +30,7 @@ const valid: readonly FromPanel[] = [
   { type: 'copyAsCurl', runId: 'r1' },
   { type: 'copyAsHar', runId: 'r1' },
   { type: 'makeRequest', runId: 'r1', url: '/next?p=2' },
+  { type: 'reply', runId: 'r1' },
   { type: 'wantMarks', runId: 'r1', searchId: 1, mode: 'pretty', start: 0, count: 200 },
   { type: 'filter', runId: 'r1', filterId: 1, path: '$.a' },
   { type: 'nodeAction', runId: 'r1', row: 3, action: 'copyPath' },

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { eventPlaces, bytesOfEvents } from '../../src/response/stream/eventBytes.ts';
 import { createStreamParser } from '../../src/runner/stream/parseEvents.ts';
+import type { StreamKind } from '../../src/runner/ports/events.ts';
 import { bodyOf } from './bodyOf.ts';
 
-const placesOf = (text: string, kind: 'sse' | 'ndjson'): readonly string[] =>
+const placesOf = (text: string, kind: StreamKind): readonly string[] =>
   [...eventPlaces(bodyOf(Buffer.from(text)), kind, createStreamParser)]
     .flat()
     .map(({ index, start, end }) => `${index}:${Buffer.from(text).subarray(start, end).toString()}`);
@@ -17,6 +18,12 @@ describe('the bytes of a stream’s events', () => {
       '2:data: cut',
     ]);
     assert.deepEqual(placesOf('{"a":1}\r\n\n{"b":"\u00fc"}\n{"c"', 'ndjson'), ['0:{"a":1}\r\n', '1:{"b":"\u00fc"}\n', '2:{"c"']);
+    assert.deepEqual(placesOf('\u001e{"a":1}\n\u001e{"b":\u001e{\n"c":1}\n\u001e4', 'json-seq'), [
+      '0:\u001e{"a":1}\n',
+      '1:\u001e{"b":',
+      '2:\u001e{\n"c":1}\n',
+      '3:\u001e4',
+    ]);
     assert.deepEqual(placesOf('', 'sse'), []);
   });
 

@@ -9,7 +9,7 @@
  * - `/encoded/CODINGS` (`gzip`, `deflate`, `raw-deflate`, `br`, or `gzip,br`): `{"encoded":true}`
  * - `/sse?count=N&interval=MS&encoding=gzip&retry=MS` events `{"n":0}`… with ids · `/sse/endless` as fast as it can · `/sse/die?count=N`
  *   ends the connection in the middle of event N
- * - `/ndjson?count=N&interval=MS` · `/reset` resets before an answer · `/truncated` promises 100 bytes and sends 10
+ * - `/ndjson?count=N&interval=MS` · `/json-seq` has two records and one that is cut short between them · `/reset` resets before an answer · `/truncated` promises 100 bytes and sends 10
  */
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -202,6 +202,10 @@ async function answer(request: RecordedRequest, response: http.ServerResponse): 
     case 'ndjson':
       response.setHeader('Content-Type', 'application/x-ndjson');
       return paced(response, number('count', 3), number('interval', 0), (i) => `{"n":${i}}\n`);
+    case 'json-seq':
+      response.setHeader('Content-Type', 'application/json-seq');
+      response.end('\u001e{"n":0}\n\u001e{"n":\u001e{"n":2}\n');
+      return;
     case 'reset':
       (response.socket as Socket).resetAndDestroy();
       return;

@@ -16,14 +16,14 @@ export interface StreamServer {
   close(): void;
 }
 
-/** Answers each request with an event stream and leaves what is in it to the test. */
-export async function startStreamServer(): Promise<StreamServer> {
+/** Answers each request with an event stream, or another body without a length, and leaves what is in it to the test. */
+export async function startStreamServer(contentType = 'text/event-stream'): Promise<StreamServer> {
   const feeds: Feed[] = [];
   const server = http.createServer((request, response) => {
     let closed = false;
     request.socket.on('close', () => (closed = true));
     request.socket.setNoDelay(true);
-    response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
+    response.writeHead(200, { 'Content-Type': contentType, 'Cache-Control': 'no-store' });
     response.flushHeaders();
     feeds.push({
       write: (text) => void response.write(text),

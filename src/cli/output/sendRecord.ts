@@ -110,6 +110,8 @@ export class SendRecord {
   }
 
   secrets: () => readonly string[] = () => [];
+  /** The printer prints the body as it arrives; the rest of it is not kept. */
+  isPrintedLive = false;
   /** Whether events were dropped. */
   eventsCut = false;
   readonly #keeping: Keeping;
@@ -229,6 +231,7 @@ export class SendRecord {
   }
 
   #keepChunk(bytes: Uint8Array): void {
+    if (this.isPrintedLive) return;
     const kept = this.stream === undefined ? this.#keeping.bodies : this.#keeping.streams === 'all';
     if (kept) this.#body.push(bytes);
   }

@@ -7,6 +7,7 @@ import { shownWhenCancelled, type SendRecord } from '../output/sendRecord.ts';
 import { printDetails, printTimings } from './printDetails.ts';
 import { printFailure } from './printFailure.ts';
 
+import { LivePrinter } from './livePrinter.ts';
 import { largeBody, printLargeBody, type BodyReading } from './largeBody.ts';
 import { shownDuration, shownSize } from './printMeasures.ts';
 import type { Mask, Printer } from './printer.ts';
@@ -32,7 +33,13 @@ export function humanPrinter({ out, err }: Output, reading: BodyReading, options
   const held: RunEvent[] = [];
   /** Warnings that wait until all secrets are known. */
   const owed: string[] = [];
-  const streams = (record: SendRecord): boolean => record.stream !== undefined && !bodyElsewhere;
+  const streams = (record: SendRecord): boolean => (record.stream !== undefined || record.isPrintedLive) && !bodyElsewhere;
+  const live = bodyElsewhere
+    ? undefined
+    : new LivePrinter(out, (record, mask) => {
+        record.isPrintedLive = true;
+        printHead(record, mask);
+      });
 
   return {
     keeping: { bodies: !bodyElsewhere, streams: 'none' },
@@ -41,6 +48,7 @@ export function humanPrinter({ out, err }: Output, reading: BodyReading, options
     },
     event(e, record, mask) {
       if (verbose) holdOrPrint(e, record, mask);
+      live?.event(e, record, mask);
       if (e.kind === 'head' && streams(record)) printHead(record, mask);
       if (e.kind === 'redirect') for (const text of e.warnings) warn(text, mask);
       if (e.kind === 'console' && e.isOwn === true && !verbose) {
@@ -52,6 +60,7 @@ export function humanPrinter({ out, err }: Output, reading: BodyReading, options
       if (e.kind === 'event' && !bodyElsewhere) for (const part of eventParts(e.event, mask, out, record.longestSecret)) out.write(part);
     },
     async finish(record, mask) {
+      live?.end(record, mask);
       for (const text of owed.splice(0)) warn(text, mask);
       if (record.head !== undefined && !streams(record)) {
         printHead(record, mask);

@@ -18,6 +18,7 @@ import { forgetTokens } from './forgetTokens.ts';
 import { inHistory, sortComparedKeys } from './inHistory.ts';
 import { importCommand, importFound } from './importCommand.ts';
 import { newCollection } from './newCollection.ts';
+import { replyTo } from './requestDocument.ts';
 import { sendAgain, sendRequest } from './sendRequest.ts';
 import { focusView } from './focusView.ts';
 import { copyRow, newRequestAt, onRequestRow, onRequestRows, revealRow, runRows, sendRow } from './inRequests.ts';
@@ -43,6 +44,7 @@ const handlers: Readonly<Record<CommandId, CommandHandler>> = {
   'req.copyBody': (services) => withResponse(services, copyBody),
   'req.saveBody': (services) => withResponse(services, saveBody),
   'req.openBody': (services) => withResponse(services, (record) => openBody(record, services.responseTexts)),
+  'req.reply': (services) => withResponse(services, (record) => replyTo(services, record)),
   'req.findInBody': findInBody,
   'req.pinResponse': togglePin,
   'req.compareResponse': (services) => withResponse(services, (record) => inHistory(services, (c) => c.compareShown(record))),

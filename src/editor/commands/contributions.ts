@@ -15,6 +15,7 @@ export const commandIds = [
   'req.copyBody',
   'req.saveBody',
   'req.openBody',
+  'req.reply',
   'req.findInBody',
   'req.pinResponse',
   'req.copyAsCurl',

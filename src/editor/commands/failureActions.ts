@@ -13,14 +13,16 @@ async function fixesOf(
   record: RunRecord,
 ): Promise<{ readonly fixes: readonly FailureFix[]; readonly target: ActionTarget } | undefined> {
   const { failure, outcome } = record.summary ?? {};
-  // A fence of a Markdown document has other offsets than its document.
-  if (failure === undefined || failure === null || outcome !== 'failed' || record.uri.fragment !== '') return undefined;
-  const { document } = await openTree(services, record);
-  const known = await services.surroundings.know(document);
+  if (failure === undefined || failure === null || outcome !== 'failed') return undefined;
+  const { document, text, place } = await openTree(services, record);
+  const known = await services.surroundings.know(text);
   const request = findAgain(known.tree, record.request);
   if (request === undefined) return undefined;
+  const target = { document, file: known.file, root: known.collection.root };
   const fixes = failureFixes(known, request.block, failure);
-  return { fixes, target: { document, file: known.file, root: known.collection.root } };
+  if (text === document) return { fixes, target };
+  // Names of a Markdown document cannot be renamed.
+  return { fixes: fixes.filter(({ action }) => action.command?.kind !== 'rename'), target: { ...target, place } };
 }
 
 const partsOf = ({ environments, secrets }: Services): ActionParts => ({

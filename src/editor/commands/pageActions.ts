@@ -13,7 +13,7 @@ import type { Services } from '../services.ts';
 import { copyExchangeAsHar } from './copyAs.ts';
 import { copySentAsCurl } from './curlCommands.ts';
 import { goBack, goTo } from './goTo.ts';
-import { openTree, writeTextPath } from './requestDocument.ts';
+import { openTree, replyTo, writeTextPath } from './requestDocument.ts';
 import { sendRecordAgain } from './sendRequest.ts';
 
 /** The commands that the page of a response panel calls. Their errors are shown to the user. */
@@ -44,6 +44,7 @@ export function pageActions(services: () => Services): PanelActions {
     compare: (record) => reported(() => services().history.open().commands.compareShown(record)),
     actOnNode: (record, row, action) => reported(() => actOnNode(record, row, action, open, (url) => follow(record, url))),
     makeRequest: (record, url) => reported(() => follow(record, url)),
+    reply: (record) => reported(() => replyTo(services(), record)),
     goTo: (file, line, column) => reported(() => goTo(file, line, column)),
     goBack: (record) => reported(() => goBack(record)),
     copyEvents: (record, rows) => reported(() => copyEvents(record, rows)),

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
 import type { Range } from '../../base/text.ts';
-import { applyEdits, type ActionCommand, type CodeAction, type FileEdits } from '../../language/index.ts';
+import { applyEdits, type ActionCommand, type CodeAction, type FileEdits, type TextEdit } from '../../language/index.ts';
 import type { SecretName } from '../secrets/secretStore.ts';
+import type { PlacedEdit } from './fencedDocuments.ts';
 import { uriOf } from '../world/editorFiles.ts';
 import type { Environments } from '../world/environments.ts';
 
@@ -20,6 +21,8 @@ export interface ActionTarget {
   readonly file: string;
   /** Root of its collection. */
   readonly root: string;
+  /** An edit of a fence at its place in the document. */
+  readonly place?: (edit: TextEdit) => PlacedEdit;
 }
 
 /** Whether the command of an action applies the edits, after it has asked or stored something. */
@@ -27,9 +30,12 @@ export const appliesEdits = (command: ActionCommand | undefined): boolean =>
   command?.kind === 'keep-secret' || command?.kind === 'trust-certificate';
 
 /** The edits of a code action, computed against the current documents. */
-export async function editOf({ edits: all }: CodeAction, { document, file }: ActionTarget): Promise<vscode.WorkspaceEdit> {
+export async function editOf({ edits: all }: CodeAction, { document, file, place }: ActionTarget): Promise<vscode.WorkspaceEdit> {
   const edit = new vscode.WorkspaceEdit();
-  for (const edits of all) await addTo(edit, edits.file === file ? document.uri : uriOf(edits.file), edits);
+  for (const edits of all) {
+    if (edits.file !== file || place === undefined) await addTo(edit, edits.file === file ? document.uri : uriOf(edits.file), edits);
+    else for (const { range, newText } of edits.edits.map(place)) edit.replace(document.uri, range, newText);
+  }
   return edit;
 }
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { DocumentUri } from '../../response/record/runRecord.ts';
-import { fenceText, markdownFences, type MarkdownFence } from '../../language/index.ts';
+import { fenceText, markdownFences, type DocumentTree, type MarkdownFence, type TextEdit } from '../../language/index.ts';
+import { toRange } from './vscodeRanges.ts';
 
 /** A text with requests: a `.req` document or a fence of a Markdown document. Lines are numbered as in the document. */
 export type RequestText = Pick<vscode.TextDocument, 'uri' | 'version' | 'encoding' | 'getText'>;
@@ -44,6 +45,35 @@ export function activeRequestText(): RequestText | undefined {
 /** The document of a text, by the text's `uri`. */
 export const documentUriOf = (uri: DocumentUri): vscode.Uri => vscode.Uri.parse(uri.toString()).with({ fragment: '' });
 
+export interface PlacedEdit {
+  readonly range: vscode.Range;
+  readonly newText: string;
+}
+
+/** An edit at its place in the document of a text. In a fence, new lines get the indentation and quote marks of the fence. */
+export function editInDocument(
+  document: vscode.TextDocument,
+  uri: DocumentUri,
+  tree: DocumentTree,
+  { range, newText }: TextEdit,
+): PlacedEdit {
+  const { start, end } = toRange(tree, range);
+  if (uri.fragment === '') return { range: new vscode.Range(start, end), newText };
+  const before = (line: number): string => {
+    const [own, whole] = [lineOf(tree, line), document.lineAt(line).text];
+    return own === '' ? (/^[\s>]*/.exec(whole)?.[0] ?? '') : whole.slice(0, whole.length - own.length);
+  };
+  const first = Array.from({ length: tree.lines.lineCount }, (_, line) => line).find((line) => lineOf(tree, line).trim() !== '');
+  const added = first === undefined ? before(start.line) : before(first);
+  return {
+    range: new vscode.Range(start.translate(0, before(start.line).length), end.translate(0, before(end.line).length)),
+    newText: newText.replaceAll('\n', `\n${added}`),
+  };
+}
+
+const lineOf = ({ lines, text }: DocumentTree, line: number): string =>
+  text.slice(lines.startOf(line), line + 1 < lines.lineCount ? lines.startOf(line + 1) : text.length).replace(/[\r\n]+$/, '');
+
 /** The fences of a document. A fence keeps its object while it or the text around it is edited, so that runs keep their request. */
 function fencesOf(document: vscode.TextDocument): readonly FenceText[] {
   const before = known.get(document);
@@ -64,7 +94,7 @@ function fencesOf(document: vscode.TextDocument): readonly FenceText[] {
   }
   const texts = fences.map((fence, i) => {
     const kept = i < fences.length - end ? (i < old.length - end ? old[i] : undefined) : old[old.length - fences.length + i];
-    const text = kept ?? newText(document, fence);
+    const text = kept ?? makeText(document, fence);
     update(text, fence);
     return text;
   });
@@ -72,7 +102,7 @@ function fencesOf(document: vscode.TextDocument): readonly FenceText[] {
   return texts;
 }
 
-function newText(document: vscode.TextDocument, fence: MarkdownFence): FenceText {
+function makeText(document: vscode.TextDocument, fence: MarkdownFence): FenceText {
   return {
     uri: document.uri.with({ fragment: `req-${++made}` }),
     fence,

@@ -4,7 +4,6 @@ import { t } from '../../base/l10n.ts';
 import { findAgain } from '../../language/index.ts';
 import { followEdit } from '../../language/onDemand.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
-import { toRange } from '../providers/vscodeRanges.ts';
 import { refuse, type OpenTree } from './nodeActions.ts';
 
 /**
@@ -24,15 +23,15 @@ export async function makeRequest(
   // URL encodes the mask's characters.
   if (reference.includes(maskText) || url.href.includes(encodeURIComponent(maskText)))
     return refuse(t('the value contains a secret, which does not belong in a file'));
-  const { document, tree } = await openTree(record);
+  const { document, tree, place } = await openTree(record);
   const name = vscode.workspace.asRelativePath(document.uri);
   const request = findAgain(tree, record.request);
   if (request === undefined) return refuse(t('"{0}" is no longer in {1}', record.request.title, name));
   const edit = followEdit(tree, request.block, { url, isSameOrigin: url.origin === new URL(sentUrl).origin });
   const wasDirty = document.isDirty || document.isUntitled;
   const edits = new vscode.WorkspaceEdit();
-  const range = toRange(tree, edit.range);
-  edits.replace(document.uri, range, edit.newText);
+  const { range, newText } = place(edit);
+  edits.replace(document.uri, range, newText);
   if (!(await vscode.workspace.applyEdit(edits))) return refuse(t('{0} cannot be edited', name));
   if (!wasDirty) await document.save();
   return {

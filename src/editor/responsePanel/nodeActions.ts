@@ -7,11 +7,20 @@ import { normalizedPath, referenceTo } from '../../base/nodePath.ts';
 import { t } from '../../base/l10n.ts';
 import type { NodeAction } from '../../protocol/bodyRows.ts';
 import { chooseSecrets } from '../secrets/chooseSecrets.ts';
-import { toRange } from '../providers/vscodeRanges.ts';
+import type { PlacedEdit, RequestText } from '../providers/fencedDocuments.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 
-/** Opens the document of a run's request and returns it with its current tree. */
-export type OpenTree = (record: RunRecord) => Promise<{ readonly document: vscode.TextDocument; readonly tree: DocumentTree }>;
+/** The document of a run's request, with its current text and tree. */
+export interface OpenedTree {
+  readonly document: vscode.TextDocument;
+  /** The document itself, or its fence. */
+  readonly text: RequestText;
+  readonly tree: DocumentTree;
+  /** An edit of the tree's text at its place in the document. */
+  readonly place: (edit: TextEdit) => PlacedEdit;
+}
+
+export type OpenTree = (record: RunRecord) => Promise<OpenedTree>;
 
 /** @param follow writes a request of a URL */
 export async function actOnNode(
@@ -110,7 +119,7 @@ async function write(
   done: string,
   editOf: (tree: DocumentTree, block: RequestBlock) => TextEdit | undefined,
 ): Promise<void> {
-  const { document, tree } = await openTree(record);
+  const { document, tree, place } = await openTree(record);
   const name = vscode.workspace.asRelativePath(document.uri);
   const request = findAgain(tree, record.request);
   if (request === undefined) return refuse(t('"{0}" is no longer in {1}', record.request.title, name));
@@ -118,7 +127,8 @@ async function write(
   if (edit === undefined) return refuse(t('this path cannot be written in a request'));
   const wasDirty = document.isDirty || document.isUntitled;
   const edits = new vscode.WorkspaceEdit();
-  edits.replace(document.uri, toRange(tree, edit.range), edit.newText);
+  const { range, newText } = place(edit);
+  edits.replace(document.uri, range, newText);
   if (!(await vscode.workspace.applyEdit(edits))) return refuse(t('{0} cannot be edited', name));
   if (!wasDirty) await document.save();
   void vscode.window.setStatusBarMessage(`$(check) ${done}: ${name}`, 3000);

@@ -23,6 +23,8 @@ export interface PanelActions {
   readonly actOnNode: (record: RunRecord, row: number, action: NodeAction) => void;
   /** Writes a request of a URL below the request of the run. */
   makeRequest(record: RunRecord, url: string): void;
+  /** Writes the next request of a chat. */
+  reply(record: RunRecord): void;
   goTo(file: string, line: number, column: number): void;
   /** Focuses the editor of the request after the page closed its panel. */
   goBack(record: RunRecord | undefined): void;

@@ -239,6 +239,7 @@ export class ResponsePanel implements vscode.Disposable {
   #hear(message: ToPanel): void {
     if (!this.#ready) return;
     if (message.type === 'events') this.#stream?.received();
+    if (message.type === 'progress' || message.type === 'body') this.#stream?.receivedBytes();
     this.#frames.push(message);
   }
 

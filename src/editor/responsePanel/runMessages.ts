@@ -57,6 +57,8 @@ export function receiveOfRun(
       return actions.openOutside(record, message.part);
     case 'makeRequest':
       return actions.makeRequest(record, message.url);
+    case 'reply':
+      return actions.reply(record);
     case 'compare':
       return actions.compare(record);
     case 'wantPreview':

@@ -54,7 +54,7 @@ async function bytesOf(record: RunRecord, rows: EventRows | undefined): Promise<
   if (rows === undefined) return bytePieces(bytes);
   const messages = record.replay();
   const head = messages.findLast((message) => message.type === 'head');
-  if (head?.stream !== 'sse' && head?.stream !== 'ndjson') return [];
+  if (head === undefined || head.stream === null) return [];
   // The boundary between two connections is not stored.
   if (messages.some(({ type }) => type === 'seam')) {
     void vscode.window.showWarningMessage(t('This stream was reconnected, so only the whole stream can be saved as received.'));

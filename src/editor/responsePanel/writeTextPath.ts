@@ -1,15 +1,14 @@
 import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
 import { findAgain, textPathEdit } from '../../language/index.ts';
-import type { DocumentTree } from '../../language/index.ts';
-import { toRange } from '../providers/vscodeRanges.ts';
+import type { OpenedTree } from './nodeActions.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 
 /**
  * Writes `# @text PATH` into the request of a run in its current file. Saves the file if it had no unsaved changes.
  * @returns whether the path was written
  */
-export async function writeTextPath(record: RunRecord, document: vscode.TextDocument, tree: DocumentTree, path: string): Promise<boolean> {
+export async function writeTextPath(record: RunRecord, { document, tree, place }: OpenedTree, path: string): Promise<boolean> {
   const name = vscode.workspace.asRelativePath(document.uri);
   const request = findAgain(tree, record.request);
   if (request === undefined) {
@@ -23,7 +22,8 @@ export async function writeTextPath(record: RunRecord, document: vscode.TextDocu
   }
   const wasDirty = document.isDirty || document.isUntitled;
   const edits = new vscode.WorkspaceEdit();
-  edits.replace(document.uri, toRange(tree, edit.range), edit.newText);
+  const { range, newText } = place(edit);
+  edits.replace(document.uri, range, newText);
   if (!(await vscode.workspace.applyEdit(edits))) {
     void vscode.window.showWarningMessage(t('Nothing was written: {0} cannot be edited.', name));
     return false;

@@ -20,14 +20,15 @@ export function stretchesOf(tokens: readonly Token[], marks: readonly Place[], s
   const stretches: { readonly mark: Place | undefined; readonly marking: Marking; readonly tokens: Token[] }[] = [];
   let offset = 0;
   let next = 0;
-  for (const { kind, text } of tokens) {
+  for (const whole of tokens) {
+    const { text } = whole;
     let at = 0;
     while (at < text.length) {
       while ((marks[next]?.end ?? Infinity) <= offset + at) next++;
       const ahead = marks[next];
       const mark = ahead !== undefined && ahead.start <= offset + at ? ahead : undefined;
       const end = Math.min(text.length, (mark === undefined ? (ahead?.start ?? Infinity) : mark.end) - offset);
-      const token = { kind, text: text.slice(at, end) };
+      const token = { ...whole, text: text.slice(at, end) };
       const last = stretches.at(-1);
       if (last !== undefined && last.mark === mark) last.tokens.push(token);
       else stretches.push({ mark, marking: markingOf(mark, shown), tokens: [token] });

@@ -13,6 +13,7 @@ const names: Readonly<Record<string, string>> = {
   'application/javascript': 'JavaScript',
   'application/pdf': 'PDF',
   'application/x-ndjson': 'NDJSON',
+  'application/json-seq': 'JSON Sequence',
   'image/jpeg': 'JPEG',
   'image/svg+xml': 'SVG',
 };

@@ -38,6 +38,8 @@ export interface Run {
   readonly eventsTotal: number;
   /** A response of a known model API, or one with `# @text`. */
   readonly isChat: boolean;
+  /** A text without events that takes time to arrive. */
+  readonly isLiveText: boolean;
   /** Why the stream reconnected, by the number of the next event, which may not have arrived yet. */
   readonly seams: ReadonlyMap<number, string>;
   readonly console: readonly ConsoleLine[];
@@ -72,6 +74,7 @@ function startRun(started: PanelStarted): Run {
     received: 0,
     eventsTotal: 0,
     isChat: false,
+    isLiveText: false,
     seams: new Map(),
     console: [],
     consoleDropped: 0,
@@ -117,6 +120,8 @@ function foldMessage(run: Run, message: Exclude<Extract<ToPanel, { readonly runI
       return { ...run, eventsTotal: Math.max(run.eventsTotal, message.total) };
     case 'chat':
       return { ...run, isChat: true };
+    case 'liveText':
+      return { ...run, isLiveText: true };
     case 'seam':
       return { ...run, seams: withSeam(run.seams, message) };
     case 'console': {
@@ -163,7 +168,7 @@ function withSeam(seams: Run['seams'], { index, text }: Message<'seam'>): Run['s
 
 export function phaseOf(run: Run): Phase {
   if (run.finished !== null) return run.finished.outcome;
-  if (run.head !== null) return run.head.stream === null ? 'receiving' : 'live';
+  if (run.head !== null) return run.head.stream === null && !run.isLiveText ? 'receiving' : 'live';
   if (run.connected !== null) return 'waiting';
   return run.sending === null ? 'preparing' : 'connecting';
 }

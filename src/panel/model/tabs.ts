@@ -24,7 +24,7 @@ const tabOf: Readonly<Record<TabId, (run: Run) => Tab | null>> = {
   events: (run) =>
     isStream(run) ? tab('events', t('Events'), run.eventsTotal, counted(run.eventsTotal, '{0} event', '{0} events')) : null,
   timeline: ({ timeline: { hops, steps } }) => (hops.length + steps.length > 0 ? plain('timeline', t('Timeline')) : null),
-  text: (run) => (isStream(run) || run.isChat ? plain('text', t('Text')) : null),
+  text: (run) => (isStream(run) || run.isChat || run.isLiveText ? plain('text', t('Text')) : null),
   tests: (run) => (run.tests.length > 0 ? testsTab(run) : null),
   console: (run) => {
     const lines = run.console.length + run.consoleDropped;
@@ -38,20 +38,21 @@ export function tabsOf(run: Run): readonly Tab[] {
 }
 
 /**
- * The tab clicked in this run, else the one last clicked in a run of this kind, else Text of a streamed chat and Events of another stream,
- * else the first.
+ * The tab clicked in this run, else Text of a text that takes time to arrive, else the one last clicked in a run of this kind, else Text of
+ * a streamed chat and Events of another stream, else the first.
  */
 export function activeTab(run: Run, choices: Choices): TabId | null {
   const tabs = tabsOf(run);
   const clicked = choices.clicked?.runId === run.started.runId ? choices.clicked.tab : null;
   const usual = run.isChat ? [choices.chat, 'text' as const] : [choices.stream, 'events' as const];
-  const wishes = [clicked, ...(isStream(run) ? usual : [choices.response])];
+  const wishes = [clicked, ...(isStream(run) ? usual : run.isLiveText ? ['text' as const] : [choices.response])];
   for (const wish of wishes) if (wish !== null && tabs.some(({ id }) => id === wish)) return wish;
   return tabs[0]?.id ?? null;
 }
 
 export function chooseTab(run: Run, choices: Choices, id: TabId): Choices {
   const kept = { ...choices, clicked: { runId: run.started.runId, tab: id } };
+  if (run.isLiveText) return kept;
   if (!isStream(run)) return { ...kept, response: id };
   return run.isChat ? { ...kept, chat: id } : { ...kept, stream: id };
 }

@@ -4,6 +4,8 @@ export type TokenKind = 'plain' | 'key' | 'string' | 'number' | 'literal' | 'pun
 export interface Token {
   readonly kind: TokenKind;
   readonly text: string;
+  /** The token is this URL, or a part of it. */
+  readonly url?: string;
 }
 
 /** UTF-16 units of a line to color; more elements would be too slow. */

@@ -27,11 +27,15 @@ import { hiddenBytes, hidesNothing, maskedMessage, type HidingSecrets } from './
 import type { EventLog } from '../stream/eventLog.ts';
 import { RecordedMessages } from './recordedMessages.ts';
 import { StreamRecord } from '../stream/streamRecord.ts';
+import { LivePieces } from '../stream/livePieces.ts';
 import { ChatProbe, eventText } from '../stream/chatProbe.ts';
 import type { ReadText, TextReading } from '../stream/textFeed.ts';
 
 /** Maximum bytes of a response without streaming that is searched for the text of a model. */
 const wholeLimit = 1024 * 1024;
+
+/** Milliseconds after the head at which a text that is still arriving is shown as it arrives. */
+const livePatience = 200;
 
 /** The document of a request. A `Uri` of VS Code is one. */
 export interface DocumentUri {
@@ -61,6 +65,10 @@ export class RunRecord {
   readonly #probe = new ChatProbe();
   /** The body of a response of a known model API without streaming, as one event. */
   #whole: StreamRecord | undefined;
+  /** The pieces of a text that takes time to arrive. */
+  #pieces: LivePieces | undefined;
+  #liveTimer: NodeJS.Timeout | undefined;
+  #isLiveText = false;
   body: BodyText | undefined;
   /** The request before any redirect, with its secrets. */
   resolved: ResolvedRequest | undefined;
@@ -99,6 +107,7 @@ export class RunRecord {
 
   /** What the Text tab joins. */
   get readText(): ReadText {
+    if (this.#isLiveText && this.#pieces !== undefined) return { stream: { events: this.#pieces }, kind: 'text' };
     return this.#whole === undefined ? { stream: this.stream, kind: 'events' } : { stream: this.#whole, kind: 'whole' };
   }
 
@@ -151,6 +160,7 @@ export class RunRecord {
     this.#users--;
     if (this.#users > 0) return;
     this.#isOver = true;
+    clearTimeout(this.#liveTimer);
     this.#text.dispose();
     this.#kept?.release();
     this.#kept = undefined;
@@ -222,6 +232,7 @@ export class RunRecord {
       case 'head':
         this.#status = e.head.status;
         this.#contentType = e.head.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+        this.#awaitText(e);
         return this.#post(headMessage(runId, e, this.#hiding.mask));
       case 'trailers':
         return this.#post({ type: 'trailers', runId, headers: maskedHeaders(e.headers, this.#hiding.mask) });
@@ -231,6 +242,7 @@ export class RunRecord {
         this.#lines.push(e.bytes.subarray(0, this.#kept.size - this.#indexed));
         this.#indexed = this.#kept.size;
         this.#text.prepare(this.#kept.size);
+        this.#pieces?.push();
         this.#listener?.({ type: 'progress', runId, at: e.at, received: this.#kept.received });
         return;
       case 'event': {
@@ -268,6 +280,8 @@ export class RunRecord {
       case 'test':
         return this.#post({ type: 'tests', runId, tests: [{ ...e.result, line: e.result.line ?? null }] });
       case 'finished':
+        clearTimeout(this.#liveTimer);
+        this.#pieces?.end();
         this.summary = { outcome: e.outcome, status: this.#status, failure: e.failure ?? null };
         this.#hideMore();
         this.#finishBody(e.at);
@@ -283,6 +297,17 @@ export class RunRecord {
     this.#secretsMet = met;
     const isOther = this.stream.maskAgain();
     if (this.#messages.replace((message) => maskedMessage(message, this.#hiding.mask)) || isOther) this.#again?.();
+  }
+
+  /** Shows a text that is still arriving after a while. */
+  #awaitText({ isLiveText, charset }: Extract<RunEvent, { readonly kind: 'head' }>): void {
+    clearTimeout(this.#liveTimer);
+    if (isLiveText !== true || this.#kept === undefined) return;
+    this.#pieces = new LivePieces(this.#kept, charset ?? 'utf-8', (text) => this.#mask(text));
+    this.#liveTimer = setTimeout(() => {
+      this.#isLiveText = true;
+      this.#post({ type: 'liveText', runId: this.id });
+    }, livePatience);
   }
 
   #warnOfDroppedEvents(at: number): void {

@@ -1,4 +1,5 @@
-import type { BodyReader, createStreamParser } from '../../runner/index.ts';
+import type { BodyReader, createStreamParser, StreamKind } from '../../runner/index.ts';
+import { sequencePlaces } from './sequenceBytes.ts';
 
 const blockSize = 1024 * 1024;
 const [LF, CR] = [0x0a, 0x0d];
@@ -16,9 +17,10 @@ export interface EventPlace {
  */
 export function* eventPlaces(
   bytes: Pick<BodyReader, 'size' | 'read'>,
-  kind: 'sse' | 'ndjson',
+  kind: StreamKind,
   createParser: typeof createStreamParser,
 ): Generator<readonly EventPlace[]> {
+  if (kind === 'json-seq') return yield* sequencePlaces(bytes, createParser);
   let found: EventPlace[] = [];
   /** The last lines completed by an empty line; `from` is where the next begin. */
   let whole = { start: 0, end: 0 };
@@ -74,7 +76,7 @@ export function* eventPlaces(
  */
 export function* bytesOfEvents(
   bytes: Pick<BodyReader, 'size' | 'read'>,
-  kind: 'sse' | 'ndjson',
+  kind: StreamKind,
   createParser: typeof createStreamParser,
   wanted: Iterator<number>,
 ): Generator<{ readonly bytes: Uint8Array; readonly part: number }> {

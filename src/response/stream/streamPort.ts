@@ -50,6 +50,11 @@ export class StreamPort {
     else this.#statsTimer ??= setTimeout(() => this.#postStats(), 2 * statsEvery - since);
   }
 
+  /** Called when bytes of the body have arrived. */
+  receivedBytes(): void {
+    if (this.#record.readText.kind === 'text') this.#text?.wake();
+  }
+
   /** Posts complete lines of the hex dump while the stream continues. */
   bytes(start: number, most: number): void {
     const { id: runId, bytes, hiding } = this.#record;

@@ -3,7 +3,7 @@ import type { PanelToolCall, StreamFacts } from '../../protocol/streamMessages.t
 import type { StreamText, TextMark, ToolCall } from '../../runner/index.ts';
 import type { Hiding } from '../record/hiding.ts';
 import { MaskedGrowth } from '../record/maskedGrowth.ts';
-import type { StreamRecord } from './streamRecord.ts';
+import type { EventLog } from './eventLog.ts';
 
 /** Events to read at once, and milliseconds before yielding to other work. */
 const sliceEvents = 250;
@@ -15,8 +15,8 @@ const argumentsLimit = 100_000;
 
 export type TextMessage = Omit<Extract<ToPanel, { readonly type: 'streamText' }>, 'type' | 'runId'>;
 
-/** The events of a stream, or one event with the body of a response without streaming. */
-export type TextKind = 'events' | 'whole';
+/** The events of a stream, one event with the body of a response without streaming, or the pieces of a text. */
+export type TextKind = 'events' | 'whole' | 'text';
 
 export interface TextReading {
   readonly makeText: (path: string | undefined, kind: TextKind) => StreamText;
@@ -26,13 +26,14 @@ export interface TextReading {
 
 /** What a text is joined of. */
 export interface ReadText {
-  readonly stream: StreamRecord;
+  readonly stream: { readonly events: Pick<EventLog, 'first' | 'total' | 'page'> };
   readonly kind: TextKind;
 }
 
 /** Joins the text of a stream while the page shows it. Reads from the first event on and reports changes. */
 export class TextFeed {
-  readonly #stream: StreamRecord;
+  readonly #stream: ReadText['stream'];
+  readonly #kind: TextKind;
   readonly #hiding: Pick<Hiding, 'mask' | 'find'>;
   readonly #notify: (message: TextMessage) => void;
   readonly #joined: StreamText;
@@ -58,11 +59,12 @@ export class TextFeed {
     notify: (message: TextMessage) => void,
   ) {
     this.#stream = stream;
+    this.#kind = kind;
     this.#hiding = hiding;
     this.#notify = notify;
     this.#isTried = tried !== null;
     this.#isWritten = written !== undefined;
-    this.#joined = makeText(tried ?? written, kind);
+    this.#joined = makeText(kind === 'text' ? undefined : (tried ?? written), kind);
     this.#text = new MaskedGrowth(hiding);
     this.#reasoning = new MaskedGrowth(hiding);
     this.wake();
@@ -158,6 +160,7 @@ export class TextFeed {
   }
 
   #source(format: string): StreamFacts['source'] {
+    if (this.#kind === 'text') return 'body';
     if (this.#isTried) return 'tried';
     if (this.#isWritten) return 'written';
     return format === 'path' ? 'guessed' : format === 'data' ? 'data' : 'known';

@@ -4,7 +4,7 @@ import type { ConnectionInfo } from './connectionInfo.ts';
 import type { BodyPart, Header, Substitution } from '../../language/index.ts';
 
 /** Stream format of a response, detected from its head. */
-export type StreamKind = 'sse' | 'ndjson';
+export type StreamKind = 'sse' | 'ndjson' | 'json-seq';
 
 /** One event of a stream, as received. `data` is never parsed and serialized again. */
 export interface StreamEvent {
@@ -12,14 +12,14 @@ export interface StreamEvent {
   readonly index: number;
   /** Milliseconds since the run started. */
   readonly at: number;
-  /** The `event` field; `message` if it is absent, and for NDJSON lines. */
+  /** The `event` field; `message` if it is absent, and for NDJSON lines and records of JSON sequences. */
   readonly event: string;
   readonly data: string;
   /** The stream's last event ID (WHATWG HTML §9.2.6); empty if none was set. */
   readonly id: string;
   /** The `retry` field of this block, in milliseconds. */
   readonly retry: number | null;
-  /** False for a last block that the end of the stream cut off. */
+  /** False for a last block that the end of the stream cut off, and for a record of a JSON sequence that is cut short. */
   readonly complete: boolean;
 }
 
@@ -198,6 +198,8 @@ export type RunEvent =
       readonly at: number;
       readonly head: ResponseHead;
       readonly stream: StreamKind | undefined;
+      /** The body is text of unknown length, which may be shown while it arrives. */
+      readonly isLiveText?: true;
       readonly charset: string | undefined;
     }
   /** Trailer fields (RFC 9110 §6.5), as received. */

@@ -3,6 +3,7 @@ import type { RunEvent } from '../ports/events.ts';
 import type { StreamChecks } from '../check/streamChecks.ts';
 import type { ExchangeListener } from '../http/exchange/exchangeTypes.ts';
 import { consoleEvent } from './consoleEvent.ts';
+import { isLiveText } from '../stream/liveText.ts';
 import type { Received } from './receivedBody.ts';
 import type { StreamSink } from './streamInto.ts';
 
@@ -53,7 +54,7 @@ export function exchangeEvents({ emit, at, body, received, stream, checks }: Exc
     head(head, kind, charset) {
       received.head = head;
       received.stream = kind;
-      emit({ kind: 'head', at: at(), head, stream: kind, charset });
+      emit({ kind: 'head', at: at(), head, stream: kind, charset, ...(isLiveText(head.headers) ? { isLiveText: true } : {}) });
       stream.begin(kind);
       checks.begin(kind);
     },

@@ -13,5 +13,6 @@ const ndjson = new Set([
 export function streamKind(contentType: string | undefined): StreamKind | undefined {
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (type === 'text/event-stream') return 'sse';
+  if (type === 'application/json-seq') return 'json-seq';
   return ndjson.has(type) ? 'ndjson' : undefined;
 }

@@ -1,4 +1,5 @@
 import type { StreamKind } from '../ports/events.ts';
+import { JsonSequenceParser } from './jsonSequence.ts';
 import { NdjsonParser } from './ndjson.ts';
 import { SseParser } from './sse.ts';
 import { streamStart, type StreamListener, type StreamParser } from './streamTypes.ts';
@@ -7,7 +8,7 @@ import { streamStart, type StreamListener, type StreamParser } from './streamTyp
 const defaultMaxEventSize = 64 * 1024 * 1024;
 
 /**
- * @param maxEventSize bytes of an NDJSON line, UTF-16 units of an SSE block
+ * @param maxEventSize bytes of an NDJSON line or a record of a JSON sequence, UTF-16 units of an SSE block
  * @param from position where an earlier connection of the same event stream ended
  */
 export function createStreamParser(
@@ -16,5 +17,12 @@ export function createStreamParser(
   maxEventSize = defaultMaxEventSize,
   from = streamStart,
 ): StreamParser {
-  return kind === 'sse' ? new SseParser(on, maxEventSize, from) : new NdjsonParser(on, maxEventSize);
+  switch (kind) {
+    case 'sse':
+      return new SseParser(on, maxEventSize, from);
+    case 'ndjson':
+      return new NdjsonParser(on, maxEventSize);
+    case 'json-seq':
+      return new JsonSequenceParser(on, maxEventSize);
+  }
 }

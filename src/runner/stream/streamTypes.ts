@@ -26,7 +26,7 @@ export interface StreamParser {
   push(bytes: Uint8Array): void;
   /** Ends the stream. Reports an event that was cut short as incomplete. */
   end(): void;
-  /** Characters (NDJSON: bytes) since the last complete event. */
+  /** Characters (NDJSON and JSON sequences: bytes) since the last complete event. */
   readonly unfinished: number;
   readonly position: StreamPosition;
 }

@@ -24,6 +24,7 @@ export class StreamText {
   readonly #reasoning: Joined;
   readonly #tools: ToolCalls;
   readonly #sink: TextSink;
+  readonly #isText: boolean;
   readonly #formats: readonly KnownFormat[];
   /** Path of `@text`. */
   readonly #given: TextPath | undefined;
@@ -41,9 +42,10 @@ export class StreamText {
   /**
    * @param path value of `@text`, if there is one
    * @param limit UTF-16 units kept
-   * @param kind whether the events are those of a stream, or one event is the body of a response without streaming
+   * @param kind whether the events are those of a stream, one event is the body of a response without streaming, or events are pieces of a text
    */
-  constructor(path: string | undefined, limit = keptLimit, kind: 'events' | 'whole' = 'events') {
+  constructor(path: string | undefined, limit = keptLimit, kind: 'events' | 'whole' | 'text' = 'events') {
+    this.#isText = kind === 'text';
     this.#formats = kind === 'events' ? knownFormats : wholeFormats;
     this.#given = path === undefined ? undefined : textPath(path);
     this.#room = new TextRoom(limit);
@@ -70,6 +72,7 @@ export class StreamText {
     this.#events++;
     this.#firstAt ??= at;
     this.#lastAt = at;
+    if (this.#isText) return this.#addText(data);
     if (data === '[DONE]') return;
     const value = data.length <= longestJson && /^\s*[{[]/.test(data) ? parseJson(data) : undefined;
     if (value !== undefined) this.#choose(value);

@@ -22,6 +22,7 @@ describe('req send of a stream', () => {
       'three.req': `# @text n\nGET ${server.url}/sse?count=3\n\n?? events.length == 3\n`,
       'die.req': `GET ${server.url}/sse/die?count=2\n`,
       'again.req': `# @reconnect\n# @max-events 4\nGET ${server.url}/sse?count=3&retry=1\n`,
+      'records.req': `GET ${server.url}/json-seq\n\n?? events.length == 2\n`,
       'lines.req': `GET ${server.url}/ndjson?count=2\n`,
     });
   });
@@ -52,6 +53,15 @@ describe('req send of a stream', () => {
     const timed = await req('live.req', '--max-time', '100ms');
     assert.equal(timed.code, 0);
     assert.match(timed.stdout, /"n":0/);
+  });
+
+  it('prints each record of a JSON text sequence, and says which one is cut short', async () => {
+    const { code, stdout } = await req('records.req');
+    assert.equal(code, 0);
+    assert.deepEqual(
+      stdout.split('\n').map((line) => line.replace(/^ *[\d.]+ m?s {2}/, '')),
+      ['message  {"n":0}', 'message  {"n":  (incomplete)', 'message  {"n":2}', ''],
+    );
   });
 
   it('prints a JSON line for each event at once, then the summary, for --jsonl', async () => {

@@ -1,4 +1,5 @@
 import type { GalleryEditor } from './editor.ts';
+import { body, textLines } from './steps.ts';
 
 const url = 'https://api.example.test/notes/7';
 
@@ -199,4 +200,42 @@ export function asked(editor: GalleryEditor): void {
   };
   const kept = { label: 'Note', detail: '{{note}}', hidden: false, required: false, value: 'as last time' };
   editor.post({ type: 'ask', askId: 'a', title: 'GET /users', sends: true, fields: [field, secret, kept] });
+}
+
+/** A text that is still arriving, with a URL. */
+export function growing(editor: GalleryEditor): void {
+  sent(editor, null);
+  editor.post({ type: 'liveText' });
+  const lines = Array.from({ length: 6 }, (_, i) => `12:00:0${i} step ${i} of the build is done, see http://example.test/steps/${i}`);
+  const facts = {
+    format: 'data',
+    path: null,
+    source: 'body',
+    usage: null,
+    finishReason: null,
+    events: 6,
+    firstEventAt: 0,
+    firstTextAt: 0,
+    lastAt: 0,
+    eventsPerSecond: null,
+    cut: false,
+  } as const;
+  const text = { keep: 0, text: `${lines.join('\n')}\n` };
+  editor.after(100, () => editor.post({ type: 'streamText', text, reasoning: { keep: 0, text: '' }, toolCalls: [], facts, behind: 0 }));
+}
+
+/** A text with URLs. */
+export function urls(editor: GalleryEditor): void {
+  sent(editor, null);
+  const text = textLines(
+    'The next page is http://example.test/users?page=2.\nThe first one: https://example.test/users (all of them)\nNo more.',
+  );
+  body(editor, 'text', 'text/plain', text, text);
+  editor.finish('complete');
+}
+
+/** An answer of a model that can be replied to. */
+export function chat(editor: GalleryEditor): void {
+  answer(editor);
+  editor.post({ type: 'chat' });
 }

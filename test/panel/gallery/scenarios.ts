@@ -2,7 +2,7 @@ import { certificate, unresolved } from './failures.ts';
 import { hexLine } from '../../../src/base/hexLine.ts';
 import { formatJson } from '../../../src/base/jsonFormat.ts';
 import type { GalleryEditor } from './editor.ts';
-import { answer, asked, retried, thinking, told } from './facts.ts';
+import { answer, asked, chat, growing, retried, thinking, told, urls } from './facts.ts';
 import { body, head, sending, textLines } from './steps.ts';
 
 type Play = (editor: GalleryEditor) => void;
@@ -295,6 +295,9 @@ export const scenarios: Readonly<Record<string, Play>> = {
   retried,
   answer,
   thinking,
+  chat,
+  growing,
+  urls,
   asked,
   parts,
   nothing: () => undefined,

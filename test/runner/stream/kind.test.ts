@@ -7,10 +7,11 @@ describe('kind of a stream', () => {
     for (const type of ['x-ndjson', 'ndjson', 'jsonl', 'jsonlines', 'x-jsonlines', 'stream+json']) {
       assert.equal(streamKind(`application/${type} ;v=1`), 'ndjson');
     }
+    assert.equal(streamKind('application/JSON-seq'), 'json-seq');
   });
 
   it('is none for bodies that are read as a whole', () => {
-    for (const type of [undefined, '', 'application/json', 'text/plain', 'application/json-seq', 'text/event-streams']) {
+    for (const type of [undefined, '', 'application/json', 'text/plain', 'application/json-seqs', 'text/event-streams']) {
       assert.equal(streamKind(type), undefined);
     }
   });

@@ -260,3 +260,43 @@ describe('newline-delimited JSON', () => {
     );
   });
 });
+
+describe('JSON text sequences', () => {
+  const cases: readonly (readonly [name: string, stream: string, events: readonly ParsedEvent[]])[] = [
+    ['each record is an event', '\u001e{"a": 1.0}\n\u001e[2]\n\u001e"☕"\n', [event(0, '{"a": 1.0}'), event(1, '[2]'), event(2, '"☕"')]],
+    ['a record may have several lines', '\u001e{\n  "a": "\\"}"\n}\n\u001e1\n', [event(0, '{\n  "a": "\\"}"\n}'), event(1, '1')]],
+    ['several separators are one', '\u001e\u001e\n\u001e1\n', [event(0, '1')]],
+    [
+      'a record that the next separator cuts short is incomplete, and later ones are read',
+      '\u001e{"a":\u001e{"b":2}\n\u001e{"c":3}\u001e4\n',
+      [event(0, '{"a":', { complete: false }), event(1, '{"b":2}'), event(2, '{"c":3}'), event(3, '4')],
+    ],
+    [
+      'a number without a line feed may be cut short',
+      '\u001e12\u001e3',
+      [event(0, '12', { complete: false }), event(1, '3', { complete: false })],
+    ],
+    ['a last object needs no line feed', '\u001e{"a":2}', [event(0, '{"a":2}')]],
+    ['a record that is not JSON is incomplete', '\u001eoops\n\u001e1\n', [event(0, 'oops', { complete: false }), event(1, '1')]],
+    ['one record is in the end', '\u001e{"a":', [event(0, '{"a":', { complete: false })]],
+  ];
+  for (const [name, stream, events] of cases) {
+    it(name, () => assert.deepEqual(everyWay('json-seq', stream), { events: [...events], comments: [] }));
+  }
+
+  it('reports a record at its line feed, before the next separator arrives', () => {
+    const events: ParsedEvent[] = [];
+    const parser = createStreamParser('json-seq', { event: (e) => events.push(e), comment: () => undefined });
+    parser.push(Buffer.from('\u001e{"a":1}\n'));
+    assert.deepEqual(events, [event(0, '{"a":1}')]);
+  });
+
+  it('one record larger than the limit is an error', () => {
+    const parser = createStreamParser('json-seq', { event: () => undefined, comment: () => undefined }, 10);
+    parser.push(Buffer.from('\u001e1\n\u001e{"a":'));
+    assert.throws(
+      () => parser.push(Buffer.from('"6789"')),
+      (e) => isReqError(e) && e.kind === 'limit',
+    );
+  });
+});

@@ -18,6 +18,13 @@ export const deleteRequests = (tree: DocumentTree, blocks: readonly RequestBlock
 /** Inserts a copy below a request. A name or title gets a number that is not taken in the collection. */
 export function duplicateRequest(view: FileView, block: RequestBlock): FileEdits {
   const { tree, file } = view;
+  const copy = pieceText(tree, pieceOf(tree, block), freeNames(view, block), lineBreakOf(tree.text));
+  return { file, edits: [insertAt(tree, block.range.end, [copy])] };
+}
+
+/** The edits that give the name and the titles of a copied request a number that is not taken in the collection. */
+export function freeNames(view: FileView, block: RequestBlock): readonly TextEdit[] {
+  const { tree } = view;
   const names = collectionNames(view);
   const isTaken = (name: string): boolean =>
     names.everything(name).length > 0 || tree.blocks.some((b) => b.separator?.title?.text === name || directiveOf(b, 'title') === name);
@@ -25,12 +32,10 @@ export function duplicateRequest(view: FileView, block: RequestBlock): FileEdits
     ['name', 'title'].includes(name.text) && argument !== undefined ? [argument] : [],
   );
   const written = [...directives, ...(block.separator?.title === undefined ? [] : [block.separator.title])];
-  const inside = written.map((span): TextEdit => ({
+  return written.map((span): TextEdit => ({
     range: { start: span.start, end: span.end },
     newText: freeName(span.text, isTaken),
   }));
-  const copy = pieceText(tree, pieceOf(tree, block), inside, lineBreakOf(tree.text));
-  return { file, edits: [insertAt(tree, block.range.end, [copy])] };
 }
 
 /**

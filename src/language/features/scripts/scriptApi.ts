@@ -92,7 +92,7 @@ events: readonly StreamEvent[]
 contentType: ContentType
   The media type.
 = StreamEvent
-  An event of a stream. A line of NDJSON is one too.
+  An event of a stream. A line of NDJSON and a record of a JSON text sequence are events too.
 event: string
   The \`event\` field; \`message\` if there is none.
 data: string

@@ -84,6 +84,7 @@ function sourceText({ format, source }: StreamFacts): string {
     case 'guessed':
       return t('guessed');
     case 'data':
+    case 'body':
       return t('the data as received');
   }
 }

@@ -6,7 +6,7 @@ import type { Mark, TextMode } from '../../../protocol/bodyRows.ts';
 import type { BodyText } from '../../model/bodyView.ts';
 import type { TextRow } from '../../model/rowStore.ts';
 import type { Panel } from '../../panel.ts';
-import { Coloured } from './lineRows.tsx';
+import { Coloured, urlHandlers } from './lineRows.tsx';
 import { Icon } from '../controls/icons.tsx';
 import { isSelectedBeyondSight } from './selection.ts';
 import { memo } from '../controls/memo.ts';
@@ -42,7 +42,7 @@ export function TextRows({ panel, view, mode, wrap, onMenu }: TextRowsProps) {
   const digits = String(total ?? 0).length;
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (isTree && actOnKey(event, text, mode, onMenu)) event.preventDefault();
+    if (actOnKey(event, text, mode, onMenu)) event.preventDefault();
   }
 
   return (
@@ -56,7 +56,7 @@ export function TextRows({ panel, view, mode, wrap, onMenu }: TextRowsProps) {
         role: isTree ? 'tree' : 'region',
         'aria-label': t('Body'),
         tabIndex: 0,
-        onKeyDown,
+        ...(isTree ? { onKeyDown } : urlHandlers(panel)),
         ...(isTree && current !== null ? { 'aria-activedescendant': rowId(current) } : {}),
         onCopy: (event) => {
           const runId = panel.run.value?.started.runId;
@@ -146,7 +146,7 @@ const Row = memo(({ index, row, view, panel, isTree, isCurrent, marks, shown, on
         </span>
       )}
       <span class="line-text">
-        {row !== undefined && <Coloured text={row.text} view={row.isTitle ? 'text' : view} marks={marks} shown={shown} />}
+        {row !== undefined && <Coloured text={row.text} view={row.isTitle ? 'text' : view} marks={marks} shown={shown} links={!isTree} />}
         {fold?.folded === true && (
           <>
             <button type="button" tabIndex={-1} class="folded" title={t('Unfold (→)')} onClick={() => panel.stores.text.fold(index, false)}>

@@ -1,5 +1,5 @@
-import { Fragment } from 'preact';
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { createContext, Fragment } from 'preact';
+import { useContext, useMemo, useRef, useState } from 'preact/hooks';
 import { visibleText } from '../../../base/visible.ts';
 import { t } from '../../../base/l10n.ts';
 import { inlinesOf } from '../../model/markdown/inlines.ts';
@@ -8,6 +8,7 @@ import type { Align, Block, Definitions, Inline, ListItem } from '../../model/ma
 import { codeBlockTokens } from '../../model/codeBlockTokens.ts';
 import { shownToken } from '../bodyTab/lineRows.tsx';
 import { CopyButton } from './button.tsx';
+import { isFollowed, linkHint } from './linkHint.ts';
 import { memo } from './memo.ts';
 import { Text, TextBlock } from './text.tsx';
 import './markdown.css';
@@ -19,13 +20,18 @@ interface MarkdownProps {
   /** The whole text; as it grows only what is new is read and drawn. */
   readonly text: string;
   readonly onCopy: (text: string) => void;
+  /** Writes a request of a link's URL. Without it, links are copied. */
+  readonly onFollow?: (url: string) => void;
 }
 
+/** Whether links write a request of their URL. */
+const FollowsLinks = createContext(false);
+
 /**
- * A Markdown text as one reads it. All of it goes through text nodes: raw HTML is shown as it is written, images are their words, and
- * links go nowhere; their address is shown at the lower edge, and a click or Enter copies it.
+ * A Markdown text as one reads it. All of it goes through text nodes: raw HTML is shown as it is written, images are their words. The
+ * address of a link is shown at the lower edge; a click or Enter copies it, or writes a request of it.
  */
-export function Markdown({ text, onCopy }: MarkdownProps) {
+export function Markdown({ text, onCopy, onFollow }: MarkdownProps) {
   const reader = useRef<MarkdownText>(undefined);
   reader.current ??= new MarkdownText();
   reader.current.update(text);
@@ -37,10 +43,11 @@ export function Markdown({ text, onCopy }: MarkdownProps) {
     setAddress(addressAt(event.target));
     setHint(event.type === 'focusin' ? 'enter' : 'click');
   };
-  const copy = (event: Event): void => {
+  const act = (event: Event): void => {
     const url = addressAt(event.target);
     if (url === null) return;
     event.preventDefault();
+    if (onFollow !== undefined && isFollowed(url)) return onFollow(url);
     onCopy(url);
     setAddress(url);
     setHint('copied');
@@ -52,20 +59,22 @@ export function Markdown({ text, onCopy }: MarkdownProps) {
       onMouseLeave={() => setAddress(null)}
       onFocusIn={tell}
       onFocusOut={() => setAddress(null)}
-      onClick={copy}
+      onClick={act}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') copy(event);
+        if (event.key === 'Enter') act(event);
       }}
     >
-      {blocks.map(({ start, block }) => (
-        <TopBlock key={start} block={block} definitions={definitions} onCopy={onCopy} />
-      ))}
+      <FollowsLinks.Provider value={onFollow !== undefined}>
+        {blocks.map(({ start, block }) => (
+          <TopBlock key={start} block={block} definitions={definitions} onCopy={onCopy} />
+        ))}
+      </FollowsLinks.Provider>
       <div class="md-address" role="status">
         {address !== null && (
           <span>
             {hint === 'copied' && `${t('Copied:')} `}
             <bdi>{visibleText(address).slice(0, 300)}</bdi>
-            {hint !== 'copied' && ` – ${hint === 'enter' ? t('Enter copies it') : t('a click copies it')}`}
+            {hint !== 'copied' && ` – ${linkHint(hint, onFollow !== undefined && isFollowed(address))}`}
           </span>
         )}
       </div>
@@ -260,6 +269,8 @@ function Inlines({ of, inLink = false }: InlinesProps) {
 }
 
 function InlineView({ inline, inLink }: { readonly inline: Inline; readonly inLink: boolean }) {
+  const follows = useContext(FollowsLinks);
+  const descriptionOf = (url: string, copies: string): string => (follows && isFollowed(url) ? linkHint('enter', true) : copies);
   switch (inline.kind) {
     case 'text':
       return <TextBlock text={inline.text} />;
@@ -295,7 +306,7 @@ function InlineView({ inline, inLink }: { readonly inline: Inline; readonly inLi
           class="md-link"
           role="link"
           tabIndex={0}
-          aria-description={t('Not followed here; Enter copies its address')}
+          aria-description={descriptionOf(inline.url, t('Not followed here; Enter copies its address'))}
           data-address={inline.url}
         >
           <Inlines of={inline.of} inLink />
@@ -307,7 +318,12 @@ function InlineView({ inline, inLink }: { readonly inline: Inline; readonly inLi
           class="md-image"
           {...(inLink
             ? { role: 'img' }
-            : { role: 'link', tabIndex: 0, 'aria-description': t('Enter copies its address'), 'data-address': inline.url })}
+            : {
+                role: 'link',
+                tabIndex: 0,
+                'aria-description': descriptionOf(inline.url, t('Enter copies its address')),
+                'data-address': inline.url,
+              })}
           aria-label={t('Image, not fetched: {0}', inline.alt)}
         >
           <Text text={inline.alt === '' ? t('image') : inline.alt} />

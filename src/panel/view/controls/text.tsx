@@ -1,6 +1,7 @@
 import type { ComponentChild } from 'preact';
 import { visibleParts } from '../../../base/visible.ts';
 import { t } from '../../../base/l10n.ts';
+import { proseParts } from '../../model/prose.ts';
 
 /** Untrusted text: control characters and bidirectional overrides are shown as marks. */
 export function Text({ text }: { readonly text: string }) {
@@ -32,6 +33,23 @@ export function TextBlock({ text }: { readonly text: string }) {
           <Text text={line} />
         </>
       ))}
+    </>
+  );
+}
+
+/** A message with line breaks, and code where it has backticks. */
+export function Prose({ text }: { readonly text: string }) {
+  return (
+    <>
+      {proseParts(text).map(({ text: part, isCode }, i) =>
+        isCode ? (
+          <code key={i} class="prose-code">
+            <Text text={part} />
+          </code>
+        ) : (
+          <TextBlock key={i} text={part} />
+        ),
+      )}
     </>
   );
 }

@@ -40,7 +40,14 @@ export function MarkdownView(props: ContentProps) {
   if (text === undefined) return <Loading {...props} />;
   return (
     <div class="preview-scroll" tabIndex={0} role="region" aria-label={t('Preview')}>
-      <Markdown text={text} onCopy={(copied) => panel.send({ type: 'copyText', text: copied })} />
+      <Markdown
+        text={text}
+        onCopy={(copied) => panel.send({ type: 'copyText', text: copied })}
+        onFollow={(url) => {
+          const runId = panel.run.value?.started.runId;
+          if (runId !== undefined) panel.send({ type: 'makeRequest', runId, url });
+        }}
+      />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { Run } from '../../model/runModel.ts';
 import type { Panel } from '../../panel.ts';
 import { Icon } from '../controls/icons.tsx';
 import { PlaceLink } from '../controls/placeLink.tsx';
-import { TextBlock } from '../controls/text.tsx';
+import { Prose, TextBlock } from '../controls/text.tsx';
 
 /** The failure of a run, with a hint, links to its problems and actions. A cancelled run has not failed. */
 export function FailureBox({ panel, run }: { readonly panel: Panel; readonly run: Run }) {
@@ -28,13 +28,13 @@ export function FailureBox({ panel, run }: { readonly panel: Panel; readonly run
       <Icon name="warning" />
       <div>
         <p class="failure-message">
-          <TextBlock text={problems.length === 0 ? failure.message : (failure.message.split('\n')[0] ?? '')} />
+          <Prose text={problems.length === 0 ? failure.message : (failure.message.split('\n')[0] ?? '')} />
         </p>
         {problems.length > 0 && (
           <ul class="failure-problems">
             {problems.map(({ message, at }, i) => (
               <li key={i}>
-                <TextBlock text={message} /> <PlaceLink panel={panel} {...at} />
+                <Prose text={message} /> <PlaceLink panel={panel} {...at} />
                 <Fixes panel={panel} run={run} problem={i} />
               </li>
             ))}
@@ -42,7 +42,7 @@ export function FailureBox({ panel, run }: { readonly panel: Panel; readonly run
         )}
         {failure.hint !== null && (
           <p class="failure-hint">
-            <TextBlock text={failure.hint} />
+            <Prose text={failure.hint} />
           </p>
         )}
         {failure.at !== null && problems.length === 0 && <PlaceLink panel={panel} {...failure.at} />}

@@ -54,24 +54,32 @@ export function HeaderTable({ panel, title, headers, added = [] }: HeaderTablePr
 /** A value whose URLs write a request of them. */
 function HeaderValue({ panel, name, value }: { readonly panel: Panel; readonly name: string; readonly value: string }) {
   const places = urlsInHeader(name, value);
-  const runId = panel.run.value?.started.runId;
-  if (places.length === 0 || runId === undefined) return <Text text={value} />;
+  if (places.length === 0) return <Text text={value} />;
   return (
     <>
       {places.map(({ start, end }, i) => (
         <Fragment key={start}>
           <Text text={value.slice(places[i - 1]?.end ?? 0, start)} />
-          <button
-            type="button"
-            class="link header-url"
-            title={t('Create a request of this URL')}
-            onClick={() => panel.send({ type: 'makeRequest', runId, url: value.slice(start, end) })}
-          >
-            <Text text={value.slice(start, end)} />
-          </button>
+          <UrlButton panel={panel} url={value.slice(start, end)} />
         </Fragment>
       ))}
       <Text text={value.slice(places.at(-1)?.end ?? 0)} />
     </>
+  );
+}
+
+/** A URL of the response; a click writes a request of it. */
+export function UrlButton({ panel, url }: { readonly panel: Panel; readonly url: string }) {
+  const runId = panel.run.value?.started.runId;
+  if (runId === undefined) return <Text text={url} />;
+  return (
+    <button
+      type="button"
+      class="link header-url"
+      title={t('Create a request of this URL')}
+      onClick={() => panel.send({ type: 'makeRequest', runId, url })}
+    >
+      <Text text={url} />
+    </button>
   );
 }

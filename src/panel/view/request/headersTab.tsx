@@ -4,14 +4,14 @@ import { showDuration } from '../../model/textMeasures.ts';
 import { isRunning, phasesText, type Run } from '../../model/runModel.ts';
 import { statusClass } from '../../model/statusClass.ts';
 import type { Panel } from '../../panel.ts';
-import { HeaderTable } from './headerTable.tsx';
+import { HeaderTable, UrlButton } from './headerTable.tsx';
 import { Text } from '../controls/text.tsx';
 
 export function HeadersTab({ panel, run }: { readonly panel: Panel; readonly run: Run }) {
   const { head } = run;
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={t('Headers')}>
-      <Before run={run} />
+      <Before panel={panel} run={run} />
       {head === null ? (
         <p class="calm late">{isRunning(run) ? t('Waiting for the response…') : t('No response was received.')}</p>
       ) : (
@@ -23,7 +23,7 @@ export function HeadersTab({ panel, run }: { readonly panel: Panel; readonly run
 }
 
 /** Redirects followed and interim responses. */
-function Before({ run }: { readonly run: Run }) {
+function Before({ panel, run }: { readonly panel: Panel; readonly run: Run }) {
   if (run.redirects.length + run.informational.length === 0) return null;
   return (
     <section class="section">
@@ -33,7 +33,7 @@ function Before({ run }: { readonly run: Run }) {
           <li key={`r${index}`}>
             <span class={`status-code tone-${statusClass(step.status).tone}`}>{step.status}</span>{' '}
             <span class="step-text">
-              <Text text={step.url} /> <span class="dim">→</span> <Text text={step.location} />{' '}
+              <Text text={step.url} /> <span class="dim">→</span> <UrlButton panel={panel} url={step.location} />{' '}
               <span class="dim step-time" title={phasesText(step.timings)}>
                 {showDuration(step.timings.total)}
               </span>

@@ -35,16 +35,16 @@ export function TextTab({ panel, run }: { readonly panel: Panel; readonly run: R
   }, [panel, joined, runId, tried]);
 
   const { facts, text, reasoning, toolCalls, behind } = joined;
-  if (facts === null) return <p class="calm late">{isRunning(run) ? t('Waiting for the first event…') : t('Joining the events…')}</p>;
+  if (facts === null) return <p class="calm late">{waitingText(run)}</p>;
   // Responses of known model APIs are Markdown; the format of other streams is unknown.
-  const wanted = form ?? (facts.source === 'known' ? 'markdown' : 'plain');
+  const wanted = form ?? (facts.source === 'known' || isMarkdownType(run) ? 'markdown' : 'plain');
   const isMarkdown = wanted === 'markdown' && text.length <= markdownLimit;
   const isThinking = isRunning(run) && reasoning !== '';
   const copy = (part: 'text' | 'reasoning' | 'toolCall', index = 0) => panel.send({ type: 'copyStreamText', runId, part, index });
   return (
     <div class="joined">
       <div class="bar">
-        <TextPathField panel={panel} runId={runId} facts={facts} tried={tried} onTry={setTried} />
+        {facts.source !== 'body' && <TextPathField panel={panel} runId={runId} facts={facts} tried={tried} onTry={setTried} />}
         <div class="segments" role="group" aria-label={t('Text format')}>
           {(['markdown', 'plain'] as const).map((one) => (
             <button
@@ -77,10 +77,26 @@ export function TextTab({ panel, run }: { readonly panel: Panel; readonly run: R
           <span>{t('The text is too long to keep. This is its beginning.')}</span>
         </p>
       )}
-      <StreamFactsTable facts={facts} behind={behind} isStream={isStream(run)} />
+      <div class="joined-foot">
+        <StreamFactsTable facts={facts} behind={behind} isStream={isStream(run)} />
+        {run.isChat && !isRunning(run) && text !== '' && (
+          <button
+            type="button"
+            class="button secondary reply"
+            title={t('Write the next request of this conversation below. Nothing is sent.')}
+            onClick={() => panel.send({ type: 'reply', runId })}
+          >
+            {t('Reply…')}
+          </button>
+        )}
+      </div>
     </div>
   );
 }
+
+const isMarkdownType = ({ isLiveText, head }: Run): boolean =>
+  isLiveText &&
+  head?.headers.some(([name, value]) => name.toLowerCase() === 'content-type' && /^text\/(?:x-)?markdown\b/i.test(value)) === true;
 
 /** Unfolded while the model thinks, folded when its answer begins, unless the user has folded or unfolded it. */
 function Reasoning({ panel, run, onCopy }: { readonly panel: Panel; readonly run: Run; readonly onCopy: () => void }) {
@@ -120,6 +136,11 @@ function Reasoning({ panel, run, onCopy }: { readonly panel: Panel; readonly run
       <div ref={end} />
     </details>
   );
+}
+
+function waitingText(run: Run): string {
+  if (run.isLiveText) return t('Receiving the body…');
+  return isRunning(run) ? t('Waiting for the first event…') : t('Joining the events…');
 }
 
 function emptyText(run: Run, events: number, hasOther: boolean): string {

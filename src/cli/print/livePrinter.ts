@@ -1,0 +1,66 @@
+import { textDecoder } from '../../base/charsets.ts';
+import type { RunEvent } from '../../runner/index.ts';
+import type { Sink } from '../output/output.ts';
+import type { SendRecord } from '../output/sendRecord.ts';
+import type { Mask } from './printer.ts';
+import { TextPieces } from './textPieces.ts';
+
+/** Milliseconds after the head at which a text that is still arriving is printed as it arrives. */
+const patience = 200;
+
+/**
+ * Prints a text without a length as it arrives, if it takes time. Elsewhere than on a terminal, UTF-8 is printed byte by byte as received
+ * if there is no secret to mask.
+ */
+export class LivePrinter {
+  readonly #out: Sink;
+  readonly #begin: (record: SendRecord, mask: Mask) => void;
+  #timer: NodeJS.Timeout | undefined;
+  #decoder: ReturnType<typeof textDecoder> | undefined;
+  #pieces = new TextPieces();
+  #last = '';
+
+  /** @param begin is called before the first piece is printed */
+  constructor(out: Sink, begin: (record: SendRecord, mask: Mask) => void) {
+    this.#out = out;
+    this.#begin = begin;
+  }
+
+  event(e: RunEvent, record: SendRecord, mask: Mask): void {
+    if (e.kind === 'head' && e.isLiveText === true) this.#wait(record, mask);
+    else if (e.kind === 'chunk' && record.isPrintedLive) this.#print(e.bytes, record, mask);
+    else if (e.kind === 'retrying') this.#stop();
+  }
+
+  /** Prints the rest. */
+  end(record: SendRecord, mask: Mask): void {
+    this.#stop();
+    if (!record.isPrintedLive) return;
+    this.#write(this.#pieces.push(this.#decoder?.decode() ?? '', mask, record.secrets()) + this.#pieces.end(mask));
+    if (this.#out.isTty && this.#last !== '\n') this.#out.write('\n');
+  }
+
+  #wait(record: SendRecord, mask: Mask): void {
+    this.#stop();
+    this.#timer = setTimeout(() => {
+      [this.#decoder, this.#pieces, this.#last] = [textDecoder(record.charset ?? 'utf-8'), new TextPieces(), ''];
+      this.#begin(record, mask);
+      for (const block of record.bodyBlocks()) this.#print(block, record, mask);
+    }, patience);
+  }
+
+  #stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #print(bytes: Uint8Array, record: SendRecord, mask: Mask): void {
+    if (!this.#out.isTty && record.secrets().length === 0 && (record.charset ?? 'utf-8') === 'utf-8') return this.#out.raw(bytes);
+    this.#write(this.#pieces.push(this.#decoder?.decode(bytes, { stream: true }) ?? '', mask, record.secrets()));
+  }
+
+  #write(text: string): void {
+    if (text === '') return;
+    this.#last = text.slice(-1);
+    this.#out[this.#out.isTty ? 'write' : 'raw'](text);
+  }
+}

@@ -1,0 +1,75 @@
+import { isJson } from '../../base/jsonFormat.ts';
+import { RecordBytes } from './recordBytes.ts';
+import type { StreamListener, StreamParser, StreamPosition } from './streamTypes.ts';
+
+const [LF, recordSeparator, quote, backslash] = [0x0a, 0x1e, 0x22, 0x5c];
+const opening = new Set([0x5b, 0x7b]);
+const closing = new Set([0x5d, 0x7d]);
+
+/**
+ * JSON text sequences (RFC 7464): a record separator, a JSON text, a line feed. A record is reported at its line feed, before the next
+ * separator arrives. A record that another separator or the end cuts short is reported as incomplete, and so is one that is not JSON.
+ */
+export class JsonSequenceParser implements StreamParser {
+  readonly #on: StreamListener;
+  readonly #record: RecordBytes;
+  readonly #decoder = new TextDecoder('utf-8');
+  #index = 0;
+  #depth = 0;
+  #inString = false;
+  #isEscaped = false;
+
+  constructor(on: StreamListener, maxEventSize: number) {
+    this.#on = on;
+    this.#record = new RecordBytes(maxEventSize);
+  }
+
+  get position(): StreamPosition {
+    return { index: this.#index, id: '', retryMs: undefined };
+  }
+
+  get unfinished(): number {
+    return this.#record.size;
+  }
+
+  push(bytes: Uint8Array): void {
+    let start = 0;
+    for (let at = 0; at < bytes.length; at++) {
+      const byte = bytes[at] ?? 0;
+      if (byte === recordSeparator) {
+        this.#record.push(bytes.subarray(start, at));
+        this.#endRecord(false);
+        start = at + 1;
+      } else if (byte === LF && this.#depth <= 0 && !this.#inString) {
+        this.#record.push(bytes.subarray(start, at));
+        this.#endRecord(true);
+        start = at + 1;
+      } else this.#note(byte);
+    }
+    this.#record.push(bytes.subarray(start));
+  }
+
+  end(): void {
+    this.#endRecord(false);
+  }
+
+  /** Line feeds in an object or array that is written in several lines do not end the record. */
+  #note(byte: number): void {
+    if (this.#isEscaped) this.#isEscaped = false;
+    else if (byte === quote) this.#inString = !this.#inString;
+    else if (this.#inString) this.#isEscaped = byte === backslash;
+    else if (opening.has(byte)) this.#depth++;
+    else if (closing.has(byte)) this.#depth--;
+  }
+
+  /** @param terminated by a line feed. Without it, a number or literal may be cut short (RFC 7464 §2.4). */
+  #endRecord(terminated: boolean): void {
+    this.#depth = 0;
+    this.#inString = this.#isEscaped = false;
+    if (this.#record.size === 0) return;
+    const text = this.#decoder.decode(this.#record.take()).trim();
+    if (text === '') return;
+    const complete = (terminated || /^[[{"]/.test(text)) && isJson(text);
+    this.#on.event({ index: this.#index++, event: 'message', data: text, id: '', retry: null, complete });
+  }
+}
