@@ -2,19 +2,20 @@ import { isJson } from '../../base/jsonFormat.ts';
 import { eventTooLarge } from './eventTooLarge.ts';
 import type { StreamListener, StreamParser, StreamPosition } from './streamTypes.ts';
 
-const [LF, CR] = [0x0a, 0x0d];
-const laterLines = new TextDecoder('utf-8', { ignoreBOM: true });
+const LF = 0x0a;
 
 /** Newline-delimited JSON: each non-blank line is an event with its text unchanged. */
 export class NdjsonParser implements StreamParser {
   readonly #on: StreamListener;
   readonly #maxEventSize: number;
-  /** Pieces of the current line, joined once at its end. */
-  #pieces: Uint8Array[] = [];
+  /** Pieces of the current line, decoded as they arrive and joined once at its end. */
+  #texts: string[] = [];
+  /** Bytes of the current line. */
   #size = 0;
   #index = 0;
   // Removes a BOM before the first line.
   #decoder = new TextDecoder('utf-8');
+  #isFirst = true;
 
   constructor(on: StreamListener, maxEventSize: number) {
     this.#on = on;
@@ -32,33 +33,35 @@ export class NdjsonParser implements StreamParser {
   push(bytes: Uint8Array): void {
     let start = 0;
     for (let end = bytes.indexOf(LF); end >= 0; end = bytes.indexOf(LF, start)) {
-      this.#keep(bytes.subarray(start, end));
-      this.#endLine(true);
+      this.#endLine(bytes.subarray(start, end), true);
       start = end + 1;
     }
-    if (start < bytes.length) this.#keep(bytes.subarray(start));
+    if (start === bytes.length) return;
+    this.#count(bytes.length - start);
+    this.#texts.push(this.#decoder.decode(bytes.subarray(start), { stream: true }));
   }
 
   end(): void {
-    if (this.#size > 0) this.#endLine(false);
+    if (this.#size > 0) this.#endLine(new Uint8Array(), false);
   }
 
-  #keep(bytes: Uint8Array): void {
-    this.#size += bytes.length;
+  #count(size: number): void {
+    this.#size += size;
     if (this.#size > this.#maxEventSize) throw eventTooLarge(this.#maxEventSize);
-    this.#pieces.push(bytes);
   }
 
-  #endLine(terminated: boolean): void {
-    const [only] = this.#pieces;
-    const bytes = this.#pieces.length === 1 && only !== undefined ? only : Buffer.concat(this.#pieces);
-    this.#pieces = [];
-    this.#size = 0;
-    const line = bytes.at(-1) === CR && terminated ? bytes.subarray(0, -1) : bytes;
+  #endLine(rest: Uint8Array, terminated: boolean): void {
+    this.#count(rest.length);
     // A complete line never cuts a character, so each line can be decoded on its own.
-    const text = this.#decoder.decode(line);
-    this.#decoder = laterLines;
-    if (text.trim() === '') return;
+    const last = this.#decoder.decode(rest);
+    this.#texts.push(last);
+    const line = this.#texts.length === 1 ? last : this.#texts.join('');
+    this.#texts = [];
+    this.#size = 0;
+    if (this.#isFirst) this.#decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+    this.#isFirst = false;
+    const text = terminated && line.endsWith('\r') ? line.slice(0, -1) : line;
+    if (!/\S/.test(text)) return;
     const complete = terminated || isJson(text);
     this.#on.event({ index: this.#index++, event: 'message', data: text, id: '', retry: null, complete });
   }
