@@ -39,7 +39,11 @@ describe('a file that is replaced after its path was checked', () => {
     readFile(file, checks) {
       const read = last.then(async () => {
         await lead('outside');
-        return readBytes(file, checks).finally(() => lead('inside'));
+        try {
+          return await readBytes(file, checks);
+        } finally {
+          await lead('inside');
+        }
       });
       last = read.catch(() => undefined);
       return read;
