@@ -109,14 +109,15 @@ describe('Ctrl+C', () => {
       }
     });
 
-  it('ends a script that sleeps', async () => {
-    body = 'ok';
-    folder.write('sleep.req', `GET ${recorder.url}/\n\n> {%\nconsole.log("on");\nawait tool.sleep(50_000);\n%}\n`);
-    const { process, untilErr } = await startReq(['send', 'sleep.req', '-v'], { cwd: folder.path });
-    await untilErr('on');
-    process.kill('SIGINT');
-    assert.equal(await ended(process), 130);
-  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    it(`ends a script that sleeps, by ${signal}`, async () => {
+      body = 'ok';
+      folder.write('sleep.req', `GET ${recorder.url}/\n\n> {%\nconsole.log("on");\nawait tool.sleep(50_000);\n%}\n`);
+      const { process, untilErr } = await startReq(['send', 'sleep.req', '-v'], { cwd: folder.path });
+      await untilErr('on');
+      process.kill(signal);
+      assert.equal(await ended(process), 130);
+    });
 
   it('ends the reading of a large file', async () => {
     folder.write('many.req', '### a\nGET http://h/\n\n'.repeat(300_000));
