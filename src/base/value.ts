@@ -141,7 +141,7 @@ export function valueToJson(v: Value, indent = 0): string {
 const longText = 64 * 1024;
 
 /** A JSON string in pieces, for long texts: escaping may make them six times as long. */
-export function* jsonStringPieces(text: string): Generator<string> {
+function* jsonStringPieces(text: string): Generator<string> {
   if (text.length <= longText) return yield JSON.stringify(text);
   yield '"';
   for (let at = 0; at < text.length;) {

@@ -53,10 +53,23 @@ export async function openRegular(file: string): Promise<Opened> {
 
 /**
  * Reads a regular file; undefined if it does not exist.
- * @throws {FileProblem} for anything else, and above `most` bytes; the system's error if it cannot be read
+ * @param version from `findRegular`: the opened file must have it
+ * @throws {FileProblem} for anything else, above `most` bytes, and `changed` for another version; the system's error if it cannot be read
  */
-export async function readRegular(file: string, most: number = readLimits.text): Promise<Buffer | undefined> {
-  return reading(openRegular, file, (opened) => readAll(opened, most));
+export async function readRegular(file: string, most: number = readLimits.text, version?: string): Promise<Buffer | undefined> {
+  return reading(
+    (named) => openVersion(named, version),
+    file,
+    (opened) => readAll(opened, most),
+  );
+}
+
+/** Like `openRegular`. @throws {FileProblem} `changed` if the opened file has another version */
+async function openVersion(file: string, version: string | undefined): Promise<Opened> {
+  const opened = await openRegular(file);
+  if (version === undefined || versionIn(await opened.handle.stat({ bigint: true })) === version) return opened;
+  await opened.handle.close();
+  throw new FileProblem('changed', 'it has changed');
 }
 
 async function reading(
@@ -151,11 +164,7 @@ async function pathOfOpen(handle: fs.promises.FileHandle, file: string): Promise
  * @throws {FileProblem} `changed` if the opened file has another version
  */
 export async function* streamRegular(file: string, version?: string): AsyncGenerator<Uint8Array> {
-  const { handle } = await openRegular(file);
-  if (version !== undefined && versionIn(await handle.stat({ bigint: true })) !== version) {
-    await handle.close();
-    throw new FileProblem('changed', 'it has changed');
-  }
+  const { handle } = await openVersion(file, version);
   // The stream closes the handle when it ends or is destroyed.
   for await (const chunk of handle.createReadStream()) yield chunk as Buffer;
 }

@@ -16,6 +16,7 @@ export type {
 export type {
   Destination,
   Host,
+  ReadChecks,
   OutgoingMessage,
   ProgramToRun,
   Question,

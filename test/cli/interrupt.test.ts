@@ -85,14 +85,39 @@ describe('Ctrl+C', () => {
     }
   });
 
-  it('ends a script that sleeps', async () => {
-    body = 'ok';
-    folder.write('sleep.req', `GET ${recorder.url}/\n\n> {%\nconsole.log("on");\nawait tool.sleep(50_000);\n%}\n`);
-    const { process, untilErr } = await startReq(['send', 'sleep.req', '-v'], { cwd: folder.path });
-    await untilErr('on');
-    process.kill('SIGINT');
-    assert.equal(await ended(process), 130);
-  });
+  for (const flag of ['--color=never', '--jsonl', '--text'])
+    it(`ends the printing of a large event with ${flag}: the rest is dropped`, async () => {
+      // Text with non-ASCII characters takes seconds to print.
+      const data = 'grüße '.repeat(8 * 1024 * 1024);
+      const events = `${'data: start\n\n'.repeat(5)}data: ${data}\n\ndata: end\n\n`;
+      const single = await startRecorder(() => `HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n${events}`);
+      folder.write('event.req', `GET ${single.url}/\n`);
+      try {
+        const { process, ended: over } = await startReq(['send', 'event.req', flag], { cwd: folder.path });
+        const { stdout } = process;
+        assert.ok(stdout);
+        let size = 0;
+        stdout.on('data', (chunk: string | Buffer) => (size += chunk.length));
+        await until('the event is being printed', () => size > 1000);
+        process.kill('SIGINT');
+        assert.equal(await ended(process), 130);
+        await over;
+        assert.ok(size < data.length / 2, `${size} characters were printed`);
+        assert.match((await over).stderr, /The event that was being printed is shortened/);
+      } finally {
+        await single.close();
+      }
+    });
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    it(`ends a script that sleeps, by ${signal}`, async () => {
+      body = 'ok';
+      folder.write('sleep.req', `GET ${recorder.url}/\n\n> {%\nconsole.log("on");\nawait tool.sleep(50_000);\n%}\n`);
+      const { process, untilErr } = await startReq(['send', 'sleep.req', '-v'], { cwd: folder.path });
+      await untilErr('on');
+      process.kill(signal);
+      assert.equal(await ended(process), 130);
+    });
 
   it('ends the reading of a large file', async () => {
     folder.write('many.req', '### a\nGET http://h/\n\n'.repeat(300_000));

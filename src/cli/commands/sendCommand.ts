@@ -39,7 +39,8 @@ import { contextOf, unknownEnvironment, type Known } from '../world/cliSurroundi
 import { warnAroundAll } from '../world/warnAround.ts';
 import { givenVariables } from '../input/givenVariables.ts';
 import { uploadProgress } from '../print/uploadProgress.ts';
-import { followedBy, type Following } from '../output/slowReader.ts';
+import { followedBy } from '../output/slowReader.ts';
+import { outputBehind, Turns } from '../output/turns.ts';
 import { createWorkspace } from '../world/cliWorkspace.ts';
 import { delayWasmTiering } from '../wasmTiering.ts';
 import { version } from '../../../package.json';
@@ -66,6 +67,8 @@ interface Session {
   readonly bodyOf: () => KeptBody;
   readonly printer: Printer;
   readonly form: Form;
+  /** What is printed while the connection is read. */
+  readonly turns: Turns;
   readonly output: Output;
 }
 
@@ -87,7 +90,8 @@ export async function send(options: Options, operands: readonly string[]): Promi
   });
   const cookieFile = await openCookies(settings, sender);
   const following = followedBy(process.stdout, () => new runner.KeptBody());
-  const session = openSession(settings, runner, sender, outputBehind(following, settings.output));
+  const turns = new Turns();
+  const session = openSession(settings, runner, sender, { turns, output: outputBehind(following, turns, settings.output) });
   const cancellation = cancelOnInterrupt();
   let unsaved: unknown;
   const saveCookies = async (isLast: boolean): Promise<void> => {
@@ -141,21 +145,12 @@ async function openCookies({ cookieJar, form, collection, environment }: SendSet
   return file;
 }
 
-/** Buffers output for a slow reader and keeps the order of both streams. */
-function outputBehind(following: Following, { out, err }: Output): Output {
-  return {
-    out: out.to((data) => following.write(data)),
-    err: {
-      ...err,
-      write(text) {
-        following.flush();
-        err.write(text);
-      },
-    },
-  };
-}
-
-function openSession(settings: SendSettings, runner: typeof RunnerModule, sender: Runner, output: Output): Session {
+function openSession(
+  settings: SendSettings,
+  runner: typeof RunnerModule,
+  sender: Runner,
+  { turns, output }: Pick<Session, 'turns' | 'output'>,
+): Session {
   const { requests, environment, defaults, network, snapshots, form, limits } = settings;
   const { charsetOfBody, decodeBody, defaultScriptLimits, KeptBody, memoryExchanges, ScriptVariables, StreamText } = runner;
   const printer = choosePrinter(form, output, { decode: decodeBody, charsetOf: charsetOfBody }, requests.length > 1);
@@ -184,6 +179,7 @@ function openSession(settings: SendSettings, runner: typeof RunnerModule, sender
     bodyOf: () => new KeptBody(keptLimit, bodyInMemory),
     printer,
     form,
+    turns,
     output,
   };
 }
@@ -202,7 +198,11 @@ async function sendAll(
     const isLast = left === 0 || stopped !== undefined || signal.aborted;
     await saveCookies(isLast);
     // Printing a large body blocks this thread, so a signal ends the command meanwhile.
-    await endingAtOnce(() => session.printer.finish(record, mask));
+    await endingAtOnce(async () => {
+      await session.turns.idle();
+      await session.printer.finish(record, mask);
+      await session.turns.idle();
+    });
     record.release();
     codes.push(record.exitCode);
     if (!isLast && !signal.aborted) continue;
@@ -223,7 +223,8 @@ interface Sent {
 }
 
 async function sendOne(session: Session, { known, request }: ChosenRequest, interrupted: AbortSignal): Promise<Sent> {
-  const { environment, defaults, network, snapshots, limits, runner, variables, exchanges, requests, printer, form, output } = session;
+  const { environment, defaults, network, snapshots, limits, runner, variables, exchanges, requests, printer, form, turns, output } =
+    session;
   const context = contextOf(known, request.block, environment, variables);
   const maySetSecret = scopeOf(context).secretNames.size > 0;
   const textPath = textPathOf(context);
@@ -264,6 +265,10 @@ async function sendOne(session: Session, { known, request }: ChosenRequest, inte
     record.failure = toFailure(e);
   } finally {
     saving?.close();
+  }
+  if (interrupted.aborted && turns.drop()) {
+    output.out.raw('\n');
+    output.err.write(`${output.err.style('yellow', 'warning:')} The event that was being printed is shortened.\n`);
   }
   return { record, stopped, mask };
 

@@ -70,9 +70,9 @@ export async function watchRun(options: Options, operands: readonly string[], { 
 function observed(host: Host, watched: WatchedFiles): Host {
   return {
     ...host,
-    async readFile(file, root) {
-      if (root !== undefined) await watched.addRead(file, root);
-      return host.readFile(file, root);
+    async readFile(file, checks) {
+      if (checks?.within !== undefined) await watched.addRead(file, checks.within);
+      return host.readFile(file, checks);
     },
     async mayRead(file, root, to) {
       await watched.addRead(file, root);

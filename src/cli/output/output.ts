@@ -26,6 +26,8 @@ export interface Sink {
   command(text: string): void;
   /** Writes bytes unchanged. */
   raw(data: string | Uint8Array): void;
+  /** Writes what takes long to make, while signals are handled. Later output waits. @param size of all texts in UTF-16 units */
+  inTurns(texts: Iterable<string>, size: number, how?: 'write' | 'raw'): void;
   /** Adds colors (if enabled) to text for `write`. */
   style(style: Style, text: string): string;
   /** The same sink with another destination. */
@@ -72,11 +74,15 @@ export function sinkOf(raw: Sink['raw'], options: SinkOptions): Sink {
     const parts = text.split(own);
     return parts.map((part, i) => (i % 2 === 0 ? visibleLines(part) : `\u001b[${part}m`)).join('');
   };
+  const write = (text: string): void => raw(inActions ? withoutCommands(visible(text)) : visible(text));
   return {
     isTty,
-    write: (text) => raw(inActions ? withoutCommands(visible(text)) : visible(text)),
+    write,
     command: (text) => raw(visible(text)),
     raw,
+    inTurns(texts, _, how = 'write') {
+      for (const text of texts) (how === 'write' ? write : raw)(text);
+    },
     style: (style, text) => (styled ? `${code(styles[style][0])}${text}${code(styles[style][1])}` : text),
     to: (other) => sinkOf(other, options),
   };

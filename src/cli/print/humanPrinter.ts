@@ -11,7 +11,7 @@ import { LivePrinter } from './livePrinter.ts';
 import { largeBody, printLargeBody, type BodyReading } from './largeBody.ts';
 import { shownDuration, shownSize } from './printMeasures.ts';
 import type { Mask, Printer } from './printer.ts';
-import { eventParts, headerLines, printBody, statusLine } from './printResponse.ts';
+import { eventLines, headerLines, printBody, statusLine } from './printResponse.ts';
 import { printTests } from './printTests.ts';
 
 export interface HumanOptions {
@@ -57,7 +57,7 @@ export function humanPrinter({ out, err }: Output, reading: BodyReading, options
       }
       if (e.kind === 'retrying') err.write(`${err.style('dim', `* ${visibleLines(mask(retryText(e)))}`)}\n`);
       if (e.kind === 'reconnecting') err.write(`${err.style('dim', `* ${visibleLines(mask(reconnectMessage(e)))}`)}\n`);
-      if (e.kind === 'event' && !bodyElsewhere) for (const part of eventParts(e.event, mask, out, record.longestSecret)) out.write(part);
+      if (e.kind === 'event' && !bodyElsewhere) out.inTurns(eventLines(e.event, mask, out, record.longestSecret), e.event.data.length);
     },
     async finish(record, mask) {
       live?.end(record, mask);

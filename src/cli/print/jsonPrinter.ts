@@ -4,12 +4,10 @@ import { visibleJson, visibleJsonPieces } from '../../base/visible.ts';
 import type { Sink } from '../output/output.ts';
 import { eventPieces, eventToJson, reconnectToJson, recordToJson, type Reading } from './jsonRecord.ts';
 import type { Printer } from './printer.ts';
+import { largeText } from './wholePieces.ts';
 
 /** Length limit in UTF-16 units of the joined stream text in the summary of `--jsonl`. The event lines contain all of it. */
 const summaryText = 1024 * 1024;
-
-/** Events with more data than this (UTF-16 units) are written in pieces. */
-const largeEvent = 1024 * 1024;
 
 /** UTF-16 units that are written before other tasks may run. */
 const mostAtOnce = 1024 * 1024;
@@ -48,9 +46,10 @@ export function jsonLinesPrinter(out: Sink, reading: Reading): Printer {
   return {
     keeping: { bodies: true, streams: 'text', streamText: summaryText },
     begin() {},
-    event(e, _record, mask) {
-      if (e.kind === 'event' && e.event.data.length <= largeEvent) out.raw(`${visibleJson(eventToJson(e.event, mask))}\n`);
-      else if (e.kind === 'event') for (const piece of visibleJsonPieces(eventPieces(e.event, mask))) out.raw(piece);
+    event(e, record, mask) {
+      if (e.kind === 'event' && e.event.data.length <= largeText) out.raw(`${visibleJson(eventToJson(e.event, mask))}\n`);
+      else if (e.kind === 'event')
+        out.inTurns(visibleJsonPieces(eventPieces(e.event, mask, record.longestSecret)), e.event.data.length, 'raw');
       if (e.kind === 'reconnecting') out.raw(`${visibleJson(reconnectToJson(e, mask))}\n`);
     },
     async finish(record, mask) {

@@ -1,13 +1,15 @@
 import { eventLine } from '../../base/eventLine.ts';
 import { maskText } from '../../base/mask.ts';
-import { isArrayValue, isNumeric, isObjectValue, jsonStringPieces, valueToJson, valueToText, type Value } from '../../base/value.ts';
+import { isArrayValue, isNumeric, isObjectValue, valueToJson, valueToText, type Value } from '../../base/value.ts';
 import type { TlsInfo, Redirect, StreamEvent, StreamReading, TestResult, Timings } from '../../runner/index.ts';
 import { bodyText, type Decode } from '../output/decodedBodies.ts';
 import { relativePath } from '../world/shownPath.ts';
 import type { SendRecord } from '../output/sendRecord.ts';
+import { MaskedPieces } from './maskedPieces.ts';
 import type { Mask } from './printer.ts';
 import type { ShownPart } from '../../base/requestText.ts';
 import { requestBody } from './requestMessage.ts';
+import { slices } from './wholePieces.ts';
 
 export interface Reading {
   readonly decode: Decode;
@@ -59,14 +61,21 @@ export async function recordToJson(record: SendRecord, mask: Mask, reading: Read
 export const eventToJson = (event: StreamEvent, mask: Mask): string =>
   eventLine({ ...event, event: mask(event.event), data: mask(event.data), id: mask(event.id) });
 
-/** Like `eventToJson` with a line break, in pieces, for events with much data. */
-export function* eventPieces(event: StreamEvent, mask: Mask): Generator<string> {
+/**
+ * Like `eventToJson` with a line break, in pieces, for events with much data.
+ * @param longestSecret length of the longest secret in UTF-16 units; 0 for none
+ */
+export function* eventPieces(event: StreamEvent, mask: Mask, longestSecret: number): Generator<string> {
   // Quotes in other members are escaped, so this matches only the empty `data`.
   const [before = '', after = ''] = eventToJson({ ...event, data: '' }, mask).split('"data":""');
   yield `${before}"data":`;
-  yield* jsonStringPieces(mask(event.data));
-  yield `${after}\n`;
+  yield '"';
+  const masked = new MaskedPieces(mask, longestSecret);
+  for (const piece of slices(event.data)) yield escaped(masked.push(piece));
+  yield `${escaped(masked.end())}"${after}\n`;
 }
+
+const escaped = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 /** A reconnect as a line of `--jsonl`, masked. */
 export const reconnectToJson = (reconnect: Reconnect, mask: Mask): string =>

@@ -5,11 +5,12 @@ import { isJsonType, type Header } from '../../language/index.ts';
 import type { ResponseHead, StreamEvent } from '../../runner/index.ts';
 import { bodyText, type Decode } from '../output/decodedBodies.ts';
 import type { Sink, Style } from '../output/output.ts';
-import { visibleLines } from '../../base/visible.ts';
 import { shownWhenCancelled, type SendRecord } from '../output/sendRecord.ts';
 import { contentTypeOf } from './jsonRecord.ts';
+import { MaskedPieces } from './maskedPieces.ts';
 import { shownDuration, shownSize } from './printMeasures.ts';
 import type { Mask } from './printer.ts';
+import { largeText, slices, wholePieces } from './wholePieces.ts';
 
 function styleOf(status: number): Style {
   if (status >= 500) return 'red';
@@ -27,28 +28,39 @@ export function statusLine({ httpVersion, status, statusText }: ResponseHead, ma
 export const headerLines = (headers: readonly Header[], mask: Mask): readonly string[] =>
   headers.map(([name, value]) => visibleText(mask(`${name}: ${value}`)));
 
-/** One event: time, type and data. Further lines of the data are indented. */
-export const eventLines = (event: StreamEvent, mask: Mask, sink: Sink, longestSecret = 0): string =>
-  eventParts(event, mask, sink, longestSecret).join('');
-
 /**
- * Like `eventLines` in parts, which saves a copy of the data.
+ * One event for `write`, in pieces: time, type and data. Further lines of the data are indented.
  * @param longestSecret length of the longest secret in UTF-16 units; 0 for none
  */
-export function eventParts({ at, event, data, complete }: StreamEvent, mask: Mask, sink: Sink, longestSecret: number): readonly string[] {
-  const time = shownDuration(at).padStart(9);
-  const type = visibleText(mask(event));
-  // After Ctrl+C only the start of an incomplete event is printed.
-  const isShortened = !complete && data.length > shownWhenCancelled;
-  // Mask beyond the cut, to find a secret that crosses it.
-  const masked = isShortened
-    ? mask(data.slice(0, shownWhenCancelled + spellingWindow(longestSecret))).slice(0, shownWhenCancelled)
-    : mask(data);
+export function* eventLines(event: StreamEvent, mask: Mask, sink: Sink, longestSecret: number): Generator<string> {
+  const time = shownDuration(event.at).padStart(9);
+  const type = visibleText(mask(event.event));
   const indent = ' '.repeat(time.length + type.length + 4);
-  const text = visibleLines(masked).replaceAll('\n', `\n${indent}`);
-  const left = isShortened ? `, the first ${shownSize(shownWhenCancelled)} of ${shownSize(data.length)} are shown` : '';
-  const note = complete ? '' : sink.style('yellow', `  (incomplete${left})`);
-  return [`${sink.style('dim', time)}  ${sink.style('cyan', type)}  `, text, `${note}\n`];
+  let head = `${sink.style('dim', time)}  ${sink.style('cyan', type)}  `;
+  if (event.data.length <= largeText) return yield `${head}${mask(event.data).replaceAll('\n', `\n${indent}`)}${noteOf(event, sink)}\n`;
+  for (const piece of wholePieces(eventText(event, mask, longestSecret))) {
+    yield head + piece.replaceAll('\n', `\n${indent}`);
+    head = '';
+  }
+  yield `${head}${noteOf(event, sink)}\n`;
+}
+
+/** After Ctrl+C only the start of an incomplete event is printed. */
+const isShortened = ({ complete, data }: StreamEvent): boolean => !complete && data.length > shownWhenCancelled;
+
+function* eventText(event: StreamEvent, mask: Mask, longestSecret: number): Generator<string> {
+  const { data } = event;
+  // Mask beyond the cut, to find a secret that crosses it.
+  if (isShortened(event)) return yield mask(data.slice(0, shownWhenCancelled + spellingWindow(longestSecret))).slice(0, shownWhenCancelled);
+  const masked = new MaskedPieces(mask, longestSecret);
+  for (const piece of slices(data)) yield masked.push(piece);
+  yield masked.end();
+}
+
+function noteOf(event: StreamEvent, sink: Sink): string {
+  if (event.complete) return '';
+  const left = isShortened(event) ? `, the first ${shownSize(shownWhenCancelled)} of ${shownSize(event.data.length)} are shown` : '';
+  return sink.style('yellow', `  (incomplete${left})`);
 }
 
 /** Prints a body: JSON formatted, text as UTF-8, binary data as one line on a terminal and unchanged elsewhere. */

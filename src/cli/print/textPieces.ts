@@ -18,8 +18,8 @@ export class TextPieces {
         0,
       ),
     );
-    const wordEnd = secrets.some((secret) => /\s/.test(secret)) ? 0 : this.#carry.search(/\S*$/);
-    let cut = Math.max(wordEnd, this.#carry.length - window);
+    const earliest = Math.max(0, this.#carry.length - window);
+    let cut = secrets.some((secret) => /\s/.test(secret)) ? earliest : lastWord(this.#carry, earliest);
     if (isLowSurrogate(this.#carry.charCodeAt(cut))) cut--;
     if (cut <= 0) return '';
     const [left, right] = [mask(this.#carry.slice(0, cut)), this.#carry.slice(cut)];
@@ -35,6 +35,13 @@ export class TextPieces {
     this.#carry = '';
     return rest;
   }
+}
+
+/** Offset of the last word, or `earliest` if that is inside it. A regular expression would take time quadratic in the length of a word. */
+function lastWord(text: string, earliest: number): number {
+  let at = text.length;
+  while (at > earliest && !/\s/.test(text.charAt(at - 1))) at--;
+  return at;
 }
 
 const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;

@@ -1,13 +1,14 @@
 import { StreamText, type TextMark } from '../../runner/index.ts';
 import { bodyText } from '../output/decodedBodies.ts';
 import type { Output } from '../output/output.ts';
-import type { SendRecord } from '../output/sendRecord.ts';
+import { shownWhenCancelled, type SendRecord } from '../output/sendRecord.ts';
 import { humanPrinter } from './humanPrinter.ts';
 import { contentTypeOf } from './jsonRecord.ts';
-import type { BodyReading } from './largeBody.ts';
+import { largeBody, printLargeBody, type BodyReading } from './largeBody.ts';
 import type { Mask, Printer } from './printer.ts';
 import { printBody } from './printResponse.ts';
 import { TextPieces } from './textPieces.ts';
+import { slices } from './wholePieces.ts';
 
 /** Events after which the data of a stream of an unknown format counts as its text. */
 const unknownAfter = 5;
@@ -22,24 +23,36 @@ export function textPrinter({ out, err }: Output, reading: BodyReading, options:
   let mark: TextMark | undefined;
   let endsLine = true;
 
-  function print(text: string): void {
-    if (text === '') return;
-    out.write(text);
-    endsLine = text.endsWith('\n');
-  }
-
-  function printGrowth({ of: { streamText }, secrets }: SendRecord, mask: Mask, isOver: boolean): void {
+  function printGrowth({ of: { streamText }, secrets, failure }: SendRecord, mask: Mask, isOver: boolean): void {
     const { format, events } = streamText.numbers();
     if (format === 'data' && events < unknownAfter && !isOver) return;
     const growth = streamText.growth(mark);
     mark = growth.mark;
-    print(pieces.push(growth.text, mask, secrets()));
+    const text = failure?.kind === 'cancelled' ? growth.text.slice(0, shownWhenCancelled) : growth.text;
+    out.inTurns(shownOf(text, mask, secrets), text.length);
+    if (text.length < growth.text.length) err.write('warning: after Ctrl+C, the rest of the text is left out\n');
   }
 
-  function printWhole(record: SendRecord, mask: Mask): void {
+  function* shownOf(text: string, mask: Mask, secrets: () => readonly string[]): Generator<string> {
+    for (const piece of slices(text)) {
+      const shown = pieces.push(piece, mask, secrets());
+      if (shown !== '') endsLine = shown.endsWith('\n');
+      yield shown;
+    }
+  }
+
+  function* endOf(mask: Mask): Generator<string> {
+    const shown = pieces.end(mask);
+    if (shown !== '' || !endsLine) yield withLineEnd(shown);
+  }
+
+  const withLineEnd = (text: string): string => (out.isTty && !text.endsWith('\n') ? `${text}\n` : text);
+
+  async function printWhole(record: SendRecord, mask: Mask): Promise<void> {
     const { toolCalls, text } = wholeText(record, reading)?.read() ?? { toolCalls: [], text: undefined };
-    if (text === undefined) return printBody(record, mask, reading.decode, err);
-    print(mask(text));
+    if (text === undefined)
+      return record.bodySize > largeBody ? printLargeBody(record, mask, reading, err) : printBody(record, mask, reading.decode, err);
+    out.write(withLineEnd(mask(text)));
     noteCalls(toolCalls.length);
   }
 
@@ -53,7 +66,7 @@ export function textPrinter({ out, err }: Output, reading: BodyReading, options:
   return {
     keeping: { bodies: true, streams: 'text' },
     begin(record) {
-      [pieces, mark] = [new TextPieces(), undefined];
+      [pieces, mark, endsLine] = [new TextPieces(), undefined, true];
       others.begin(record);
     },
     event(e, record, mask) {
@@ -63,9 +76,8 @@ export function textPrinter({ out, err }: Output, reading: BodyReading, options:
     async finish(record, mask) {
       if (record.stream !== undefined) {
         printGrowth(record, mask, true);
-        print(pieces.end(mask));
-      } else if (record.head !== undefined) printWhole(record, mask);
-      if (out.isTty && !endsLine) print('\n');
+        out.inTurns(endOf(mask), 0);
+      } else if (record.head !== undefined) await printWhole(record, mask);
       if (record.stream !== undefined) {
         noteCalls(record.of.streamText.toolCalls().length);
         if (record.of.streamText.numbers().cut) err.write('warning: the text is too long to keep, and its end is missing\n');

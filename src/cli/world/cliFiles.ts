@@ -10,19 +10,19 @@ import { readGiven, readLimits, readRegular } from '../../files/read.ts';
 import { endsSearch, isLinkInside, realPath, refuseLinksOut } from '../../files/real.ts';
 import { writeWithin } from '../../files/replace.ts';
 import { sharedKind, type FileSource } from '../../language/index.ts';
+import type { ReadChecks } from '../../runner/index.ts';
 import { withinLineLimit } from '../output/lineLimit.ts';
 import type { Sink } from '../output/output.ts';
 import { shownPath } from './shownPath.ts';
 
 /**
  * The bytes of a regular file, or undefined if it does not exist.
- * @param within a collection that links must not leave
  * @throws {ReqError} if it cannot be read
  */
-export async function readBytes(file: string, within?: string): Promise<Uint8Array | undefined> {
+export async function readBytes(file: string, { within, version }: ReadChecks = {}): Promise<Uint8Array | undefined> {
   try {
     if (within !== undefined) await refuseLinksOut(file, within);
-    return await readRegular(file);
+    return await readRegular(file, readLimits.text, version);
   } catch (e) {
     throw unreadable(file, e);
   }

@@ -7,6 +7,7 @@ import { codeOf, reasonOf, tooLarge } from '../../files/problem.ts';
 import { readLimits, readRegular } from '../../files/read.ts';
 import { boundaryOf, endsSearch, isWithin, realPath, refuseLinksOut } from '../../files/real.ts';
 import { folderOf, isInside, join as joinPath, textAround, type FileSource, type FolderEntry } from '../../language/index.ts';
+import type { ReadChecks } from '../../runner/index.ts';
 
 /** Path of a file that is not on this machine: scheme and authority, then the path. */
 const elsewhere = /^([a-z][\w.-]+)\+([^:/]*):(\/.*)$/;
@@ -57,14 +58,13 @@ const unreadable = (path: string, e: unknown): ReqError =>
 /**
  * The bytes of a file, or the text of a dirty editor; undefined if it does not exist. A saved file is read from disk, because editors update
  * late and keep the text of deleted files.
- * @param within root of a collection that links must not leave
  * @throws {ReqError} if the file cannot be read
  */
-export async function readFile(path: string, within?: string): Promise<Uint8Array | undefined> {
+export async function readFile(path: string, { within, version }: ReadChecks = {}): Promise<Uint8Array | undefined> {
   try {
     if (within !== undefined && isLocal(path)) await refuseLinksOut(path, within);
     const open = openDocument(path);
-    return open?.isDirty === true ? new TextEncoder().encode(open.getText()) : await readUri(uriOf(path));
+    return open?.isDirty === true ? new TextEncoder().encode(open.getText()) : await readUri(uriOf(path), version);
   } catch (e) {
     throw unreadable(path, e);
   }
@@ -73,8 +73,8 @@ export async function readFile(path: string, within?: string): Promise<Uint8Arra
 const isLocal = (path: string): boolean => uriOf(path).scheme === 'file';
 
 /** The bytes of a file on disk or in an extension's file system; undefined if there is none. Throws system errors. */
-export async function readUri(uri: vscode.Uri): Promise<Uint8Array | undefined> {
-  if (uri.scheme === 'file') return readRegular(uri.fsPath);
+export async function readUri(uri: vscode.Uri, version?: string): Promise<Uint8Array | undefined> {
+  if (uri.scheme === 'file') return readRegular(uri.fsPath, readLimits.text, version);
   try {
     if ((await vscode.workspace.fs.stat(uri)).size > readLimits.text) throw tooLarge(readLimits.text);
     return await vscode.workspace.fs.readFile(uri);

@@ -87,7 +87,7 @@ function firstDifference(a: string, b: string): number {
 }
 
 async function keptAt(path: string, root: string, host: Host): Promise<string | undefined> {
-  const bytes = await host.readFile(path, root);
+  const bytes = await host.readFile(path, { within: root });
   if (bytes === undefined) return undefined;
   const text = decodeUtf8(bytes);
   if (!text.ok) throw new ReqError('body', `The snapshot ${path} is not UTF-8.`, { hint: 'Overwrite it with --update-snapshots.' });

@@ -91,14 +91,21 @@ export interface ScriptLookUp {
   readonly line: number;
 }
 
+/** What must hold for a file when it is read. */
+export interface ReadChecks {
+  /** Root of the collection; links that lead out of it are refused. */
+  readonly within?: string;
+  /** From `findRegular`. A file on disk with another version is refused: a `ReqError` whose cause is a `FileProblem`, `changed`. */
+  readonly version?: string;
+}
+
 /** Everything the runner needs from its shell. Paths are absolute, in the platform's form. */
 export interface Host {
   /**
    * Unsaved text if an editor has the file open, else its content on disk; undefined if it does not exist.
-   * @param within root of the collection; links that lead out of it are refused
    * @throws {ReqError} if the file cannot be read
    */
-  readFile(path: string, within?: string): Promise<Uint8Array | undefined>;
+  readFile(path: string, checks?: ReadChecks): Promise<Uint8Array | undefined>;
   /**
    * Runs long synchronous work. Until it returns, a signal such as SIGINT may end the process; what it awaits is cancelled as
    * usual.

@@ -11,10 +11,10 @@ import {
   type Evaluation,
   type FilledBody,
 } from '../../language/index.ts';
-import { findRegular, versionOfRegular } from '../../files/read.ts';
+import { versionOfRegular } from '../../files/read.ts';
 import type { Substitutions } from '../../language/sending.ts';
 import type { Destination, Host } from '../ports/host.ts';
-import { raceAbort } from '../../base/raceAbort.ts';
+import { permittedVersion, readPermitted } from './permittedFile.ts';
 
 export interface BodyPlace {
   readonly tree: DocumentTree;
@@ -28,16 +28,9 @@ export interface BodyPlace {
   readonly substitutions?: Substitutions;
 }
 
+const theFile = "The body's file";
+
 type FilePart = FilledBody[number] & { readonly kind: 'file' };
-
-/** How often a file may change while the permission to read it is requested. */
-const mostChanges = 3;
-
-const changed = (path: string, at: Place): ReqError =>
-  new ReqError('body', `The body's file ${path} was changed or replaced while it was checked, and is not sent.`, {
-    at,
-    hint: 'Send the request again.',
-  });
 
 /**
  * Resolves the files of a body: plain files are streamed later, files with placeholders become text.
@@ -79,14 +72,8 @@ async function placeOf(
   const { line, column } = tree.lines.positionAt(part.start ?? 0);
   const at = part.start === undefined ? own : { file, line: line + 1, column: column + 1 };
   const destination = to();
-  let found = await findRegular(path);
-  for (let i = 0; await raceAbort(host.mayRead(found.path, root, destination), signal); i++) {
-    // The permission is for the file that was found before the question, under its own path.
-    const checked = found;
-    found = await findRegular(path);
-    if (found.version === checked.version && found.path === checked.path) return { path, at, version: found.version };
-    if (i === mostChanges) throw changed(path, at);
-  }
+  const version = await permittedVersion({ path, root, to: destination, what: theFile, kind: 'body', at }, host, signal);
+  if (version !== undefined) return { path, at, version };
   throw new ReqError('body', `The body's file ${path} is outside ${root}, and sending it to ${destination.shown} was not allowed.`, {
     at,
     hint: 'Allow it when asked, or run the command with --allow-read DIR.',
@@ -105,8 +92,7 @@ interface BodyText {
  */
 export async function bodyText(part: FilePart, place: BodyPlace, host: Host, signal: AbortSignal): Promise<BodyText> {
   const { path, at, version } = await placeOf(part, place, host, signal);
-  const bytes = await host.readFile(path);
-  if ((await versionOfRegular(path)) !== version) throw changed(path, at);
+  const bytes = await readPermitted({ path, what: theFile, kind: 'body', at }, version, host);
   if (bytes === undefined)
     throw new ReqError('body', `The body's file ${path} does not exist.`, { at, hint: 'Paths are relative to the .req file.' });
   const text = decodeUtf8(bytes);

@@ -1,7 +1,7 @@
 import { ReqError, type Place } from '../../base/reqError.ts';
 import { folderOf, resolvePath, type ResolvedRequest } from '../../language/index.ts';
 import type { Host } from '../ports/host.ts';
-import { raceAbort } from '../../base/raceAbort.ts';
+import { permittedVersion } from './permittedFile.ts';
 
 type Connection = ResolvedRequest['options']['connection'];
 type NamedFile = Connection['cacert'][number];
@@ -22,7 +22,8 @@ export async function openConnection(connection: Connection, place: ConnectionPl
   const { file, root, own: at } = place;
   const open = async ({ path, from }: NamedFile): Promise<NamedFile> => {
     const absolute = resolvePath(folderOf(from ?? file), path);
-    if (await raceAbort(host.mayRead(absolute, root), signal)) return { path: absolute, from: undefined };
+    const version = await permittedVersion({ path: absolute, root, what: 'The certificate file', kind: 'tls', at }, host, signal);
+    if (version !== undefined) return { path: absolute, from: undefined, version };
     throw new ReqError('tls', `The certificate file ${absolute} is outside ${root}, and reading it was not allowed.`, {
       at,
       hint: 'Allow it when asked, run the command with --allow-read DIR, or name it in the settings.',

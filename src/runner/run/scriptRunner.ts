@@ -23,7 +23,7 @@ import {
 import type { RunEvent } from '../ports/events.ts';
 import type { Host, StoredVariable, VariableStore } from '../ports/host.ts';
 import type { MaskBox } from './maskEvents.ts';
-import { raceAbort } from '../../base/raceAbort.ts';
+import { permittedVersion, readPermitted } from './permittedFile.ts';
 import type { Sender } from './sender.ts';
 import {
   changedTexts,
@@ -158,12 +158,14 @@ export class ScriptRunner {
     if (node.inline) return { source: node.source.text, ...at };
     const path = resolvePath(folderOf(file), node.source.text);
     const { host, context, signal } = this.#around;
-    if (!(await raceAbort(host.mayRead(path, context.collection.root), signal)))
+    const named = { path, root: context.collection.root, what: 'The script', kind: 'script', at } as const;
+    const version = await permittedVersion(named, host, signal);
+    if (version === undefined)
       throw new ReqError('script', `The script ${path} is outside ${context.collection.root}, and reading it was not allowed.`, {
         at,
         hint: 'Allow it when asked, or run the command with --allow-read DIR.',
       });
-    const bytes = await host.readFile(path);
+    const bytes = await readPermitted(named, version, host);
     if (bytes === undefined)
       throw new ReqError('script', `The script ${path} does not exist.`, { at, hint: 'Paths are relative to the .req file.' });
     const text = decodeUtf8(bytes);

@@ -1,5 +1,5 @@
 import { isJson } from '../../base/jsonFormat.ts';
-import { RecordBytes } from './recordBytes.ts';
+import { RecordText } from './recordText.ts';
 import type { StreamListener, StreamParser, StreamPosition } from './streamTypes.ts';
 
 const [LF, recordSeparator, quote, backslash] = [0x0a, 0x1e, 0x22, 0x5c];
@@ -12,8 +12,7 @@ const closing = new Set([0x5d, 0x7d]);
  */
 export class JsonSequenceParser implements StreamParser {
   readonly #on: StreamListener;
-  readonly #record: RecordBytes;
-  readonly #decoder = new TextDecoder('utf-8');
+  readonly #record: RecordText;
   #index = 0;
   #depth = 0;
   #inString = false;
@@ -21,7 +20,7 @@ export class JsonSequenceParser implements StreamParser {
 
   constructor(on: StreamListener, maxEventSize: number) {
     this.#on = on;
-    this.#record = new RecordBytes(maxEventSize);
+    this.#record = new RecordText(maxEventSize);
   }
 
   get position(): StreamPosition {
@@ -37,12 +36,10 @@ export class JsonSequenceParser implements StreamParser {
     for (let at = 0; at < bytes.length; at++) {
       const byte = bytes[at] ?? 0;
       if (byte === recordSeparator) {
-        this.#record.push(bytes.subarray(start, at));
-        this.#endRecord(false);
+        this.#endRecord(bytes.subarray(start, at), false);
         start = at + 1;
       } else if (byte === LF && this.#depth <= 0 && !this.#inString) {
-        this.#record.push(bytes.subarray(start, at));
-        this.#endRecord(true);
+        this.#endRecord(bytes.subarray(start, at), true);
         start = at + 1;
       } else this.#note(byte);
     }
@@ -50,7 +47,7 @@ export class JsonSequenceParser implements StreamParser {
   }
 
   end(): void {
-    this.#endRecord(false);
+    this.#endRecord(new Uint8Array(), false);
   }
 
   /** Line feeds in an object or array that is written in several lines do not end the record. */
@@ -63,11 +60,10 @@ export class JsonSequenceParser implements StreamParser {
   }
 
   /** @param terminated by a line feed. Without it, a number or literal may be cut short (RFC 7464 §2.4). */
-  #endRecord(terminated: boolean): void {
+  #endRecord(last: Uint8Array, terminated: boolean): void {
     this.#depth = 0;
     this.#inString = this.#isEscaped = false;
-    if (this.#record.size === 0) return;
-    const text = this.#decoder.decode(this.#record.take()).trim();
+    const text = this.#record.take(last).trim();
     if (text === '') return;
     const complete = (terminated || /^[[{"]/.test(text)) && isJson(text);
     this.#on.event({ index: this.#index++, event: 'message', data: text, id: '', retry: null, complete });

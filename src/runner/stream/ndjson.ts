@@ -1,21 +1,19 @@
 import { isJson } from '../../base/jsonFormat.ts';
-import { RecordBytes } from './recordBytes.ts';
+import { RecordText } from './recordText.ts';
 import type { StreamListener, StreamParser, StreamPosition } from './streamTypes.ts';
 
-const [LF, CR] = [0x0a, 0x0d];
-const laterLines = new TextDecoder('utf-8', { ignoreBOM: true });
+const LF = 0x0a;
+const nothing = new Uint8Array();
 
 /** Newline-delimited JSON: each non-blank line is an event with its text unchanged. */
 export class NdjsonParser implements StreamParser {
   readonly #on: StreamListener;
-  readonly #line: RecordBytes;
+  readonly #line: RecordText;
   #index = 0;
-  // Removes a BOM before the first line.
-  #decoder = new TextDecoder('utf-8');
 
   constructor(on: StreamListener, maxEventSize: number) {
     this.#on = on;
-    this.#line = new RecordBytes(maxEventSize);
+    this.#line = new RecordText(maxEventSize);
   }
 
   get position(): StreamPosition {
@@ -29,24 +27,20 @@ export class NdjsonParser implements StreamParser {
   push(bytes: Uint8Array): void {
     let start = 0;
     for (let end = bytes.indexOf(LF); end >= 0; end = bytes.indexOf(LF, start)) {
-      this.#line.push(bytes.subarray(start, end));
-      this.#endLine(true);
+      this.#endLine(bytes.subarray(start, end), true);
       start = end + 1;
     }
     this.#line.push(bytes.subarray(start));
   }
 
   end(): void {
-    if (this.#line.size > 0) this.#endLine(false);
+    if (this.#line.size > 0) this.#endLine(nothing, false);
   }
 
-  #endLine(terminated: boolean): void {
-    const bytes = this.#line.take();
-    const line = bytes.at(-1) === CR && terminated ? bytes.subarray(0, -1) : bytes;
-    // A complete line never cuts a character, so each line can be decoded on its own.
-    const text = this.#decoder.decode(line);
-    this.#decoder = laterLines;
-    if (text.trim() === '') return;
+  #endLine(last: Uint8Array, terminated: boolean): void {
+    const line = this.#line.take(last);
+    const text = terminated && line.endsWith('\r') ? line.slice(0, -1) : line;
+    if (!/\S/.test(text)) return;
     const complete = terminated || isJson(text);
     this.#on.event({ index: this.#index++, event: 'message', data: text, id: '', retry: null, complete });
   }

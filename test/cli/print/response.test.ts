@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { eventLines, headerLines, printBody, statusLine } from '../../../src/cli/print/printResponse.ts';
+import { createMask } from '../../../src/base/mask.ts';
+import { sinkOf } from '../../../src/cli/output/output.ts';
 import { SendRecord } from '../../../src/cli/output/sendRecord.ts';
 import { listRequests, parse } from '../../../src/language/index.ts';
 import { textSink } from '../../support/textSink.ts';
-import { decodeBody, StreamText, type RunEvent } from '../../../src/runner/index.ts';
+import { decodeBody, StreamText, type RunEvent, type StreamEvent } from '../../../src/runner/index.ts';
 
 const plain = (text: string): string => text;
 
@@ -29,6 +31,12 @@ function printed(isTty: boolean, contentType: string, body: string | Uint8Array,
   return sink.written().toString('latin1') === Buffer.from(body).toString('latin1') ? 'as it came' : sink.written().toString();
 }
 
+function shownEvent(isTty: boolean, event: StreamEvent, mask = plain, longestSecret = 0): string {
+  const sink = textSink(isTty);
+  sink.inTurns(eventLines(event, mask, sink, longestSecret), event.data.length);
+  return sink.written().toString();
+}
+
 describe('a response at a terminal', () => {
   it('cannot act: escapes, bidirectional controls and carriage returns are seen', () => {
     assert.equal(printed(true, 'text/plain', 'a\u001b[2Jb\u202ec\rd\r\n\te\u0007'), 'a␛[2Jb⟨U+202E⟩c␍d\n\te␇\n');
@@ -38,7 +46,7 @@ describe('a response at a terminal', () => {
     );
     assert.deepEqual(headerLines([['X\u001b', 'a\u009bb']], plain), ['X␛: a⟨U+009B⟩b']);
     const event = { index: 0, at: 12, event: 'x\u001b', data: 'a\u001b\nb', id: '', retry: null, complete: true };
-    assert.equal(eventLines(event, plain, textSink(true)), '    12 ms  x␛  a␛\n               b\n');
+    assert.equal(shownEvent(true, event), '    12 ms  x␛  a␛\n               b\n');
   });
 
   it('is one line where it is no text', () => {
@@ -79,6 +87,23 @@ describe('a response', () => {
 
   it('marks an event that was cut short', () => {
     const event = { index: 0, at: 1200, event: 'message', data: 'half', id: '', retry: null, complete: false };
-    assert.equal(eventLines(event, plain, textSink(false)), '   1.20 s  message  half  (incomplete)\n');
+    assert.equal(shownEvent(false, event), '   1.20 s  message  half  (incomplete)\n');
+  });
+
+  it('is the same in pieces: no character, line break, secret or workflow command is cut', () => {
+    const secret = 's3cr3t key';
+    const mask = createMask([secret]);
+    for (const unit of ['grüße 😀\r\n', '::error::x\n', '##[error]', 'a\r\n::b ', `${secret} `, ':', '##[', '\u{1f600}', 'x\u001b']) {
+      const data = unit.repeat(Math.ceil(300_000 / unit.length));
+      const event = { index: 0, at: 12, event: 'message', data, id: '', retry: null, complete: true };
+      const chunks: string[] = [];
+      const sink = sinkOf((text) => void chunks.push(String(text)), { isTty: true, styled: false, inActions: true });
+      sink.inTurns(eventLines(event, mask, sink, secret.length), data.length);
+      const whole: string[] = [];
+      const other = sinkOf((text) => void whole.push(String(text)), { isTty: true, styled: false, inActions: true });
+      const indent = ' '.repeat('    12 ms  message  '.length);
+      other.write(`    12 ms  message  ${mask(data).replaceAll('\n', `\n${indent}`)}\n`);
+      assert.ok(chunks.join('') === whole.join(''), `differs for ${JSON.stringify(unit)}`);
+    }
   });
 });

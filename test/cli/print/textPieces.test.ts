@@ -39,4 +39,9 @@ describe('a text that is printed as it arrives', () => {
     assert.ok(shown.slice(0, -1).join('').length > 4000);
     assert.equal(shown.join(''), '春眠不覺曉'.repeat(1000));
   });
+
+  it('takes time in proportion to the length of a word', () => {
+    const words = `${'x'.repeat(2_000_000)} end`;
+    assert.equal(printed([words], ['s3cr3t']).join(''), words);
+  });
 });

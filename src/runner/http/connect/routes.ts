@@ -1,6 +1,7 @@
 import { ReqError } from '../../../base/reqError.ts';
 import type { ResolvedRequest } from '../../../language/index.ts';
 import type { Host } from '../../ports/host.ts';
+import { readPermitted } from '../../run/permittedFile.ts';
 import type { Target } from '../exchange/checkRequest.ts';
 import { insecureFor, type Route, type Trust } from '../exchange/route.ts';
 import { chooseProxy } from './chooseProxy.ts';
@@ -48,16 +49,17 @@ async function trustOf(
   found: HostCertificate | undefined,
   { host, trusts, settings = directNetwork, fill }: RoutesInput,
 ): Promise<Trust | undefined> {
-  const ca = await Promise.all([...cacert.map(({ path }) => path), ...settings.ca].map((path) => readCertificates(path, host)));
+  const ca = await Promise.all([...cacert, ...settings.ca.map(anyVersion)].map((file) => readCertificates(file, host)));
   let identity: Identity | undefined;
   if (certificate === undefined) {
     if (found !== undefined) {
       const passphrase = found.passphrase === undefined ? undefined : await fill(found.passphrase);
-      identity = await readIdentity({ ...found, passphrase }, host);
+      const { cert, key } = found;
+      identity = await readIdentity({ cert: anyVersion(cert), key: key === undefined ? undefined : anyVersion(key), passphrase }, host);
     }
   } else if (certificate !== 'none') {
     const { cert, key, passphrase } = certificate;
-    identity = await readIdentity({ cert: cert.path, key: key?.path, passphrase }, host);
+    identity = await readIdentity({ cert, key, passphrase }, host);
   }
   return trusts.of(ca, settings.systemCa, identity);
 }
@@ -71,24 +73,33 @@ function isFor(pattern: string, { hostname, port }: Target): boolean {
   return named.startsWith('*.') ? hostname.toLowerCase().endsWith(named.slice(1)) : named === hostname.toLowerCase();
 }
 
-async function readCertificates(path: string, host: Pick<Host, 'readFile'>): Promise<string> {
-  const text = Buffer.from(await read(path, host)).toString('latin1');
+/** A file that the user named, so that it needs no permission. */
+const anyVersion = (path: string): VersionedFile => ({ path });
+
+type VersionedFile = Pick<ResolvedRequest['options']['connection']['cacert'][number], 'path' | 'version'>;
+
+async function readCertificates(file: VersionedFile, host: Pick<Host, 'readFile'>): Promise<string> {
+  const text = Buffer.from(await read(file, host)).toString('latin1');
   if (text.includes('-----BEGIN CERTIFICATE-----') || text.includes('-----BEGIN TRUSTED CERTIFICATE-----')) return text;
-  throw new ReqError('tls', `${path} contains no certificate in PEM form.`, {
+  throw new ReqError('tls', `${file.path} contains no certificate in PEM form.`, {
     hint: 'Such a file contains -----BEGIN CERTIFICATE-----; openssl x509 -inform der -in FILE makes one of a DER file.',
   });
 }
 
 async function readIdentity(
-  { cert, key, passphrase }: { readonly cert: string; readonly key: string | undefined; readonly passphrase: string | undefined },
+  {
+    cert,
+    key,
+    passphrase,
+  }: { readonly cert: VersionedFile; readonly key: VersionedFile | undefined; readonly passphrase: string | undefined },
   host: Pick<Host, 'readFile'>,
 ): Promise<Identity> {
   const [certificate, keyFile] = await Promise.all([read(cert, host), key === undefined ? undefined : read(key, host)]);
-  return { path: cert, cert: certificate, isPfx: /\.(?:pfx|p12)$/i.test(cert), key: keyFile, passphrase };
+  return { path: cert.path, cert: certificate, isPfx: /\.(?:pfx|p12)$/i.test(cert.path), key: keyFile, passphrase };
 }
 
-async function read(path: string, host: Pick<Host, 'readFile'>): Promise<Uint8Array> {
-  const bytes = await host.readFile(path);
+async function read({ path, version }: VersionedFile, host: Pick<Host, 'readFile'>): Promise<Uint8Array> {
+  const bytes = await readPermitted({ path, what: 'The certificate file', kind: 'tls' }, version, host);
   if (bytes === undefined) throw new ReqError('tls', `The certificate file ${path} does not exist.`);
   return bytes;
 }

@@ -1,0 +1,122 @@
+import type { Output } from './output.ts';
+import type { Following } from './slowReader.ts';
+
+/** Milliseconds of work before other tasks may run. */
+const mostAtOnce = 15;
+
+/** Size in UTF-16 units that may wait behind the work that has started. */
+const waitingLimit = 4 * 1024 * 1024;
+
+/** Larger work (in UTF-16 units) is dropped by `drop`. */
+const small = 64 * 1024;
+
+interface Work {
+  readonly steps: Iterator<unknown>;
+  readonly size: number;
+}
+
+/** Runs work in order and in small steps, so that signals are handled between them. */
+export class Turns {
+  readonly #works: Work[] = [];
+  /** Total size of all works except the first. */
+  #behind = 0;
+  #isScheduled = false;
+  readonly #resolves: (() => void)[] = [];
+
+  /** Starts at once if no other work waits. If too much waits, all of it is completed first. @param size in UTF-16 units */
+  add(steps: Iterable<unknown>, size: number): void {
+    if (this.#works.length > 0 && this.#behind + size > waitingLimit) this.#complete();
+    if (this.#works.length > 0) this.#behind += size;
+    this.#works.push({ steps: steps[Symbol.iterator](), size });
+    if (!this.#isScheduled) this.#turn();
+  }
+
+  /** Runs at once if no other work waits. @param size in UTF-16 units */
+  after(work: () => void, size: number): void {
+    if (this.#works.length === 0) work();
+    else this.add(once(work), size);
+  }
+
+  /** Resolves when no work waits. */
+  idle(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#works.length === 0) resolve();
+      else this.#resolves.push(resolve);
+    });
+  }
+
+  /** Completes small work and drops the rest. Returns whether any was dropped. */
+  drop(): boolean {
+    const kept = this.#works.filter(({ size }) => size <= small);
+    const isCut = kept.length < this.#works.length;
+    this.#works.splice(0, this.#works.length, ...kept);
+    this.#complete();
+    return isCut;
+  }
+
+  #turn(): void {
+    const since = performance.now();
+    while (this.#works.length > 0 && performance.now() - since < mostAtOnce) this.#step();
+    if (this.#works.length === 0) return this.#end();
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      this.#turn();
+    });
+  }
+
+  #step(): void {
+    const [work] = this.#works;
+    if (work?.steps.next().done !== true) return;
+    this.#works.shift();
+    this.#behind -= this.#works[0]?.size ?? 0;
+  }
+
+  #complete(): void {
+    while (this.#works.length > 0) this.#step();
+    this.#end();
+  }
+
+  #end(): void {
+    this.#behind = 0;
+    for (const resolve of this.#resolves.splice(0)) resolve();
+  }
+}
+
+function* once(work: () => void): Generator<void> {
+  work();
+  yield;
+}
+
+/** Output that neither blocks on a slow reader nor keeps signals waiting. Both streams stay in order. */
+export function outputBehind(following: Following, turns: Turns, { out, err }: Output): Output {
+  const sink = out.to((data) => following.write(data));
+  return {
+    out: {
+      ...sink,
+      write: (text) => turns.after(() => sink.write(text), text.length),
+      command: (text) => turns.after(() => sink.command(text), text.length),
+      raw: (data) => turns.after(() => sink.raw(data), data.length),
+      inTurns(texts, size, how = 'write') {
+        if (size > small) turns.add(written(texts, sink[how]), size);
+        else turns.after(() => sink.inTurns(texts, size, how), size);
+      },
+    },
+    err: {
+      ...err,
+      write(text) {
+        turns.after(() => {
+          following.flush();
+          err.write(text);
+        }, text.length);
+      },
+    },
+  };
+}
+
+function* written(texts: Iterable<string>, write: (text: string) => void): Generator<void> {
+  for (const text of texts) {
+    write(text);
+    yield;
+  }
+}

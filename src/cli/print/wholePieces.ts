@@ -1,0 +1,33 @@
+/** Size of a piece in UTF-16 units. */
+const pieceSize = 64 * 1024;
+
+/** Texts of more UTF-16 units than this are printed in pieces. */
+export const largeText = pieceSize;
+
+/** Cuts a text into pieces. No surrogate pair is divided. */
+export function* slices(text: string): Generator<string> {
+  for (let at = 0; at < text.length;) {
+    const end = at + pieceSize - (isLowSurrogate(text.charCodeAt(at + pieceSize)) ? 1 : 0);
+    yield text.slice(at, end);
+    at = end;
+  }
+}
+
+/** Moves the ends of pieces so that each can be made visible alone: no CRLF and no command of GitHub Actions (`::`, `##[`) is divided. */
+export function* wholePieces(pieces: Iterable<string>): Generator<string> {
+  let held = '';
+  for (const piece of pieces) {
+    const text = held + piece;
+    let end = text.length - 1;
+    while (end > 0 && !mayStart(text.charCodeAt(end))) end--;
+    held = text.slice(Math.max(0, end));
+    if (end > 0) yield text.slice(0, end);
+  }
+  if (held !== '') yield held;
+}
+
+const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
+
+const commandCharacters = new Set(Array.from('\n:#[', (c) => c.charCodeAt(0)));
+
+const mayStart = (unit: number): boolean => !isLowSurrogate(unit) && !commandCharacters.has(unit);
