@@ -8,7 +8,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import zlib from 'node:zlib';
 import { register } from 'tsx/esm/api';
-import { repository, runCommand } from '../command.mjs';
+import { builtExtension } from './builtExtension.mjs';
 import { median, stolen, Table } from './measure.mjs';
 import * as probes from './panelProbes.mjs';
 
@@ -31,7 +31,7 @@ export async function run() {
     const url = `http://127.0.0.1:${Number(port)}`;
     const told = once(server, 'message');
     const session = await openWorkbench({
-      development: [await extensionIn(scratch), path.join(here, 'leastPanel')],
+      development: [await builtExtension(scratch), path.join(here, 'leastPanel')],
       env: { REQ_BENCH_SERVER: url },
       files: {
         'answer.req': request(`${url}/answer`),
@@ -60,17 +60,6 @@ export async function run() {
 }
 
 const request = (rest) => `# Typed here: \nGET ${rest}\n`;
-
-/** Req as it is packaged, so far as a window reads it. */
-async function extensionIn(scratch) {
-  const folder = path.join(scratch, 'extension');
-  const parts = ['package.json', 'package.nls.json', 'language-configuration.json', 'media', 'schemas', 'snippets', 'syntaxes', 'l10n'];
-  for (const part of parts)
-    if (fs.existsSync(path.join(repository, part))) fs.cpSync(path.join(repository, part), path.join(folder, part), { recursive: true });
-  const code = await runCommand(process.execPath, ['esbuild.mjs', '--minify', '--outdir', path.join(folder, 'dist')]);
-  if (code !== 0) throw new Error('There is no build to measure.');
-  return folder;
-}
 
 /** KB of what the page reads, as a package holds it at best. */
 function compressed(dist) {

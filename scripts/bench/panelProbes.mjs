@@ -94,3 +94,29 @@ globalThis.counting = true;
 (function next(time) { frameTimes.push(time); if (counting) requestAnimationFrame(next); })(performance.now()); 0`;
 
 export const frameRate = `counting = false; 1000 * (frameTimes.length - 1) / (frameTimes.at(-1) - frameTimes[0])`;
+
+/** Looks for what is waited for, as texts for `watchFor`. */
+export const isActive = (name) => `document.querySelector('.tabs-container .tab.active')?.textContent.includes('${name}')`;
+export const firstLens = `document.querySelector('.monaco-editor .codelens-decoration a') !== null`;
+export const firstLine = `(document.querySelector('.editor-instance .view-line')?.textContent ?? '') !== ''`;
+export const suggestion = `document.querySelector('.suggest-widget.visible .monaco-list-row') !== null`;
+
+/** Notes when a key goes down, and when what `look` finds is painted after it. */
+export const watchFor = (look) => `${painting}
+globalThis.keyAt = undefined;
+globalThis.keyListener ??= addEventListener('keydown', (event) => (keyAt = Date.now() - (performance.now() - event.timeStamp)), true) ?? true;
+globalThis.paintedAfterKey = new Promise((resolve) => {
+  const observer = whenPainted(
+    () => (keyAt !== undefined && ${look}) || undefined,
+    (_, when) => {
+      observer.disconnect();
+      resolve(when - keyAt);
+    },
+  );
+}); 0`;
+
+/** Milliseconds from that key to that paint; fails with what is shown where it never comes. */
+export const whenPaintedAfterKey = `Promise.race([
+  paintedAfterKey,
+  new Promise((_, reject) => setTimeout(() => reject(new Error('It shows ' + document.body.innerText.slice(0, 500))), 120_000)),
+])`;

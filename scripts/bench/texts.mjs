@@ -26,6 +26,36 @@ export const file = manyOf(requestOf).join('');
 /** As a `.req` file of the first ones alone. */
 export const firstOf = (count) => Array.from({ length: count }, (_, i) => requestOf(i)).join('');
 
+/** A shop's requests: reads with a header and an assertion, every fifth one a write with a body, every tenth one after another. */
+export const shopFile = (count) =>
+  `@host = http://127.0.0.1:1/api\n@token = abc\n\n${Array.from({ length: count }, (_, i) => (i % 5 === 4 ? shopWrite(i) : shopRead(i))).join('')}`;
+
+const shopRead = (i) => `### Get one order by its id: ${i}
+# @name order${i}
+${i % 10 === 1 ? `# @ref order${i - 1}\n` : ''}GET {{host}}/orders/${i}?expand=lines
+Authorization: Bearer {{token}}
+
+?? status == 200
+
+`;
+
+const shopWrite = (i) => `### Change order ${i}
+PUT {{host}}/orders/${i}
+Content-Type: application/json
+Authorization: Bearer {{token}}
+
+{
+  "id": ${i},
+  "note": "as agreed",
+  "lines": [{ "sku": "A-${i}", "count": 2 }],
+  "previous": {{order${i - 1}.response.body.id}}
+}
+
+?? status == 200
+?? body.id == ${i}
+
+`;
+
 export const bruFiles = () =>
   manyOf(
     (i) => `meta {

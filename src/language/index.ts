@@ -2,7 +2,7 @@
 // onDemand.ts; code that only sending needs is in sending.ts.
 export { type Diagnostic, type DiagnosticId, type Severity } from './diagnostic.ts';
 export { parse } from './syntax/parser.ts';
-export { directiveOf, isRequest, nameOf, titleOf } from './syntax/nodes.ts';
+export { contentOf, directiveOf, isRequest, nameOf, titleOf } from './syntax/nodes.ts';
 export type {
   AssertedStep,
   AssertionSubject,

@@ -6,13 +6,13 @@ export { assertionEdit, setVariableEdit } from './features/edits/resultEdits.ts'
 export { completion } from './features/completion/completion.ts';
 export { shownItem, withoutStops, type ShownItem } from './features/completion/item.ts';
 export { definition } from './features/navigation/definition.ts';
-export { diagnostics, diagnosticsIn, shownDiagnostics } from './features/diagnostics/diagnostics.ts';
+export { diagnostics, diagnosticsIn, diagnosticSteps, shownDiagnostics } from './features/diagnostics/diagnostics.ts';
 export { environmentDiagnostics } from './features/diagnostics/environmentFile.ts';
 export { environmentFixes } from './features/diagnostics/fixes/environmentSecrets.ts';
 export { failureFixes, type FailureFix } from './features/diagnostics/fixes/failureFixes.ts';
 export { fixAll, quickFixes } from './features/diagnostics/fixes/fixes.ts';
 export { documentLinks } from './features/navigation/documentLinks.ts';
-export { foldingRanges } from './features/structure/folding.ts';
+export { foldingRanges, outermost } from './features/structure/folding.ts';
 export { format } from './features/format/format.ts';
 export { lookResolved } from './features/structure/resolved.ts';
 export { holdsStandIn, restoreStandIns } from './semantics/variables/standIns.ts';

@@ -8,6 +8,12 @@ async function lensLines(document: vscode.TextDocument): Promise<readonly number
   return found.map((l) => l.range.start.line);
 }
 
+async function colouredLines(document: vscode.TextDocument): Promise<readonly number[]> {
+  const { data } = await vscode.commands.executeCommand<vscode.SemanticTokens>('vscode.provideDocumentSemanticTokens', document.uri);
+  let line = 0;
+  return Array.from({ length: data.length / 5 }, (_, i) => (line += data[5 * i] as number));
+}
+
 describe('a file of two thousand requests', () => {
   const request = (i: number): string => `### ${i}\nGET http://127.0.0.1:1/${i}\n`;
 
@@ -20,6 +26,19 @@ describe('a file of two thousand requests', () => {
       const lenses = await lensLines(document);
       assert.ok(lenses.includes(line), `no lens at ${line}`);
       assert.ok(lenses.length < 500, `${lenses.length} lenses`);
+    }
+  });
+
+  it('has colours about what is on screen, wherever one goes, and few in all', async () => {
+    const text = (i: number): string => `### ${i}\nGET http://127.0.0.1:1/{{a${i}}}\n`;
+    const document = await openFile('colours.req', Array.from({ length: 2000 }, (_, i) => text(i)).join('\n'));
+    const editor = await vscode.window.showTextDocument(document);
+    for (const line of [1, 3001, 5998]) {
+      editor.revealRange(new vscode.Range(line, 0, line, 0), vscode.TextEditorRevealType.InCenter);
+      await until('the lines are on screen', () => editor.visibleRanges.some((r) => r.start.line <= line && line <= r.end.line));
+      const lines = await colouredLines(document);
+      assert.ok(lines.includes(line), `no colour at ${line}`);
+      assert.ok(lines.length < 500, `${lines.length} colours`);
     }
   });
 

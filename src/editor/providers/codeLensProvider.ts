@@ -9,7 +9,7 @@ import { requestTextsOf, type RequestText } from './fencedDocuments.ts';
 import type { ActiveRuns } from '../sending/activeRuns.ts';
 import type { LastResult } from '../sending/lastResults.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
-import { LinesInView } from './linesInView.ts';
+import { LinesInView, mostInFull } from './linesInView.ts';
 
 const sendCommand: CommandId = 'req.send';
 const cancelCommand: CommandId = 'req.cancel';
@@ -22,9 +22,6 @@ const runSetting: SettingId = 'req.codeLens.runFile';
  * extension (JavaScript) provides lenses meanwhile, ours stay plain text until the next refresh.
  */
 const repeats = [500, 1000, 1500, 3000, 6000, 13_000, 25_000];
-
-/** Above this number of requests, only those on screen get a lens: VS Code processes all lenses at every keystroke. */
-const mostLenses = 500;
 
 export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): vscode.CodeLensProvider & vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
@@ -74,7 +71,7 @@ export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): 
     const requests = listRequests(tree);
     const running = runs.longOf(text.uri, tree);
     const results = runs.results.of(text.uri, tree);
-    const isInView = requests.length > mostLenses ? inView.of(document) : () => true;
+    const isInView = requests.length > mostInFull ? inView.of(document) : () => true;
     const [first, second] = requests;
     // Only saved `.req` files can be run: not fences, not untitled documents.
     const isRun = first !== undefined && second !== undefined && text === document && !document.isUntitled && runLensOf();

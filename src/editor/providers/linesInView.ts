@@ -4,6 +4,9 @@ import * as vscode from 'vscode';
 const margin = 300;
 const nearEnd = 100;
 
+/** Above this number of requests or names, VS Code gets only those in view: it processes all it gets at every keystroke. */
+export const mostInFull = 500;
+
 /** Debounce of scrolling, in milliseconds. */
 const rest = 50;
 
@@ -25,13 +28,13 @@ export class LinesInView implements vscode.Disposable {
     });
   }
 
-  /** Whether a line is in view or near it. True for all lines of a document that no editor shows. */
-  of(document: vscode.TextDocument): (line: number) => boolean {
+  /** Whether a line, or one of several, is in view or near it. True for all lines of a document that no editor shows. */
+  of(document: vscode.TextDocument): (line: number, last?: number) => boolean {
     const visible = vscode.window.visibleTextEditors.filter((e) => e.document === document).flatMap((e) => e.visibleRanges);
     if (visible.length === 0) return () => true;
     const reported = visible.map((r) => widened(r, margin));
     this.#reported.set(document, reported);
-    return (line) => reported.some((r) => r.start.line <= line && line <= r.end.line);
+    return (line, last = line) => reported.some((r) => r.start.line <= last && line <= r.end.line);
   }
 
   dispose(): void {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { FileSymbol } from '../../language/onDemand.ts';
-import { documentLinks, documentSymbols, foldingRanges, selectionRanges, workspaceSymbols } from '../../language/onDemand.ts';
+import { documentLinks, documentSymbols, foldingRanges, outermost, selectionRanges, workspaceSymbols } from '../../language/onDemand.ts';
 import { toOffset, toRange } from './vscodeRanges.ts';
 import { fileOf, uriOf } from '../world/editorFiles.ts';
 import { quietly } from '../log/log.ts';
@@ -13,6 +13,9 @@ const kinds: Readonly<Record<FileSymbol['kind'], vscode.SymbolKind>> = {
   header: vscode.SymbolKind.Field,
   script: vscode.SymbolKind.Event,
 };
+
+/** VS Code folds no more ranges of a file than this by default (`editor.foldingMaximumRegions`). */
+const mostFolds = 5000;
 
 const foldingKinds = { comment: vscode.FoldingRangeKind.Comment, region: vscode.FoldingRangeKind.Region } as const;
 
@@ -33,7 +36,7 @@ export function outlineProvider(
       }),
     provideFoldingRanges: (document) =>
       quietly('folding', async () => {
-        return foldingRanges(surroundings.tree(document)).map(
+        return outermost(foldingRanges(surroundings.tree(document)), mostFolds).map(
           ({ startLine, endLine, kind }) => new vscode.FoldingRange(startLine, endLine, kind && foldingKinds[kind]),
         );
       }),

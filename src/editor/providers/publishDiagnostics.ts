@@ -7,6 +7,7 @@ import { uriOf } from '../world/editorFiles.ts';
 import { quietly } from '../log/log.ts';
 import type { Known, Surroundings } from '../world/editorSurroundings.ts';
 import { diagnosticPage, type PageOf } from './diagnosticPage.ts';
+import { inTurns } from './inTurns.ts';
 import { toLocation } from './location.ts';
 
 /** Debounce of keystrokes, in milliseconds. */
@@ -38,10 +39,13 @@ export function watchDiagnostics(surroundings: Surroundings, extensionUri: vscod
   async function update(document: vscode.TextDocument): Promise<number | undefined> {
     const turn = (turns.get(document) ?? 0) + 1;
     turns.set(document, turn);
-    const { shownDiagnostics, environmentDiagnostics } = await onDemand();
+    const { diagnosticSteps, shownDiagnostics, environmentDiagnostics } = await onDemand();
     const known = await surroundings.know(document);
     const pageOf = await (page ??= diagnosticPage(extensionUri));
-    if (document.isClosed || turns.get(document) !== turn) return undefined;
+    const { version } = document;
+    const isStale = (): boolean => document.isClosed || turns.get(document) !== turn || document.version !== version;
+    if (isStale()) return undefined;
+    if (!(await inTurns(diagnosticSteps(known), isStale))) return undefined;
     const began = performance.now();
     const found = shownDiagnostics(known).map((d) => shownOf(known, known.file, pageOf, d));
     collection.set(document.uri, found);

@@ -7,13 +7,10 @@ import { toOffset, toRange } from './vscodeRanges.ts';
 import { quietly } from '../log/log.ts';
 import { referenceLensesOf } from '../world/settings.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
-import { LinesInView } from './linesInView.ts';
+import { LinesInView, mostInFull } from './linesInView.ts';
 import { toLocation } from './location.ts';
 
 const setting: SettingId = 'req.codeLens.references';
-
-/** Above this number of names, only those on screen get a lens. */
-const mostLenses = 500;
 
 /** A lens whose references are counted when VS Code resolves it. */
 class Counted extends vscode.CodeLens {
@@ -47,7 +44,7 @@ export function referenceLensProvider(surroundings: Surroundings): vscode.CodeLe
       if (!referenceLensesOf()) return [];
       const tree = surroundings.tree(document);
       const names = countedNames(tree);
-      const isInView = names.length > mostLenses ? inView.of(document) : () => true;
+      const isInView = names.length > mostInFull ? inView.of(document) : () => true;
       return names.flatMap((name) => {
         const range = toRange(tree, name);
         return isInView(range.start.line) ? new Counted(range, document) : [];

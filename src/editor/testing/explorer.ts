@@ -115,6 +115,7 @@ export class TestExplorer implements vscode.Disposable {
     clearTimeout(this.#timer);
     this.cancelAll();
     for (const part of this.#listening) part.dispose();
+    this.#items.dispose();
     this.#controller.dispose();
   }
 

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
-import { folderOf, identify, listRequests, sharedKind, type DocumentTree, type RequestSummary } from '../../language/index.ts';
+import { contentOf, folderOf, identify, listRequests, sharedKind, type DocumentTree, type RequestSummary } from '../../language/index.ts';
 import type { CollectionFile, DataRow } from '../../runner/index.ts';
-import { folderName, isOnDisk, uriOf } from '../world/editorFiles.ts';
+import { folderName, isOnDisk, openDocument, uriOf } from '../world/editorFiles.ts';
 import { isHidden } from '../../language/onDemand.ts';
+import { LinesInView } from '../providers/linesInView.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 
 interface FileItem {
@@ -17,7 +18,10 @@ export type ItemMeaning =
   | { readonly kind: 'request'; readonly file: string; readonly key: string }
   | { readonly kind: 'row'; readonly file: string; readonly key: string; readonly row: DataRow };
 
-/** Above this number of requests, items of a file are created only when it is expanded. */
+/**
+ * Above this number of requests, items of a file are created only when it is expanded, and while an editor shows it, only those in view
+ * have a place: VS Code draws an icon for each place, and computes the margins of all lines with icons at every keystroke.
+ */
 const mostAtOnce = 1000;
 
 /** The tree of the Test Explorer: collections, folders, files, requests, and rows of data. */
@@ -27,12 +31,21 @@ export class TestItems {
   readonly #files = new Map<string, FileItem>();
   readonly #folders = new Map<string, vscode.TestItem>();
   readonly #meanings = new WeakMap<vscode.TestItem, ItemMeaning>();
+  /** The summary that an item of a request shows. */
+  readonly #summaries = new WeakMap<vscode.TestItem, RequestSummary>();
+  readonly #inView = new LinesInView();
+  readonly #scrolled = this.#inView.onDidChange(() => this.#placeAgain());
   #found: readonly CollectionFile[] = [];
   #reading: Promise<void> | undefined;
 
   constructor(controller: vscode.TestController, surroundings: Surroundings) {
     this.#controller = controller;
     this.#surroundings = surroundings;
+  }
+
+  dispose(): void {
+    this.#scrolled.dispose();
+    this.#inView.dispose();
   }
 
   get isRead(): boolean {
@@ -137,19 +150,52 @@ export class TestItems {
     const known = this.#files.get(file);
     if (known === undefined || known.shown === tree) return;
     known.shown = tree;
-    known.item.children.replace(listRequests(tree).map((r) => this.#requestItem(known.item, file, tree, r)));
+    const { children } = known.item;
+    const requests = listRequests(tree);
+    const isPlaced = this.#placed(file, requests);
+    const items = requests.map((r) => this.#requestItem(known.item, file, tree, r, isPlaced(r.line - 1)));
+    // VS Code compares all items with those it has.
+    if (items.length !== children.size || items.some((item) => children.get(item.id) !== item)) children.replace(items);
   }
 
-  #requestItem(parent: vscode.TestItem, file: string, tree: DocumentTree, request: RequestSummary): vscode.TestItem {
+  /** Whether the item of a line has a place in the editor. */
+  #placed(file: string, requests: readonly RequestSummary[]): (line: number) => boolean {
+    const document = requests.length > mostAtOnce ? openDocument(file) : undefined;
+    return document === undefined ? () => true : this.#inView.of(document);
+  }
+
+  /** Places the items that came into view. */
+  #placeAgain(): void {
+    for (const [file, { item, shown }] of this.#files) {
+      const requests = shown === undefined ? [] : listRequests(shown);
+      if (shown === undefined || requests.length <= mostAtOnce) continue;
+      const isPlaced = this.#placed(file, requests);
+      for (const r of requests) {
+        const child = item.children.get(identify(shown, r).key);
+        if (child !== undefined) place(child, isPlaced(r.line - 1) ? r.line - 1 : undefined);
+      }
+    }
+  }
+
+  #requestItem(parent: vscode.TestItem, file: string, tree: DocumentTree, request: RequestSummary, isPlaced: boolean): vscode.TestItem {
     const { key } = identify(tree, request);
+    const known = parent.children.get(key);
+    const before = known && this.#summaries.get(known);
+    // VS Code compares each property that is set, which takes most of the time in a long file.
+    if (known !== undefined && before !== undefined && isSame(before, request)) {
+      if (before.line !== request.line || isPlaced !== (known.range !== undefined)) place(known, isPlaced ? request.line - 1 : undefined);
+      this.#summaries.set(known, request);
+      return known;
+    }
     const line = `${request.method} ${request.urlTemplate}`;
     const label = request.name || request.title || line;
-    const item = parent.children.get(key) ?? this.#controller.createTestItem(key, label, parent.uri);
+    const item = known ?? this.#controller.createTestItem(key, label, parent.uri);
+    this.#summaries.set(item, request);
     this.#meanings.set(item, { kind: 'request', file, key });
     item.label = label;
     if (label !== line) item.description = line;
     item.sortText = String(request.index).padStart(6, '0');
-    item.range = new vscode.Range(request.line - 1, 0, request.line - 1, 0);
+    place(item, isPlaced ? request.line - 1 : undefined);
     const tags = [...request.tags, ...(request.disabled ? ['disabled'] : [])];
     if (tags.join() !== item.tags.map((t) => t.id).join()) item.tags = tags.map((tag) => new vscode.TestTag(tag));
     return item;
@@ -167,4 +213,13 @@ export class TestItems {
       at = parent;
     }
   }
+}
+
+/** Whether two summaries differ at most in their lines. */
+const isSame = (a: RequestSummary, b: RequestSummary): boolean => a.index === b.index && contentOf(a.block) === contentOf(b.block);
+
+/** Sets the line of an item if it is another one: VS Code synchronizes the document each time. */
+function place(item: vscode.TestItem, line: number | undefined): void {
+  if (item.range?.start.line === line) return;
+  item.range = line === undefined ? undefined : new vscode.Range(line, 0, line, 0);
 }

@@ -2,8 +2,6 @@ import * as vscode from 'vscode';
 import {
   folderOf,
   isAround,
-  isProjectFile,
-  join,
   Workspace,
   type Collection,
   type CollectionRequests,
@@ -15,8 +13,9 @@ import {
 } from '../../language/index.ts';
 import { withEncodingErrors } from './encoding.ts';
 import type { Environments } from './environments.ts';
-import { editorFiles, fileOf, openDocument, pathOf, readFolder, uriOf } from './editorFiles.ts';
-import { log, quietly } from '../log/log.ts';
+import { editorFiles, fileOf, openDocument, pathOf, uriOf } from './editorFiles.ts';
+import { listFiles } from './listFiles.ts';
+import { quietly } from '../log/log.ts';
 import { documentUriOf, type RequestText } from '../providers/fencedDocuments.ts';
 import { OutsideFiles } from '../sending/outsideFiles.ts';
 import type { VariableStores } from '../sending/variableStores.ts';
@@ -25,14 +24,6 @@ export interface Known<D extends RequestText = RequestText> extends FileView {
   readonly document: D;
   readonly requests: () => Promise<CollectionRequests>;
 }
-
-const collectionFiles = '{*.req,http-client.env.json,http-client.private.env.json}';
-
-/** Maximum number of files that are read of a collection, so that a folder with much data does not block the editor. */
-const mostFiles = 5000;
-
-/** Maximum number of folders that are read where VS Code cannot search. */
-const mostFolders = 1000;
 
 /**
  * Connects the language's workspace with VS Code's documents, files and watchers. Hover, colors, diagnostics, lenses and sending use it.
@@ -52,7 +43,8 @@ export class Surroundings implements vscode.Disposable {
         ...editorFiles,
         topOf,
         fallbackRootOf: (file) => topOf(file) ?? folderOf(file),
-        listFiles,
+        // All files below a workspace folder or a folder with `collection.req`, else only those in the folder.
+        listFiles: (root, marked) => listFiles(root, marked || topOf(root) !== undefined),
         openDocument: (file) => {
           const document = openDocument(file);
           return document === undefined ? undefined : this.#documentOf(document);
@@ -211,35 +203,3 @@ const topOf = (file: string): string | undefined => {
   const folder = vscode.workspace.getWorkspaceFolder(uriOf(file));
   return folder === undefined ? undefined : pathOf(folder.uri);
 };
-
-/** The files of a collection: all below a workspace folder or a folder with `collection.req`, else only those in the folder. */
-async function listFiles(root: string, marked: boolean): Promise<readonly string[]> {
-  const below = marked || topOf(root) !== undefined;
-  const files = (await quietly('finding .req files', () => (isSearched(root) ? search(root, below) : goThrough(root, below)))) ?? [];
-  if (files.length >= mostFiles) log().warn(`${root} has more than ${mostFiles} files. The rest is ignored.`);
-  return files;
-}
-
-/** Whether VS Code can search a path. In an extension's file system, a search may never end. */
-const isSearched = (path: string): boolean => ['file', 'vscode-remote'].includes(uriOf(path).scheme);
-
-async function search(root: string, below: boolean): Promise<readonly string[]> {
-  const pattern = new vscode.RelativePattern(uriOf(root), below ? `**/${collectionFiles}` : collectionFiles);
-  return (await vscode.workspace.findFiles(pattern, '**/node_modules/**', mostFiles)).map(pathOf);
-}
-
-/** Lists files level by level; folders of one level are read in parallel. */
-async function goThrough(root: string, below: boolean): Promise<readonly string[]> {
-  const files: string[] = [];
-  let left = mostFolders;
-  for (let folders = [root]; folders.length > 0 && files.length < mostFiles; left -= folders.length) {
-    const read = await Promise.all(
-      folders.map(async (folder) => (await readFolder(folder)).map(({ name, kind }) => ({ path: join(folder, name), name, kind }))),
-    );
-    const entries = read.flat();
-    for (const { path, kind } of entries) if (kind === 'file' && isProjectFile(path)) files.push(path);
-    const inner = entries.filter(({ name, kind }) => below && kind === 'folder' && name !== 'node_modules');
-    folders = inner.slice(0, left).map(({ path }) => path);
-  }
-  return files.slice(0, mostFiles);
-}

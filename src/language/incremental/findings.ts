@@ -22,40 +22,74 @@ function fileFindings(view: FileView): FileFindings {
   return file;
 }
 
+export interface FindingsWanted<T> {
+  /** The number of findings after which the remaining blocks are skipped. */
+  readonly enough?: number | undefined;
+  /** Leaves out other findings, which are not counted either. */
+  readonly keep?: ((finding: T) => boolean) | undefined;
+  /** Leaves out other blocks. */
+  readonly only?: ((block: Block) => boolean) | undefined;
+}
+
+interface Counted<T> {
+  readonly enough: number;
+  readonly keep: (finding: T) => boolean;
+}
+
+export interface CachedFindings<T> {
+  /** The findings of a file, in the order of its blocks. */
+  of(view: FileView, wanted?: FindingsWanted<T>): readonly T[];
+  /** Computes the findings of all blocks, and yields after each block, so that the caller can do other work between blocks. */
+  steps(view: FileView): Generator<void>;
+}
+
 /**
  * Caches the findings in each block of a file and computes them again when the block or a dependency changes. `find` gets a view
  * that records what it reads. Beside the block it may read `view.look`, `view.setters`, `view.pathKind`, the collection and the
- * other blocks. If it reads other files, its findings are not cached. `enough`: the number of findings after which the remaining
- * blocks are skipped.
+ * other blocks. If it reads other files, its findings are not cached.
  */
-export function cacheFindings<T>(
-  find: (view: FileView, block: Block) => readonly T[],
-  options: FindingsOptions<T>,
-): (view: FileView, enough?: number) => readonly T[] {
-  return (view, enough = Number.POSITIVE_INFINITY) => {
-    if (view.unchanging) return findOnce(find, view, enough);
-    const file = fileFindings(view);
-    const entries = file.entriesOf<T>(find);
-    const { blocks } = view.tree;
-    const all: T[] = [];
-    // Indexed, because an iterator took most of the time here.
-    for (let i = 0; i < blocks.length && all.length <= enough; i++) {
-      let entry = entries[i];
-      if (entry === undefined || !file.isCurrent(entry)) entry = entries[i] = compute(find, options, file, view, blocks[i] as Block);
-      if (entry.findings.length === 0) continue;
-      moveTo(entry, startOf(blocks[i] as Block), options.move);
-      for (const finding of entry.findings) all.push(finding);
-    }
-    return all;
+export function cacheFindings<T>(find: (view: FileView, block: Block) => readonly T[], options: FindingsOptions<T>): CachedFindings<T> {
+  const entryOf = (file: FileFindings, entries: (BlockFindings<T> | undefined)[], view: FileView, i: number): BlockFindings<T> => {
+    const known = entries[i];
+    if (known !== undefined && file.isCurrent(known)) return known;
+    return (entries[i] = compute(find, options, file, view, view.tree.blocks[i] as Block));
+  };
+  return {
+    of(view, { enough = Number.POSITIVE_INFINITY, keep = () => true, only } = {}) {
+      if (view.unchanging) return findOnce(find, view, { enough, keep });
+      const file = fileFindings(view);
+      const entries = file.entriesOf<T>(find);
+      const { blocks } = view.tree;
+      const all: T[] = [];
+      // Indexed, because an iterator took most of the time here.
+      for (let i = 0; i < blocks.length && all.length <= enough; i++) {
+        if (only !== undefined && !only(blocks[i] as Block)) continue;
+        const entry = entryOf(file, entries, view, i);
+        if (entry.findings.length === 0) continue;
+        moveTo(entry, startOf(blocks[i] as Block), options.move);
+        for (const finding of entry.findings) if (keep(finding)) all.push(finding);
+      }
+      return all;
+    },
+    *steps(view) {
+      const { blocks } = view.tree;
+      for (let i = 0; i < blocks.length; i++) {
+        // Other views of the file may have been made since the last step.
+        const file = fileFindings(view);
+        const entries = file.entriesOf<T>(find);
+        const before = entries[i];
+        if (entryOf(file, entries, view, i) !== before) yield;
+      }
+    },
   };
 }
 
 /** Without a cache, which takes more memory than the findings. */
-function findOnce<T>(find: (view: FileView, block: Block) => readonly T[], view: FileView, enough: number): readonly T[] {
+function findOnce<T>(find: (view: FileView, block: Block) => readonly T[], view: FileView, { enough, keep }: Counted<T>): readonly T[] {
   const all: T[] = [];
   for (const block of view.tree.blocks) {
     if (all.length > enough) break;
-    for (const finding of find(view, block)) all.push(finding);
+    for (const finding of find(view, block)) if (keep(finding)) all.push(finding);
   }
   return all;
 }

@@ -24,7 +24,6 @@ export const recordedScope = (scope: Scope, dependencies: Dependencies): Scope =
 /** Wraps exchanges and records each lookup in `dependencies`. */
 export const recordedExchanges = (exchanges: ExchangeValues, dependencies: Dependencies): ExchangeValues => ({
   known(name) {
-    dependencies.requests = true;
     dependencies.exchanges.add(name);
     return exchanges.known(name);
   },

@@ -1,11 +1,15 @@
 import type { DataVariables } from '../semantics/variables/variables.ts';
 import type { ExchangeStore } from '../semantics/variables/previewEvaluation.ts';
+import { requestNames } from '../semantics/request/requestNames.ts';
 import type { FileView } from '../workspace/fileView.ts';
 
-/** `variable`: a variable; `plain`: its kind of plain text; `setter`: a script that sets a name; `setters`: all names that scripts set. */
+/**
+ * `variable`: a variable; `plain`: its kind of plain text; `setter`: a script that sets a name; `setters`: all names that scripts set;
+ * `exchange`: an exchange, and whether the file has a request of that name.
+ */
 export type LookupKind = 'variable' | 'plain' | 'setter' | 'setters' | 'exchange' | 'path';
 
-/** A lookup outside the file. There is one object per kind and name. */
+/** A lookup of a name or path. There is one object per kind and name. */
 export interface Lookup {
   readonly kind: LookupKind;
   readonly name: string;
@@ -81,7 +85,7 @@ function resultOf(kind: LookupKind, name: string, { view, variables, exchanges }
       return [...view.setters.names()];
     case 'exchange': {
       const found = exchanges.find(name);
-      return found === undefined ? nothing : [found, ...(exchanges.hides?.(name) ?? [])];
+      return [requestNames(view.tree).has(name), found, ...(exchanges.hides?.(name) ?? [])];
     }
     case 'path':
       return [view.pathKind(name)];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parse } from '../../../src/language/index.ts';
-import { foldingRanges } from '../../../src/language/onDemand.ts';
+import { foldingRanges, outermost } from '../../../src/language/onDemand.ts';
 import { growsLinearly } from '../../support/growsLinearly.ts';
 
 /** `first line … last line` of each, with its kind. */
@@ -57,6 +57,15 @@ describe('folding', () => {
 
   it('works in an empty file, with errors and with what is not closed', () => {
     for (const text of ['', '\ufeff', '\n', 'GET http://h\nbad\n\n###\n< {%\n  a\n', '# endregion\n# region\n']) folds(text);
+  });
+
+  it('has the outer levels where there are too many for an editor', () => {
+    const ranges = foldingRanges(parse('### a\nPOST http://h\nA: b\n\n{\n  "a": [\n    1\n  ]\n}\n\n### b\nGET http://h\nA: b\n'));
+    const starts = (most: number): readonly number[] => outermost(ranges, most).map(({ startLine }) => startLine);
+    assert.deepEqual(starts(6), [0, 1, 4, 5, 10, 11]);
+    assert.deepEqual(starts(5), [0, 1, 4, 10, 11]);
+    assert.deepEqual(starts(4), [0, 10]);
+    assert.deepEqual(starts(1), [0, 10]);
   });
 
   it('takes time in proportion to the text', () => {

@@ -48,7 +48,7 @@ const fileRules: readonly FileRule[] = [refs, missingFile, duplicateNames, varia
  */
 export function diagnostics(view: FileView, enough?: number): readonly Diagnostic[] {
   const found: Diagnostic[] = [...view.tree.diagnostics];
-  for (const d of ofBlocks(view, enough)) if (!isBrought(view, d)) found.push(d);
+  pushAll(found, ofBlocks.of(view, { enough, keep: (d) => !isBrought(view, d) }));
   for (const rule of fileRules) for (const d of rule(view)) found.push(d);
   return found;
 }
@@ -76,6 +76,9 @@ export function shownDiagnostics(view: FileView): readonly Diagnostic[] {
   const message = 'This file has more problems than are shown. Run req check to list them all.';
   return [...gravest, diagnostic('more-problems', 'information', { start: 0, end: 0 }, message)];
 }
+
+/** Prepares `shownDiagnostics` block by block: yields after each block that it checked. */
+export const diagnosticSteps = (view: FileView): Generator<void> => ofBlocks.steps(view);
 
 /** The diagnostics of a file that touch a range. Block rules run only for the blocks there. */
 export function diagnosticsIn(view: FileView, range: Range): readonly Diagnostic[] {

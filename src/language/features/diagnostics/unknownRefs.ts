@@ -6,7 +6,7 @@ import type { FileView } from '../../workspace/fileView.ts';
 import { isRequest, type DocumentTree } from '../../syntax/nodes.ts';
 import { refCircles } from './refCircles.ts';
 import { indexOf, namedElsewhere } from '../../semantics/request/requestIndex.ts';
-import { blocksWithRefs, ownRefs, refsOf, type Ref } from '../navigation/refs.ts';
+import { blocksWithRefs, ownRefs, refsOf } from '../navigation/refs.ts';
 import { listRequests, type RequestSummary } from '../structure/requests.ts';
 
 /** Reports `@ref`s to unknown requests, to several requests of other files, and circular ones. */
@@ -14,19 +14,21 @@ export function* refs(view: FileView): Generator<Diagnostic> {
   const { tree, file } = view;
   // The `@ref`s of a shared file are resolved in each file that it applies to.
   if (sharedKind(file) !== undefined) return;
-  const blocks = blocksWithRefs(tree);
-  const isOwn = (name: string): boolean => indexOf(tree, file).byName.has(name);
-  for (const block of blocks) for (const ref of ownRefs(block)) if (!isOwn(ref.name)) yield* notOwn(view, ref, ref.directive.argument);
+  const { requests, byName } = indexOf(tree, file);
+  const isOwn = (name: string): boolean => byName.has(name);
+  const others = blocksWithRefs(tree).filter((block) => !isRequest(block));
+  for (const ref of others.flatMap((block) => ownRefs(block))) if (!isOwn(ref.name)) yield* notOwn(view, ref.name, ref.directive.argument);
+  for (const { refs: own } of requests) for (const ref of own) if (!isOwn(ref.name)) yield* notOwn(view, ref.name, ref.argument);
   const first = tree.blocks.find(isRequest);
   if (first === undefined) return;
-  const own = new Set(blocks.flatMap((b) => b.directives));
+  const own = new Set(others.flatMap((b) => b.directives));
   for (const ref of refsOf(view.contextOf(first)))
-    if (ref.shared && !own.has(ref.directive) && !isOwn(ref.name)) yield* notOwn(view, ref, undefined);
-  if (blocks.length > 0) yield* refCircles(view);
+    if (ref.shared && !own.has(ref.directive) && !isOwn(ref.name)) yield* notOwn(view, ref.name, undefined);
+  yield* refCircles(view);
 }
 
 /** Reports a name that no request of the file has, unless exactly one other file has it. */
-function* notOwn({ tree, file, index, display }: FileView, { name }: Ref, at: Range | undefined): Generator<Diagnostic> {
+function* notOwn({ tree, file, index, display }: FileView, name: string, at: Range | undefined): Generator<Diagnostic> {
   const found = namedElsewhere(index, file, name);
   if (found.length === 1) return;
   if (found.length > 1) {

@@ -2,17 +2,23 @@ import { pushAll } from '../../../base/lists.ts';
 import { scriptsAround, type PlacedScript } from '../../semantics/variables/blockContext.ts';
 import { scriptMentions } from '../../semantics/variables/scriptMentions.ts';
 import { namesSetBy } from '../../semantics/variables/scriptSetters.ts';
-import { nameOf, titleOf, type Block, type DocumentTree } from '../../syntax/nodes.ts';
+import { contentOf, nameOf, startOf, titleOf, type Block, type DocumentTree } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { namedElsewhere } from '../../semantics/request/requestIndex.ts';
+import { blockNumberAt } from './placeholders.ts';
 import { ownRefs, refsOf, requestNamed } from './refs.ts';
+import { refGraph, type RefGraph } from './refGraph.ts';
 
-/** What is known of the requests of a view that are sent first. A file may have thousands of requests with the same `@ref`. */
+/** What is known of the requests of a view that are sent first. A file may have thousands of requests with `@ref`s. */
 interface Known {
   /** Names of requests that shared blocks send first. */
   readonly shared: readonly string[];
-  /** The names that a request brings: its own, those of requests that it needs, and variables that their scripts set. */
-  readonly brought: Map<string, ReadonlySet<string>>;
+  readonly graph: RefGraph;
+  /** By block: the number of the last search that visited it. */
+  readonly visited: Uint32Array;
+  searches: number;
+  /** The names that a request of another file brings: its own, those of requests that it needs, and variables that their scripts set. */
+  readonly elsewhere: Map<string, ReadonlySet<string>>;
 }
 
 const known = new WeakMap<FileView, Known>();
@@ -23,15 +29,52 @@ const known = new WeakMap<FileView, Known>();
  */
 export function isSentFirst(view: FileView, block: Block, names: readonly string[]): boolean {
   let facts = known.get(view);
-  if (facts === undefined) known.set(view, (facts = { shared: sharedNames(view, block), brought: new Map() }));
+  if (facts === undefined) known.set(view, (facts = factsOf(view, block)));
   const { tree, file } = view;
-  const own = block.preScripts.map((node) => ({ node, tree, file }));
-  const sent = [...facts.shared, ...ownRefs(block).map((r) => r.name), ...sentBy(own)];
-  return sent.some((name) => {
-    let brought = facts.brought.get(name);
-    if (brought === undefined) facts.brought.set(name, (brought = broughtBy(view, name)));
-    return names.some((n) => brought.has(n));
-  });
+  const needs = facts.graph.needs[blockNumberAt(tree, startOf(block))] ?? [];
+  // Nodes of a moved block are made when they are read.
+  const hasScripts = contentOf(block).preScripts.length > 0;
+  const sent = hasScripts ? sentBy(block.preScripts.map((node) => ({ node, tree, file }))) : [];
+  return isReached(view, facts, [...needs, ...facts.shared, ...sent], names);
+}
+
+function factsOf(view: FileView, block: Block): Known {
+  const graph = refGraph(view.tree);
+  const visited = new Uint32Array(graph.needs.length);
+  return { shared: sharedNames(view, block), graph, visited, searches: 0, elsewhere: new Map() };
+}
+
+/** Whether one of the names is brought by the requests `first`, or by requests that these need. */
+function isReached(view: FileView, facts: Known, first: readonly (number | string)[], names: readonly string[]): boolean {
+  const { graph, visited } = facts;
+  const wanted = new Set(names.flatMap((name) => graph.bringers.get(name) ?? []));
+  if (wanted.size === 0 && graph.isClosed && first.every((one) => typeof one === 'number' || graph.byName.get(one) !== undefined))
+    return false;
+  const search = ++facts.searches;
+  const waiting: number[] = [];
+  // Looks at requests before it goes through what they need: most often the first one is the one.
+  const meets = (next: readonly (number | string)[]): boolean => {
+    for (const one of next) {
+      const index = typeof one === 'number' ? one : graph.byName.get(one);
+      if (index === undefined) {
+        if (isElsewhere(view, facts, String(one), names)) return true;
+      } else if (visited[index] !== search) {
+        if (wanted.has(index)) return true;
+        visited[index] = search;
+        waiting.push(index);
+      }
+    }
+    return false;
+  };
+  if (meets(first)) return true;
+  for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) if (meets(graph.needs[index] ?? [])) return true;
+  return false;
+}
+
+function isElsewhere(view: FileView, { elsewhere }: Known, name: string, names: readonly string[]): boolean {
+  let brought = elsewhere.get(name);
+  if (brought === undefined) elsewhere.set(name, (brought = broughtBy(view, name)));
+  return names.some((n) => brought.has(n));
 }
 
 /** The names of the requests that scripts send. */
@@ -45,6 +88,7 @@ function sharedNames(view: FileView, block: Block): readonly string[] {
   return [...refsOf(context).flatMap((r) => (r.shared ? [r.name] : [])), ...sentBy(shared)];
 }
 
+/** The names that a request of another file brings, and those that it needs. */
 function broughtBy(view: FileView, first: string): ReadonlySet<string> {
   const brought = new Set<string>();
   const seen = new Set<Block>();

@@ -1,7 +1,8 @@
 import { lineBreakOf, type Range } from '../../../base/text.ts';
 import { applyEdits, type CodeAction, type TextEdit } from '../../edit.ts';
 import { templatesOf } from '../../semantics/request/requestSource.ts';
-import { isRequest, type Block, type DocumentTree } from '../../syntax/nodes.ts';
+import { isRequest, startOf, type Block, type DocumentTree } from '../../syntax/nodes.ts';
+import type { Template } from '../../syntax/template.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { blockAt } from '../navigation/placeholders.ts';
 import { literalAt, type Literal } from './literalAt.ts';
@@ -62,11 +63,18 @@ function definitionPlace(block: Block): number {
 }
 
 /** Ranges in the file with the same text as a separate literal. */
-function equalLiterals(tree: DocumentTree, { range, place }: Literal): readonly Range[] {
-  const text = tree.text.slice(range.start, range.end);
-  if (text.length < shortestShared) return [range];
+function equalLiterals(tree: DocumentTree, { range: own, place }: Literal): readonly Range[] {
+  const text = tree.text.slice(own.start, own.end);
+  if (text.length < shortestShared) return [own];
   const found: Range[] = [];
-  for (const block of tree.blocks) {
+  let next = tree.text.indexOf(text);
+  for (const [i, block] of tree.blocks.entries()) {
+    if (next < 0) break;
+    const after = tree.blocks[i + 1];
+    const end = after === undefined ? tree.text.length : startOf(after);
+    // Most blocks do not contain the text: their templates are not read.
+    if (next >= end) continue;
+    next = tree.text.indexOf(text, end);
     if (!isRequest(block)) continue;
     for (const { place: other, text: template } of templatesOf(tree, block)) {
       if (
@@ -77,16 +85,18 @@ function equalLiterals(tree: DocumentTree, { range, place }: Literal): readonly 
       const first = template.template.parts[0]?.range.start ?? 0;
       for (let at = template.written.indexOf(text); at >= 0; at = template.written.indexOf(text, at + text.length)) {
         const start = first + at;
-        const end = start + text.length;
-        const covered = template.template.parts.filter((p) => p.range.start < end && p.range.end > start);
-        const cuts = covered.some((p) => p.kind === 'placeholder' && (p.range.start < start || p.range.end > end));
-        if (!cuts && !joins(tree.text, start - 1) && !joins(tree.text, end)) found.push({ start, end });
-        if (found.length > mostReplaced) return [range];
+        const range = { start, end: start + text.length };
+        if (!isCut(template.template, range) && !joins(tree.text, start - 1) && !joins(tree.text, range.end)) found.push(range);
+        if (found.length > mostReplaced) return [own];
       }
     }
   }
-  return found.some((r) => r.start === range.start) ? found : [range];
+  return found.some((r) => r.start === own.start) ? found : [own];
 }
+
+/** Whether a range begins or ends inside a placeholder. */
+const isCut = ({ parts }: Template, { start, end }: Range): boolean =>
+  parts.some((p) => p.kind === 'placeholder' && p.range.start < end && p.range.end > start && (p.range.start < start || p.range.end > end));
 
 /** Whether the character at an offset would join an adjacent literal into one word. */
 function joins(text: string, at: number): boolean {

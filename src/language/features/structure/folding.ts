@@ -40,6 +40,22 @@ export function foldingRanges(tree: DocumentTree): readonly FoldingRange[] {
   return found.toSorted((a, b) => a.startLine - b.startLine || b.endLine - a.endLine);
 }
 
+/** The ranges of the outer levels, as many levels as have at most `most` ranges; at least the outermost level. */
+export function outermost(ranges: readonly FoldingRange[], most: number): readonly FoldingRange[] {
+  if (ranges.length <= most) return ranges;
+  const around: FoldingRange[] = [];
+  const counts: number[] = [];
+  const levels = ranges.map((range) => {
+    for (let last = around.at(-1); last !== undefined && last.endLine < range.startLine; last = around.at(-1)) around.pop();
+    const level = around.push(range) - 1;
+    counts[level] = (counts[level] ?? 0) + 1;
+    return level;
+  });
+  let [deepest, sum] = [0, counts[0] ?? 0];
+  while (deepest + 1 < counts.length && sum + (counts[deepest + 1] ?? 0) <= most) sum += counts[++deepest] ?? 0;
+  return ranges.filter((_, i) => (levels[i] ?? 0) <= deepest);
+}
+
 const nothing: BlockFolds = { folds: [], marks: [] };
 
 function readBlock(tree: DocumentTree, block: Block): BlockFolds {

@@ -14,22 +14,25 @@ export interface SemanticToken {
   readonly kind: TokenKind;
 }
 
-export const semanticTokens = cacheFindings(tokensOf, {
+const tokens = cacheFindings(tokensOf, {
   move: ({ range, kind }, by) => ({ range: movedRange(range, by), kind }),
   hasLines: false,
 });
 
+/** @param only leaves out the tokens of other blocks */
+export const semanticTokens = (view: FileView, only?: (block: Block) => boolean): readonly SemanticToken[] => tokens.of(view, { only });
+
 function tokensOf(view: FileView, block: Block): readonly SemanticToken[] {
   let looking: PreviewContext | undefined;
-  const tokens: SemanticToken[] = [];
-  for (const found of placeholdersOf(view.tree, block)) {
+  const found: SemanticToken[] = [];
+  for (const place of placeholdersOf(view.tree, block)) {
     looking ??= view.look(block);
-    const { expression, expressionRange } = found.placeholder;
-    const kind = kindOf(found, looking, view);
+    const { expression, expressionRange } = place.placeholder;
+    const kind = kindOf(place, looking, view);
     // The grammar colors the arguments of a dynamic value.
-    tokens.push({ range: kind === 'reqDynamic' && expression.kind === 'dynamic' ? expression.nameRange : expressionRange, kind });
+    found.push({ range: kind === 'reqDynamic' && expression.kind === 'dynamic' ? expression.nameRange : expressionRange, kind });
   }
-  return tokens.toSorted((a, b) => a.range.start - b.range.start);
+  return found.toSorted((a, b) => a.range.start - b.range.start);
 }
 
 function kindOf(found: FoundPlaceholder, looking: PreviewContext, view: FileView): TokenKind {

@@ -1,0 +1,144 @@
+// A file of five thousand requests in the real workbench, beside plain text of the same characters in the same window, in turn.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { register } from 'tsx/esm/api';
+import { builtExtension } from './builtExtension.mjs';
+import { median, stolen, Table } from './measure.mjs';
+import * as probes from './panelProbes.mjs';
+import { shopFile } from './texts.mjs';
+
+const requests = 5000;
+const rounds = 3;
+const files = { plain: 'large.txt', own: 'large.req' };
+/** Milliseconds between keys, as of a person who writes. Some pauses are long enough for what waits until nobody types. */
+const pauses = [90, 140, 110, 260, 120, 180, 100, 450, 130, 160, 90, 700];
+
+export async function run() {
+  register();
+  const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'req-bench-'));
+  const { openWorkbench, closeAll } = await import('../../test/e2e/openWorkbench.ts');
+  const text = shopFile(requests);
+  const places = placesIn(text);
+  try {
+    const session = await openWorkbench({
+      development: [await builtExtension(scratch)],
+      files: { [files.own]: text, [files.plain]: text, 'small.req': 'GET http://127.0.0.1:1/\n' },
+    });
+    const taken = stolen();
+    const found = await measure(new LargeFile(session.workbench), places);
+    const table = new Table();
+    table.absolute('from opening it to its first lens, in a window that has just started', found.first, 1000, 'ms');
+    table.absoluteBeside('from opening it to its first lens', median(found.text), median(found.lens), 1000, 1, 'ms');
+    for (const [i, { name }] of places.entries()) {
+      const [plain, own] = [found.plain[i], found.own[i]];
+      table.ratio(`from a key to its character, ${name}`, median(plain), median(own), 1.3);
+    }
+    const [plain, own] = ['plain', 'own'].map((kind) => found[kind].flat());
+    table.ratio('  of all places', median(plain), median(own), 1.3);
+    table.ratio('  of all places, the slowest of 20', slowest(plain), slowest(own), 1.3);
+    table.absolute('from a key to completions', median(found.completion), 200, 'ms');
+    table.print(`A file of ${requests.toLocaleString('en')} requests, ${Math.round(text.length / 1000)} KB, beside plain text`);
+    console.log(`Medians of ${rounds} rounds. ${taken()}`);
+  } finally {
+    await closeAll();
+    fs.rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+const slowest = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * 0.95)];
+
+/** Where keys are typed: behind texts near the start, the middle and the end. */
+export function placesIn(text) {
+  const lines = text.split('\n');
+  const after = (share, end, name) => ({ name, line: lines.findIndex((line, i) => i >= share * lines.length && line.endsWith(end)) + 1 });
+  return [
+    after(0.002, '?expand=lines', 'in a URL near the start'),
+    after(0.5, '"note": "as agreed",', 'in a body in the middle'),
+    after(0.97, 'Authorization: Bearer {{token}}', 'in a header near the end'),
+  ];
+}
+
+async function measure(large, places) {
+  const found = { text: [], lens: [], completion: [], plain: places.map(() => []), own: places.map(() => []) };
+  await large.open(files.own, probes.firstLens);
+  found.first = await large.opened();
+  await large.close(files.own);
+  for (let round = 0; round < rounds; round++) {
+    for (const kind of ['plain', 'own']) {
+      await large.open(files[kind], kind === 'own' ? probes.firstLens : probes.firstLine);
+      found[kind === 'own' ? 'lens' : 'text'].push(await large.opened());
+      for (const [i, { line }] of places.entries()) found[kind][i].push(...(await large.typed(line)));
+      if (kind === 'own') found.completion.push(await large.completed(places[1].line));
+      await large.close(files[kind]);
+    }
+  }
+  return found;
+}
+
+export class LargeFile {
+  constructor(workbench) {
+    this.workbench = workbench;
+    this.page = workbench.page;
+  }
+
+  /** Opens a file by its name, and notes from that key on when what `look` finds is painted. */
+  async open(name, look) {
+    const { page } = this;
+    await page.keyboard.press('Control+P');
+    await this.workbench.quickInput().fill(name);
+    await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: name }).waitFor();
+    await page.evaluate(probes.watchFor(`${probes.isActive(name)} && ${look}`));
+    await page.keyboard.press('Enter');
+  }
+
+  /** Milliseconds from the last key to what is waited for. */
+  opened() {
+    return this.page.evaluate(probes.whenPaintedAfterKey);
+  }
+
+  async goTo(line) {
+    const { page } = this;
+    await page.keyboard.press('Control+1');
+    await page.keyboard.press('Control+G');
+    await this.workbench.quickInput().fill(`:${line}`);
+    await page.keyboard.press('Enter');
+    await this.workbench.quickInput().waitFor({ state: 'hidden' });
+    await page.locator('.editor-instance .monaco-editor.focused').waitFor();
+    await page.keyboard.press('End');
+  }
+
+  /** Types at the end of a line. Milliseconds from each key to its character. */
+  async typed(line) {
+    await this.goTo(line);
+    await wait(1500);
+    await this.page.evaluate(probes.watchKeys);
+    for (const pause of [...pauses, ...pauses]) {
+      await this.page.keyboard.press('x');
+      await wait(pause);
+    }
+    return (await this.page.evaluate(probes.keysAndTasks)).keys;
+  }
+
+  /** Types a placeholder's start in a line of its own. Milliseconds from its last key to the list. */
+  async completed(line) {
+    await this.goTo(line);
+    await this.page.keyboard.press('Escape');
+    await this.page.keyboard.type(' {', { delay: 120 });
+    await wait(600);
+    await this.page.evaluate(probes.watchFor(probes.suggestion));
+    await this.page.keyboard.press('{');
+    return this.opened();
+  }
+
+  /** Discards what was typed: the file is the same in each round. */
+  async close(name) {
+    const { page, workbench } = this;
+    await page.keyboard.press('Escape');
+    await workbench.runCommand('File: Revert File');
+    await page.locator('.tabs-container .tab.active.dirty').waitFor({ state: 'detached' });
+    await workbench.closeTab(name);
+    await wait(1000);
+  }
+}

@@ -1,0 +1,65 @@
+import { cacheMerged, cachePerBlock } from '../../incremental/blockCache.ts';
+import { refDirectives } from '../../semantics/request/requestIndex.ts';
+import { namesSetBy } from '../../semantics/variables/scriptSetters.ts';
+import { directiveOf, isRequest, nameOf, titleOf } from '../../syntax/nodes.ts';
+
+/** The `@ref`s between the requests of one file. Requests are the numbers of their blocks. */
+export interface RefGraph {
+  /** What each block needs: requests of the file, and names that no request of the file has. */
+  readonly needs: readonly (readonly (number | string)[])[];
+  /** The requests that bring a name: those that have it, and those whose scripts set a variable of that name. */
+  readonly bringers: ReadonlyMap<string, readonly number[]>;
+  /** The request that a name refers to: the first with that `@name`, else the first with that title. */
+  readonly byName: ReadonlyMap<string, number>;
+  /** Whether no request needs one of another file. */
+  readonly isClosed: boolean;
+}
+
+/** What a block with a request contributes. */
+interface Part {
+  readonly name: string;
+  readonly declared: boolean;
+  readonly title: string;
+  readonly refs: readonly string[];
+  readonly sets: readonly string[];
+}
+
+const partsIn = cachePerBlock((tree, block): Part | undefined => {
+  if (!isRequest(block)) return undefined;
+  const scripts = [...block.preScripts, ...block.responseScripts].map((node) => ({ node, tree, file: '' }));
+  return {
+    name: nameOf(block),
+    declared: (directiveOf(block, 'name') ?? '') !== '',
+    title: titleOf(block),
+    refs: refDirectives(block).map((d) => d.argument?.text ?? ''),
+    sets: [...namesSetBy(scripts)],
+  };
+});
+
+const isSame = (a: Part | undefined, b: Part | undefined): boolean =>
+  a?.name === b?.name &&
+  a?.declared === b?.declared &&
+  a?.title === b?.title &&
+  a?.refs.join('\n') === b?.refs.join('\n') &&
+  a?.sets.join('\n') === b?.sets.join('\n');
+
+/** The graph of a file. It stays the same object while names, `@ref`s and scripts bring the same. */
+export const refGraph = cacheMerged(partsIn, isSame, newGraph);
+
+function newGraph(parts: readonly (Part | undefined)[]): RefGraph {
+  const bringers = new Map<string, number[]>();
+  const byName = new Map<string, number>();
+  const add = (name: string, block: number): void => {
+    const known = bringers.get(name);
+    if (known === undefined) bringers.set(name, [block]);
+    else known.push(block);
+  };
+  for (const [i, part] of parts.entries()) {
+    if (part === undefined) continue;
+    for (const name of new Set([part.name, part.title, ...part.sets])) add(name, i);
+    const known = byName.get(part.name);
+    if (part.name !== '' && (known === undefined || (part.declared && parts[known]?.declared !== true))) byName.set(part.name, i);
+  }
+  const needs = parts.map((part) => part?.refs.map((name) => byName.get(name) ?? name) ?? []);
+  return { needs, bringers, byName, isClosed: needs.every((all) => all.every((one) => typeof one === 'number')) };
+}
