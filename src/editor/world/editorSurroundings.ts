@@ -7,6 +7,7 @@ import {
   Workspace,
   type Collection,
   type CollectionRequests,
+  type DataFiles,
   type DocumentTree,
   type ExchangeStore,
   type FileView,
@@ -24,6 +25,12 @@ import type { VariableStores } from '../sending/variableStores.ts';
 export interface Known<D extends RequestText = RequestText> extends FileView {
   readonly document: D;
   readonly requests: () => Promise<CollectionRequests>;
+}
+
+/** A file with what a run of its requests needs. */
+interface RunnableFile extends ProjectFile {
+  readonly collection: Collection;
+  readonly data: DataFiles;
 }
 
 const collectionFiles = '{*.req,http-client.env.json,http-client.private.env.json}';
@@ -152,10 +159,12 @@ export class Surroundings implements vscode.Disposable {
   async withCollections(
     files: readonly ProjectFile[],
     { reload }: { readonly reload: boolean },
-  ): Promise<readonly (ProjectFile & { readonly collection: Collection })[]> {
-    const found: (ProjectFile & { readonly collection: Collection })[] = [];
-    for (const [i, file] of files.entries())
-      found.push({ ...file, collection: await this.#workspace.collectionOf(file.file, { reload: reload && i === 0 }) });
+  ): Promise<readonly RunnableFile[]> {
+    const found: RunnableFile[] = [];
+    for (const [i, { file, tree }] of files.entries()) {
+      const collection = await this.#workspace.collectionOf(file, { reload: reload && i === 0 });
+      found.push({ file, tree, collection, data: await this.#workspace.dataOf({ file, tree, collection }, { reload }) });
+    }
     return found;
   }
 

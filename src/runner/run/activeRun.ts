@@ -1,8 +1,9 @@
 import type { Place } from '../../base/reqError.ts';
-import { nameOf, titleOf, type RequestBlock } from '../../language/index.ts';
+import { chosenRow, nameOf, titleOf, type RequestBlock } from '../../language/index.ts';
 import type { RunEvent, Sizes, Timings } from '../ports/events.ts';
 import type { Host } from '../ports/host.ts';
 import type { RunInput } from '../ports/input.ts';
+import { inRow } from '../data/rowStore.ts';
 import type { ScriptResponse } from '../script/scriptTypes.ts';
 import { consoleEvent } from './consoleEvent.ts';
 import { maskedUntilFinished, type MaskBox } from './maskEvents.ts';
@@ -53,6 +54,14 @@ export interface ActiveRun {
   readonly runAnother: (needed: RunInput, signal?: AbortSignal) => Promise<RunResult>;
 }
 
+/** Context and variables with the columns of the request's `# @data`. */
+function inChosenRow({ context, variables }: RunInput): Pick<RunInput, 'context' | 'variables'> {
+  const row = chosenRow(context);
+  if (row === undefined) return { context, variables };
+  const columns = inRow(variables, row);
+  return { context: { ...context, variables: columns }, variables: columns };
+}
+
 /** Starts the clock of a run. Emits nothing yet. */
 export function beginRun(
   given: RunInput,
@@ -74,7 +83,7 @@ export function beginRun(
     given.answers ?? new PromptedValues({ host, root: collection.root, title, runId: given.id, sends: given.mode === 'send' });
   return {
     // Own members come before the spread: V8 creates a separate shape for each object that is copied and then extended.
-    input: { nesting: outermost(), ran: new Map(), answers, ...given },
+    input: { nesting: outermost(), ran: new Map(), answers, ...given, ...inChosenRow(given) },
     services,
     host,
     request,
