@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { plannedTurns } from '../../src/editor/testing/plannedTurns.ts';
 import { RunRows } from '../../src/editor/testing/runRows.ts';
-import { identify, listRequests, noVariables, parse, type Collection, type DataRow, type RequestSummary } from '../../src/language/index.ts';
+import {
+  identify,
+  listRequests,
+  noVariables,
+  parse,
+  type Collection,
+  type DataRow,
+  type RequestSummary,
+} from '../../src/language/index.ts';
 import type { CollectionEvent, RequestResult, RequestRun } from '../../src/runner/index.ts';
 
 const file = '/ws/a.req';

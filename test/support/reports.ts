@@ -28,7 +28,12 @@ function resultOf(unit: FileRun, { name = 'a', neededBy, ...facts }: ResultFacts
   };
 }
 
-const unitOf = (file: string, index = 0): FileRun => ({ file, index, rowName: undefined, iteration: { index: 1, count: 1, row: undefined } });
+const unitOf = (file: string, index = 0): FileRun => ({
+  file,
+  index,
+  rowName: undefined,
+  iteration: { index: 1, count: 1, row: undefined },
+});
 
 export const summaryOf = (facts: Partial<RunSummary> = {}): RunSummary => ({
   passed: 1,

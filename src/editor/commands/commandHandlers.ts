@@ -9,6 +9,7 @@ import { showCookies } from '../sending/showCookies.ts';
 import type { Services, WindowServices } from '../services.ts';
 import { runFiles, runFolders, runWithData, showRun } from '../testing/testCommands.ts';
 import { chooseEnvironment } from '../world/environmentChoice.ts';
+import { chooseRow } from './chooseRow.ts';
 import { cancelAllRuns, cancelRun } from './cancelRun.ts';
 import type { CommandId } from './contributions.ts';
 import { pasteCurlCommand } from './curlCommands.ts';
@@ -31,6 +32,7 @@ const handlers: Readonly<Record<CommandId, CommandHandler>> = {
   'req.send': (services, uri, line) => sendRequest(services, uri, line),
   'req.sendAgain': sendAgain,
   'req.previewRequest': ({ preview }, uri, line) => preview.show(uri, line),
+  'req.chooseRow': ({ surroundings }, uri, line) => chooseRow(surroundings, uri, line),
   'req.updateSnapshots': (services, uri, line) => sendRequest(services, uri, line, 'update'),
   'req.cancel': cancelRun,
   'req.cancelAll': cancelAllRuns,

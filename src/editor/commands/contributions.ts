@@ -3,6 +3,7 @@ export const commandIds = [
   'req.send',
   'req.sendAgain',
   'req.previewRequest',
+  'req.chooseRow',
   'req.updateSnapshots',
   'req.runFile',
   'req.runFolder',

@@ -1,4 +1,13 @@
-import { identify, listRequests, rowName, secretNamed, secretNamesOf, turnsOf, type DataRow, type RequestSummary } from '../../language/index.ts';
+import {
+  identify,
+  listRequests,
+  rowName,
+  secretNamed,
+  secretNamesOf,
+  turnsOf,
+  type DataRow,
+  type RequestSummary,
+} from '../../language/index.ts';
 import type { CollectionFile } from '../../runner/index.ts';
 import type { Chosen } from './chosen.ts';
 
@@ -17,7 +26,11 @@ export interface PlannedTurn {
  * @param rows rows for all requests instead of their own `# @data`
  * @throws {ReqError} if the data of a request cannot be used
  */
-export function plannedTurns(files: readonly CollectionFile[], chosen: readonly Chosen[], rows: readonly DataRow[] | undefined): readonly PlannedTurn[] {
+export function plannedTurns(
+  files: readonly CollectionFile[],
+  chosen: readonly Chosen[],
+  rows: readonly DataRow[] | undefined,
+): readonly PlannedTurn[] {
   const secretNames = secretNamesOf(files);
   const nameOf = (row: DataRow): string => rowName(row, (column) => secretNames.has(column) || secretNamed(column));
   return chosen.flatMap((part) => {

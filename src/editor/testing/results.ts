@@ -43,7 +43,7 @@ export function outputOf(result: RequestResult, display: (file: string) => strin
   const { of, sent, status, statusText, verdict, reason, tests, failure, console: logged, durationMs, tries } = result;
   const { request, row, neededBy } = of;
   const requestLine = sent === undefined ? `${request.method} ${request.urlTemplate}` : `${sent.method} ${sent.url}`;
-  
+
   const where = [`${display(of.file)}:${request.line}`, ...(row === undefined ? [] : [rowWords(row)])];
   if (neededBy !== undefined) where.push(t('needed by {0}', neededBy));
   const times = `${Math.round(durationMs)} ms${tries > 1 ? `, ${t('{0} tries', tries)}` : ''}`;

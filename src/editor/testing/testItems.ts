@@ -1,5 +1,13 @@
 import * as vscode from 'vscode';
-import { folderOf, identify, listRequests, sharedKind, type DataRow, type DocumentTree, type RequestSummary } from '../../language/index.ts';
+import {
+  folderOf,
+  identify,
+  listRequests,
+  sharedKind,
+  type DataRow,
+  type DocumentTree,
+  type RequestSummary,
+} from '../../language/index.ts';
 import type { CollectionFile } from '../../runner/index.ts';
 import { folderName, isOnDisk, uriOf } from '../world/editorFiles.ts';
 import { isHidden } from '../../language/onDemand.ts';

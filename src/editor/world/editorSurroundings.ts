@@ -14,6 +14,7 @@ import {
   type ProjectFile,
   type TextDocument,
 } from '../../language/index.ts';
+import { ChosenRows } from './chosenRows.ts';
 import { withEncodingErrors } from './encoding.ts';
 import type { Environments } from './environments.ts';
 import { editorFiles, fileOf, openDocument, pathOf, readFolder, uriOf } from './editorFiles.ts';
@@ -50,6 +51,8 @@ export class Surroundings implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #parts: vscode.Disposable[] = [this.#changed];
   readonly #outside: OutsideFiles;
+  /** The rows of data files that sends and previews use. */
+  readonly rows = new ChosenRows();
   /** Fires when values may have changed: files around documents, variables, environment. */
   readonly onDidChange = this.#changed.event;
 
@@ -66,6 +69,7 @@ export class Surroundings implements vscode.Disposable {
         },
         environmentOf: (root, known) => environments.of(root, known),
         variablesOf: (root) => variables.of(root),
+        chosenRowOf: (file) => this.rows.of(file),
         exchangesOf,
         hasEnv: (name) => process.env[name] !== undefined,
         trusted: () => vscode.workspace.isTrusted,
@@ -106,6 +110,8 @@ export class Surroundings implements vscode.Disposable {
       vscode.workspace.onDidGrantWorkspaceTrust(forget),
       vscode.workspace.onDidChangeWorkspaceFolders(forget),
       variables.onDidChange(() => this.#changed.fire()),
+      this.rows,
+      this.rows.onDidChange(() => this.#changed.fire()),
       environments.onDidChange(() => this.#changed.fire()),
     );
   }
@@ -156,10 +162,7 @@ export class Surroundings implements vscode.Disposable {
   }
 
   /** Files with their collections. `reload` reads the files around them again. */
-  async withCollections(
-    files: readonly ProjectFile[],
-    { reload }: { readonly reload: boolean },
-  ): Promise<readonly RunnableFile[]> {
+  async withCollections(files: readonly ProjectFile[], { reload }: { readonly reload: boolean }): Promise<readonly RunnableFile[]> {
     const found: RunnableFile[] = [];
     for (const [i, { file, tree }] of files.entries()) {
       const collection = await this.#workspace.collectionOf(file, { reload: reload && i === 0 });

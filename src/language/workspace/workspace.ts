@@ -1,18 +1,17 @@
-import { chosenRow, noData, type DataFiles } from '../semantics/data/dataOf.ts';
-import { RowVariables } from '../semantics/data/rowVariables.ts';
+import { noData, type DataFiles } from '../semantics/data/dataOf.ts';
 import { pathsIn } from '../semantics/request/fileMentions.ts';
-import { noVariables, type BlockContext } from '../semantics/variables/blockContext.ts';
-import { previewEvaluation, SharedPreviews, type PreviewContext, type PreviewSources } from '../semantics/variables/previewEvaluation.ts';
-import type { Block, DocumentTree } from '../syntax/nodes.ts';
+import { noVariables } from '../semantics/variables/blockContext.ts';
+import type { DocumentTree } from '../syntax/nodes.ts';
 import { parse } from '../syntax/parser.ts';
 import { reparse } from '../incremental/reparse.ts';
 import { isUpToDate, sharedKind, textsAround, type Collection, type FileSource } from './collection.ts';
 import { AroundMemo, loadCollection } from './loadCollection.ts';
 import { isDotenvFile } from './dotenv.ts';
+import { createView } from './createView.ts';
 import { DataFileCache } from './dataFiles.ts';
 import type { FileView, PathKind, ProjectFile } from './fileView.ts';
 import { folderOf, isInside, resolvePath } from './workspacePaths.ts';
-import { isEnvironmentFile, isProjectFile, type Project } from './project.ts';
+import { isEnvironmentFile, isProjectFile } from './project.ts';
 import { parsedFile, TreesOnDemand, type IndexedFile } from './projectFiles.ts';
 import { Projects } from './projects.ts';
 import type { CollectionRequests, TextDocument, WorkspacePort } from './workspacePort.ts';
@@ -111,7 +110,7 @@ export class Workspace {
       data = await this.#dataOf(file, this.tree(document), collection, reload);
       again = document.version !== version;
     }
-    return this.#view({ file, tree: this.tree(document), collection, data }, project);
+    return createView({ file, tree: this.tree(document), collection, data }, project, this.#port, (path) => this.#kinds.get(path));
   }
 
   /** The collection of a file of any kind. The option is described in `KnowOptions`. */
@@ -121,7 +120,10 @@ export class Workspace {
   }
 
   /** The data files that a request file names. `reload` checks their text again. */
-  dataOf({ file, tree, collection }: Pick<FileView, 'file' | 'tree' | 'collection'>, { reload = false }: Pick<KnowOptions, 'reload'> = {}): Promise<DataFiles> {
+  dataOf(
+    { file, tree, collection }: Pick<FileView, 'file' | 'tree' | 'collection'>,
+    { reload = false }: Pick<KnowOptions, 'reload'> = {},
+  ): Promise<DataFiles> {
     return this.#dataOf(file, tree, collection, reload);
   }
 
@@ -206,56 +208,6 @@ export class Workspace {
 
   #forgetPath(path: string): boolean {
     return this.#kinds.delete(path);
-  }
-
-  #view(own: Pick<FileView, 'file' | 'tree' | 'collection' | 'data'>, project: Project): FileView {
-    const port = this.#port;
-    const { file, tree, collection, data } = own;
-    const { root } = collection;
-    const trusted = port.trusted();
-    const environment = port.environmentOf(root, collection.environments);
-    const variables = port.variablesOf(root);
-    const exchanges = port.exchangesOf(root);
-    const contextOf = (block: Block): BlockContext => {
-      const row = chosenRow({ tree, file, block, data });
-      const inRow = row === undefined ? variables : new RowVariables(variables, row);
-      return { tree, file, block, collection, environment, variables: inRow, answers: noVariables, data };
-    };
-    // Features evaluate block after block. Only the last preview is cached, to limit memory for files of ten thousand requests.
-    let last: { readonly block: Block; readonly preview: PreviewContext } | undefined;
-    const shared = new SharedPreviews();
-    const sources: PreviewSources = {
-      env: (name) => port.hasEnv(name),
-      // Without trust the file is not read, so any name may be defined in it.
-      dotenv: (name) => !trusted || collection.dotenv?.values.has(name) === true,
-      brokenDotenv: collection.dotenv?.problem,
-    };
-    const look = (block: Block): PreviewContext => {
-      if (last?.block !== block) last = { block, preview: previewEvaluation(contextOf(block), sources, exchanges, shared) };
-      return last.preview;
-    };
-    const lookHidden = (block: Block): PreviewContext => previewEvaluation(contextOf(block), sources, exchanges, undefined, true);
-    let files: readonly ProjectFile[] | undefined;
-    return {
-      ...own,
-      environment,
-      trusted,
-      contextOf,
-      look,
-      lookHidden,
-      exchanges,
-      setters: project.setters(own),
-      get files() {
-        return (files ??= project.files(own));
-      },
-      index: project.index(),
-      environmentFiles: project.environmentFiles(),
-      unreadEnvironmentFiles: trusted ? [] : project.unreadEnvironmentFiles(),
-      pathKind: (path) => this.#kinds.get(path),
-      scriptProblem: (text) => port.scriptProblem?.(text),
-      unchanging: port.unchanging === true,
-      display: (f) => port.display(f),
-    };
   }
 
   /** The collection of a file. It stays the same object until a file around it changes, because other caches use it as a key. */

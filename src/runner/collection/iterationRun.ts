@@ -54,10 +54,15 @@ interface TurnInLane extends Turn {
 /** The input, with a clock that stands still while any of the runs waits for the user. */
 type TimedInput = CollectionInput & { readonly clock: RunClock };
 
-export const isSecret = ({ secretNames }: CollectionInput['plan'], column: string): boolean => secretNames.has(column) || secretNamed(column);
+export const isSecret = ({ secretNames }: CollectionInput['plan'], column: string): boolean =>
+  secretNames.has(column) || secretNamed(column);
 
 /** The row of a request for reports: its own, else that of the iteration. */
-function rowRunOf(own: DataRow | undefined, { iteration, rowName: ofAll }: FileRun, isHidden: (column: string) => boolean): RowRun | undefined {
+function rowRunOf(
+  own: DataRow | undefined,
+  { iteration, rowName: ofAll }: FileRun,
+  isHidden: (column: string) => boolean,
+): RowRun | undefined {
   if (own !== undefined) return { row: own, name: rowName(own, isHidden), isOwn: true };
   return iteration.row && { row: iteration.row, name: ofAll ?? '', isOwn: false };
 }

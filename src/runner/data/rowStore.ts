@@ -1,4 +1,4 @@
-import type { DataRow, Origin } from '../../language/index.ts';
+import { chosenRow, type BlockContext, type DataRow, type Origin } from '../../language/index.ts';
 import type { StoredVariable, VariableStore } from '../ports/host.ts';
 
 /**
@@ -52,3 +52,14 @@ export function inRow(variables: VariableStore, row: DataRow | undefined): Varia
 /** The row of a `RowStore` that is not for all requests. */
 export const ownRow = (variables: VariableStore): DataRow | undefined =>
   variables instanceof RowStore && !variables.isForAll ? variables.row : undefined;
+
+interface InVariables {
+  readonly context: BlockContext;
+  readonly variables: VariableStore;
+}
+
+/** Context and variables with the columns of the request's `# @data`. */
+export function inChosenRow({ context, variables }: InVariables): InVariables {
+  const columns = inRow(variables, chosenRow(context));
+  return columns === context.variables ? { context, variables } : { context: { ...context, variables: columns }, variables: columns };
+}

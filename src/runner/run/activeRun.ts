@@ -1,9 +1,9 @@
 import type { Place } from '../../base/reqError.ts';
-import { chosenRow, nameOf, titleOf, type RequestBlock } from '../../language/index.ts';
+import { nameOf, titleOf, type RequestBlock } from '../../language/index.ts';
 import type { RunEvent, Sizes, Timings } from '../ports/events.ts';
 import type { Host } from '../ports/host.ts';
 import type { RunInput } from '../ports/input.ts';
-import { inRow } from '../data/rowStore.ts';
+import { inChosenRow } from '../data/rowStore.ts';
 import type { ScriptResponse } from '../script/scriptTypes.ts';
 import { consoleEvent } from './consoleEvent.ts';
 import { maskedUntilFinished, type MaskBox } from './maskEvents.ts';
@@ -52,14 +52,6 @@ export interface ActiveRun {
   readonly report: RunReport;
   /** Runs another request to its end, by default with the signal of this run. */
   readonly runAnother: (needed: RunInput, signal?: AbortSignal) => Promise<RunResult>;
-}
-
-/** Context and variables with the columns of the request's `# @data`. */
-function inChosenRow({ context, variables }: RunInput): Pick<RunInput, 'context' | 'variables'> {
-  const row = chosenRow(context);
-  if (row === undefined) return { context, variables };
-  const columns = inRow(variables, row);
-  return { context: { ...context, variables: columns }, variables: columns };
 }
 
 /** Starts the clock of a run. Emits nothing yet. */

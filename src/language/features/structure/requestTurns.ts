@@ -46,6 +46,7 @@ export function secretNamesOf(files: readonly { readonly tree: DocumentTree; rea
   const trees = new Set(files.flatMap(({ tree, collection }) => [tree, ...collection.shared.map((s) => s.tree)]));
   for (const tree of trees)
     for (const block of tree.blocks)
-      for (const { name, argument } of contentOf(block).directives) if (name.text === 'secret' && argument !== undefined) names.add(argument.text);
+      for (const { name, argument } of contentOf(block).directives)
+        if (name.text === 'secret' && argument !== undefined) names.add(argument.text);
   return names;
 }

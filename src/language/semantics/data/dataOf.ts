@@ -26,12 +26,17 @@ export const noData: DataFiles = new Map();
 const argumentOf = (block: Block): Span | undefined => contentOf(block).directives.findLast((d) => d.name.text === 'data')?.argument;
 
 /** The path of the `# @data` that applies to a block: its own, else that of the file's first block. */
-export function dataPathOf(tree: DocumentTree, block: Block): { readonly path: string; readonly isOwn: boolean; readonly in: Block } | undefined {
+export function dataPathOf(
+  tree: DocumentTree,
+  block: Block,
+): { readonly path: string; readonly isOwn: boolean; readonly in: Block } | undefined {
   const own = argumentOf(block);
   const [first] = tree.blocks;
   const outer = own === undefined && first !== undefined && !isRequest(first) ? argumentOf(first) : undefined;
   const path = (own ?? outer)?.text;
-  return path === undefined || path === 'none' ? undefined : { path, isOwn: own !== undefined, in: own === undefined ? (first as Block) : block };
+  return path === undefined || path === 'none'
+    ? undefined
+    : { path, isOwn: own !== undefined, in: own === undefined ? (first as Block) : block };
 }
 
 interface DataContext {
@@ -42,7 +47,8 @@ interface DataContext {
   readonly data?: DataFiles;
 }
 
-const dataOf = ({ tree, block, data }: DataContext): DataFile | undefined => {
+/** The `# @data` of a block, with its rows; undefined without data. */
+export const dataOf = ({ tree, block, data }: DataContext): DataFile | undefined => {
   const named = dataPathOf(tree, block);
   return named === undefined ? undefined : data?.get(named.path);
 };
@@ -85,5 +91,6 @@ export function rowName({ values, origin }: DataRow, isHidden: (column: string) 
 
 function shortText(value: Value): string {
   const text = visibleText(valueToText(value)).replaceAll(/\s+/g, ' ');
-  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+  const short = text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+  return short === '' || /[,="]/.test(short) ? JSON.stringify(short) : short;
 }

@@ -33,7 +33,8 @@ function* read(block: Block): Generator<FileMention> {
   for (const script of [...block.preScripts, ...block.responseScripts]) if (!script.inline) yield { kind: 'script', path: script.source };
   for (const node of block.nodes) if (node.kind === 'saved-response') yield { kind: 'saved-response', path: node.path };
   for (const { name, argument } of block.directives)
-    if (fileDirectives.has(name.text) && argument !== undefined && argument.text !== 'none') yield { kind: name.text === 'data' ? 'data' : 'certificate', path: argument };
+    if (fileDirectives.has(name.text) && argument !== undefined && argument.text !== 'none')
+      yield { kind: name.text === 'data' ? 'data' : 'certificate', path: argument };
   if (block.body === undefined) return;
   const { text, start } = block.body.text;
   if (!text.includes('<')) return;

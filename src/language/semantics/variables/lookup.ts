@@ -24,7 +24,6 @@ const aboveFile: ReadonlySet<LayerKind> = new Set(['prompt', 'data', 'script', '
 function visible(scope: Scope, name: string, before?: number, owner?: Variable): Variable | undefined {
   if (owner?.name !== name) return scope.find(name, before);
   const all = scope.findAll(name, before);
-  if (owner.position !== undefined)
-    return all.find((v) => v !== owner && !aboveFile.has(v.origin.layer));
+  if (owner.position !== undefined) return all.find((v) => v !== owner && !aboveFile.has(v.origin.layer));
   return all[all.indexOf(owner) + 1];
 }
