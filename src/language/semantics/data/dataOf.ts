@@ -71,10 +71,8 @@ export function rowsOf(context: DataContext): readonly DataRow[] | undefined {
 }
 
 function placeOfData({ tree, file, block }: DataContext): NonNullable<Failure['at']> {
-  const named = dataPathOf(tree, block);
-  const at = named === undefined ? undefined : argumentOf(named.in);
-  const directive = named?.in.directives.find((d) => d.argument?.start === at?.start);
-  const { line, column } = tree.lines.positionAt(directive?.range.start ?? block.range.start);
+  const directive = (dataPathOf(tree, block)?.in ?? block).directives.findLast((d) => d.name.text === 'data');
+  const { line, column } = tree.lines.positionAt((directive ?? block).range.start);
   return { file, line: line + 1, column: column + 1 };
 }
 
