@@ -5,7 +5,7 @@ import { rowName, rowsOf, secretNamed, secretNamesOf } from '../../language/inde
 import type { Surroundings } from '../world/editorSurroundings.ts';
 import { requestTarget } from './requestTarget.ts';
 
-/** Rows in the list: more would be slow to show, and nobody reads them. */
+/** Rows in the list: more would be slow to show. */
 const mostRows = 2000;
 
 /** Lets the user choose the row of `# @data` that *Send* and previews use, for the request at a line or at the cursor. */

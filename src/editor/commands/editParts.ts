@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
 import { ReqError } from '../../base/reqError.ts';
+import { visibleText } from '../../base/visible.ts';
 import type { TextEdit } from '../../language/index.ts';
 import { addHeaderEdit, addParameterEdit, parameterText, requestParts, valueEdit, type RequestPart } from '../../language/onDemand.ts';
 import { toRange } from '../providers/vscodeRanges.ts';
@@ -11,6 +12,7 @@ import { writtenRequest, type WrittenRequest } from './writeParts.ts';
 interface Row extends vscode.QuickPickItem {
   readonly part?: RequestPart;
   readonly add?: RequestPart['kind'];
+  readonly removes?: true;
 }
 
 type Choice = { readonly row: Row; readonly isRemoved: boolean } | undefined;
@@ -33,10 +35,16 @@ export async function editParts({ surroundings }: Services, uri: unknown, line: 
   }
 }
 
+/** A row without the icons that VS Code makes of `$(…)`. */
+function itemOf(part: RequestPart): Row {
+  const plain = (text: string): string => visibleText(text).replaceAll('$(', '\\$(');
+  return { label: plain(part.name), description: plain(part.value), part };
+}
+
 /** @param last the name of the row to select */
 function chooseRow(parts: readonly RequestPart[], last: string | undefined): Promise<Choice> {
   const remove: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('trash'), tooltip: t('Remove') };
-  const row = (part: RequestPart): Row => ({ label: inInputBox(part.name), description: part.value, part, buttons: [remove] });
+  const row = (part: RequestPart): Row => ({ ...itemOf(part), buttons: [remove] });
   const rule = (label: string): Row => ({ label, kind: vscode.QuickPickItemKind.Separator });
   const of = (kind: RequestPart['kind']): readonly Row[] => parts.filter((part) => part.kind === kind).map(row);
   const items: readonly Row[] = [
@@ -46,6 +54,7 @@ function chooseRow(parts: readonly RequestPart[], last: string | undefined): Pro
     rule(t('Headers')),
     ...of('header'),
     { label: `$(add) ${t('Add Header…')}`, add: 'header' },
+    ...(parts.length === 0 ? [] : [rule(''), { label: `$(trash) ${t('Remove…')}`, removes: true } as const]),
   ];
   const pick = vscode.window.createQuickPick<Row>();
   pick.title = t('Req: Headers and Parameters');
@@ -69,7 +78,12 @@ async function editsOf(
   { row, isRemoved }: NonNullable<Choice>,
   { known, block }: WrittenRequest,
 ): Promise<readonly TextEdit[] | undefined> {
-  const { part, add } = row;
+  const { part, add, removes } = row;
+  if (removes === true) {
+    const items = requestParts(known.tree, block).map(itemOf);
+    const removed = await vscode.window.showQuickPick(items, { title: t('Req: Remove Header or Parameter'), matchOnDescription: true });
+    return removed?.part?.edits;
+  }
   if (part !== undefined && isRemoved) return part.edits;
   if (part !== undefined) return editedPart(part);
   if (add === undefined) return undefined;

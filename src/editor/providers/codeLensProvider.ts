@@ -101,7 +101,8 @@ export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): 
       });
       const result = runId === undefined ? results.get(r.block) : undefined;
       const row = known === undefined ? undefined : rowLens(range, known, r, document.uri, isHidden);
-      return [send, ...(row === undefined ? [] : [row]), ...(result === undefined ? [] : [resultLens(range, result, r.title)])];
+      const after = result === undefined ? undefined : resultLens(range, result, r.title);
+      return [send, row, after].filter((lens) => lens !== undefined);
     });
     return [...each, ...all];
   }

@@ -35,7 +35,7 @@ export function plannedTurns(
   const nameOf = (row: DataRow): string => rowName(row, (column) => secretNames.has(column) || secretNamed(column));
   return chosen.flatMap((part) => {
     const passes = part.row === undefined ? rows : [part.row];
-    const of = files.flatMap((file) => {
+    const chosenFiles = files.flatMap((file) => {
       const keys = part.requests.get(file.file);
       if (keys === undefined) return [];
       const requests = listRequests(file.tree).filter((r) => !r.disabled && keys.has(identify(file.tree, r).key));
@@ -43,11 +43,11 @@ export function plannedTurns(
     });
     const turns =
       passes === undefined
-        ? of.flatMap(({ file, requests }) => turnsOf(file, requests).map((turn) => ({ of: file, ...turn })))
-        : passes.flatMap((row) => of.flatMap(({ file, requests }) => requests.map((request) => ({ of: file, request, row }))));
-    return turns.map((turn) => {
-      const { key } = identify(turn.of.tree, turn.request);
-      return { ...turn, key, rowName: turn.row && nameOf(turn.row) };
+        ? chosenFiles.flatMap(({ file, requests }) => turnsOf(file, requests).map(({ request, row }) => ({ of: file, request, row })))
+        : passes.flatMap((row) => chosenFiles.flatMap(({ file, requests }) => requests.map((request) => ({ of: file, request, row }))));
+    return turns.map(({ of: file, request, row }) => {
+      const { key } = identify(file.tree, request);
+      return { of: file, request, key, row, rowName: row && nameOf(row) };
     });
   });
 }

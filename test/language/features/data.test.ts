@@ -18,7 +18,7 @@ describe('the columns of # @data', () => {
   });
 
   it('are hovered with value and place of the row', async () => {
-    const shown = await (await inspect('# @data ./rows.csv\nGET http://h/{{us|er}}', around)).hover();
+    const shown = (await inspect('# @data ./rows.csv\nGET http://h/{{us|er}}', around)).hover();
     assert.match(shown ?? '', /Ada/);
     assert.match(shown ?? '', /a row of .*rows\.csv:2/);
   });
@@ -53,21 +53,21 @@ describe('the columns of # @data', () => {
 
   it('follow the text of the data file', async () => {
     const file = `${root}/a.req`;
-    const { workspace, edit } = memoryWorkspace(
+    const memory = memoryWorkspace(
       new Map([
         [file, '# @data ./rows.csv\nGET http://h/{{user}}\n'],
         [`${root}/rows.csv`, 'user\nAda\n'],
       ]),
     );
-    const document = edit(file, '# @data ./rows.csv\nGET http://h/{{user}}\n');
+    const document = memory.edit(file, '# @data ./rows.csv\nGET http://h/{{user}}\n');
     const user = async (): Promise<unknown> => {
-      const view = await workspace.know(document);
+      const view = await memory.workspace.know(document);
       return view.contextOf(view.tree.blocks.at(-1) as never).variables.find('user')?.value;
     };
     assert.equal(await user(), 'Ada');
-    edit(`${root}/rows.csv`, 'user\nBob\n');
+    memory.edit(`${root}/rows.csv`, 'user\nBob\n');
     assert.equal(await user(), 'Bob');
-    edit(`${root}/rows.csv`, 'name\nBob\n');
+    memory.edit(`${root}/rows.csv`, 'name\nBob\n');
     assert.equal(await user(), undefined);
   });
 });
@@ -82,7 +82,7 @@ describe('the path of # @data', () => {
   });
 
   it('is hovered with rows and columns', async () => {
-    const shown = await (await inspect('# @data ./ro|ws.csv\nGET http://h', around)).hover();
+    const shown = (await inspect('# @data ./ro|ws.csv\nGET http://h', around)).hover();
     assert.match(shown ?? '', /2 rows with the columns `user, age`/);
   });
 

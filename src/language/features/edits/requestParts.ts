@@ -58,7 +58,7 @@ export function addParameterEdit(tree: DocumentTree, block: RequestBlock, writte
 export const parameterText = (name: string, value: string): string => `${encoded(name, /[&#=?]/g)}=${encoded(value, /[&#]/g)}`;
 
 /** An edit that inserts a line below the request line, the URL and the headers. */
-export function lineAtHeadEnd({ text }: DocumentTree, block: RequestBlock, line: string): TextEdit {
+function lineAtHeadEnd({ text }: DocumentTree, block: RequestBlock, line: string): TextEdit {
   const end = headEnd(block);
   const eol = lineBreakOf(text);
   return { range: { start: end, end }, newText: /[\r\n]/.test(text.charAt(end - 1)) ? line + eol : eol + line };

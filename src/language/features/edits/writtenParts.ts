@@ -14,7 +14,7 @@ export interface SnippetEdit {
 }
 
 /** Escapes a text for a snippet. */
-export const snippetText = (text: string): string => text.replaceAll(/[\\$}]/g, (c) => `\\${c}`);
+const snippetText = (text: string): string => text.replaceAll(/[\\$}]/g, (c) => `\\${c}`);
 
 /** Inserts `?name=value` or `&name=value`, with tab stops, after the other parameters. */
 export function parameterSnippet(tree: DocumentTree, block: RequestBlock): SnippetEdit {
