@@ -66,6 +66,7 @@ export const diagnosticIds = [
   'unexpected-body',
   'missing-content-type',
   'missing-file',
+  'data-file',
   'unknown-ref',
   'ref-cycle',
   'header-typo',

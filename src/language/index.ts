@@ -89,6 +89,10 @@ export { isProjectFile } from './workspace/project.ts';
 export { isAround, Workspace, type KnowOptions } from './workspace/workspace.ts';
 export type { CollectionRequests, TextDocument, WorkspacePort } from './workspace/workspacePort.ts';
 export { applyEdits, type ActionCommand, type ActionKind, type CodeAction, type FileEdits, type TextEdit } from './edit.ts';
+export { secretNamesOf, turnsOf, type RequestTurn } from './features/structure/requestTurns.ts';
+export { chosenRow, dataOf, noData, rowName, rowsOf, type DataFile, type DataFiles } from './semantics/data/dataOf.ts';
+export { readRows, type DataRow } from './semantics/data/dataRows.ts';
+export { DataFileCache } from './workspace/dataFiles.ts';
 export { listRequests, requestAt, requestOf, type RequestSummary } from './features/structure/requests.ts';
 export {
   fenceText,

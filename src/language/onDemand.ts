@@ -1,5 +1,24 @@
 // The second entry point of the language: features that the user invokes, such as hover or rename. The editor loads it on first
 // use, so that opening a window does not wait for it.
+export {
+  addHeaderEdit,
+  addParameterEdit,
+  parameterText,
+  requestParts,
+  valueEdit,
+  type RequestPart,
+} from './features/edits/requestParts.ts';
+export {
+  authChoices,
+  authSnippet,
+  formOf,
+  formSnippet,
+  formTypes,
+  parameterSnippet,
+  type AuthChoice,
+  type FormKind,
+  type SnippetEdit,
+} from './features/edits/writtenParts.ts';
 export { followEdit } from './features/edits/followEdit.ts';
 export { replyEdit } from './features/edits/replyEdit.ts';
 export { assertionEdit, setVariableEdit } from './features/edits/resultEdits.ts';

@@ -115,16 +115,31 @@ describe('the Test Explorer', () => {
     const document = await openFile('tests/rows.req', `### greet\nGET ${recorder.url}/{{who}}\n\n?? status == {{code}}\n`);
     await made.tests.run([document.uri.fsPath], { rows: await made.tests.rowsOf(data) });
     const rows = [`${vscode.workspace.asRelativePath(data)}:1`, `${vscode.workspace.asRelativePath(data)}:2`] as const;
-    assert.deepEqual(made.results(), [`passed ${rows[0]}`, `failed ${rows[1]}`]);
+    assert.deepEqual(made.results(), ['passed who=ada, code=200', 'failed who=bob, code=404']);
     made.told.length = 0;
     const row = itemOf(made, document, 'greet').children.get(rows[1]);
     assert.ok(row);
     await made.profiles[0]?.runHandler(new vscode.TestRunRequest([row]), new vscode.CancellationTokenSource().token);
-    assert.deepEqual(made.results(), [`failed ${rows[1]}`]);
+    assert.deepEqual(made.results(), ['failed who=bob, code=404']);
     assert.deepEqual(
       recorder.requests.map((r) => r.target),
       ['/ada', '/bob', '/bob'],
     );
+  });
+
+  it('runs a request with @data once for each row, and Send uses the chosen row', async () => {
+    await writeFile('tests/own.json', '[{"who":"ada","code":200},{"who":"bob","code":404}]');
+    const document = await openFile(
+      'tests/own.req',
+      `### first\nGET ${recorder.url}/first\n\n### greet\n# @data ./own.json\nGET ${recorder.url}/{{who}}\n\n?? status == {{code}}\n`,
+    );
+    await made.tests.run([document.uri.fsPath]);
+    assert.deepEqual(made.results(), ['passed first', 'passed who=ada, code=200', 'failed who=bob, code=404']);
+    recorder.requests.length = 0;
+    made.surroundings.rows.choose(vscode.Uri.joinPath(document.uri, '../own.json').fsPath, 1);
+    const known = await made.surroundings.know(document);
+    const row = known.contextOf(known.tree.blocks.at(-1) as never).variables.find('who');
+    assert.equal(row?.value, 'bob');
   });
 
   it('stops a run that is cancelled, and begins nothing more', async () => {

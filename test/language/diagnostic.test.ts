@@ -46,6 +46,7 @@ const shown: Readonly<Record<string, readonly [text: string, around?: Around]>> 
   'unexpected-body': ['GET http://h\nContent-Type: text/plain\n\nx'],
   'missing-content-type': ['POST http://h\n\nx'],
   'missing-file': ['POST http://h\nContent-Type: text/plain\n\n< ./x'],
+  'data-file': ['# @data ./x.csv\nGET http://h', { files: { 'x.csv': 'a\n' } }],
   'unknown-ref': ['# @ref x\nGET http://h'],
   'header-typo': ['GET http://h\nAcept: a/b'],
   'duplicate-name': ['# @name a\nGET http://h\n###\n# @name a\nGET http://h'],

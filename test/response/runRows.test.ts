@@ -1,23 +1,36 @@
 import assert from 'node:assert/strict';
+import { plannedTurns } from '../../src/editor/testing/plannedTurns.ts';
 import { RunRows } from '../../src/editor/testing/runRows.ts';
-import { identify, listRequests, noVariables, parse, type Collection, type RequestSummary } from '../../src/language/index.ts';
-import type { CollectionEvent, DataRow, RequestResult, RequestRun } from '../../src/runner/index.ts';
+import {
+  identify,
+  listRequests,
+  noVariables,
+  parse,
+  type Collection,
+  type DataRow,
+  type RequestSummary,
+} from '../../src/language/index.ts';
+import type { CollectionEvent, RequestResult, RequestRun } from '../../src/runner/index.ts';
 
 const file = '/ws/a.req';
 const tree = parse('### one\nGET http://a/1\n\n### off\n# @disabled\nGET http://a/2\n\n### three\nGET http://a/3\n');
 const [one, , three] = listRequests(tree) as readonly [RequestSummary, RequestSummary, RequestSummary];
-const collection = { root: '/ws', environments: [] } as unknown as Collection;
+const collection = { root: '/ws', environments: [], shared: [] } as unknown as Collection;
 const keys = new Set(listRequests(tree).map((r) => identify(tree, r).key));
 
 function rowsOf(data?: readonly DataRow[]): RunRows {
   const chosen = [{ requests: new Map([[file, keys]]), row: undefined }];
-  return new RunRows({ files: [{ file, tree, collection }], chosen, rows: data, display: (f) => f.slice(4) });
+  return new RunRows(plannedTurns([{ file, tree, collection }], chosen, data), (f) => f.slice(4));
 }
 
-const dataRow = (line: number): DataRow => ({ values: new Map(), origin: { layer: 'option', option: `d.csv:${line}`, file: '/ws/d.csv' } });
+const dataRow = (line: number): DataRow => ({
+  values: new Map([['name', `n${line}`]]),
+  origin: { layer: 'data', option: `d.csv:${line}`, file: '/ws/d.csv', line },
+});
 
 function runOf(request: RequestSummary, row?: DataRow, neededBy?: string): RequestRun {
-  return { request, file, neededBy, unit: { file, index: 0, iteration: { index: 1, count: 1, row } } };
+  const named = row && { row, name: `name=n${row.origin.line}`, isOwn: false };
+  return { request, file, neededBy, row: named, unit: { file, index: 0, rowName: named?.name, iteration: { index: 1, count: 1, row } } };
 }
 
 function started(of: RequestRun): CollectionEvent {
@@ -104,7 +117,7 @@ describe('the rows of the summary of a run', () => {
     const rows = rowsOf(data);
     assert.deepEqual(
       rows.all.map((r) => `${r.name} ${r.note}`),
-      ['one d.csv:2', 'three d.csv:2', 'one d.csv:3', 'three d.csv:3'],
+      ['one name=n2', 'three name=n2', 'one name=n3', 'three name=n3'],
     );
     rows.apply(started(runOf(one, data[1])));
     assert.deepEqual(
@@ -115,7 +128,7 @@ describe('the rows of the summary of a run', () => {
 
   it('grow by what is needed first, with what needed it', () => {
     const chosen = [{ requests: new Map([[file, new Set([identify(tree, three).key])]]), row: undefined }];
-    const rows = new RunRows({ files: [{ file, tree, collection }], chosen, rows: undefined, display: (f) => f });
+    const rows = new RunRows(plannedTurns([{ file, tree, collection }], chosen, undefined), (f) => f);
     rows.apply(started(runOf(one, undefined, 'three')));
     assert.deepEqual(
       rows.all.map((r) => `${r.name} ${r.note}`),

@@ -10,7 +10,7 @@ function resultOf(unit: FileRun, { name = 'a', neededBy, ...facts }: ResultFacts
   const [request] = listRequests(parse(`### ${name}\nGET http://h/a\n`));
   if (request === undefined) throw new Error('there is no request');
   return {
-    of: { request, file: unit.file, unit, neededBy },
+    of: { request, file: unit.file, unit, neededBy, row: undefined },
     verdict: 'passed',
     reason: undefined,
     failure: undefined,
@@ -28,7 +28,12 @@ function resultOf(unit: FileRun, { name = 'a', neededBy, ...facts }: ResultFacts
   };
 }
 
-const unitOf = (file: string, index = 0): FileRun => ({ file, index, iteration: { index: 1, count: 1, row: undefined } });
+const unitOf = (file: string, index = 0): FileRun => ({
+  file,
+  index,
+  rowName: undefined,
+  iteration: { index: 1, count: 1, row: undefined },
+});
 
 export const summaryOf = (facts: Partial<RunSummary> = {}): RunSummary => ({
   passed: 1,

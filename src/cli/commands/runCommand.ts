@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { ReqError } from '../../base/reqError.ts';
 import { closest } from '../../base/closest.ts';
-import { listRequests, syntaxErrorOf, type Collection } from '../../language/index.ts';
+import { listRequests, readRows, syntaxErrorOf, type Collection } from '../../language/index.ts';
 import type {
   CollectionFile,
   CollectionState,
@@ -69,8 +69,8 @@ async function runOnce(options: Options, operands: readonly string[], pass?: Wat
   const runner = await import('../../runner/index.ts');
   const data = options.text('data');
   const rows =
-    data === undefined ? undefined : runner.readRows({ file: path.resolve(data), shown: data, text: await readText(path.resolve(data)) });
-  const plan = runner.planRun(files, settings.selection);
+    data === undefined ? undefined : readRows({ file: path.resolve(data), shown: data, text: await readText(path.resolve(data)) });
+  const plan = runner.planRun(files, { ...settings.selection, ignoresData: rows !== undefined });
   if (plan.requests === 0) return nothingToRun(files, settings.selection, plan.disabled, output.err);
   warnOfPlan(plan, output.err);
 

@@ -48,7 +48,8 @@ export function recordsAsJson({
         ['skipped', reason ?? null],
         ['tries', tries],
         ['iteration', of.unit.iteration.index],
-        ['row', of.unit.iteration.row?.origin.option ?? null],
+        ['row', of.row?.row.origin.option ?? null],
+        ['rowName', of.row?.name ?? null],
         ['neededBy', of.neededBy ?? null],
       ]);
       const whole = new Map([...(value as ReadonlyMap<string, Value>), ...own]);

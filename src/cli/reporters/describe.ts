@@ -1,14 +1,16 @@
 import type { Failure } from '../../base/reqError.ts';
 import type { FileRun, RequestResult, TestResult } from '../../runner/index.ts';
 
-/** Name or title of a request, else its request line. */
-export function nameOfResult({ of: { request } }: RequestResult): string {
-  return request.name || request.title || `${request.method} ${request.urlTemplate}`;
+/** Name or title of a request, else its request line, with the row of its `# @data`. */
+export function nameOfResult({ of: { request, row } }: RequestResult): string {
+  const name = request.name || request.title || `${request.method} ${request.urlTemplate}`;
+  return row?.isOwn === true ? `${name} [${row.name}]` : name;
 }
 
-/** `2 of 3` with the row of data; undefined for a single pass. */
-export function passOf({ iteration: { index, count, row } }: FileRun): string | undefined {
-  const data = row?.origin.option;
+/** `pass 2 of 3, name=Ada (rows.csv:3)`; undefined for a single pass without data. */
+export function passOf({ iteration: { index, count, row }, rowName }: FileRun): string | undefined {
+  const place = row?.origin.option;
+  const data = rowName === undefined || rowName === place ? place : `${rowName} (${place})`;
   if (count === 1 && data === undefined) return undefined;
   return `${count === 1 ? '' : `pass ${index} of ${count}`}${count > 1 && data !== undefined ? ', ' : ''}${data ?? ''}`;
 }

@@ -1,6 +1,7 @@
 import { closest } from '../../base/closest.ts';
 import { ReqError } from '../../base/reqError.ts';
 import {
+  DataFileCache,
   loadCollection,
   noVariables,
   parse,
@@ -8,6 +9,7 @@ import {
   type Block,
   type BlockContext,
   type Collection,
+  type DataFiles,
   type DataVariables,
   type DocumentTree,
 } from '../../language/index.ts';
@@ -19,6 +21,7 @@ export interface Known {
   readonly file: string;
   readonly tree: DocumentTree;
   readonly collection: Collection;
+  readonly data: DataFiles;
 }
 
 /**
@@ -27,7 +30,9 @@ export interface Known {
  */
 export async function know({ file, fallbackRoot }: FoundFile, text: string, known?: Collection): Promise<Known> {
   const collection = known ?? (await loadCollection(fileSource, file, fallbackRoot));
-  return { file, tree: parse(text, { shared: sharedKind(file) !== undefined }), collection };
+  const tree = parse(text, { shared: sharedKind(file) !== undefined });
+  const data = await new DataFileCache(fileSource, shownPath).of({ file, tree, root: collection.root });
+  return { file, tree, collection, data };
 }
 
 export function contextOf(known: Known, block: Block, environment: string | undefined, variables: DataVariables): BlockContext {

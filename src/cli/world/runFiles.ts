@@ -57,7 +57,8 @@ export async function readRunFiles(operands: readonly string[], leftOut: LeftOut
     for (const { text } of requestTextsWithin(file, whole)) {
       const document = { file, version: 1, getText: () => text };
       if (!isMarkdown(file)) documents.set(file, document);
-      files.push({ file, tree: workspace.tree(document), collection });
+      const tree = workspace.tree(document);
+      files.push({ file, tree, collection, data: await workspace.dataOf({ file, tree, collection }) });
     }
   }
   const names = namesIn(paths, files);

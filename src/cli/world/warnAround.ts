@@ -10,7 +10,7 @@ const placeOf = (file: string, tree: DocumentTree, d: Diagnostic): { file: strin
 };
 
 /** Warns about the files of requests and the files around them, each once. */
-export function warnAroundAll(blocks: ReadonlyMap<Known, readonly Block[]>, err: Sink): void {
+export function warnAroundAll(blocks: ReadonlyMap<Omit<Known, 'data'>, readonly Block[]>, err: Sink): void {
   const once = writingOnce(err);
   for (const [known, chosen] of blocks) warnAround(known, chosen, once);
 }
@@ -22,7 +22,7 @@ export function writingOnce(sink: Sink): Sink {
 }
 
 /** Warns about syntax errors in the requests and the files around them. The requests are sent anyway. */
-export function warnAround({ file: own, tree: ownTree, collection }: Known, blocks: readonly Block[], err: Sink): void {
+export function warnAround({ file: own, tree: ownTree, collection }: Omit<Known, 'data'>, blocks: readonly Block[], err: Sink): void {
   const warn = (place: string, message: string): void => err.write(`${place}: ${err.style('yellow', 'warning:')} ${message}\n`);
   for (const { file, problem } of collection.environmentFiles)
     if (problem !== undefined) warn(shownPlace({ file, line: problem.line, column: problem.column }), problem.message);

@@ -9,10 +9,12 @@ import { showCookies } from '../sending/showCookies.ts';
 import type { Services, WindowServices } from '../services.ts';
 import { runFiles, runFolders, runWithData, showRun } from '../testing/testCommands.ts';
 import { chooseEnvironment } from '../world/environmentChoice.ts';
+import { chooseRow } from './chooseRow.ts';
 import { cancelAllRuns, cancelRun } from './cancelRun.ts';
 import type { CommandId } from './contributions.ts';
 import { pasteCurlCommand } from './curlCommands.ts';
 import { findInBody, showResponse, togglePin, withResponse } from './currentResponse.ts';
+import { editParts } from './editParts.ts';
 import { exportTrusted } from './exportCommand.ts';
 import { forgetTokens } from './forgetTokens.ts';
 import { inHistory, sortComparedKeys } from './inHistory.ts';
@@ -22,6 +24,7 @@ import { replyTo } from './requestDocument.ts';
 import { sendAgain, sendRequest } from './sendRequest.ts';
 import { focusView } from './focusView.ts';
 import { copyRow, newRequestAt, onRequestRow, onRequestRows, revealRow, runRows, sendRow } from './inRequests.ts';
+import { addAuth, addFormField, addQueryParameter } from './writeParts.ts';
 import { isNode } from '../requests/requestViews.ts';
 import { inVariables, onVariableRow, showAllChanges, showAllVariables } from './inVariables.ts';
 
@@ -32,6 +35,11 @@ const handlers: Readonly<Record<CommandId, CommandHandler>> = {
   'req.send': (services, uri, line) => sendRequest(services, uri, line),
   'req.sendAgain': sendAgain,
   'req.previewRequest': ({ preview }, uri, line) => preview.show(uri, line),
+  'req.chooseRow': ({ surroundings }, uri, line) => chooseRow(surroundings, uri, line),
+  'req.addAuth': addAuth,
+  'req.addQueryParameter': addQueryParameter,
+  'req.addFormField': addFormField,
+  'req.editParts': editParts,
   'req.updateSnapshots': (services, uri, line) => sendRequest(services, uri, line, 'update'),
   'req.cancel': cancelRun,
   'req.cancelAll': cancelAllRuns,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
-import { listRequests, sharedKind, type RequestSummary } from '../../language/index.ts';
+import { dataOf, listRequests, rowName, secretNamed, secretNamesOf, sharedKind, type RequestSummary } from '../../language/index.ts';
 import type { CommandId, SettingId } from '../commands/contributions.ts';
 import { fileOf } from '../world/editorFiles.ts';
 import { quietly } from '../log/log.ts';
@@ -8,13 +8,14 @@ import { runLensOf } from '../world/settings.ts';
 import { requestTextsOf, type RequestText } from './fencedDocuments.ts';
 import type { ActiveRuns } from '../sending/activeRuns.ts';
 import type { LastResult } from '../sending/lastResults.ts';
-import type { Surroundings } from '../world/editorSurroundings.ts';
+import type { Known, Surroundings } from '../world/editorSurroundings.ts';
 import { LinesInView, mostInFull } from './linesInView.ts';
 
 const sendCommand: CommandId = 'req.send';
 const cancelCommand: CommandId = 'req.cancel';
 const showCommand: CommandId = 'req.showResponse';
 const runCommand: CommandId = 'req.runFile';
+const rowCommand: CommandId = 'req.chooseRow';
 const runSetting: SettingId = 'req.codeLens.runFile';
 
 /**
@@ -76,6 +77,9 @@ export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): 
     // Only saved `.req` files can be run: not fences, not untitled documents.
     const isRun = first !== undefined && second !== undefined && text === document && !document.isUntitled && runLensOf();
     const all = isRun ? [runLens(document, first.line - 1, requests.length)] : [];
+    let secrets: ReadonlySet<string> | undefined;
+    const isHidden = (column: string): boolean =>
+      (secrets ??= secretNamesOf(known === undefined ? [] : [known])).has(column) || secretNamed(column);
     const each = requests.flatMap((r) => {
       const line = r.line - 1;
       if (!isInView(line)) return [];
@@ -93,7 +97,9 @@ export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): 
         arguments: [document.uri, line, runId],
       });
       const result = runId === undefined ? results.get(r.block) : undefined;
-      return result === undefined ? [send] : [send, resultLens(range, result, r.title)];
+      const row = known === undefined ? undefined : rowLens(range, known, r, document.uri, isHidden);
+      const after = result === undefined ? undefined : resultLens(range, result, r.title);
+      return [send, row, after].filter((lens) => lens !== undefined);
     });
     return [...each, ...all];
   }
@@ -104,6 +110,26 @@ function sendWords({ expectsStream, insecure }: RequestSummary, to: string | und
   const what =
     to === undefined ? (expectsStream ? t('Send stream') : t('Send')) : expectsStream ? t('Send to {0} stream', to) : t('Send to {0}', to);
   return insecure ? t('{0} (not secure)', what) : what;
+}
+
+/** The row of the request's data that Send uses; undefined without data. A click chooses another one. */
+function rowLens(
+  range: vscode.Range,
+  known: Known,
+  { block, line }: RequestSummary,
+  uri: vscode.Uri,
+  isHidden: (column: string) => boolean,
+): vscode.CodeLens | undefined {
+  const found = dataOf({ file: known.file, tree: known.tree, block, data: known.data });
+  if (found?.kind !== 'rows' || found.rows.length === 1) return undefined;
+  const { rows, chosen } = found;
+  const name = rowName(chosen, isHidden);
+  return new vscode.CodeLens(range, {
+    title: t('Row {0} of {1}: {2}', rows.indexOf(chosen) + 1, rows.length, name),
+    tooltip: t('Choose the row of data that Send uses. Running the file uses all rows.'),
+    command: rowCommand,
+    arguments: [uri, line - 1],
+  });
 }
 
 /** The result of the last run. A click shows its response. */

@@ -47,7 +47,7 @@ import { runLimitsOf, sendDefaultsOf } from '../world/settings.ts';
 import type { Known } from '../world/editorSurroundings.ts';
 import type { VariableStores } from './variableStores.ts';
 
-export type RecordingRunner = Pick<Runner, 'run'> & Pick<typeof RunnerBundle, 'planRun' | 'iterationsOf' | 'runCollection' | 'readRows'>;
+export type RecordingRunner = Pick<Runner, 'run'> & Pick<typeof RunnerBundle, 'planRun' | 'iterationsOf' | 'runCollection'>;
 
 interface Loaded {
   readonly runner: Runner;
@@ -197,8 +197,8 @@ export class Runs implements vscode.Disposable {
    */
   async recording(begun: (record: RunRecord) => void): Promise<RecordingRunner> {
     const loaded = await this.#load();
-    const { planRun, iterationsOf, runCollection, readRows } = loaded.module;
-    return { planRun, iterationsOf, runCollection, readRows, run: (input, signal) => this.#runRecorded(loaded, input, begun, signal) };
+    const { planRun, iterationsOf, runCollection } = loaded.module;
+    return { planRun, iterationsOf, runCollection, run: (input, signal) => this.#runRecorded(loaded, input, begun, signal) };
   }
 
   #runRecorded({ runner, ...loaded }: Loaded, input: RunInput, begun: (record: RunRecord) => void, signal: AbortSignal): Run {

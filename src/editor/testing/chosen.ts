@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import { identify, listRequests } from '../../language/index.ts';
-import type { CollectionFile, DataRow, Selection } from '../../runner/index.ts';
+import { identify, listRequests, type DataRow } from '../../language/index.ts';
+import type { CollectionFile, Selection } from '../../runner/index.ts';
 import type { ItemMeaning } from './testItems.ts';
 
 /** Requests to run, once or with a row of data. */

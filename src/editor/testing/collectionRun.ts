@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import type { CollectionRequests } from '../../language/index.ts';
-import type { CollectionEvent, CollectionFile, DataRow, RunSummary, Selection } from '../../runner/index.ts';
+import type { CollectionRequests, DataRow } from '../../language/index.ts';
+import type { CollectionEvent, CollectionFile, RunSummary, Selection } from '../../runner/index.ts';
 import type { Environments } from '../world/environments.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 import type { Runs } from '../sending/runs.ts';
@@ -41,7 +41,7 @@ export async function runCollection(
   signal: AbortSignal,
 ): Promise<RunSummary> {
   const runner = await runs.recording(begun);
-  const plan = runner.planRun(files, { isChosen });
+  const plan = runner.planRun(files, { isChosen, ignoresData: rows !== undefined });
   const environmentOf = ({ root, environments: known }: CollectionFile['collection']): string | undefined =>
     environment === undefined ? environments.of(root, known) : known.includes(environment) ? environment : undefined;
   const roots = [...new Set(plan.files.map((f) => f.collection.root))];

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
-import { identify, isAround, listRequests, type DocumentTree } from '../../language/index.ts';
-import type { CollectionEvent, CollectionFile, DataRow, RequestResult, RequestRun } from '../../runner/index.ts';
+import { identify, isAround, listRequests, readRows, type DataRow, type DocumentTree } from '../../language/index.ts';
+import type { CollectionEvent, CollectionFile, RequestResult, RequestRun } from '../../runner/index.ts';
 import { fileOf, pathOf, readFile } from '../world/editorFiles.ts';
 import { quietly, reportErrors } from '../log/log.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
@@ -9,6 +9,7 @@ import { trustedOr } from '../world/trust.ts';
 import { chosenRequests, isAmong, type Chosen } from './chosen.ts';
 import { runCollection, signalOf, type RunParts } from './collectionRun.ts';
 import { chooseDataFile, chooseRunEnvironment } from './testChoices.ts';
+import { plannedTurns, type PlannedTurn } from './plannedTurns.ts';
 import { TestItems } from './testItems.ts';
 import { messagesOf, outputOf } from './results.ts';
 
@@ -43,11 +44,7 @@ export interface RunView {
 
 export interface RunViewer {
   /** Called before anything is sent. */
-  readonly planned: (plan: {
-    readonly files: readonly CollectionFile[];
-    readonly chosen: readonly Chosen[];
-    readonly rows: readonly DataRow[] | undefined;
-  }) => void;
+  readonly planned: (turns: readonly PlannedTurn[]) => void;
   readonly begun: (record: RunRecord) => void;
   readonly emit: (e: CollectionEvent) => void;
   readonly ended: (cancelled: boolean, elapsedMs: number) => void;
@@ -170,8 +167,10 @@ export class TestExplorer implements vscode.Disposable {
     const results: RequestResult[] = [];
     let elapsedMs = 0;
     try {
-      viewer?.planned({ files, chosen, rows });
-      for (const part of chosen) this.#enqueue(test, part, files, rows);
+      const turns = plannedTurns(inReach, chosen, rows);
+      viewer?.planned(turns);
+      this.#enqueue(test, turns);
+      for (const part of chosen) this.#skip(test, part, files);
       const emit = (e: CollectionEvent): void => {
         this.#tell(test, e);
         viewer?.emit(e);
@@ -198,15 +197,19 @@ export class TestExplorer implements vscode.Disposable {
     return first && this.#parts.environments.of(first.collection.root, first.collection.environments);
   }
 
-  #enqueue(test: vscode.TestRun, { requests, row }: Chosen, files: readonly CollectionFile[], rows: readonly DataRow[] | undefined): void {
+  #enqueue(test: vscode.TestRun, turns: readonly PlannedTurn[]): void {
+    for (const { of, key, row, rowName } of turns) {
+      const item = this.#items.requestItem(of.file, key);
+      if (item !== undefined) test.enqueued(row === undefined ? item : this.#items.rowItem(item, row, rowName ?? row.origin.option));
+    }
+  }
+
+  /** Marks the chosen requests that are disabled. */
+  #skip(test: vscode.TestRun, { requests }: Chosen, files: readonly CollectionFile[]): void {
     for (const { file, tree } of files) {
       for (const key of requests.get(file) ?? []) {
-        const item = this.#items.requestItem(file, key);
-        if (item === undefined) continue;
-        if (isDisabled(tree, key)) test.skipped(item);
-        else if (row !== undefined) test.enqueued(this.#items.rowItem(item, row));
-        else if (rows === undefined) test.enqueued(item);
-        else for (const one of rows) test.enqueued(this.#items.rowItem(item, one));
+        const item = isDisabled(tree, key) ? this.#items.requestItem(file, key) : undefined;
+        if (item !== undefined) test.skipped(item);
       }
     }
   }
@@ -238,8 +241,7 @@ export class TestExplorer implements vscode.Disposable {
   #itemOf(of: RequestRun, tree: DocumentTree | undefined): vscode.TestItem | undefined {
     if (tree === undefined) return this.#known.get(of);
     const item = this.#items.requestItem(of.file, identify(tree, of.request).key);
-    const { row } = of.unit.iteration;
-    const shown = item === undefined || row === undefined ? item : this.#items.rowItem(item, row);
+    const shown = item === undefined || of.row === undefined ? item : this.#items.rowItem(item, of.row.row, of.row.name);
     this.#known.set(of, shown);
     return shown;
   }
@@ -260,7 +262,6 @@ export class TestExplorer implements vscode.Disposable {
    */
   async rowsOf(uri: vscode.Uri): Promise<readonly DataRow[]> {
     const file = pathOf(uri);
-    const { readRows } = await this.#parts.runs.recording(() => {});
     const bytes = await readFile(file);
     return readRows({ file, shown: vscode.workspace.asRelativePath(uri), text: new TextDecoder().decode(bytes) });
   }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { visibleText } from '../../base/visible.ts';
 import type { Failure } from '../../base/reqError.ts';
 import { t } from '../../base/l10n.ts';
-import type { RequestResult, TestResult } from '../../runner/index.ts';
+import type { RequestResult, RowRun, TestResult } from '../../runner/index.ts';
 import { uriOf } from '../world/editorFiles.ts';
 
 /** Messages for failed tests and the failure of a request, each at its line; comparisons include both values. */
@@ -41,10 +41,10 @@ interface Line {
 /** Output of a request for the Test Results terminal: lines end with CRLF, control characters are made visible. */
 export function outputOf(result: RequestResult, display: (file: string) => string): string {
   const { of, sent, status, statusText, verdict, reason, tests, failure, console: logged, durationMs, tries } = result;
-  const { request, unit, neededBy } = of;
+  const { request, row, neededBy } = of;
   const requestLine = sent === undefined ? `${request.method} ${request.urlTemplate}` : `${sent.method} ${sent.url}`;
-  const row = unit.iteration.row?.origin.option;
-  const where = [`${display(of.file)}:${request.line}`, ...(row === undefined ? [] : [row])];
+
+  const where = [`${display(of.file)}:${request.line}`, ...(row === undefined ? [] : [rowWords(row)])];
   if (neededBy !== undefined) where.push(t('needed by {0}', neededBy));
   const times = `${Math.round(durationMs)} ms${tries > 1 ? `, ${t('{0} tries', tries)}` : ''}`;
   const lines: readonly Line[] = [
@@ -63,6 +63,10 @@ export function outputOf(result: RequestResult, display: (file: string) => strin
     colour === 'plain' ? visibleText(text) : `\u001b[${codes[colour]}m${visibleText(text)}\u001b[0m`,
   );
   return `${shown.join('\r\n')}\r\n\r\n`;
+}
+
+function rowWords({ name, row: { origin } }: RowRun): string {
+  return name === origin.option ? name : `${name} (${origin.option})`;
 }
 
 function indented(text: string, before: string, colour: Colour = 'plain'): readonly Line[] {

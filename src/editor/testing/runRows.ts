@@ -1,21 +1,14 @@
 import { t } from '../../base/l10n.ts';
-import { identify, listRequests, type DocumentTree } from '../../language/index.ts';
+import { identify, type DocumentTree } from '../../language/index.ts';
 import type { RunRow } from '../../protocol/runMessages.ts';
-import type { CollectionEvent, CollectionFile, DataRow, RequestResult, RequestRun } from '../../runner/index.ts';
-import type { Chosen } from './chosen.ts';
+import type { CollectionEvent, RequestResult, RequestRun } from '../../runner/index.ts';
+import type { PlannedTurn } from './plannedTurns.ts';
 
 export interface RowPlace {
   /** Absolute path. */
   readonly file: string;
   readonly key: string;
   readonly line: number;
-}
-
-export interface PlannedRows {
-  readonly files: readonly CollectionFile[];
-  readonly chosen: readonly Chosen[];
-  readonly rows: readonly DataRow[] | undefined;
-  readonly display: (file: string) => string;
 }
 
 /** The rows of a run's summary, updated from its events. Requests that run only as dependencies are added at the end. */
@@ -28,19 +21,11 @@ export class RunRows {
   readonly #display: (file: string) => string;
   #changed = new Set<number>();
 
-  constructor({ files, chosen, rows, display }: PlannedRows) {
+  /** @param display the path of a file for the user */
+  constructor(turns: readonly PlannedTurn[], display: (file: string) => string) {
     this.#display = display;
-    for (const part of chosen) {
-      const passes: readonly (DataRow | undefined)[] = part.row === undefined ? (rows ?? [undefined]) : [part.row];
-      for (const pass of passes) {
-        for (const { file, tree } of files) {
-          for (const request of listRequests(tree)) {
-            const { key } = identify(tree, request);
-            if (part.requests.get(file)?.has(key) === true && !request.disabled) this.#add(file, tree, request, pass?.origin.option);
-          }
-        }
-      }
-    }
+    for (const { of, request, row, rowName } of turns)
+      this.#add(of.file, of.tree, request, row && { place: row.origin.option, name: rowName ?? '' });
     this.#changed.clear();
   }
 
@@ -75,11 +60,11 @@ export class RunRows {
   apply(e: CollectionEvent): void {
     if (e.kind === 'request-started') {
       const { of, context } = e;
-      const pass = of.unit.iteration.row?.origin.option;
+      const pass = passOf(of);
       const { key } = identify(context.tree, of.request);
-      const index = this.#byName.get(nameOf(of.file, key, pass)) ?? this.#add(of.file, context.tree, of.request, pass);
+      const index = this.#byName.get(nameOf(of.file, key, pass?.place)) ?? this.#add(of.file, context.tree, of.request, pass);
       this.#running.set(of, index);
-      this.#put(index, { state: 'running', note: noteOf(of, pass, undefined) });
+      this.#put(index, { state: 'running', note: noteOf(of, pass?.name, undefined) });
     }
     if (e.kind !== 'request-finished') return;
     const { result } = e;
@@ -93,15 +78,15 @@ export class RunRows {
       ...(result.sent === undefined ? {} : { method: result.sent.method, url: result.sent.url }),
       passed: result.tests.filter((test) => test.passed).length,
       failed: result.tests.filter((test) => !test.passed).length,
-      note: noteOf(result.of, result.of.unit.iteration.row?.origin.option, result),
+      note: noteOf(result.of, passOf(result.of)?.name, result),
       hasExchange: this.#runIds.has(index),
     });
   }
 
-  #add(file: string, tree: DocumentTree, request: RequestRun['request'], pass: string | undefined): number {
+  #add(file: string, tree: DocumentTree, request: RequestRun['request'], pass: Pass | undefined): number {
     const { key } = identify(tree, request);
     const index = this.#rows.length;
-    this.#byName.set(nameOf(file, key, pass), index);
+    this.#byName.set(nameOf(file, key, pass?.place), index);
     this.#places.push({ file, key, line: request.line });
     this.#rows.push({
       name: request.name || request.title || `${request.method} ${request.urlTemplate}`,
@@ -114,7 +99,7 @@ export class RunRows {
       elapsedMs: null,
       passed: 0,
       failed: 0,
-      note: pass ?? '',
+      note: pass?.name ?? '',
       hasExchange: false,
     });
     this.#changed.add(index);
@@ -128,6 +113,14 @@ export class RunRows {
     this.#changed.add(index);
   }
 }
+
+/** A row of data: its place identifies it. */
+interface Pass {
+  readonly place: string;
+  readonly name: string;
+}
+
+const passOf = ({ row }: RequestRun): Pass | undefined => row && { place: row.row.origin.option, name: row.name };
 
 const nameOf = (file: string, key: string, pass: string | undefined): string => JSON.stringify([file, key, pass]);
 

@@ -79,8 +79,8 @@ export class SummaryPanel implements RunView, vscode.Disposable {
     let current: RequestRun | undefined;
     if (start.isAskedFor) this.reveal(true);
     return {
-      planned: (plan) => {
-        shown.rows = new RunRows({ ...plan, display: (file) => vscode.workspace.asRelativePath(file) });
+      planned: (turns) => {
+        shown.rows = new RunRows(turns, (file) => vscode.workspace.asRelativePath(file));
         if (isShown()) this.#tellAll();
       },
       begun: (record) => {

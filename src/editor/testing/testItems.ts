@@ -1,6 +1,15 @@
 import * as vscode from 'vscode';
-import { contentOf, folderOf, identify, listRequests, sharedKind, type DocumentTree, type RequestSummary } from '../../language/index.ts';
-import type { CollectionFile, DataRow } from '../../runner/index.ts';
+import {
+  contentOf,
+  folderOf,
+  identify,
+  listRequests,
+  sharedKind,
+  type DataRow,
+  type DocumentTree,
+  type RequestSummary,
+} from '../../language/index.ts';
+import type { CollectionFile } from '../../runner/index.ts';
 import { folderName, isOnDisk, openDocument, uriOf } from '../world/editorFiles.ts';
 import { isHidden } from '../../language/onDemand.ts';
 import { LinesInView } from '../providers/linesInView.ts';
@@ -103,10 +112,12 @@ export class TestItems {
     return this.#files.get(file)?.item;
   }
 
-  /** The item of a row of data, created if missing. */
-  rowItem(request: vscode.TestItem, row: DataRow): vscode.TestItem {
-    const name = row.origin.option ?? '';
-    const item = request.children.get(name) ?? this.#controller.createTestItem(name, name, request.uri);
+  /** The item of a row of data with its name, created if missing. */
+  rowItem(request: vscode.TestItem, row: DataRow, label: string): vscode.TestItem {
+    const name = row.origin.option;
+    const item = request.children.get(name) ?? this.#controller.createTestItem(name, label, request.uri);
+    item.label = label;
+    if (label !== name) item.description = name;
     const meaning = this.meaningOf(request);
     if (meaning?.kind === 'request') this.#meanings.set(item, { ...meaning, kind: 'row', row });
     item.sortText = name.replace(/\d+$/, (n) => n.padStart(8, '0'));

@@ -22,6 +22,7 @@ const icons: Readonly<Record<ValueType, string>> = {
 
 const groupIcons: Readonly<Record<VariableGroup['kind'], string>> = {
   prompt: 'question',
+  data: 'table',
   script: 'code',
   option: 'terminal',
   file: 'file-code',
@@ -32,6 +33,9 @@ const groupIcons: Readonly<Record<VariableGroup['kind'], string>> = {
   exchange: 'reply',
   secret: 'key',
 };
+
+/** The layers whose values are not edited. */
+const unchangeable: ReadonlySet<string> = new Set(['prompt', 'data', 'option']);
 
 const longestShown = 60;
 const longestTooltip = 4000;
@@ -171,7 +175,7 @@ export class Items {
     const { origin, secret } = variable;
     const words = ['variable', 'named'];
     if (origin?.layer === 'script') words.push('script', 'delete', 'history');
-    else if (origin?.file !== undefined) words.push('delete');
+    else if (origin?.file !== undefined && origin.layer !== 'data') words.push('delete');
     if (this.#editable(variable)) words.push('edit');
     if (origin?.file !== undefined) words.push('place');
     if (!secret) words.push('copy');
@@ -179,7 +183,7 @@ export class Items {
   }
 
   #editable({ origin, secret }: ListedVariable): boolean {
-    return !secret && origin !== undefined && origin.layer !== 'prompt' && origin.layer !== 'option';
+    return !secret && origin !== undefined && !unchangeable.has(origin.layer);
   }
 
   #folded(value: Value | undefined, found: boolean): vscode.TreeItemCollapsibleState {
@@ -209,6 +213,7 @@ export class Items {
 
 const groupTitles: Readonly<Record<VariableGroup['kind'], () => string>> = {
   prompt: () => t('Prompts'),
+  data: () => t('Row of data'),
   script: () => t('Scripts'),
   option: () => t('Options'),
   file: () => t('File'),
@@ -222,6 +227,7 @@ const groupTitles: Readonly<Record<VariableGroup['kind'], () => string>> = {
 
 const groupHints: Readonly<Record<VariableGroup['kind'], () => string>> = {
   prompt: () => t('Asked for at each send'),
+  data: () => t('Columns of the file that @data names'),
   script: () => t('Set by scripts or by hand; stored for this collection'),
   option: () => t('Passed to the command'),
   file: () => t('@ definitions of the file'),

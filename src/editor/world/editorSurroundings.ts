@@ -5,12 +5,14 @@ import {
   Workspace,
   type Collection,
   type CollectionRequests,
+  type DataFiles,
   type DocumentTree,
   type ExchangeStore,
   type FileView,
   type ProjectFile,
   type TextDocument,
 } from '../../language/index.ts';
+import { ChosenRows } from './chosenRows.ts';
 import { withEncodingErrors } from './encoding.ts';
 import type { Environments } from './environments.ts';
 import { editorFiles, fileOf, openDocument, pathOf, uriOf } from './editorFiles.ts';
@@ -25,6 +27,12 @@ export interface Known<D extends RequestText = RequestText> extends FileView {
   readonly requests: () => Promise<CollectionRequests>;
 }
 
+/** A file with what a run of its requests needs. */
+interface RunnableFile extends ProjectFile {
+  readonly collection: Collection;
+  readonly data: DataFiles;
+}
+
 /**
  * Connects the language's workspace with VS Code's documents, files and watchers. Hover, colors, diagnostics, lenses and sending use it.
  */
@@ -34,6 +42,8 @@ export class Surroundings implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #parts: vscode.Disposable[] = [this.#changed];
   readonly #outside: OutsideFiles;
+  /** The rows of data files that sends and previews use. */
+  readonly rows = new ChosenRows();
   /** Fires when values may have changed: files around documents, variables, environment. */
   readonly onDidChange = this.#changed.event;
 
@@ -51,6 +61,7 @@ export class Surroundings implements vscode.Disposable {
         },
         environmentOf: (root, known) => environments.of(root, known),
         variablesOf: (root) => variables.of(root),
+        chosenRowOf: (file) => this.rows.of(file),
         exchangesOf,
         hasEnv: (name) => process.env[name] !== undefined,
         trusted: () => vscode.workspace.isTrusted,
@@ -91,6 +102,8 @@ export class Surroundings implements vscode.Disposable {
       vscode.workspace.onDidGrantWorkspaceTrust(forget),
       vscode.workspace.onDidChangeWorkspaceFolders(forget),
       variables.onDidChange(() => this.#changed.fire()),
+      this.rows,
+      this.rows.onDidChange(() => this.#changed.fire()),
       environments.onDidChange(() => this.#changed.fire()),
     );
   }
@@ -141,13 +154,12 @@ export class Surroundings implements vscode.Disposable {
   }
 
   /** Files with their collections. `reload` reads the files around them again. */
-  async withCollections(
-    files: readonly ProjectFile[],
-    { reload }: { readonly reload: boolean },
-  ): Promise<readonly (ProjectFile & { readonly collection: Collection })[]> {
-    const found: (ProjectFile & { readonly collection: Collection })[] = [];
-    for (const [i, file] of files.entries())
-      found.push({ ...file, collection: await this.#workspace.collectionOf(file.file, { reload: reload && i === 0 }) });
+  async withCollections(files: readonly ProjectFile[], { reload }: { readonly reload: boolean }): Promise<readonly RunnableFile[]> {
+    const found: RunnableFile[] = [];
+    for (const [i, { file, tree }] of files.entries()) {
+      const collection = await this.#workspace.collectionOf(file, { reload: reload && i === 0 });
+      found.push({ file, tree, collection, data: await this.#workspace.dataOf({ file, tree, collection }, { reload }) });
+    }
     return found;
   }
 

@@ -125,6 +125,14 @@ export const directives: readonly DirectiveEntry[] = [
     form: '# @unsafe-framing',
     summary: 'Send Content-Length and Transfer-Encoding as written, even if they do not match the body, on a separate connection.',
   },
+  {
+    name: 'data',
+    argument: 'needed',
+    file: true,
+    form: '# @data ./rows.csv',
+    summary:
+      'Run this request once for each row of a CSV, JSON or JSONL file; its columns are variables. In the first block of a file, all requests of the file; none to ignore that. Send uses one row.',
+  },
   { name: 'ref', argument: 'needed', form: '# @ref NAME', summary: 'Run that request first, once per run.' },
   { name: 'prompt', argument: 'needed', form: '# @prompt NAME [label]', summary: 'Ask for this variable when sending.' },
   { name: 'secret', argument: 'needed', form: '# @secret NAME', summary: 'Mask this variable everywhere.' },

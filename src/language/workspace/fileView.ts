@@ -1,3 +1,4 @@
+import type { DataFiles } from '../semantics/data/dataOf.ts';
 import type { RequestIndex } from '../semantics/request/requestIndex.ts';
 import type { ScriptSetter } from '../semantics/variables/scriptSetters.ts';
 import type { BlockContext } from '../semantics/variables/blockContext.ts';
@@ -38,6 +39,8 @@ export interface FileView {
   readonly file: string;
   readonly tree: DocumentTree;
   readonly collection: Collection;
+  /** The files of `# @data`. */
+  readonly data: DataFiles;
   /** The selected environment; undefined for none. */
   readonly environment: string | undefined;
   /** False if environment files were not read because the workspace is not trusted: names may be defined there. */

@@ -1,15 +1,17 @@
+import { noData, type DataFiles } from '../semantics/data/dataOf.ts';
 import { pathsIn } from '../semantics/request/fileMentions.ts';
-import { noVariables, type BlockContext } from '../semantics/variables/blockContext.ts';
-import { previewEvaluation, SharedPreviews, type PreviewContext, type PreviewSources } from '../semantics/variables/previewEvaluation.ts';
-import type { Block, DocumentTree } from '../syntax/nodes.ts';
+import { noVariables } from '../semantics/variables/blockContext.ts';
+import type { DocumentTree } from '../syntax/nodes.ts';
 import { parse } from '../syntax/parser.ts';
 import { reparse } from '../incremental/reparse.ts';
 import { isUpToDate, sharedKind, textsAround, type Collection, type FileSource } from './collection.ts';
 import { AroundMemo, loadCollection } from './loadCollection.ts';
 import { isDotenvFile } from './dotenv.ts';
+import { createView } from './createView.ts';
+import { DataFileCache } from './dataFiles.ts';
 import type { FileView, PathKind, ProjectFile } from './fileView.ts';
 import { folderOf, isInside, resolvePath } from './workspacePaths.ts';
-import { isEnvironmentFile, isProjectFile, type Project } from './project.ts';
+import { isEnvironmentFile, isProjectFile } from './project.ts';
 import { parsedFile, TreesOnDemand, type IndexedFile } from './projectFiles.ts';
 import { Projects } from './projects.ts';
 import type { CollectionRequests, TextDocument, WorkspacePort } from './workspacePort.ts';
@@ -53,6 +55,7 @@ export class Workspace {
   readonly #collections = new Map<string, FoundCollection>();
   readonly #projects: Projects;
   readonly #kinds = new Map<string, PathKind>();
+  readonly #data: DataFileCache;
 
   /** @param onRead called when the files of a collection have been read in the background, so that views are out of date */
   constructor(port: WorkspacePort, onRead: () => void = () => {}) {
@@ -66,6 +69,11 @@ export class Workspace {
       ownerOf: async (folder) => (await port.ownerOf?.(folder)) ?? '',
     };
     this.#around = new AroundMemo(port.unchanging);
+    this.#data = new DataFileCache(
+      this.#files,
+      (file) => port.display(file),
+      (file) => port.chosenRowOf?.(file) ?? 0,
+    );
     this.#projects = new Projects(
       { readFile: (file) => this.#readFile(file), readText: (file) => this.#files.readText(file) },
       (root, marked) => port.listFiles(root, marked),
@@ -95,18 +103,28 @@ export class Workspace {
     const collection = await this.#collection(file);
     const marked = collection.shared.some((s) => s.kind === 'collection');
     const project = await this.#projects.read(collection.root, marked, file, whole);
+    let data = noData;
     for (let again = true; again;) {
       const { version } = document;
       await this.#lookUpPaths(file, this.tree(document));
+      data = await this.#dataOf(file, this.tree(document), collection, reload);
       again = document.version !== version;
     }
-    return this.#view(file, this.tree(document), collection, project);
+    return createView({ file, tree: this.tree(document), collection, data }, project, this.#port, (path) => this.#kinds.get(path));
   }
 
   /** The collection of a file of any kind. The option is described in `KnowOptions`. */
   collectionOf(file: string, { reload = false }: Pick<KnowOptions, 'reload'> = {}): Promise<Collection> {
     if (reload) this.#doubtCollections();
     return this.#collection(file);
+  }
+
+  /** The data files that a request file names. `reload` checks their text again. */
+  dataOf(
+    { file, tree, collection }: Pick<FileView, 'file' | 'tree' | 'collection'>,
+    { reload = false }: Pick<KnowOptions, 'reload'> = {},
+  ): Promise<DataFiles> {
+    return this.#dataOf(file, tree, collection, reload);
   }
 
   /** All `.req` files below a folder, of all collections. */
@@ -136,7 +154,8 @@ export class Workspace {
       index: project.index(),
       contextOf: async ({ file, tree }, block) => {
         const collection = await this.#collection(file);
-        return { tree, file, block, collection, environment: view.environment, variables, answers: noVariables };
+        const data = await this.#dataOf(file, tree, collection);
+        return { tree, file, block, collection, environment: view.environment, variables, answers: noVariables, data };
       },
     };
   }
@@ -146,13 +165,15 @@ export class Workspace {
     this.#projects.changed(file);
     const around = isAround(file);
     if (around) this.#doubtCollections();
-    return this.#forgetPath(file) || around || isProjectFile(file);
+    const isData = this.#data.changed(file);
+    return this.#forgetPath(file) || around || isData || isProjectFile(file);
   }
 
   /** Reports a deleted file or folder. Returns whether views are out of date. */
   removed(path: string): boolean {
     let stale = isProjectFile(path) || isAround(path) || this.#standsIn(path);
     stale = this.#projects.removed(path) || stale;
+    stale = this.#data.changed(path) || stale;
     this.#doubtCollections();
     for (const known of this.#kinds.keys()) if (isInside(known, path)) stale = this.#kinds.delete(known) || stale;
     return stale;
@@ -162,6 +183,7 @@ export class Workspace {
   folderAdded(folder: string): void {
     this.#doubtCollections();
     this.#projects.folderAdded(folder);
+    this.#data.changed(folder);
     for (const known of this.#kinds.keys()) if (isInside(known, folder)) this.#kinds.delete(known);
   }
 
@@ -170,6 +192,7 @@ export class Workspace {
     this.#collections.clear();
     this.#projects.clear();
     this.#kinds.clear();
+    this.#data.clear();
   }
 
   #doubtCollections(): void {
@@ -185,54 +208,6 @@ export class Workspace {
 
   #forgetPath(path: string): boolean {
     return this.#kinds.delete(path);
-  }
-
-  #view(file: string, tree: DocumentTree, collection: Collection, project: Project): FileView {
-    const port = this.#port;
-    const { root } = collection;
-    const trusted = port.trusted();
-    const environment = port.environmentOf(root, collection.environments);
-    const variables = port.variablesOf(root);
-    const exchanges = port.exchangesOf(root);
-    const contextOf = (block: Block): BlockContext => ({ tree, file, block, collection, environment, variables, answers: noVariables });
-    // Features evaluate block after block. Only the last preview is cached, to limit memory for files of ten thousand requests.
-    let last: { readonly block: Block; readonly preview: PreviewContext } | undefined;
-    const shared = new SharedPreviews();
-    const sources: PreviewSources = {
-      env: (name) => port.hasEnv(name),
-      // Without trust the file is not read, so any name may be defined in it.
-      dotenv: (name) => !trusted || collection.dotenv?.values.has(name) === true,
-      brokenDotenv: collection.dotenv?.problem,
-    };
-    const look = (block: Block): PreviewContext => {
-      if (last?.block !== block) last = { block, preview: previewEvaluation(contextOf(block), sources, exchanges, shared) };
-      return last.preview;
-    };
-    const lookHidden = (block: Block): PreviewContext => previewEvaluation(contextOf(block), sources, exchanges, undefined, true);
-    const own = { file, tree };
-    let files: readonly ProjectFile[] | undefined;
-    return {
-      file,
-      tree,
-      collection,
-      environment,
-      trusted,
-      contextOf,
-      look,
-      lookHidden,
-      exchanges,
-      setters: project.setters(own),
-      get files() {
-        return (files ??= project.files(own));
-      },
-      index: project.index(),
-      environmentFiles: project.environmentFiles(),
-      unreadEnvironmentFiles: trusted ? [] : project.unreadEnvironmentFiles(),
-      pathKind: (path) => this.#kinds.get(path),
-      scriptProblem: (text) => port.scriptProblem?.(text),
-      unchanging: port.unchanging === true,
-      display: (f) => port.display(f),
-    };
   }
 
   /** The collection of a file. It stays the same object until a file around it changes, because other caches use it as a key. */
@@ -264,6 +239,12 @@ export class Workspace {
     const text = await this.#port.readText(file);
     if (text === undefined) return undefined;
     return this.#port.unchanging === true ? this.#onDemand.fileOf(file, text) : parsedFile(file, parseFile(text, file));
+  }
+
+  #dataOf(file: string, tree: DocumentTree, { root }: Collection, reload = false): Promise<DataFiles> {
+    // Changes outside the workspace are not reported.
+    const checks = this.#port.unchanging !== true && (reload || this.#port.topOf(file) === undefined);
+    return this.#data.of({ file, tree, root }, checks);
   }
 
   /** Looks up the kinds of the paths in a file that are not cached. */

@@ -30,6 +30,8 @@ export interface WorkspacePort extends FileSource {
   kindOf(path: string): Promise<'file' | 'folder' | undefined>;
   environmentOf(root: string, known: readonly string[]): string | undefined;
   variablesOf(root: string): DataVariables;
+  /** The index of the row of a data file (absolute path) that sends and previews use. Default: the first. */
+  chosenRowOf?(file: string): number;
   exchangesOf(root: string): ExchangeStore;
   hasEnv(name: string): boolean;
   trusted(): boolean;

@@ -85,6 +85,8 @@ function variableWords(origin: Extract<Substitution['source'], { kind: 'variable
       const who = origin.byHand === true ? t('you') : t('the script of {0}', origin.request ?? '');
       return origin.time === undefined ? who : `${who}, ${new Date(origin.time).toLocaleTimeString()}`;
     }
+    case 'data':
+      return t('a row of {0}', origin.option ?? '');
     case 'option':
       return t('the option {0}', origin.option ?? '--var');
     case 'prompt':

@@ -1,14 +1,21 @@
 import { isReqError } from '../../base/reqError.ts';
 import {
+  chosenRow,
   nameOf,
+  noData,
   noVariables,
   requestOf,
+  rowName,
+  secretNamed,
   titleOf,
   type Block,
   type BlockContext,
   type CollectionRequests,
+  type DataRow,
   type RequestSummary,
 } from '../../language/index.ts';
+import { inRow, ownRow } from '../data/rowStore.ts';
+import type { VariableStore } from '../ports/host.ts';
 import type { RunInput } from '../ports/input.ts';
 import { nowWaiting, outermost, type Waiting } from '../run/nesting.ts';
 import { RunClock } from '../run/runClock.ts';
@@ -16,7 +23,7 @@ import { neededFirst } from '../run/runRefs.ts';
 import type { CollectionInput } from './collectionInput.ts';
 import { pause, type Ending } from './runEnding.ts';
 import type { CollectionFile } from './plan.ts';
-import { ResultFold, type FileRun, type RequestRun } from './requestResult.ts';
+import { ResultFold, type FileRun, type RequestRun, type RowRun } from './requestResult.ts';
 
 /** Milliseconds before another attempt. */
 const retryDelayMs = 500;
@@ -32,17 +39,41 @@ export interface Turn extends Pick<RunInput, 'context' | 'variables' | 'exchange
   readonly waiting: Waiting | undefined;
 }
 
+/** What ran with a row of data, or without one. */
+interface Lane {
+  readonly ran: NonNullable<RunInput['ran']>;
+  readonly begun: Map<Block, Promise<void>>;
+  readonly done: Set<Block>;
+}
+
+interface TurnInLane extends Turn {
+  readonly lane: Lane;
+  readonly row: DataRow | undefined;
+}
+
 /** The input, with a clock that stands still while any of the runs waits for the user. */
 type TimedInput = CollectionInput & { readonly clock: RunClock };
+
+export const isSecret = ({ secretNames }: CollectionInput['plan'], column: string): boolean =>
+  secretNames.has(column) || secretNamed(column);
+
+/** The row of a request for reports: its own, else that of the iteration. */
+function rowRunOf(
+  own: DataRow | undefined,
+  { iteration, rowName: ofAll }: FileRun,
+  isHidden: (column: string) => boolean,
+): RowRun | undefined {
+  if (own !== undefined) return { row: own, name: rowName(own, isHidden), isOwn: true };
+  return iteration.row && { row: iteration.row, name: ofAll ?? '', isOwn: false };
+}
 
 /** One pass over the files. Sends each request at most once. */
 export class IterationRun {
   readonly #input: TimedInput;
   readonly #ending: Ending;
   readonly #signal: AbortSignal;
-  readonly #ran: NonNullable<RunInput['ran']> = new Map();
-  readonly #begun = new Map<Block, Promise<void>>();
-  readonly #done = new Set<Block>();
+  /** The requests without a row of their own, and those of each row. */
+  readonly #lanes = new Map<DataRow | undefined, Lane>();
   /** Maps each waiting request to the one it waits for. */
   readonly #waitsFor = new Map<Block, Block>();
 
@@ -53,31 +84,43 @@ export class IterationRun {
   }
 
   contextOf(
-    { file, tree, collection }: CollectionFile,
+    { file, tree, collection, data = noData }: CollectionFile,
     block: Block,
     { environment, variables }: Pick<BlockContext, 'environment' | 'variables'>,
   ): BlockContext {
-    return { file, tree, block, collection, environment, variables, answers: noVariables };
+    return { file, tree, block, collection, environment, variables, answers: noVariables, data };
   }
 
-  hasRun(block: Block): boolean {
-    return this.#done.has(block);
+  hasRun(block: Block, row: DataRow | undefined): boolean {
+    return this.#lanes.get(row)?.done.has(block) === true;
+  }
+
+  /** The lane of a request, with its variables in its row. */
+  #laneOf({ context, variables }: Turn): { readonly lane: Lane; readonly row: DataRow | undefined; readonly variables: VariableStore } {
+    const chosen = chosenRow(context);
+    const inIts = inRow(variables, chosen);
+    const row = chosen === undefined ? undefined : ownRow(inIts);
+    let lane = this.#lanes.get(row);
+    if (lane === undefined) this.#lanes.set(row, (lane = { ran: new Map(), begun: new Map(), done: new Set() }));
+    return { lane, row, variables: inIts };
   }
 
   /**
    * Runs the requests that a request needs, then the request.
-   * @returns false if this pass had already sent it
+   * @returns false if this pass had already sent it, with the same row of its data
    */
-  async send(turn: Turn): Promise<boolean> {
-    const { block } = turn.context;
-    const known = this.#begun.get(block);
+  async send(given: Turn): Promise<boolean> {
+    const { block } = given.context;
+    const { lane, row, variables } = this.#laneOf(given);
+    const turn = { ...given, variables, context: { ...given.context, variables }, lane, row };
+    const known = lane.begun.get(block);
     if (known !== undefined) {
       // Awaiting a request that waits for this one would deadlock. The runner reports such a cycle.
       if (!this.#isWaiting(block, turn.waiting)) await known;
       return false;
     }
     const running = this.#run(turn);
-    this.#begun.set(block, running);
+    lane.begun.set(block, running);
     await running;
     return true;
   }
@@ -89,13 +132,13 @@ export class IterationRun {
     return false;
   }
 
-  async #run(turn: Turn): Promise<void> {
-    const { context, unit, neededBy } = turn;
+  async #run(turn: TurnInLane): Promise<void> {
+    const { context, unit, neededBy, row } = turn;
     await this.#sendNeeded(turn);
     if (this.#ending.why !== undefined || this.#signal.aborted) return;
     const request = turn.request ?? requestOf(context.tree, context.block);
-    const of: RequestRun = { request, file: context.file, unit, neededBy };
-    const { emit, now, retries } = this.#input;
+    const { emit, now, retries, plan } = this.#input;
+    const of: RequestRun = { request, file: context.file, unit, neededBy, row: rowRunOf(row, unit, (name) => isSecret(plan, name)) };
     const startTime = now();
     const clock = new RunClock(this.#input.clock);
     emit({ kind: 'request-started', of, context });
@@ -108,14 +151,14 @@ export class IterationRun {
       }
       if (stopped !== undefined) this.#ending.end({ why: 'stopped', reason: mask(stopped) });
       const result = fold.result({ of, startTime, elapsedMs: clock.elapsed, tries }, skipped, mask);
-      this.#done.add(context.block);
+      turn.lane.done.add(context.block);
       emit({ kind: 'request-finished', of, result, mask });
       return;
     }
   }
 
   async #try(
-    turn: Turn,
+    turn: TurnInLane,
     of: RequestRun,
     clock: RunClock,
   ): Promise<{ fold: ResultFold; skipped: string | undefined; stopped: string | undefined; mask: (text: string) => string }> {
@@ -153,22 +196,26 @@ export class IterationRun {
     variables,
     requests,
     waiting,
-  }: Turn): Pick<RunInput, 'context' | 'exchanges' | 'variables'> & Partial<RunInput> {
-    return { context, exchanges, variables, requests, ran: this.#ran, nesting: { ...outermost(), waiting } };
+    lane,
+  }: TurnInLane): Pick<RunInput, 'context' | 'exchanges' | 'variables'> & Partial<RunInput> {
+    return { context, exchanges, variables, requests, ran: lane.ran, nesting: { ...outermost(), waiting } };
   }
 
   /** Missing or cyclic `@ref`s are ignored here: running the request itself reports them. */
-  async #sendNeeded(turn: Turn): Promise<void> {
-    const { context, exchanges, variables, unit, waiting } = turn;
+  async #sendNeeded(turn: TurnInLane): Promise<void> {
+    const { context, exchanges, variables, unit, waiting, lane } = turn;
     const { defaults } = this.#input;
     const { block } = context;
     try {
       for await (const { needed } of neededFirst({ defaults, mode: 'send', emit: () => {}, ...this.#inputOf(turn) })) {
-        if (this.#ran.has(needed.block) || this.#signal.aborted || this.#ending.why !== undefined) continue;
+        if (lane.ran.has(needed.block) || this.#signal.aborted || this.#ending.why !== undefined) continue;
         this.#waitsFor.set(block, needed.block);
         const requests = (): Promise<CollectionRequests> => this.#input.requestsOf(needed);
         const neededBy = nameOf(block) || titleOf(block);
-        await this.send({ context: needed, exchanges, variables, requests, unit, neededBy, waiting: nowWaiting(block, waiting) });
+        const next = { context: needed, exchanges, variables, requests, unit, neededBy, waiting: nowWaiting(block, waiting) };
+        await this.send(next);
+        const { ran } = this.#laneOf(next).lane;
+        if (ran !== lane.ran && ran.has(needed.block)) lane.ran.set(needed.block, ran.get(needed.block));
         this.#waitsFor.delete(block);
       }
     } catch (e) {

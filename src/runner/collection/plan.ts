@@ -2,10 +2,14 @@ import {
   directiveOf,
   listRequests,
   noVariables,
+  secretNamesOf,
   sharedBlocks,
+  turnsOf,
   type Collection,
+  type DataFiles,
   type DocumentTree,
   type RequestSummary,
+  type RequestTurn,
 } from '../../language/index.ts';
 
 /** A parsed file with its collection. A fence of a Markdown file is a file of its own, with the path of the Markdown file. */
@@ -13,6 +17,8 @@ export interface CollectionFile {
   readonly file: string;
   readonly tree: DocumentTree;
   readonly collection: Collection;
+  /** The files of its `# @data`. */
+  readonly data?: DataFiles;
 }
 
 /** Filters of the requests to run. An absent filter matches all. */
@@ -22,6 +28,8 @@ export interface Selection {
   readonly excludedTags?: readonly string[];
   /** A `@name` or a title. */
   readonly name?: string;
+  /** Whether `# @data` is ignored, because all requests run with other data. */
+  readonly ignoresData?: boolean;
   readonly isChosen?: (file: CollectionFile, request: RequestSummary) => boolean;
   /** Shard `index` (from 1) of `count`. Whole files are distributed round-robin. */
   readonly shard?: { readonly index: number; readonly count: number };
@@ -30,13 +38,17 @@ export interface Selection {
 /** A file with its selected requests, in file order. */
 export interface PlannedFile extends CollectionFile {
   readonly requests: readonly RequestSummary[];
+  /** The sends in order: each request once, or once for each row of its `# @data`. */
+  readonly turns: readonly RequestTurn[];
 }
 
 export interface RunPlan {
   /** Files with at least one request to run, in input order. */
   readonly files: readonly PlannedFile[];
-  /** Number of requests in `files`. */
+  /** Number of turns in `files`. */
   readonly requests: number;
+  /** Columns of data whose values reports do not show: `# @secret` names them. */
+  readonly secretNames: ReadonlySet<string>;
   /** Number of selected requests that are left out because of `@disabled`. */
   readonly disabled: number;
 }
@@ -59,10 +71,13 @@ function tagsOf({ file, tree, collection }: CollectionFile, request: RequestSumm
   return new Set([...request.tags, ...around.map((t) => t.trim()).filter((t) => t !== '')]);
 }
 
-/** Selects the requests to run. Shards of one `count` are disjoint and together complete. */
+/**
+ * Selects the requests to run. Shards of one `count` are disjoint and together complete.
+ * @throws {ReqError} if the `# @data` of a selected request cannot be used
+ */
 export function planRun(
   files: readonly CollectionFile[],
-  { tags = [], excludedTags = [], name, isChosen = () => true, shard }: Selection,
+  { tags = [], excludedTags = [], name, isChosen = () => true, shard, ignoresData = false }: Selection,
 ): RunPlan {
   const isWanted = (file: CollectionFile, request: RequestSummary): boolean => {
     if (!isChosen(file, request)) return false;
@@ -80,12 +95,16 @@ export function planRun(
       : filesOf(chosen)
           .filter((_, i) => i % shard.count === shard.index - 1)
           .flat();
-  const planned = inShard.map(({ all, ...file }) => ({ ...file, requests: all.filter((r) => !r.disabled) }));
+  const planned = inShard.map(({ all, ...file }) => {
+    const requests = all.filter((r) => !r.disabled);
+    return { ...file, requests, turns: ignoresData ? requests.map((request) => ({ request, row: undefined })) : turnsOf(file, requests) };
+  });
   const count = (of: readonly { readonly length: number }[]): number => of.reduce((sum, { length }) => sum + length, 0);
-  const requests = count(planned.map((f) => f.requests));
+  const inRun = planned.filter((f) => f.requests.length > 0);
   return {
-    files: planned.filter((f) => f.requests.length > 0),
-    requests,
-    disabled: count(inShard.map((f) => f.all)) - requests,
+    files: inRun,
+    requests: count(planned.map((f) => f.turns)),
+    secretNames: secretNamesOf(inRun),
+    disabled: count(inShard.map((f) => f.all)) - count(planned.map((f) => f.requests)),
   };
 }

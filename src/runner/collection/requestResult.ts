@@ -1,5 +1,5 @@
 import type { Failure } from '../../base/reqError.ts';
-import type { RequestSummary } from '../../language/index.ts';
+import type { DataRow, RequestSummary } from '../../language/index.ts';
 import type { ConsoleLevel, Outcome, RunEvent, Sizes, TestResult } from '../ports/events.ts';
 import type { Iteration } from './iterations.ts';
 
@@ -10,6 +10,17 @@ export interface RequestRun {
   readonly unit: FileRun;
   /** Name of the request that needs this one (`@ref`), if it is sent for that reason. */
   readonly neededBy: string | undefined;
+  /** The row of data: of its `# @data`, or of the iteration. */
+  readonly row: RowRun | undefined;
+}
+
+/** A row of data in reports. */
+export interface RowRun {
+  readonly row: DataRow;
+  /** `name=Ada, age=3`, without secrets. */
+  readonly name: string;
+  /** False if it is the row of the iteration, for all requests. */
+  readonly isOwn: boolean;
 }
 
 /** A file in one iteration. */
@@ -17,6 +28,8 @@ export interface FileRun {
   /** Absolute. */
   readonly file: string;
   readonly iteration: Iteration;
+  /** `name=Ada, age=3`: the row of the iteration; undefined without one. */
+  readonly rowName: string | undefined;
   /** From 0, over all iterations. */
   readonly index: number;
 }

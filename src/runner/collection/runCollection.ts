@@ -1,9 +1,11 @@
-import type { CollectionRequests } from '../../language/index.ts';
+import { rowName, type CollectionRequests } from '../../language/index.ts';
 import type { CollectionEvent, CollectionInput } from './collectionInput.ts';
 import { RunClock } from '../run/runClock.ts';
 import { Ending, pause } from './runEnding.ts';
-import { IterationRun } from './iterationRun.ts';
-import { applyRow, type Iteration } from './iterations.ts';
+import { IterationRun, isSecret } from './iterationRun.ts';
+import { inRow, ownRow, RowStore } from '../data/rowStore.ts';
+import type { VariableStore } from '../ports/host.ts';
+import type { Iteration } from './iterations.ts';
 import { filesOf, type PlannedFile } from './plan.ts';
 import type { FileRun } from './requestResult.ts';
 import { Tally, type RunSummary } from './summary.ts';
@@ -31,22 +33,23 @@ export async function runCollection(input: CollectionInput, signal: AbortSignal)
   let done = 0;
   for (const iteration of iterations) {
     if (isOver()) break;
-    const undo = rowInAll(input, iteration);
     const run = new IterationRun({ ...input, emit, clock }, ending, signal);
+    const stateOf = statesOf(input, iteration);
+    const { row } = iteration;
+    const named = row && rowName(row, (column) => isSecret(plan, column));
     const first = units;
     units += plan.files.length;
     const indexed = plan.files.map((planned, i) => ({ file: planned.file, planned, index: first + i }));
     await inLanes(filesOf(indexed), input.parallel, async (fences) => {
       for (const { file, planned, index } of fences) {
         if (isOver()) return;
-        const unit: FileRun = { file, iteration, index };
+        const unit: FileRun = { file, iteration, rowName: named, index };
         emit({ kind: 'file-started', unit });
-        await runFile(planned, unit, run);
+        await runFile(planned, unit, run, stateOf);
         emit({ kind: 'file-finished', unit });
       }
     });
-    undo();
-    for (const { requests } of plan.files) done += requests.filter(({ block }) => run.hasRun(block)).length;
+    for (const { turns } of plan.files) done += turns.filter((turn) => run.hasRun(turn.request.block, turn.row)).length;
   }
   if (signal.aborted) ending.end({ why: 'cancelled' });
   return {
@@ -61,11 +64,15 @@ export async function runCollection(input: CollectionInput, signal: AbortSignal)
     ended: signal.aborted ? { why: 'cancelled' } : ending.why,
   };
 
-  async function runFile(file: PlannedFile, unit: FileRun, run: IterationRun): Promise<void> {
-    const { requests } = file;
-    for (const [i, request] of requests.entries()) {
+  async function runFile(file: PlannedFile, unit: FileRun, run: IterationRun, stateOf: CollectionInput['stateOf']): Promise<void> {
+    const { turns } = file;
+    let inLast: VariableStore | undefined;
+    for (const [i, { request, row }] of turns.entries()) {
       if (isOver()) return;
-      const { environment, variables, exchanges } = input.stateOf(file.collection);
+      const { environment, variables: own, exchanges } = stateOf(file.collection);
+      // Requests of one row share what their scripts set for its columns.
+      const variables: VariableStore = row !== undefined && inLast !== undefined && ownRow(inLast) === row ? inLast : inRow(own, row);
+      inLast = variables;
       const requestsOf = (): Promise<CollectionRequests> => input.requestsOf(file);
       const context = run.contextOf(file, request.block, { environment, variables });
       const sent = await run.send({
@@ -78,18 +85,20 @@ export async function runCollection(input: CollectionInput, signal: AbortSignal)
         neededBy: undefined,
         waiting: undefined,
       });
-      if (sent && i + 1 < requests.length && !isOver()) await pause(input.delayMs, signal);
+      if (sent && i + 1 < turns.length && !isOver()) await pause(input.delayMs, signal);
     }
   }
 }
 
-/** Sets the columns of an iteration's row in every collection, and returns a function that restores the variables. */
-function rowInAll({ plan, stateOf }: CollectionInput, { row }: Iteration): () => void {
-  if (row === undefined) return () => {};
-  const stores = new Set(plan.files.map((f) => stateOf(f.collection).variables));
-  const undo = [...stores].map((store) => applyRow(store, row));
-  return () => {
-    for (const back of undo) back();
+/** The states of an iteration's collections: with the columns of its row, if it has one. */
+function statesOf({ stateOf }: CollectionInput, { row }: Iteration): CollectionInput['stateOf'] {
+  if (row === undefined) return stateOf;
+  const stores = new Map<VariableStore, VariableStore>();
+  return (collection) => {
+    const state = stateOf(collection);
+    const known = stores.get(state.variables) ?? new RowStore(state.variables, row, true);
+    stores.set(state.variables, known);
+    return { ...state, variables: known };
   };
 }
 

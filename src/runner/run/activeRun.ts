@@ -3,6 +3,7 @@ import { nameOf, titleOf, type RequestBlock } from '../../language/index.ts';
 import type { RunEvent, Sizes, Timings } from '../ports/events.ts';
 import type { Host } from '../ports/host.ts';
 import type { RunInput } from '../ports/input.ts';
+import { inChosenRow } from '../data/rowStore.ts';
 import type { ScriptResponse } from '../script/scriptTypes.ts';
 import { consoleEvent } from './consoleEvent.ts';
 import { maskedUntilFinished, type MaskBox } from './maskEvents.ts';
@@ -74,7 +75,7 @@ export function beginRun(
     given.answers ?? new PromptedValues({ host, root: collection.root, title, runId: given.id, sends: given.mode === 'send' });
   return {
     // Own members come before the spread: V8 creates a separate shape for each object that is copied and then extended.
-    input: { nesting: outermost(), ran: new Map(), answers, ...given },
+    input: { nesting: outermost(), ran: new Map(), answers, ...given, ...inChosenRow(given) },
     services,
     host,
     request,

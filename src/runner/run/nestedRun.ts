@@ -1,5 +1,6 @@
 import type { BlockContext } from '../../language/index.ts';
 import type { NeededRequest, Outcome, RunEvent, TestResult } from '../ports/events.ts';
+import { inChosenRow } from '../data/rowStore.ts';
 import type { RunInput } from '../ports/input.ts';
 import type { MaskBox } from './maskEvents.ts';
 import { nowWaiting, outermost, type OutermostRun } from './nesting.ts';
@@ -49,7 +50,11 @@ export function nestedInput(input: RunInput, context: BlockContext, depth: numbe
   const { block } = input.context;
   const nesting = input.nesting ?? outermost();
   const { body: _, onResolved: __, ...rest } = input;
-  return { ...rest, context, nesting: { ...nesting, depth, waiting: nowWaiting(block, nesting.waiting) } };
+  return {
+    ...rest,
+    ...inChosenRow({ context, variables: input.variables }),
+    nesting: { ...nesting, depth, waiting: nowWaiting(block, nesting.waiting) },
+  };
 }
 
 export const isWell = (outcome: Outcome): boolean => outcome === 'complete' || outcome === 'ended';

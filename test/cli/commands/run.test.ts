@@ -151,7 +151,7 @@ describe('req run', () => {
     assert.equal(code, 0, stdout);
     const pass = ['/a/1/Ada', '/b/set', '/a/2/Grace', '/b/Grace'];
     assert.deepEqual(targets(), [...pass, ...pass]);
-    assert.match(stdout, /a\.req {2}\(pass 2 of 4, rows\.csv:3\)/);
+    assert.match(stdout, /a\.req {2}\(pass 2 of 4, id=2, name=Grace \(rows\.csv:3\)\)/);
   });
 
   it('sends what @ref needs once in each pass', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { iterationsOf, planRun, ScriptVariables, type CollectionFile } from '../../../src/runner/index.ts';
-import { applyRow } from '../../../src/runner/collection/iterations.ts';
+import { RowStore } from '../../../src/runner/data/rowStore.ts';
 import { parse, type Collection } from '../../../src/language/index.ts';
 import type { Value } from '../../../src/base/value.ts';
 
@@ -70,7 +70,7 @@ describe('the plan of a run', () => {
 describe('the passes of a run', () => {
   const row = (values: Readonly<Record<string, Value>>) => ({
     values: new Map(Object.entries(values)),
-    origin: { layer: 'option', option: 'rows.csv:2' } as const,
+    origin: { layer: 'data', option: 'rows.csv:2', file: '/ws/rows.csv', line: 2 } as const,
   });
 
   it('are one for each row, as often as is asked for', () => {
@@ -87,19 +87,21 @@ describe('the passes of a run', () => {
     assert.deepEqual(iterationsOf(undefined, 1), [{ index: 1, count: 1, row: undefined }]);
   });
 
-  it('have the columns of their row as variables, and then what was there before', () => {
+  it('have the columns of their row as variables, and leave the variables of the collection as they are', () => {
     const variables = new ScriptVariables([['id', { value: 'mine', origin: { layer: 'option', option: '--var' } }]]);
-    const undo = applyRow(variables, row({ id: 7, extra: true }));
-    assert.deepEqual([variables.find('id')?.value, variables.find('extra')?.value], [7, true]);
-    undo();
+    const inRow = new RowStore(variables, row({ id: 7, extra: true }));
+    assert.deepEqual([inRow.find('id')?.value, inRow.find('extra')?.value, [...inRow.names()]], [7, true, ['id', 'extra']]);
     assert.deepEqual([variables.find('id')?.value, variables.find('extra')], ['mine', undefined]);
   });
 
-  it('leave what a script has set in place of a column', () => {
+  it('end what a script sets or deletes for a column, and keep other variables', () => {
     const variables = new ScriptVariables();
-    const undo = applyRow(variables, row({ id: 7 }));
-    variables.set('id', { value: 'set', origin: { layer: 'script', file: 'a.req', line: 1, request: 'a', time: 0 } });
-    undo();
-    assert.equal(variables.find('id')?.value, 'set');
+    const inRow = new RowStore(variables, row({ id: 7, extra: true }));
+    const by = { layer: 'script', file: 'a.req', line: 1, request: 'a', time: 0 } as const;
+    inRow.set('id', { value: 'set', origin: by });
+    inRow.set('other', { value: 'kept', origin: by });
+    assert.deepEqual([inRow.delete('extra', by), inRow.delete('extra', by)], [true, false]);
+    assert.deepEqual([inRow.find('id')?.value, inRow.find('extra'), [...inRow.names()]], ['set', undefined, ['id', 'other']]);
+    assert.deepEqual([variables.find('id'), variables.find('other')?.value], [undefined, 'kept']);
   });
 });

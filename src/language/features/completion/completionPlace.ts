@@ -107,7 +107,9 @@ function directivePlace(text: string, line: Range, offset: number): Place | unde
   const found = filledDirectives.has(name) ? placeholder(text, nameEnd, line, offset) : undefined;
   if (found !== undefined) return found;
   if (fileDirectives.has(name))
-    return isSpace(text.charCodeAt(nameEnd)) ? { kind: 'path', of: 'certificate', range: around(offset, value) } : undefined;
+    return isSpace(text.charCodeAt(nameEnd))
+      ? { kind: 'path', of: name === 'data' ? 'data' : 'certificate', range: around(offset, value) }
+      : undefined;
   return isSpace(text.charCodeAt(nameEnd)) ? { kind: 'directive-value', name, range: around(offset, value) } : undefined;
 }
 

@@ -10,7 +10,7 @@ import { missingNames } from './missingNames.ts';
 import { fits, mostItems } from './variableItems.ts';
 
 /** Directives that apply to one request, so they are not offered in shared files. */
-const ofRequest: ReadonlySet<string> = new Set(['name', 'title', 'description', 'tag', 'disabled', 'insecure']);
+const ofRequest: ReadonlySet<string> = new Set(['name', 'title', 'description', 'tag', 'disabled', 'insecure', 'data']);
 /** Directives that may occur more than once. */
 const repeated: ReadonlySet<string> = new Set(['ref', 'prompt', 'secret', 'cacert', 'resolve']);
 

@@ -18,7 +18,7 @@ const mostValues = 200;
 
 export const mostItems = 500;
 
-const layers = ['prompt', 'script', 'option', 'file', 'folder', 'environment', 'collection', 'shared'] as const;
+const layers = ['prompt', 'data', 'script', 'option', 'file', 'folder', 'environment', 'collection', 'shared'] as const;
 
 function isWritable(name: string): boolean {
   if (name.startsWith('$')) return false;
@@ -30,6 +30,7 @@ function originOf({ layer, file, line, environment, request, option }: Origin, v
   switch (layer) {
     case 'prompt':
       return 'asked when sending';
+    case 'data':
     case 'option':
       return option ?? '--var';
     case 'script':

@@ -9,6 +9,7 @@ import { blockAt } from '../navigation/placeholders.ts';
 import { isSentFirst } from '../navigation/sentFirst.ts';
 import { auth } from './authProblems.ts';
 import { bodyFraming } from './bodyFraming.ts';
+import { dataFiles } from './dataFiles.ts';
 import { duplicateNames } from './duplicateNames.ts';
 import { headerTypo } from './headerTypo.ts';
 import { invalidJson } from './invalidJson.ts';
@@ -40,7 +41,7 @@ const blockRules: readonly BlockRule[] = [
   scriptSyntax,
 ];
 
-const fileRules: readonly FileRule[] = [refs, missingFile, duplicateNames, variables, shadowed];
+const fileRules: readonly FileRule[] = [refs, missingFile, dataFiles, duplicateNames, variables, shadowed];
 
 /**
  * Diagnostics of a file that are known before sending: syntax errors, then the rules for blocks and the rules for the file.

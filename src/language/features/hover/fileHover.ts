@@ -16,6 +16,7 @@ export function ofFile(offset: number, { view, block, link, isReported }: HoverC
     script: 'This script runs.',
     'saved-response': 'A response that was saved.',
     certificate: 'A certificate, or its key.',
+    data: dataWords(view, mention.path.text),
   }[mention.kind];
   if (kind === 'file') {
     const target = link?.(path, 1);
@@ -24,4 +25,14 @@ export function ofFile(offset: number, { view, block, link, isReported }: HoverC
   if (kind === undefined) return { range: mention.path, markdown: shown };
   if (isReported('missing-file', mention.path)) return undefined;
   return { range: mention.path, markdown: `⚠ ${shown} ${kind === 'folder' ? 'is a folder' : 'is not there'}.` };
+}
+
+/** The rows and columns of a data file. */
+function dataWords({ data }: HoverContext['view'], path: string): string {
+  const found = data.get(path);
+  if (found?.kind !== 'rows') return found === undefined ? '' : `⚠ ${oneLine(found.failure.message, 400)}`;
+  const { rows, chosen } = found;
+  const columns = oneLine([...chosen.values.keys()].join(', '), 400);
+  const count = rows.length === 1 ? '1 row' : `${rows.length.toLocaleString('en')} rows`;
+  return `${count} with the columns ${code(columns)}. The request runs once for each row.`;
 }

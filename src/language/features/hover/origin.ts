@@ -17,6 +17,8 @@ export function origin(o: Origin, { view, link, now }: HoverContext): string {
       ]
         .filter((x) => x !== '')
         .join(', ');
+    case 'data':
+      return `a row of ${place}`;
     case 'option':
       return `the option ${code(o.option ?? '--var')}`;
     case 'prompt':

@@ -14,7 +14,8 @@ export function headerActions(view: FileView, range: Range): readonly CodeAction
   return [...missing(view, block), ...(sorted === undefined ? [] : [sorted])];
 }
 
-function headEnd(block: RequestBlock): number {
+/** The end of the request line, its URL and its headers. */
+export function headEnd(block: RequestBlock): number {
   const last = block.nodes.findLast(
     (n) => n.kind === 'request-line' || n.kind === 'continuation' || n.kind === 'header' || n.kind === 'fold',
   );

@@ -30,7 +30,7 @@ export function writtenDefinition(
   { file, line, layer, environment }: Origin,
   path: readonly (string | number)[] = [],
 ): WrittenDefinition | undefined {
-  if (file === undefined || layer === 'script' || layer === 'option') return undefined;
+  if (file === undefined || layer === 'script' || layer === 'option' || layer === 'data') return undefined;
   if (layer === 'environment' || layer === 'shared') return inEnvironmentFile(view, file, environment ?? '$shared', [name, ...path]);
   const tree = file === view.file ? view.tree : view.files.find((f) => f.file === file)?.tree;
   const node = tree && definitionAt(tree, name, line ?? 0);

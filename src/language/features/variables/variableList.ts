@@ -51,6 +51,7 @@ export interface VariableList {
 
 const order: readonly VariableGroup['kind'][] = [
   'prompt',
+  'data',
   'script',
   'option',
   'file',

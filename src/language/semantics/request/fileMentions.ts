@@ -4,7 +4,7 @@ import type { Block, Span } from '../../syntax/nodes.ts';
 import { cachePerBlock } from '../../incremental/blockCache.ts';
 
 export interface FileMention {
-  readonly kind: 'body' | 'script' | 'saved-response' | 'certificate';
+  readonly kind: 'body' | 'script' | 'saved-response' | 'certificate' | 'data';
   /** The path as written; it can contain placeholders. */
   readonly path: Span;
 }
@@ -13,7 +13,7 @@ const none: readonly never[] = [];
 /** Only blocks that name files, because most blocks of a large file name none. */
 const known = new WeakMap<Block, readonly FileMention[]>();
 
-/** All files that a block names, in file order: scripts, bodies and parts of bodies, saved responses, certificates. */
+/** All files that a block names, in file order: scripts, bodies and parts of bodies, saved responses, certificates, data. */
 export function fileMentions(block: Block): readonly FileMention[] {
   const mentions = known.get(block);
   if (mentions !== undefined) return mentions;
@@ -33,7 +33,8 @@ function* read(block: Block): Generator<FileMention> {
   for (const script of [...block.preScripts, ...block.responseScripts]) if (!script.inline) yield { kind: 'script', path: script.source };
   for (const node of block.nodes) if (node.kind === 'saved-response') yield { kind: 'saved-response', path: node.path };
   for (const { name, argument } of block.directives)
-    if (fileDirectives.has(name.text) && argument !== undefined && argument.text !== 'none') yield { kind: 'certificate', path: argument };
+    if (fileDirectives.has(name.text) && argument !== undefined && argument.text !== 'none')
+      yield { kind: name.text === 'data' ? 'data' : 'certificate', path: argument };
   if (block.body === undefined) return;
   const { text, start } = block.body.text;
   if (!text.includes('<')) return;

@@ -1,6 +1,7 @@
 import { sharedKind, type Collection, type SharedFile } from '../../workspace/collection.ts';
 import { contentOf, startOf, type Block, type DocumentTree, type ScriptNode } from '../../syntax/nodes.ts';
 import { isRequest } from '../../syntax/nodes.ts';
+import type { DataFiles } from '../data/dataOf.ts';
 import { authConfiguration, authIds, environmentsWithAuth } from '../auth/configurations.ts';
 import { authOf, filledOf, templateAt } from '../request/requestSource.ts';
 import type { SharedBlock } from '../request/sharedBlock.ts';
@@ -28,6 +29,8 @@ export interface BlockContext {
   readonly variables: DataVariables;
   /** The values that the user entered for `@prompt NAME`. */
   readonly answers: DataVariables;
+  /** The data files that the file names. */
+  readonly data?: DataFiles;
 }
 
 const layersOf = new WeakMap<Collection, Map<string, readonly Layer[]>>();

@@ -1,6 +1,6 @@
 import type { PathExpression } from './evaluation.ts';
 import type { Scope } from './scope.ts';
-import type { Variable } from './variables.ts';
+import type { LayerKind, Variable } from './variables.ts';
 
 /** The variable that a path refers to. `steps` is the index of the first segment that leads into its value. */
 export function lookUp(
@@ -17,11 +17,13 @@ export function lookUp(
   return variable === undefined ? undefined : { variable, steps: 1 };
 }
 
+/** The layers that have precedence over a file's own definitions. */
+const aboveFile: ReadonlySet<LayerKind> = new Set(['prompt', 'data', 'script', 'option']);
+
 /** A definition that names itself refers to the one that it shadows. */
 function visible(scope: Scope, name: string, before?: number, owner?: Variable): Variable | undefined {
   if (owner?.name !== name) return scope.find(name, before);
   const all = scope.findAll(name, before);
-  if (owner.position !== undefined)
-    return all.find((v) => v !== owner && v.origin.layer !== 'script' && v.origin.layer !== 'prompt' && v.origin.layer !== 'option');
+  if (owner.position !== undefined) return all.find((v) => v !== owner && !aboveFile.has(v.origin.layer));
   return all[all.indexOf(owner) + 1];
 }

@@ -86,9 +86,10 @@ export class SharedPreviews {
   readonly values = new SharedValues();
 }
 
+const ownScope: ReadonlySet<string> = new Set(['prompt', 'secret', 'data']);
+
 /** Whether a block's own directives give it another scope than the file's other blocks. */
-const hasOwnScope = (block: Block): boolean =>
-  contentOf(block).directives.some((d) => d.name.text === 'prompt' || d.name.text === 'secret');
+const hasOwnScope = (block: Block): boolean => contentOf(block).directives.some((d) => ownScope.has(d.name.text));
 
 /** Adds the values of all variables named by `@secret` to the secrets, even if no placeholder uses them. */
 function hidingAll(evaluation: Evaluation, { secretNames }: Scope): Evaluation {

@@ -7,8 +7,8 @@ import { parseTemplate } from '../../syntax/template.ts';
 import type { Taint } from './taint.ts';
 import { cacheMerged, cachePerBlock } from '../../incremental/blockCache.ts';
 
-/** The kinds of layers in order of precedence. `option` (of the command) has the same rank as `script`. */
-export type LayerKind = 'prompt' | 'script' | 'option' | 'file' | 'folder' | 'environment' | 'collection' | 'shared';
+/** The kinds of layers in order of precedence. `option` (of the command) and `data` (a row) have the same rank as `script`. */
+export type LayerKind = 'prompt' | 'data' | 'script' | 'option' | 'file' | 'folder' | 'environment' | 'collection' | 'shared';
 
 export interface Origin {
   readonly layer: LayerKind;

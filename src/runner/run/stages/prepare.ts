@@ -1,4 +1,4 @@
-import { scriptsAround, sourceOf, syntaxErrorOf, type PlacedScript, type RequestSource } from '../../../language/index.ts';
+import { rowsOf, scriptsAround, sourceOf, syntaxErrorOf, type PlacedScript, type RequestSource } from '../../../language/index.ts';
 import type { ActiveRun } from '../activeRun.ts';
 import { collectInputs, needsInputs } from '../collectInputs.ts';
 import { createRunParts, type RunParts } from '../runParts.ts';
@@ -26,6 +26,7 @@ export async function prepareStage(run: ActiveRun): Promise<PreparedRequest | En
   await turnIfDue(signal);
   const syntaxError = syntaxErrorOf(tree, file, block);
   if (syntaxError !== undefined) throw syntaxError;
+  rowsOf(input.context);
   mask.from(input.answers.hidden);
   if (needsInputs(input)) await collectInputs(input, { host, answers: input.answers, signal });
   const stopped = input.mode === 'send' ? await runRefs(input, run.emit, run.at, run.runAnother) : undefined;

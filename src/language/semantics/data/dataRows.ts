@@ -1,9 +1,16 @@
-import { csvRows, csvValue } from '../../base/csv.ts';
-import { jsonToValue, readJson, type JsonNode } from '../../base/json.ts';
-import { ReqError } from '../../base/reqError.ts';
-import { LineIndex } from '../../base/text.ts';
-import type { Value } from '../../base/value.ts';
-import type { DataRow } from '../collection/iterations.ts';
+import { csvRows, csvValue } from '../../../base/csv.ts';
+import { jsonToValue, readJson, type JsonNode } from '../../../base/json.ts';
+import { ReqError } from '../../../base/reqError.ts';
+import { LineIndex } from '../../../base/text.ts';
+import type { Value } from '../../../base/value.ts';
+import type { Origin } from '../variables/variables.ts';
+
+/** A row of data. Its columns are variables. */
+export interface DataRow {
+  readonly values: ReadonlyMap<string, Value>;
+  /** Identifies the row by `file` and `line`; `option` is its place for messages. */
+  readonly origin: Origin & { readonly file: string; readonly line: number; readonly option: string };
+}
 
 export interface DataFile {
   /** Absolute. */
@@ -32,7 +39,7 @@ function broken({ file, shown }: DataFile, line: number, message: string, column
 
 const row = ({ file, shown }: DataFile, line: number, values: ReadonlyMap<string, Value>): DataRow => ({
   values,
-  origin: { layer: 'option', option: `${shown}:${line}`, file },
+  origin: { layer: 'data', option: `${shown}:${line}`, file, line },
 });
 
 function tableRows(data: DataFile): readonly DataRow[] {

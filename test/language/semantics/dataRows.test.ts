@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { isReqError } from '../../../src/base/reqError.ts';
 import { valueToJson } from '../../../src/base/value.ts';
-import { readRows } from '../../../src/runner/data/dataRows.ts';
+import { readRows } from '../../../src/language/semantics/data/dataRows.ts';
 
 const rows = (name: string, text: string): readonly string[] =>
   readRows({ file: `/ws/${name}`, shown: name, text }).map((r) => valueToJson(r.values));

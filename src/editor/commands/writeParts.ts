@@ -1,0 +1,167 @@
+import * as vscode from 'vscode';
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { t } from '../../base/l10n.ts';
+import { ReqError } from '../../base/reqError.ts';
+import { folderOf, type RequestBlock } from '../../language/index.ts';
+import {
+  authChoices,
+  authSnippet,
+  formOf,
+  formSnippet,
+  formTypes,
+  parameterSnippet,
+  type AuthChoice,
+  type FormKind,
+  type SnippetEdit,
+} from '../../language/onDemand.ts';
+import { toRange } from '../providers/vscodeRanges.ts';
+import { askSecret } from '../secrets/askSecret.ts';
+import type { SecretStore } from '../secrets/secretStore.ts';
+import type { Services } from '../services.ts';
+import { pathOf } from '../world/editorFiles.ts';
+import type { Known } from '../world/editorSurroundings.ts';
+import { requestTarget } from './requestTarget.ts';
+
+/** A request in an editor, which snippets are inserted into. */
+export interface WrittenRequest {
+  readonly editor: vscode.TextEditor;
+  readonly known: Known;
+  readonly block: RequestBlock;
+}
+
+/** The request of a `.req` file at a line or at the cursor; undefined if there is none, which a message says. */
+export async function writtenRequest(
+  surroundings: Services['surroundings'],
+  uri: unknown,
+  line: unknown,
+): Promise<WrittenRequest | undefined> {
+  const found = await requestTarget(surroundings, uri, line);
+  if (found === undefined) return undefined;
+  const document = vscode.workspace.textDocuments.find((d) => d === found.text);
+  if (document === undefined) throw new ReqError('usage', t('Requests in Markdown are edited as text.'));
+  const editor = await vscode.window.showTextDocument(document);
+  const known = await surroundings.know(document);
+  const block = known.tree.blocks.find((b) => b.range.start === found.request.block.range.start);
+  return block?.requestLine === undefined ? undefined : { editor, known, block: block as RequestBlock };
+}
+
+/** Inserts a snippet as it is written. The text around it does not change. */
+async function insert({ editor, known }: WrittenRequest, { range, snippet }: SnippetEdit): Promise<void> {
+  const at = toRange(known.tree, range);
+  editor.revealRange(at);
+  await editor.insertSnippet(new vscode.SnippetString(snippet), at);
+}
+
+/** *Add Query Parameter*: writes `?name=value` with tab stops at the end of the URL. */
+export async function addQueryParameter({ surroundings }: Services, uri: unknown, line: unknown): Promise<void> {
+  const request = await writtenRequest(surroundings, uri, line);
+  if (request === undefined) return;
+  if (request.block.requestLine.target.text === '') throw new ReqError('usage', t('Write the URL of the request first.'));
+  await insert(request, parameterSnippet(request.known.tree, request.block));
+}
+
+/** *Add Auth…*: asks for the kind and its secrets, and writes `# @auth`. */
+export async function addAuth({ surroundings, secrets }: Services, uri: unknown, line: unknown): Promise<void> {
+  const request = await writtenRequest(surroundings, uri, line);
+  if (request === undefined) return;
+  const items = authChoices().map((choice) => ({ label: choice.kind, detail: choice.summary, choice }));
+  const chosen = await vscode.window.showQuickPick(items, { title: t('Req: Add Auth'), placeHolder: t('Select how to sign in') });
+  if (chosen === undefined) return;
+  const words = await wordsOf(chosen.choice, request, secrets);
+  if (words === undefined) return;
+  await insert(request, authSnippet(request.known.tree, request.block, chosen.choice.kind, words));
+}
+
+/** The words of `# @auth` that the user chooses; undefined in the list for a tab stop, and as a whole if the user cancelled. */
+async function wordsOf(
+  { kind, words }: AuthChoice,
+  { known, block }: WrittenRequest,
+  secrets: SecretStore,
+): Promise<readonly (string | undefined)[] | undefined> {
+  if (kind === 'oauth2') {
+    const ids = [...known.look(block).scope.auths.ids()];
+    if (ids.length === 0) return [undefined];
+    const id = await vscode.window.showQuickPick(ids, { title: t('Req: Add Auth'), placeHolder: t('Select the configuration') });
+    return id === undefined ? undefined : [id];
+  }
+  const written: (string | undefined)[] = [];
+  for (const { summary, secret } of words) {
+    const word = secret === undefined ? undefined : await chooseSecret(secret, summary, known.collection.root, secrets);
+    if (secret !== undefined && word === undefined) return undefined;
+    written.push(word);
+  }
+  return written;
+}
+
+/** `{{$secret.NAME}}` of a stored secret, or of a new one that the user may store now. Undefined if the user cancelled. */
+async function chooseSecret(usual: string, summary: string, root: string, secrets: SecretStore): Promise<string | undefined> {
+  const title = t('Req: Add Auth');
+  const stored = secrets.namesIn(root);
+  const add = { label: `$(add) ${t('New secret…')}`, name: undefined };
+  const items = [...stored.map((name) => ({ label: name, description: t('stored'), name })), add];
+  const chosen = stored.length === 0 ? add : await vscode.window.showQuickPick(items, { title, placeHolder: summary });
+  if (chosen === undefined) return undefined;
+  if (chosen.name !== undefined) return `{{$secret.${chosen.name}}}`;
+  const name = await vscode.window.showInputBox({
+    title,
+    value: usual,
+    prompt: t('{0} Name of its secret: NAME in {{$secret.NAME}}', summary),
+    validateInput: (text) => (/^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(text) ? undefined : t('Use letters, digits, _, - and $.')),
+  });
+  if (name === undefined) return undefined;
+  const later = { label: t('Ask When Sending'), description: t('stores nothing now') };
+  const now = { label: t('Store Its Value Now…'), description: t('in the secret storage, for this collection') };
+  const when = stored.includes(name)
+    ? later
+    : await vscode.window.showQuickPick([now, later], { title, placeHolder: `{{$secret.${name}}}` });
+  if (when === undefined) return undefined;
+  if (when === now) await askSecret(secrets, { name, root });
+  return `{{$secret.${name}}}`;
+}
+
+interface FormChoice extends vscode.QuickPickItem {
+  readonly form: FormKind;
+  readonly isFile: boolean;
+}
+
+/** *Add Form Field or File…*: extends the form in the body, or begins one. */
+export async function addFormField({ surroundings }: Services, uri: unknown, line: unknown): Promise<void> {
+  const request = await writtenRequest(surroundings, uri, line);
+  if (request === undefined) return;
+  const { known, block } = request;
+  const form = formOf(block);
+  if (form === 'other')
+    throw new ReqError(
+      'usage',
+      t('The body of this request is not a form, or its boundary is missing. Change Content-Type, or empty the body.'),
+    );
+  const field: FormChoice = {
+    label: `$(symbol-field) ${t('Field')}`,
+    description: formTypes.urlencoded,
+    form: 'urlencoded',
+    isFile: false,
+  };
+  const part: FormChoice = { label: `$(symbol-field) ${t('Field')}`, description: formTypes.multipart, form: 'multipart', isFile: false };
+  const file: FormChoice = { label: `$(file) ${t('File…')}`, description: formTypes.multipart, form: 'multipart', isFile: true };
+  const choices = form === 'none' ? [field, part, file] : [part, file];
+  const chosen =
+    form === 'urlencoded'
+      ? field
+      : await vscode.window.showQuickPick(choices, { title: t('Req: Add Form Field or File'), placeHolder: t('Select what to add') });
+  if (chosen === undefined) return;
+  const chosenPath = chosen.isFile ? await choosePath(known.file) : undefined;
+  if (chosen.isFile && chosenPath === undefined) return;
+  const boundary = `req-${randomBytes(6).toString('hex')}`;
+  const what = chosenPath === undefined ? ({ kind: 'field' } as const) : ({ kind: 'file', path: chosenPath } as const);
+  await insert(request, formSnippet(known.tree, block, chosen.form, what, boundary));
+}
+
+/** A file that the user chooses, relative to the folder of the request file. */
+async function choosePath(file: string): Promise<string | undefined> {
+  const folder = folderOf(file);
+  const [uri] = (await vscode.window.showOpenDialog({ title: t('File to Send'), openLabel: t('Add') })) ?? [];
+  if (uri === undefined) return undefined;
+  const relative = path.relative(folder, pathOf(uri)).replaceAll('\\', '/');
+  return relative.startsWith('../') || path.isAbsolute(relative) ? relative : `./${relative}`;
+}

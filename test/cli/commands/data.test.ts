@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { makeFolder, runReq, type Ended, type Folder } from '../../support/command.ts';
+import { startRecorder, type Recorder } from '../../support/recorder.ts';
+
+const answer = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 8\r\n\r\n{"id":7}';
+
+describe('# @data', () => {
+  let recorder: Recorder;
+  let folder: Folder;
+
+  beforeEach(async () => {
+    recorder = await startRecorder(() => answer);
+    folder = makeFolder();
+  });
+
+  afterEach(async () => {
+    folder.remove();
+    await recorder.close();
+  });
+
+  const write = (files: Readonly<Record<string, string>>): void => {
+    for (const [name, text] of Object.entries(files)) folder.write(name, text.replaceAll('HOST', recorder.url));
+  };
+  const req = (...args: string[]): Promise<Ended> => runReq(args, { cwd: folder.path });
+  const targets = (): readonly string[] => recorder.requests.map((r) => r.target);
+  const users = 'name,age,password\nAda,3,hidden1\n"Bob, Jr",41,hidden2\n';
+
+  it('runs its request once for each row, what it needs once, and the others once', async () => {
+    write({
+      'a.req':
+        '### login\nGET HOST/login\n\n### create\n# @data ./users.csv\n# @ref login\nGET HOST/{{name}}/{{age}}/{{password}}\n\n### last\nGET HOST/last\n',
+      'users.csv': users,
+    });
+    const { code, stdout } = await req('run', 'a.req', '--reporter', 'pretty', '--reporter', 'junit=out.xml');
+    assert.equal(code, 0, stdout);
+    assert.deepEqual(targets(), ['/login', '/Ada/3/hidden1', '/Bob,%20Jr/41/hidden2', '/last']);
+    assert.match(stdout, /create \[name=Ada, age=3\]/);
+    assert.match(stdout, /4 requests: 4 passed/);
+    const report = fs.readFileSync(path.join(folder.path, 'out.xml'), 'utf8');
+    assert.match(report, /name="create \[name=&quot;?.*Bob, Jr/);
+    assert.ok(!report.includes('[name=Ada, age=3, '), 'columns with the name of a secret are not in the name of a row');
+  });
+
+  it('in the first block of a file runs its requests in order for each row, with what scripts set for a column until the row ends', async () => {
+    write({
+      'a.req':
+        '# @data ./rows.json\n\n### a\nGET HOST/a/{{id}}\n\n> {% if (tool.getVar("id") === 1) tool.setVar("name", "set"); %}\n\n### b\nGET HOST/b/{{name}}\n\n### own\n# @data none\nGET HOST/own\n\n### c\nGET HOST/c/{{id}}\n',
+      'rows.json': '[{"id": 1, "name": "x"}, {"id": 2, "name": "y"}]',
+    });
+    const { code, stdout } = await req('run', '.');
+    assert.equal(code, 0, stdout);
+    assert.deepEqual(targets(), ['/a/1', '/b/set', '/a/2', '/b/y', '/own', '/c/1', '/c/2']);
+  });
+
+  it('sends what a request with the same data needs in the same row', async () => {
+    write({
+      'a.req': '# @data ./rows.csv\n\n### first\nGET HOST/first/{{id}}\n\n### b\n# @ref first\nGET HOST/b/{{id}}\n',
+      'rows.csv': 'id\n1\n2\n',
+    });
+    const { code, stdout } = await req('run', 'a.req#b');
+    assert.equal(code, 0, stdout);
+    assert.deepEqual(targets(), ['/first/1', '/b/1', '/first/2', '/b/2']);
+  });
+
+  it('gives way to --data, and req send takes the first row, also for a request of another file that is needed first', async () => {
+    write({
+      'a.req': '### a\n# @data ./rows.csv\nGET HOST/a/{{id}}\n',
+      'b.req': '### b\n# @ref a\nGET HOST/b\n',
+      'rows.csv': 'id\n1\n2\n',
+      'other.csv': 'id\n8\n9\n',
+      'collection.req': '',
+    });
+    const run = await req('run', 'a.req', '--data', 'other.csv');
+    assert.equal(run.code, 0, run.stdout);
+    assert.equal((await req('send', 'a.req')).code, 0);
+    const needed = await req('send', 'b.req');
+    assert.equal(needed.code, 0, needed.stderr);
+    assert.deepEqual(targets(), ['/a/8', '/a/9', '/a/1', '/a/1', '/b']);
+  });
+
+  it('sends nothing if a selected request names data that cannot be used, and says where', async () => {
+    write({
+      'col/collection.req': '',
+      'col/a.req': '### a\nGET HOST/a\n\n### b\n# @data ../out.csv\n# @tag data\nGET HOST/b/{{id}}\n',
+      'col/broken.req': '# @data ./broken.csv\nGET HOST/c\n',
+      'col/broken.csv': 'id,name\n1\n',
+      'col/link.req': '# @data ./link.csv\nGET HOST/d\n',
+      'out.csv': 'id\n1\n',
+    });
+    fs.symlinkSync('../out.csv', path.join(folder.path, 'col/link.csv'));
+    const cases: readonly (readonly [args: readonly string[], says: RegExp])[] = [
+      [['run', 'col/a.req'], /\.\.\/out\.csv is not read: it is outside/],
+      [['run', 'col/link.req'], /a symbolic link leads to/],
+      [['run', 'col/broken.req'], /broken\.csv.*1 field/s],
+      [['send', 'col/broken.req'], /broken\.csv.*1 field/s],
+    ];
+    for (const [args, says] of cases) {
+      const { code, stderr, stdout } = await req(...args);
+      assert.equal(code, 2, stderr + stdout);
+      assert.match(stderr, says);
+    }
+    assert.deepEqual(targets(), []);
+    assert.equal((await req('run', 'col/a.req', '--exclude-tag', 'data')).code, 0);
+    assert.deepEqual(targets(), ['/a']);
+  });
+
+  it('is checked by req check: the file, its columns, and where it has no effect', async () => {
+    write({
+      'collection.req': '# @data ./rows.csv\n',
+      'a.req':
+        '# @data ./rows.csv\nGET HOST/{{id}}/{{nmae}}\n\n### b\n# @data ./none.csv\nGET HOST\n\n### c\n# @data ./broken.json\nGET HOST\n',
+      'rows.csv': 'id,name\n1,Ada\n',
+      'broken.json': '[{"id": 1,]',
+    });
+    const { code, stdout } = await req('check', '.');
+    assert.equal(code, 2);
+    assert.match(stdout, /a\.req:2:\d+ error nmae is not defined.*\[undefined-variable\]/);
+    assert.match(stdout, /a\.req:5:\d+ error There is no file \.\/none\.csv.*\[missing-file\]/);
+    assert.match(stdout, /a\.req:9:\d+ error broken\.json: .*\[data-file\]/);
+    assert.match(stdout, /collection\.req:1:\d+ warning @data has no effect here.*\[data-file\]/);
+    assert.ok(!/\bid is not defined/.test(stdout), stdout);
+  });
+});

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Locator } from 'playwright-core';
+import { startRecorder, type Recorder } from '../support/recorder.ts';
+import { until } from '../support/until.ts';
+import { openWorkbench, type Session } from './openWorkbench.ts';
+
+const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
+
+describe('writing requests in the workbench', () => {
+  let recorder: Recorder;
+  let session: Session;
+
+  beforeEach(async () => {
+    recorder = await startRecorder(() => answer);
+  });
+
+  afterEach(async () => {
+    await session.close();
+    await recorder.close();
+  });
+
+  const row = (text: string | RegExp): Locator =>
+    session.workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: text }).first();
+  const title = (text: string): Locator => session.workbench.page.locator('.quick-input-title', { hasText: text });
+  const saved = (name: string): string => fs.readFileSync(path.join(session.folder, name), 'utf8');
+  const shot = async (name: string): Promise<void> =>
+    void (await session.workbench.page.screenshot({ path: path.join(process.env['REQ_SHOTS'] ?? 'out/e2e', `writing-${name}.png`) }));
+
+  it('shows the row of data that Send uses, sends another one that is chosen, and runs all rows', async () => {
+    session = await openWorkbench({
+      files: {
+        'a.req': `### first\nGET ${recorder.url}/first\n\n### greet\n# @data ./rows.csv\nGET ${recorder.url}/{{name}}/{{age}}\n`,
+        'rows.csv': 'name,age\nAda,36\nGrace,85\n',
+      },
+    });
+    const { workbench } = session;
+    await workbench.openFile('a.req');
+    await workbench.codeLens('Row 1 of 2: name=Ada, age=36').first().waitFor();
+    await shot('lens');
+    await workbench.codeLens('Row 1 of 2').first().click();
+    await title('Req: Row of Data').waitFor();
+    await shot('rows');
+    await row('name=Grace').click();
+    await workbench.codeLens('Row 2 of 2: name=Grace, age=85').first().waitFor();
+    await workbench.codeLens(/Send$/).nth(1).click();
+    await until('the chosen row is sent', () => recorder.requests.some((r) => r.target === '/Grace/85') || undefined);
+    await workbench.codeLens('Run file').first().click();
+    await until('all rows are sent', () => recorder.requests.length === 4 || undefined);
+    assert.deepEqual(
+      recorder.requests.map((r) => r.target),
+      ['/Grace/85', '/first', '/Ada/36', '/Grace/85'],
+    );
+    await workbench.webview().getByText('name=Ada, age=36').first().waitFor();
+    await shot('summary');
+  });
+
+  it('writes auth, a parameter and a form by commands, and edits headers and parameters in a list, by keys alone', async () => {
+    session = await openWorkbench({ files: { 'a.req': 'POST http://h/a?x=1#f\nA: one\nB: two\n' } });
+    const { workbench } = session;
+    const { page } = workbench;
+    await workbench.openFile('a.req');
+    await workbench.codeLens('Send').first().waitFor();
+
+    await workbench.runCommand('Req: Add Query Parameter');
+    await workbench.line('x=1&name=value#f').waitFor();
+    await page.keyboard.type('page');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('2');
+    await workbench.line('x=1&page=2#f').waitFor();
+    await page.keyboard.press('Escape');
+
+    await workbench.runCommand('Req: Add Auth…');
+    await title('Req: Add Auth').waitFor();
+    await shot('auth');
+    await page.keyboard.type('basic');
+    await page.keyboard.press('Enter');
+    await page.locator('.quick-input-widget', { hasText: 'Name of its secret' }).waitFor();
+    await page.keyboard.press('Enter');
+    await row('Store Its Value Now').waitFor();
+    await shot('store');
+    await page.keyboard.press('Enter');
+    await title('Secret PASSWORD').waitFor();
+    await page.keyboard.type('hunter22');
+    await page.keyboard.press('Enter');
+    await workbench.line('# @auth basic user {{$secret.PASSWORD}}').waitFor();
+    await page.keyboard.press('Escape');
+
+    await workbench.runCommand('Req: Add Form Field or File…');
+    await title('Req: Add Form Field or File').waitFor();
+    await shot('form');
+    await page.keyboard.press('Enter');
+    await workbench.line('name=value').last().waitFor();
+    await page.keyboard.press('Escape');
+
+    await workbench.runCommand('Req: Edit Headers and Parameters…');
+    await title('Req: Headers and Parameters').waitFor();
+    await row('page').waitFor();
+    await shot('parts');
+    await page.keyboard.type('one');
+    await page.keyboard.press('Enter');
+    await page.locator('.quick-input-widget', { hasText: 'Value, as it is written' }).waitFor();
+    await page.keyboard.type('three');
+    await page.keyboard.press('Enter');
+    await row('three').waitFor();
+    await row('page').hover();
+    await row('page').locator('.action-label').click();
+    await workbench.line('a?x=1#f').waitFor();
+    await title('Req: Headers and Parameters').waitFor();
+    await page.keyboard.press('Escape');
+    await workbench.save();
+    await until('the file is saved', () => saved('a.req').includes('three') || undefined);
+    assert.equal(
+      saved('a.req'),
+      '# @auth basic user {{$secret.PASSWORD}}\nPOST http://h/a?x=1#f\nA: three\nB: two\nContent-Type: application/x-www-form-urlencoded\n\nname=value\n',
+    );
+  });
+});
