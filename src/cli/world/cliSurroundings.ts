@@ -3,8 +3,6 @@ import { ReqError } from '../../base/reqError.ts';
 import {
   loadCollection,
   noVariables,
-  parse,
-  sharedKind,
   type Block,
   type BlockContext,
   type Collection,
@@ -12,6 +10,7 @@ import {
   type DocumentTree,
 } from '../../language/index.ts';
 import { fileSource, type FoundFile } from './cliFiles.ts';
+import { parseFile } from './foreignFiles.ts';
 import { shownPath } from './shownPath.ts';
 
 /** A parsed file, or a fence of a Markdown file, with its collection. */
@@ -27,7 +26,7 @@ export interface Known {
  */
 export async function know({ file, fallbackRoot }: FoundFile, text: string, known?: Collection): Promise<Known> {
   const collection = known ?? (await loadCollection(fileSource, file, fallbackRoot));
-  return { file, tree: parse(text, { shared: sharedKind(file) !== undefined }), collection };
+  return { file, tree: await parseFile(file, text), collection };
 }
 
 export function contextOf(known: Known, block: Block, environment: string | undefined, variables: DataVariables): BlockContext {

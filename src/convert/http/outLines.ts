@@ -14,8 +14,10 @@ export class OutLines {
     this.#at = at;
   }
 
-  push(...texts: readonly string[]): void {
+  /** Returns the number of entries, as `Array.push` does. */
+  push(...texts: readonly string[]): number {
     for (const text of texts) this.pushAt(text, this.#at());
+    return this.#lines.length;
   }
 
   pushAt(text: string, at: number): void {

@@ -133,6 +133,6 @@ export class VariablesTree implements Rows<VariableNode>, vscode.Disposable {
     if (text === undefined || editor === undefined) return this.#place;
     const tree = this.#parts.surroundings.tree(text);
     const { line, character } = editor.selection.active;
-    return `${text.uri.toString()} ${blockAt(tree, tree.lines.startOf(line) + character).range.start}`;
+    return `${text.uri.toString()} ${blockAt(tree, tree.lines.offsetAt(line, character)).range.start}`;
   }
 }

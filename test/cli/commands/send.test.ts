@@ -190,14 +190,11 @@ describe('req send', () => {
     it('and refuses what is no variable', async () => {
       folder.write('a.req', `GET ${server.url}/echo\n`);
       folder.write('list.json', '[1]');
-      folder.write('reserved.json', '{"$y": 1}');
       folder.write('broken.json', '{\n  "a": 1,\n}');
       folder.write('date.json', '{"d": {"$date": "yesterday"}}');
       for (const [flags, message] of [
         [['--var', 'x'], /--var is written --var name=value: there is no "=" in it/],
         [['--var', '=x'], /--var is written --var name=value: there is no name before the "="/],
-        [['--var', '$x=1'], /--var defines \$x: names that begin with \$ are reserved\.\nhint: Name it x\./],
-        [['--vars', 'reserved.json'], /reserved\.json defines \$y: names that begin with \$ are reserved/],
         [['--vars', 'list.json'], /list\.json must be an object of variables/],
         [['--vars', 'broken.json'], /^broken\.json:3:1: error: broken\.json is not JSON/],
         [['--vars', 'date.json'], /holds a date as ISO 8601/],
