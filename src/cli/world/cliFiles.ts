@@ -9,7 +9,7 @@ import { isAbsent, reasonOf } from '../../files/problem.ts';
 import { readGiven, readLimits, readRegular } from '../../files/read.ts';
 import { endsSearch, isLinkInside, realPath, refuseLinksOut } from '../../files/real.ts';
 import { writeWithin } from '../../files/replace.ts';
-import { isForeign, sharedKind, type FileSource } from '../../language/index.ts';
+import { isForeign, sharedKind, withoutConverted, type FileSource } from '../../language/index.ts';
 import { withinLineLimit } from '../output/lineLimit.ts';
 import type { Sink } from '../output/output.ts';
 import { settingsAround } from './foreignFiles.ts';
@@ -185,12 +185,6 @@ const isRequestFile = (name: string): boolean => name.endsWith('.req') || isFore
  */
 const requestFilesUnder = (folder: string, leftOut: LeftOut): Promise<readonly string[]> =>
   filesUnder(folder, { below: 'all', leftOut, wanted: isRequestFile });
-
-/** Without files of other clients that are converted: `a.http` beside `a.req`. */
-function withoutConverted(files: readonly string[]): readonly string[] {
-  const all = new Set(files);
-  return files.filter((file) => !isForeign(file) || !all.has(file.replace(/\.\w+$/, '.req')));
-}
 
 /**
  * The request and environment files of a folder.

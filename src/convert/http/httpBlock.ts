@@ -20,7 +20,7 @@ const isBlank = (line: string): boolean => /^[ \t]*$/.test(line);
 
 const comment = /^\s*(?:#|\/\/)/;
 const directive = /^\s*(?:#|\/\/)\s*@([A-Za-z-]+)(?:[ \t]*=[ \t]*|[ \t]+|$)(.*)$/;
-const header = /^[!$%&'*+.^_`|~0-9A-Za-z#-]+[ \t]*:/;
+const header = /^(?:[!$%&'*+.^_`|~0-9A-Za-z#-]|\{\{[^{}:]*\}\})+[ \t]*:/;
 /** Protocols that Req does not support. */
 const protocols = /^(?:GRPC|WEBSOCKET|WS|RSOCKET|MQTT|AMQP)\s/;
 

@@ -1,4 +1,5 @@
 import { blockAt } from '../../language/index.ts';
+import { isRequestDocument } from '../world/httpFiles.ts';
 import * as vscode from 'vscode';
 import { visibleText } from '../../base/visible.ts';
 import { t } from '../../base/l10n.ts';
@@ -43,7 +44,7 @@ export class VariablesTree implements Rows<VariableNode>, vscode.Disposable {
         this.#soon();
       }),
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
-        if (document.languageId === 'req' || document.languageId === 'markdown') this.#soon();
+        if (isRequestDocument(document) || document.languageId === 'markdown') this.#soon();
       }),
       vscode.window.registerFileDecorationProvider({
         provideFileDecoration: ({ scheme }) =>

@@ -2,8 +2,10 @@ import * as vscode from 'vscode';
 import {
   folderOf,
   isAround,
+  isForeign,
   isProjectFile,
   join,
+  withoutConverted,
   Workspace,
   type Collection,
   type CollectionRequests,
@@ -13,6 +15,7 @@ import {
   type ProjectFile,
   type TextDocument,
 } from '../../language/index.ts';
+import { isRequestDocument, readForeign, readsHttpFiles, settingsEnvironmentsOf } from './httpFiles.ts';
 import { withEncodingErrors } from './encoding.ts';
 import type { Environments } from './environments.ts';
 import { editorFiles, fileOf, openDocument, pathOf, readFolder, uriOf } from './editorFiles.ts';
@@ -26,7 +29,8 @@ export interface Known<D extends RequestText = RequestText> extends FileView {
   readonly requests: () => Promise<CollectionRequests>;
 }
 
-const collectionFiles = '{*.req,http-client.env.json,http-client.private.env.json}';
+const collectionFiles = (): string =>
+  `{*.req,${readsHttpFiles() ? '*.http,*.rest,' : ''}http-client.env.json,http-client.private.env.json}`;
 
 /** Maximum number of files that are read of a collection, so that a folder with much data does not block the editor. */
 const mostFiles = 5000;
@@ -51,6 +55,11 @@ export class Surroundings implements vscode.Disposable {
       {
         ...editorFiles,
         topOf,
+        foreign: readForeign,
+        foreignEnvironments: async (file) => {
+          const found = await settingsEnvironmentsOf(uriOf(file));
+          return found === undefined ? undefined : { file: pathOf(found.uri), text: found.text };
+        },
         fallbackRootOf: (file) => topOf(file) ?? folderOf(file),
         listFiles,
         openDocument: (file) => {
@@ -66,12 +75,11 @@ export class Surroundings implements vscode.Disposable {
       },
       () => this.#changed.fire(),
     );
-    const changed = (uri: vscode.Uri): void => this.#tell(this.#workspace.changed(pathOf(uri)));
-    const removed = (uri: vscode.Uri): void => this.#tell(this.#workspace.removed(pathOf(uri)));
-    const forget = (): void => {
-      this.#workspace.forget();
-      this.#changed.fire();
+    const changed = (uri: vscode.Uri): void => {
+      if (isRead(pathOf(uri))) this.#tell(this.#workspace.changed(pathOf(uri)));
     };
+    const removed = (uri: vscode.Uri): void => this.#tell(this.#workspace.removed(pathOf(uri)));
+    const forget = (): void => this.forget();
     const created = async (uri: vscode.Uri): Promise<void> => {
       if ((await editorFiles.kindOf(pathOf(uri))) !== 'folder') return changed(uri);
       this.#workspace.folderAdded(pathOf(uri));
@@ -88,13 +96,13 @@ export class Surroundings implements vscode.Disposable {
       watcher.onDidDelete(removed),
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
         // Only unsaved edits of shared files update other documents at once. Edits of request files do so on save.
-        const stale = this.#workspace.changed(fileOf(document));
+        const stale = isRead(fileOf(document)) && this.#workspace.changed(fileOf(document));
         this.#tell(stale && isAround(fileOf(document)));
       }),
       // Closing a document discards its unsaved text.
       vscode.workspace.onDidCloseTextDocument((document) => {
         outside.forget(document.uri);
-        this.#tell(this.#workspace.changed(fileOf(document)));
+        if (isRead(fileOf(document))) this.#tell(this.#workspace.changed(fileOf(document)));
       }),
       vscode.workspace.onDidGrantWorkspaceTrust(forget),
       vscode.workspace.onDidChangeWorkspaceFolders(forget),
@@ -170,6 +178,12 @@ export class Surroundings implements vscode.Disposable {
     return { ...all, files: all.files.map((f) => given.get(f.file) ?? f) };
   }
 
+  /** Reads everything again. */
+  forget(): void {
+    this.#workspace.forget();
+    this.#changed.fire();
+  }
+
   dispose(): void {
     for (const part of this.#parts) part.dispose();
   }
@@ -205,7 +219,10 @@ export class Surroundings implements vscode.Disposable {
 }
 
 const openRequestDocuments = (): readonly vscode.TextDocument[] =>
-  vscode.workspace.textDocuments.filter((d) => d.languageId === 'req' && !d.isClosed);
+  vscode.workspace.textDocuments.filter((d) => isRequestDocument(d) && !d.isClosed);
+
+/** Whether Req reads a file: `.http` files only if they are on. */
+const isRead = (file: string): boolean => !isForeign(file) || readsHttpFiles();
 
 const topOf = (file: string): string | undefined => {
   const folder = vscode.workspace.getWorkspaceFolder(uriOf(file));
@@ -217,14 +234,14 @@ async function listFiles(root: string, marked: boolean): Promise<readonly string
   const below = marked || topOf(root) !== undefined;
   const files = (await quietly('finding .req files', () => (isSearched(root) ? search(root, below) : goThrough(root, below)))) ?? [];
   if (files.length >= mostFiles) log().warn(`${root} has more than ${mostFiles} files. The rest is ignored.`);
-  return files;
+  return withoutConverted(files);
 }
 
 /** Whether VS Code can search a path. In an extension's file system, a search may never end. */
 const isSearched = (path: string): boolean => ['file', 'vscode-remote'].includes(uriOf(path).scheme);
 
 async function search(root: string, below: boolean): Promise<readonly string[]> {
-  const pattern = new vscode.RelativePattern(uriOf(root), below ? `**/${collectionFiles}` : collectionFiles);
+  const pattern = new vscode.RelativePattern(uriOf(root), below ? `**/${collectionFiles()}` : collectionFiles());
   return (await vscode.workspace.findFiles(pattern, '**/node_modules/**', mostFiles)).map(pathOf);
 }
 
@@ -237,7 +254,7 @@ async function goThrough(root: string, below: boolean): Promise<readonly string[
       folders.map(async (folder) => (await readFolder(folder)).map(({ name, kind }) => ({ path: join(folder, name), name, kind }))),
     );
     const entries = read.flat();
-    for (const { path, kind } of entries) if (kind === 'file' && isProjectFile(path)) files.push(path);
+    for (const { path, kind } of entries) if (kind === 'file' && isProjectFile(path) && isRead(path)) files.push(path);
     const inner = entries.filter(({ name, kind }) => below && kind === 'folder' && name !== 'node_modules');
     folders = inner.slice(0, left).map(({ path }) => path);
   }

@@ -22,6 +22,13 @@ export type ReadForeign = (file: string, text: string) => ForeignText;
 /** Whether a file has the format of another client, and is read by `ReadForeign`. */
 export const isForeign = (file: string): boolean => /\.(?:http|rest)$/i.test(file);
 
+/** Without files of other clients that are converted: `a.http` beside `a.req`. */
+export function withoutConverted(files: readonly string[]): readonly string[] {
+  if (!files.some(isForeign)) return files;
+  const all = new Set(files);
+  return files.filter((file) => !isForeign(file) || !all.has(file.replace(/\.\w+$/, '.req')));
+}
+
 /** Whether a tree was read from the file of another client: its text is not the file's, and edits of it would not fit the file. */
 export const isForeignTree = ({ lines }: Pick<DocumentTree, 'lines'>): boolean => lines instanceof MappedLines;
 

@@ -240,7 +240,8 @@ export class Workspace {
       exchanges,
       setters: project.setters(own),
       get files() {
-        return (files ??= project.files(own));
+        // Features edit these files; those of other clients cannot be edited by offsets.
+        return (files ??= project.files(own).filter((f) => f.file === file || !isForeign(f.file)));
       },
       index: project.index(),
       environmentFiles: project.environmentFiles(),

@@ -72,6 +72,13 @@ describe('the view of a .http file', () => {
     ]);
   });
 
+  it('reads placeholders in header names, and keeps those of a continued query whole', async () => {
+    const text = '# @dialect jetbrains\nGET http://h/\n    ?a = {{$randomInt 1 5}}\n    &b={{x}}\nX-{{x}}: 1';
+    const view = await viewOf(text, { $shared: { x: 'y' } });
+    assert.deepEqual(said(view, text), []);
+    assert.match(view.tree.text, /\?a=\{\{\$randomInt 1 5\}\}/);
+  });
+
   it('shows the values of the environment in the hover of a rewritten placeholder, at its place', async () => {
     const text = 'GET http://h/\nX: {{$shared  key}}';
     const view = await viewOf(text, { $shared: { key: 'k-1' } });

@@ -75,7 +75,7 @@ describe('a placeholder of another client', () => {
       const [problem, ...more] = r.problems();
       assert.match(problem ?? '', message);
       assert.deepEqual(more, []);
-      const [fix] = quickFixes(r.view, { start: 13, end: 13 }).filter((f) => f.title.startsWith('Change'));
+      const fix = quickFixes(r.view, { start: 13, end: 13 }).find((f) => f.title.startsWith('Change'));
       const edit = fix?.edits?.[0]?.edits[0];
       const after = edit === undefined ? undefined : text.slice(0, edit.range.start) + edit.newText + text.slice(edit.range.end);
       assert.equal(after, fixed === undefined ? undefined : `GET http://h/${fixed}`);
