@@ -5,6 +5,7 @@ export type BundleName =
   | 'req.cjs'
   | 'body.cjs'
   | 'cookies.cjs'
+  | 'http.cjs'
   | 'javascript.cjs'
   | 'lsp.cjs'
   | 'scriptWorker.cjs'

@@ -15,6 +15,8 @@ const apart = {
   'cookies.cjs': 'src/runner/cookies/index.ts',
   // When scripts are checked.
   'javascript.cjs': 'src/language/javascript.ts',
+  // When there is a file of another client.
+  'http.cjs': 'src/convert/http/index.ts',
   // By `req lsp` alone.
   'lsp.cjs': 'src/lsp/index.ts',
 };
@@ -168,6 +170,7 @@ export function bundles({ outdir, minify }) {
     'body.cjs': node('src/body/index.ts', 'body.cjs'),
     'cookies.cjs': node('src/runner/cookies/index.ts', 'cookies.cjs', ''),
     'javascript.cjs': node('src/language/javascript.ts', 'javascript.cjs'),
+    'http.cjs': node('src/convert/http/index.ts', 'http.cjs', ''),
     'lsp.cjs': node('src/lsp/index.ts', 'lsp.cjs'),
     'scriptWorker.cjs': node('src/runner/script/scriptWorker.ts', 'scriptWorker.cjs'),
     'panel.js': {

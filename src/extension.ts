@@ -24,7 +24,13 @@ export function activate(context: vscode.ExtensionContext): void {
     const secrets = new SecretStore(context.secrets, context.globalState);
     const runs = new ActiveRuns();
     const surroundings = new Surroundings(variables, environments, (root) => runs.exchangesOf(root));
-    const language = registerLanguage(surroundings, runs, { extensionUri: context.extensionUri, secrets, environments });
+    const language = registerLanguage(surroundings, runs, {
+      extension: context.extension,
+      extensionUri: context.extensionUri,
+      workspaceState: context.workspaceState,
+      secrets,
+      environments,
+    });
     const commands = registerCommands({ context, surroundings, active: runs, variables, environments, secrets });
     keepAll = async () => void (await Promise.all([variables.flush(), quietly('ending the runs', () => commands.close())]));
     context.subscriptions.push(variables, environments, runs, surroundings, language, commands);

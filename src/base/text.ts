@@ -55,6 +55,11 @@ export class LineIndex {
     return new LineIndex(starts);
   }
 
+  /** The offsets of the lines. */
+  starts(): Int32Array {
+    return this.#starts;
+  }
+
   get lineCount(): number {
     return this.#starts.length;
   }
@@ -62,6 +67,11 @@ export class LineIndex {
   /** The offset of a zero-based line, clamped to the text. */
   startOf(line: number): number {
     return this.#starts[Math.max(0, Math.min(line, this.#starts.length - 1))] as number;
+  }
+
+  /** The offset of a zero-based line and column. The column is not limited to the line. */
+  offsetAt(line: number, column: number): number {
+    return this.startOf(line) + column;
   }
 
   positionAt(offset: number): Position {

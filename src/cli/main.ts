@@ -8,6 +8,7 @@ import { exitCodeOf, exitCodes, type ExitCode } from './output/exitCode.ts';
 import type { CommandName } from './commandLine/flags.ts';
 import { helpText } from './commandLine/help.ts';
 import { createOutput, flushed } from './output/output.ts';
+import { dialects, useDialect } from './world/foreignFiles.ts';
 import { printFailure } from './print/printFailure.ts';
 
 /** The function of a command. Commands that send nothing are loaded on demand. */
@@ -30,6 +31,7 @@ async function main(argv: readonly string[]): Promise<ExitCode> {
       process.stdout.write(`${version}\n`);
       return exitCodes.ok;
     case 'command':
+      useDialect(invocation.options.oneOf('dialect', dialects));
       return (await commandOf(invocation.command))(invocation.options, invocation.operands);
   }
 }

@@ -77,6 +77,7 @@ export const diagnosticIds = [
   'possible-secret',
   'more-problems',
   'failed-assertion',
+  'dialect',
 ] as const;
 
 export type DiagnosticId = (typeof diagnosticIds)[number];

@@ -86,6 +86,7 @@ export { pathsIn } from './semantics/request/fileMentions.ts';
 export type { FileView, PathKind, ProjectFile, ScriptProblem, Setters } from './workspace/fileView.ts';
 export { linesOf } from './workspace/linesOf.ts';
 export { isProjectFile } from './workspace/project.ts';
+export { isForeign, isForeignTree, parseForeign, withoutConverted, type ForeignText, type ReadForeign } from './workspace/foreignText.ts';
 export { isAround, Workspace, type KnowOptions } from './workspace/workspace.ts';
 export type { CollectionRequests, TextDocument, WorkspacePort } from './workspace/workspacePort.ts';
 export { applyEdits, type ActionCommand, type ActionKind, type CodeAction, type FileEdits, type TextEdit } from './edit.ts';

@@ -70,6 +70,7 @@ describe('the page about diagnostics', () => {
   });
 
   const elsewhere: readonly string[] = [
+    'dialect',
     'encoding',
     'environment-file',
     'failed-assertion',

@@ -1,3 +1,4 @@
+import { httpView } from '../../src/convert/http/index.ts';
 import { noVariables, Workspace, type DataVariables, type ExchangeStore, type TextDocument } from '../../src/language/index.ts';
 
 export const root = '/ws';
@@ -28,8 +29,10 @@ export function memoryWorkspace(files: Map<string, string>, options: MemoryOptio
     readText: (path) => Promise.resolve(textOf(path)),
     topOf: (file) => (file.startsWith(`${root}/`) ? root : undefined),
     fallbackRootOf: () => root,
-    listFiles: (folder) => Promise.resolve([...files.keys()].filter((f) => f.startsWith(`${folder}/`) && /\.req$|\.env\.json$/.test(f))),
+    listFiles: (folder) =>
+      Promise.resolve([...files.keys()].filter((f) => f.startsWith(`${folder}/`) && /\.req$|\.http$|\.rest$|\.env\.json$/.test(f))),
     openDocument: (file) => documents.get(file),
+    foreign: () => Promise.resolve((_file, text) => httpView(text, undefined)),
     kindOf: (path) => Promise.resolve(files.has(path) ? 'file' : isFolder(path) ? 'folder' : undefined),
     environmentOf: (_root, known) => (known.includes(options.environment ?? '') ? options.environment : undefined),
     variablesOf: () => options.variables ?? noVariables,

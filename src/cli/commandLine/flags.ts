@@ -138,6 +138,7 @@ const formatting = ['format'] as const;
 const coloured = [...every, 'format'] as const;
 const importing = ['import'] as const;
 const anyCommand = [...coloured, 'import', 'export', 'init', 'completion', 'lsp'] as const;
+const reading = [...every, 'export'] as const;
 const looking = ['send', 'run', 'check', 'export'] as const;
 
 export const flags = [
@@ -178,6 +179,12 @@ export const flags = [
     value: 'error|keep',
     commands: choosing,
     summary: 'stop at undefined placeholders, or send them as written',
+  },
+  {
+    name: 'dialect',
+    value: 'NAME',
+    commands: reading,
+    summary: 'the client whose .http files these are: rest-client, jetbrains, httpyac, visual-studio, kulala or auto',
   },
   { name: 'check', commands: formatting, summary: 'change nothing; list the files that would change, and exit with 1 if there are any' },
   { name: 'stdout', commands: formatting, summary: 'change nothing; print the formatted file' },

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { isReqError, ReqError, toFailure } from '../../base/reqError.ts';
-import { applyEdits, noVariables } from '../../language/index.ts';
+import { applyEdits, isForeign, noVariables } from '../../language/index.ts';
 import { format as formatEdits } from '../../language/onDemand.ts';
 import type { Options } from '../commandLine/args.ts';
 import { combineExitCodes, exitCodeOf, exitCodes, type ExitCode } from '../output/exitCode.ts';
@@ -28,7 +28,10 @@ export async function format(options: Options, operands: readonly string[]): Pro
   if (check && options.has('stdout')) throw new ReqError('usage', '--check and --stdout exclude each other.');
   const input = operands.includes('-');
   if (input && operands.length > 1) throw new ReqError('usage', 'Standard input is formatted alone, not beside files.');
-  const files = input ? [{ file: path.resolve('-'), fallbackRoot: process.cwd() }] : await findFiles(operands, warnOfLeftOut(output.err));
+  const named = new Set(operands.map((operand) => path.resolve(operand)));
+  const files = input
+    ? [{ file: path.resolve('-'), fallbackRoot: process.cwd() }]
+    : (await findFiles(operands, warnOfLeftOut(output.err))).filter(({ file }) => !isForeign(file) || named.has(file));
   const other = files.find(({ file }) => !input && !file.endsWith('.req'));
   if (other !== undefined) throw new ReqError('usage', `${shownPath(other.file)} is not a .req file, so it is not formatted.`);
   const print = !check && (input || options.has('stdout'));

@@ -1,11 +1,12 @@
 import { valueToJson, type Value } from '../../base/value.ts';
 import { visibleJson, visibleText } from '../../base/visible.ts';
 import { ReqError } from '../../base/reqError.ts';
-import { listRequests, parse, type RequestSummary } from '../../language/index.ts';
+import { listRequests, type RequestSummary } from '../../language/index.ts';
 import type { Options } from '../commandLine/args.ts';
 import { exitCodes, type ExitCode } from '../output/exitCode.ts';
 import { requestTextsWithin } from '../output/lineLimit.ts';
 import { findFiles, holdsRequests, readText, warnOfLeftOut } from '../world/cliFiles.ts';
+import { parseFile } from '../world/foreignFiles.ts';
 import { createOutput, type Sink } from '../output/output.ts';
 import { relativePath } from '../world/shownPath.ts';
 
@@ -27,7 +28,7 @@ export async function list(options: Options, operands: readonly string[]): Promi
     if (!holdsRequests(file)) continue;
     const shown = relativePath(file);
     for (const { text } of requestTextsWithin(file, await readText(file)))
-      for (const { line, name, title, method, urlTemplate, tags } of listRequests(parse(text)))
+      for (const { line, name, title, method, urlTemplate, tags } of listRequests(await parseFile(file, text)))
         all.push({ file: shown, line, name, title, method, urlTemplate, tags });
   }
   if (options.has('json')) writeJson(all, out);

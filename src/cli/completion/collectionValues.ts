@@ -1,9 +1,10 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { kindOf, listFolder } from '../../files/folders.ts';
-import { isMarkdown, listRequests, loadCollection, parse, type RequestSummary } from '../../language/index.ts';
+import { isForeign, isMarkdown, listRequests, loadCollection, type RequestSummary } from '../../language/index.ts';
 import { requestPath } from '../input/requestPath.ts';
 import { requestTextsWithin } from '../output/lineLimit.ts';
+import { parseFile } from '../world/foreignFiles.ts';
 import { collectionFilesUnder, fileSource, findFiles, readText } from '../world/cliFiles.ts';
 
 /** Files that are read for the values of a folder, so that completion stays quick. */
@@ -53,7 +54,7 @@ export async function requestPaths(current: string, { names }: PathOptions): Pro
     if (!name.startsWith(start) || (name.startsWith('.') && !start.startsWith('.'))) continue;
     const is = kind === 'link' ? await kindOf(path.resolve(expanded(shown) || '.', name)).catch(() => undefined) : kind;
     if (is === 'folder') found.push(`${shown}${name}/`);
-    else if (is === 'file' && (name.endsWith('.req') || isMarkdown(name))) found.push(shown + name);
+    else if (is === 'file' && (name.endsWith('.req') || isForeign(name) || isMarkdown(name))) found.push(shown + name);
   }
   return found.toSorted();
 }
@@ -77,7 +78,7 @@ async function requestsIn(operands: readonly string[]): Promise<readonly Request
   const all: RequestSummary[] = [];
   for (const { file } of found) {
     const text = await readText(file).catch(() => '');
-    for (const part of requestTextsWithin(file, text)) all.push(...listRequests(parse(part.text)));
+    for (const part of requestTextsWithin(file, text)) all.push(...listRequests(await parseFile(file, part.text)));
   }
   return all;
 }

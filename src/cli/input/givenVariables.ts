@@ -24,13 +24,25 @@ export async function givenVariables(options: Options): Promise<ReadonlyMap<stri
   for (const name of options.all('vars')) {
     const file = path.resolve(name);
     const origin: Origin = { layer: 'option', option: `--vars ${name}`, file };
-    for (const [key, value] of await variablesOf(file)) all.set(key, { value, origin });
+    for (const [key, value] of await variablesOf(file)) {
+      checkName(key, `${shownPath(file)} defines`);
+      all.set(key, { value, origin });
+    }
   }
   for (const text of options.all('var')) {
     const [name, written] = nameAndValue('var', text);
+    checkName(name, '--var defines');
     all.set(name, { value: jsonOrTyped(written), origin: { layer: 'option', option: '--var' } });
   }
   return all;
+}
+
+/** @throws {ReqError} for a reserved name */
+function checkName(name: string, who: string): void {
+  if (name.startsWith('$'))
+    throw new ReqError('usage', `${who} ${name}: names that begin with $ are reserved.`, {
+      hint: `Name it ${name.replace(/^\$+/, '') || 'differently'}.`,
+    });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { ReqError } from '../../base/reqError.ts';
-import { isMarkdown, requestTexts, type RequestText } from '../../language/index.ts';
+import { isForeign, isMarkdown, requestTexts, type RequestText } from '../../language/index.ts';
 import { shownPath } from '../world/shownPath.ts';
 
 /** Maximum lines of a `.req` file: a larger tree would take gigabytes. */
@@ -10,7 +10,7 @@ const mostLines = 2_000_000;
  * @throws {ReqError} if a `.req` file has too many lines
  */
 export function withinLineLimit(file: string, text: string): string {
-  if (!file.endsWith('.req') || text.length < mostLines) return text;
+  if ((!file.endsWith('.req') && !isForeign(file)) || text.length < mostLines) return text;
   let lines = 1;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++;
   for (let at = text.indexOf('\r'); at >= 0; at = text.indexOf('\r', at + 1)) if (text.charCodeAt(at + 1) !== 10) lines++;

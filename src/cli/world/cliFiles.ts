@@ -9,10 +9,11 @@ import { isAbsent, reasonOf } from '../../files/problem.ts';
 import { readGiven, readLimits, readRegular } from '../../files/read.ts';
 import { endsSearch, isLinkInside, realPath, refuseLinksOut } from '../../files/real.ts';
 import { writeWithin } from '../../files/replace.ts';
-import { sharedKind, type FileSource } from '../../language/index.ts';
+import { isForeign, sharedKind, withoutConverted, type FileSource } from '../../language/index.ts';
 import type { ReadChecks } from '../../runner/index.ts';
 import { withinLineLimit } from '../output/lineLimit.ts';
 import type { Sink } from '../output/output.ts';
+import { settingsAround } from './foreignFiles.ts';
 import { shownPath } from './shownPath.ts';
 
 /**
@@ -132,6 +133,7 @@ export const fileSource: Required<FileSource> = {
     return read instanceof Uint8Array ? textOfBytes(file, read) : read;
   },
   endsSearch,
+  foreignEnvironments: (file) => settingsAround(fileSource, file),
   ownerOf: async (folder) => String(await ownerOf(folder)),
 };
 
@@ -150,7 +152,7 @@ export const warnOfLeftOut =
     err.write(`${err.style('yellow', 'warning')}: ${shownPath(file)} was left out: ${visibleText(why)}.\n`);
 
 /**
- * The `.req` files of the paths: files as given, folders recursively without `node_modules` and hidden folders. Sorted, without duplicates.
+ * The request files of the paths: files as given, folders recursively without `node_modules` and hidden folders. Sorted, without duplicates.
  * Links that lead out of the folder and its repository or collection are skipped.
  * @throws {ReqError} if a path does not exist
  */
@@ -159,7 +161,8 @@ export async function findFiles(paths: readonly string[], leftOut: LeftOut): Pro
   for (const given of paths) {
     const absolute = path.resolve(given);
     if (await isFolder(absolute)) {
-      for (const file of await reqFilesUnder(absolute, leftOut)) if (!found.has(file)) found.set(file, { file, fallbackRoot: absolute });
+      for (const file of withoutConverted(await requestFilesUnder(absolute, leftOut)))
+        if (!found.has(file)) found.set(file, { file, fallbackRoot: absolute });
     } else found.set(absolute, { file: absolute, fallbackRoot: path.dirname(absolute) });
   }
   return [...found.values()].toSorted((a, b) => (a.file < b.file ? -1 : 1));
@@ -174,15 +177,17 @@ export async function isFolder(file: string): Promise<boolean> {
   return is === 'folder';
 }
 
-/**
- * Absolute paths of the `.req` files in a folder, recursively.
- * @throws {ReqError} if a folder cannot be read
- */
-const reqFilesUnder = (folder: string, leftOut: LeftOut): Promise<readonly string[]> =>
-  filesUnder(folder, { below: 'all', leftOut, wanted: (name) => name.endsWith('.req') });
+const isRequestFile = (name: string): boolean => name.endsWith('.req') || isForeign(name);
 
 /**
- * The `.req` and environment files of a folder.
+ * Absolute paths of the request files in a folder, recursively.
+ * @throws {ReqError} if a folder cannot be read
+ */
+const requestFilesUnder = (folder: string, leftOut: LeftOut): Promise<readonly string[]> =>
+  filesUnder(folder, { below: 'all', leftOut, wanted: isRequestFile });
+
+/**
+ * The request and environment files of a folder.
  * @param below the folders below whose files are listed too: none, those of the same collection, or all
  * @param onFolder called for each folder before it is listed
  * @throws {ReqError} if a folder cannot be read
@@ -195,7 +200,7 @@ export const collectionFilesUnder = (
   filesUnder(folder, {
     below,
     leftOut: () => undefined,
-    wanted: (name) => name.endsWith('.req') || name === 'http-client.env.json' || name === 'http-client.private.env.json',
+    wanted: (name) => isRequestFile(name) || name === 'http-client.env.json' || name === 'http-client.private.env.json',
     ...(onFolder === undefined ? {} : { onFolder }),
   });
 

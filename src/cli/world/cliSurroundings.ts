@@ -4,8 +4,6 @@ import {
   DataFileCache,
   loadCollection,
   noVariables,
-  parse,
-  sharedKind,
   type Block,
   type BlockContext,
   type Collection,
@@ -14,6 +12,7 @@ import {
   type DocumentTree,
 } from '../../language/index.ts';
 import { fileSource, type FoundFile } from './cliFiles.ts';
+import { parseFile } from './foreignFiles.ts';
 import { shownPath } from './shownPath.ts';
 
 /** A parsed file, or a fence of a Markdown file, with its collection. */
@@ -30,7 +29,7 @@ export interface Known {
  */
 export async function know({ file, fallbackRoot }: FoundFile, text: string, known?: Collection): Promise<Known> {
   const collection = known ?? (await loadCollection(fileSource, file, fallbackRoot));
-  const tree = parse(text, { shared: sharedKind(file) !== undefined });
+  const tree = await parseFile(file, text);
   const data = await new DataFileCache(fileSource, shownPath).of({ file, tree, root: collection.root });
   return { file, tree, collection, data };
 }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { kindOf } from '../../files/folders.ts';
 import { Workspace, type DataVariables, type ScriptProblem, type WorkspacePort } from '../../language/index.ts';
 import { collectionFilesUnder, fileSource, type FoundFile } from './cliFiles.ts';
+import { readForeign } from './foreignFiles.ts';
 import { shownPath } from './shownPath.ts';
 
 export interface WorkspaceOptions {
@@ -34,6 +35,7 @@ export function createWorkspace({
       return [...new Set([...(await collectionFilesUnder(root, marked ? 'collection' : 'none')), ...others])];
     },
     openDocument,
+    foreign: readForeign,
     kindOf,
     environmentOf: (_root, known) => (environment !== undefined && known.includes(environment) ? environment : undefined),
     variablesOf: () => variables,

@@ -5,6 +5,7 @@ import type { FileFacts } from './fileFacts.ts';
 import { definitionOf } from './httpDefinition.ts';
 import { readDirective } from './httpDirectives.ts';
 import { placeholders } from './httpPlaceholders.ts';
+import { OutLines, type OutLine } from './outLines.ts';
 import { requestLineOf, versionOf } from './httpRequestLine.ts';
 import { withoutScriptMarks } from '../import/importedScripts.ts';
 import { translateHttpScript } from './httpScripts.ts';
@@ -19,7 +20,7 @@ const isBlank = (line: string): boolean => /^[ \t]*$/.test(line);
 
 const comment = /^\s*(?:#|\/\/)/;
 const directive = /^\s*(?:#|\/\/)\s*@([A-Za-z-]+)(?:[ \t]*=[ \t]*|[ \t]+|$)(.*)$/;
-const header = /^[!$%&'*+.^_`|~0-9A-Za-z#-]+[ \t]*:/;
+const header = /^(?:[!$%&'*+.^_`|~0-9A-Za-z#-]|\{\{[^{}:]*\}\})+[ \t]*:/;
 /** Protocols that Req does not support. */
 const protocols = /^(?:GRPC|WEBSOCKET|WS|RSOCKET|MQTT|AMQP)\s/;
 
@@ -30,8 +31,8 @@ export class BlockWriter {
   readonly #facts: FileFacts;
   readonly #tell: TellLine;
   /** Lines above the request line, and from it on. */
-  readonly #above: string[] = [];
-  readonly #message: string[] = [];
+  readonly #above = new OutLines(() => this.#at);
+  readonly #message = new OutLines(() => this.#at);
   #phase: Phase = 'preamble';
   /** A line after the body does not belong to it, so comments may follow. */
   #ended = false;
@@ -48,21 +49,24 @@ export class BlockWriter {
     this.#body = new BodyWriter(facts.dialect);
   }
 
-  write(): readonly string[] {
+  /** The lines of the block with their indices in it. */
+  write(): readonly OutLine[] {
     const start = this.#lines[0]?.startsWith('###') === true ? 1 : 0;
-    const separator = start === 1 ? [this.#lines[0] as string] : [];
+    const separator = start === 1 ? [{ text: this.#lines[0] as string, at: 0 }] : [];
     const foreign = this.#lines.find((l) => protocols.test(l));
     if (foreign !== undefined && !this.#lines.some((l) => /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s/.test(l))) {
       this.isRequest = true;
       this.#warn(`${foreign.split(/\s/)[0]} is not supported by Req: the request becomes a comment.`, this.#lines.indexOf(foreign));
-      return [...separator, ...this.#lines.slice(start).map((l) => (l === '' || comment.test(l) ? l.trimStart() : `# ${l}`))];
+      const off = (l: string): string => (l === '' || comment.test(l) ? l.trimStart() : `# ${l}`);
+      return [...separator, ...this.#lines.slice(start).map((l, i) => ({ text: off(l), at: start + i }))];
     }
     for (this.#at = start; this.#at < this.#lines.length; this.#at++) this.#line(this.#lines[this.#at] as string);
     const { above, lines } = this.#body.finish((level, message, line) => this.#tell(level, message, this.#first + line));
-    const raw = lines.length === 0 ? [] : lines.map((l) => this.#filled(l.text, l.at));
-    const tailFrom = this.#message.indexOf('\u0000body');
-    const message = tailFrom < 0 ? this.#message : [...this.#message.slice(0, tailFrom), ...raw, ...this.#message.slice(tailFrom + 1)];
-    return [...separator, ...this.#above, ...above, ...message];
+    const raw = lines.length === 0 ? [] : lines.map((l) => ({ text: this.#filled(l.text, l.at), at: l.at }));
+    const written = this.#message.list();
+    const tailFrom = written.findIndex(({ text }) => text === '\u0000body');
+    const message = tailFrom < 0 ? written : [...written.slice(0, tailFrom), ...raw, ...written.slice(tailFrom + 1)];
+    return [...separator, ...this.#above.list(), ...above, ...message];
   }
 
   #warn(message: string, at = this.#at): void {
@@ -85,7 +89,7 @@ export class BlockWriter {
   }
 
   /** Lines for a comment: directly after a body it would be part of the body. */
-  #comments(): string[] {
+  #comments(): OutLines {
     return this.#phase === 'preamble' || (this.#phase === 'tail' && !this.#ended) ? this.#above : this.#message;
   }
 
@@ -129,7 +133,7 @@ export class BlockWriter {
       this.#tell(level, message, this.#first + this.#at + further),
     );
     this.#body.head(head);
-    for (const l of read.lines) this.#message.push(this.#filled(l));
+    for (const [i, l] of read.lines.entries()) this.#message.pushAt(this.#filled(l), this.#at + Math.min(i, read.taken));
     this.#at += read.taken;
     this.#graphql = read.graphql;
   }
@@ -183,7 +187,7 @@ export class BlockWriter {
       if (left) return this.#without(line, 'It belongs to the line above.', 'information');
       const version = /^[ \t]+(HTTP\/\S+)[ \t]*$/.exec(line)?.[1];
       if (version !== undefined && !this.#hasHeader) {
-        this.#message[0] += versionOf(version, (level, message) => this.#tell(level, message, this.#first + this.#at));
+        this.#message.extendFirst(versionOf(version, (level, message) => this.#tell(level, message, this.#first + this.#at)));
         return;
       }
       if (this.#facts.dialect === 'rest-client' && header.test(line.trim())) return this.#header(line.trim());
@@ -265,7 +269,7 @@ export class BlockWriter {
     return -1;
   }
 
-  #push(to: string[], open: string, source: string, close: string, block: boolean): void {
+  #push(to: OutLines, open: string, source: string, close: string, block: boolean): void {
     const { text, problems } = translateHttpScript(source, this.#facts.dialect, block);
     for (const p of problems) this.#warn(p.message, this.#at + p.line - 1);
     // A script is one entry with line breaks.
@@ -274,11 +278,11 @@ export class BlockWriter {
 
   /** Ends the body. */
   #later(): void {
-    if (this.#phase === 'headers' && this.#message.at(-1) !== '') this.#message.push('');
+    if (this.#phase === 'headers' && this.#message.last !== '') this.#message.push('');
     this.#phase = 'tail';
   }
 
-  #tail(): string[] {
+  #tail(): OutLines {
     this.#later();
     this.#ended = true;
     return this.#message;

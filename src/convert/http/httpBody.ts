@@ -35,8 +35,8 @@ export class BodyWriter {
   }
 
   /** Returns lines for above the request line, and those of the body. */
-  finish(tell: TellAt): { readonly above: readonly string[]; readonly lines: readonly BodyLine[] } {
-    const above: string[] = [];
+  finish(tell: TellAt): { readonly above: readonly BodyLine[]; readonly lines: readonly BodyLine[] } {
+    const above: BodyLine[] = [];
     const lines: BodyLine[] = [];
     const strips = this.#dialect === 'rest-client' || this.#dialect === 'httpyac' || this.#dialect === 'kulala';
     const form = /^multipart\//i.test(this.#type);
@@ -46,7 +46,7 @@ export class BodyWriter {
       const isComment = this.#dialect === 'rest-client' ? /^\s*(?:#|\/\/)/.test(text) : /^(?:#|\/\/)/.test(text);
       if (isComment && strips) {
         tell('information', 'The comment in the body is moved above the request: Req sends every line of a body.', at);
-        above.push(commented(text));
+        above.push({ text: commented(text), at });
         continue;
       }
       if (isComment && this.#dialect === 'visual-studio') tell('information', 'This line is sent: it belongs to the body.', at);
@@ -69,7 +69,7 @@ export class BodyWriter {
       }
       lines.push({ text, at });
     }
-    if (raw) above.push('@importedText = ["?", "<", ">"]');
+    if (raw) above.push({ text: '@importedText = ["?", "<", ">"]', at: this.#lines[0]?.at ?? 0 });
     return {
       above,
       lines: this.#dialect === 'jetbrains' && /^application\/x-www-form-urlencoded/i.test(this.#type) ? joined(lines) : lines,

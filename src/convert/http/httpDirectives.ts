@@ -40,6 +40,7 @@ const others: Readonly<Record<string, string | readonly ['information' | 'warnin
   openWith: ['warning', 'responses are shown in the panel'],
   extension: ['warning', 'responses are shown in the panel'],
   language: ['information', 'the language follows from the Content-Type'],
+  dialect: ['information', 'it names the client whose syntax the file has'],
   debug: ['information', 'a setting of httpYac'],
   verbose: ['information', 'a setting of httpYac'],
   keepStreaming: ['information', 'streams are shown as they arrive'],

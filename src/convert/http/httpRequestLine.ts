@@ -59,12 +59,16 @@ export function requestLineOf(line: string, head: readonly string[], dialect: Di
     const found = /(?:^|\s)(HTTP\/\S+)$/i.exec(content);
     const piece = found === null ? content : content.slice(0, found.index);
     if (found !== null) suffix = versionOf(found[1] as string, tell);
-    if (/^[?&/]/.test(piece) && !piece.startsWith('//')) lines.push(`    ${piece.replaceAll(/\s+/g, dialect === 'jetbrains' ? '' : ' ')}`);
+    if (/^[?&/]/.test(piece) && !piece.startsWith('//')) lines.push(`    ${withoutGaps(piece, dialect === 'jetbrains' ? '' : ' ')}`);
     else if (lines.length > 0) lines.push(`${lines.pop()}${piece}`);
     else target += piece;
   }
   return { lines: [`${method === '' ? '' : `${method} `}${target}${suffix}`, ...lines, ...added], taken, graphql };
 }
+
+/** Replaces white space outside placeholders. */
+const withoutGaps = (text: string, by: string): string =>
+  text.replace(/(\{\{[^{}]*\}\})|\s+/g, (_, placeholder?: string) => placeholder ?? by);
 
 /** As in Req's parser. */
 const trimmed = (text: string): string => text.replace(/^[ \t]+|[ \t]+$/g, '');

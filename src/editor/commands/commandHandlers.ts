@@ -18,7 +18,7 @@ import { editParts } from './editParts.ts';
 import { exportTrusted } from './exportCommand.ts';
 import { forgetTokens } from './forgetTokens.ts';
 import { inHistory, sortComparedKeys } from './inHistory.ts';
-import { importCommand, importFound } from './importCommand.ts';
+import { convertHttp, importCommand, importFound } from './importCommand.ts';
 import { newCollection } from './newCollection.ts';
 import { replyTo } from './requestDocument.ts';
 import { sendAgain, sendRequest } from './sendRequest.ts';
@@ -60,6 +60,7 @@ const handlers: Readonly<Record<CommandId, CommandHandler>> = {
   'req.copyAs': (services, uri, line, to) => copyRow(services, 'as', uri, line, to),
   'req.pasteCurl': ({ surroundings }) => pasteCurlCommand(surroundings),
   'req.import': importCommand,
+  'req.convertHttp': convertHttp,
   'req.export': (services, ...args) => exportTrusted(services, args),
   'req.chooseEnvironment': ({ surroundings, environments }) => chooseEnvironment(surroundings, environments),
   'req.newCollection': ({ environments }) => newCollection(environments),

@@ -27,6 +27,7 @@ export const commandIds = [
   'req.copyAs',
   'req.pasteCurl',
   'req.import',
+  'req.convertHttp',
   'req.export',
   'req.chooseEnvironment',
   'req.newCollection',
@@ -111,6 +112,8 @@ export const settingIds = [
   'req.agents.enabled',
   'req.agents.allowedHosts',
   'req.codeLens.runFile',
+  'req.http.enabled',
+  'req.http.dialect',
 ] as const;
 
 export type SettingId = (typeof settingIds)[number];
@@ -122,6 +125,10 @@ export const contextKeys = {
   runningFiles: 'req.runningFiles',
   hasResponse: 'req.hasResponse',
   bodyText: 'req.bodyText',
+  /** Req reads `.http` files. */
+  httpFiles: 'req.httpFiles',
+  /** Req reads `.http` files, and no other extension uses its keys there. */
+  httpKeys: 'req.httpKeys',
 } as const;
 
 export const panelType = 'req.response';

@@ -1,5 +1,6 @@
 import { pushAll } from '../../base/lists.ts';
 import * as vscode from 'vscode';
+import { isRequestDocument } from '../world/httpFiles.ts';
 import { createFinder } from '../../base/mask.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { counted, t } from '../../base/l10n.ts';
@@ -117,7 +118,7 @@ async function tellOf(outcome: ExportOutcome): Promise<void> {
 async function sourcesOf(uri: unknown, uris: unknown): Promise<readonly Source[]> {
   const several = Array.isArray(uris) ? uris.filter((u) => u instanceof vscode.Uri) : [];
   const active = vscode.window.activeTextEditor?.document;
-  const open = active?.languageId === 'req' ? [active.uri] : [];
+  const open = active !== undefined && isRequestDocument(active) ? [active.uri] : [];
   const chosen = several.length > 0 ? several : uri instanceof vscode.Uri ? [uri] : open;
   const sources = new Map<string, Source>();
   for (const one of chosen) {

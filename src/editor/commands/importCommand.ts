@@ -1,6 +1,6 @@
 import { pushAll } from '../../base/lists.ts';
 import * as vscode from 'vscode';
-import type { ImportFormat, ImportInput, ImportResult } from '../../convert/import/index.ts';
+import type { ImportedFile, ImportFormat, ImportInput, ImportResult } from '../../convert/import/index.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { decodeUtf8 } from '../../base/utf8.ts';
 import { counted, t } from '../../base/l10n.ts';
@@ -8,7 +8,7 @@ import { parse, sharedKind } from '../../language/index.ts';
 import { factsOf, listUri, pathOf, readUri } from '../world/editorFiles.ts';
 import { writeAllBelow, type UriToWrite } from '../world/fileWriting.ts';
 import { reportErrors } from '../log/log.ts';
-import { free, showReport } from '../log/report.ts';
+import { free, preview, showReport } from '../log/report.ts';
 import { findForeignFiles } from '../requests/foreignFiles.ts';
 import { keepSecret } from '../secrets/index.ts';
 import type { SecretStore } from '../secrets/secretStore.ts';
@@ -51,21 +51,50 @@ export async function importFound(parts: ImportParts): Promise<void> {
 }
 
 async function importSource(parts: ImportParts, source: Source): Promise<void> {
-  const { detectFormat, importFiles, reportOf } = await load();
+  const { detectFormat, importFiles } = await load();
   const format = source.inputs.map(detectFormat).find((f) => f !== undefined) ?? (await pickFormat());
   if (format === undefined) return;
-  const result = importFiles(format, source.inputs, ({ path, text }) => {
-    const tree = parse(text, { shared: sharedKind(path) !== undefined });
-    return tree.diagnostics
-      .filter((d) => d.severity === 'error')
-      .map((d) => ({ line: tree.lines.positionAt(d.range.start).line + 1, message: d.message }));
-  });
+  const result = importFiles(format, source.inputs, errorsOf);
   if (result.requests === 0 && result.files.length === 0)
     throw new ReqError('usage', t('The selection contains no requests. Nothing was written.'));
   const target = await pickTarget(format, source.beside);
   if (target === undefined) return;
   const isCollection = format !== 'http' && format !== 'curl' && format !== 'har';
   const written = await write(result, isCollection ? await free(vscode.Uri.joinPath(target, result.name), '') : target);
+  await tellOf(parts, result, written);
+}
+
+/** The syntax errors of a converted file. */
+function errorsOf({ path, text }: ImportedFile): readonly { readonly line: number; readonly message: string }[] {
+  const tree = parse(text, { shared: sharedKind(path) !== undefined });
+  return tree.diagnostics
+    .filter((d) => d.severity === 'error')
+    .map((d) => ({ line: tree.lines.positionAt(d.range.start).line + 1, message: d.message }));
+}
+
+/** Shows what a `.http` file becomes, and writes it beside the file when the user agrees. */
+export async function convertHttp(parts: ImportParts, uri: unknown): Promise<void> {
+  const from = uri instanceof vscode.Uri ? uri : vscode.window.activeTextEditor?.document.uri;
+  if (from === undefined) return;
+  const { importFiles } = await load();
+  const document = await vscode.workspace.openTextDocument(from);
+  const name = from.path.slice(from.path.lastIndexOf('/') + 1);
+  const result = importFiles('http', [{ path: name, text: document.getText() }], errorsOf);
+  const [file] = result.files;
+  if (file === undefined) return;
+  const title = t('{0} as {1} (preview)', name, file.path);
+  await vscode.commands.executeCommand('vscode.diff', from, preview(file.path, file.text), title, { preview: true });
+  const writeIt = t('Write {0}', file.path);
+  const answer = await vscode.window.showInformationMessage(
+    t('Nothing is written yet. {0} would be written beside {1}, which stays as it is.', file.path, name),
+    writeIt,
+  );
+  if (answer === writeIt) await tellOf(parts, result, await write(result, vscode.Uri.joinPath(from, '..')));
+}
+
+/** Reports an import and opens its first file. */
+async function tellOf(parts: ImportParts, result: ImportResult, written: readonly vscode.Uri[]): Promise<void> {
+  const { reportOf } = await load();
   const names = written.map((u) => vscode.workspace.asRelativePath(u));
   await showReport('Import', reportOf(result, names));
   const first = written.find((u) => u.path.endsWith('.req') && sharedKind(u.path) === undefined);

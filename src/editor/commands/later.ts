@@ -4,4 +4,5 @@ export { commandHandlers } from './commandHandlers.ts';
 export { keepSecret } from '../secrets/index.ts';
 export { curlActionsAt, pasteCurl } from './curlCommands.ts';
 export { registerScripts } from '../scripts/registerScripts.ts';
+export { registerHttpFiles } from '../providers/registerHttpFiles.ts';
 export { registerNavigation } from '../providers/registerNavigation.ts';

@@ -15,7 +15,12 @@ const reports = new Map<string, string>();
 let documents: vscode.EventEmitter<vscode.Uri> | undefined;
 
 export async function showReport(of: 'Import' | 'Export', text: string): Promise<void> {
-  const uri = vscode.Uri.from({ scheme, path: `/${of}.md` });
+  await vscode.window.showTextDocument(preview(`${of}.md`, text), { viewColumn: columnOfResults(), preserveFocus: true, preview: true });
+}
+
+/** A document with a text that is not in a file. */
+export function preview(name: string, text: string): vscode.Uri {
+  const uri = vscode.Uri.from({ scheme, path: `/${name}` });
   reports.set(uri.path, text);
   if (documents === undefined) {
     documents = new vscode.EventEmitter();
@@ -24,5 +29,5 @@ export async function showReport(of: 'Import' | 'Export', text: string): Promise
       provideTextDocumentContent: ({ path }) => reports.get(path) ?? '',
     });
   } else documents.fire(uri);
-  await vscode.window.showTextDocument(uri, { viewColumn: columnOfResults(), preserveFocus: true, preview: true });
+  return uri;
 }

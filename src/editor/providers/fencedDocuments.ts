@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { DocumentUri } from '../../response/record/runRecord.ts';
 import { fenceText, markdownFences, type DocumentTree, type MarkdownFence, type TextEdit } from '../../language/index.ts';
+import { isRequestDocument } from '../world/httpFiles.ts';
 import { toRange } from './vscodeRanges.ts';
 
 /** A text with requests: a `.req` document or a fence of a Markdown document. Lines are numbered as in the document. */
@@ -21,15 +22,15 @@ interface Fences {
 const known = new WeakMap<vscode.TextDocument, Fences>();
 let made = 0;
 
-/** The texts with requests in a document: the document itself (`.req`), its `req` fences (Markdown), or none. */
+/** The texts with requests in a document: the document itself (`.req`, `.http`), its `req` fences (Markdown), or none. */
 export function requestTextsOf(document: vscode.TextDocument): readonly RequestText[] {
-  if (document.languageId === 'req') return [document];
+  if (isRequestDocument(document)) return [document];
   return document.languageId === 'markdown' ? fencesOf(document) : [];
 }
 
 /** The text with requests at a line, counted from 0. */
 export function requestTextAt(document: vscode.TextDocument, line: number): RequestText | undefined {
-  if (document.languageId === 'req') return document;
+  if (isRequestDocument(document)) return document;
   if (document.languageId !== 'markdown') return undefined;
   // The lines ``` of a fence belong to it.
   return fencesOf(document).find(({ fence }) => fence.firstLine - 1 <= line && line <= fence.endLine);

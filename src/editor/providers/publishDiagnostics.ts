@@ -3,6 +3,7 @@ import { Debounce } from '../../base/debounce.ts';
 import type { Diagnostic } from '../../language/index.ts';
 import { onDemand } from '../commands/onDemand.ts';
 import { toSeverity } from './vscodeRanges.ts';
+import { isRequestDocument } from '../world/httpFiles.ts';
 import { uriOf } from '../world/editorFiles.ts';
 import { quietly } from '../log/log.ts';
 import type { Known, Surroundings } from '../world/editorSurroundings.ts';
@@ -34,7 +35,7 @@ export function watchDiagnostics(surroundings: Surroundings, extensionUri: vscod
   const waiting = new Debounce<vscode.TextDocument>({ rest, work: (d) => quietly('diagnostics', () => update(d)) });
   /** Number of the latest update by document; results of an earlier update are dropped. */
   const turns = new WeakMap<vscode.TextDocument, number>();
-  const isOurs = (d: vscode.TextDocument): boolean => d.languageId === 'req' && !d.isClosed;
+  const isOurs = (d: vscode.TextDocument): boolean => isRequestDocument(d) && !d.isClosed;
 
   async function update(document: vscode.TextDocument): Promise<number | undefined> {
     const turn = (turns.get(document) ?? 0) + 1;
@@ -72,6 +73,8 @@ export function watchDiagnostics(surroundings: Surroundings, extensionUri: vscod
       collection.delete(d.uri);
     }),
     surroundings.onDidChange(() => {
+      // Req may have stopped to read `.http` files.
+      for (const d of vscode.workspace.textDocuments) if (!isOurs(d) && collection.has(d.uri)) collection.delete(d.uri);
       // Each document publishes the problems of the files around it again; those of deleted files disappear.
       around.clear();
       vscode.workspace.textDocuments.forEach((d) => soon(d));

@@ -5,7 +5,7 @@ import { environmentItem, type Environments } from '../world/environments.ts';
 import { quietly } from '../log/log.ts';
 import { codeActions } from './codeActionsProvider.ts';
 import { codeLensProvider } from './codeLensProvider.ts';
-import { completionProvider } from './completionProvider.ts';
+import { completionProvider, httpCompletionProvider } from './completionProvider.ts';
 import { watchDiagnostics } from './publishDiagnostics.ts';
 import { formattingProvider } from './formatProvider.ts';
 import { hoverProvider } from './hoverProvider.ts';
@@ -13,6 +13,8 @@ import { inlayHintsProvider } from './inlayHintsProvider.ts';
 import { snapshotActions } from './snapshotActions.ts';
 import { registerPaste } from './pasteProvider.ts';
 import { semanticTokensProvider, tokenLegend } from './semanticTokensProvider.ts';
+import { watchHttpFiles, type HttpFilesContext } from '../world/httpFiles.ts';
+import { onDemand } from '../commands/onDemand.ts';
 import { requestTextsOf } from './fencedDocuments.ts';
 import type { ActiveRuns } from '../sending/activeRuns.ts';
 import type { SecretStore } from '../secrets/secretStore.ts';
@@ -22,7 +24,7 @@ const selector: vscode.DocumentSelector = { language: 'req' };
 /** Markdown documents get only lenses, in their `req` fences. */
 const withFences: vscode.DocumentSelector = [{ language: 'req' }, { language: 'markdown' }];
 
-interface LanguageContext {
+interface LanguageContext extends HttpFilesContext {
   readonly extensionUri: vscode.Uri;
   readonly secrets: SecretStore;
   readonly environments: Environments;
@@ -34,6 +36,7 @@ export function registerLanguage(surroundings: Surroundings, runs: ActiveRuns, c
   const tokens = semanticTokensProvider(surroundings);
   const formatting = formattingProvider(surroundings);
   const hints = inlayHintsProvider(surroundings);
+  const hover = hoverProvider(surroundings);
   const item = environmentItem();
   const showEnvironment = (): void =>
     void quietly('environment', async () => {
@@ -49,7 +52,7 @@ export function registerLanguage(surroundings: Surroundings, runs: ActiveRuns, c
   return vscode.Disposable.from(
     vscode.languages.registerCodeLensProvider(withFences, lenses),
     vscode.languages.registerCompletionItemProvider(selector, completionProvider(surroundings, context.secrets), ...completionTriggers),
-    vscode.languages.registerHoverProvider(selector, hoverProvider(surroundings)),
+    vscode.languages.registerHoverProvider(selector, hover),
     vscode.languages.registerDocumentSemanticTokensProvider(selector, tokens, tokenLegend),
     vscode.languages.registerDocumentFormattingEditProvider(selector, formatting),
     vscode.languages.registerDocumentRangeFormattingEditProvider(selector, formatting),
@@ -58,6 +61,16 @@ export function registerLanguage(surroundings: Surroundings, runs: ActiveRuns, c
     tokens,
     hints,
     item,
+    watchHttpFiles(
+      context,
+      async () =>
+        (await onDemand()).registerHttpFiles(surroundings, {
+          lenses,
+          completion: httpCompletionProvider(surroundings, context.secrets),
+          hover,
+        }),
+      () => surroundings.forget(),
+    ),
     watchDiagnostics(surroundings, context.extensionUri),
     codeActions(surroundings, context),
     snapshotActions(),

@@ -9,19 +9,31 @@ export function registerNavigation(surroundings: Surroundings): vscode.Disposabl
   const selector: vscode.DocumentSelector = { language: 'req' };
   const { languages } = vscode;
   const navigation = navigationProvider(surroundings);
-  const outline = outlineProvider(surroundings);
   const lenses = referenceLensProvider(surroundings);
   return vscode.Disposable.from(
-    languages.registerDefinitionProvider(selector, navigation),
-    languages.registerReferenceProvider(selector, navigation),
-    languages.registerDocumentHighlightProvider(selector, navigation),
+    registerReading(selector, surroundings, navigation),
     languages.registerRenameProvider(selector, navigation),
-    languages.registerDocumentSymbolProvider(selector, outline, { label: 'Req' }),
-    languages.registerFoldingRangeProvider(selector, outline),
-    languages.registerSelectionRangeProvider(selector, outline),
+    languages.registerSelectionRangeProvider(selector, outlineProvider(surroundings)),
     languages.registerWorkspaceSymbolProvider(workspaceSymbolProvider(surroundings)),
     languages.registerDocumentLinkProvider(selector, documentLinkProvider(surroundings)),
     languages.registerCodeLensProvider(selector, lenses),
     lenses,
+  );
+}
+
+/** Registers the navigation that also works in files of other clients. */
+export function registerReading(
+  selector: vscode.DocumentSelector,
+  surroundings: Surroundings,
+  navigation = navigationProvider(surroundings),
+): vscode.Disposable {
+  const { languages } = vscode;
+  const outline = outlineProvider(surroundings);
+  return vscode.Disposable.from(
+    languages.registerDefinitionProvider(selector, navigation),
+    languages.registerReferenceProvider(selector, navigation),
+    languages.registerDocumentHighlightProvider(selector, navigation),
+    languages.registerDocumentSymbolProvider(selector, outline, { label: 'Req' }),
+    languages.registerFoldingRangeProvider(selector, outline),
   );
 }

@@ -9,7 +9,7 @@ export function toRange({ lines }: Pick<DocumentTree, 'lines'>, range: Range): v
   return new vscode.Range(start.line, start.column, end.line, end.column);
 }
 
-export const toOffset = (tree: DocumentTree, position: vscode.Position): number => tree.lines.startOf(position.line) + position.character;
+export const toOffset = (tree: DocumentTree, position: vscode.Position): number => tree.lines.offsetAt(position.line, position.character);
 
 export function toSeverity(severity: Severity): vscode.DiagnosticSeverity {
   switch (severity) {

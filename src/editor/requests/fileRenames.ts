@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isInside } from '../../language/index.ts';
+import { isForeignTree, isInside } from '../../language/index.ts';
 import { fileRenameEdits } from '../../language/onDemand.ts';
 import { quietly } from '../log/log.ts';
 import { toRange } from '../providers/vscodeRanges.ts';
@@ -13,7 +13,8 @@ export function followFileRenames(surroundings: Surroundings): vscode.Disposable
   const edits = async (files: vscode.FileWillRenameEvent['files']): Promise<vscode.WorkspaceEdit> => {
     const change = new vscode.WorkspaceEdit();
     const renamings = files.map(({ oldUri, newUri }) => ({ from: pathOf(oldUri), to: pathOf(newUri) }));
-    const every = await surroundings.everyFile();
+    // Req does not change files of other clients.
+    const every = (await surroundings.everyFile()).filter(({ tree }) => !isForeignTree(tree));
     const trees = new Map(every.map(({ file, tree }) => [file, tree]));
     for (const { file, edits: ofFile } of fileRenameEdits(every, renamings)) {
       const tree = trees.get(file);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { visibleText } from '../../base/visible.ts';
 import { counted, t } from '../../base/l10n.ts';
-import { listRequests, type DocumentTree } from '../../language/index.ts';
+import { isForeign, listRequests, type DocumentTree } from '../../language/index.ts';
 import {
   filesOf,
   filteredTree,
@@ -198,7 +198,7 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
   }
 
   async #paths(): Promise<readonly string[]> {
-    return (await this.#parts.surroundings.everyPath()).filter(isOnDisk).toSorted();
+    return (await this.#parts.surroundings.everyPath()).filter((path) => isOnDisk(path) && !isForeign(path)).toSorted();
   }
 
   async #matching(all: readonly FolderNode[], filter: FilterState & { readonly matches: RequestFilter }): Promise<readonly FolderNode[]> {

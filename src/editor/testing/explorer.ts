@@ -1,3 +1,4 @@
+import { isRequestDocument } from '../world/httpFiles.ts';
 import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
 import { identify, isAround, listRequests, readRows, type DataRow, type DocumentTree } from '../../language/index.ts';
@@ -81,7 +82,7 @@ export class TestExplorer implements vscode.Disposable {
     const { surroundings } = parts;
     this.#listening.push(
       surroundings.onDidChange(() => this.#refreshSoon()),
-      vscode.workspace.onDidChangeTextDocument(({ document }) => document.languageId === 'req' && this.#refreshSoon()),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => isRequestDocument(document) && this.#refreshSoon()),
       vscode.workspace.onDidOpenTextDocument((document) => this.#opened(document)),
     );
     for (const document of vscode.workspace.textDocuments) this.#opened(document);
@@ -130,7 +131,7 @@ export class TestExplorer implements vscode.Disposable {
     let last: Promise<unknown> = Promise.resolve();
     const saved = vscode.workspace.onDidSaveTextDocument((document) => {
       const file = fileOf(document);
-      if (!isAround(file) && document.languageId !== 'req') return;
+      if (!isAround(file) && !isRequestDocument(document)) return;
       last = last.then(() => reportErrors(() => this.#run(request, signal, isAround(file) ? {} : { only: file })));
     });
     this.#listening.push(saved);
@@ -268,7 +269,7 @@ export class TestExplorer implements vscode.Disposable {
 
   /** Creates the items of an opened file, so that its requests get their icons in the gutter. */
   #opened(document: vscode.TextDocument): void {
-    if (document.languageId !== 'req') return;
+    if (!isRequestDocument(document)) return;
     void quietly('finding tests', async () => {
       if (!this.#items.isRead) await this.#items.refresh();
       if (this.#items.fileItem(fileOf(document)) === undefined) this.#refreshSoon();
@@ -282,7 +283,7 @@ export class TestExplorer implements vscode.Disposable {
       this.#timer = undefined;
       void quietly('finding tests', async () => {
         await this.#items.refresh();
-        for (const d of vscode.workspace.textDocuments) if (d.languageId === 'req') this.#items.resolveOpen(fileOf(d));
+        for (const d of vscode.workspace.textDocuments) if (isRequestDocument(d)) this.#items.resolveOpen(fileOf(d));
       });
     }, calm);
   }

@@ -1,3 +1,4 @@
+import { isRequestDocument } from '../world/httpFiles.ts';
 import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
 import type { RequestResult } from '../../runner/index.ts';
@@ -48,7 +49,7 @@ function selectedUris(uri: unknown, all: unknown): readonly vscode.Uri[] | undef
 
 function activeFile(): readonly vscode.Uri[] {
   const document = vscode.window.activeTextEditor?.document;
-  if (document?.languageId === 'req' && !document.isUntitled) return [document.uri];
+  if (document !== undefined && isRequestDocument(document) && !document.isUntitled) return [document.uri];
   void vscode.window.showInformationMessage(
     document?.isUntitled === true ? t('Save the file first. Only saved files can be run.') : t('Open a .req file to run its requests.'),
   );

@@ -78,7 +78,7 @@ function cursorIn({ uri }: RequestText, tree: DocumentTree): number {
   const editor = vscode.window.visibleTextEditors.find((e) => e.document.uri.toString() === document);
   if (editor === undefined) return 0;
   const { line, character } = editor.selection.active;
-  return tree.lines.startOf(line) + character;
+  return tree.lines.offsetAt(line, character);
 }
 
 /** The sorted roots of the collections of files. */

@@ -1,4 +1,5 @@
 import { blockAt } from '../../language/index.ts';
+import { isRequestDocument } from '../world/httpFiles.ts';
 import * as vscode from 'vscode';
 import { visibleText } from '../../base/visible.ts';
 import { t } from '../../base/l10n.ts';
@@ -43,7 +44,7 @@ export class VariablesTree implements Rows<VariableNode>, vscode.Disposable {
         this.#soon();
       }),
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
-        if (document.languageId === 'req' || document.languageId === 'markdown') this.#soon();
+        if (isRequestDocument(document) || document.languageId === 'markdown') this.#soon();
       }),
       vscode.window.registerFileDecorationProvider({
         provideFileDecoration: ({ scheme }) =>
@@ -133,6 +134,6 @@ export class VariablesTree implements Rows<VariableNode>, vscode.Disposable {
     if (text === undefined || editor === undefined) return this.#place;
     const tree = this.#parts.surroundings.tree(text);
     const { line, character } = editor.selection.active;
-    return `${text.uri.toString()} ${blockAt(tree, tree.lines.startOf(line) + character).range.start}`;
+    return `${text.uri.toString()} ${blockAt(tree, tree.lines.offsetAt(line, character)).range.start}`;
   }
 }

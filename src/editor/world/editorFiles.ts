@@ -107,7 +107,9 @@ async function leadsOut(path: string): Promise<boolean> {
 }
 
 /** Shared and environment files for the language. Unreadable files count as absent and have their own diagnostics. */
-export const editorFiles: Required<Omit<FileSource, 'ownerOf'>> & { kindOf(path: string): Promise<'file' | 'folder' | undefined> } = {
+export const editorFiles: Required<Omit<FileSource, 'ownerOf' | 'foreignEnvironments'>> & {
+  kindOf(path: string): Promise<'file' | 'folder' | undefined>;
+} = {
   kindOf: async (path) => (await factsOf(uriOf(path)))?.kind,
   async readText(path) {
     if (isLocal(path) && (await leadsOut(path))) return undefined;

@@ -13,6 +13,7 @@ import {
   type TextDocument,
 } from '../../language/index.ts';
 import { ChosenRows } from './chosenRows.ts';
+import { isRequestDocument, isRead, readForeign, settingsEnvironmentsOf } from './httpFiles.ts';
 import { withEncodingErrors } from './encoding.ts';
 import type { Environments } from './environments.ts';
 import { editorFiles, fileOf, openDocument, pathOf, uriOf } from './editorFiles.ts';
@@ -52,6 +53,11 @@ export class Surroundings implements vscode.Disposable {
       {
         ...editorFiles,
         topOf,
+        foreign: readForeign,
+        foreignEnvironments: async (file) => {
+          const found = await settingsEnvironmentsOf(uriOf(file));
+          return found === undefined ? undefined : { file: pathOf(found.uri), text: found.text };
+        },
         fallbackRootOf: (file) => topOf(file) ?? folderOf(file),
         // All files below a workspace folder or a folder with `collection.req`, else only those in the folder.
         listFiles: (root, marked) => listFiles(root, marked || topOf(root) !== undefined),
@@ -69,12 +75,11 @@ export class Surroundings implements vscode.Disposable {
       },
       () => this.#changed.fire(),
     );
-    const changed = (uri: vscode.Uri): void => this.#tell(this.#workspace.changed(pathOf(uri)));
-    const removed = (uri: vscode.Uri): void => this.#tell(this.#workspace.removed(pathOf(uri)));
-    const forget = (): void => {
-      this.#workspace.forget();
-      this.#changed.fire();
+    const changed = (uri: vscode.Uri): void => {
+      if (isRead(pathOf(uri))) this.#tell(this.#workspace.changed(pathOf(uri)));
     };
+    const removed = (uri: vscode.Uri): void => this.#tell(this.#workspace.removed(pathOf(uri)));
+    const forget = (): void => this.forget();
     const created = async (uri: vscode.Uri): Promise<void> => {
       if ((await editorFiles.kindOf(pathOf(uri))) !== 'folder') return changed(uri);
       this.#workspace.folderAdded(pathOf(uri));
@@ -91,13 +96,13 @@ export class Surroundings implements vscode.Disposable {
       watcher.onDidDelete(removed),
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
         // Only unsaved edits of shared files update other documents at once. Edits of request files do so on save.
-        const stale = this.#workspace.changed(fileOf(document));
+        const stale = isRead(fileOf(document)) && this.#workspace.changed(fileOf(document));
         this.#tell(stale && isAround(fileOf(document)));
       }),
       // Closing a document discards its unsaved text.
       vscode.workspace.onDidCloseTextDocument((document) => {
         outside.forget(document.uri);
-        this.#tell(this.#workspace.changed(fileOf(document)));
+        if (isRead(fileOf(document))) this.#tell(this.#workspace.changed(fileOf(document)));
       }),
       vscode.workspace.onDidGrantWorkspaceTrust(forget),
       vscode.workspace.onDidChangeWorkspaceFolders(forget),
@@ -174,6 +179,12 @@ export class Surroundings implements vscode.Disposable {
     return { ...all, files: all.files.map((f) => given.get(f.file) ?? f) };
   }
 
+  /** Reads everything again. */
+  forget(): void {
+    this.#workspace.forget();
+    this.#changed.fire();
+  }
+
   dispose(): void {
     for (const part of this.#parts) part.dispose();
   }
@@ -209,7 +220,7 @@ export class Surroundings implements vscode.Disposable {
 }
 
 const openRequestDocuments = (): readonly vscode.TextDocument[] =>
-  vscode.workspace.textDocuments.filter((d) => d.languageId === 'req' && !d.isClosed);
+  vscode.workspace.textDocuments.filter((d) => isRequestDocument(d) && !d.isClosed);
 
 const topOf = (file: string): string | undefined => {
   const folder = vscode.workspace.getWorkspaceFolder(uriOf(file));

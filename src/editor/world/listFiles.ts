@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
-import { isProjectFile, join } from '../../language/index.ts';
+import { isProjectFile, join, withoutConverted } from '../../language/index.ts';
 import { log, quietly } from '../log/log.ts';
 import { listUri, pathOf, uriOf } from './editorFiles.ts';
+import { isRead, readsHttpFiles } from './httpFiles.ts';
 
-const collectionFiles = '{*.req,http-client.env.json,http-client.private.env.json}';
+const collectionFiles = (): string =>
+  `{*.req,${readsHttpFiles() ? '*.http,*.rest,' : ''}http-client.env.json,http-client.private.env.json}`;
 const leftOut = 'node_modules';
 
 /** Maximum number of files that are read of a collection, so that a folder with much data does not block the editor. */
@@ -19,7 +21,7 @@ const mostFolders = 1000;
 export async function listFiles(root: string, below: boolean): Promise<readonly string[]> {
   const files = (await quietly('finding .req files', () => find(root, below))) ?? [];
   if (files.length >= mostFiles) log().warn(`${root} has more than ${mostFiles} files. The rest is ignored.`);
-  return files;
+  return withoutConverted(files);
 }
 
 /**
@@ -50,7 +52,7 @@ function excludedNames(root: vscode.Uri): readonly string[] | undefined {
 }
 
 async function search(root: string, below: boolean): Promise<readonly string[]> {
-  const pattern = new vscode.RelativePattern(uriOf(root), below ? `**/${collectionFiles}` : collectionFiles);
+  const pattern = new vscode.RelativePattern(uriOf(root), below ? `**/${collectionFiles()}` : collectionFiles());
   return (await vscode.workspace.findFiles(pattern, `**/${leftOut}/**`, mostFiles)).map(pathOf);
 }
 
@@ -72,7 +74,7 @@ async function goThrough(root: string, below: boolean, whole?: { readonly exclud
   for (let folders = [root]; folders.length > 0 && files.length < mostFiles; left -= folders.length) {
     const entries = (await Promise.all(folders.map(entriesOf))).flat().filter(({ name }) => !skipped.has(name));
     const inner = entries.filter(({ type }) => below && (type & vscode.FileType.Directory) !== 0);
-    const found = entries.filter(({ path, type }) => (type & vscode.FileType.Directory) === 0 && isProjectFile(path));
+    const found = entries.filter(({ path, type }) => (type & vscode.FileType.Directory) === 0 && isProjectFile(path) && isRead(path));
     for (const { path } of found) files.push(path);
     isWhole = inner.length <= left && [...inner, ...found].every(({ type }) => isPlain(type));
     folders = whole !== undefined && !isWhole ? [] : inner.slice(0, left).map(({ path }) => path);

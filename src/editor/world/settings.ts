@@ -85,3 +85,12 @@ export const panelPlaceOf = (): PanelPlace => panelPlaces.find((place) => place 
 
 /** One panel for the last run, or one per request. */
 export const panelModeOf = (): 'one' | 'perRequest' => (get<string>('req.panel.mode', 'one') === 'perRequest' ? 'perRequest' : 'one');
+
+/** Whether Req reads `.http` files; `auto`: unless another extension does. */
+export function httpFilesOf(): 'auto' | 'on' | 'off' {
+  const value = get<string>('req.http.enabled', 'auto');
+  return value === 'on' || value === 'off' ? value : 'auto';
+}
+
+/** The client of `.http` files that name none. */
+export const httpDialectOf = (): string => get<string>('req.http.dialect', 'auto');

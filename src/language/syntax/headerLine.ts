@@ -10,6 +10,7 @@ export function readHeader(text: string, line: Line, block: BlockBuilder, report
   // Search this line only: searching the rest of the text for a colon would take quadratic time.
   let colon = line.start;
   while (colon < line.end && isTokenCharacter(text.charCodeAt(colon))) colon++;
+  if (text.charCodeAt(colon) === 123) colon = filledNameEnd(text, line, colon);
   if (colon > line.start && colon < line.end && text.charCodeAt(colon) === 58) {
     block.pushHeader(whole(line), span(text, line.start, colon), trimmed(text, colon + 1, line.end));
     return true;
@@ -26,4 +27,18 @@ export function readHeader(text: string, line: Line, block: BlockBuilder, report
   }
   block.pushHeader(whole(line), name, trimmed(text, colon + 1, line.end));
   return true;
+}
+
+const placeholderInName = /\{\{[^{}:\r\n]*\}\}/y;
+
+/** The end of a name with placeholders, such as `X-{{name}}`. */
+function filledNameEnd(text: string, line: Line, from: number): number {
+  let at = from;
+  while (at < line.end) {
+    placeholderInName.lastIndex = at;
+    if (isTokenCharacter(text.charCodeAt(at))) at++;
+    else if (placeholderInName.test(text)) at = placeholderInName.lastIndex;
+    else break;
+  }
+  return at;
 }

@@ -46,6 +46,8 @@ export interface Template {
 }
 
 const dynamicArguments = /[^{}|\r\n]*/y;
+/** `$…`, or a part of a message that is written in another language than a path. */
+const foreign = /(?:\$|[\p{L}_][\p{L}\p{N}_$-]*\.(?:request|response)\.(?:body|headers)\b)[^{}|\r\n]*/uy;
 const callName = /\$auth\.[A-Za-z]+\(/y;
 const promptLabel = /[^{}|\r\n]+/y;
 const wholeEscape = /\\\{\\\{([^{}\\\r\n]*)\\\}\\\}/y;
@@ -136,8 +138,20 @@ const noFilters: readonly never[] = [];
 
 function readPlaceholder(source: string, open: number, end: number): Placeholder | undefined {
   const start = skipBlanks(source, open + 2);
-  const read = readExpression(source, start, end);
-  if (read === undefined) return undefined;
+  const known = readExpression(source, start, end);
+  return (known && readEnd(source, open, start, known, end)) ?? readForeign(source, open, start, end);
+}
+
+/** Reads a placeholder of another client, such as `{{$random.alphabetic(5)}}` or `{{x.response.body.*}}`, as a dynamic value of that name. */
+function readForeign(source: string, open: number, start: number, end: number): Placeholder | undefined {
+  const written = match(foreign, source, start)?.trimEnd();
+  if (written === undefined) return undefined;
+  const expression = { kind: 'dynamic', name: written, nameRange: { start, end: start + written.length }, args: [] } as const;
+  return readEnd(source, open, start, { expression, end: start + written.length }, end);
+}
+
+/** Reads the filters after an expression and the closing braces. */
+function readEnd(source: string, open: number, start: number, read: Read, end: number): Placeholder | undefined {
   let at = skipBlanks(source, read.end);
   let filters: Filter[] | undefined;
   while (source.charCodeAt(at) === 124) {

@@ -20,6 +20,8 @@ export interface FileSource {
   readAround?(path: string, place: AroundPlace): Promise<string | { readonly ignored: string } | undefined>;
   /** Whether the search for `collection.req` ends at a folder, such as a repository's root or the user's home. */
   endsSearch?(folder: string): Promise<boolean>;
+  /** Further environments of a file of another client, as the text of an environment file; undefined for none. */
+  foreignEnvironments?(file: string): Promise<{ readonly file: string; readonly text: string } | undefined>;
   /** The owner of a folder. `readAround` must return the same for all folders of requests with the same owner. */
   ownerOf?(folder: string): Promise<string>;
 }

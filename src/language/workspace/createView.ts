@@ -4,6 +4,7 @@ import { noVariables, type BlockContext } from '../semantics/variables/blockCont
 import { previewEvaluation, SharedPreviews, type PreviewContext, type PreviewSources } from '../semantics/variables/previewEvaluation.ts';
 import type { Block } from '../syntax/nodes.ts';
 import type { FileView, ProjectFile } from './fileView.ts';
+import { isForeign } from './foreignText.ts';
 import type { Project } from './project.ts';
 import type { WorkspacePort } from './workspacePort.ts';
 
@@ -50,7 +51,8 @@ export function createView(
     exchanges,
     setters: project.setters(own),
     get files() {
-      return (files ??= project.files(own));
+      // Features edit these files; those of other clients cannot be edited by offsets.
+      return (files ??= project.files(own).filter((f) => f.file === file || !isForeign(f.file)));
     },
     index: project.index(),
     environmentFiles: project.environmentFiles(),

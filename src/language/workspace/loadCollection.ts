@@ -1,4 +1,5 @@
 import { ReqError } from '../../base/reqError.ts';
+import { isForeign } from './foreignText.ts';
 import { parse } from '../syntax/parser.ts';
 import type { DocumentTree } from '../syntax/nodes.ts';
 import { readEnvironmentFile, type EnvironmentFile } from '../semantics/variables/variables.ts';
@@ -96,11 +97,23 @@ export async function loadCollection(
       levels.set(next.folder, outer);
       missing.pop();
     }
-    return (outer as Level).collection;
+    return await withForeign(source, file, (outer as Level).collection, known);
   } catch (error) {
     for (const { folder } of missing) levels.set(folder, { error });
     throw error;
   }
+}
+
+/** The collection of a file of another client, with the environments that the client has elsewhere. */
+async function withForeign(source: FileSource, file: string, collection: Collection, known: AroundMemo): Promise<Collection> {
+  const found = isForeign(file) ? await source.foreignEnvironments?.(file) : undefined;
+  if (found === undefined) return collection;
+  const more = known.environment(found.file, found.text);
+  return {
+    ...collection,
+    environmentFiles: [...collection.environmentFiles, more],
+    environments: [...environmentsOf([more], collection.environments)],
+  };
 }
 
 /** The result of reading a folder's `collection.req`. */

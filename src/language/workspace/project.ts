@@ -3,13 +3,14 @@ import { namesSetByScripts, type ScriptSetter } from '../semantics/variables/scr
 import { readEnvironmentFile, type EnvironmentFile } from '../semantics/variables/variables.ts';
 import { sharedKind } from './collection.ts';
 import type { ProjectFile, Setters } from './fileView.ts';
+import { isForeign } from './foreignText.ts';
 import type { IndexedFile } from './projectFiles.ts';
 import { folderOf, isInside } from './workspacePaths.ts';
 
-const isRequestFile = (file: string): boolean => file.endsWith('.req');
+const isRequestFile = (file: string): boolean => file.endsWith('.req') || isForeign(file);
 export const isEnvironmentFile = (file: string): boolean => /(?:^|[\\/])http-client(?:\.private)?\.env\.json$/.test(file);
 
-/** Whether a project reads a file: `.req` and environment files. */
+/** Whether a project reads a file: request files and environment files. */
 export const isProjectFile = (file: string): boolean => isRequestFile(file) || isEnvironmentFile(file);
 
 /** Reads the files of a project. Unreadable files are treated as absent; their own diagnostics report the reason. */

@@ -6,6 +6,7 @@ import { parse } from '../syntax/parser.ts';
 import { reparse } from '../incremental/reparse.ts';
 import { isUpToDate, sharedKind, textsAround, type Collection, type FileSource } from './collection.ts';
 import { AroundMemo, loadCollection } from './loadCollection.ts';
+import { isForeign, parseForeign, type ReadForeign } from './foreignText.ts';
 import { isDotenvFile } from './dotenv.ts';
 import { createView } from './createView.ts';
 import { DataFileCache } from './dataFiles.ts';
@@ -32,7 +33,6 @@ interface FoundCollection {
 }
 
 const isShared = (file: string): boolean => sharedKind(file) !== undefined;
-const parseFile = (text: string, file: string): DocumentTree => parse(text, { shared: isShared(file) });
 
 /** Whether a file is read only in a trusted workspace. */
 const needsTrust = (file: string): boolean => isEnvironmentFile(file) || isDotenvFile(file);
@@ -49,8 +49,9 @@ export class Workspace {
   /** Like the port, without environment and `.env` files while the workspace is not trusted. */
   readonly #files: FileSource;
   readonly #around: AroundMemo;
-  readonly #onDemand = new TreesOnDemand(parseFile);
-  readonly #trees = new WeakMap<TextDocument, { readonly version: number; readonly tree: DocumentTree }>();
+  readonly #onDemand = new TreesOnDemand((text, file) => this.#parsed(text, file));
+  #foreign: ReadForeign | undefined;
+  #trees = new WeakMap<TextDocument, { readonly version: number; readonly tree: DocumentTree }>();
   /** By the folder of the request files. */
   readonly #collections = new Map<string, FoundCollection>();
   readonly #projects: Projects;
@@ -66,6 +67,7 @@ export class Workspace {
       readAround: async (path, place) =>
         withheld(path) ? undefined : port.readAround === undefined ? port.readText(path) : port.readAround(path, place),
       endsSearch: async (folder) => (await port.endsSearch?.(folder)) === true,
+      foreignEnvironments: async (path) => (port.trusted() ? port.foreignEnvironments?.(path) : undefined),
       ownerOf: async (folder) => (await port.ownerOf?.(folder)) ?? '',
     };
     this.#around = new AroundMemo(port.unchanging);
@@ -85,8 +87,9 @@ export class Workspace {
   tree(document: TextDocument): DocumentTree {
     const known = this.#trees.get(document);
     if (known?.version === document.version) return known.tree;
-    const options = { shared: isShared(document.file) };
-    const tree = known === undefined ? parse(document.getText(), options) : reparse(known.tree, document.getText(), options);
+    const tree = this.#parsed(document.getText(), document.file, known?.tree);
+    // A tree of a file that cannot be read yet.
+    if (isForeign(document.file) && this.#foreign === undefined) return tree;
     this.#trees.set(document, { version: document.version, tree });
     return tree;
   }
@@ -100,6 +103,7 @@ export class Workspace {
     const { file } = document;
     if (reload) this.#doubtCollections();
     this.#onDemand.release();
+    await this.#loadForeign(file);
     const collection = await this.#collection(file);
     const marked = collection.shared.some((s) => s.kind === 'collection');
     const project = await this.#projects.read(collection.root, marked, file, whole);
@@ -114,8 +118,9 @@ export class Workspace {
   }
 
   /** The collection of a file of any kind. The option is described in `KnowOptions`. */
-  collectionOf(file: string, { reload = false }: Pick<KnowOptions, 'reload'> = {}): Promise<Collection> {
+  async collectionOf(file: string, { reload = false }: Pick<KnowOptions, 'reload'> = {}): Promise<Collection> {
     if (reload) this.#doubtCollections();
+    await this.#loadForeign(file);
     return this.#collection(file);
   }
 
@@ -190,9 +195,21 @@ export class Workspace {
   /** Discards all cached collections, projects and path kinds. */
   forget(): void {
     this.#collections.clear();
+    // How files of other clients are read may have changed.
+    if (this.#foreign !== undefined) this.#trees = new WeakMap();
     this.#projects.clear();
     this.#kinds.clear();
     this.#data.clear();
+  }
+
+  async #loadForeign(file: string): Promise<void> {
+    if (isForeign(file)) this.#foreign ??= await this.#port.foreign?.();
+  }
+
+  #parsed(text: string, file: string, old?: DocumentTree): DocumentTree {
+    if (isForeign(file)) return this.#foreign === undefined ? parse('') : parseForeign(this.#foreign(file, text), old);
+    const options = { shared: isShared(file) };
+    return old === undefined ? parse(text, options) : reparse(old, text, options);
   }
 
   #doubtCollections(): void {
@@ -212,7 +229,8 @@ export class Workspace {
 
   /** The collection of a file. It stays the same object until a file around it changes, because other caches use it as a key. */
   #collection(file: string): Promise<Collection> {
-    const folder = folderOf(file);
+    // Environments of other clients are only for their files.
+    const folder = isForeign(file) ? `${folderOf(file)}\0` : folderOf(file);
     const before = this.#collections.get(folder);
     if (before?.current === true) return before.found;
     const top = this.#port.topOf(file);
@@ -234,11 +252,12 @@ export class Workspace {
   }
 
   async #readFile(file: string): Promise<IndexedFile | undefined> {
+    await this.#loadForeign(file);
     const open = this.#port.openDocument(file);
     if (open !== undefined) return parsedFile(file, this.tree(open));
     const text = await this.#port.readText(file);
     if (text === undefined) return undefined;
-    return this.#port.unchanging === true ? this.#onDemand.fileOf(file, text) : parsedFile(file, parseFile(text, file));
+    return this.#port.unchanging === true ? this.#onDemand.fileOf(file, text) : parsedFile(file, this.#parsed(text, file));
   }
 
   #dataOf(file: string, tree: DocumentTree, { root }: Collection, reload = false): Promise<DataFiles> {

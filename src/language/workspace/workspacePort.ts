@@ -4,6 +4,7 @@ import type { ExchangeStore } from '../semantics/variables/previewEvaluation.ts'
 import type { DataVariables } from '../semantics/variables/variables.ts';
 import type { Block } from '../syntax/nodes.ts';
 import type { FileSource } from './collection.ts';
+import type { ReadForeign } from './foreignText.ts';
 import type { ProjectFile, ScriptProblem } from './fileView.ts';
 
 /** A text in an editor or read from a file. The same object must be used for all versions of a document. */
@@ -27,6 +28,8 @@ export interface WorkspacePort extends FileSource {
   listFiles(root: string, marked: boolean): Promise<readonly string[]>;
   /** The open document of a file, whose unsaved text is used; undefined if the file is not open. */
   openDocument(file: string): TextDocument | undefined;
+  /** Loads the reader of files of other clients. If it is absent, such files have no requests. */
+  readonly foreign?: () => Promise<ReadForeign>;
   kindOf(path: string): Promise<'file' | 'folder' | undefined>;
   environmentOf(root: string, known: readonly string[]): string | undefined;
   variablesOf(root: string): DataVariables;

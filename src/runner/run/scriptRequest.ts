@@ -19,7 +19,13 @@ export function withChanges(source: RequestSource, before: ScriptRequest, after:
     version: source.version,
     method: after.method === before.method ? source.method : templateOfText(after.method),
     target: after.url === before.url ? source.target : [templateOfText(after.url)],
-    headers: headersChanged ? after.headers.map(([name, value]) => ({ name, values: [templateOfText(value)] })) : source.headers,
+    headers: headersChanged
+      ? after.headers.map(([name, value]) => ({
+          name,
+          nameText: name.includes('{{') ? templateOfText(name) : undefined,
+          values: [templateOfText(value)],
+        }))
+      : source.headers,
     auth: source.auth,
     filled: source.filled,
     body: after.body === before.body ? source.body : after.body === undefined ? undefined : templateOfText(after.body),

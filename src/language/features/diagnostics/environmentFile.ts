@@ -26,7 +26,23 @@ function* diagnosticsOf(file: EnvironmentFile): Generator<Diagnostic> {
     const start = LineIndex.of(file.text).startOf(line - 1) + column - 1;
     yield diagnostic('environment-file', 'error', { start, end: Math.min(start + 1, file.text.length) }, message);
   }
+  yield* reservedNames(file);
   for (const secret of environmentSecrets(file)) yield diagnostic('possible-secret', 'warning', secret.range, secretMessage(secret));
+}
+
+/** Variables that no placeholder can read. `$protected` is a setting of an environment. */
+function* reservedNames({ root }: EnvironmentFile): Generator<Diagnostic> {
+  for (const { value: variables } of root?.members ?? []) {
+    if (variables.kind !== 'object') continue;
+    for (const { key, keyRange } of variables.members)
+      if (key.startsWith('$') && key !== '$protected')
+        yield diagnostic(
+          'environment-file',
+          'error',
+          keyRange,
+          `Names that begin with $ are reserved: no placeholder can read ${key}. Give the variable another name.`,
+        );
+  }
 }
 
 /** Credentials in an environment file that is shared with others. */

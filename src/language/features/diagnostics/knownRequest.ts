@@ -64,7 +64,7 @@ export function knownRequest(view: FileView, block: Block, look: () => PreviewCo
     return kind !== undefined && kinds?.includes(kind) === true ? plainExample[kind] : undefined;
   });
   // Messages quote the texts.
-  const resolution = byKind.ok && byKind.hints.length === 0 ? byKind : resolved(() => undefined);
+  const resolution = byKind.ok && byKind.hints.every((h) => h.id === 'not-a-placeholder') ? byKind : resolved(() => undefined);
   return {
     source,
     resolution,

@@ -13,7 +13,9 @@ export function* unsendable({ view, block, request }: BlockInput): Generator<Dia
   if (known === undefined) return;
   const { resolution, mask } = known;
   if (resolution.ok) {
-    for (const d of resolution.hints) yield d.id === 'fragment' ? { ...d, range: fragmentIn(block) ?? d.range } : d;
+    // The rule `notPlaceholders` reports each of the braces.
+    for (const d of resolution.hints)
+      if (d.id !== 'not-a-placeholder') yield d.id === 'fragment' ? { ...d, range: fragmentIn(block) ?? d.range } : d;
     return;
   }
   if (known.mayBeRewritten) return;

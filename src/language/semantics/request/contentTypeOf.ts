@@ -10,8 +10,8 @@ export function contentTypeOf(
   textOf: (written: TemplateText) => string,
 ): string | undefined {
   const written: readonly HeaderSource[] = [
-    ...block.headers.map((h) => ({ name: h.name.text, values: h.values.map((v) => templateAt(tree, v)) })),
-    ...shared.flatMap((s) => s.headers.map((h) => ({ name: h.node.name.text, values: h.values }))),
+    ...block.headers.map((h) => ({ name: h.name.text, nameText: undefined, values: h.values.map((v) => templateAt(tree, v)) })),
+    ...shared.flatMap((s) => s.headers.map((h) => ({ name: h.node.name.text, nameText: undefined, values: h.values }))),
   ];
   const header = written.find((h) => h.name.toLowerCase() === 'content-type');
   return header?.values.map(textOf).join(' ').trim();

@@ -71,21 +71,19 @@ function pieceText(body: TemplateText, base: number, piece: BodyPiece, filler: F
   return filler.text({ written, template: moveTemplate(parseTemplate(written), base + range.start), inFile: body.inFile });
 }
 
-/** Fills `application/x-www-form-urlencoded` (WHATWG URL §5.2): joins lines that begin with `&`, encodes placeholders in values. */
+/** Fills `application/x-www-form-urlencoded` (WHATWG URL §5.2): joins lines that begin with `&`, encodes placeholders in names and
+ * values. A body that is one placeholder is a whole form and is inserted unchanged. */
 function fillForm(body: TemplateText, filler: Filler): string {
   const { parts } = body.template;
-  let inValue = false;
+  const isWhole = !parts.some((part) => part.kind === 'text' && part.text.includes('='));
   const out: string[] = [];
   for (const part of parts) {
     if (part.kind === 'text') {
-      const text = part.text.replace(/(?:\r\n|\n|\r)[ \t]*(?=&)/g, '');
-      const last = Math.max(text.lastIndexOf('='), text.lastIndexOf('&'));
-      if (last >= 0) inValue = text[last] === '=' || (inValue && text[last] !== '&');
-      out.push(text);
+      out.push(part.text.replace(/(?:\r\n|\n|\r)[ \t]*(?=&)/g, ''));
     } else {
       const text = valueToText(filler.value(part, body.inFile));
       const encoded = part.filters.some((f) => f.name === 'url');
-      out.push(filler.place(part, body.inFile, inValue && !encoded ? percentEncodeAll(text).replaceAll('%20', '+') : text));
+      out.push(filler.place(part, body.inFile, !isWhole && !encoded ? percentEncodeAll(text).replaceAll('%20', '+') : text));
     }
   }
   return out.join('');

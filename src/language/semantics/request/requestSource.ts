@@ -21,7 +21,10 @@ export interface TemplateText {
 }
 
 export interface HeaderSource {
+  /** As written. */
   readonly name: string;
+  /** Undefined for a name without placeholders. */
+  readonly nameText: TemplateText | undefined;
   /** The first line and its folds, to be joined with one space. */
   readonly values: readonly TemplateText[];
 }
@@ -99,13 +102,21 @@ export function templateOf(text: string): Template {
 
 export const templateOfText = (text: string): TemplateText => ({ written: text, template: parseTemplate(text), inFile: false });
 
+/** The template of a header's name; undefined if it has no placeholders. */
+export const nameTextAt = (tree: DocumentTree, name: Span): TemplateText | undefined =>
+  name.text.includes('{{') ? templateAt(tree, name) : undefined;
+
 export function sourceOf(tree: DocumentTree, block: RequestBlock): RequestSource {
   const { requestLine } = block;
   return {
     method: requestLine.method === undefined ? undefined : templateAt(tree, requestLine.method),
     target: [requestLine.target, ...block.continuations.map((c) => c.text)].map((s) => templateAt(tree, s)),
     version: requestLine.version?.text,
-    headers: block.headers.map((h) => ({ name: h.name.text, values: h.values.map((v) => templateAt(tree, v)) })),
+    headers: block.headers.map((h) => ({
+      name: h.name.text,
+      nameText: nameTextAt(tree, h.name),
+      values: h.values.map((v) => templateAt(tree, v)),
+    })),
     body: block.body === undefined ? undefined : templateAt(tree, block.body.text),
     auth: authOf(tree, block)?.text,
     filled: filledOf(tree, block),
@@ -152,8 +163,11 @@ export function* templatesOf(tree: DocumentTree, block: Block): Generator<{ read
   if (line?.method !== undefined) yield { place: { kind: 'method' }, text: templateAt(tree, line.method) };
   if (line !== undefined) yield { place: { kind: 'target' }, text: templateAt(tree, line.target) };
   for (const c of block.continuations) yield { place: { kind: 'target' }, text: templateAt(tree, c.text) };
-  for (const h of block.headers)
+  for (const h of block.headers) {
+    const name = nameTextAt(tree, h.name);
+    if (name !== undefined) yield { place: { kind: 'header', name: h.name.text }, text: name };
     for (const v of h.values) yield { place: { kind: 'header', name: h.name.text }, text: templateAt(tree, v) };
+  }
   if (block.body !== undefined) yield { place: { kind: 'body' }, text: templateAt(tree, block.body.text) };
   for (const node of block.assertions) yield { place: { kind: 'assertion', node }, text: templateAt(tree, node.right) };
 }

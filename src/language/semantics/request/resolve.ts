@@ -61,6 +61,7 @@ export function resolveRequest(input: ResolveInput): Resolution {
   const connection = connectionOptions(source.filled, shared, filler, (message, at) => report.fail('directive-value', message, at));
   if (filler.problems.length > 0) return { ok: false, problems: placeholderDiagnostics(filler.problems, report) };
 
+  warnOfBraces(source, report);
   const url = resolveUrl(input, line, head, noEncode, report);
   if (url === undefined || report.problems.length > 0) return { ok: false, problems: report.problems };
   addHeaders(head, url, contentType === undefined && isJsonBody(body));
@@ -81,6 +82,24 @@ export function resolveRequest(input: ResolveInput): Resolution {
       secrets: [...evaluation.secrets, ...head.credentials],
     },
   };
+}
+
+/** Reports braces that look like placeholders but are sent as text, once for a request. */
+function warnOfBraces({ target, headers, body }: RequestSource, report: ResolveReport): void {
+  const texts = [...target, ...headers.flatMap((h) => h.values), ...(body === undefined ? [] : [body])];
+  const found = texts.find(({ template }) => template.notPlaceholders.length > 0);
+  const range = found?.template.notPlaceholders[0];
+  if (found === undefined || range === undefined) return;
+  const count = texts.reduce((sum, { template }) => sum + template.notPlaceholders.length, 0);
+  const what = count === 1 ? 'Braces that are no placeholder are' : `${count} pairs of braces that are no placeholders are`;
+  report.hint(
+    diagnostic(
+      'not-a-placeholder',
+      'warning',
+      found.inFile ? range : report.lineRange,
+      `${what} sent as text. Write \\{{ if this is meant.`,
+    ),
+  );
 }
 
 /** Sorted by their place in the file. */

@@ -1,5 +1,6 @@
 import type { Range } from '../../../base/text.ts';
 import type { DiagnosticId } from '../../diagnostic.ts';
+import { isToken } from '../../syntax/lines.ts';
 import type { RequestBlock } from '../../syntax/nodes.ts';
 import { authenticate } from '../auth/authenticate.ts';
 import { effectiveAuth, type EffectiveAuth } from '../auth/effectiveAuth.ts';
@@ -35,7 +36,10 @@ export function resolveHeaders(
 ): ResolvedHeaders {
   const collected = new HeaderCollector(filler, report);
   const auth = effectiveAuth(source.auth, shared);
-  source.headers.forEach((h, i) => collected.add(h.name, h.values, block.headers[i]?.name));
+  source.headers.forEach((h, i) => {
+    const at = block.headers[i]?.name;
+    collected.add(collected.nameOf(h.name, h.nameText, at), h.values, at);
+  });
   if (auth?.level === 0) collected.authenticate(auth);
   for (const [i, s] of shared.entries()) {
     collected.addMissing(s);
@@ -75,11 +79,25 @@ class HeaderCollector implements ResolvedHeaders {
     else this.#addShort(name, filled, at);
   }
 
+  /** A header's name with its placeholders replaced. */
+  nameOf(written: string, text: TemplateText | undefined, at: Range | undefined): string {
+    if (text === undefined) return written;
+    const problems = this.#filler.problems.length;
+    const name = this.#filler.text(text);
+    if (this.#filler.problems.length === problems && !isToken(name, 0, name.length))
+      this.#report.fail(
+        'header-name',
+        `The header name ${written} becomes ${JSON.stringify(name)}: use only letters, digits and -_.!#$%&'*+^\`|~.`,
+        at,
+      );
+    return name;
+  }
+
   addMissing({ headers }: SharedBlock): void {
     const have = new Set(this.headers.map(([name]) => name.toLowerCase()));
     if (this.#hasAuth) have.add('authorization');
-    for (const { node, values } of headers) {
-      const name = node.name.text;
+    for (const { node, nameText, values } of headers) {
+      const name = this.nameOf(node.name.text, nameText && notInFile(nameText), undefined);
       // Ranges of a shared file are not offsets in the request's file.
       if (!have.has(name.toLowerCase())) this.add(name, values.map(notInFile), undefined);
     }

@@ -6,7 +6,11 @@ export interface SharedBlock {
   readonly block: Block;
   /** Absolute path. */
   readonly file: string;
-  readonly headers: readonly { readonly node: HeaderNode; readonly values: readonly TemplateText[] }[];
+  readonly headers: readonly {
+    readonly node: HeaderNode;
+    readonly nameText: TemplateText | undefined;
+    readonly values: readonly TemplateText[];
+  }[];
   readonly auth: { readonly text: TemplateText; readonly file: string; readonly line: number } | undefined;
   readonly filled: readonly FilledDirective[];
 }

@@ -3,7 +3,7 @@ import { contentOf, startOf, type Block, type DocumentTree, type ScriptNode } fr
 import { isRequest } from '../../syntax/nodes.ts';
 import type { DataFiles } from '../data/dataOf.ts';
 import { authConfiguration, authIds, environmentsWithAuth } from '../auth/configurations.ts';
-import { authOf, filledOf, templateAt } from '../request/requestSource.ts';
+import { authOf, filledOf, nameTextAt, templateAt } from '../request/requestSource.ts';
 import type { SharedBlock } from '../request/sharedBlock.ts';
 import { createScope, type Scope } from './scope.ts';
 import {
@@ -65,7 +65,11 @@ const blocksOfFile = new WeakMap<DocumentTree, readonly SharedBlock[]>();
 const blocksOfCollection = new WeakMap<Collection, readonly SharedBlock[]>();
 
 function sharedBlock(tree: DocumentTree, file: string, block: Block): SharedBlock {
-  const headers = block.headers.map((node) => ({ node, values: node.values.map((v) => templateAt(tree, v)) }));
+  const headers = block.headers.map((node) => ({
+    node,
+    nameText: nameTextAt(tree, node.name),
+    values: node.values.map((v) => templateAt(tree, v)),
+  }));
   const auth = authOf(tree, block);
   const line = auth === undefined ? 0 : tree.lines.positionAt(auth.node.range.start).line + 1;
   return { block, file, headers, auth: auth && { text: auth.text, file, line }, filled: filledOf(tree, block) };

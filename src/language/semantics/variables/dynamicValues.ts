@@ -9,7 +9,8 @@ const given = (text: string | undefined, problem: () => Problem): DynamicText =>
   text === undefined ? { ok: false, problem: problem() } : { ok: true, text };
 const wrong = (problem: Problem): DynamicText => ({ ok: false, problem });
 const wrongArguments = (message: string): DynamicText => wrong({ id: 'dynamic-arguments', message });
-const unknown = (name: string): DynamicText => wrong(problems.unknownDynamic(name, [...dynamics.map((d) => d.name), '$env', '$secret']));
+const unknown = (name: string, written = name): DynamicText =>
+  wrong(problems.unknownDynamic(name, [...dynamics.map((d) => d.name), '$env', '$secret'], written));
 
 /** The value of `{{?label}}`. */
 export const promptText = (label: string, sources: Sources): DynamicText => given(sources.prompt(label), () => problems.noAnswer(label));
@@ -24,14 +25,17 @@ export function dynamicText(name: string, args: readonly string[], sources: Sour
       : given(sources.env(of), () => problems.noEnv(of));
   }
   const made = makeDynamic(name, args, sources);
-  if (made === undefined) return unknown(name);
+  if (made === undefined) return unknown(name, [name, ...args].join(' '));
   if (!made.ok) return wrongArguments(made.message);
   return sources.generated === undefined ? made : { ok: true, text: sources.generated(made.text) };
 }
 
+const readers: ReadonlySet<string> = new Set(['$env', '$dotenv', '$secret']);
+
 /** The value of `{{$env.NAME}}`, `{{$dotenv.NAME}}` or `{{$secret.NAME}}`. */
 export function dynamicValueText(root: string, segments: readonly Segment[], sources: Sources): DynamicText {
   const name = String(segments[1]?.key ?? '');
+  if (!readers.has(root)) return unknown(root, segments.map(({ key }) => key).join('.'));
   if (segments.length !== 2) return wrongArguments(`${root} takes one name, such as {{${root}.NAME}}`);
   switch (root) {
     case '$env':

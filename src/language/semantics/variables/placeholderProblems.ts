@@ -1,6 +1,7 @@
 import { closest } from '../../../base/closest.ts';
 import type { DiagnosticId } from '../../diagnostic.ts';
 import type { TooMuch } from '../values/valueLimits.ts';
+import { spellingOf } from './otherSpellings.ts';
 
 export interface Problem {
   readonly id: DiagnosticId;
@@ -20,12 +21,13 @@ export interface Problem {
   readonly step?: number;
 }
 
-/** Problems of undefined names and paths, to which `default` and `@undefined keep` apply. */
+/** Problems of undefined names, paths and `$` names, to which `default` and `@undefined keep` apply. */
 export const notFound: ReadonlySet<string> = new Set<DiagnosticId>([
   'undefined-variable',
   'missing-property',
   'index-out-of-range',
   'undefined-until-sent',
+  'unknown-dynamic',
 ]);
 
 const meant = (near: string | undefined): string => (near === undefined ? '' : `: did you mean ${near}?`);
@@ -117,7 +119,11 @@ export function inside(name: string, where: string, problem: Problem): Problem {
   return { ...kept, depth, cause, message: `${name} (${where}): ${rest}` };
 }
 
-export function unknownDynamic(name: string, known: readonly string[]): Problem {
+/** @param written the whole expression */
+export function unknownDynamic(name: string, known: readonly string[], written = name): Problem {
+  const spelling = spellingOf(written);
+  if (spelling !== undefined)
+    return { id: 'unknown-dynamic', message: `${written} is not a value of Req: ${spelling.advice}`, ...spelling.fix };
   const suggestion = closest(name, known);
   return {
     id: 'unknown-dynamic',

@@ -2,7 +2,7 @@ import { decode, encodeJson } from './apiValues.ts';
 import { type Ask, stackHere } from './hostFunction.ts';
 import type { LeftOut } from './hints.ts';
 import { jsonStringify } from './primordials.ts';
-import { checkVariableName } from './variableName.ts';
+import { checkNewVariableName, checkVariableName } from './variableName.ts';
 import { words } from './chaiWords.ts';
 
 /** Functions of `tool` for variables. */
@@ -17,7 +17,7 @@ export interface Variables {
 export function createVariables(ask: Ask, hints: (what: string) => LeftOut): Variables {
   return {
     setVar: (name, value) => {
-      checkVariableName(name);
+      checkNewVariableName(name);
       const leftOut = hints(words`tool.setVar(${jsonStringify(name)})`);
       ask({ op: 'setVar', name, json: encodeJson(value, leftOut.add), stack: stackHere() });
       leftOut.tell();

@@ -35,15 +35,11 @@ describe('the placeholder of a token', () => {
       assert.deepEqual(part.expression.nameRange, { start: 1 + text.indexOf('$'), end: 1 + text.indexOf('(') });
     });
 
-  for (const text of [
-    '{{$auth.token(a)}}',
-    '{{$auth.token("a"}}',
-    '{{$auth.token()}}',
-    '{{token("a")}}',
-    '{{$auth.a.b("c")}}',
-    '{{$auth("a")}}',
-  ])
-    it(`is none: ${text}`, () => assert.ok(parseTemplate(text).parts.every((p) => p.kind === 'text')));
+  for (const text of ['{{$auth.token(a)}}', '{{$auth.token("a"}}', '{{$auth.token()}}', '{{$auth.a.b("c")}}', '{{$auth("a")}}'])
+    it(`is none, so that nothing is sent: ${text}`, async () =>
+      assert.match((await inspect(`GET http://a.b/${text}`)).said().join(), /^unknown-dynamic error/));
+
+  it('is none without the $', () => assert.ok(parseTemplate('{{token("a")}}').parts.every((p) => p.kind === 'text')));
 
   it('is looked up with the fields of its configuration, and is a secret', async () => {
     const { wanted, tokens } = keeping();

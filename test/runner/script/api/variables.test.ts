@@ -13,7 +13,7 @@ describe('a variable', () => {
     '1',
     'x'.repeat(256),
     'a-b',
-    '$odd',
+    'o$dd',
     'a,b;c',
   ]) {
     it(`may be named ${name.slice(0, 20)}`, async () => {
@@ -45,6 +45,12 @@ describe('a variable', () => {
         assert.equal(await failureOf(`tool.${call}`), `TypeError: ${message}`);
     });
   }
+
+  it('may not be set under a name that begins with $, which is reserved', async () =>
+    assert.equal(
+      await failureOf('tool.setVar("$odd", 1)'),
+      'TypeError: names that begin with $ are reserved: a placeholder cannot read the variable $odd',
+    ));
 
   it('remembers the line of the call that set it, through functions and awaits', async () => {
     const { lines } = await runScript(`tool.setVar("a", 1);

@@ -1,5 +1,6 @@
 import type { Range } from '../../../../base/text.ts';
 import type { CodeAction, TextEdit } from '../../../edit.ts';
+import { spellingOf } from '../../../semantics/variables/otherSpellings.ts';
 import { filters as knownFilters } from '../../../semantics/values/filters.ts';
 import { rangeOf, type Segment } from '../../../syntax/path.ts';
 import { lookAt, placeholderAt } from '../../navigation/placeholders.ts';
@@ -40,9 +41,13 @@ function rename(text: string, segment: Segment, to: string, isRoot: boolean): Te
 /** `{{$uid}}` → `{{$uuid}}`. */
 export const nameDynamic: Fixer = function* nameDynamic(input) {
   const { suggestion } = input.diagnostic;
-  const expression = placeholderAt(input.view.tree, input.diagnostic.range.start)?.placeholder.expression;
-  if (suggestion === undefined || expression === undefined || expression.kind === 'prompt') return;
-  const range = expression.kind === 'dynamic' ? expression.nameRange : expression.segments.map(rangeOf)[0];
+  const found = placeholderAt(input.view.tree, input.diagnostic.range.start);
+  const expression = found?.placeholder.expression;
+  if (suggestion === undefined || found === undefined || expression === undefined || expression.kind === 'prompt') return;
+  // `$env` replaces a misspelled name, `$datetime "YYYY-MM-DD"` the whole expression of another client.
+  const whole = spellingOf(input.view.tree.text.slice(found.placeholder.expressionRange.start, found.placeholder.expressionRange.end));
+  const own = expression.kind === 'dynamic' ? expression.nameRange : expression.segments.map(rangeOf)[0];
+  const range = whole === undefined ? own : found.placeholder.expressionRange;
   if (range !== undefined) yield renaming(input, range, suggestion);
 };
 

@@ -1,0 +1,93 @@
+import { variableName } from '../import/fileNames.ts';
+import type { FileFacts } from './fileFacts.ts';
+import { BlockWriter, type TellLine } from './httpBlock.ts';
+import type { OutLine } from './outLines.ts';
+
+/** A `.http` file as lines of a `.req` file. */
+export interface HttpFile {
+  /** With the indices of their lines in the `.http` file. */
+  readonly lines: readonly OutLine[];
+  readonly requests: number;
+  /** Requests without warnings. */
+  readonly whole: number;
+}
+
+export const linesIn = (text: string): readonly string[] => text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
+
+/** The names of requests in a file. */
+export const requestNamesIn = (text: string): readonly string[] =>
+  Array.from(text.matchAll(/^(?:#|\/\/)\s*@name[ \t=]+(\S+)/gm), (m) => m[1] ?? '');
+
+/** Rewrites a `.http` file line by line. This is how the import and the view of an open file read it. */
+export function writeHttpFile(text: string, of: Omit<FileFacts, 'renamed' | 'redefined'>, tell: TellLine): HttpFile {
+  const lines = linesIn(text);
+  const facts: FileFacts = { ...of, renamed: renamedIn(lines), redefined: redefinedIn(lines) };
+  const begins = facts.dialect === 'httpyac' ? requestsWithin(lines) : new Set<number>();
+  const out: OutLine[] = [];
+  let requests = 0;
+  let whole = 0;
+  for (let from = 0; from < lines.length;) {
+    let to = from + 1;
+    while (to < lines.length && !lines[to]?.startsWith('###') && !begins.has(to)) to++;
+    let warned = false;
+    const block = new BlockWriter(lines.slice(from, to), from + 1, facts, (level, message, line) => {
+      warned ||= level === 'warning';
+      tell(level, message, line);
+    });
+    if (begins.has(from)) {
+      tell('information', 'A separator line is added between the two requests.', from + 1);
+      out.push({ text: '###', at: from });
+    }
+    for (const written of block.write()) out.push({ text: written.text, at: from + written.at });
+    if (block.isRequest) {
+      requests++;
+      if (!warned) whole++;
+    }
+    from = to;
+  }
+  return { lines: out, requests, whole };
+}
+
+const definition = /^\s*@([^\s=]+)\s*=/;
+
+/** New names of variables whose names are invalid in Req. */
+function renamedIn(lines: readonly string[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const line of lines) {
+    const name = definition.exec(line)?.[1];
+    if (name !== undefined && variableName(name) !== name) names.set(name, variableName(name));
+  }
+  return names;
+}
+
+/** The last definition of each name that is defined several times; lines from 1. */
+function redefinedIn(lines: readonly string[]): ReadonlyMap<string, number> {
+  const names = new Set<string>();
+  const last = new Map<string, number>();
+  for (const [i, line] of lines.entries()) {
+    const name = definition.exec(line)?.[1];
+    if (name === undefined) continue;
+    if (names.has(name)) last.set(name, i + 1);
+    names.add(name);
+  }
+  return last;
+}
+
+const requestLine = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|GRAPHQL)[ \t]+\S/;
+
+/** Lines where httpYac begins a request without a separator, comments above it included. */
+function requestsWithin(lines: readonly string[]): ReadonlySet<number> {
+  const found = new Set<number>();
+  let open = false;
+  for (const [i, line] of lines.entries()) {
+    if (line.startsWith('###')) open = false;
+    if (!requestLine.test(line)) continue;
+    if (open) {
+      let from = i;
+      while (/^(?:#(?!##)|\/\/|@[^\s=]+\s*=)/.test(lines[from - 1] ?? '')) from--;
+      found.add(from);
+    }
+    open = true;
+  }
+  return found;
+}

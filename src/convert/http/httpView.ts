@@ -1,0 +1,70 @@
+import type { ForeignText } from '../../language/index.ts';
+import { fromCurl } from '../curl/fromCurl.ts';
+import { dialectOf, type Dialect } from './dialect.ts';
+import { linesIn, requestNamesIn, writeHttpFile } from './httpFile.ts';
+import type { OutLine } from './outLines.ts';
+
+/**
+ * Reads a `.http` or `.rest` file in place: the text that the import writes, with the lines of the file.
+ * @param preferred the dialect of files that name none; undefined to detect it
+ */
+export function httpView(text: string, preferred: Dialect | undefined): ForeignText {
+  const problems: { readonly line: number; readonly message: string }[] = [];
+  const dialect = namedDialect(text) ?? preferred ?? dialectOf(text);
+  const { lines } = writeHttpFile(
+    text,
+    { dialect, requests: new Set(requestNamesIn(text)), environmentNames: new Set(), curl },
+    (level, message, line) => {
+      if (level === 'warning' && !isReportedByName(message)) problems.push({ line: line - 1, message: inPlace(message) });
+    },
+  );
+  const source = linesIn(text);
+  const own = singleLines(lines, source.length);
+  const breaks = text.replace(/^\ufeff/, '').match(/\r\n|\n|\r/g) ?? [];
+  const view = own.map((l, i) => (i === own.length - 1 ? l.text : l.text + (breaks[l.at] ?? breaks[0] ?? '\n'))).join('');
+  return { text: view, source, origins: own.map((l) => l.at), problems };
+}
+
+function curl(command: string): { readonly text: string; readonly notes: readonly string[] } | undefined {
+  const made = fromCurl(command).requests[0];
+  return made === undefined ? undefined : { text: made.text, notes: made.notes };
+}
+
+/** The dialect that a line `# @dialect NAME` names. */
+function namedDialect(text: string): Dialect | undefined {
+  const name = /^(?:#|\/\/)[ \t]*@dialect[ \t=]+(\S+)/m.exec(text)?.[1];
+  return name === undefined ? undefined : dialectNamed(name);
+}
+
+const byName: Readonly<Record<string, Dialect>> = {
+  'rest-client': 'rest-client',
+  restclient: 'rest-client',
+  vscode: 'rest-client',
+  jetbrains: 'jetbrains',
+  intellij: 'jetbrains',
+  httpyac: 'httpyac',
+  'visual-studio': 'visual-studio',
+  visualstudio: 'visual-studio',
+  kulala: 'kulala',
+};
+
+/** The dialect of a name; undefined for `auto` and unknown names. */
+export const dialectNamed = (name: string): Dialect | undefined => {
+  const key = name.toLowerCase();
+  return Object.hasOwn(byName, key) ? byName[key] : undefined;
+};
+
+/** Splits entries with line breaks: scripts, whose lines follow the first, and requests made from one command. */
+function singleLines(lines: readonly OutLine[], count: number): readonly OutLine[] {
+  return lines.flatMap(({ text, at }, i) => {
+    if (!/[\r\n]/.test(text)) return [{ text, at }];
+    const next = lines.slice(i + 1).find((l) => l.at > at)?.at ?? count;
+    const follows = /^[<>]/.test(text);
+    return text.split(/\r\n|\n|\r/).map((part, n) => ({ text: part, at: follows ? Math.min(at + n, Math.max(at, next - 1)) : at }));
+  });
+}
+
+/** The rule for undefined placeholders reports them with a quick fix. */
+const isReportedByName = (message: string): boolean => /^\{\{\$(?!processEnv|timestamp)/.test(message);
+
+const inPlace = (message: string): string => message.replace(/ becomes? a comment\.$/, ' is ignored.');

@@ -1,0 +1,32 @@
+import * as vscode from 'vscode';
+import { completionTriggers } from '../../language/index.ts';
+import type { Surroundings } from '../world/editorSurroundings.ts';
+import { convertActions } from './convertActions.ts';
+import { httpTokenLegend, httpTokensProvider } from './httpTokensProvider.ts';
+import { registerReading } from './registerNavigation.ts';
+
+const selector: vscode.DocumentSelector = [
+  { language: 'http', pattern: '**/*.http' },
+  { language: 'http', pattern: '**/*.rest' },
+];
+
+/** The providers that `.http` files share with `.req` files. */
+interface SharedProviders {
+  readonly lenses: vscode.CodeLensProvider;
+  readonly completion: vscode.CompletionItemProvider;
+  readonly hover: vscode.HoverProvider;
+}
+
+/** Registers the editor features of `.http` files: those of `.req` files that change no text. */
+export function registerHttpFiles(surroundings: Surroundings, { lenses, completion, hover }: SharedProviders): vscode.Disposable {
+  const tokens = httpTokensProvider(surroundings);
+  return vscode.Disposable.from(
+    vscode.languages.registerCodeLensProvider(selector, lenses),
+    vscode.languages.registerCompletionItemProvider(selector, completion, ...completionTriggers),
+    vscode.languages.registerHoverProvider(selector, hover),
+    vscode.languages.registerDocumentSemanticTokensProvider(selector, tokens, httpTokenLegend),
+    registerReading(selector, surroundings),
+    convertActions(selector),
+    tokens,
+  );
+}

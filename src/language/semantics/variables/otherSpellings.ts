@@ -1,0 +1,48 @@
+/** How Req writes a placeholder of another client. */
+export interface Spelling {
+  /** A phrase for use after a colon. */
+  readonly advice: string;
+  /** The content of the braces, if one expression replaces it. */
+  readonly fix: { readonly suggestion?: string };
+}
+
+const written = (content: string): Spelling => ({ advice: `write {{${content}}}`, fix: { suggestion: content } });
+const advised = (advice: string): Spelling => ({ advice, fix: {} });
+
+const random = advised('set a variable in a pre-request script, such as tool.setVar("text", Math.random().toString(36).slice(2))');
+const oauth = advised('write # @auth oauth2');
+
+const names: Readonly<Record<string, Spelling>> = {
+  $randomUUID: written('$uuid'),
+  '$random.uuid': written('$uuid'),
+  '$random.integer': written('$randomInt'),
+  $date: written('$datetime "YYYY-MM-DD"'),
+  $isoDate: written('$isoTimestamp'),
+  $aadToken: oauth,
+  $aadV2Token: oauth,
+  $oidcAccessToken: oauth,
+  $projectRoot: advised('write the path relative to the file'),
+  $historyFolder: advised('write the path relative to the file'),
+  $exampleServer: advised('write the address of the server'),
+};
+
+/** The spelling in Req of a placeholder that begins with `$` or selects a part of a message; undefined if it is not known. */
+export function spellingOf(content: string): Spelling | undefined {
+  const [, name = ''] = /^(\$[\w.]*)/.exec(content) ?? [];
+  const integer = /^\$random\.integer\(\s*(-?\d+)\s*,\s*(-?\d+)\s*\)$/.exec(content);
+  if (integer !== null) return written(`$randomInt ${integer[1]} ${integer[2]}`);
+  const shared = /^\$(?:shared\s+|global\.)([\p{L}_][\p{L}\p{N}_-]*)$/u.exec(content)?.[1];
+  if (shared !== undefined) return written(shared);
+  const asked = /^\$(?:input|password|pick)(?:-askonce)?\s+([^$?]+?)\s*(?:\$value:.*)?$/.exec(content)?.[1];
+  if (asked !== undefined) return written(`?${asked}`);
+  if (Object.hasOwn(names, name)) return names[name];
+  if (name.startsWith('$random.')) return random;
+  const part = /^([^.$][^.]*\.(?:request|response)\.(?:body|headers))(.*)$/.exec(content);
+  if (part === null) return undefined;
+  const [, message = '', path = ''] = part;
+  if (/^\.(?:\*|\$)?$/.test(path)) return written(message);
+  const steps = path.replace(/^\.\$?/, '').replace(/^(?=[^.[])/, '.');
+  return /^(?:\.[\w-]+|\[\d+\])+$/.test(steps)
+    ? written(`${message}${steps}`)
+    : advised('a part is selected by its path, such as .items[0].id; a script can search');
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { startRecorder, type Recorder } from '../support/recorder.ts';
+import { clickUntil } from './clickUntil.ts';
+import { openWorkbench, type Session } from './openWorkbench.ts';
+import { panelOf, type PanelView } from './panel.ts';
+
+describe('a folder of .http files', () => {
+  let recorder: Recorder;
+  let session: Session;
+  let panel: PanelView;
+
+  before(async () => {
+    recorder = await startRecorder();
+    session = await openWorkbench({
+      files: {
+        'users.http': [
+          `@base = ${recorder.url}`,
+          '',
+          '### List users',
+          '# @name list',
+          'GET {{base}}/users',
+          '    ?page={{$randomInt 1 5}}',
+          'Accept: application/json',
+          '',
+          '### Create a user',
+          'POST {{base}}/users',
+          'Content-Type: application/json',
+          '',
+          '{',
+          '  // comments are not sent',
+          '  "id": "{{$guid}}",',
+          '  "team": "{{$shared  team}}"',
+          '}',
+          '',
+          '### Watch',
+          'WEBSOCKET {{base}}/events',
+          '',
+        ].join('\n'),
+        'http-client.env.json': '{"$shared": {"team": "blue"}}',
+      },
+    });
+    panel = panelOf(session.workbench);
+    await session.workbench.openFile('users.http');
+  });
+
+  after(async () => {
+    await session.close();
+    await recorder.close();
+  });
+
+  it('is sent from the lens without a conversion', async () => {
+    const { workbench } = session;
+    await workbench.codeLens(/Send/).nth(1).waitFor();
+    assert.equal(await workbench.codeLens(/Send/).count(), 2);
+    await clickUntil(workbench.codeLens(/Send/).nth(1), panel.head.filter({ hasText: /200/ }));
+    const body = JSON.parse(String(recorder.requests.at(-1)?.body)) as { readonly team: string };
+    assert.equal(body.team, 'blue');
+  });
+
+  it('is colored, and marks what Req cannot do', async () => {
+    const { workbench } = session;
+    await workbench.page.locator('.squiggly-warning').first().waitFor();
+  });
+});
