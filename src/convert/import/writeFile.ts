@@ -5,7 +5,7 @@ import { asTemplate, RawTexts, type RawNames } from '../text/literalText.ts';
 import { piecesOf } from '../text/marks.ts';
 import { writeParts, type BodyToWrite, type RequestToWrite } from '../text/write.ts';
 import { markedHeader, markedOff, markedVariable } from './credentials.ts';
-import type { HeaderDraft, PreambleDraft, RequestDraft } from './draft.ts';
+import type { HeaderDraft, PreambleDraft, RequestDraft, Scripts } from './draft.ts';
 import type { Tell } from './importResult.ts';
 import { withoutScriptMarks } from './importedScripts.ts';
 
@@ -30,8 +30,14 @@ function described(description: string | undefined): readonly string[] {
   return /[\r\n]/.test(text) || text.length > 160 ? comments(text) : [`# @description ${text}`];
 }
 
-/** Writes a script so that its text cannot end or start a script block. */
-function script(open: '<' | '>', source: string): readonly string[] {
+/** Writes scripts so that their texts cannot end or start a script block. */
+const script = (open: '<' | '>', sources: Scripts): readonly string[] =>
+  (typeof sources === 'string' ? [sources] : sources).map((source) => oneScript(open, source)).filter((lines) => lines.length > 0).reduce<string[]>(
+    (all, lines) => [...all, ...(all.length > 0 ? [''] : []), ...lines],
+    [],
+  );
+
+function oneScript(open: '<' | '>', source: string): readonly string[] {
   const text = withoutScriptMarks(source.replace(/\r\n|\r/g, '\n').replace(/^\n+|\s+$/g, ''));
   return text.trim() === '' ? [] : [`${open} {%`, text, '%}'];
 }

@@ -13,8 +13,8 @@ import { postmanScript } from './postmanScripts.ts';
 
 export const description = (v: Value | undefined): string => (has(v, 'content') ? text(v, 'content') : text(v));
 
-export function scriptsOf(item: Value | undefined, tell: Tell): { readonly before: string; readonly after: string } {
-  const of = (listen: string): string =>
+export function scriptsOf(item: Value | undefined, tell: Tell): { readonly before: readonly string[]; readonly after: readonly string[] } {
+  const of = (listen: string): readonly string[] =>
     list(at(item, 'event'))
       .filter((e) => text(e, 'listen') === listen && text(e, 'disabled') !== 'true')
       .map((e) => {
@@ -22,8 +22,7 @@ export function scriptsOf(item: Value | undefined, tell: Tell): { readonly befor
         if (at(e, 'script', 'src') !== undefined) tell('warning', 'A script of another file is not carried over.');
         return source.trim() === '' ? '' : postmanScript(source, tell);
       })
-      .filter((s) => s !== '')
-      .join('\n\n');
+      .filter((s) => s !== '');
   return { before: of('prerequest'), after: of('test') };
 }
 
