@@ -1,6 +1,7 @@
 import { closest } from '../../base/closest.ts';
 import { ReqError } from '../../base/reqError.ts';
 import {
+  inRunOrder,
   isInside,
   isMarkdown,
   listRequests,
@@ -50,16 +51,17 @@ export async function readRunFiles(operands: readonly string[], leftOut: LeftOut
     environment: undefined,
     openDocument: (file) => documents.get(file),
   });
-  const files: CollectionFile[] = [];
+  const read: CollectionFile[] = [];
   for (const { file } of found) {
     const whole = standard ? textOfBytes(file, await standardInput()) : await readText(file);
     const collection = await workspace.collectionOf(file);
     for (const { text } of requestTextsWithin(file, whole)) {
       const document = { file, version: 1, getText: () => text };
       if (!isMarkdown(file)) documents.set(file, document);
-      files.push({ file, tree: workspace.tree(document), collection });
+      read.push({ file, tree: workspace.tree(document), collection });
     }
   }
+  const files = inRunOrder(read);
   const names = namesIn(paths, files);
   const requests = new Map<DocumentTree, Promise<CollectionRequests>>();
   return {

@@ -58,6 +58,8 @@ export interface FolderDraft {
   readonly preamble: PreambleDraft;
   readonly folders: readonly FolderDraft[];
   readonly requests: readonly RequestDraft[];
+  /** Folders and requests in the order in which the client runs them. Undefined if their order means nothing. */
+  readonly sequence?: readonly (FolderDraft | RequestDraft)[];
 }
 
 export const deepestFolder = 40;

@@ -36,7 +36,10 @@ export function multipartBody(fields: readonly Field[]): { readonly body: BodyTo
   const parts = fields.map((f): FormPart => {
     const type = f.type === undefined || f.type === '' ? (f.isFile === true ? typeOfFile(f.fileName ?? f.value) : '') : f.type;
     return {
-      headers: [disposition(f.name, f.isFile === true ? (f.fileName ?? baseName(f.value)) : undefined), ...(type === '' ? [] : [`Content-Type: ${type}`])],
+      headers: [
+        disposition(f.name, f.isFile === true ? (f.fileName ?? baseName(f.value)) : undefined),
+        ...(type === '' ? [] : [`Content-Type: ${type}`]),
+      ],
       content: f.isFile === true ? fileMark(f.value) : f.value.replace(/\r\n?/g, '\n'),
     };
   });

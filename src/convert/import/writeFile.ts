@@ -32,10 +32,10 @@ function described(description: string | undefined): readonly string[] {
 
 /** Writes scripts so that their texts cannot end or start a script block. */
 const script = (open: '<' | '>', sources: Scripts): readonly string[] =>
-  (typeof sources === 'string' ? [sources] : sources).map((source) => oneScript(open, source)).filter((lines) => lines.length > 0).reduce<string[]>(
-    (all, lines) => [...all, ...(all.length > 0 ? [''] : []), ...lines],
-    [],
-  );
+  (typeof sources === 'string' ? [sources] : sources)
+    .map((source) => oneScript(open, source))
+    .filter((lines) => lines.length > 0)
+    .reduce<string[]>((all, lines) => [...all, ...(all.length > 0 ? [''] : []), ...lines], []);
 
 function oneScript(open: '<' | '>', source: string): readonly string[] {
   const text = withoutScriptMarks(source.replace(/\r\n|\r/g, '\n').replace(/^\n+|\s+$/g, ''));

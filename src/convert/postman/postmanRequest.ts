@@ -61,7 +61,8 @@ export function authOf(auth: Value | undefined, tell: Tell, oauth: OAuthConfigur
           name,
         );
   if (id !== undefined) {
-    if (!isPlain) tell('warning', 'The token is sent as Authorization: Bearer, not as the source says: it has no token to write in its place.');
+    if (!isPlain)
+      tell('warning', 'The token is sent as Authorization: Bearer, not as the source says: it has no token to write in its place.');
     return { directives: [`auth oauth2 ${id}`] };
   }
   if (token !== '') return tokenAuth(token, prefix, inQuery, tell);

@@ -17,5 +17,6 @@ describe('curl commands of documentation', () => {
     assert.equal(line('curl $SERVER:8080/a'), 'GET http://{{$env.SERVER}}:8080/a');
   });
 
-  it('are written as a whole file', () => assert.match(requestsText(fromCurl('curl "$BASE_URL/v1/x"')), /\nGET \{\{\$env\.BASE_URL\}\}\/v1\/x$/));
+  it('are written as a whole file', () =>
+    assert.match(requestsText(fromCurl('curl "$BASE_URL/v1/x"')), /\nGET \{\{\$env\.BASE_URL\}\}\/v1\/x$/));
 });

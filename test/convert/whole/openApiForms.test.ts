@@ -50,7 +50,12 @@ describe('form bodies of OpenAPI', () => {
   it('ask for the path of a binary body, and say so', () => {
     const content = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
     assert.match(text(content), /\n\n< \{\{\?Path of the file for the body\}\}\n/);
-    assert.match(result(content).notes.map((n) => n.message).join('\n'), /asks for its path/);
+    assert.match(
+      result(content)
+        .notes.map((n) => n.message)
+        .join('\n'),
+      /asks for its path/,
+    );
     const parts = { 'multipart/form-data': { schema: { properties: { photo: { type: 'string', format: 'binary' } } } } };
     assert.match(text(parts), /filename="photo\.bin"[^]*< \{\{\?Path of the file for photo\}\}/);
   });

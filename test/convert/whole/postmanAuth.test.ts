@@ -47,7 +47,10 @@ describe('OAuth 2 of Postman with a token', () => {
   it('is fetched where the source has a token URL, and sent as the source says where it has a token too', async () => {
     const grant = { accessTokenUrl: 'https://a.test/token', grant_type: 'client_credentials', clientId: 'me', clientSecret: 's3cret-abc' };
     assert.match(importedText('postman', collection(grant), 'c.json'), /^# @auth oauth2 a$/m);
-    assert.match(importedText('postman', collection({ ...grant, accessToken: '{{t}}', addTokenTo: 'queryParams' }), 'c.json'), /in=query$/m);
+    assert.match(
+      importedText('postman', collection({ ...grant, accessToken: '{{t}}', addTokenTo: 'queryParams' }), 'c.json'),
+      /in=query$/m,
+    );
     assert.match(warningsOf('postman', collection({ ...grant, headerPrefix: 'Token' }), 'c.json').join(), /sent as Authorization: Bearer/);
   });
 });
