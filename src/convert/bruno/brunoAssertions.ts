@@ -118,8 +118,8 @@ function testOf(title: string, name: string, operator: string, value: string): s
   const quoted = /^'([^'\\]*)'$/.exec(value)?.[1];
   const isPattern = operator === 'matches' || operator === 'notMatches';
   const isLiteral = quoted === undefined && !isPattern && parseJson(value) !== undefined && !/^[[{]/.test(value);
-  const right = isLiteral ? value : JSON.stringify(quoted ?? (isPattern ? value.replace(/^\/(.*)\/$/, '$1') : value));
-  return `tool.test(${JSON.stringify(title)}, () => tool.expect(${condition(left, right)}).to.equal(true));`;
+  const compared = isLiteral ? value : JSON.stringify(quoted ?? (isPattern ? value.replace(/^\/(.*)\/$/, '$1') : value));
+  return `tool.test(${JSON.stringify(title)}, () => tool.expect(${condition(left, compared)}).to.equal(true));`;
 }
 
 function leftOf(name: string): string | undefined {

@@ -4,6 +4,7 @@ import { Notes, type ImportedFile, type ImportInput, type ImportNote } from '../
 import type { CurlLines, FileFacts } from './fileFacts.ts';
 import { BlockWriter } from './httpBlock.ts';
 import { dialectNames, dialectOf } from './dialect.ts';
+import { fragmentsIn } from './httpFragments.ts';
 import { variableName } from '../import/fileNames.ts';
 
 /** The `.req` files of `.http` files. */
@@ -39,6 +40,7 @@ export function fromHttp(inputs: readonly ImportInput[], curl: CurlLines, enviro
       redefined: redefinedIn(lines),
       environmentNames,
       curl,
+      fragments: fragmentsIn(lines),
     };
     const begins = dialect === 'httpyac' ? requestsWithin(lines) : new Set<number>();
     const out: string[] = [];

@@ -1,13 +1,14 @@
 import { assertionOf } from './httpAssertion.ts';
 import { BodyWriter } from './httpBody.ts';
-import { commented } from './commented.ts';
+import { blockComment, commented } from './commented.ts';
 import type { FileFacts } from './fileFacts.ts';
 import { definitionOf } from './httpDefinition.ts';
 import { readDirective } from './httpDirectives.ts';
+import { blockEnd, fragmentsFor, isFragment, isGraphqlDocument } from './httpFragments.ts';
 import { placeholders } from './httpPlaceholders.ts';
-import { requestLineOf, versionOf } from './httpRequestLine.ts';
+import { foreignProtocol, requestLineOf, versionOf } from './httpRequestLine.ts';
 import { withoutScriptMarks } from '../import/importedScripts.ts';
-import { translateHttpScript } from './httpScripts.ts';
+import { scriptEnd, translateHttpScript } from './httpScripts.ts';
 
 /** Notes a difference in a line, from 1. */
 export type TellLine = (level: 'information' | 'warning', message: string, line: number) => void;
@@ -20,8 +21,6 @@ const isBlank = (line: string): boolean => /^[ \t]*$/.test(line);
 const comment = /^\s*(?:#|\/\/)/;
 const directive = /^\s*(?:#|\/\/)\s*@([A-Za-z-]+)(?:[ \t]*=[ \t]*|[ \t]+|$)(.*)$/;
 const header = /^[!$%&'*+.^_`|~0-9A-Za-z#-]+[ \t]*:/;
-/** Protocols that Req does not support. */
-const protocols = /^(?:GRPC|WEBSOCKET|WS|RSOCKET|MQTT|AMQP)\s/;
 
 export class BlockWriter {
   isRequest = false;
@@ -51,15 +50,18 @@ export class BlockWriter {
   write(): readonly string[] {
     const start = this.#lines[0]?.startsWith('###') === true ? 1 : 0;
     const separator = start === 1 ? [this.#lines[0] as string] : [];
-    const foreign = this.#lines.find((l) => protocols.test(l));
-    if (foreign !== undefined && !this.#lines.some((l) => /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s/.test(l))) {
+    const foreign = foreignProtocol(this.#lines);
+    if (foreign !== undefined) {
       this.isRequest = true;
-      this.#warn(`${foreign.split(/\s/)[0]} is not supported by Req: the request becomes a comment.`, this.#lines.indexOf(foreign));
+      this.#warn(`${foreign.name} is not supported by Req: the request becomes a comment.`, foreign.at);
       return [...separator, ...this.#lines.slice(start).map((l) => (l === '' || comment.test(l) ? l.trimStart() : `# ${l}`))];
     }
     for (this.#at = start; this.#at < this.#lines.length; this.#at++) this.#line(this.#lines[this.#at] as string);
     const { above, lines } = this.#body.finish((level, message, line) => this.#tell(level, message, this.#first + line));
-    const raw = lines.length === 0 ? [] : lines.map((l) => this.#filled(l.text, l.at));
+    const raw = [
+      ...fragmentsFor(lines.map((l) => l.text).join('\n'), this.#facts.fragments),
+      ...lines.map((l) => this.#filled(l.text, l.at)),
+    ];
     const tailFrom = this.#message.indexOf('\u0000body');
     const message = tailFrom < 0 ? this.#message : [...this.#message.slice(0, tailFrom), ...raw, ...this.#message.slice(tailFrom + 1)];
     return [...separator, ...this.#above, ...above, ...message];
@@ -90,6 +92,7 @@ export class BlockWriter {
   }
 
   #line(line: string): void {
+    if (this.#blockComment(line)) return;
     if (this.#phase !== 'body' || this.#body.mayEnd(line)) {
       if (this.#script(line)) return;
       if (this.#phase !== 'preamble' && this.#afterwards(line)) return;
@@ -108,8 +111,28 @@ export class BlockWriter {
     }
   }
 
+  /** Reads a comment in `/* … *\/`. Only httpYac has them below the request line. */
+  #blockComment(line: string): boolean {
+    if (!/^\s*\/\*/.test(line) || (this.#phase !== 'preamble' && this.#facts.dialect !== 'httpyac')) return false;
+    const read = blockComment(this.#lines, this.#at);
+    if (read === undefined) return false;
+    for (const text of read.comments) this.#above.push(text);
+    this.#at = read.last;
+    return true;
+  }
+
+  /** Skips a GraphQL fragment, which is written into the queries that use it. */
+  #fragment(): boolean {
+    const end = blockEnd(this.#lines, this.#at);
+    if (end === this.#at) return false;
+    this.#inform('The fragment is written into the queries that use it.');
+    this.#at = end - 1;
+    return true;
+  }
+
   #preamble(line: string): void {
     if (isBlank(line)) return void this.#above.push(line);
+    if (isFragment(line) && this.#fragment()) return;
     if (comment.test(line)) return this.#comment(line);
     if (/^\s*@/.test(line)) return this.#definition(line);
     if (/^(?:import|run)\s/.test(line))
@@ -129,7 +152,9 @@ export class BlockWriter {
       this.#tell(level, message, this.#first + this.#at + further),
     );
     this.#body.head(head);
-    for (const l of read.lines) this.#message.push(this.#filled(l));
+    const isQuery = this.#facts.dialect === 'httpyac' && isGraphqlDocument(rest.slice(head.length).join('\n'));
+    if (isQuery && read.lines[0]?.startsWith('POST ') === true) this.#inform('httpYac sends the query as JSON: the method is GRAPHQL.');
+    for (const [i, l] of read.lines.entries()) this.#message.push(this.#filled(isQuery && i === 0 ? l.replace(/^POST /, 'GRAPHQL ') : l));
     this.#at += read.taken;
     this.#graphql = read.graphql;
   }
@@ -213,7 +238,7 @@ export class BlockWriter {
     const to = this.#phase === 'preamble' ? this.#above : this.#message;
     const open = /^([<>])\s*\{%/.exec(line);
     if (open !== null && (open[1] === '>' || this.#phase === 'preamble')) {
-      const end = this.#scriptEnd();
+      const end = scriptEnd(this.#lines, this.#at);
       if (end < 0) {
         this.#off(line, 'This script is not closed.');
         return true;
@@ -253,16 +278,6 @@ export class BlockWriter {
       return true;
     }
     return false;
-  }
-
-  /** The line that ends the current script; -1 if another script begins before, or no line does. */
-  #scriptEnd(): number {
-    for (let i = this.#at; i < this.#lines.length; i++) {
-      const line = this.#lines[i] as string;
-      if (i > this.#at && /^[<>]\s*\{%/.test(line)) return -1;
-      if (line.trimEnd().endsWith('%}')) return i;
-    }
-    return -1;
   }
 
   #push(to: string[], open: string, source: string, close: string, block: boolean): void {

@@ -35,7 +35,7 @@ const script = (open: '<' | '>', sources: Scripts): readonly string[] =>
   (typeof sources === 'string' ? [sources] : sources)
     .map((source) => oneScript(open, source))
     .filter((lines) => lines.length > 0)
-    .reduce<string[]>((all, lines) => [...all, ...(all.length > 0 ? [''] : []), ...lines], []);
+    .flatMap((lines, i) => (i === 0 ? lines : ['', ...lines]));
 
 function oneScript(open: '<' | '>', source: string): readonly string[] {
   const text = withoutScriptMarks(source.replace(/\r\n|\r/g, '\n').replace(/^\n+|\s+$/g, ''));
