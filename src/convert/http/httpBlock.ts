@@ -2,6 +2,7 @@ import { assertionOf } from './httpAssertion.ts';
 import { BodyWriter } from './httpBody.ts';
 import { blockComment, commented } from './commented.ts';
 import type { FileFacts } from './fileFacts.ts';
+import { comment, directive, header, isBlank } from './httpLines.ts';
 import { definitionOf } from './httpDefinition.ts';
 import { readDirective } from './httpDirectives.ts';
 import { blockEnd, fragmentsFor, isFragment, isGraphqlDocument } from './httpFragments.ts';
@@ -14,13 +15,6 @@ import { scriptEnd, translateHttpScript } from './httpScripts.ts';
 export type TellLine = (level: 'information' | 'warning', message: string, line: number) => void;
 
 type Phase = 'preamble' | 'headers' | 'body' | 'tail';
-
-/** As in Req's parser. */
-const isBlank = (line: string): boolean => /^[ \t]*$/.test(line);
-
-const comment = /^\s*(?:#|\/\/)/;
-const directive = /^\s*(?:#|\/\/)\s*@([A-Za-z-]+)(?:[ \t]*=[ \t]*|[ \t]+|$)(.*)$/;
-const header = /^[!$%&'*+.^_`|~0-9A-Za-z#-]+[ \t]*:/;
 
 export class BlockWriter {
   isRequest = false;

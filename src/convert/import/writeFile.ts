@@ -31,11 +31,14 @@ function described(description: string | undefined): readonly string[] {
 }
 
 /** Writes scripts so that their texts cannot end or start a script block. */
-const script = (open: '<' | '>', sources: Scripts): readonly string[] =>
-  (typeof sources === 'string' ? [sources] : sources)
-    .map((source) => oneScript(open, source))
-    .filter((lines) => lines.length > 0)
-    .flatMap((lines, i) => (i === 0 ? lines : ['', ...lines]));
+function script(open: '<' | '>', sources: Scripts): readonly string[] {
+  const lines: string[] = [];
+  for (const source of typeof sources === 'string' ? [sources] : sources) {
+    const written = oneScript(open, source);
+    pushAll(lines, lines.length > 0 && written.length > 0 ? ['', ...written] : written);
+  }
+  return lines;
+}
 
 function oneScript(open: '<' | '>', source: string): readonly string[] {
   const text = withoutScriptMarks(source.replace(/\r\n|\r/g, '\n').replace(/^\n+|\s+$/g, ''));
