@@ -109,10 +109,9 @@ export class BlockWriter {
   #blockComment(line: string): boolean {
     if (!/^\s*\/\*/.test(line) || (this.#phase !== 'preamble' && this.#facts.dialect !== 'httpyac')) return false;
     const read = blockComment(this.#lines, this.#at);
-    if (read === undefined) return false;
-    for (const text of read.comments) this.#above.push(text);
-    this.#at = read.last;
-    return true;
+    this.#above.push(...(read?.comments ?? []));
+    this.#at = read?.last ?? this.#at;
+    return read !== undefined;
   }
 
   /** Skips a GraphQL fragment, which is written into the queries that use it. */
