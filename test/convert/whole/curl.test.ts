@@ -20,3 +20,35 @@ describe('curl commands of documentation', () => {
   it('are written as a whole file', () =>
     assert.match(requestsText(fromCurl('curl "$BASE_URL/v1/x"')), /\nGET \{\{\$env\.BASE_URL\}\}\/v1\/x$/));
 });
+
+describe('curl commands with what only a shell understands', () => {
+  const text = (command: string): string => requestsText(fromCurl(command));
+
+  it('have a here-document as the input of the command that it belongs to', () => {
+    assert.match(text('curl -d @- https://a.test <<\'EOF\' | jq .\n{"a": 1}\nEOF\n'), /\n\n\{"a": 1\}$/);
+    assert.match(text('cat <<EOF | curl --data-binary @- https://a.test\none\ntwo\nEOF\n'), /\["one\\ntwo\\n"\]/);
+  });
+
+  it('are read behind prompts', () => {
+    for (const prompt of ['user@host:~$ ', 'root@box:/srv# ', '[me@box dir]$ ', '(venv) me@box:~/x$ '])
+      assert.equal(line(`${prompt}curl https://a.test/x`), 'GET https://a.test/x', prompt);
+    assert.match(text('$ curl https://a.test \\\n> -H "X: 1" \\\n> -d a=1'), /POST https:\/\/a\.test\nX: 1\n/);
+  });
+
+  it('continue behind a backslash with white space after it', () => {
+    assert.match(text('curl https://a.test/x \\ \n  -H "X: 1"\\\t\n  -H "Y: 2"\n'), /GET https:\/\/a\.test\/x\nX: 1\nY: 2$/);
+  });
+
+  it('ask the environment for what a shell would run, and say so', () => {
+    const found = text('curl -H "Authorization: Bearer $(get-token --short)" -H "T: `date +%s`" "https://a.test/${V:-1}"');
+    assert.match(found, /# \$\(get-token --short\) is not run: set the environment variable get_token_short to its output\.\n/);
+    assert.match(
+      found,
+      /GET https:\/\/a\.test\/\{\{\$env\.V\}\}\nAuthorization: Bearer \{\{\$env\.get_token_short\}\}\nT: \{\{\$timestamp\}\}$/,
+    );
+    assert.match(
+      text('curl -d @- https://a.test <<EOF\n{"id": "$(uuidgen)", "u": "$USER"}\nEOF\n'),
+      /\{"id": "\{\{\$uuid\}\}", "u": "\{\{\$env\.USER\}\}"\}/,
+    );
+  });
+});
