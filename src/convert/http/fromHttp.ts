@@ -13,6 +13,8 @@ export interface FromHttp {
   readonly notes: readonly ImportNote[];
   readonly requests: number;
   readonly whole: number;
+  /** Blocks with warnings, `path#index`. */
+  readonly warned: ReadonlySet<string>;
 }
 
 /**
@@ -25,6 +27,7 @@ export function fromHttp(inputs: readonly ImportInput[], curl: CurlLines, enviro
   const names = new Set(inputs.flatMap(({ text }) => Array.from(text.matchAll(/^(?:#|\/\/)\s*@name[ \t=]+(\S+)/gm), (m) => m[1] ?? '')));
   let requests = 0;
   let whole = 0;
+  const warnedBlocks = new Set<string>();
   const all: ImportNote[] = [];
   const files = inputs.map((input): ImportedFile => {
     const notes = new Notes(input.path);
@@ -44,6 +47,9 @@ export function fromHttp(inputs: readonly ImportInput[], curl: CurlLines, enviro
     };
     const begins = dialect === 'httpyac' ? requestsWithin(lines) : new Set<number>();
     const out: string[] = [];
+    const base = input.path.replace(/\.(?:http|rest)$/i, '').replace(/(^|\/)(collection|folder)$/i, '$1$2-1');
+    const path = paths.take(base, '.req');
+    let index = 0;
     for (let from = 0; from < lines.length;) {
       let to = from + 1;
       while (to < lines.length && !lines[to]?.startsWith('###') && !begins.has(to)) to++;
@@ -59,16 +65,17 @@ export function fromHttp(inputs: readonly ImportInput[], curl: CurlLines, enviro
       for (const written of block.write()) out.push(written);
       if (block.isRequest) {
         requests++;
-        if (!warned) whole++;
+        if (warned) warnedBlocks.add(`${path}#${index}`);
+        else whole++;
       }
+      index++;
       from = to;
     }
     pushAll(all, notes.list());
-    const base = input.path.replace(/\.(?:http|rest)$/i, '').replace(/(^|\/)(collection|folder)$/i, '$1$2-1');
     const eol = /\r\n/.test(input.text) ? '\r\n' : '\n';
-    return { path: paths.take(base, '.req'), text: out.join(eol) };
+    return { path, text: out.join(eol) };
   });
-  return { files, notes: all, requests, whole };
+  return { files, notes: all, requests, whole, warned: warnedBlocks };
 }
 
 const definition = /^\s*@([^\s=]+)\s*=/;

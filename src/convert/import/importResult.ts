@@ -1,3 +1,5 @@
+import type { MissingKind } from './missingKinds.ts';
+
 export const importFormats = ['curl', 'http', 'postman', 'bruno', 'openapi', 'har', 'insomnia'] as const;
 
 export type ImportFormat = (typeof importFormats)[number];
@@ -39,9 +41,13 @@ export interface Converted {
   /** Number of requests, and of those without warnings. */
   readonly requests: number;
   readonly whole: number;
+  /** Blocks of the files with warnings, `path#index`, for formats whose notes name no request. */
+  readonly warned?: ReadonlySet<string>;
 }
 
 export interface ImportResult extends Converted {
+  /** What was not carried over, by kind. */
+  readonly missing: readonly MissingKind[];
   /** Names are unique. Values are meant for the secret storage only. */
   readonly secrets: readonly ImportedSecret[];
 }

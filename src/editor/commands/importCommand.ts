@@ -4,8 +4,8 @@ import type { ImportFormat, ImportInput, ImportResult } from '../../convert/impo
 import { ReqError } from '../../base/reqError.ts';
 import { decodeUtf8 } from '../../base/utf8.ts';
 import { counted, t } from '../../base/l10n.ts';
-import { parse, sharedKind } from '../../language/index.ts';
-import { factsOf, listUri, pathOf, readUri } from '../world/editorFiles.ts';
+import { sharedKind } from '../../language/index.ts';
+import { factsOf, listUri, pathOf, readUri, uriOf } from '../world/editorFiles.ts';
 import { writeAllBelow, type UriToWrite } from '../world/fileWriting.ts';
 import { reportErrors } from '../log/log.ts';
 import { free, showReport } from '../log/report.ts';
@@ -51,21 +51,18 @@ export async function importFound(parts: ImportParts): Promise<void> {
 }
 
 async function importSource(parts: ImportParts, source: Source): Promise<void> {
-  const { detectFormat, importFiles, reportOf } = await load();
+  const { checkImport, detectFormat, importFiles, reportOf } = await load();
   const format = source.inputs.map(detectFormat).find((f) => f !== undefined) ?? (await pickFormat());
   if (format === undefined) return;
-  const result = importFiles(format, source.inputs, ({ path, text }) => {
-    const tree = parse(text, { shared: sharedKind(path) !== undefined });
-    return tree.diagnostics
-      .filter((d) => d.severity === 'error')
-      .map((d) => ({ line: tree.lines.positionAt(d.range.start).line + 1, message: d.message }));
-  });
-  if (result.requests === 0 && result.files.length === 0)
+  const converted = importFiles(format, source.inputs);
+  if (converted.requests === 0 && converted.files.length === 0)
     throw new ReqError('usage', t('The selection contains no requests. Nothing was written.'));
   const target = await pickTarget(format, source.beside);
   if (target === undefined) return;
   const isCollection = format !== 'http' && format !== 'curl' && format !== 'har';
-  const written = await write(result, isCollection ? await free(vscode.Uri.joinPath(target, result.name), '') : target);
+  const folder = isCollection ? await free(vscode.Uri.joinPath(target, converted.name), '') : target;
+  const result = await checkImport(converted, { root: pathOf(folder), kindOf: async (path) => (await factsOf(uriOf(path)))?.kind });
+  const written = await write(result, folder);
   const names = written.map((u) => vscode.workspace.asRelativePath(u));
   await showReport('Import', reportOf(result, names));
   const first = written.find((u) => u.path.endsWith('.req') && sharedKind(u.path) === undefined);
