@@ -8,7 +8,7 @@ import { fromHar } from '../har/fromHar.ts';
 import { fromInsomnia } from '../insomnia/fromInsomnia.ts';
 import { fromOpenApi } from '../openapi/fromOpenApi.ts';
 import { fromPostman } from '../postman/fromPostman.ts';
-import { withoutMarks } from '../text/marks.ts';
+import { withoutMarks, withoutMarkup } from '../text/marks.ts';
 import { detectFormat } from './detect.ts';
 import {
   importFormats,
@@ -62,7 +62,7 @@ export function importFiles(
   const errors = files
     .filter((f) => f.path.endsWith('.req'))
     .flatMap((f) => errorsOf(f).map((e): ImportNote => ({ file: f.path, line: e.line, level: 'warning', message: e.message })));
-  const all = [...result.notes, ...notes, ...errors];
+  const all = [...result.notes, ...notes, ...errors].map((n) => ({ ...n, message: withoutMarkup(n.message) }));
   return { ...result, files, secrets, notes: all, missing: kindsOf(all) };
 }
 

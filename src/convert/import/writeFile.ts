@@ -185,6 +185,8 @@ const asUrl = (url: string): string =>
     .map((part, i) => (i % 2 === 1 ? part : part.replace(/[\u0000-\u0020\u007f-\u00a0\u2028\u2029]/g, (c) => encodeURIComponent(c))))
     .join('');
 
+const knownMethod = /^(?:get|head|post|put|patch|delete|options|trace|connect|query)$/i;
+
 interface Message {
   readonly method: string;
   readonly headers: readonly HeaderDraft[];
@@ -193,6 +195,8 @@ interface Message {
 
 function message(draft: RequestDraft, headers: readonly HeaderDraft[], tell: Tell): Message {
   let method = draft.method.trim() === '' ? 'GET' : draft.method.trim();
+  // Other clients send known methods in capitals, however they are written.
+  if (knownMethod.test(method)) method = method.toUpperCase();
   if (/^\ufdd4[^\ufdd5]*\ufdd5$/.test(method)) method = asTemplate(method, new RawTexts(''));
   else if (!token.test(method)) {
     tell('warning', `${JSON.stringify(method)} cannot be a method: GET is written.`);
