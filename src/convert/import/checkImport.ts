@@ -44,7 +44,7 @@ export async function checkImport(result: ImportResult, target: ImportTarget): P
 }
 
 /** Begins the messages of errors that `req check` finds. */
-export const errorMark = 'req check finds an error: ';
+const errorMark = 'req check finds an error: ';
 
 function errorsOf(view: FileView): readonly { readonly at: number; readonly message: string; readonly block: Block | undefined }[] {
   return diagnostics(view)

@@ -62,7 +62,9 @@ export function importFiles(
   const errors = files
     .filter((f) => f.path.endsWith('.req'))
     .flatMap((f) => errorsOf(f).map((e): ImportNote => ({ file: f.path, line: e.line, level: 'warning', message: e.message })));
-  const all = [...result.notes, ...notes, ...errors].map((n) => ({ ...n, message: withoutMarkup(n.message) }));
+  const all = [...result.notes, ...notes, ...errors].map(({ message, ...place }): ImportNote =>
+    Object.assign(place, { message: withoutMarkup(message) }),
+  );
   return { ...result, files, secrets, notes: all, missing: kindsOf(all) };
 }
 

@@ -54,8 +54,8 @@ function quoteEnd(text: string, from: number): number {
   const quote = text[from] as string;
   for (let at = text.indexOf(quote, from + 1); at >= 0; at = text.indexOf(quote, at + 1)) {
     let slashes = 0;
-    while (quote === '"' && text[at - 1 - slashes] === '\\') slashes++;
-    if (slashes % 2 === 0) return at;
+    while (text[at - 1 - slashes] === '\\') slashes++;
+    if (quote === "'" || slashes % 2 === 0) return at;
   }
   return text.length;
 }

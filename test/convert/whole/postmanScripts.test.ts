@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import vm from 'node:vm';
 import { imported, importedText, warningsOf } from '../../support/imported.ts';
 
 const collection = (...lines: readonly string[]): string =>
@@ -27,7 +28,7 @@ function run(source: string, body = '{}', values: Readonly<Record<string, string
     expect: (value: unknown) => ({ to: { equal: (other: unknown) => assert.equal(value, other) } }),
     getVar: (name: string) => values[name],
   };
-  new Function('tool', 'response', source)(tool, { text: body, status: 200 });
+  vm.runInNewContext(source, { tool, response: { text: body, status: 200 } });
   return results;
 }
 
