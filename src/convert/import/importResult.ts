@@ -1,5 +1,3 @@
-import type { MissingKind } from './missingKinds.ts';
-
 export const importFormats = ['curl', 'http', 'postman', 'bruno', 'openapi', 'har', 'insomnia'] as const;
 
 export type ImportFormat = (typeof importFormats)[number];
@@ -32,6 +30,12 @@ export interface ImportNote {
 export interface ImportedSecret {
   readonly name: string;
   readonly value: string;
+}
+
+/** What an import did not carry over, by kind: how many requests (or files, for notes about a file) it concerns. */
+export interface MissingKind {
+  readonly kind: string;
+  readonly count: number;
 }
 
 export interface Converted {

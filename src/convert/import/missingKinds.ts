@@ -1,10 +1,4 @@
-import type { ImportNote } from './importResult.ts';
-
-/** What an import did not carry over, by kind: how many requests (or files, for notes about a file) it concerns. */
-export interface MissingKind {
-  readonly kind: string;
-  readonly count: number;
-}
+import type { ImportNote, MissingKind } from './importResult.ts';
 
 /** By the words of a message; the first form that fits decides. */
 const kinds: readonly (readonly [RegExp, string])[] = [
