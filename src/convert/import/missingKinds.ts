@@ -2,6 +2,7 @@ import type { ImportNote, MissingKind } from './importResult.ts';
 
 /** By the words of a message; the first form that fits decides. */
 const kinds: readonly (readonly [RegExp, string])[] = [
+  [/^req check finds an error: .* is not defined/, 'variables without a value'],
   [/^req check finds an error/, 'errors of req check'],
   [/^Script, line \d+: eval/, 'scripts: eval'],
   [/^Script, line \d+: .*(?:modules|module)/, 'scripts: modules'],

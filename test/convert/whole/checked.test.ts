@@ -45,6 +45,12 @@ describe('a request that req check refuses', () => {
 });
 
 describe('the report of an import', () => {
+  it('names variables that nothing defines by a kind of their own', async () => {
+    const result = await checked(postman(request('a', { url: 'https://a.test/{{tok}}' })), 'c.json');
+    assert.deepEqual(result.missing, [{ kind: 'variables without a value', count: 1 }]);
+    assert.equal(result.whole, 0);
+  });
+
   it('says how much is whole, and what is missing by kind', async () => {
     const result = await checked(
       postman(request('a', {}, ['pm.sendRequest("x")']), request('b', {}, ['pm.sendRequest("y")', 'eval("1")']), request('c')),
