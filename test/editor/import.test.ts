@@ -20,14 +20,14 @@ describe('importing in the editor', () => {
     assert.equal(vscode.window.activeTextEditor?.document.uri.path, beside(uri, 'a.req').path);
     assert.match(
       reports().join(),
-      /1 request, 0 of them carried over completely\.[^]*XPath and searches are not supported[^]*- imported\/a\.req/,
+      /1 request, 0 of them carried over completely \(0 %\)\.[^]*XPath and searches are not supported[^]*- imported\/a\.req/,
     );
     await writeFile('imported/a.http', 'GET https://b\n');
     await acceptFirst('req.import', uri);
     assert.equal(await textOf(beside(uri, 'a-2.req')), 'GET https://b\n');
     // The report is there already: VS Code reads it anew in its own time.
     await until('the report tells of the second import', () => reports().join().includes('a-2.req'));
-    assert.match(reports().join(), /1 request, 1 of them carried over completely\.[^]*- imported\/a-2\.req/);
+    assert.match(reports().join(), /1 request, 1 of them carried over completely \(100 %\)\.[^]*- imported\/a-2\.req/);
   });
 
   it('makes a folder of a collection', async () => {

@@ -3,13 +3,12 @@ import path from 'node:path';
 import { isReqError, ReqError } from '../../base/reqError.ts';
 import { valueToJson, type Value } from '../../base/value.ts';
 import { visibleJson, visibleText } from '../../base/visible.ts';
-import { listFolder } from '../../files/folders.ts';
+import { kindOf, listFolder } from '../../files/folders.ts';
 import { readRegular, sizeOfRegular } from '../../files/read.ts';
 import { fillGiven } from '../../files/given.ts';
 import { isLink } from '../../files/real.ts';
 import type { FileToWrite } from '../../files/writeAll.ts';
 import type { ImportFormat, ImportInput, ImportNote, ImportResult } from '../../convert/import/index.ts';
-import { parse, sharedKind } from '../../language/index.ts';
 import type { Options } from '../commandLine/args.ts';
 import { exitCodes, type ExitCode } from '../output/exitCode.ts';
 import { isFolder, readText, standardInput, textOfBytes, unwritable } from '../world/cliFiles.ts';
@@ -36,7 +35,7 @@ interface Source {
  */
 export async function importInto(options: Options, operands: readonly string[]): Promise<ExitCode> {
   const output = createOutput(options);
-  const { importFiles, importFormats, detectFormat } = await load();
+  const { checkImport, importFiles, importFormats, detectFormat, percentOf } = await load();
   const named = [...importFormats, 'auto'].find((f) => f === operands[0]);
   // A format's name without operands after it is a file name.
   const isNamed = named !== undefined && operands.length > 1;
@@ -46,18 +45,17 @@ export async function importInto(options: Options, operands: readonly string[]):
     throw new ReqError('usage', 'An input is missing.', { hint: 'req import auto FILE reads a file or folder; - is standard input.' });
   const source = await read(paths, from);
   const format = from ?? source.inputs.map(detectFormat).find((f) => f !== undefined);
-  const result = importFiles(format, source.inputs, ({ path: file, text }) => {
-    const tree = parse(text, { shared: sharedKind(file) !== undefined });
-    return tree.diagnostics
-      .filter((d) => d.severity === 'error')
-      .map((d) => ({ line: tree.lines.positionAt(d.range.start).line + 1, message: d.message }));
-  });
+  const converted = importFiles(format, source.inputs);
   const given = options.text('output');
   const isOne = format === 'curl' || format === 'har';
-  const beside = format === 'http' ? source.beside : isOne ? '.' : result.name;
+  const beside = format === 'http' ? source.beside : isOne ? '.' : converted.name;
+  const dir = path.resolve(given ?? beside ?? '.');
+  const { scriptProblem } = await import('../../language/javascript.ts');
+  const result = await checkImport(converted, { root: dir, kindOf: (file) => kindOf(file).catch(() => undefined), scriptProblem });
   const secretsFile = options.text('secrets-file');
-  const written = await write(result, path.resolve(given ?? beside ?? '.'), secretsFile, options.has('force'));
-  tell(result, written, options.has('json'), output);
+  const written = await write(result, dir, secretsFile, options.has('force'));
+  tell(result, written, options.has('json'), output, percentOf(result.whole, result.requests));
+  tellMissing(result, output);
   tellSecrets(result, secretsFile, output);
   return exitCodes.ok;
 }
@@ -158,7 +156,7 @@ const secretsTarget = (name: string, { secrets }: ImportResult): FileToWrite => 
   text: `${valueToJson(new Map(secrets.map((s) => [s.name, s.value])), 2)}\n`,
 });
 
-function tell(result: ImportResult, written: readonly string[], json: boolean, { out, err }: Output): void {
+function tell(result: ImportResult, written: readonly string[], json: boolean, { out, err }: Output, percent: number): void {
   if (json) out.write(`${visibleJson(valueToJson(asValue(result, written.map(relativePath)), 2))}\n`);
   else for (const file of written) out.write(`${shownPath(file)}\n`);
   for (const { file, line, request, level, message } of result.notes) {
@@ -168,8 +166,16 @@ function tell(result: ImportResult, written: readonly string[], json: boolean, {
   }
   const { requests, whole } = result;
   err.write(
-    `${requests} request${requests === 1 ? '' : 's'}, ${whole} carried over completely; ${written.length} file${written.length === 1 ? '' : 's'}\n`,
+    `${requests} request${requests === 1 ? '' : 's'}, ${whole} carried over completely (${percent} %); ${written.length} file${written.length === 1 ? '' : 's'}\n`,
   );
+}
+
+/** Prints what was not carried over, by kind. */
+function tellMissing({ missing }: ImportResult, { err }: Output): void {
+  if (missing.length === 0) return;
+  const width = Math.max(...missing.map(({ kind }) => kind.length));
+  err.write('not carried over:\n');
+  for (const { kind, count } of missing) err.write(`  ${kind.padEnd(width)}  ${count}\n`);
 }
 
 /** Prints the names of the secrets, never their values. */
@@ -198,6 +204,16 @@ const asValue = (result: ImportResult, written: readonly string[]): Value =>
     ['requests', result.requests],
     ['whole', result.whole],
     ['files', [...written]],
+    [
+      'missing',
+      result.missing.map(
+        ({ kind, count }) =>
+          new Map<string, Value>([
+            ['kind', kind],
+            ['count', count],
+          ]),
+      ),
+    ],
     ['secrets', result.secrets.map((s) => s.name)],
     ['notes', result.notes.map(asNote)],
   ]);

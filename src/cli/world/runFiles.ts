@@ -1,6 +1,7 @@
 import { closest } from '../../base/closest.ts';
 import { ReqError } from '../../base/reqError.ts';
 import {
+  inRunOrder,
   isInside,
   isMarkdown,
   listRequests,
@@ -50,7 +51,7 @@ export async function readRunFiles(operands: readonly string[], leftOut: LeftOut
     environment: undefined,
     openDocument: (file) => documents.get(file),
   });
-  const files: CollectionFile[] = [];
+  const read: CollectionFile[] = [];
   for (const { file } of found) {
     const whole = standard ? textOfBytes(file, await standardInput()) : await readText(file);
     const collection = await workspace.collectionOf(file);
@@ -58,9 +59,10 @@ export async function readRunFiles(operands: readonly string[], leftOut: LeftOut
       const document = { file, version: 1, getText: () => text };
       if (!isMarkdown(file)) documents.set(file, document);
       const tree = workspace.tree(document);
-      files.push({ file, tree, collection, data: await workspace.dataOf({ file, tree, collection }) });
+      read.push({ file, tree, collection, data: await workspace.dataOf({ file, tree, collection }) });
     }
   }
+  const files = inRunOrder(read);
   const names = namesIn(paths, files);
   const requests = new Map<DocumentTree, Promise<CollectionRequests>>();
   return {

@@ -1,8 +1,10 @@
+import { parseJson } from '../../base/json.ts';
 import { pushAll } from '../../base/lists.ts';
 import type { Tell } from '../import/importResult.ts';
 import { marked, type Translate } from '../import/importedPlaceholders.ts';
 import { asTemplate, RawTexts } from '../text/literalText.ts';
 import type { Entry } from './bru.ts';
+import { brunoScript } from './brunoScripts.ts';
 
 /** Operators with a right side, and their names in Req. */
 const binary: Readonly<Record<string, string>> = {
@@ -41,22 +43,83 @@ function right(value: string, translate: Translate): string | undefined {
   return raw.definitions().length > 0 || /[\r\n]/.test(written) || written.trim() === '' ? undefined : written;
 }
 
-/** Assertion lines without `??`; `off` has the assertions that cannot be converted. */
-export function assertionsOf(
-  entries: readonly Entry[],
-  translate: Translate,
-  tell: Tell,
-): { readonly lines: readonly string[]; readonly off: readonly string[] } {
+export interface Assertions {
+  /** Without `??`. */
+  readonly lines: readonly string[];
+  /** A script with tests for those that `??` cannot express; empty for none. */
+  readonly tests: string;
+  /** Those that cannot be converted. */
+  readonly off: readonly string[];
+}
+
+export function assertionsOf(entries: readonly Entry[], translate: Translate, tell: Tell): Assertions {
   const lines: string[] = [];
+  const tests: string[] = [];
   const off: string[] = [];
   for (const { name, value, enabled } of entries) {
-    const [, operator = 'eq', rest = ''] = /^(\w+)(?:\s+([^]*))?$/.exec(value) ?? [undefined, 'eq', value];
-    const read = enabled ? lineOf(leftOf(name.trim().replace(/^\$(?=res\b)/, '')), operator, rest.trim(), translate) : undefined;
+    const left = name.trim().replace(/^\$(?=res\b)/, '');
+    const { operator, rest } = operationOf(value);
+    const read = enabled ? lineOf(leftOf(left), operator, rest, translate) : undefined;
+    const test = enabled && read === undefined ? testOf(`${name}: ${value}`, left, operator, rest) : undefined;
     if (read !== undefined) pushAll(lines, read);
+    else if (test !== undefined) tests.push(test);
     else off.push(`assertion: ${name} ${value}`);
-    if (read === undefined && enabled) tell('warning', `Req has no equivalent of the assertion ${name}: ${value}.`);
+    if (read === undefined && test === undefined && enabled) tell('warning', `Req has no equivalent of the assertion ${name}: ${value}.`);
   }
-  return { lines, off };
+  return { lines, tests: tests.join('\n'), off };
+}
+
+/** An assertion without an operator compares: `res.status: 200`. */
+function operationOf(value: string): { readonly operator: string; readonly rest: string } {
+  const [, word = '', rest = ''] = /^(\w+)(?:\s+([^]*))?$/.exec(value.trim()) ?? [];
+  return operators.has(word) ? { operator: word, rest: rest.trim() } : { operator: 'eq', rest: value.trim() };
+}
+
+/** JavaScript that is true where the assertion holds; `r` is the right side. */
+const conditions: Readonly<Record<string, (left: string, r: string) => string>> = {
+  eq: (left, r) => `${left} === ${r}`,
+  neq: (left, r) => `${left} !== ${r}`,
+  gt: (left, r) => `${left} > ${r}`,
+  gte: (left, r) => `${left} >= ${r}`,
+  lt: (left, r) => `${left} < ${r}`,
+  lte: (left, r) => `${left} <= ${r}`,
+  contains: (left, r) => `${left}.includes(${r})`,
+  notContains: (left, r) => `!${left}.includes(${r})`,
+  startsWith: (left, r) => `${left}.startsWith(${r})`,
+  endsWith: (left, r) => `${left}.endsWith(${r})`,
+  matches: (left, r) => `new RegExp(${r}).test(${left})`,
+  notMatches: (left, r) => `!new RegExp(${r}).test(${left})`,
+  length: (left, r) => `${left}.length === ${r}`,
+  isTruthy: (left) => `!!${left}`,
+  isFalsy: (left) => `!${left}`,
+  isJson: (left) => `typeof ${left} === "object" && ${left} !== null`,
+  isUndefined: (left) => `${left} === undefined`,
+  isDefined: (left) => `${left} !== undefined`,
+  isNull: (left) => `${left} === null`,
+  isEmpty: (left) => `Object.keys(${left}).length === 0`,
+  isNotEmpty: (left) => `Object.keys(${left}).length > 0`,
+  isNumber: (left) => `typeof ${left} === "number"`,
+  isString: (left) => `typeof ${left} === "string"`,
+  isBoolean: (left) => `typeof ${left} === "boolean"`,
+  isArray: (left) => `Array.isArray(${left})`,
+};
+
+const operators: ReadonlySet<string> = new Set([...Object.keys(conditions), 'in', 'notIn', 'between']);
+
+/** A test of a script for what `??` cannot express; undefined if Req cannot read its left side or its value. */
+function testOf(title: string, name: string, operator: string, value: string): string | undefined {
+  const condition = Object.hasOwn(conditions, operator) ? conditions[operator] : undefined;
+  if (condition === undefined || !/^(?:res|bru)\b/.test(name) || value.includes('{{')) return undefined;
+  let isKnown = true;
+  const left = brunoScript(name, () => {
+    isKnown = false;
+  });
+  if (!isKnown) return undefined;
+  const quoted = /^'([^'\\]*)'$/.exec(value)?.[1];
+  const isPattern = operator === 'matches' || operator === 'notMatches';
+  const isLiteral = quoted === undefined && !isPattern && parseJson(value) !== undefined && !/^[[{]/.test(value);
+  const compared = isLiteral ? value : JSON.stringify(quoted ?? (isPattern ? value.replace(/^\/(.*)\/$/, '$1') : value));
+  return `tool.test(${JSON.stringify(title)}, () => tool.expect(${condition(left, compared)}).to.equal(true));`;
 }
 
 function leftOf(name: string): string | undefined {

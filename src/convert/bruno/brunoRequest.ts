@@ -52,7 +52,8 @@ function authOf(file: BruFile, inherits: string, tell: Tell, oauth: OAuthConfigu
   return { directives: [] };
 }
 
-function scriptsOf(file: BruFile, tell: Tell): { readonly before: string; readonly after: string } {
+/** Bruno runs saved variables, the script and the tests one after another, each with names of its own. */
+function scriptsOf(file: BruFile, tell: Tell): { readonly before: string; readonly after: readonly string[] } {
   const script = (name: string): string => {
     const source = file.texts.get(name) ?? '';
     return source.trim() === '' ? '' : brunoScript(source, tell);
@@ -64,8 +65,8 @@ function scriptsOf(file: BruFile, tell: Tell): { readonly before: string; readon
         `tool.setVar(${JSON.stringify(variableName(e.name.replace(/^@/, '')))}, ${brunoScript(e.value.replace(/^\$res\b/, 'res'), tell)});`,
     )
     .join('\n');
-  const together = (...parts: readonly string[]): string => parts.filter((p) => p !== '').join('\n\n');
-  return { before: script('script:pre-request'), after: together(set, script('script:post-response'), script('tests')) };
+  const after = [set, script('script:post-response'), script('tests')].filter((p) => p !== '');
+  return { before: script('script:pre-request'), after };
 }
 
 function headersOf(file: BruFile, tell: Tell): readonly HeaderDraft[] {
@@ -179,6 +180,7 @@ export function brunoRequest(file: BruFile, title: string, tell: Tell, oauth: OA
   if (url !== '' && !/^(?:[A-Za-z][\w+.-]*:\/\/|\{\{|localhost|127\.)/.test(url)) url = `http://${url}`;
   const translate = (inner: string): string => variableName(inner);
   const asserted = assertionsOf(file.dictionaries.get('assert') ?? [], translate, tell);
+  const scripts = scriptsOf(file, tell);
   const directives = [...auth.directives];
   if (valueOf(file, 'settings', 'followRedirects') === 'false') directives.push('no-redirect');
   if (/^\d+$/.test(valueOf(file, 'settings', 'maxRedirects')))
@@ -199,7 +201,8 @@ export function brunoRequest(file: BruFile, title: string, tell: Tell, oauth: OA
     ],
     directives,
     variables: variablesOf(file, tell),
-    ...scriptsOf(file, tell),
+    before: scripts.before,
+    after: asserted.tests === '' ? scripts.after : [...scripts.after, asserted.tests],
     method: verb === 'http' ? valueOf(file, 'http', 'method') : verb.toUpperCase(),
     url: brunoText(url, tell),
     headers: [...(auth.headers ?? []), ...body.headers],

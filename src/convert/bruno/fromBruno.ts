@@ -122,7 +122,8 @@ function draftOf(folder: Folder, where: readonly string[], notes: Notes, oauth: 
       return draft === undefined ? [] : [draft];
     });
   const folders = [...folder.folders.values()].toSorted((a, b) => a.seq - b.seq).map((f) => draftOf(f, [...where, f.name], notes, oauth));
-  return { name: folder.name, preamble, folders, requests };
+  // As in Bruno's runner: folders first.
+  return { name: folder.name, preamble, folders, requests, sequence: [...folders, ...requests] };
 }
 
 /** Secrets have no value in files: Req asks for them. */

@@ -1,13 +1,15 @@
 import { readAnsiString } from './ansiString.ts';
 import { PipelineBuilder, type Pipeline } from './curlCommands.ts';
-import { variableMark, withoutMarks } from '../text/marks.ts';
+import { placeholderMark, variableMark, withoutMarks } from '../text/marks.ts';
 
 const variable = /\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/y;
+/** A backslash at the end of a line. White space behind it is a slip: documentation is full of it. */
+const continuation = /^\\[ \t]*\n/;
 const operator = /&&|\|\||;;|\|&|&>>?|[0-9]?>>?&?[0-9-]?|<<<|<<-?|<|;|\||&|[()]/y;
 
 /**
  * Reads a text as Bash would: quoting (`'…'`, `"…"`, `$'…'`), line continuations, comments, operators, here-documents.
- * Never fails; what a shell would run (`$(…)`) is kept as text and noted.
+ * Never fails; what a shell would run (`$(…)`) becomes a variable and is noted.
  */
 export function readBash(text: string): readonly Pipeline[] {
   return new BashReader(text).read();
@@ -17,7 +19,8 @@ class BashReader {
   readonly #text: string;
   readonly #builder = new PipelineBuilder();
   /** Here-documents that the lines below begin with. */
-  readonly #documents: { readonly end: string; readonly literal: boolean; readonly tabs: boolean }[] = [];
+  readonly #documents: { readonly end: string; readonly literal: boolean; readonly tabs: boolean; readonly put: (text: string) => void }[] =
+    [];
   #at = 0;
   #word: string | undefined;
   /** No part of the word is quoted. */
@@ -49,7 +52,8 @@ class BashReader {
     } else if (c === '#' && this.#word === undefined) {
       while (this.#at < this.#text.length && this.#text[this.#at] !== '\n') this.#at++;
     } else if (c === '\\') {
-      if (this.#text[this.#at + 1] === '\n') this.#at += 2;
+      const continued = continuation.exec(this.#text.slice(this.#at, this.#at + 40))?.[0];
+      if (continued !== undefined) this.#at += continued.length;
       else {
         this.#bare = false;
         this.#add(this.#text[this.#at + 1] ?? '');
@@ -91,7 +95,12 @@ class BashReader {
     if (this.#redirection === undefined) this.#builder.word(this.#word, this.#bare);
     else if (this.#redirection === '<<<') this.#builder.stdin(`${this.#word}\n`);
     else if (this.#redirection.startsWith('<<'))
-      this.#documents.push({ end: this.#word, literal: !this.#bare, tabs: this.#redirection === '<<-' });
+      this.#documents.push({
+        end: this.#word,
+        literal: !this.#bare,
+        tabs: this.#redirection === '<<-',
+        put: this.#builder.laterStdin(),
+      });
     else this.#builder.note(`${this.#redirection} ${this.#word}`);
     this.#redirection = undefined;
     this.#word = undefined;
@@ -148,9 +157,27 @@ class BashReader {
       return from + name[0].length;
     }
     const end = this.#commandEnd(from);
-    if (end > from + 1) this.#builder.note(`${this.#text.slice(from, end)}, which a shell would fill in`);
-    this.#add(this.#text.slice(from, end));
+    const written = this.#text.slice(from, end);
+    this.#add(end > from + 1 ? this.#substituted(written) : written);
     return end;
+  }
+
+  /** The value in place of `$(…)`, `${…}` or backticks, which only a shell can fill in. */
+  #substituted(written: string): string {
+    const { mark, said } = substitution(written);
+    this.#builder.note(said);
+    return mark;
+  }
+
+  /** Replaces variables, substitutions and escapes in a here-document whose end marker is not quoted. */
+  #expand(content: string): string {
+    return content.replace(
+      /\\([$`\\\n])|\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})|\$\([^()]*\)|\$\{[^{}]*\}|`[^`\n]*`/g,
+      (written, escaped?: string, name?: string, braced?: string) => {
+        if (escaped !== undefined) return escaped === '\n' ? '' : escaped;
+        return name === undefined && braced === undefined ? this.#substituted(written) : variableMark(name ?? braced ?? '');
+      },
+    );
   }
 
   /** The offset after `$(…)`, `${…}` or a pair of backticks; without an end, the offset after the sign. */
@@ -169,7 +196,7 @@ class BashReader {
 
   /** Reads the here-documents of the previous line. */
   #readDocuments(): void {
-    for (const { end, literal, tabs } of this.#documents.splice(0)) {
+    for (const { end, literal, tabs, put } of this.#documents.splice(0)) {
       const lines: string[] = [];
       for (;;) {
         if (this.#at >= this.#text.length) break;
@@ -180,14 +207,24 @@ class BashReader {
         lines.push(`${line}\n`);
       }
       const content = lines.join('');
-      this.#builder.stdin(literal ? content : expand(content));
+      put(literal ? content : this.#expand(content));
     }
   }
 }
 
-/** Replaces variables and escapes in a here-document whose end marker is not quoted. */
-function expand(content: string): string {
-  return content.replace(/\\([$`\\\n])|\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/g, (_, escaped?: string, name?: string, braced?: string) =>
-    escaped === undefined ? variableMark(name ?? braced ?? '') : escaped === '\n' ? '' : escaped,
-  );
+const timestamps = /^date\s+(?:-u\s+)?["']?\+%s["']?$/;
+
+/** What stands for a command substitution or an expansion with an operator, and a sentence about it. */
+function substitution(written: string): { readonly mark: string; readonly said: string } {
+  const expanded = /^\$\{([A-Za-z_]\w*)(\W[^]*)\}$/.exec(written);
+  if (expanded !== null) return { mark: variableMark(expanded[1] ?? ''), said: `${written} is read without its operator ${expanded[2]}.` };
+  const command = written.replace(/^(?:\$\(|`)|[)`]$/g, '').trim();
+  if (timestamps.test(command)) return { mark: placeholderMark('$timestamp'), said: `${written} is {{$timestamp}}.` };
+  if (/^uuidgen\b/.test(command)) return { mark: placeholderMark('$uuid'), said: `${written} is {{$uuid}}.` };
+  const name = command
+    .replace(/\W+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .slice(0, 40)
+    .replace(/^(?=\d|$)/, 'value_');
+  return { mark: variableMark(name), said: `${written} is not run: set the environment variable ${name} to its output.` };
 }

@@ -3,12 +3,17 @@ export interface Command {
   readonly words: readonly string[];
   /** Content of its here-document or here-string. */
   readonly stdin: string | undefined;
-  /** Parts that do not affect the request: redirects, command substitutions. */
+  /** Parts that are left out, such as redirects; one that ends with a period is a whole sentence. */
   readonly notes: readonly string[];
 }
 
 /** Commands joined by `|`; `{ a; b; }` is one stage of several commands. */
 export type Pipeline = readonly (readonly Command[])[];
+
+/** The standard input of a command, which the lines below it may contain. */
+interface Input {
+  text: string | undefined;
+}
 
 export class PipelineBuilder {
   readonly #pipelines: Pipeline[] = [];
@@ -16,7 +21,7 @@ export class PipelineBuilder {
   #commands: Command[] = [];
   #words: string[] = [];
   #notes: string[] = [];
-  #stdin: string | undefined;
+  #input: Input = { text: undefined };
   #inGroup = false;
 
   /** Adds a word. `bare`: no part of it was quoted. */
@@ -31,7 +36,15 @@ export class PipelineBuilder {
   }
 
   stdin(text: string): void {
-    this.#stdin = text;
+    this.#input.text = text;
+  }
+
+  /** The standard input of the current command, for a here-document whose lines follow: `cat <<EOF | curl …`. */
+  laterStdin(): (text: string) => void {
+    const input = this.#input;
+    return (text) => {
+      input.text = text;
+    };
   }
 
   /** Handles `|`. */
@@ -56,10 +69,18 @@ export class PipelineBuilder {
   }
 
   #endCommand(): void {
-    if (this.#words.length > 0) this.#commands.push({ words: this.#words, stdin: this.#stdin, notes: this.#notes });
+    const [words, input, notes] = [this.#words, this.#input, this.#notes];
+    if (words.length > 0)
+      this.#commands.push({
+        words,
+        get stdin() {
+          return input.text;
+        },
+        notes,
+      });
     this.#words = [];
     this.#notes = [];
-    this.#stdin = undefined;
+    this.#input = { text: undefined };
   }
 
   #endStage(): void {

@@ -3,9 +3,9 @@ import type { Operation } from './readCommand.ts';
 /** The absolute URL that curl would send to. Patterns in the URL are noted. */
 export function urlOf(written: string, o: Operation, note: (text: string) => void): string {
   let url = written.trim();
-  if (!/^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(url)) url = `http://${url.replace(/^\/\//, '')}`;
+  if (!/^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(url) && !startsWithBaseUrl(url)) url = `http://${url.replace(/^\/\//, '')}`;
   const scheme = /^[^:]+/.exec(url)?.[0] ?? '';
-  if (!/^https?$/i.test(scheme)) note(`Req sends http and https; this URL's scheme is ${scheme}.`);
+  if (!/^https?$/i.test(scheme) && !startsWithBaseUrl(url)) note(`Req sends http and https; this URL's scheme is ${scheme}.`);
   if (!o.globoff) {
     if (/\{[^{},]*,[^{}]*\}|\[(?:\d+-\d+|[A-Za-z]-[A-Za-z])/.test(url.replace(/^[^/]*\/\/\[[^\]]*\]/, '')))
       note('curl would send one request for each expansion of the braces and brackets in this URL.');
@@ -23,6 +23,15 @@ export function urlOf(written: string, o: Operation, note: (text: string) => voi
   if (!o.pathAsIs) base = withoutDots(base);
   // Other invalid characters are encoded when sent; white space would end the URL.
   return (base + fragment).replace(/[\u0000-\u0020\u007f]/g, (c) => `%${c.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`);
+}
+
+/**
+ * Whether a URL starts with a variable that contains the scheme: `$BASE_URL/v1`. A variable that is only a part of the host, or named as
+ * a host is, does not.
+ */
+function startsWithBaseUrl(url: string): boolean {
+  const [, name = '', rest = ''] = /^\ufdd0([^\ufdd1]*)\ufdd1([^]?)/.exec(url) ?? [];
+  return name !== '' && /^[/?#]?$/.test(rest) && !/(?:^|_)(?:HOST|HOSTNAME|DOMAIN|IP|ADDR|ADDRESS|AUTHORITY)$/i.test(name);
 }
 
 /** Removes `.` and `..` from a URL's path (RFC 3986 §5.2.4). */

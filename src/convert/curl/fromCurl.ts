@@ -42,7 +42,7 @@ export function fromCurl(text: string, options: FromCurlOptions = {}): FromCurl 
     const stdin = call.stdin ?? (stage > 0 ? producedBy(pipeline[stage - 1] as readonly Command[], variables) : undefined);
     const around = [...call.notes, ...pipeline.slice(stage + 1).flatMap((s) => s.map((c) => `| ${shown(c.words)}`))];
     if (stage > 0 && stdin === undefined) around.push(`${shown(pipeline[stage - 1]?.[0]?.words ?? [])} |`);
-    const said = around.map((a) => `${a} is left out.`);
+    const said = around.map((a) => (a.endsWith('.') ? a : `${a} is left out.`));
     for (const operation of readCommand(words.slice(at + 1), stdin === undefined ? undefined : filled(stdin, variables))) {
       if (operation.urls.length === 0) notes.push('This curl command has no URL.', ...operation.notes);
       for (const url of operation.urls) {

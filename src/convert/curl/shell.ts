@@ -3,10 +3,13 @@ import type { Pipeline } from './curlCommands.ts';
 import { withoutMarks } from '../text/marks.ts';
 import { readCmd, readPowerShell } from './windows.ts';
 
-const prompts = String.raw`[$%#>❯➜]|PS [^>\n]{0,300}>|[A-Za-z]:\\[^>\n]{0,300}>`;
+const prompts = String.raw`[$%#>❯➜]|(?:\([\w.-]{1,60}\)[ \t]*)?(?:\[[^\]\n]{1,200}\]|[\w.-]{1,60}@[\w.-]{1,80}(?::[^\s$#%]{0,200})?)[ \t]*[$#%]|PS [^>\n]{0,300}>|[A-Za-z]:\\[^>\n]{0,300}>`;
 const call = String.raw`(?:(?:[A-Za-z_]\w*=\S{0,200}|sudo|time|env|winpty|&)[ \t]+){0,9}(?:"?[^\s"'|;&=]{0,300}[\\/])?curl(?:\.exe)?"?(?=[ \t\\^]|\r?\n|$)`;
 const start = new RegExp(`^\\s*(?:(?:${prompts})[ \\t]*)?${call}`);
 const prompt = new RegExp(`^[ \\t]*(?:${prompts})[ \\t]*(?=${call})`);
+
+/** The prompt that a shell writes before the next line of a command: `> -H …`. */
+const continuationPrompt = /^>[ \t]*(?=-|["']|https?:)/;
 
 /** Whether a text starts with a command line that calls curl. A cheap check. */
 export const looksLikeCurl = (text: string): boolean => start.test(text.slice(0, 4000));
@@ -14,13 +17,16 @@ export const looksLikeCurl = (text: string): boolean => start.test(text.slice(0,
 /** Parses a text for the shell it was written for: Bash, the Windows command prompt or PowerShell. */
 export function readShell(source: string): readonly Pipeline[] {
   let quote = '';
+  let continues = false;
   const lines = withoutMarks(source.toWellFormed())
     .replace(/\r\n?/g, '\n')
     .split('\n')
     .map((line) => {
       // A prompt cannot be inside quotes.
-      const command = quote === '' && line.includes('curl') ? line.replace(prompt, '') : line;
+      const own = quote === '' && line.includes('curl') ? line.replace(prompt, '') : line;
+      const command = continues ? own.replace(continuationPrompt, '') : own;
       quote = quoteAfter(command, quote);
+      continues = quote === '' && /\\[ \t]*$/.test(command);
       return command;
     });
   const text = lines.join('\n');

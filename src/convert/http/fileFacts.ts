@@ -10,4 +10,6 @@ export interface FileFacts {
   readonly redefined: ReadonlyMap<string, number>;
   readonly environmentNames: ReadonlySet<string>;
   readonly curl: CurlLines;
+  /** GraphQL fragments of the file, which httpYac shares between requests. */
+  readonly fragments?: ReadonlyMap<string, readonly string[]>;
 }

@@ -11,6 +11,8 @@ export interface FromHttp {
   readonly notes: readonly ImportNote[];
   readonly requests: number;
   readonly whole: number;
+  /** Blocks with warnings, `path#index`. */
+  readonly warned: ReadonlySet<string>;
 }
 
 /**
@@ -23,6 +25,7 @@ export function fromHttp(inputs: readonly ImportInput[], curl: CurlLines, enviro
   const names = new Set(inputs.flatMap(({ text }) => requestNamesIn(text)));
   let requests = 0;
   let whole = 0;
+  const warnedBlocks = new Set<string>();
   const all: ImportNote[] = [];
   const files = inputs.map((input): ImportedFile => {
     const notes = new Notes(input.path);
@@ -30,15 +33,17 @@ export function fromHttp(inputs: readonly ImportInput[], curl: CurlLines, enviro
     notes.add('information', `Read as a file of ${dialectNames[dialect]}.`);
     if (/^<@?\s+\.|\$dotenv/m.test(input.text))
       notes.add('information', 'Files that it names, and .env, are looked up beside the .req file.');
+    const base = input.path.replace(/\.(?:http|rest)$/i, '').replace(/(^|\/)(collection|folder)$/i, '$1$2-1');
+    const path = paths.take(base, '.req');
     const file = writeHttpFile(input.text, { dialect, requests: names, environmentNames, curl }, (level, message, line) =>
       notes.add(level, message, { line }),
     );
     requests += file.requests;
-    whole += file.whole;
+    whole += file.requests - file.warned.length;
+    for (const index of file.warned) warnedBlocks.add(`${path}#${index}`);
     pushAll(all, notes.list());
-    const base = input.path.replace(/\.(?:http|rest)$/i, '').replace(/(^|\/)(collection|folder)$/i, '$1$2-1');
     const eol = /\r\n/.test(input.text) ? '\r\n' : '\n';
-    return { path: paths.take(base, '.req'), text: file.lines.map(({ text }) => text).join(eol) };
+    return { path, text: file.lines.map(({ text }) => text).join(eol) };
   });
-  return { files, notes: all, requests, whole };
+  return { files, notes: all, requests, whole, warned: warnedBlocks };
 }

@@ -1,28 +1,21 @@
 import { assertionOf } from './httpAssertion.ts';
 import { BodyWriter } from './httpBody.ts';
-import { commented } from './commented.ts';
+import { blockComment, commented } from './commented.ts';
 import type { FileFacts } from './fileFacts.ts';
+import { comment, directive, header, isBlank } from './httpLines.ts';
 import { definitionOf } from './httpDefinition.ts';
 import { readDirective } from './httpDirectives.ts';
+import { blockEnd, fragmentsFor, isFragment, isGraphqlDocument } from './httpFragments.ts';
 import { placeholders } from './httpPlaceholders.ts';
 import { OutLines, type OutLine } from './outLines.ts';
-import { requestLineOf, versionOf } from './httpRequestLine.ts';
+import { foreignProtocol, requestLineOf, versionOf } from './httpRequestLine.ts';
 import { withoutScriptMarks } from '../import/importedScripts.ts';
-import { translateHttpScript } from './httpScripts.ts';
+import { scriptEnd, translateHttpScript } from './httpScripts.ts';
 
 /** Notes a difference in a line, from 1. */
 export type TellLine = (level: 'information' | 'warning', message: string, line: number) => void;
 
 type Phase = 'preamble' | 'headers' | 'body' | 'tail';
-
-/** As in Req's parser. */
-const isBlank = (line: string): boolean => /^[ \t]*$/.test(line);
-
-const comment = /^\s*(?:#|\/\/)/;
-const directive = /^\s*(?:#|\/\/)\s*@([A-Za-z-]+)(?:[ \t]*=[ \t]*|[ \t]+|$)(.*)$/;
-const header = /^(?:[!$%&'*+.^_`|~0-9A-Za-z#-]|\{\{[^{}:]*\}\})+[ \t]*:/;
-/** Protocols that Req does not support. */
-const protocols = /^(?:GRPC|WEBSOCKET|WS|RSOCKET|MQTT|AMQP)\s/;
 
 export class BlockWriter {
   isRequest = false;
@@ -53,16 +46,20 @@ export class BlockWriter {
   write(): readonly OutLine[] {
     const start = this.#lines[0]?.startsWith('###') === true ? 1 : 0;
     const separator = start === 1 ? [{ text: this.#lines[0] as string, at: 0 }] : [];
-    const foreign = this.#lines.find((l) => protocols.test(l));
-    if (foreign !== undefined && !this.#lines.some((l) => /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s/.test(l))) {
+    const foreign = foreignProtocol(this.#lines);
+    if (foreign !== undefined) {
       this.isRequest = true;
-      this.#warn(`${foreign.split(/\s/)[0]} is not supported by Req: the request becomes a comment.`, this.#lines.indexOf(foreign));
+      this.#warn(`${foreign.name} is not supported by Req: the request becomes a comment.`, foreign.at);
       const off = (l: string): string => (l === '' || comment.test(l) ? l.trimStart() : `# ${l}`);
       return [...separator, ...this.#lines.slice(start).map((l, i) => ({ text: off(l), at: start + i }))];
     }
     for (this.#at = start; this.#at < this.#lines.length; this.#at++) this.#line(this.#lines[this.#at] as string);
     const { above, lines } = this.#body.finish((level, message, line) => this.#tell(level, message, this.#first + line));
-    const raw = lines.length === 0 ? [] : lines.map((l) => ({ text: this.#filled(l.text, l.at), at: l.at }));
+    const bodyAt = lines[0]?.at ?? start;
+    const raw = [
+      ...fragmentsFor(lines.map((l) => l.text).join('\n'), this.#facts.fragments).map((text) => ({ text, at: bodyAt })),
+      ...lines.map((l) => ({ text: this.#filled(l.text, l.at), at: l.at })),
+    ];
     const written = this.#message.list();
     const tailFrom = written.findIndex(({ text }) => text === '\u0000body');
     const message = tailFrom < 0 ? written : [...written.slice(0, tailFrom), ...raw, ...written.slice(tailFrom + 1)];
@@ -94,6 +91,7 @@ export class BlockWriter {
   }
 
   #line(line: string): void {
+    if (this.#blockComment(line)) return;
     if (this.#phase !== 'body' || this.#body.mayEnd(line)) {
       if (this.#script(line)) return;
       if (this.#phase !== 'preamble' && this.#afterwards(line)) return;
@@ -112,8 +110,27 @@ export class BlockWriter {
     }
   }
 
+  /** Reads a comment in `/* … *\/`. Only httpYac has them below the request line. */
+  #blockComment(line: string): boolean {
+    if (!/^\s*\/\*/.test(line) || (this.#phase !== 'preamble' && this.#facts.dialect !== 'httpyac')) return false;
+    const read = blockComment(this.#lines, this.#at);
+    this.#above.push(...(read?.comments ?? []));
+    this.#at = read?.last ?? this.#at;
+    return read !== undefined;
+  }
+
+  /** Skips a GraphQL fragment, which is written into the queries that use it. */
+  #fragment(): boolean {
+    const end = blockEnd(this.#lines, this.#at);
+    if (end === this.#at) return false;
+    this.#inform('The fragment is written into the queries that use it.');
+    this.#at = end - 1;
+    return true;
+  }
+
   #preamble(line: string): void {
     if (isBlank(line)) return void this.#above.push(line);
+    if (isFragment(line) && this.#fragment()) return;
     if (comment.test(line)) return this.#comment(line);
     if (/^\s*@/.test(line)) return this.#definition(line);
     if (/^(?:import|run)\s/.test(line))
@@ -133,7 +150,10 @@ export class BlockWriter {
       this.#tell(level, message, this.#first + this.#at + further),
     );
     this.#body.head(head);
-    for (const [i, l] of read.lines.entries()) this.#message.pushAt(this.#filled(l), this.#at + Math.min(i, read.taken));
+    const isQuery = this.#facts.dialect === 'httpyac' && isGraphqlDocument(rest.slice(head.length).join('\n'));
+    if (isQuery && read.lines[0]?.startsWith('POST ') === true) this.#inform('httpYac sends the query as JSON: the method is GRAPHQL.');
+    for (const [i, l] of read.lines.entries())
+      this.#message.pushAt(this.#filled(isQuery && i === 0 ? l.replace(/^POST /, 'GRAPHQL ') : l), this.#at + Math.min(i, read.taken));
     this.#at += read.taken;
     this.#graphql = read.graphql;
   }
@@ -217,7 +237,7 @@ export class BlockWriter {
     const to = this.#phase === 'preamble' ? this.#above : this.#message;
     const open = /^([<>])\s*\{%/.exec(line);
     if (open !== null && (open[1] === '>' || this.#phase === 'preamble')) {
-      const end = this.#scriptEnd();
+      const end = scriptEnd(this.#lines, this.#at);
       if (end < 0) {
         this.#off(line, 'This script is not closed.');
         return true;
@@ -257,16 +277,6 @@ export class BlockWriter {
       return true;
     }
     return false;
-  }
-
-  /** The line that ends the current script; -1 if another script begins before, or no line does. */
-  #scriptEnd(): number {
-    for (let i = this.#at; i < this.#lines.length; i++) {
-      const line = this.#lines[i] as string;
-      if (i > this.#at && /^[<>]\s*\{%/.test(line)) return -1;
-      if (line.trimEnd().endsWith('%}')) return i;
-    }
-    return -1;
   }
 
   #push(to: OutLines, open: string, source: string, close: string, block: boolean): void {

@@ -30,6 +30,7 @@ const others: Readonly<Record<string, string | readonly ['information' | 'warnin
   'keep-auth-on-redirect': ['warning', 'other clients do not have it'],
   insecure: ['warning', 'other clients do not have it, so they check certificates'],
   'unsafe-framing': ['warning', 'other clients do not have it'],
+  order: ['information', 'other clients do not have it'],
   'no-log': ['information', 'Req does not log responses to files'],
   note: ['warning', 'Req does not ask before it sends; "$protected": true in an environment does'],
   settings: ['warning', 'settings of the client'],

@@ -1,5 +1,6 @@
 import { variableName } from '../import/fileNames.ts';
 import type { FileFacts } from './fileFacts.ts';
+import { fragmentsIn } from './httpFragments.ts';
 import { BlockWriter, type TellLine } from './httpBlock.ts';
 import type { OutLine } from './outLines.ts';
 
@@ -8,8 +9,8 @@ export interface HttpFile {
   /** With the indices of their lines in the `.http` file. */
   readonly lines: readonly OutLine[];
   readonly requests: number;
-  /** Requests without warnings. */
-  readonly whole: number;
+  /** Indices of the blocks of requests with warnings. */
+  readonly warned: readonly number[];
 }
 
 export const linesIn = (text: string): readonly string[] => text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
@@ -19,13 +20,14 @@ export const requestNamesIn = (text: string): readonly string[] =>
   Array.from(text.matchAll(/^(?:#|\/\/)\s*@name[ \t=]+(\S+)/gm), (m) => m[1] ?? '');
 
 /** Rewrites a `.http` file line by line. This is how the import and the view of an open file read it. */
-export function writeHttpFile(text: string, of: Omit<FileFacts, 'renamed' | 'redefined'>, tell: TellLine): HttpFile {
+export function writeHttpFile(text: string, of: Omit<FileFacts, 'renamed' | 'redefined' | 'fragments'>, tell: TellLine): HttpFile {
   const lines = linesIn(text);
-  const facts: FileFacts = { ...of, renamed: renamedIn(lines), redefined: redefinedIn(lines) };
+  const facts: FileFacts = { ...of, renamed: renamedIn(lines), redefined: redefinedIn(lines), fragments: fragmentsIn(lines) };
   const begins = facts.dialect === 'httpyac' ? requestsWithin(lines) : new Set<number>();
   const out: OutLine[] = [];
   let requests = 0;
-  let whole = 0;
+  const warnedBlocks: number[] = [];
+  let index = 0;
   for (let from = 0; from < lines.length;) {
     let to = from + 1;
     while (to < lines.length && !lines[to]?.startsWith('###') && !begins.has(to)) to++;
@@ -41,11 +43,12 @@ export function writeHttpFile(text: string, of: Omit<FileFacts, 'renamed' | 'red
     for (const written of block.write()) out.push({ text: written.text, at: from + written.at });
     if (block.isRequest) {
       requests++;
-      if (!warned) whole++;
+      if (warned) warnedBlocks.push(index);
     }
+    index++;
     from = to;
   }
-  return { lines: out, requests, whole };
+  return { lines: out, requests, warned: warnedBlocks };
 }
 
 const definition = /^\s*@([^\s=]+)\s*=/;

@@ -53,6 +53,8 @@ export function requestLineOf(line: string, head: readonly string[], dialect: Di
   for (; taken < head.length; taken++) {
     const next = head[taken] as string;
     const content = trimmed(next);
+    // REST Client continues a URL with ? and & only: other lines are headers, indented too.
+    if (dialect === 'rest-client' && indentedHeader.test(next)) break;
     if (/^\s*(?:#|\/\/)/.test(next) && dialect !== 'jetbrains') break;
     const continues = /^[ \t]/.test(next) ? !/^(?:#|\/\/)/.test(content) : /^[?&]/.test(next);
     if (!continues) break;
@@ -69,6 +71,7 @@ export function requestLineOf(line: string, head: readonly string[], dialect: Di
 /** Replaces white space outside placeholders. */
 const withoutGaps = (text: string, by: string): string =>
   text.replace(/(\{\{[^{}]*\}\})|\s+/g, (_, placeholder?: string) => placeholder ?? by);
+const indentedHeader = /^[ \t]+[!$%'*+.^_`|~0-9A-Za-z-]+[ \t]*:(?!\/\/|\d)/;
 
 /** As in Req's parser. */
 const trimmed = (text: string): string => text.replace(/^[ \t]+|[ \t]+$/g, '');
@@ -80,4 +83,14 @@ export function versionOf(written: string, tell: Tell): string {
   if (number === '2.0') return ' HTTP/2';
   tell('warning', `${written} is not supported: the version is left out.`);
   return '';
+}
+
+const protocols = /^(?:(?:GRPC|WEBSOCKET|WS|RSOCKET|MQTT|AMQP)\s|wss?:\/\/)/;
+
+/** The protocol of a block that Req does not support, with its line. Undefined if the block is a request that Req sends. */
+export function foreignProtocol(lines: readonly string[]): { readonly name: string; readonly at: number } | undefined {
+  const at = lines.findIndex((l) => protocols.test(l));
+  if (at < 0 || lines.some((l) => /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s/.test(l))) return undefined;
+  const line = lines[at] as string;
+  return { name: /^wss?:/.test(line) ? 'WebSocket' : (line.split(/\s/)[0] ?? ''), at };
 }

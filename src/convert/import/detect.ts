@@ -1,7 +1,10 @@
+import { looksLikeCurl } from '../curl/shell.ts';
+import { topKeys } from './topKeys.ts';
 import { importFormats, type ImportFormat, type ImportInput } from './importResult.ts';
 
 /** Detects the format of a file by content, then by name; undefined if unknown. */
-export function detectFormat({ path, text }: ImportInput): ImportFormat | undefined {
+export function detectFormat(input: ImportInput): ImportFormat | undefined {
+  const { path, text } = input;
   const start = text.slice(0, 200_000);
   const name = path.toLowerCase();
   if (/\.bru$|(?:^|\/)bruno\.json$|(?:^|\/)opencollection\.ya?ml$/.test(name)) return 'bruno';
@@ -11,22 +14,28 @@ export function detectFormat({ path, text }: ImportInput): ImportFormat | undefi
     /^\ufeff?\s*[{[]/.test(start) ||
     /\.ya?ml$/.test(name) ||
     /^\ufeff?(?:---|%YAML|#[^\n]*\n|\s)*["']?(?:openapi|swagger|type|opencollection|info|meta)["']?\s*:/.test(start);
-  if (isData || /^_type:\s*["']?export/m.test(start)) {
-    if (/schema\.(?:get)?postman\.com|"_postman_(?:id|variable_scope)"/.test(start)) return 'postman';
-    if (/"(?:__export_format|_type)"\s*:|(?:^|\n)_type:\s*["']?export|(?:^|\n)type:\s*["']?(?:collection|spec)\.insomnia\.rest/.test(start))
-      return 'insomnia';
-    // With sorted keys, it is at the end.
-    if ([start, text.slice(-20_000)].some((t) => /(?:^|[\n{,])\s*["']?(?:openapi|swagger)["']?\s*:\s*["']?\d/.test(t))) return 'openapi';
-    if (/"log"\s*:\s*\{/.test(start) && /"entries"\s*:/.test(text)) return 'har';
-    if (/(?:^|\n)opencollection\s*:|(?:^|\n)(?:info|meta):[^]*?\n\s+type:\s*["']?(?:http|graphql|collection|folder)/.test(start))
-      return 'bruno';
-    if (/"values"\s*:\s*\[/.test(start) && /"enabled"\s*:/.test(start)) return 'postman';
-    if (/"item"\s*:\s*\[/.test(start) && /"info"\s*:\s*\{/.test(text)) return 'postman';
-    return undefined;
-  }
-  if (/^\s*(?:[$>#%] )?(?:\S*[\\/])?curl(?:\.exe)?\s/.test(start)) return 'curl';
+  if (isData || /^_type:\s*["']?export/m.test(start)) return ofDocument(input);
+  if (/^\s*(?:[$>#%] )?(?:\S*[\\/])?curl(?:\.exe)?\s/.test(start) || looksLikeCurl(text)) return 'curl';
   if (/^meta \{\r?\n/m.test(start)) return 'bruno';
   if (/^###|^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) \S|^https?:\/\//m.test(start)) return 'http';
+  return undefined;
+}
+
+/** The format of a JSON or YAML document, by the keys at its top: they may stand in any order, behind any number of others. */
+function ofDocument(input: ImportInput): ImportFormat | undefined {
+  const keys = topKeys(input);
+  const has = (key: string): boolean => keys.has(key);
+  const word = (key: string): string => keys.get(key) ?? '';
+  if (has('openapi') || has('swagger')) return 'openapi';
+  if (has('__export_format') || word('_type') === 'export' || /\.insomnia\.rest/.test(word('type'))) return 'insomnia';
+  if (has('_postman_variable_scope') || has('_postman_id') || has('collection')) return 'postman';
+  if (has('item') || (has('values') && !has('log'))) return 'postman';
+  if (has('log')) return 'har';
+  if (
+    has('opencollection') ||
+    ((has('info') || has('meta')) && /^(?:http|graphql|collection|folder)/.test(word('info.type') || word('meta.type')))
+  )
+    return 'bruno';
   return undefined;
 }
 

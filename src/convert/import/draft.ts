@@ -17,6 +17,9 @@ export interface GraphqlBody {
   readonly variables: string;
 }
 
+/** A script, or several that the client runs one after another, each with names of its own. */
+export type Scripts = string | readonly string[];
+
 /** A request of another client. Texts may contain marks for placeholders and files. */
 export interface RequestDraft {
   readonly title: string;
@@ -28,8 +31,8 @@ export interface RequestDraft {
   /** Without `# @`. */
   readonly directives?: readonly string[];
   readonly variables?: readonly (readonly [name: string, value: string])[];
-  readonly before?: string;
-  readonly after?: string;
+  readonly before?: Scripts;
+  readonly after?: Scripts;
   readonly method: string;
   readonly url: string;
   readonly version?: '1.0' | '1.1' | '2';
@@ -46,8 +49,8 @@ export interface PreambleDraft {
   readonly directives?: readonly string[];
   readonly variables?: readonly (readonly [name: string, value: string])[];
   readonly headers?: readonly HeaderDraft[];
-  readonly before?: string;
-  readonly after?: string;
+  readonly before?: Scripts;
+  readonly after?: Scripts;
 }
 
 export interface FolderDraft {
@@ -55,6 +58,8 @@ export interface FolderDraft {
   readonly preamble: PreambleDraft;
   readonly folders: readonly FolderDraft[];
   readonly requests: readonly RequestDraft[];
+  /** Folders and requests in the order in which the client runs them. Undefined if their order means nothing. */
+  readonly sequence?: readonly (FolderDraft | RequestDraft)[];
 }
 
 export const deepestFolder = 40;

@@ -1,5 +1,6 @@
 import { markdownLine } from '../../base/markdown.ts';
 import type { ImportNote, ImportResult } from './importResult.ts';
+import { percentOf } from './missingKinds.ts';
 
 /**
  * The report of an import as Markdown.
@@ -11,8 +12,9 @@ export function reportOf(result: ImportResult, written: readonly string[]): stri
   const lines = [
     '# Import',
     '',
-    `${requests} request${requests === 1 ? '' : 's'}, ${whole} of them carried over completely.`,
+    `${requests} request${requests === 1 ? '' : 's'}, ${whole} of them carried over completely (${percentOf(whole, requests)} %).`,
     '',
+    ...tableOf(result.missing),
     ...section('Not carried over, or different', warnings),
     ...section(
       'Written in another way',
@@ -25,6 +27,11 @@ export function reportOf(result: ImportResult, written: readonly string[]): stri
   ];
   return lines.join('\n');
 }
+
+const tableOf = (missing: ImportResult['missing']): readonly string[] =>
+  missing.length === 0
+    ? []
+    : ['| not carried over | places |', '|---|---|', ...missing.map(({ kind, count }) => `| ${kind} | ${count} |`), ''];
 
 function section(title: string, notes: readonly ImportNote[]): readonly string[] {
   if (notes.length === 0) return [];

@@ -32,6 +32,12 @@ export interface ImportedSecret {
   readonly value: string;
 }
 
+/** What an import did not carry over, by kind: how many requests (or files, for notes about a file) it concerns. */
+export interface MissingKind {
+  readonly kind: string;
+  readonly count: number;
+}
+
 export interface Converted {
   readonly name: string;
   readonly files: readonly ImportedFile[];
@@ -39,9 +45,13 @@ export interface Converted {
   /** Number of requests, and of those without warnings. */
   readonly requests: number;
   readonly whole: number;
+  /** Blocks of the files with warnings, `path#index`, for formats whose notes name no request. */
+  readonly warned?: ReadonlySet<string>;
 }
 
 export interface ImportResult extends Converted {
+  /** What was not carried over, by kind. */
+  readonly missing: readonly MissingKind[];
   /** Names are unique. Values are meant for the secret storage only. */
   readonly secrets: readonly ImportedSecret[];
 }

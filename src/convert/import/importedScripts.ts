@@ -4,7 +4,12 @@ import { scriptTokens, type ScriptToken } from '../../language/index.ts';
 export type CallRule = (args: readonly string[]) => string | undefined;
 
 /** The translation of a dotted name: another name, a rule for calls, or a problem to report. */
-export type ScriptRule = string | { readonly call: CallRule } | { readonly problem: string };
+export type ScriptRule =
+  | string
+  | { readonly call: CallRule }
+  | { readonly problem: string }
+  /** Reads a property, by a name or by a text in brackets. `problem` reports other uses. */
+  | { readonly property: (name: string) => string; readonly problem: string };
 
 export interface ScriptRules {
   /** By dotted name; the longest match applies. */
@@ -101,6 +106,10 @@ class ScriptTranslator {
       tell(`${written} is not known to Req.`);
       return undefined;
     }
+    if (typeof rule === 'object' && 'property' in rule) {
+      const read = this.#property(i, last);
+      if (read !== undefined) return { text: rule.property(read.name), end: read.end, next: read.next };
+    }
     if (typeof rule === 'object' && 'problem' in rule) {
       tell(`${written}: ${rule.problem}`);
       return undefined;
@@ -144,6 +153,19 @@ class ScriptTranslator {
         return t?.kind === 'word' ? t.text : '';
       })
       .join('.');
+  }
+
+  /** The property that is read of the object at `i`: `object.name` or `object["name"]`, not assigned and not called. */
+  #property(i: number, last: number): { readonly name: string; readonly end: number; readonly next: number } | undefined {
+    const key = this.#tokens[i + 2];
+    if (key === undefined || i + 2 >= last) return undefined;
+    const { start, end } = key.range;
+    let found: { readonly name: string; readonly end: number; readonly next: number } | undefined;
+    if (this.#isSign(i + 1, '.') && key.kind === 'word') found = { name: key.text, end, next: i + 3 };
+    else if (this.#isSign(i + 1, '[') && key.kind === 'text' && key.whole && this.#isSign(i + 3, ']'))
+      found = { name: this.#source.slice(start, end), end: (this.#tokens[i + 3] as ScriptToken).range.end, next: i + 4 };
+    const after = found === undefined ? '' : this.#source.slice(found.end, found.end + 40);
+    return /^\s*(?:=(?![=>])|\(|[-+*/%&|^?]{1,2}=|\+\+|--)/.test(after) ? undefined : found;
   }
 
   #argumentsOf(open: number, close: number): readonly string[] {

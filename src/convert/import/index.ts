@@ -8,7 +8,7 @@ import { fromHar } from '../har/fromHar.ts';
 import { fromInsomnia } from '../insomnia/fromInsomnia.ts';
 import { fromOpenApi } from '../openapi/fromOpenApi.ts';
 import { fromPostman } from '../postman/fromPostman.ts';
-import { withoutMarks } from '../text/marks.ts';
+import { withoutMarks, withoutMarkup } from '../text/marks.ts';
 import { detectFormat } from './detect.ts';
 import {
   importFormats,
@@ -22,11 +22,14 @@ import {
 } from './importResult.ts';
 import { withSecrets } from './importedSecrets.ts';
 import { Paths } from './fileNames.ts';
+import { kindsOf } from './missingKinds.ts';
 import { levelOf } from './writeFile.ts';
 
 export { detectFormat, mayBelong, ofOneFormat } from './detect.ts';
 export * from '../export/index.ts';
 export { reportOf } from './importReport.ts';
+export { checkImport } from './checkImport.ts';
+export { percentOf } from './missingKinds.ts';
 export { importFormats };
 export type { ImportedFile, ImportedSecret, ImportFormat, ImportInput, ImportNote, ImportResult };
 
@@ -38,13 +41,13 @@ export interface WrittenError {
 
 /**
  * Converts files of other clients. Everything that is not carried over is noted.
- * @param errorsOf returns syntax errors of a converted file, from Req's parser
+ * @param errorsOf returns syntax errors of a converted file; default none, for callers of `checkImport`
  * @throws {ReqError} if an input cannot be read
  */
 export function importFiles(
   format: ImportFormat | undefined,
   inputs: readonly ImportInput[],
-  errorsOf: (file: ImportedFile) => readonly WrittenError[],
+  errorsOf: (file: ImportedFile) => readonly WrittenError[] = () => [],
 ): ImportResult {
   const found = format ?? inputs.map(detectFormat).find((f) => f !== undefined);
   if (found === undefined)
@@ -59,7 +62,10 @@ export function importFiles(
   const errors = files
     .filter((f) => f.path.endsWith('.req'))
     .flatMap((f) => errorsOf(f).map((e): ImportNote => ({ file: f.path, line: e.line, level: 'warning', message: e.message })));
-  return { ...result, files, secrets, notes: [...result.notes, ...notes, ...errors] };
+  const all = [...result.notes, ...notes, ...errors].map(({ message, ...place }): ImportNote =>
+    Object.assign(place, { message: withoutMarkup(message) }),
+  );
+  return { ...result, files, secrets, notes: all, missing: kindsOf(all) };
 }
 
 function converted(format: ImportFormat, inputs: readonly ImportInput[]): Converted {
@@ -85,6 +91,7 @@ function importCurl(inputs: readonly ImportInput[]): Converted {
   const notes: ImportNote[] = [];
   let requests = 0;
   let whole = 0;
+  const warned = new Set<string>();
   const paths = new Paths();
   const files = inputs.flatMap(({ path, text }): ImportedFile[] => {
     const read = fromCurl(text);
@@ -94,10 +101,12 @@ function importCurl(inputs: readonly ImportInput[]): Converted {
     for (const { line, notes: said } of read.requests)
       for (const message of said) notes.push({ file: path, request: line, level: levelOf(message), message });
     if (read.requests.length === 0) return [];
-    return [{ path: paths.take(path.replace(/\.\w+$/, ''), '.req'), text: `${requestsText(read)}\n` }];
+    const target = paths.take(path.replace(/\.\w+$/, ''), '.req');
+    for (const [i, r] of read.requests.entries()) if (r.notes.some((n) => levelOf(n) === 'warning')) warned.add(`${target}#${i}`);
+    return [{ path: target, text: `${requestsText(read)}\n` }];
   });
   if (files.length === 0) throw new ReqError('parse', `${inputs[0]?.path ?? 'The input'} contains no curl command with a URL.`);
-  return { name: 'curl', files, notes, requests, whole };
+  return { name: 'curl', files, notes, requests, whole, warned };
 }
 
 function importHttp(inputs: readonly ImportInput[]): Converted {

@@ -10,6 +10,10 @@ export interface Field {
   readonly value: string;
   readonly type?: string;
   readonly isFile?: boolean;
+  /** The name that is sent for a file; default the end of its path. */
+  readonly fileName?: string;
+  /** Brackets of the name are structure (`metadata[order]`) and are not encoded. */
+  readonly isNested?: boolean;
 }
 
 const formEncoded = (text: string): string =>
@@ -17,19 +21,25 @@ const formEncoded = (text: string): string =>
     .map((p) => (p.kind === 'text' ? percentEncodeAll(p.text).replaceAll('%20', '+') : p.mark))
     .join('');
 
+const nameEncoded = ({ name, isNested }: Field): string =>
+  isNested === true ? formEncoded(name).replaceAll('%5B', '[').replaceAll('%5D', ']') : formEncoded(name);
+
 /** Writes fields as `application/x-www-form-urlencoded`, one per line. */
 export const urlencodedBody = (fields: readonly Field[]): BodyToWrite => ({
   kind: 'text',
-  text: fields.map((f) => `${formEncoded(f.name)}=${formEncoded(f.value)}`).join('\n&'),
+  text: fields.map((f) => `${nameEncoded(f)}=${formEncoded(f.value)}`).join('\n&'),
   joined: true,
 });
 
 /** Writes fields as `multipart/form-data`; `header` contains the boundary. */
 export function multipartBody(fields: readonly Field[]): { readonly body: BodyToWrite; readonly header: HeaderDraft } {
   const parts = fields.map((f): FormPart => {
-    const type = f.type === undefined || f.type === '' ? (f.isFile === true ? typeOfFile(f.value) : '') : f.type;
+    const type = f.type === undefined || f.type === '' ? (f.isFile === true ? typeOfFile(f.fileName ?? f.value) : '') : f.type;
     return {
-      headers: [disposition(f.name, f.isFile === true ? baseName(f.value) : undefined), ...(type === '' ? [] : [`Content-Type: ${type}`])],
+      headers: [
+        disposition(f.name, f.isFile === true ? (f.fileName ?? baseName(f.value)) : undefined),
+        ...(type === '' ? [] : [`Content-Type: ${type}`]),
+      ],
       content: f.isFile === true ? fileMark(f.value) : f.value.replace(/\r\n?/g, '\n'),
     };
   });

@@ -5,7 +5,7 @@ import { asTemplate, RawTexts, type RawNames } from '../text/literalText.ts';
 import { piecesOf } from '../text/marks.ts';
 import { writeParts, type BodyToWrite, type RequestToWrite } from '../text/write.ts';
 import { markedHeader, markedOff, markedVariable } from './credentials.ts';
-import type { HeaderDraft, PreambleDraft, RequestDraft } from './draft.ts';
+import type { HeaderDraft, PreambleDraft, RequestDraft, Scripts } from './draft.ts';
 import type { Tell } from './importResult.ts';
 import { withoutScriptMarks } from './importedScripts.ts';
 
@@ -30,8 +30,17 @@ function described(description: string | undefined): readonly string[] {
   return /[\r\n]/.test(text) || text.length > 160 ? comments(text) : [`# @description ${text}`];
 }
 
-/** Writes a script so that its text cannot end or start a script block. */
-function script(open: '<' | '>', source: string): readonly string[] {
+/** Writes scripts so that their texts cannot end or start a script block. */
+function script(open: '<' | '>', sources: Scripts): readonly string[] {
+  const lines: string[] = [];
+  for (const source of typeof sources === 'string' ? [sources] : sources) {
+    const written = oneScript(open, source);
+    pushAll(lines, lines.length > 0 && written.length > 0 ? ['', ...written] : written);
+  }
+  return lines;
+}
+
+function oneScript(open: '<' | '>', source: string): readonly string[] {
   const text = withoutScriptMarks(source.replace(/\r\n|\r/g, '\n').replace(/^\n+|\s+$/g, ''));
   return text.trim() === '' ? [] : [`${open} {%`, text, '%}'];
 }
@@ -176,6 +185,8 @@ const asUrl = (url: string): string =>
     .map((part, i) => (i % 2 === 1 ? part : part.replace(/[\u0000-\u0020\u007f-\u00a0\u2028\u2029]/g, (c) => encodeURIComponent(c))))
     .join('');
 
+const knownMethod = /^(?:get|head|post|put|patch|delete|options|trace|connect|query)$/i;
+
 interface Message {
   readonly method: string;
   readonly headers: readonly HeaderDraft[];
@@ -184,6 +195,8 @@ interface Message {
 
 function message(draft: RequestDraft, headers: readonly HeaderDraft[], tell: Tell): Message {
   let method = draft.method.trim() === '' ? 'GET' : draft.method.trim();
+  // Other clients send known methods in capitals, however they are written.
+  if (knownMethod.test(method)) method = method.toUpperCase();
   if (/^\ufdd4[^\ufdd5]*\ufdd5$/.test(method)) method = asTemplate(method, new RawTexts(''));
   else if (!token.test(method)) {
     tell('warning', `${JSON.stringify(method)} cannot be a method: GET is written.`);

@@ -36,7 +36,7 @@ const leftOut = (tests: number, cookies: number, description: string): readonly 
  */
 export function readWorkspaces(input: ImportInput): readonly Workspace[] {
   const document = readDocument(input);
-  if (/^(?:collection|spec)\.insomnia\.rest/.test(text(document, 'type'))) return [version5(document)];
+  if (/^(?:collection|spec|environment)\.insomnia\.rest/.test(text(document, 'type'))) return [version5(document)];
   if (has(document, 'resources')) return version4(document);
   throw new ReqError('parse', `${input.path} is not an export of Insomnia 4 or 5.`);
 }

@@ -1,10 +1,11 @@
-import { isObjectValue, valueToJson, valueToText, type Value } from '../../base/value.ts';
+import { valueToJson, type Value } from '../../base/value.ts';
 import { isJsonType, mediaType } from '../../language/index.ts';
 import type { HeaderDraft, RequestDraft } from '../import/draft.ts';
-import { multipartBody, urlencodedBody, type Field } from '../import/jsonFields.ts';
+import { multipartBody, urlencodedBody } from '../import/jsonFields.ts';
 import type { Tell } from '../import/importResult.ts';
-import { at, object, text } from '../import/importedValues.ts';
+import { at, object } from '../import/importedValues.ts';
 import { fileMark } from '../text/marks.ts';
+import { askedFile, formFields, isBinary } from './formFields.ts';
 import { exampleFor } from './parameters.ts';
 import type { References } from './references.ts';
 
@@ -35,14 +36,14 @@ export function bodyOf(given: Value | undefined, references: References, tell: T
   const headers = [{ name: 'Content-Type', value: /[*]/.test(type) ? 'application/json' : type }];
   const schema = references.resolve(at(described, 'schema'));
   if (isBinary(schema) || /^(?:image|audio|video)\/|^application\/(?:octet-stream|pdf|zip)/.test(media)) {
-    tell('information', 'The body is a file, ./body.bin: name yours.');
-    return { body: { kind: 'text', text: fileMark('./body.bin') }, headers };
+    tell('information', 'The body is a file: Req asks for its path when it sends. Write it after < to be asked no more.');
+    return { body: { kind: 'text', text: fileMark(askedFile('the body')) }, headers };
   }
   const example = exampleFor(described, references);
   if (media === 'application/x-www-form-urlencoded')
-    return { body: urlencodedBody(fieldsOf(example, schema, described, references)), headers };
+    return { body: urlencodedBody(formFields(example, schema, described, references, tell)), headers };
   if (media.startsWith('multipart/')) {
-    const form = multipartBody(fieldsOf(example, schema, described, references));
+    const form = multipartBody(formFields(example, schema, described, references, tell));
     return { body: form.body, headers: [{ ...form.header, value: form.header.value.replace('multipart/form-data', media) }] };
   }
   if (typeof example === 'string' && !isJsonType(type)) {
@@ -54,30 +55,4 @@ export function bodyOf(given: Value | undefined, references: References, tell: T
     return { body: { kind: 'text', text: valueToJson(example, 2) }, headers };
   }
   return { body: { kind: 'text', text: valueToJson(example, 2) }, headers };
-}
-
-const isBinary = (schema: Value | undefined): boolean =>
-  text(schema, 'format') === 'binary' || (text(schema, 'contentMediaType') !== '' && text(schema, 'contentEncoding') === '');
-
-function fieldsOf(example: Value, schema: Value | undefined, described: Value, references: References): readonly Field[] {
-  const named = new Map(isObjectValue(example) ? example : []);
-  const fields: Field[] = [];
-  for (const [name, property] of object(at(schema, 'properties'))) {
-    const resolved = references.resolve(property);
-    const item = references.resolve(at(resolved, 'items'));
-    if (!isBinary(resolved) && !isBinary(item)) continue;
-    named.delete(name);
-    fields.push({
-      name,
-      value: `./${name.replace(/[^\w.-]+/g, '-')}.bin`,
-      type: text(described, 'encoding', name, 'contentType').split(',')[0]?.trim() ?? '',
-      isFile: true,
-    });
-  }
-  const plain = [...named].map(([name, v]): Field => ({
-    name,
-    value: typeof v === 'string' ? v : isObjectValue(v) || Array.isArray(v) ? valueToJson(v) : valueToText(v),
-    type: text(described, 'encoding', name, 'contentType'),
-  }));
-  return [...plain, ...fields];
 }

@@ -118,7 +118,7 @@ function fieldOf(p: Value, references: References): Value {
   if (!isArrayValue(example)) return p;
   const items = example.map((v) => (isObjectValue(v) || isArrayValue(v) ? '' : valueToText(v)));
   const format = text(p, 'collectionFormat');
-  return made({ example: format === 'multi' ? (items[0] ?? '') : items.join(separators[format] ?? ',') });
+  return made({ example: format === 'multi' ? items : items.join(separators[format] ?? ',') });
 }
 
 /** Names of OAuth 2 flows in OpenAPI 3. */

@@ -84,18 +84,23 @@ function folderOf(value: Value, name: string, where: readonly string[], notes: N
   const tell: Tell = (level, message) => notes.add(level, message, place);
   const folders: FolderDraft[] = [];
   const requests: RequestDraft[] = [];
+  const sequence: (FolderDraft | RequestDraft)[] = [];
   for (const item of list(at(value, 'item'))) {
     const title = text(item, 'name') || 'untitled';
     const inside = [...where, title];
     if (has(item, 'item')) {
       if (where.length >= deepestFolder) tell('warning', `${title}: folders deeper than ${deepestFolder} are left out.`);
-      else folders.push(folderOf(item, title, inside, notes, oauth));
+      else {
+        const folder = folderOf(item, title, inside, notes, oauth);
+        folders.push(folder);
+        sequence.push(folder);
+      }
     } else if (has(item, 'request')) {
       const own = text(item, 'name') || urlOf(at(item, 'request')) || 'untitled';
-      requests.push({
-        ...postmanRequest(item, (level, message) => notes.add(level, message, { request: pathOf([...where, own]) }), oauth),
-        title: own,
-      });
+      const tellOwn: Tell = (level, message) => notes.add(level, message, { request: pathOf([...where, own]) });
+      const request: RequestDraft = { ...postmanRequest(item, tellOwn, oauth), title: own };
+      requests.push(request);
+      sequence.push(request);
     } else tell('warning', `${title} contains no request and is left out.`);
   }
   const auth = authOf(at(value, 'auth'), tell, oauth, name);
@@ -122,5 +127,6 @@ function folderOf(value: Value, name: string, where: readonly string[], notes: N
     },
     folders,
     requests,
+    sequence,
   };
 }

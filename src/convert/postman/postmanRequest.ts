@@ -1,6 +1,7 @@
 import type { Value } from '../../base/value.ts';
 import { isObjectValue } from '../../base/value.ts';
 import { signIn, type SignIn } from '../import/authentication.ts';
+import { credential } from '../import/credentials.ts';
 import type { HeaderDraft, RequestDraft } from '../import/draft.ts';
 import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/jsonFields.ts';
 import type { OAuthConfigurations } from '../import/oauth.ts';
@@ -12,8 +13,8 @@ import { postmanScript } from './postmanScripts.ts';
 
 export const description = (v: Value | undefined): string => (has(v, 'content') ? text(v, 'content') : text(v));
 
-export function scriptsOf(item: Value | undefined, tell: Tell): { readonly before: string; readonly after: string } {
-  const of = (listen: string): string =>
+export function scriptsOf(item: Value | undefined, tell: Tell): { readonly before: readonly string[]; readonly after: readonly string[] } {
+  const of = (listen: string): readonly string[] =>
     list(at(item, 'event'))
       .filter((e) => text(e, 'listen') === listen && text(e, 'disabled') !== 'true')
       .map((e) => {
@@ -21,8 +22,7 @@ export function scriptsOf(item: Value | undefined, tell: Tell): { readonly befor
         if (at(e, 'script', 'src') !== undefined) tell('warning', 'A script of another file is not carried over.');
         return source.trim() === '' ? '' : postmanScript(source, tell);
       })
-      .filter((s) => s !== '')
-      .join('\n\n');
+      .filter((s) => s !== '');
   return { before: of('prerequest'), after: of('test') };
 }
 
@@ -37,8 +37,13 @@ export function authOf(auth: Value | undefined, tell: Tell, oauth: OAuthConfigur
   const field = (...names: readonly string[]): string =>
     postmanText(names.map((n) => values.get(n) ?? '').find((v) => v !== '') ?? '', tell);
   if (type !== 'oauth2') return signIn(type, field, tell);
+  const token = field('accessToken');
+  // Without the field, Postman writes Bearer; an empty one writes the token alone.
+  const prefix = values.has('headerPrefix') ? field('headerPrefix').trim() : 'Bearer';
+  const inQuery = values.get('addTokenTo') === 'queryParams';
+  const isPlain = prefix === 'Bearer' && !inQuery;
   const id =
-    field('accessTokenUrl') === ''
+    field('accessTokenUrl') === '' || (token !== '' && !isPlain)
       ? undefined
       : oauth.add(
           {
@@ -55,9 +60,24 @@ export function authOf(auth: Value | undefined, tell: Tell, oauth: OAuthConfigur
           },
           name,
         );
-  if (id !== undefined) return { directives: [`auth oauth2 ${id}`] };
+  if (id !== undefined) {
+    if (!isPlain)
+      tell('warning', 'The token is sent as Authorization: Bearer, not as the source says: it has no token to write in its place.');
+    return { directives: [`auth oauth2 ${id}`] };
+  }
+  if (token !== '') return tokenAuth(token, prefix, inQuery, tell);
   tell('warning', 'OAuth 2 is not carried over: it has no token URL, or a grant that Req does not support.');
-  return field('accessToken') === '' ? { directives: [] } : signIn('bearer', () => field('accessToken'), tell);
+  return { directives: [] };
+}
+
+/** A token that the source already has, in the place where it is sent. */
+function tokenAuth(token: string, prefix: string, inQuery: boolean, tell: Tell): SignIn {
+  if (inQuery) {
+    const given: Readonly<Record<string, string>> = { key: 'access_token', value: token, in: 'query' };
+    return signIn('apikey', (...names) => names.map((n) => given[n] ?? '').find((v) => v !== '') ?? '', tell);
+  }
+  if (prefix === '') return { directives: [], headers: [{ name: 'Authorization', value: credential('token', token) }] };
+  return signIn('bearer', (name) => (name === 'token' ? token : name === 'prefix' ? prefix : ''), tell);
 }
 
 function urlOf(url: Value | undefined, tell: Tell): { readonly url: string; readonly off: readonly string[] } {

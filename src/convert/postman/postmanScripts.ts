@@ -1,5 +1,6 @@
 import { variableName } from '../import/fileNames.ts';
 import type { Tell } from '../import/importResult.ts';
+import { scriptTokens, type ScriptToken } from '../../language/index.ts';
 import { scriptRules, translateScript, type ScriptRule } from '../import/importedScripts.ts';
 
 const none = (problem: string): ScriptRule => ({ problem });
@@ -69,6 +70,12 @@ const header = (change: string): ScriptRule =>
     return `((h) => request.headers.${change}(h.key, h.value))(${field})`;
   });
 
+/** The variables as properties of an object. Postman does not keep what a script assigns to it. */
+const readOnly: ScriptRule = {
+  property: (name) => `tool.getVar(${JSON.stringify(variableName(name))})`,
+  problem: 'read a variable with tool.getVar(name), and set it with tool.setVar(name, value).',
+};
+
 const module = none('scripts cannot load modules: Req has tool.hash, tool.hmac and tool.base64.');
 
 const postmanNames = scriptRules(
@@ -135,9 +142,9 @@ const postmanNames = scriptRules(
     responseCode: none('write response.status.'),
     responseTime: 'response.duration',
     responseHeaders: 'response.headers',
-    environment: none('write tool.getVar(name).'),
-    globals: none('write tool.getVar(name).'),
-    tests: none('write tool.test(name, fn).'),
+    environment: readOnly,
+    globals: readOnly,
+    eval: none('the text that it runs is not translated.'),
     btoa: 'tool.base64',
     atob: 'tool.fromBase64',
     CryptoJS: module,
@@ -163,14 +170,46 @@ const insomniaNames = new Map(
   ),
 );
 
+const simpleTest =
+  /^([ \t]*)tests\[((?:"[^"\r\n]*"|'[^'\r\n]*'|`[^`\r\n]*`)(?:[ \t]*\+[^\]\r\n]*)?)\][ \t]*=(?![=>])[ \t]*([^\r\n]*?);?[ \t]*$/gm;
+
+/** Gives a script the object `tests`, in which each assignment is a test. */
+const testsObject = `const tests = new Proxy({}, {
+  set(all, name, ok) {
+    all[name] = ok;
+    tool.test(String(name), () => tool.expect(!!ok).to.equal(true));
+    return true;
+  },
+});
+`;
+
+/** Translates `tests["name"] = …`: to a test where that is a line of its own, else by an object. */
+function withTests(source: string): string {
+  const lines = source.replace(simpleTest, (whole, indent: string, name: string, value: string) =>
+    value === '' || /[{([,&|?:+]$/.test(value) ? whole : `${indent}tool.test(${name}, () => tool.expect(!!(${value})).to.equal(true));`,
+  );
+  const tokens = scriptTokens(lines, 0, lines.length);
+  const isUsed = tokens.some(
+    (t, i) =>
+      t.kind === 'word' &&
+      t.text === 'tests' &&
+      /^\s*[[.]/.test(lines.slice(t.range.end, t.range.end + 20)) &&
+      lines[t.range.start - 1] !== '.' &&
+      !/^(?:const|let|var)$/.test(wordOf(tokens[i - 1])),
+  );
+  const isDeclared = tokens.some(
+    (t, i) => t.kind === 'word' && t.text === 'tests' && /^(?:const|let|var|function)$/.test(wordOf(tokens[i - 1])),
+  );
+  return isUsed && !isDeclared ? testsObject + source : lines;
+}
+
+const wordOf = (token: ScriptToken | undefined): string => (token?.kind === 'word' ? token.text : '');
+
 /** Translates a script of Postman from `pm.*` to `tool.*`. Unknown calls stay unchanged and are reported. */
 export function postmanScript(source: string, tell: Tell, client: 'postman' | 'insomnia' = 'postman'): string {
-  const tests = source.replace(
-    /^([ \t]*)tests\[((?:"[^"\r\n]*"|'[^'\r\n]*'|`[^`\r\n]*`)(?:[ \t]*\+[^\]\r\n]*)?)\][ \t]*=(?![=>])[ \t]*([^\r\n]*?);?[ \t]*$/gm,
-    (whole, indent: string, name: string, value: string) =>
-      value === '' || /[{([,&|?:+]$/.test(value) ? whole : `${indent}tool.test(${name}, () => tool.expect(!!(${value})).to.equal(true));`,
-  );
+  const tests = withTests(source);
+  const added = tests.endsWith(source) ? tests.slice(0, tests.length - source.length).split('\n').length - 1 : 0;
   const { text, problems } = translateScript(tests, { names: client === 'postman' ? postmanNames : insomniaNames, variable: variableName });
-  for (const p of problems) tell('warning', `Script, line ${p.line}: ${p.message}`);
+  for (const p of problems) tell('warning', `Script, line ${p.line - added}: ${p.message}`);
   return text;
 }

@@ -49,3 +49,15 @@ export function piecesOf(text: string): readonly Piece[] {
   push(text.length);
   return pieces;
 }
+
+/** A marked text for a message: placeholders in braces, credentials hidden. */
+export const withoutMarkup = (text: string): string =>
+  /[\ufdd0-\ufdd7]/.test(text)
+    ? withoutMarks(
+        piecesOf(text)
+          .map((p) =>
+            p.kind === 'placeholder' ? `{{${p.text}}}` : p.kind === 'credential' ? '•••' : p.kind === 'variable' ? `$${p.text}` : p.text,
+          )
+          .join(''),
+      )
+    : text;

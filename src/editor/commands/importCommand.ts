@@ -1,11 +1,11 @@
 import { pushAll } from '../../base/lists.ts';
 import * as vscode from 'vscode';
-import type { ImportedFile, ImportFormat, ImportInput, ImportResult } from '../../convert/import/index.ts';
+import type { ImportFormat, ImportInput, ImportResult } from '../../convert/import/index.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { decodeUtf8 } from '../../base/utf8.ts';
 import { counted, t } from '../../base/l10n.ts';
-import { parse, sharedKind } from '../../language/index.ts';
-import { factsOf, listUri, pathOf, readUri } from '../world/editorFiles.ts';
+import { sharedKind } from '../../language/index.ts';
+import { factsOf, listUri, pathOf, readUri, uriOf } from '../world/editorFiles.ts';
 import { writeAllBelow, type UriToWrite } from '../world/fileWriting.ts';
 import { reportErrors } from '../log/log.ts';
 import { free, preview, showReport } from '../log/report.ts';
@@ -54,22 +54,21 @@ async function importSource(parts: ImportParts, source: Source): Promise<void> {
   const { detectFormat, importFiles } = await load();
   const format = source.inputs.map(detectFormat).find((f) => f !== undefined) ?? (await pickFormat());
   if (format === undefined) return;
-  const result = importFiles(format, source.inputs, errorsOf);
-  if (result.requests === 0 && result.files.length === 0)
+  const converted = importFiles(format, source.inputs);
+  if (converted.requests === 0 && converted.files.length === 0)
     throw new ReqError('usage', t('The selection contains no requests. Nothing was written.'));
   const target = await pickTarget(format, source.beside);
   if (target === undefined) return;
   const isCollection = format !== 'http' && format !== 'curl' && format !== 'har';
-  const written = await write(result, isCollection ? await free(vscode.Uri.joinPath(target, result.name), '') : target);
-  await tellOf(parts, result, written);
+  const folder = isCollection ? await free(vscode.Uri.joinPath(target, converted.name), '') : target;
+  await writeChecked(parts, converted, folder);
 }
 
-/** The syntax errors of a converted file. */
-function errorsOf({ path, text }: ImportedFile): readonly { readonly line: number; readonly message: string }[] {
-  const tree = parse(text, { shared: sharedKind(path) !== undefined });
-  return tree.diagnostics
-    .filter((d) => d.severity === 'error')
-    .map((d) => ({ line: tree.lines.positionAt(d.range.start).line + 1, message: d.message }));
+/** Writes an import, checks it where it will be, and reports it. */
+async function writeChecked(parts: ImportParts, converted: ImportResult, folder: vscode.Uri): Promise<void> {
+  const { checkImport } = await load();
+  const result = await checkImport(converted, { root: pathOf(folder), kindOf: async (path) => (await factsOf(uriOf(path)))?.kind });
+  await tellOf(parts, result, await write(result, folder));
 }
 
 /** Shows what a `.http` file becomes, and writes it beside the file when the user agrees. */
@@ -79,8 +78,8 @@ export async function convertHttp(parts: ImportParts, uri: unknown): Promise<voi
   const { importFiles } = await load();
   const document = await vscode.workspace.openTextDocument(from);
   const name = from.path.slice(from.path.lastIndexOf('/') + 1);
-  const result = importFiles('http', [{ path: name, text: document.getText() }], errorsOf);
-  const [file] = result.files;
+  const converted = importFiles('http', [{ path: name, text: document.getText() }]);
+  const [file] = converted.files;
   if (file === undefined) return;
   const title = t('{0} as {1} (preview)', name, file.path);
   await vscode.commands.executeCommand('vscode.diff', from, preview(file.path, file.text), title, { preview: true });
@@ -89,7 +88,7 @@ export async function convertHttp(parts: ImportParts, uri: unknown): Promise<voi
     t('Nothing is written yet. {0} would be written beside {1}, which stays as it is.', file.path, name),
     writeIt,
   );
-  if (answer === writeIt) await tellOf(parts, result, await write(result, vscode.Uri.joinPath(from, '..')));
+  if (answer === writeIt) await writeChecked(parts, converted, vscode.Uri.joinPath(from, '..'));
 }
 
 /** Reports an import and opens its first file. */

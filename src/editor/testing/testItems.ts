@@ -3,6 +3,7 @@ import {
   contentOf,
   folderOf,
   identify,
+  inRunOrder,
   listRequests,
   sharedKind,
   type DataRow,
@@ -61,7 +62,7 @@ export class TestItems {
     return this.#reading !== undefined;
   }
 
-  /** Updates the tree and returns all files with requests, sorted by path. `reload` also reads the files around them again. */
+  /** Updates the tree and returns all files with requests, in the order in which they run. `reload` also reads the files around them again. */
   async refresh({ reload = false }: { readonly reload?: boolean } = {}): Promise<readonly CollectionFile[]> {
     const before = this.#reading;
     const reading = (async () => {
@@ -77,10 +78,21 @@ export class TestItems {
     const every = (await this.#surroundings.everyFile()).filter((f) => isOnDisk(f.file) && sharedKind(f.file) === undefined);
     const withRequests = every.filter((f) => listRequests(f.tree).length > 0);
     const surrounded = await this.#surroundings.withCollections(withRequests, { reload });
-    this.#found = surrounded.filter((f) => !isHidden(f.file, f.collection.root)).toSorted((a, b) => (a.file < b.file ? -1 : 1));
+    this.#found = inRunOrder(surrounded.filter((f) => !isHidden(f.file, f.collection.root)));
     const there = new Set(this.#found.map((f) => f.file));
     for (const file of this.#files.keys()) if (!there.has(file)) this.#remove(file);
     for (const [i, file] of this.#found.entries()) this.#show(file, i);
+    this.#sortFolders();
+  }
+
+  /** A folder has the place of its first file. */
+  #sortFolders(): void {
+    const sorted = new Set<string>();
+    for (const [i, { file }] of this.#found.entries())
+      for (let folder = folderOf(file); !sorted.has(folder) && this.#folders.has(folder); folder = folderOf(folder)) {
+        sorted.add(folder);
+        (this.#folders.get(folder) as vscode.TestItem).sortText = String(i).padStart(6, '0');
+      }
   }
 
   resolve(item: vscode.TestItem): void {

@@ -20,6 +20,12 @@ export const directives: readonly DirectiveEntry[] = [
   { name: 'description', argument: 'needed', form: '# @description TEXT', summary: 'The purpose of this request.' },
   { name: 'tag', argument: 'needed', form: '# @tag a, b', summary: 'Tags for selecting requests.' },
   {
+    name: 'order',
+    argument: 'needed',
+    form: '# @order login',
+    summary: 'In collection.req or folder.req: the next file or folder here that runs. Write one line for each; the others follow by name.',
+  },
+  {
     name: 'timeout',
     argument: 'needed',
     form: '# @timeout 5s',

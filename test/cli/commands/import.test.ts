@@ -17,7 +17,7 @@ describe('req import', () => {
     const { code, stdout, stderr } = await importing(['api']);
     assert.deepEqual([code, stdout], [0, 'api/a.req\n']);
     assert.match(stderr, /^a\.http:4: warning: GRPC is not supported by Req/m);
-    assert.match(stderr, /^2 requests, 1 carried over completely; 1 file$/m);
+    assert.match(stderr, /^2 requests, 1 carried over completely \(50 %\); 1 file$/m);
     assert.equal(folder.read('api/a.req'), 'GET https://a\n\n###\n# GRPC b/c.D\n');
   });
 
@@ -36,7 +36,14 @@ describe('req import', () => {
   it('reads a curl command from standard input, and prints JSON', async () => {
     const { code, stdout } = await importing(['curl', '-', '-o', 'out', '--json'], 'curl -L https://a/b\n');
     assert.equal(code, 0);
-    assert.deepEqual(JSON.parse(stdout), { requests: 1, whole: 1, files: [path.join('out', 'stdin.req')], secrets: [], notes: [] });
+    assert.deepEqual(JSON.parse(stdout), {
+      requests: 1,
+      whole: 1,
+      files: [path.join('out', 'stdin.req')],
+      secrets: [],
+      missing: [],
+      notes: [],
+    });
     assert.equal(folder.read('out/stdin.req'), 'GET https://a/b\n');
   });
 

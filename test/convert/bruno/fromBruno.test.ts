@@ -103,7 +103,6 @@ docs {
       `### R
 # @description What it does
 # switched off: y: 2
-# assertion: res.body.a isTruthy
 # assertion: res.body.b isNumber
 # @auth basic u {{$secret.password}}
 @local = 5
@@ -125,14 +124,20 @@ Content-Type: application/json
 
 > {%
 tool.setVar("token", response.body.token);
+%}
 
+> {%
 tool.test("is ok", function() {
   tool.expect(response.status).to.equal(201);
 });
 %}
+
+> {%
+tool.test("res.body.a: isTruthy", () => tool.expect(!!response.body.a).to.equal(true));
+%}
 `,
     );
-    assert.deepEqual(warningsOf('bruno', text, 'r.bru'), ['R: Req has no equivalent of the assertion res.body.a: isTruthy.']);
+    assert.deepEqual(warningsOf('bruno', text, 'r.bru'), []);
   });
 
   it('has forms, files and queries of GraphQL', () => {

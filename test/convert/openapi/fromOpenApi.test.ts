@@ -99,9 +99,9 @@ paths:
     assert.match(body('application/x-www-form-urlencoded', { type: 'object', properties: { a: properties.a } }), /\n\na=x\+y\n/);
     assert.match(
       body('multipart/form-data', { type: 'object', properties }),
-      /name="a"\n\nx y\n--[^\n]*\n[^\n]*name="f"; filename="f\.bin"\nContent-Type: application\/octet-stream\n\n< \.\/f\.bin\n/,
+      /name="a"\n\nx y\n--[^\n]*\n[^\n]*name="f"; filename="f\.bin"\nContent-Type: application\/octet-stream\n\n< \{\{\?Path of the file for f\}\}\n/,
     );
-    assert.match(body('application/octet-stream', { type: 'string', format: 'binary' }), /\n\n< \.\/body\.bin\n/);
+    assert.match(body('application/octet-stream', { type: 'string', format: 'binary' }), /\n\n< \{\{\?Path of the file for the body\}\}\n/);
     assert.match(body('application/xml', {}, '<a/>'), /\n\n<a\/>\n/);
   });
 

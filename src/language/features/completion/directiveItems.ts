@@ -12,7 +12,7 @@ import { fits, mostItems } from './variableItems.ts';
 /** Directives that apply to one request, so they are not offered in shared files. */
 const ofRequest: ReadonlySet<string> = new Set(['name', 'title', 'description', 'tag', 'disabled', 'insecure', 'data']);
 /** Directives that may occur more than once. */
-const repeated: ReadonlySet<string> = new Set(['ref', 'prompt', 'secret', 'cacert', 'resolve']);
+const repeated: ReadonlySet<string> = new Set(['ref', 'prompt', 'secret', 'cacert', 'resolve', 'order']);
 
 const durations = ['500ms', '5s', '30s', '1m'];
 const values: Readonly<Record<string, readonly string[]>> = {
@@ -33,7 +33,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
 export function directiveItems({ shared, block, line }: Ask, range: Range): CompletionItem[] {
   const present = new Set(block.directives.filter((d) => d.range.start !== line.start).map((d) => d.name.text));
   return directives
-    .filter((d) => !(shared && ofRequest.has(d.name)))
+    .filter((d) => (shared ? !ofRequest.has(d.name) : d.name !== 'order'))
     .map((d) => ({
       label: d.name,
       kind: 'directive',

@@ -1,0 +1,78 @@
+import { noVariables, titleOf, isRequest, Workspace, type Block, type FileView, type ScriptProblem } from '../../language/index.ts';
+import { diagnostics } from '../../language/onDemand.ts';
+import { kindsOf } from './missingKinds.ts';
+import type { ImportNote, ImportResult } from './importResult.ts';
+
+/** Where an import is written, and what is there already. */
+export interface ImportTarget {
+  /** Absolute path of the folder. */
+  readonly root: string;
+  /** The kind of a path that the import does not write. */
+  readonly kindOf: (path: string) => Promise<'file' | 'folder' | undefined>;
+  readonly scriptProblem?: (text: string) => ScriptProblem | undefined;
+}
+
+/**
+ * Checks the files of an import as `req check` does where they are written. What that calls an error becomes a warning, and its request
+ * does not count as carried over completely.
+ */
+export async function checkImport(result: ImportResult, target: ImportTarget): Promise<ImportResult> {
+  const { root } = target;
+  const separator = root.includes('\\') && !root.startsWith('/') ? '\\' : '/';
+  const files = new Map(result.files.map((f) => [`${root}${separator}${f.path.replaceAll('/', separator)}`, f]));
+  const workspace = inMemory(files, target, separator);
+  const titled = new Set(
+    result.notes.flatMap((n) => (n.level === 'warning' && n.request !== undefined ? [n.request.split(' / ').at(-1) ?? ''] : [])),
+  );
+  const notes: ImportNote[] = [];
+  let broken = 0;
+  for (const [file, { path, text }] of files) {
+    if (!path.endsWith('.req')) continue;
+    const view = await workspace.know({ file, version: 1, getText: () => text }, { whole: true });
+    const found = new Set<Block>();
+    for (const { at, message, block } of errorsOf(view)) {
+      notes.push({ file: path, line: at, level: 'warning', message: `${errorMark}${message}` });
+      if (block !== undefined) found.add(block);
+    }
+    for (const block of found) {
+      const isKnown = result.warned?.has(`${path}#${view.tree.blocks.indexOf(block)}`) === true || titled.has(titleOf(block) ?? '');
+      if (isRequest(block) && !isKnown) broken++;
+    }
+  }
+  const all = { ...result, notes: [...result.notes, ...notes], whole: Math.max(0, result.whole - broken) };
+  return { ...all, missing: kindsOf(all.notes) };
+}
+
+/** Begins the messages of errors that `req check` finds. */
+const errorMark = 'req check finds an error: ';
+
+function errorsOf(view: FileView): readonly { readonly at: number; readonly message: string; readonly block: Block | undefined }[] {
+  return diagnostics(view)
+    .filter((d) => d.severity === 'error')
+    .map(({ range, message }) => ({
+      at: view.tree.lines.positionAt(range.start).line + 1,
+      message,
+      block: view.tree.blocks.find((b) => b.range.start <= range.start && range.start < Math.max(b.range.end, b.range.start + 1)),
+    }));
+}
+
+function inMemory(files: ReadonlyMap<string, { readonly text: string }>, target: ImportTarget, separator: string): Workspace {
+  const { root, kindOf, scriptProblem } = target;
+  const isFolder = (path: string): boolean => [...files.keys()].some((f) => f.startsWith(path + separator));
+  return new Workspace({
+    unchanging: true,
+    readText: (path) => Promise.resolve(files.get(path)?.text),
+    topOf: () => root,
+    fallbackRootOf: () => root,
+    listFiles: (folder) => Promise.resolve([...files.keys()].filter((f) => f.startsWith(folder + separator))),
+    openDocument: () => undefined,
+    kindOf: async (path) => (files.has(path) ? 'file' : isFolder(path) ? 'folder' : kindOf(path)),
+    environmentOf: () => undefined,
+    variablesOf: () => noVariables,
+    exchangesOf: () => ({ find: () => undefined }),
+    hasEnv: () => true,
+    trusted: () => true,
+    ...(scriptProblem === undefined ? {} : { scriptProblem }),
+    display: (file) => file.slice(root.length + 1),
+  });
+}

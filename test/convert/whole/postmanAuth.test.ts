@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { imported, importedText, warningsOf } from '../../support/imported.ts';
+import { sendsOf } from '../../support/importedSends.ts';
+
+const collection = (fields: Readonly<Record<string, string>>): string =>
+  JSON.stringify({
+    info: { name: 'C', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+    item: [
+      {
+        name: 'A',
+        request: {
+          method: 'GET',
+          url: { raw: 'https://a.test/v1?x=1' },
+          auth: { type: 'oauth2', oauth2: Object.entries(fields).map(([key, value]) => ({ key, value })) },
+        },
+      },
+    ],
+  });
+
+async function sent(fields: Readonly<Record<string, string>>) {
+  const result = imported('postman', [{ path: 'c.json', text: collection({ ...fields }) }]);
+  const request = (await sendsOf(result)).get('A');
+  return { url: request?.wireUrl, authorization: request?.headers.find(([n]) => n === 'Authorization')?.[1] };
+}
+
+describe('OAuth 2 of Postman with a token', () => {
+  it('becomes a bearer token, without a warning', () => {
+    const text = collection({ accessToken: '{{tok}}', addTokenTo: 'header', tokenType: 'Bearer' });
+    assert.match(importedText('postman', text, 'c.json'), /^# @auth bearer \{\{tok\}\}$/m);
+    assert.deepEqual(warningsOf('postman', text, 'c.json'), []);
+  });
+
+  it('sends the prefix of the source, or none where it is empty', async () => {
+    assert.equal((await sent({ accessToken: 'abc' })).authorization, 'Bearer abc');
+    assert.equal((await sent({ accessToken: 'abc', headerPrefix: 'Bearer ' })).authorization, 'Bearer abc');
+    assert.equal((await sent({ accessToken: 'abc', headerPrefix: 'Token' })).authorization, 'Token abc');
+    assert.equal((await sent({ accessToken: 'abc', headerPrefix: '' })).authorization, 'abc');
+  });
+
+  it('goes into the query where the source says so', async () => {
+    assert.deepEqual(await sent({ accessToken: 'abc', addTokenTo: 'queryParams' }), {
+      url: 'https://a.test/v1?x=1&access_token=abc',
+      authorization: undefined,
+    });
+  });
+
+  it('is fetched where the source has a token URL, and sent as the source says where it has a token too', async () => {
+    const grant = { accessTokenUrl: 'https://a.test/token', grant_type: 'client_credentials', clientId: 'me', clientSecret: 's3cret-abc' };
+    assert.match(importedText('postman', collection(grant), 'c.json'), /^# @auth oauth2 a$/m);
+    assert.match(
+      importedText('postman', collection({ ...grant, accessToken: '{{t}}', addTokenTo: 'queryParams' }), 'c.json'),
+      /in=query$/m,
+    );
+    assert.match(warningsOf('postman', collection({ ...grant, headerPrefix: 'Token' }), 'c.json').join(), /sent as Authorization: Bearer/);
+  });
+});
