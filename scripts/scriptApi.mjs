@@ -94,6 +94,29 @@ const sections = [
   ['Expectations', 'Expectation'],
 ];
 
+/** Globals of libraries. */
+const webBasics = [
+  '## Web basics',
+  '',
+  'These globals are those of Node.js. Req loads them when a script first uses one.',
+  '',
+  '```js',
+  'const url = new URL(response.headers["Location"], request.url);',
+  'tool.setVar("code", url.searchParams.get("code"));',
+  '```',
+  '',
+  '| globals | notes |',
+  '|---|---|',
+  '| `URL` `URLSearchParams` | |',
+  '| `TextEncoder` `TextDecoder` `atob` `btoa` | All encodings of Node.js. |',
+  '| `crypto.randomUUID` `crypto.getRandomValues` | |',
+  '| `crypto.subtle` | HMAC, RSA, EC, AES, PBKDF2, HKDF and digests. Node.js calculates outside the sandbox and keeps the keys: a script, its console and its variables see the text of a key only after `exportKey`. The time counts as time of the script. RSA keys have at most 8,192 bits, PBKDF2 at most 10 million iterations. |',
+  '| `setTimeout` `setInterval` `setImmediate` `queueMicrotask` | The script ends when its timers are over. They count as sleep, at most 60 seconds in total. |',
+  '| `structuredClone` | Without `transfer`. |',
+  '| `Intl` | `DateTimeFormat`, `NumberFormat`, `RelativeTimeFormat`, `PluralRules`, `ListFormat`, `DisplayNames` and `Collator`. `toLocaleString` of dates and numbers uses them. |',
+  '',
+];
+
 /** How values are copied between scripts and Req. */
 const border = [
   '## Values that scripts store',
@@ -153,13 +176,13 @@ function page() {
     '',
     '`await` and `return` work at the top level, and each script has its own variables. A script fails if a promise is rejected and nothing handles the rejection, even if the script does not await it. For the syntax in files and the restrictions of scripts, see [The language](language.md#scripts).',
     '',
-    'Scripts have the globals of JavaScript itself (ES2023) and those on this page. There is no `require`, `fetch`, `process`, `setTimeout` or `document`.',
+    'Scripts have the globals of JavaScript itself (ES2023), [web basics](#web-basics), and those on this page. There is no `fetch`, `process` or `document`, no network and no file system.',
     '',
     'In VS Code, Req runs its own TypeScript service for completion, hovers, signatures and errors. It starts when the cursor enters a script. If it is disabled, and in other editors, Req offers completion for the names on this page.',
     '',
     'In the signatures below, `Data` is a value that a variable can have: text, a number, a bigint, a boolean, null, a date, and lists and objects of these. `FieldValue` is text, a number, a bigint, a boolean, or a list of these.',
     '',
-    ...[...sections.map(([title]) => title), 'Values that scripts store'].map(
+    ...[...sections.map(([title]) => title), 'Web basics', 'Values that scripts store'].map(
       (title) => `- [${title}](#${title.toLowerCase().replaceAll(' ', '-')})`,
     ),
     '',
@@ -171,7 +194,7 @@ function page() {
     else out.push(...(name === 'Headers' ? headerMembers(of) : membersOf(members, title, of)));
     if (name === 'ChangeableRequest') out.push('After the response, `request` has the same properties, but they are read-only.', '');
   }
-  out.push(...border);
+  out.push(...webBasics, ...border);
   return `${out.join('\n').trimEnd()}\n`;
 }
 

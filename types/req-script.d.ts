@@ -321,7 +321,7 @@ declare namespace Req {
 
   /** The global `console`. Its output appears in the Console tab of the panel, and in the command with `-v`. */
   interface Console {
-    /** Prints its arguments. */
+    /** Prints its arguments. The first one can have specifiers: `%s`, `%d`, `%i`, `%f`, `%j`, `%o`, `%O`, `%c`. */
     log(...args: unknown[]): void;
 
     /** Prints its arguments, as information. */
@@ -335,6 +335,41 @@ declare namespace Req {
 
     /** Like `log`. */
     debug(...args: unknown[]): void;
+
+    /** Prints a list or an object as a table, with these columns or all. */
+    table(value: unknown, columns?: readonly string[]): void;
+
+    /** Prints a value. */
+    dir(value: unknown, options?: object): void;
+    dirxml(...args: unknown[]): void;
+
+    /** Prints its arguments after `Trace:`. */
+    trace(...args: unknown[]): void;
+
+    /** Prints an error if the condition is false. */
+    assert(condition: unknown, ...args: unknown[]): void;
+
+    /** Prints how often it was called with this label. */
+    count(label?: string): void;
+
+    /** Restarts `count` of a label. */
+    countReset(label?: string): void;
+
+    /** Starts a timer. */
+    time(label?: string): void;
+
+    /** Prints the milliseconds since `time`. */
+    timeLog(label?: string, ...args: unknown[]): void;
+
+    /** Prints the milliseconds since `time`, and ends the timer. */
+    timeEnd(label?: string): void;
+
+    /** Prints its arguments, and indents the lines that follow. */
+    group(...args: unknown[]): void;
+    groupCollapsed(...args: unknown[]): void;
+
+    /** Ends the indent of the last `group`. */
+    groupEnd(): void;
   }
 
   /** The global `client`: names from JetBrains' HTTP Client, so that its response handlers run unchanged. */

@@ -5,6 +5,7 @@ import type { Control } from './api/apiMain.ts';
 import { createApiCalls } from './apiCalls.ts';
 import { Clock } from './clock.ts';
 import { awaitsForever, cancelledByScript, nestedTooDeep, ranTooLong, usedTooMuchMemory } from './scriptFailures.ts';
+import { readLibrary } from './libraries.ts';
 import type { Machine } from './machine.ts';
 import type { ApiJob, ApiState, ExecutionResult, Sent, Thrown, Woken } from './workerMessages.ts';
 import { Positions, scriptName, wrapperEnd, wrapperStart } from './positions.ts';
@@ -139,11 +140,16 @@ export class Execution {
       this.#runJobs();
       const state = this.#state();
       if (state.thrown !== null || state.end !== null || !this.#waits.any) return state;
-      this.#host.asleep();
-      this.#clock.pause();
+      const isAsleep = !this.#waits.working;
+      if (isAsleep) {
+        this.#host.asleep();
+        this.#clock.pause();
+      }
       const due = await this.#waits.next();
-      this.#clock.resume();
-      this.#host.awake();
+      if (isAsleep) {
+        this.#clock.resume();
+        this.#host.awake();
+      }
       for (const { id, message } of due) this.#call('wake', id, message);
     }
   }
@@ -171,6 +177,9 @@ export class Execution {
       },
       post: (message) => this.#host.post(message),
       sleep: (id, ms) => this.#waits.sleep(id, ms),
+      cancelSleep: (id) => this.#waits.cancelSleep(id),
+      work: (id, result) => this.#waits.work(id, result),
+      library: readLibrary,
       send: (id, name) => {
         this.#waits.expect(id);
         this.#host.send(id, name);

@@ -61,7 +61,9 @@ export type HostCall =
  */
 export type Reply =
   | { readonly ok: true; readonly value?: EncodedValue }
-  | { readonly ok: false; readonly type: 'Error' | 'TypeError'; readonly message: string };
+  | { readonly ok: false; readonly type: ErrorType; readonly message: string };
+
+export type ErrorType = 'Error' | 'TypeError' | 'RangeError';
 
 /** First character of a reply that is plain text instead of a Reply in JSON. */
 export const rawMark = '=';
@@ -93,7 +95,14 @@ export type ApiCall =
   /** The worker calls `wake(id)` after `ms` milliseconds. For `send` it calls it with a Woken, when there is a result. */
   | { readonly op: 'sleep'; readonly id: number; readonly ms: number }
   | { readonly op: 'send'; readonly id: number; readonly name: string }
+  | { readonly op: 'cancelSleep'; readonly id: number }
   | { readonly op: 'uuid' }
+  /** Source text of a library (libraries.ts). */
+  | { readonly op: 'library'; readonly name: string }
+  /** A web API that Node.js has. `args` is a JSON array; the reply is JSON text (webCalls.ts). */
+  | { readonly op: 'web'; readonly name: string; readonly args: string }
+  /** A method of `crypto.subtle`. The worker calls `wake(id)` with its outcome (subtleCalls.ts). */
+  | { readonly op: 'subtle'; readonly id: number; readonly name: string; readonly args: string }
   | { readonly op: 'hash'; readonly algorithm: string; readonly text: string; readonly encoding: string }
   | { readonly op: 'hmac'; readonly algorithm: string; readonly key: string; readonly text: string; readonly encoding: string }
   | { readonly op: 'base64'; readonly text: string }

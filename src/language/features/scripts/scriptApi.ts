@@ -140,7 +140,7 @@ delete(name: string): boolean
 = Console
   The global \`console\`. Its output appears in the Console tab of the panel, and in the command with \`-v\`.
 log(...args: unknown[]): void
-  Prints its arguments.
+  Prints its arguments. The first one can have specifiers: \`%s\`, \`%d\`, \`%i\`, \`%f\`, \`%j\`, \`%o\`, \`%O\`, \`%c\`.
 info(...args: unknown[]): void
   Prints its arguments, as information.
 warn(...args: unknown[]): void
@@ -149,6 +149,30 @@ error(...args: unknown[]): void
   Prints its arguments, as an error.
 debug(...args: unknown[]): void
   Like \`log\`.
+table(value: unknown, columns?: readonly string[]): void
+  Prints a list or an object as a table, with these columns or all.
+dir(value: unknown, options?: object): void
+  Prints a value.
+dirxml(...args: unknown[]): void
+trace(...args: unknown[]): void
+  Prints its arguments after \`Trace:\`.
+assert(condition: unknown, ...args: unknown[]): void
+  Prints an error if the condition is false.
+count(label?: string): void
+  Prints how often it was called with this label.
+countReset(label?: string): void
+  Restarts \`count\` of a label.
+time(label?: string): void
+  Starts a timer.
+timeLog(label?: string, ...args: unknown[]): void
+  Prints the milliseconds since \`time\`.
+timeEnd(label?: string): void
+  Prints the milliseconds since \`time\`, and ends the timer.
+group(...args: unknown[]): void
+  Prints its arguments, and indents the lines that follow.
+groupCollapsed(...args: unknown[]): void
+groupEnd(): void
+  Ends the indent of the last \`group\`.
 = Client
   The global \`client\`: names from JetBrains' HTTP Client, so that its response handlers run unchanged.
 test(name: string, fn: () => unknown): Promise<void> | undefined

@@ -15,6 +15,8 @@ import { createResponse } from './apiResponse.ts';
 import { createTests } from './apiTests.ts';
 import { describeThrown } from './thrown.ts';
 import { createTool } from './tool.ts';
+import { createLoad, defineWebGlobals } from './webGlobals.ts';
+import { inspect, printAs } from './inspect.ts';
 
 /** The worker's interface to the API. Texts are JSON. */
 export interface Control {
@@ -31,6 +33,8 @@ export interface Control {
   /** A Thrown for an error from evaluating the script, or for the reason of a rejected promise. */
   describe(thrown: unknown): string;
 }
+
+defineWebGlobals();
 
 /** Defines the globals of scripts. Runs in every new context, before the user's code. */
 export function install(host: (json: string) => string, jobJson: string): Control {
@@ -50,6 +54,10 @@ export function install(host: (json: string) => string, jobJson: string): Contro
   let settled = false;
   let thrown: Thrown | null = null;
 
+  const fail = (e: unknown): void => {
+    if (!ending.isEnd(e)) thrown ??= describeThrown(e);
+  };
+  createLoad({ ask, wait: pending.wait, cancel: pending.cancel, fail, inspect, printAs });
   setGlobal('tool', tool);
   setGlobal('console', console);
   setGlobal('request', request.view);

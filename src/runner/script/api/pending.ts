@@ -10,17 +10,23 @@ import {
   mapGet,
   MapCtor,
   mapSet,
+  mapSize,
   PromiseCtor,
   reflectDefine,
   TypeErrorCtor,
 } from './primordials.ts';
 import { createResponse } from './apiResponse.ts';
+import { words } from './chaiWords.ts';
 
 const maxWaiting = 10_000;
 
 export interface Pending {
   readonly sleep: (ms: unknown) => Promise<void>;
   readonly send: (name: unknown) => Promise<unknown>;
+  /** Calls `done` with the result of the wait that `begin` starts. Returns its id. */
+  readonly wait: (begin: (id: number) => void, done: (message: string) => void) => number;
+  /** Ends the wait of a timer without a call. */
+  readonly cancel: (id: number) => void;
   /** Completes a wait. `message` is a Woken as JSON text; empty for a sleep. */
   readonly wake: (id: number, message: string) => void;
 }
@@ -43,6 +49,16 @@ export function createPending(ask: Ask): Pending {
   }
 
   return {
+    wait: (begin, done) => {
+      if (mapSize(waiting) === maxWaiting) throw new RangeErrorCtor(words`a script can wait for at most ${maxWaiting} things at once`);
+      const id = ++count;
+      mapSet(waiting, id, done);
+      begin(id);
+      return id;
+    },
+    cancel: (id) => {
+      if (mapDelete(waiting, id)) ask({ op: 'cancelSleep', id });
+    },
     sleep: (ms) => {
       if (typeof ms !== 'number' || !isFiniteNumber(ms) || ms < 0) throw new TypeErrorCtor('tool.sleep(ms) takes milliseconds, 0 or more');
       if (ms > maxSleep) throw new RangeErrorCtor(`tool.sleep(ms) waits at most ${maxSleep} ms, the limit for a whole script`);
