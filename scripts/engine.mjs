@@ -14,7 +14,7 @@ const script = path.join(import.meta.dirname, '../src/runner/script');
 export const engineFiles = ['quickjs.wasm.br', 'quickjs.image.br'];
 
 /** Libraries of scripts, each read when a script first uses it: `library-NAME.br`. */
-const libraries = { web: 'libraries/web/webMain.ts' };
+const libraries = { modules: 'libraries/modules/modulesMain.ts', web: 'libraries/web/webMain.ts' };
 export const libraryFiles = 'library-*.br';
 
 /**

@@ -117,6 +117,25 @@ const webBasics = [
   '',
 ];
 
+/** Files that scripts load. */
+const modules = [
+  '## Modules',
+  '',
+  'Share functions between scripts: write them in a file of the collection, and import it.',
+  '',
+  '```js',
+  'import { sign } from "./lib/sign.js";',
+  'request.headers["X-Signature"] = sign(request.body);',
+  '```',
+  '',
+  '- ES modules: `import` declarations stand before all other statements of a script. `import()` works anywhere.',
+  '- CommonJS: `const { sign } = require("./lib/sign.js")`. `require` also finds `./lib/sign`, `./lib/index.js` and JSON files.',
+  '- Paths are relative to the file that names them. Each script evaluates its files again, so files share no state between scripts.',
+  '- Files outside the collection are read only after you allowed it (in the terminal, `--allow-read DIR`). A script can load 1,000 files.',
+  '- In the editor, *Go to Definition* opens the file from its path, and the names that it exports have their types.',
+  '',
+];
+
 /** How values are copied between scripts and Req. */
 const border = [
   '## Values that scripts store',
@@ -182,7 +201,7 @@ function page() {
     '',
     'In the signatures below, `Data` is a value that a variable can have: text, a number, a bigint, a boolean, null, a date, and lists and objects of these. `FieldValue` is text, a number, a bigint, a boolean, or a list of these.',
     '',
-    ...[...sections.map(([title]) => title), 'Web basics', 'Values that scripts store'].map(
+    ...[...sections.map(([title]) => title), 'Web basics', 'Modules', 'Values that scripts store'].map(
       (title) => `- [${title}](#${title.toLowerCase().replaceAll(' ', '-')})`,
     ),
     '',
@@ -194,7 +213,7 @@ function page() {
     else out.push(...(name === 'Headers' ? headerMembers(of) : membersOf(members, title, of)));
     if (name === 'ChangeableRequest') out.push('After the response, `request` has the same properties, but they are read-only.', '');
   }
-  out.push(...webBasics, ...border);
+  out.push(...webBasics, ...modules, ...border);
   return `${out.join('\n').trimEnd()}\n`;
 }
 

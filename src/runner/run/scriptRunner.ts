@@ -1,4 +1,3 @@
-import { decodeUtf8 } from '../../base/utf8.ts';
 import { ReqError } from '../../base/reqError.ts';
 import type { Value } from '../../base/value.ts';
 import { maskText } from '../../base/mask.ts';
@@ -6,7 +5,6 @@ import {
   createEvaluation,
   exchangesOf,
   Filler,
-  folderOf,
   isTainted,
   scopeOf,
   templateOfText,
@@ -16,14 +14,12 @@ import {
   type ExchangeStore,
   type Origin,
   type PlacedScript,
-  resolvePath,
   secretTexts,
   type Taint,
 } from '../../language/index.ts';
 import type { RunEvent } from '../ports/events.ts';
 import type { Host, StoredVariable, VariableStore } from '../ports/host.ts';
 import type { MaskBox } from './maskEvents.ts';
-import { raceAbort } from '../../base/raceAbort.ts';
 import type { Sender } from './sender.ts';
 import {
   changedTexts,
@@ -39,6 +35,7 @@ import {
   textsOf,
   valueText,
 } from './scriptTaint.ts';
+import { scriptModule, scriptSource } from './scriptFiles.ts';
 import type { SendSources } from './sendSources.ts';
 import { fromFailure, type StreamListeners } from './streamListeners.ts';
 import type { LookedAt, Sandbox, ScriptHost, ScriptJob, ScriptLimits, ScriptRequest, ScriptResponse } from '../script/scriptTypes.ts';
@@ -113,7 +110,7 @@ export class ScriptRunner {
       env: context.environment ?? null,
       nested,
       limits,
-      ...(await this.#source(script)),
+      ...(await scriptSource(script, this.#around)),
     };
     const changes: Changes = { set: new Map(), deleted: [] };
     this.#changes.push(changes);
@@ -149,27 +146,6 @@ export class ScriptRunner {
       set.clear();
       deleted.length = 0;
     }
-  }
-
-  async #source(script: PlacedScript): Promise<Pick<ScriptJob, 'source' | 'file' | 'line' | 'column'>> {
-    const { node, file, tree } = script;
-    const place = tree.lines.positionAt(node.source.start);
-    const at = { file, line: place.line + 1, column: place.column + 1 };
-    if (node.inline) return { source: node.source.text, ...at };
-    const path = resolvePath(folderOf(file), node.source.text);
-    const { host, context, signal } = this.#around;
-    if (!(await raceAbort(host.mayRead(path, context.collection.root), signal)))
-      throw new ReqError('script', `The script ${path} is outside ${context.collection.root}, and reading it was not allowed.`, {
-        at,
-        hint: 'Allow it when asked, or run the command with --allow-read DIR.',
-      });
-    const bytes = await host.readFile(path);
-    if (bytes === undefined)
-      throw new ReqError('script', `The script ${path} does not exist.`, { at, hint: 'Paths are relative to the .req file.' });
-    const text = decodeUtf8(bytes);
-    if (!text.ok) throw new ReqError('script', `The script ${path} is not UTF-8 (at byte ${text.offset}).`, { at });
-    this.#around.asking.reads(text.text);
-    return { source: text.text, file: path, line: 1, column: 1 };
   }
 
   #look(): Evaluation {
@@ -283,6 +259,7 @@ export class ScriptRunner {
       },
       interpolate: (text) => this.#given(taint, text, () => this.#interpolated(text)),
       look: (side) => this.#looked(job, side, taint),
+      module: (from, specifier, kind) => scriptModule(from, specifier, kind, this.#around),
       async send(name, signal) {
         try {
           const response = await sender.send(name, signal);

@@ -32,6 +32,8 @@ export interface ApiHost {
   work(id: number, result: Promise<string>): void;
   /** Source text of a library. @throws {Error} if there is none */
   library(name: string): string;
+  /** Evaluates a CommonJS file and returns its path. */
+  require(from: string, specifier: string): string;
 }
 
 /**
@@ -64,6 +66,8 @@ export function createApiCalls(job: ScriptJob, positions: Positions, texts: Resp
           return host.ask({ op: 'deleteVar', name: call.name, line: lineOf(call.stack) });
         case 'responseText':
           return textReply(texts.of(call.of));
+        case 'require':
+          return textReply(host.require(call.from ?? job.file, call.specifier));
         case 'library':
           return textReply(host.library(call.name));
         case 'web':
@@ -77,7 +81,7 @@ export function createApiCalls(job: ScriptJob, positions: Positions, texts: Resp
     }
   };
 
-  function answer(call: Exclude<ApiCall, { op: HostCall['op'] | 'responseText' | 'library' | 'web' }>): Reply {
+  function answer(call: Exclude<ApiCall, { op: HostCall['op'] | 'responseText' | 'library' | 'require' | 'web' }>): Reply {
     switch (call.op) {
       case 'console':
         host.post({ type: 'console', level: call.level, text: call.text, called: calledOf(call) });

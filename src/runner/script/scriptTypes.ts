@@ -1,5 +1,6 @@
 import type { Failure } from '../../base/reqError.ts';
 import type { Value } from '../../base/value.ts';
+import type { LoadedFile } from './modules.ts';
 import type { Header } from '../../language/index.ts';
 import type { ConsoleLevel, ConsolePlace, StreamEvent, TestResult } from '../ports/events.ts';
 
@@ -74,6 +75,8 @@ export interface ScriptHost {
   deleteVar(name: string, line: number): boolean;
   /** Resolves placeholders. @throws {ReqError} on undefined ones */
   interpolate(text: string): string | Promise<string>;
+  /** Finds and reads a file that a script imports. @throws {ReqError} if there is none, or it may not be read */
+  module(from: string, specifier: string, kind: 'import' | 'require'): Promise<LoadedFile>;
   /** The script reads texts of the request or of the response. @throws {ReqError} if it may not */
   look(at: LookedAt): void | Promise<void>;
   /** Sends another request. The signal is aborted when the script has ended. */

@@ -53,6 +53,8 @@ export type HostCall =
   | { readonly op: 'setVar'; readonly name: string; readonly json: string; readonly line: number }
   | { readonly op: 'deleteVar'; readonly name: string; readonly line: number }
   | { readonly op: 'interpolate'; readonly text: string }
+  /** Finds and reads a file; the reply is a LoadedFile as JSON text. `from` is the absolute path of the file that names it. */
+  | { readonly op: 'module'; readonly from: string; readonly specifier: string; readonly kind: 'import' | 'require' }
   | { readonly op: 'look'; readonly at: LookedAt };
 
 /**
@@ -77,7 +79,9 @@ export interface Answered {
 
 /** Sandboxed API → worker, as JSON text through the only function that leaves the virtual machine. */
 export type ApiCall =
-  | Exclude<HostCall, { readonly op: 'setVar' | 'deleteVar' }>
+  | Exclude<HostCall, { readonly op: 'setVar' | 'deleteVar' | 'module' }>
+  /** Evaluates a CommonJS file: its function is in the global `requiredName`. The reply is its path. `from` is null for the script itself. */
+  | { readonly op: 'require'; readonly from: string | null; readonly specifier: string }
   /** `stack` is the call's stack trace from QuickJS. */
   | { readonly op: 'setVar'; readonly name: string; readonly json: string; readonly stack: string }
   | { readonly op: 'deleteVar'; readonly name: string; readonly stack: string }

@@ -21,6 +21,8 @@ import { inspect, printAs } from './inspect.ts';
 /** The worker's interface to the API. Texts are JSON. */
 export interface Control {
   start(script: () => unknown): void;
+  /** Runs the default export of a module, or of a promise of one. */
+  startModule(module: unknown): void;
   /** Completes a wait. `message` is its result. */
   wake(id: number, message: string): void;
   /** Calls the listeners of `tool.onEvent` in sequence, and awaits each. `event` is a StreamEvent. */
@@ -78,6 +80,11 @@ export function install(host: (json: string) => string, jobJson: string): Contro
 
   return {
     start: (script) => void run(script),
+    startModule: (module) =>
+      void run(async () => {
+        const { default: script } = (await module) as { readonly default: () => unknown };
+        await script();
+      }),
     hear: (event) => {
       settled = false;
       void run(() => listeners.hear(event));

@@ -40,22 +40,25 @@ let load: Load | undefined;
 export function createLoad(kit: Kit): Load {
   const loaded: Record<string, Library> = { __proto__: null } as never;
   return (load = (name) => {
-    let library = loaded[name];
-    if (library === undefined) {
-      library = (evaluate(kit.ask({ op: 'library', name }) as string) as (kit: Kit) => Library)(kit);
-      loaded[name] = library;
+    let found = loaded[name];
+    if (found === undefined) {
+      found = (evaluate(kit.ask({ op: 'library', name }) as string) as (kit: Kit) => Library)(kit);
+      loaded[name] = found;
     }
-    return library;
+    return found;
   });
 }
 
-export const web = (): Web => {
+function library(name: string): Library {
   if (load === undefined) throw new TypeErrorCtor('no script runs');
-  return load('web') as Web;
-};
+  return load(name);
+}
+
+export const web = (): Web => library('web') as Web;
 
 /** Defines lazy globals. Call at build time: they are part of the memory's image. */
 export function defineWebGlobals(): void {
+  define(globalThis, 'require', () => library('modules')['require']);
   for (let i = 0; i < webNames.length; i++) {
     const name = webNames[i] as string;
     define(globalThis, name, () => web()[name]);
