@@ -14,7 +14,12 @@ const script = path.join(import.meta.dirname, '../src/runner/script');
 export const engineFiles = ['quickjs.wasm.br', 'quickjs.image.br'];
 
 /** Libraries of scripts, each read when a script first uses it: `library-NAME.br`. */
-const libraries = { modules: 'libraries/modules/modulesMain.ts', web: 'libraries/web/webMain.ts' };
+const libraries = {
+  modules: 'libraries/modules/modulesMain.ts',
+  query: 'libraries/query/queryMain.ts',
+  web: 'libraries/web/webMain.ts',
+  xml: 'libraries/xml/xmlMain.ts',
+};
 export const libraryFiles = 'library-*.br';
 
 /**
@@ -76,6 +81,7 @@ async function insideSandbox(file, globalName, minify) {
     legalComments: 'none',
     charset: 'utf8',
     platform: 'neutral',
+    mainFields: ['module', 'main'],
     format: 'iife',
     globalName,
     target: 'es2022',

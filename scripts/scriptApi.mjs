@@ -98,7 +98,7 @@ const sections = [
 const webBasics = [
   '## Web basics',
   '',
-  'These globals are those of Node.js. Req loads them when a script first uses one.',
+  'These globals are those of Node.js, and `jsonPath` and `xpath`. Req loads them when a script first uses one.',
   '',
   '```js',
   'const url = new URL(response.headers["Location"], request.url);',
@@ -112,6 +112,8 @@ const webBasics = [
   '| `crypto.randomUUID` `crypto.getRandomValues` | |',
   '| `crypto.subtle` | HMAC, RSA, EC, AES, PBKDF2, HKDF and digests. Node.js calculates outside the sandbox and keeps the keys: a script, its console and its variables see the text of a key only after `exportKey`. The time counts as time of the script. RSA keys have at most 8,192 bits, PBKDF2 at most 10 million iterations. |',
   '| `setTimeout` `setInterval` `setImmediate` `queueMicrotask` | The script ends when its timers are over. They count as sleep, at most 60 seconds in total. |',
+  '| `jsonPath(value, path)` | JSONPath (RFC 9535), as in JetBrains: the value of a path that names one, the list of values of any other. |',
+  '| `xpath(xml, path)` | XPath 1.0 over the text of XML: a text, a number, a boolean, or the texts of several nodes. |',
   '| `structuredClone` | Without `transfer`. |',
   '| `Intl` | `DateTimeFormat`, `NumberFormat`, `RelativeTimeFormat`, `PluralRules`, `ListFormat`, `DisplayNames` and `Collator`. `toLocaleString` of dates and numbers uses them. |',
   '',
@@ -132,7 +134,7 @@ const modules = [
   '- CommonJS: `const { sign } = require("./lib/sign.js")`. `require` also finds `./lib/sign`, `./lib/index.js` and JSON files.',
   '- Paths are relative to the file that names them. Each script evaluates its files again, so files share no state between scripts.',
   '- Files outside the collection are read only after you allowed it (in the terminal, `--allow-read DIR`). A script can load 1,000 files.',
-  '- In the editor, *Go to Definition* opens the file from its path, and the names that it exports have their types.',
+  '- In the editor, *Go to Definition* opens the file from its path, and names from `import` declarations have their types.',
   '',
 ];
 
@@ -232,7 +234,9 @@ function membersOf(members, prefix, of) {
     '',
     joined(doc.replace(/^@deprecated /, '')),
     '',
-    ...(/: (?:ContentType|ClientGlobal)$/.test(signature) ? membersOf(of(signature.split(': ')[1]).members, `${prefix}.${name}`, of) : []),
+    ...(/: (?:ContentType|ClientGlobal|GlobalHeaders)$/.test(signature)
+      ? membersOf(of(signature.split(': ')[1]).members, `${prefix}.${name}`, of)
+      : []),
   ]);
 }
 

@@ -24,7 +24,9 @@ const budgets = [
   ['quickjs.wasm.br', 230],
   ['quickjs.image.br', 118],
   ['library-modules.br', 2],
+  ['library-query.br', 20],
   ['library-web.br', 8],
+  ['library-xml.br', 75],
   ['ThirdPartyNotices.txt', 55],
 ];
 

@@ -166,6 +166,12 @@ declare namespace Req {
     /** The name of the request: its `@name` or its title. */
     readonly name: string;
 
+    /** Variables, with the names of JetBrains' HTTP Client. They stay after the request. */
+    readonly variables: Variables;
+
+    /** Values of the environment, with the names of JetBrains' HTTP Client. */
+    readonly environment: ReadableVariables;
+
     /** The method. */
     get method(): string;
     set method(value: string);
@@ -193,6 +199,12 @@ declare namespace Req {
   interface Request {
     /** The name of the request: its `@name` or its title. */
     readonly name: string;
+
+    /** Variables, with the names of JetBrains' HTTP Client. They stay after the request. */
+    readonly variables: Variables;
+
+    /** Values of the environment, with the names of JetBrains' HTTP Client. */
+    readonly environment: ReadableVariables;
 
     /** The method. */
     readonly method: string;
@@ -385,6 +397,54 @@ declare namespace Req {
 
     /** Variables that scripts set. */
     readonly global: ClientGlobal;
+
+    /** Variables by their kind: `global`, `request`, `file` and `environment`. All are looked up like a placeholder. */
+    readonly variables: ClientVariables;
+
+    /** Ends the script. Its request is sent. */
+    exit(): never;
+  }
+
+  /** The members of `client.variables`. */
+  interface ClientVariables {
+    /** Variables that scripts set. */
+    readonly global: Variables;
+    readonly request: Variables;
+
+    /** Variables of files and of the environment. */
+    readonly file: ReadableVariables;
+    readonly environment: ReadableVariables;
+  }
+
+  interface ReadableVariables {
+    /** Like `tool.getVar`, but returns null if there is no such variable. */
+    get(name: string): any;
+  }
+
+  interface Variables extends ReadableVariables {
+    /** Like `tool.setVar`. */
+    set(name: string, value: Data): void;
+
+    /** Returns whether there are no variables. */
+    isEmpty(): boolean;
+
+    /** Like `tool.deleteVar`. */
+    clear(name: string): void;
+
+    /** Deletes all variables that scripts have set. */
+    clearAll(): void;
+  }
+
+  /** The methods of `client.global.headers`. */
+  interface GlobalHeaders {
+    /** Adds a header to all later requests that have none of that name. It is kept in the variable `clientGlobalHeaders`. */
+    set(name: string, value: string): void;
+
+    /** Removes a header. */
+    clear(name: string): void;
+
+    /** Removes all. */
+    clearAll(): void;
   }
 
   /** The methods of `client.global`. */
@@ -400,6 +460,12 @@ declare namespace Req {
 
     /** Deletes all variables that scripts have set. */
     clearAll(): void;
+
+    /** Returns whether there are no variables. */
+    isEmpty(): boolean;
+
+    /** Headers of all later requests. */
+    readonly headers: GlobalHeaders;
   }
 
   /**

@@ -13,7 +13,7 @@ export const sandboxGlobals: ReadonlySet<string> = new Set(
     'URIError Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakRef WeakSet decodeURI decodeURIComponent encodeURI ' +
     'encodeURIComponent escape eval globalThis isFinite isNaN parseFloat parseInt undefined unescape ' +
     'CryptoKey DOMException Intl TextDecoder TextEncoder URL URLSearchParams atob btoa clearImmediate clearInterval clearTimeout crypto ' +
-    'queueMicrotask require setImmediate setInterval setTimeout structuredClone'
+    'jsonPath queueMicrotask require setImmediate setInterval setTimeout structuredClone xpath'
   ).split(' '),
 );
 

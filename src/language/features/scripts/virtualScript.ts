@@ -1,4 +1,4 @@
-import { modulePaths, scriptImports, type ScriptImports } from '../../../base/scriptImports.ts';
+import { scriptImports, type ScriptImports } from '../../../base/scriptImports.ts';
 import type { ScriptNode } from '../../syntax/nodes.ts';
 import { resolvePath } from '../../workspace/workspacePaths.ts';
 import { scriptGlobals } from './scriptMembers.ts';
@@ -16,8 +16,11 @@ export const absentGlobals: readonly string[] =
     ' ',
   );
 
-/** Globals of the sandbox that TypeScript does not know without Node.js. */
-const nodeGlobals = {
+/** Globals of the sandbox that TypeScript does not know. */
+const moreGlobals = {
+  require: '(path: string) => any',
+  jsonPath: '(value: unknown, path: string) => any',
+  xpath: '(xml: string, path: string) => any',
   setImmediate: '(fn: (...args: any[]) => void, ...args: any[]) => number',
   clearImmediate: '(id: number) => void',
 };
@@ -35,8 +38,7 @@ export function virtualScript({ phase, source }: ScriptNode, api: string, eol: '
   // Types as casts: a JSDoc comment on the line would attach to the preceding code.
   const types: readonly (readonly [name: string, type: string])[] = [
     ...[...scriptGlobals(phase)].map(([name, type]) => [name, `Req.${type}`] as const),
-    ...Object.entries(nodeGlobals),
-    ['require', requireType(source.text, absolute)],
+    ...Object.entries(moreGlobals),
   ];
   const globals = types.map(([name, type]) => `const ${name} = /** @type {${type}} */ (/** @type {any} */ (0));`);
   // A pre-request script has no response, and browser globals have no value.
@@ -63,12 +65,4 @@ function hoisted(text: string, { end, paths }: ScriptImports, absolute: (path: s
   // Comments are left out: on one line they have no end.
   const written = (out + text.slice(at, end)).replace(/^\s*\/\/.*$/gm, '');
   return `${written.replace(/[\r\n]+/g, ' ')}; `;
-}
-
-/** `require`, with the types of the files that the script names. */
-function requireType(text: string, absolute: (path: string) => string): string {
-  const own = modulePaths(text).map(
-    ({ text: path }) => `((path: ${JSON.stringify(path)}) => typeof import(${JSON.stringify(absolute(path))}))`,
-  );
-  return [...own, '((path: string) => any)'].join(' & ');
 }

@@ -1,5 +1,5 @@
 import type { ApiJob, ApiState, Thrown } from '../workerMessages.ts';
-import { createClient } from './client.ts';
+import { createJetBrains } from './client.ts';
 import { createConsole } from './console.ts';
 import { createEnding } from './apiEnding.ts';
 import { createAsk } from './hostFunction.ts';
@@ -53,6 +53,9 @@ export function install(host: (json: string) => string, jobJson: string): Contro
   const listeners = createListeners(job.phase, ending);
   const tool = createTool({ ask, ending, tests, pending, listeners, hints, env: job.env });
 
+  const jetBrains = createJetBrains({ tool, tests, ending, console });
+  request.extend(jetBrains);
+
   let settled = false;
   let thrown: Thrown | null = null;
 
@@ -64,7 +67,7 @@ export function install(host: (json: string) => string, jobJson: string): Contro
   setGlobal('console', console);
   setGlobal('request', request.view);
   setGlobal('response', job.response === null ? undefined : createResponse(job.response, ask, 'own', look));
-  setGlobal('client', createClient({ tool, tests, console }));
+  setGlobal('client', jetBrains.client);
 
   async function run(script: () => unknown): Promise<void> {
     try {

@@ -26,6 +26,13 @@ const webNames = [
   'DOMException',
 ] as const;
 
+/** Other global names, and the libraries that define them. */
+const others: readonly { readonly 0: string; readonly 1: string }[] = [
+  ['require', 'modules'],
+  ['jsonPath', 'query'],
+  ['xpath', 'xml'],
+];
+
 type Library = Readonly<Record<string, unknown>>;
 
 // oxlint-disable-next-line no-eval -- inside the sandbox
@@ -58,7 +65,10 @@ export const web = (): Web => library('web') as Web;
 
 /** Defines lazy globals. Call at build time: they are part of the memory's image. */
 export function defineWebGlobals(): void {
-  define(globalThis, 'require', () => library('modules')['require']);
+  for (let i = 0; i < others.length; i++) {
+    const entry = others[i] as (typeof others)[number];
+    define(globalThis, entry[0], () => library(entry[1])[entry[0]]);
+  }
   for (let i = 0; i < webNames.length; i++) {
     const name = webNames[i] as string;
     define(globalThis, name, () => web()[name]);

@@ -37,11 +37,6 @@ describe('a script as a file for TypeScript', () => {
     assert.equal(text.slice(start, start + script.source.text.length), `\n${' '.repeat(12)}\n${' '.repeat(18)} a();\n`);
   });
 
-  it('gives the files that it requires their types', () => {
-    const { text } = virtualScript(scriptOf('\nrequire("../lib.js")', 'response'), '/t.d.ts', '\n', '/ws/api');
-    assert.ok(text.includes('((path: "../lib.js") => typeof import("/ws/lib.js"))'));
-  });
-
   it('has the line ends of its file only', () => {
     assert.ok(!/[^\r]\n/.test(virtualScript(scriptOf('\r\nx();\r', 'response'), '/t.d.ts', '\r\n').text));
     assert.ok(!virtualScript(scriptOf('\nx();', 'response'), '/t.d.ts', '\n').text.includes('\r'));

@@ -1,0 +1,2 @@
+export { DOMParser } from '@xmldom/xmldom';
+export { default as xpath } from 'xpath';
