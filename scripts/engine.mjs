@@ -15,8 +15,15 @@ export const engineFiles = ['quickjs.wasm.br', 'quickjs.image.br'];
 
 /** Libraries of scripts, each read when a script first uses it: `library-NAME.br`. */
 const libraries = {
+  ajv: 'libraries/packages/ajvMain.js',
+  chai: 'libraries/packages/chaiMain.js',
+  'crypto-js': 'libraries/packages/cryptoJsMain.js',
+  lodash: 'libraries/packages/lodashMain.js',
   modules: 'libraries/modules/modulesMain.ts',
+  moment: 'libraries/packages/momentMain.js',
+  postman: 'libraries/postman/postmanMain.ts',
   query: 'libraries/query/queryMain.ts',
+  uuid: 'libraries/packages/uuidMain.js',
   web: 'libraries/web/webMain.ts',
   xml: 'libraries/xml/xmlMain.ts',
 };

@@ -20,6 +20,7 @@ import {
 import type { RunEvent } from '../ports/events.ts';
 import type { Host, StoredVariable, VariableStore } from '../ports/host.ts';
 import type { MaskBox } from './maskEvents.ts';
+import { composedName, valueOfRequest, type ComposedRequest } from './composedRequest.ts';
 import type { Sender } from './sender.ts';
 import {
   changedTexts,
@@ -38,7 +39,16 @@ import {
 import { scriptModule, scriptSource } from './scriptFiles.ts';
 import type { SendSources } from './sendSources.ts';
 import { fromFailure, type StreamListeners } from './streamListeners.ts';
-import type { LookedAt, Sandbox, ScriptHost, ScriptJob, ScriptLimits, ScriptRequest, ScriptResponse } from '../script/scriptTypes.ts';
+import type {
+  LookedAt,
+  RawRequest,
+  Sandbox,
+  ScriptHost,
+  ScriptJob,
+  ScriptLimits,
+  ScriptRequest,
+  ScriptResponse,
+} from '../script/scriptTypes.ts';
 
 export interface ScriptSurroundings {
   readonly context: BlockContext;
@@ -226,6 +236,7 @@ export class ScriptRunner {
 
   #hostFor(job: ScriptJob, { set, deleted }: Changes, taint: ScriptTaint): ScriptHost {
     const { context, variables, host, at, emit, sender, listeners } = this.#around;
+    const composed = (request: RawRequest): ComposedRequest => this.#composed(request, taint.secret);
     const changed = (): void => {
       this.#keepSecrets();
       this.#evaluation = undefined;
@@ -260,9 +271,9 @@ export class ScriptRunner {
       interpolate: (text) => this.#given(taint, text, () => this.#interpolated(text)),
       look: (side) => this.#looked(job, side, taint),
       module: (from, specifier, kind) => scriptModule(from, specifier, kind, this.#around),
-      async send(name, signal) {
+      async send(name, signal, request) {
         try {
-          const response = await sender.send(name, signal);
+          const response = await sender.send(name, signal, request && composed(request));
           await taint.looks(`tool.send(${JSON.stringify(name)})`, textsOf(response));
           return response;
         } finally {
@@ -285,6 +296,12 @@ export class ScriptRunner {
       return taint.looks(at, at === 'request' ? requestTexts(request) : response === undefined ? [] : textsOf(response));
     // Before it is resolved, a request contains only the secrets that a script wrote into it.
     return taint.given({ result: undefined, secret: true, tainted: false }, at);
+  }
+
+  /** A request that a script composed: its values carry the script's secrets and taint, as its variables do. */
+  #composed(request: RawRequest, isMade: boolean): ComposedRequest {
+    const value = valueOfRequest(request);
+    return { request, value: this.#stored(composedName, value, isMade) };
   }
 
   /** The stored form of a variable: with the secrets in it and its taint. */

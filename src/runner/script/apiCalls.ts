@@ -10,7 +10,7 @@ import { inMegabytes } from './scriptFailures.ts';
 import { rawMark, type ApiCall, type FromWorker, type HostCall, type Reply } from './workerMessages.ts';
 import type { Positions } from './positions.ts';
 import type { ResponseTexts } from './responseTexts.ts';
-import type { ConsoleCall, ScriptJob } from './scriptTypes.ts';
+import type { ConsoleCall, RawRequest, ScriptJob } from './scriptTypes.ts';
 
 /** Digits that JSON.parse may round. */
 const longDigits = /\d{16}/;
@@ -26,7 +26,7 @@ export interface ApiHost {
   ask(call: HostCall): string;
   post(message: Extract<FromWorker, { type: 'console' | 'test' | 'set' }>): void;
   sleep(id: number, ms: number): void;
-  send(id: number, name: string): void;
+  send(id: number, name: string, request?: RawRequest): void;
   cancelSleep(id: number): void;
   /** Calls `wake(id)` with the promise's text. Its time counts as the script's. */
   work(id: number, result: Promise<string>): void;
@@ -102,7 +102,7 @@ export function createApiCalls(job: ScriptJob, positions: Positions, texts: Resp
         host.work(call.id, keys.call(call.name, call.args));
         return { ok: true };
       case 'send':
-        host.send(call.id, call.name);
+        host.send(call.id, call.name, call.request);
         return { ok: true };
       case 'exactJson':
         return exactJson(texts.of(call.of));

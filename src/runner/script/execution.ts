@@ -185,9 +185,9 @@ export class Execution {
         evaluateCommonJs(context, found);
         return found.file;
       },
-      send: (id, name) => {
+      send: (id, name, request) => {
         this.#waits.expect(id);
-        this.#host.send(id, name);
+        this.#host.send(id, name, request);
       },
     });
     this.machine.answerBy(answer);

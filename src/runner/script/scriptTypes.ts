@@ -30,6 +30,14 @@ export interface ScriptResponse {
   readonly events: readonly StreamEvent[];
 }
 
+/** A request that a script composed itself. Its texts are data, not templates. */
+export interface RawRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly Header[];
+  readonly body: string | null;
+}
+
 export interface ScriptJob {
   readonly source: string;
   /** File that contains the text: errors are reported there. */
@@ -79,8 +87,8 @@ export interface ScriptHost {
   module(from: string, specifier: string, kind: 'import' | 'require'): Promise<LoadedFile>;
   /** The script reads texts of the request or of the response. @throws {ReqError} if it may not */
   look(at: LookedAt): void | Promise<void>;
-  /** Sends another request. The signal is aborted when the script has ended. */
-  send(name: string, signal: AbortSignal): Promise<ScriptResponse>;
+  /** Sends another request, found by its name unless `request` is given. The signal is aborted when the script has ended. */
+  send(name: string, signal: AbortSignal, request?: RawRequest): Promise<ScriptResponse>;
   /** Called when the script ends the stream that it listens to. */
   heard(how: Heard): void;
   /** @param called place and arguments of the script's call; absent for a message of Req */

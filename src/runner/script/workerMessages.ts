@@ -1,7 +1,7 @@
 import type { EncodedValue } from '../../base/valueCodec.ts';
 import type { ConsoleLevel, StreamEvent, TestResult } from '../ports/events.ts';
 import type { Engine } from './engine.ts';
-import type { ConsoleCall, Heard, LookedAt, ScriptJob, ScriptResponse, ScriptResult } from './scriptTypes.ts';
+import type { ConsoleCall, Heard, LookedAt, RawRequest, ScriptJob, ScriptResponse, ScriptResult } from './scriptTypes.ts';
 
 /** Host → worker. */
 export type ToWorker =
@@ -29,7 +29,7 @@ export type FromWorker =
   | { readonly type: 'console'; readonly level: ConsoleLevel; readonly text: string; readonly called: ConsoleCall }
   | { readonly type: 'test'; readonly result: TestResult }
   /** The host replies later with `sent`. */
-  | { readonly type: 'send'; readonly id: number; readonly name: string }
+  | { readonly type: 'send'; readonly id: number; readonly name: string; readonly request?: RawRequest | undefined }
   /** The script only waits for `tool.sleep` and `tool.send`. Its clock is paused until `awake`. */
   | { readonly type: 'asleep' }
   | { readonly type: 'awake' }
@@ -98,7 +98,7 @@ export type ApiCall =
     }
   /** The worker calls `wake(id)` after `ms` milliseconds. For `send` it calls it with a Woken, when there is a result. */
   | { readonly op: 'sleep'; readonly id: number; readonly ms: number }
-  | { readonly op: 'send'; readonly id: number; readonly name: string }
+  | { readonly op: 'send'; readonly id: number; readonly name: string; readonly request?: RawRequest }
   | { readonly op: 'cancelSleep'; readonly id: number }
   | { readonly op: 'uuid' }
   /** Source text of a library (libraries.ts). */

@@ -12,8 +12,8 @@ export const sandboxGlobals: ReadonlySet<string> = new Set(
     'Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set SharedArrayBuffer String Symbol SyntaxError TypeError ' +
     'URIError Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakRef WeakSet decodeURI decodeURIComponent encodeURI ' +
     'encodeURIComponent escape eval globalThis isFinite isNaN parseFloat parseInt undefined unescape ' +
-    'CryptoKey DOMException Intl TextDecoder TextEncoder URL URLSearchParams atob btoa clearImmediate clearInterval clearTimeout crypto ' +
-    'jsonPath queueMicrotask require setImmediate setInterval setTimeout structuredClone xpath'
+    'CryptoJS CryptoKey DOMException Intl TextDecoder TextEncoder URL URLSearchParams atob btoa clearImmediate clearInterval clearTimeout crypto ' +
+    '_ environment globals jsonPath moment pm postman queueMicrotask require responseBody responseCode responseHeaders responseTime setImmediate setInterval setTimeout structuredClone tests xpath'
   ).split(' '),
 );
 

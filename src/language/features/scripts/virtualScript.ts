@@ -21,6 +21,12 @@ const moreGlobals = {
   require: '(path: string) => any',
   jsonPath: '(value: unknown, path: string) => any',
   xpath: '(xml: string, path: string) => any',
+  // Of scripts from Postman, whose types nobody needs who writes for Req.
+  ...Object.fromEntries(
+    'pm postman tests responseBody responseCode responseHeaders responseTime environment globals _ CryptoJS moment'
+      .split(' ')
+      .map((name) => [name, 'any']),
+  ),
   setImmediate: '(fn: (...args: any[]) => void, ...args: any[]) => number',
   clearImmediate: '(id: number) => void',
 };

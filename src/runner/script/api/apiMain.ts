@@ -1,3 +1,4 @@
+import type { KitRequest, KitResponse, KitTool } from '../libraries/kit.ts';
 import type { ApiJob, ApiState, Thrown } from '../workerMessages.ts';
 import { createJetBrains } from './client.ts';
 import { createConsole } from './console.ts';
@@ -8,7 +9,7 @@ import { createHints } from './hints.ts';
 import { createListeners } from './listeners.ts';
 import { createLook } from './looks.ts';
 import { plainJson } from './plainJson.ts';
-import { jsonParse, setOwn } from './primordials.ts';
+import { append, jsonParse, setOwn } from './primordials.ts';
 import { installRandom } from './random.ts';
 import { createRequest } from './apiRequest.ts';
 import { createResponse } from './apiResponse.ts';
@@ -56,22 +57,39 @@ export function install(host: (json: string) => string, jobJson: string): Contro
   const jetBrains = createJetBrains({ tool, tests, ending, console });
   request.extend(jetBrains);
 
+  /** Calls of libraries after the script. */
+  const atEnd: (() => void)[] = [];
   let settled = false;
   let thrown: Thrown | null = null;
 
   const fail = (e: unknown): void => {
     if (!ending.isEnd(e)) thrown ??= describeThrown(e);
   };
-  createLoad({ ask, wait: pending.wait, cancel: pending.cancel, fail, inspect, printAs });
+  const response = job.response === null ? undefined : createResponse(job.response, ask, 'own', look);
+  const load = createLoad({
+    ask,
+    wait: pending.wait,
+    cancel: pending.cancel,
+    fail,
+    inspect,
+    printAs,
+    tool: tool as unknown as KitTool,
+    request: request.view as KitRequest,
+    response: response as KitResponse | undefined,
+    send: (name, composed) => pending.send(name, composed) as Promise<KitResponse>,
+    atEnd: (call) => append(atEnd, call),
+    load: (name) => load(name),
+  });
   setGlobal('tool', tool);
   setGlobal('console', console);
   setGlobal('request', request.view);
-  setGlobal('response', job.response === null ? undefined : createResponse(job.response, ask, 'own', look));
+  setGlobal('response', response);
   setGlobal('client', jetBrains.client);
 
   async function run(script: () => unknown): Promise<void> {
     try {
       await script();
+      for (let i = 0; i < atEnd.length; i++) (atEnd[i] as () => void)();
     } catch (e) {
       if (!ending.isEnd(e)) {
         thrown = { text: 'the script threw what cannot be described', stack: '' };

@@ -1,3 +1,4 @@
+import type { RawRequest } from '../scriptTypes.ts';
 import { maxSleep } from '../maxSleep.ts';
 import type { Woken } from '../workerMessages.ts';
 import type { Ask } from './hostFunction.ts';
@@ -22,7 +23,7 @@ const maxWaiting = 10_000;
 
 export interface Pending {
   readonly sleep: (ms: unknown) => Promise<void>;
-  readonly send: (name: unknown) => Promise<unknown>;
+  readonly send: (name: unknown, request?: RawRequest) => Promise<unknown>;
   /** Calls `done` with the result of the wait that `begin` starts. Returns its id. */
   readonly wait: (begin: (id: number) => void, done: (message: string) => void) => number;
   /** Ends the wait of a timer without a call. */
@@ -67,7 +68,7 @@ export function createPending(ask: Ask): Pending {
         (_, resolve) => resolve(),
       );
     },
-    send: (name) => {
+    send: (name, request) => {
       if (typeof name !== 'string') throw new TypeErrorCtor('tool.send(name) takes the name of a request');
       if (++sending > maxWaiting) throw new ErrorCtor('the script sends too many requests');
       // Created here, so that its stack trace has the call.
@@ -76,7 +77,7 @@ export function createPending(ask: Ask): Pending {
       return until<unknown>(
         (id) => {
           own = id;
-          ask({ op: 'send', id, name });
+          ask(request === undefined ? { op: 'send', id, name } : { op: 'send', id, name, request });
         },
         (message, resolve, reject) => {
           const woken = jsonParse(message) as Woken;

@@ -31,6 +31,18 @@ const others: readonly { readonly 0: string; readonly 1: string }[] = [
   ['require', 'modules'],
   ['jsonPath', 'query'],
   ['xpath', 'xml'],
+  ['pm', 'postman'],
+  ['postman', 'postman'],
+  ['tests', 'postman'],
+  ['responseBody', 'postman'],
+  ['responseCode', 'postman'],
+  ['responseHeaders', 'postman'],
+  ['responseTime', 'postman'],
+  ['environment', 'postman'],
+  ['globals', 'postman'],
+  ['_', 'lodash'],
+  ['CryptoJS', 'crypto-js'],
+  ['moment', 'moment'],
 ];
 
 type Library = Readonly<Record<string, unknown>>;
@@ -49,6 +61,8 @@ export function createLoad(kit: Kit): Load {
   return (load = (name) => {
     let found = loaded[name];
     if (found === undefined) {
+      // A library that reads its own global finds nothing, as without it.
+      loaded[name] = {};
       found = (evaluate(kit.ask({ op: 'library', name }) as string) as (kit: Kit) => Library)(kit);
       loaded[name] = found;
     }
