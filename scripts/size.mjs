@@ -35,14 +35,14 @@ const budgets = [
   ['library-uuid.br', 6],
   ['library-web.br', 8],
   ['library-xml.br', 75],
-  ['ThirdPartyNotices.txt', 55],
+  ['ThirdPartyNotices.txt', 85],
 ];
 
 /** KB that are read when a window opens: each takes its part of the time until `.req` files work. */
 const activation = 200;
 
 /** KB of the code in each package: what is downloaded at an update. */
-const packages = { extension: 2300, command: 2300 };
+const packages = { extension: 2600, command: 2500 };
 
 /** Tells the files that names with `*` stand for. */
 const isIn = (patterns) => {

@@ -1,5 +1,4 @@
 import type { QuickJSContext } from 'quickjs-emscripten-core';
-import type { HostCall } from './workerMessages.ts';
 
 /** Marks of a file's code in QuickJS's stack traces. */
 export const esModule = 'module:';
@@ -19,7 +18,7 @@ export interface LoadedFile {
 }
 
 /** Finds and reads a file for a script. @throws {Error} if there is none, or it may not be read */
-export type LoadFile = (from: string, specifier: string, kind: Extract<HostCall, { op: 'module' }>['kind']) => LoadedFile;
+export type LoadFile = (from: string, specifier: string, kind: 'import' | 'require') => LoadedFile;
 
 /** Lets `import` and `import()` in scripts load files. */
 export function loadModules(context: QuickJSContext, file: string, load: LoadFile): void {

@@ -21,7 +21,7 @@ const moreGlobals = {
   require: '(path: string) => any',
   jsonPath: '(value: unknown, path: string) => any',
   xpath: '(xml: string, path: string) => any',
-  // Of scripts from Postman, whose types nobody needs who writes for Req.
+  // Scripts of Postman have no types.
   ...Object.fromEntries(
     'pm postman tests responseBody responseCode responseHeaders responseTime environment globals _ CryptoJS moment'
       .split(' ')

@@ -73,7 +73,7 @@ export interface Kit {
 
 let own: Kit | undefined;
 
-/** Sets the kit of this library. Each script evaluates the library anew. */
+/** Sets the kit of this library. Each script evaluates the library again. */
 export function useKit(given: Kit): void {
   own = given;
 }

@@ -1,4 +1,4 @@
-import { DOMParser, xpath as xpathPackage, type XmlNode } from './packages.js';
+import { DOMParser, xpath as xpathPackage, type XmlNode } from './packages.ts';
 
 /** A document of XML text. @throws {Error} if it is not well-formed */
 function documentOf(text: string): XmlNode {

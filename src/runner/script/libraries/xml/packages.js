@@ -1,2 +1,0 @@
-export { DOMParser } from '@xmldom/xmldom';
-export { default as xpath } from 'xpath';
