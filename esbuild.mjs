@@ -26,7 +26,7 @@ if (values.watch) {
   const built = await Promise.allSettled(all.map((options) => build(options)));
   // esbuild has said what is wrong.
   if (built.some(({ status }) => status === 'rejected')) process.exit(1);
-  const metafiles = [engine, ...built.map(({ value }) => value.metafile)];
+  const metafiles = [...engine, ...built.map(({ value }) => value.metafile)];
   fs.writeFileSync(path.join(outdir, noticesFile), noticesOf(bundledPackages(metafiles)));
   fs.chmodSync(path.join(outdir, 'req.cjs'), 0o755);
 }

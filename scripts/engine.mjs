@@ -13,18 +13,41 @@ const script = path.join(import.meta.dirname, '../src/runner/script');
 /** Both are read and unpacked while the script worker starts. */
 export const engineFiles = ['quickjs.wasm.br', 'quickjs.image.br'];
 
+/** Libraries of scripts, each read when a script first uses it: `library-NAME.br`. */
+const libraries = {
+  ajv: 'libraries/packages/ajvMain.js',
+  chai: 'libraries/packages/chaiMain.js',
+  'crypto-js': 'libraries/packages/cryptoJsMain.js',
+  lodash: 'libraries/packages/lodashMain.js',
+  modules: 'libraries/modules/modulesMain.ts',
+  moment: 'libraries/packages/momentMain.js',
+  postman: 'libraries/postman/postmanMain.ts',
+  query: 'libraries/query/queryMain.ts',
+  uuid: 'libraries/packages/uuidMain.js',
+  web: 'libraries/web/webMain.ts',
+  xml: 'libraries/xml/xmlMain.ts',
+};
+export const libraryFiles = 'library-*.br';
+
 /**
- * Writes the engine of scripts, which belongs beside the script worker. Returns what the API inside it is made of.
+ * Writes the engine of scripts, which belongs beside the script worker. Returns what the API inside it and the libraries are made of.
  * @param {{ outdir: string, minify: boolean }} options
  */
 export async function writeEngine({ outdir, minify }) {
   const engine = withTable(fs.readFileSync(require.resolve('@jitl/quickjs-wasmfile-release-sync/wasm')));
   const { makeStartImage } = await imageMaker();
-  const { text, metafile } = await api(minify);
+  const { text, metafile } = await insideSandbox('api/apiMain.ts', 'scriptApi', minify);
   const image = await makeStartImage(await WebAssembly.compile(engine), text);
   // The best compression takes a second, which only what ships is worth.
   for (const [i, bytes] of [engine, image].entries()) fs.writeFileSync(path.join(outdir, engineFiles[i]), compressed(bytes, minify));
-  return metafile;
+  const metafiles = [metafile];
+  for (const [name, file] of Object.entries(libraries)) {
+    const library = await insideSandbox(file, 'library', minify);
+    metafiles.push(library.metafile);
+    const whole = `(function (kit) {${library.text}\nreturn library.create(kit); })`;
+    fs.writeFileSync(path.join(outdir, `library-${name}.br`), compressed(Buffer.from(whole), minify));
+  }
+  return metafiles;
 }
 
 /**
@@ -54,10 +77,10 @@ function withTable(engine) {
   throw new Error('QuickJS exports nothing.');
 }
 
-/** The API of scripts, to be evaluated inside QuickJS. */
-async function api(minify) {
+/** Code that is evaluated inside QuickJS. */
+async function insideSandbox(file, globalName, minify) {
   const { outputFiles, metafile } = await build({
-    entryPoints: [path.join(script, 'api/apiMain.ts')],
+    entryPoints: [path.join(script, file)],
     bundle: true,
     minify,
     write: false,
@@ -65,8 +88,9 @@ async function api(minify) {
     legalComments: 'none',
     charset: 'utf8',
     platform: 'neutral',
+    mainFields: ['module', 'main'],
     format: 'iife',
-    globalName: 'scriptApi',
+    globalName,
     target: 'es2022',
   });
   return { text: outputFiles[0].text, metafile };

@@ -5,7 +5,7 @@ import path from 'node:path';
 export const noticesFile = 'ThirdPartyNotices.txt';
 
 /** Licenses that may be shipped in a bundle on the condition that their text goes along. */
-const known = ['0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT'];
+const known = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT'];
 
 const rule = '-'.repeat(80);
 const ownLicenses = path.join(import.meta.dirname, 'licenses');

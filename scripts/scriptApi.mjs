@@ -94,6 +94,77 @@ const sections = [
   ['Expectations', 'Expectation'],
 ];
 
+/** Globals of libraries. */
+const webBasics = [
+  '## Web basics',
+  '',
+  'These globals are those of Node.js, and `jsonPath` and `xpath`. Req loads them when a script first uses one.',
+  '',
+  '```js',
+  'const url = new URL(response.headers["Location"], request.url);',
+  'tool.setVar("code", url.searchParams.get("code"));',
+  '```',
+  '',
+  '| globals | notes |',
+  '|---|---|',
+  '| `URL` `URLSearchParams` | |',
+  '| `TextEncoder` `TextDecoder` `atob` `btoa` | All encodings of Node.js. |',
+  '| `crypto.randomUUID` `crypto.getRandomValues` | |',
+  '| `crypto.subtle` | HMAC, RSA, EC, AES, PBKDF2, HKDF and digests. Node.js calculates outside the sandbox and keeps the keys: a script, its console and its variables see the text of a key only after `exportKey`. The time counts as time of the script. RSA keys have at most 8,192 bits, PBKDF2 at most 10 million iterations. |',
+  '| `setTimeout` `setInterval` `setImmediate` `queueMicrotask` | The script ends when its timers are over. They count as sleep, at most 60 seconds in total. |',
+  '| `jsonPath(value, path)` | JSONPath (RFC 9535), as in JetBrains: the value of a path that names one, the list of values of any other. |',
+  '| `xpath(xml, path)` | XPath 1.0 over the text of XML: a text, a number, a boolean, or the texts of several nodes. |',
+  '| `structuredClone` | Without `transfer`. |',
+  '| `Intl` | `DateTimeFormat`, `NumberFormat`, `RelativeTimeFormat`, `PluralRules`, `ListFormat`, `DisplayNames` and `Collator`. `toLocaleString` of dates and numbers uses them. |',
+  '',
+];
+
+/** Files that scripts load. */
+const modules = [
+  '## Modules',
+  '',
+  'Share functions between scripts: write them in a file of the collection, and import it.',
+  '',
+  '```js',
+  'import { sign } from "./lib/sign.js";',
+  'request.headers["X-Signature"] = sign(request.body);',
+  '```',
+  '',
+  '- ES modules: `import` declarations stand before all other statements of a script. `import()` works anywhere.',
+  '- CommonJS: `const { sign } = require("./lib/sign.js")`. `require` also finds `./lib/sign`, `./lib/index.js` and JSON files.',
+  '- Paths are relative to the file that names them. Each script evaluates its files again, so files share no state between scripts.',
+  '- Files outside the collection are read only after you allowed it (in the terminal, `--allow-read DIR`). A script can load 1,000 files.',
+  '- In the editor, *Go to Definition* opens the file from its path, and names from `import` declarations have their types.',
+  '',
+];
+
+/** Scripts of other clients. */
+const postman = [
+  '## Scripts of Postman',
+  '',
+  'Scripts of Postman run as they are. Req loads `pm` when a script first uses it.',
+  '',
+  '```js',
+  'pm.test("signs in", () => {',
+  '  pm.response.to.have.status(200);',
+  '  pm.environment.set("token", pm.response.json().token);',
+  '});',
+  '```',
+  '',
+  '| in scripts | in Req |',
+  '|---|---|',
+  '| `pm.test` `pm.expect` | tests, with chai itself |',
+  "| `pm.response` | with Postman's assertions: `to.have.status`, `header`, `body`, `jsonBody`, `jsonSchema`, `to.be.ok`, `success`, `json` and the others |",
+  '| `pm.environment` `pm.globals` `pm.collectionVariables` `pm.variables` `pm.iterationData` | one kind of script variables, which are looked up like placeholders |',
+  '| `pm.variables.replaceIn` | fills in placeholders; those without a value stay |',
+  '| `pm.request` | method, URL, headers and body; changeable before the request is sent |',
+  '| `pm.sendRequest(request, callback)` | sends a request with a text or a form as body, with the same questions, limits and masks as `tool.send`. Shared files do not apply to it. Without a callback it returns a promise |',
+  '| `postman.*` `tests["…"]` `responseBody` `responseCode` `environment` `globals` | as in older scripts |',
+  '| `_` `CryptoJS` `moment`, `require("lodash")` and `crypto-js` `moment` `uuid` `ajv` `chai` | the packages |',
+  '| `setNextRequest(name)` | an error: requests run in the order of their files. `null` stops the run |',
+  '',
+];
+
 /** How values are copied between scripts and Req. */
 const border = [
   '## Values that scripts store',
@@ -153,13 +224,13 @@ function page() {
     '',
     '`await` and `return` work at the top level, and each script has its own variables. A script fails if a promise is rejected and nothing handles the rejection, even if the script does not await it. For the syntax in files and the restrictions of scripts, see [The language](language.md#scripts).',
     '',
-    'Scripts have the globals of JavaScript itself (ES2023) and those on this page. There is no `require`, `fetch`, `process`, `setTimeout` or `document`.',
+    'Scripts have the globals of JavaScript itself (ES2023), [web basics](#web-basics), and those on this page. There is no `fetch`, `process` or `document`, no network and no file system.',
     '',
     'In VS Code, Req runs its own TypeScript service for completion, hovers, signatures and errors. It starts when the cursor enters a script. If it is disabled, and in other editors, Req offers completion for the names on this page.',
     '',
     'In the signatures below, `Data` is a value that a variable can have: text, a number, a bigint, a boolean, null, a date, and lists and objects of these. `FieldValue` is text, a number, a bigint, a boolean, or a list of these.',
     '',
-    ...[...sections.map(([title]) => title), 'Values that scripts store'].map(
+    ...[...sections.map(([title]) => title), 'Web basics', 'Modules', 'Scripts of Postman', 'Values that scripts store'].map(
       (title) => `- [${title}](#${title.toLowerCase().replaceAll(' ', '-')})`,
     ),
     '',
@@ -171,7 +242,7 @@ function page() {
     else out.push(...(name === 'Headers' ? headerMembers(of) : membersOf(members, title, of)));
     if (name === 'ChangeableRequest') out.push('After the response, `request` has the same properties, but they are read-only.', '');
   }
-  out.push(...border);
+  out.push(...webBasics, ...modules, ...postman, ...border);
   return `${out.join('\n').trimEnd()}\n`;
 }
 
@@ -190,7 +261,9 @@ function membersOf(members, prefix, of) {
     '',
     joined(doc.replace(/^@deprecated /, '')),
     '',
-    ...(/: (?:ContentType|ClientGlobal)$/.test(signature) ? membersOf(of(signature.split(': ')[1]).members, `${prefix}.${name}`, of) : []),
+    ...(/: (?:ContentType|ClientGlobal|GlobalHeaders)$/.test(signature)
+      ? membersOf(of(signature.split(': ')[1]).members, `${prefix}.${name}`, of)
+      : []),
   ]);
 }
 

@@ -18,7 +18,18 @@ export const walls = {
   runner: {
     why: 'runner knows no shell',
     files: ['base', 'files', 'language/index.ts', 'language/sending.ts'],
-    packages: ['node:', 'eventsource-parser', 'fzstd', 'quickjs-emscripten-core', '@jitl/quickjs-wasmfile-release-sync', 'tough-cookie'],
+    packages: [
+      'node:',
+      'eventsource-parser',
+      'fzstd',
+      'quickjs-emscripten-core',
+      '@jitl/quickjs-wasmfile-release-sync',
+      'tough-cookie',
+      // Inside the sandbox.
+      'jsonpath-rfc9535',
+      '@xmldom/xmldom',
+      'xpath',
+    ],
   },
   body: { why: 'body runs in a thread of its own', files: ['base', 'files', 'protocol'], packages: ['node:'] },
   response: {

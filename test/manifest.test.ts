@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { bundles, onlyIn } from '../scripts/bundles.mjs';
-import { engineFiles } from '../scripts/engine.mjs';
+import { engineFiles, libraryFiles } from '../scripts/engine.mjs';
 import { noticesFile } from '../scripts/notices.mjs';
 import { agentToolNames } from '../src/editor/agents/toolNames.ts';
 import { commandIds, settingIds } from '../src/editor/commands/contributions.ts';
@@ -136,7 +136,7 @@ describe('the manifest', () => {
       const packed = fs.readFileSync(path.join(repository, ignoreFile), 'utf8').split('\n');
       const other = onlyIn[name === 'extension' ? 'command' : 'extension'];
       const whole = Object.keys(bundles({ outdir: 'dist', minify: true }));
-      const built = [...new Set([...whole, ...onlyIn.extension, ...onlyIn.command, noticesFile, ...engineFiles])];
+      const built = [...new Set([...whole, ...onlyIn.extension, ...onlyIn.command, noticesFile, ...engineFiles, libraryFiles])];
       const wanted = built.filter((file) => !other.includes(file)).map((file) => `!dist/${file}`);
       assert.deepEqual(sorted(packed.filter((line) => line.startsWith('!dist/') && line !== '!dist/')), sorted(wanted));
     });

@@ -166,6 +166,12 @@ declare namespace Req {
     /** The name of the request: its `@name` or its title. */
     readonly name: string;
 
+    /** Variables, with the names of JetBrains' HTTP Client. They stay after the request. */
+    readonly variables: Variables;
+
+    /** Values of the environment, with the names of JetBrains' HTTP Client. */
+    readonly environment: ReadableVariables;
+
     /** The method. */
     get method(): string;
     set method(value: string);
@@ -193,6 +199,12 @@ declare namespace Req {
   interface Request {
     /** The name of the request: its `@name` or its title. */
     readonly name: string;
+
+    /** Variables, with the names of JetBrains' HTTP Client. They stay after the request. */
+    readonly variables: Variables;
+
+    /** Values of the environment, with the names of JetBrains' HTTP Client. */
+    readonly environment: ReadableVariables;
 
     /** The method. */
     readonly method: string;
@@ -321,7 +333,7 @@ declare namespace Req {
 
   /** The global `console`. Its output appears in the Console tab of the panel, and in the command with `-v`. */
   interface Console {
-    /** Prints its arguments. */
+    /** Prints its arguments. The first one can have specifiers: `%s`, `%d`, `%i`, `%f`, `%j`, `%o`, `%O`, `%c`. */
     log(...args: unknown[]): void;
 
     /** Prints its arguments, as information. */
@@ -335,6 +347,41 @@ declare namespace Req {
 
     /** Like `log`. */
     debug(...args: unknown[]): void;
+
+    /** Prints a list or an object as a table, with these columns or all. */
+    table(value: unknown, columns?: readonly string[]): void;
+
+    /** Prints a value. */
+    dir(value: unknown, options?: object): void;
+    dirxml(...args: unknown[]): void;
+
+    /** Prints its arguments after `Trace:`. */
+    trace(...args: unknown[]): void;
+
+    /** Prints an error if the condition is false. */
+    assert(condition: unknown, ...args: unknown[]): void;
+
+    /** Prints how often it was called with this label. */
+    count(label?: string): void;
+
+    /** Restarts `count` of a label. */
+    countReset(label?: string): void;
+
+    /** Starts a timer. */
+    time(label?: string): void;
+
+    /** Prints the milliseconds since `time`. */
+    timeLog(label?: string, ...args: unknown[]): void;
+
+    /** Prints the milliseconds since `time`, and ends the timer. */
+    timeEnd(label?: string): void;
+
+    /** Prints its arguments, and indents the lines that follow. */
+    group(...args: unknown[]): void;
+    groupCollapsed(...args: unknown[]): void;
+
+    /** Ends the indent of the last `group`. */
+    groupEnd(): void;
   }
 
   /** The global `client`: names from JetBrains' HTTP Client, so that its response handlers run unchanged. */
@@ -350,6 +397,54 @@ declare namespace Req {
 
     /** Variables that scripts set. */
     readonly global: ClientGlobal;
+
+    /** Variables by their kind: `global`, `request`, `file` and `environment`. All are looked up like a placeholder. */
+    readonly variables: ClientVariables;
+
+    /** Ends the script. Its request is sent. */
+    exit(): never;
+  }
+
+  /** The members of `client.variables`. */
+  interface ClientVariables {
+    /** Variables that scripts set. */
+    readonly global: Variables;
+    readonly request: Variables;
+
+    /** Variables of files and of the environment. */
+    readonly file: ReadableVariables;
+    readonly environment: ReadableVariables;
+  }
+
+  interface ReadableVariables {
+    /** Like `tool.getVar`, but returns null if there is no such variable. */
+    get(name: string): any;
+  }
+
+  interface Variables extends ReadableVariables {
+    /** Like `tool.setVar`. */
+    set(name: string, value: Data): void;
+
+    /** Returns whether there are no variables. */
+    isEmpty(): boolean;
+
+    /** Like `tool.deleteVar`. */
+    clear(name: string): void;
+
+    /** Deletes all variables that scripts have set. */
+    clearAll(): void;
+  }
+
+  /** The methods of `client.global.headers`. */
+  interface GlobalHeaders {
+    /** Adds a header to all later requests that have none of that name. It is kept in the variable `clientGlobalHeaders`. */
+    set(name: string, value: string): void;
+
+    /** Removes a header. */
+    clear(name: string): void;
+
+    /** Removes all. */
+    clearAll(): void;
   }
 
   /** The methods of `client.global`. */
@@ -365,6 +460,12 @@ declare namespace Req {
 
     /** Deletes all variables that scripts have set. */
     clearAll(): void;
+
+    /** Returns whether there are no variables. */
+    isEmpty(): boolean;
+
+    /** Headers of all later requests. */
+    readonly headers: GlobalHeaders;
   }
 
   /**

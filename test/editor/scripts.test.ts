@@ -122,6 +122,30 @@ describe('a script', () => {
     await until('its syntax is told', () => problems(document).some((p) => p.includes('Error ts: Identifier expected')));
   });
 
+  it('has the types and the places of what it imports', async () => {
+    await openFile('lib/numbers.js', '/** Doubles. */\nexport const twice = (/** @type {number} */ n) => 2 * n;\n');
+    const lib = await openFile('lib/words.js', 'exports.shout = (/** @type {string} */ text) => text.toUpperCase();\n');
+    const script =
+      'import { twice } from "./lib/numbers.js";\nconst own = twice(2);\nconst { shout } = require("./lib/words.js");\nshout("a");\nown;';
+    const document = await openFile('imports.req', file(script));
+    assert.match(await hoverText(document, 'twice(2)'), /twice\(n: number\): number[^]*Doubles/);
+    const places = async (text: string): Promise<readonly string[]> => {
+      const all = await vscode.commands.executeCommand<readonly (vscode.Location | vscode.LocationLink)[]>(
+        'vscode.executeDefinitionProvider',
+        document.uri,
+        positionOf(document, text),
+      );
+      return all.map((found) =>
+        'uri' in found ? `${found.uri.path} ${found.range.start.line}` : `${found.targetUri.path} ${found.targetRange.start.line}`,
+      );
+    };
+    assert.deepEqual(await places('twice(2)'), [`${lib.uri.path.replace('words', 'numbers')} 1`]);
+    assert.deepEqual(await places('own;'), [`${document.uri.path} 5`]);
+    assert.deepEqual(await places('./lib/words.js'), [`${lib.uri.path} 0`]);
+    putCursor(document, 'own;');
+    assert.deepEqual(problems(document), []);
+  });
+
   it('is helped in a file that was never saved', async () => {
     const document = await vscode.workspace.openTextDocument({ language: 'req', content: file('tool.') });
     await vscode.window.showTextDocument(document);

@@ -79,7 +79,7 @@ describe('the types of scripts', () => {
       ['pre-request', 'response.status', 'TS2339'],
       ['pre-request', 'fetch("x")', 'TS2349'],
       ['pre-request', 'request.name = "x"', 'TS2540'],
-      ['pre-request', 'pm.test()', 'TS2304'],
+      ['pre-request', 'noSuch()', 'TS2304'],
     ] as const;
     const found = said([...new Map(wrong.map(([phase, source]) => [source, phase]))].map(([source, phase]) => [phase, source]));
     assert.deepEqual(

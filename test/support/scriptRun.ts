@@ -38,6 +38,7 @@ export const emptyScriptHost: ScriptHost = {
   deleteVar: () => false,
   interpolate: (text) => text,
   look: () => undefined,
+  module: (_, specifier) => Promise.reject(new ReqError('script', `there is no ${specifier}`)),
   send: (name) => Promise.reject(new ReqError('parse', `there is no request ${name}`)),
   heard: () => undefined,
   console: () => undefined,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 import { scriptCompletionProvider } from './scriptCompletion.ts';
-import { scriptHoverProvider, scriptSignatureProvider } from './scriptHover.ts';
+import { scriptDefinitionProvider, scriptHoverProvider, scriptSignatureProvider } from './scriptHover.ts';
 import { watchScriptProblems } from './scriptProblems.ts';
 import { ScriptService } from './typescript.ts';
 
@@ -14,6 +14,7 @@ export function registerScripts(surroundings: Surroundings, extensionUri: vscode
     service,
     vscode.languages.registerCompletionItemProvider(selector, scriptCompletionProvider(surroundings, service), '.', '"', "'", '`'),
     vscode.languages.registerHoverProvider(selector, scriptHoverProvider(surroundings, service)),
+    vscode.languages.registerDefinitionProvider(selector, scriptDefinitionProvider(surroundings, service)),
     vscode.languages.registerSignatureHelpProvider(selector, scriptSignatureProvider(surroundings, service), '(', ','),
     watchScriptProblems(surroundings, service),
   );

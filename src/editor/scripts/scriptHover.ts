@@ -59,6 +59,29 @@ export function scriptSignatureProvider(surroundings: Surroundings, service: Scr
   };
 }
 
+/** Definitions of names in scripts, from TypeScript only: places in the script, and in files that it loads. */
+export function scriptDefinitionProvider(surroundings: Surroundings, service: ScriptService): vscode.DefinitionProvider {
+  return {
+    provideDefinition: (document, position) =>
+      quietly('definition in a script', async () => {
+        const open = await openAt(surroundings, service, document, position);
+        if (open === undefined) return undefined;
+        const all = await vscode.commands.executeCommand<readonly (vscode.Location | vscode.LocationLink)[]>(
+          'vscode.executeDefinitionProvider',
+          open.document.uri,
+          open.inside(position),
+        );
+        return all.flatMap((found) => {
+          const [uri, range] =
+            'uri' in found ? [found.uri, found.range] : [found.targetUri, found.targetSelectionRange ?? found.targetRange];
+          if (uri.toString() !== open.document.uri.toString()) return [new vscode.Location(uri, range)];
+          const shown = open.outside(range);
+          return shown === undefined ? [] : [new vscode.Location(document.uri, shown)];
+        });
+      }),
+  };
+}
+
 /** Copies a hover of another extension without its trust: it cannot run commands. */
 function harmless(content: vscode.Hover['contents'][number]): vscode.MarkdownString {
   if (typeof content === 'string') return new vscode.MarkdownString(content);

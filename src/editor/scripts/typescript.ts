@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { DocumentTree, ScriptNode } from '../../language/index.ts';
+import { folderOf, type DocumentTree, type ScriptNode } from '../../language/index.ts';
 import { scriptsIn, virtualScript, type FoundScript, type TypescriptProblem } from '../../language/onDemand.ts';
 import { VirtualDocuments } from './virtualDocuments.ts';
 
@@ -36,7 +36,7 @@ export class ScriptService implements vscode.Disposable {
   async open(owner: vscode.TextDocument, tree: DocumentTree, { block, script }: FoundScript): Promise<OpenScript | undefined> {
     if (!this.available) return undefined;
     const { version } = owner;
-    const virtual = virtualScript(script, this.#types, owner.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n');
+    const virtual = virtualScript(script, this.#types, owner.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n', folderOf(owner.uri.fsPath));
     this.#documents ??= new VirtualDocuments();
     // Until a project is loaded, TypeScript uses its syntax server, which reads no types. Opening this file loads a small project.
     await vscode.workspace.openTextDocument(this.#companion);

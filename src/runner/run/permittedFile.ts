@@ -15,7 +15,7 @@ export interface NamedFile {
   readonly what: string;
   /** Kind of the errors. */
   readonly kind: ErrorKind;
-  readonly at: Place;
+  readonly at?: Place;
 }
 
 /** How often a file may change while the permission to read it is requested. */
@@ -43,7 +43,7 @@ export async function permittedVersion(file: NamedFile, host: Pick<Host, 'mayRea
  * @throws {ReqError} if the file is another one now, or cannot be read
  */
 export async function readPermitted(
-  file: Pick<NamedFile, 'path' | 'what' | 'kind'> & { readonly at?: Place },
+  file: Pick<NamedFile, 'path' | 'what' | 'kind' | 'at'>,
   version: string | undefined,
   host: Pick<Host, 'readFile'>,
 ): Promise<Uint8Array | undefined> {
@@ -55,7 +55,7 @@ export async function readPermitted(
   }
 }
 
-function changed({ what, path, kind, at }: Pick<NamedFile, 'path' | 'what' | 'kind'> & { readonly at?: Place }): ReqError {
+function changed({ what, path, kind, at }: Pick<NamedFile, 'path' | 'what' | 'kind' | 'at'>): ReqError {
   return new ReqError(kind, `${what} ${path} was changed or replaced while it was checked, and is not used.`, {
     ...(at === undefined ? {} : { at }),
     hint: 'Send the request again.',

@@ -1,3 +1,5 @@
+import { globalHeadersName } from '../script/globalHeaders.ts';
+import type { VariableStore } from '../ports/host.ts';
 import { nameOf, templateOfText, type RequestBlock, type RequestSource } from '../../language/index.ts';
 import type { ScriptRequest } from '../script/scriptTypes.ts';
 
@@ -30,4 +32,19 @@ export function withChanges(source: RequestSource, before: ScriptRequest, after:
     filled: source.filled,
     body: after.body === before.body ? source.body : after.body === undefined ? undefined : templateOfText(after.body),
   };
+}
+
+/** Adds the headers of `client.global.headers` that the request lacks. As placeholders: secrets in them stay secrets. */
+export function withGlobalHeaders(source: RequestSource, variables: VariableStore): RequestSource {
+  const value = variables.find(globalHeadersName)?.value;
+  if (!(value instanceof Map)) return source;
+  const own = new Set(source.headers.map(({ name }) => name.toLowerCase()));
+  const added = [...(value as ReadonlyMap<string, unknown>).keys()].filter((name) => !own.has(name.toLowerCase()));
+  if (added.length === 0) return source;
+  const headers = added.map((name) => ({
+    name,
+    nameText: undefined,
+    values: [templateOfText(`{{${globalHeadersName}[${JSON.stringify(name)}]}}`)],
+  }));
+  return { ...source, headers: [...source.headers, ...headers] };
 }

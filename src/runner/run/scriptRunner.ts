@@ -1,4 +1,3 @@
-import { decodeUtf8 } from '../../base/utf8.ts';
 import { ReqError } from '../../base/reqError.ts';
 import type { Value } from '../../base/value.ts';
 import { maskText } from '../../base/mask.ts';
@@ -6,7 +5,6 @@ import {
   createEvaluation,
   exchangesOf,
   Filler,
-  folderOf,
   isTainted,
   scopeOf,
   templateOfText,
@@ -16,14 +14,13 @@ import {
   type ExchangeStore,
   type Origin,
   type PlacedScript,
-  resolvePath,
   secretTexts,
   type Taint,
 } from '../../language/index.ts';
 import type { RunEvent } from '../ports/events.ts';
 import type { Host, StoredVariable, VariableStore } from '../ports/host.ts';
 import type { MaskBox } from './maskEvents.ts';
-import { permittedVersion, readPermitted } from './permittedFile.ts';
+import { composedName, valueOfRequest, type ComposedRequest } from './composedRequest.ts';
 import type { Sender } from './sender.ts';
 import {
   changedTexts,
@@ -39,9 +36,19 @@ import {
   textsOf,
   valueText,
 } from './scriptTaint.ts';
+import { scriptModule, scriptSource } from './scriptFiles.ts';
 import type { SendSources } from './sendSources.ts';
 import { fromFailure, type StreamListeners } from './streamListeners.ts';
-import type { LookedAt, Sandbox, ScriptHost, ScriptJob, ScriptLimits, ScriptRequest, ScriptResponse } from '../script/scriptTypes.ts';
+import type {
+  LookedAt,
+  RawRequest,
+  Sandbox,
+  ScriptHost,
+  ScriptJob,
+  ScriptLimits,
+  ScriptRequest,
+  ScriptResponse,
+} from '../script/scriptTypes.ts';
 
 export interface ScriptSurroundings {
   readonly context: BlockContext;
@@ -113,7 +120,7 @@ export class ScriptRunner {
       env: context.environment ?? null,
       nested,
       limits,
-      ...(await this.#source(script)),
+      ...(await scriptSource(script, this.#around)),
     };
     const changes: Changes = { set: new Map(), deleted: [] };
     this.#changes.push(changes);
@@ -149,29 +156,6 @@ export class ScriptRunner {
       set.clear();
       deleted.length = 0;
     }
-  }
-
-  async #source(script: PlacedScript): Promise<Pick<ScriptJob, 'source' | 'file' | 'line' | 'column'>> {
-    const { node, file, tree } = script;
-    const place = tree.lines.positionAt(node.source.start);
-    const at = { file, line: place.line + 1, column: place.column + 1 };
-    if (node.inline) return { source: node.source.text, ...at };
-    const path = resolvePath(folderOf(file), node.source.text);
-    const { host, context, signal } = this.#around;
-    const named = { path, root: context.collection.root, what: 'The script', kind: 'script', at } as const;
-    const version = await permittedVersion(named, host, signal);
-    if (version === undefined)
-      throw new ReqError('script', `The script ${path} is outside ${context.collection.root}, and reading it was not allowed.`, {
-        at,
-        hint: 'Allow it when asked, or run the command with --allow-read DIR.',
-      });
-    const bytes = await readPermitted(named, version, host);
-    if (bytes === undefined)
-      throw new ReqError('script', `The script ${path} does not exist.`, { at, hint: 'Paths are relative to the .req file.' });
-    const text = decodeUtf8(bytes);
-    if (!text.ok) throw new ReqError('script', `The script ${path} is not UTF-8 (at byte ${text.offset}).`, { at });
-    this.#around.asking.reads(text.text);
-    return { source: text.text, file: path, line: 1, column: 1 };
   }
 
   #look(): Evaluation {
@@ -252,6 +236,7 @@ export class ScriptRunner {
 
   #hostFor(job: ScriptJob, { set, deleted }: Changes, taint: ScriptTaint): ScriptHost {
     const { context, variables, host, at, emit, sender, listeners } = this.#around;
+    const composed = (request: RawRequest): ComposedRequest => this.#composed(request, taint.secret);
     const changed = (): void => {
       this.#keepSecrets();
       this.#evaluation = undefined;
@@ -285,9 +270,10 @@ export class ScriptRunner {
       },
       interpolate: (text) => this.#given(taint, text, () => this.#interpolated(text)),
       look: (side) => this.#looked(job, side, taint),
-      async send(name, signal) {
+      module: (from, specifier, kind) => scriptModule(from, specifier, kind, this.#around),
+      async send(name, signal, request) {
         try {
-          const response = await sender.send(name, signal);
+          const response = await sender.send(name, signal, request && composed(request));
           await taint.looks(`tool.send(${JSON.stringify(name)})`, textsOf(response));
           return response;
         } finally {
@@ -310,6 +296,12 @@ export class ScriptRunner {
       return taint.looks(at, at === 'request' ? requestTexts(request) : response === undefined ? [] : textsOf(response));
     // Before it is resolved, a request contains only the secrets that a script wrote into it.
     return taint.given({ result: undefined, secret: true, tainted: false }, at);
+  }
+
+  /** A request that a script composed: its values carry the script's secrets and taint, as its variables do. */
+  #composed(request: RawRequest, isMade: boolean): ComposedRequest {
+    const value = valueOfRequest(request);
+    return { request, value: this.#stored(composedName, value, isMade) };
   }
 
   /** The stored form of a variable: with the secrets in it and its taint. */

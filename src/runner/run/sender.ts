@@ -1,3 +1,4 @@
+import { contextOf, type ComposedRequest } from './composedRequest.ts';
 import { ReqError } from '../../base/reqError.ts';
 import type { RunEvent } from '../ports/events.ts';
 import { fileName, findRequest } from './findRequest.ts';
@@ -14,7 +15,7 @@ const maxDepth = 10;
 /** `tool.send` of the scripts of one run. */
 export interface Sender {
   /** Sends another request of the collection, one after another, and returns its response. @throws {ReqError} if there is none */
-  send(name: string, signal: AbortSignal): Promise<ScriptResponse>;
+  send(name: string, signal: AbortSignal, composed?: ComposedRequest): Promise<ScriptResponse>;
   readonly stopped: string | undefined;
 }
 
@@ -33,19 +34,19 @@ export function createSender(
   let last: Promise<unknown> = Promise.resolve();
   const sender: Sender & { stopped: string | undefined } = {
     stopped: undefined,
-    send(name, signal) {
+    send(name, signal, composed) {
       // In parallel, scripts of two requests would set variables in any order.
-      const mine = last.then(() => sendNow(name, signal));
+      const mine = last.then(() => sendNow(name, signal, composed));
       last = mine.catch(() => undefined);
       return mine;
     },
   };
   return sender;
 
-  async function sendNow(name: string, signal: AbortSignal): Promise<ScriptResponse> {
+  async function sendNow(name: string, signal: AbortSignal, composed: ComposedRequest | undefined): Promise<ScriptResponse> {
     if (signal.aborted) throw new ReqError('cancelled', 'Cancelled.');
     if (input.mode === 'dry') throw new ReqError('script', `${name} was not sent: nothing is sent in a dry run.`);
-    const context = await findRequest(input, name);
+    const context = composed === undefined ? await findRequest(input, name) : contextOf(composed, name, input.context);
     const depth = nesting.depth + 1;
     const cycle = waitingCycle(nesting, input.context.block, context.block);
     if (cycle !== undefined) throw new ReqError('script', `The request sends itself: ${cycle}`);

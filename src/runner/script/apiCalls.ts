@@ -4,11 +4,13 @@ import { readJson, jsonToValue } from '../../base/json.ts';
 import { valueToJson } from '../../base/value.ts';
 import { decodeValue, encodeValue, type EncodedValue } from '../../base/valueCodec.ts';
 import { hash, hmac } from './digest.ts';
+import { SubtleCalls } from './subtleCalls.ts';
+import { webCall } from './webCalls.ts';
 import { inMegabytes } from './scriptFailures.ts';
 import { rawMark, type ApiCall, type FromWorker, type HostCall, type Reply } from './workerMessages.ts';
 import type { Positions } from './positions.ts';
 import type { ResponseTexts } from './responseTexts.ts';
-import type { ConsoleCall, ScriptJob } from './scriptTypes.ts';
+import type { ConsoleCall, RawRequest, ScriptJob } from './scriptTypes.ts';
 
 /** Digits that JSON.parse may round. */
 const longDigits = /\d{16}/;
@@ -24,7 +26,14 @@ export interface ApiHost {
   ask(call: HostCall): string;
   post(message: Extract<FromWorker, { type: 'console' | 'test' | 'set' }>): void;
   sleep(id: number, ms: number): void;
-  send(id: number, name: string): void;
+  send(id: number, name: string, request?: RawRequest): void;
+  cancelSleep(id: number): void;
+  /** Calls `wake(id)` with the promise's text. Its time counts as the script's. */
+  work(id: number, result: Promise<string>): void;
+  /** Source text of a library. @throws {Error} if there is none */
+  library(name: string): string;
+  /** Evaluates a CommonJS file and returns its path. */
+  require(from: string, specifier: string): string;
 }
 
 /**
@@ -35,6 +44,7 @@ export function createApiCalls(job: ScriptJob, positions: Positions, texts: Resp
   /** Characters in variables and tests. The host keeps them, outside the engine's memory limit. */
   let sent = 0;
   let setsPosted = 0;
+  const keys = new SubtleCalls();
 
   return (json) => {
     try {
@@ -56,16 +66,22 @@ export function createApiCalls(job: ScriptJob, positions: Positions, texts: Resp
           return host.ask({ op: 'deleteVar', name: call.name, line: lineOf(call.stack) });
         case 'responseText':
           return textReply(texts.of(call.of));
+        case 'require':
+          return textReply(host.require(call.from ?? job.file, call.specifier));
+        case 'library':
+          return textReply(host.library(call.name));
+        case 'web':
+          return textReply(webCall(call.name, call.args));
         default:
           return JSON.stringify(answer(call));
       }
     } catch (e) {
-      const type = e instanceof TypeError ? 'TypeError' : 'Error';
+      const type = e instanceof TypeError ? 'TypeError' : e instanceof RangeError ? 'RangeError' : 'Error';
       return JSON.stringify({ ok: false, type, message: e instanceof Error ? e.message : String(e) } satisfies Reply);
     }
   };
 
-  function answer(call: Exclude<ApiCall, { op: HostCall['op'] | 'responseText' }>): Reply {
+  function answer(call: Exclude<ApiCall, { op: HostCall['op'] | 'responseText' | 'library' | 'require' | 'web' }>): Reply {
     switch (call.op) {
       case 'console':
         host.post({ type: 'console', level: call.level, text: call.text, called: calledOf(call) });
@@ -79,8 +95,14 @@ export function createApiCalls(job: ScriptJob, positions: Positions, texts: Resp
       case 'sleep':
         host.sleep(call.id, call.ms);
         return { ok: true };
+      case 'cancelSleep':
+        host.cancelSleep(call.id);
+        return { ok: true };
+      case 'subtle':
+        host.work(call.id, keys.call(call.name, call.args));
+        return { ok: true };
       case 'send':
-        host.send(call.id, call.name);
+        host.send(call.id, call.name, call.request);
         return { ok: true };
       case 'exactJson':
         return exactJson(texts.of(call.of));

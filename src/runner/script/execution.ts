@@ -5,9 +5,11 @@ import type { Control } from './api/apiMain.ts';
 import { createApiCalls } from './apiCalls.ts';
 import { Clock } from './clock.ts';
 import { awaitsForever, cancelledByScript, nestedTooDeep, ranTooLong, usedTooMuchMemory } from './scriptFailures.ts';
+import { readLibrary } from './libraries.ts';
 import type { Machine } from './machine.ts';
-import type { ApiJob, ApiState, ExecutionResult, Sent, Thrown, Woken } from './workerMessages.ts';
-import { Positions, scriptName, wrapperEnd, wrapperStart } from './positions.ts';
+import type { ApiJob, ApiState, ExecutionResult, HostCall, Reply, Sent, Thrown, Woken } from './workerMessages.ts';
+import { evaluateCommonJs, loadModules, type LoadedFile, type LoadFile } from './modules.ts';
+import { Positions, scriptName } from './positions.ts';
 import { ResponseTexts } from './responseTexts.ts';
 import type { Heard, ScriptJob, ScriptRequest } from './scriptTypes.ts';
 import type { VmHost } from './vmHost.ts';
@@ -17,6 +19,8 @@ import { Waits } from './waits.ts';
 const describeTimeMs = 200;
 /** Promise jobs between two checks of the clock: a chain of short jobs never reaches the interrupt handler. */
 const jobsAtOnce = 100;
+/** Limit of files that a script loads, also of the same file again. */
+const maxLoads = 1000;
 const outOfMemory = 'InternalError: out of memory';
 /** Descriptions of an error when there is no memory to create or describe it. */
 const withoutMemory: readonly string[] = ['the script threw null', 'the script threw what cannot be described'];
@@ -43,6 +47,7 @@ export class Execution {
   /** Milliseconds allowed beyond the limit. */
   #timeBeyond = 0;
   #interrupted = false;
+  #loads = 0;
   #jobError: Thrown | undefined;
   #control: QuickJSHandle | undefined;
 
@@ -111,13 +116,13 @@ export class Execution {
 
   async #start(): Promise<ExecutionResult> {
     this.#control = this.#install();
-    const text = wrapperStart + this.#job.source + wrapperEnd;
-    const script = this.#context.evalCode(text, scriptName, { type: 'global' });
+    const { text, isModule } = this.#positions.wrapped;
+    const script = this.#context.evalCode(text, scriptName, { type: isModule ? 'module' : 'global' });
     if (script.error !== undefined) {
       const thrown = JSON.parse(this.#call('describe', script.error)) as Thrown;
       return this.#failed(this.#whyThrown(thrown));
     }
-    this.#call('start', script.value);
+    this.#call(isModule ? 'startModule' : 'start', script.value);
     const state = await this.#settle();
     const failure = this.#whyEnded(state);
     const listens = failure === undefined && state.listens && state.end === null;
@@ -139,11 +144,16 @@ export class Execution {
       this.#runJobs();
       const state = this.#state();
       if (state.thrown !== null || state.end !== null || !this.#waits.any) return state;
-      this.#host.asleep();
-      this.#clock.pause();
+      const isAsleep = !this.#waits.working;
+      if (isAsleep) {
+        this.#host.asleep();
+        this.#clock.pause();
+      }
       const due = await this.#waits.next();
-      this.#clock.resume();
-      this.#host.awake();
+      if (isAsleep) {
+        this.#clock.resume();
+        this.#host.awake();
+      }
       for (const { id, message } of due) this.#call('wake', id, message);
     }
   }
@@ -164,24 +174,43 @@ export class Execution {
   #install(): QuickJSHandle {
     const context = this.#context;
     const answer = createApiCalls(this.#job, this.#positions, this.#texts, {
-      ask: (call) => {
-        const { reply, waited } = this.#host.ask(call);
-        this.#clock.grant(waited);
-        return reply;
-      },
+      ask: (call) => this.#ask(call),
       post: (message) => this.#host.post(message),
       sleep: (id, ms) => this.#waits.sleep(id, ms),
-      send: (id, name) => {
+      cancelSleep: (id) => this.#waits.cancelSleep(id),
+      work: (id, result) => this.#waits.work(id, result),
+      library: readLibrary,
+      require: (from, specifier) => {
+        const found = this.#load(from, specifier, 'require');
+        evaluateCommonJs(context, found);
+        return found.file;
+      },
+      send: (id, name, request) => {
         this.#waits.expect(id);
-        this.#host.send(id, name);
+        this.#host.send(id, name, request);
       },
     });
     this.machine.answerBy(answer);
+    loadModules(context, this.#job.file, (...named) => this.#load(...named));
     const facts = context.newString(JSON.stringify(apiJob(this.#job)));
     const control = context.callFunction(this.machine.install, context.undefined, this.machine.host, facts);
     if (control.error !== undefined) throw this.#whyFailed(control.error);
     return control.value;
   }
+
+  /** Blocks until the host has replied. */
+  #ask(call: HostCall): string {
+    const { reply, waited } = this.#host.ask(call);
+    this.#clock.grant(waited);
+    return reply;
+  }
+
+  readonly #load: LoadFile = (from, specifier, kind) => {
+    if (++this.#loads > maxLoads) throw new Error(`a script can load at most ${maxLoads} files`);
+    const reply = JSON.parse(this.#ask({ op: 'module', from, specifier, kind })) as Reply;
+    if (!reply.ok) throw new Error(reply.message);
+    return JSON.parse(reply.value as string) as LoadedFile;
+  };
 
   /**
    * Calls a function of the API's Control.

@@ -3,7 +3,7 @@ import { isReqError } from '../../base/reqError.ts';
 import type { Value } from '../../base/value.ts';
 import { decodeValue, encodeValue, type EncodedValue } from '../../base/valueCodec.ts';
 import type { HostCall, Reply, Sent } from './workerMessages.ts';
-import type { ScriptHost } from './scriptTypes.ts';
+import type { RawRequest, ScriptHost } from './scriptTypes.ts';
 
 /**
  * The host's reply to a call: a Reply as JSON text, or a promise if the host must wait for the user or a storage. Throws or rejects
@@ -18,9 +18,9 @@ export function setBy(host: ScriptHost, { name, json, line }: Extract<HostCall, 
 }
 
 /** Runs a `tool.send`. Rejects only on defects. */
-export async function sentBy(host: ScriptHost, name: string, signal: AbortSignal): Promise<Sent> {
+export async function sentBy(host: ScriptHost, name: string, signal: AbortSignal, request?: RawRequest): Promise<Sent> {
   try {
-    return { ok: true, response: await host.send(name, signal) };
+    return { ok: true, response: await host.send(name, signal, request) };
   } catch (e) {
     if (!isReqError(e)) throw e;
     return { ok: false, message: e.message };
@@ -72,6 +72,8 @@ function valueOf(call: HostCall, host: ScriptHost): Answer | Promise<Answer> {
       return host.deleteVar(call.name, call.line);
     case 'interpolate':
       return host.interpolate(call.text);
+    case 'module':
+      return host.module(call.from, call.specifier, call.kind).then((loaded) => JSON.stringify(loaded));
     case 'look': {
       const looked = host.look(call.at);
       return looked instanceof Promise ? looked.then(() => undefined) : undefined;

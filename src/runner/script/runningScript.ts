@@ -5,7 +5,7 @@ import { cancelled, ranTooLong, sleptTooLong } from './scriptFailures.ts';
 import { Listening } from './listening.ts';
 import type { Answered, ExecutionResult, FromWorker, HostCall, ToWorker } from './workerMessages.ts';
 import { Positions } from './positions.ts';
-import type { ScriptHost, ScriptJob, ScriptResult } from './scriptTypes.ts';
+import type { RawRequest, ScriptHost, ScriptJob, ScriptResult } from './scriptTypes.ts';
 import { maxSleep } from './maxSleep.ts';
 import { Watchdog } from './watchdog.ts';
 
@@ -76,7 +76,7 @@ export class RunningScript {
       case 'call':
         return this.#answer(message.id, message.call);
       case 'send':
-        void this.#send(message.id, message.name);
+        void this.#send(message.id, message.name, message.request);
         return;
       case 'set':
         return setBy(this.#host, message.set);
@@ -162,10 +162,10 @@ export class RunningScript {
   }
 
   /** The duration of another request does not count as the script's time. */
-  async #send(id: number, name: string): Promise<void> {
+  async #send(id: number, name: string, request: RawRequest | undefined): Promise<void> {
     this.#watchdog?.leave();
     try {
-      const sent = await sentBy(this.#host, name, AbortSignal.any([this.#signal, this.#ended.signal]));
+      const sent = await sentBy(this.#host, name, AbortSignal.any([this.#signal, this.#ended.signal]), request);
       if (this.#isOver) return;
       this.#watchdog?.comeBack();
       this.#thread.post({ type: 'sent', id, sent });

@@ -1,5 +1,6 @@
 import type { Failure } from '../../base/reqError.ts';
 import type { Value } from '../../base/value.ts';
+import type { LoadedFile } from './modules.ts';
 import type { Header } from '../../language/index.ts';
 import type { ConsoleLevel, ConsolePlace, StreamEvent, TestResult } from '../ports/events.ts';
 
@@ -27,6 +28,14 @@ export interface ScriptResponse {
   readonly duration: number;
   /** Complete events only. */
   readonly events: readonly StreamEvent[];
+}
+
+/** A request that a script composed itself. Its texts are data, not templates. */
+export interface RawRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly Header[];
+  readonly body: string | null;
 }
 
 export interface ScriptJob {
@@ -74,10 +83,12 @@ export interface ScriptHost {
   deleteVar(name: string, line: number): boolean;
   /** Resolves placeholders. @throws {ReqError} on undefined ones */
   interpolate(text: string): string | Promise<string>;
+  /** Finds and reads a file that a script imports. @throws {ReqError} if there is none, or it may not be read */
+  module(from: string, specifier: string, kind: 'import' | 'require'): Promise<LoadedFile>;
   /** The script reads texts of the request or of the response. @throws {ReqError} if it may not */
   look(at: LookedAt): void | Promise<void>;
-  /** Sends another request. The signal is aborted when the script has ended. */
-  send(name: string, signal: AbortSignal): Promise<ScriptResponse>;
+  /** Sends another request, found by its name unless `request` is given. The signal is aborted when the script has ended. */
+  send(name: string, signal: AbortSignal, request?: RawRequest): Promise<ScriptResponse>;
   /** Called when the script ends the stream that it listens to. */
   heard(how: Heard): void;
   /** @param called place and arguments of the script's call; absent for a message of Req */

@@ -30,7 +30,7 @@ async function run(job: ScriptJob): Promise<void> {
   current = await engine.execution(job, {
     ask: (call) => caller.ask((id) => post({ type: 'call', id, call })),
     post,
-    send: (id, name) => post({ type: 'send', id, name }),
+    send: (id, name, request) => post({ type: 'send', id, name, request }),
     asleep: () => post({ type: 'asleep' }),
     awake: () => post({ type: 'awake' }),
   });

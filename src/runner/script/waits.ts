@@ -7,10 +7,11 @@ export interface Due {
   readonly message: string;
 }
 
-/** Pending waits of a script: `tool.sleep` and `tool.send` calls. */
+/** Pending waits of a script: timers, `tool.send` calls, and work of the host. */
 export class Waits {
   readonly #timers = new Map<number, NodeJS.Timeout>();
   readonly #expected = new Set<number>();
+  #working = 0;
   #due: Due[] = [];
   #wake: (() => void) | undefined;
 
@@ -28,6 +29,27 @@ export class Waits {
   /** Adds a wait that a later `bring` completes. */
   expect(id: number): void {
     this.#expected.add(id);
+  }
+
+  cancelSleep(id: number): void {
+    clearTimeout(this.#timers.get(id));
+    this.#timers.delete(id);
+    this.#due = this.#due.filter((due) => due.id !== id);
+  }
+
+  /** Adds a wait whose time counts as the script's, until its promise is settled. */
+  work(id: number, result: Promise<string>): void {
+    this.expect(id);
+    this.#working++;
+    void result.then((message) => {
+      this.#working--;
+      this.bring(id, message);
+    });
+  }
+
+  /** Whether a wait is pending whose time counts as the script's. */
+  get working(): boolean {
+    return this.#working > 0;
   }
 
   bring(id: number, message: string): void {

@@ -1,7 +1,7 @@
 import type { EncodedValue } from '../../base/valueCodec.ts';
 import type { ConsoleLevel, StreamEvent, TestResult } from '../ports/events.ts';
 import type { Engine } from './engine.ts';
-import type { ConsoleCall, Heard, LookedAt, ScriptJob, ScriptResponse, ScriptResult } from './scriptTypes.ts';
+import type { ConsoleCall, Heard, LookedAt, RawRequest, ScriptJob, ScriptResponse, ScriptResult } from './scriptTypes.ts';
 
 /** Host → worker. */
 export type ToWorker =
@@ -29,7 +29,7 @@ export type FromWorker =
   | { readonly type: 'console'; readonly level: ConsoleLevel; readonly text: string; readonly called: ConsoleCall }
   | { readonly type: 'test'; readonly result: TestResult }
   /** The host replies later with `sent`. */
-  | { readonly type: 'send'; readonly id: number; readonly name: string }
+  | { readonly type: 'send'; readonly id: number; readonly name: string; readonly request?: RawRequest | undefined }
   /** The script only waits for `tool.sleep` and `tool.send`. Its clock is paused until `awake`. */
   | { readonly type: 'asleep' }
   | { readonly type: 'awake' }
@@ -53,6 +53,8 @@ export type HostCall =
   | { readonly op: 'setVar'; readonly name: string; readonly json: string; readonly line: number }
   | { readonly op: 'deleteVar'; readonly name: string; readonly line: number }
   | { readonly op: 'interpolate'; readonly text: string }
+  /** Finds and reads a file; the reply is a LoadedFile as JSON text. `from` is the absolute path of the file that names it. */
+  | { readonly op: 'module'; readonly from: string; readonly specifier: string; readonly kind: 'import' | 'require' }
   | { readonly op: 'look'; readonly at: LookedAt };
 
 /**
@@ -61,7 +63,9 @@ export type HostCall =
  */
 export type Reply =
   | { readonly ok: true; readonly value?: EncodedValue }
-  | { readonly ok: false; readonly type: 'Error' | 'TypeError'; readonly message: string };
+  | { readonly ok: false; readonly type: ErrorType; readonly message: string };
+
+export type ErrorType = 'Error' | 'TypeError' | 'RangeError';
 
 /** First character of a reply that is plain text instead of a Reply in JSON. */
 export const rawMark = '=';
@@ -75,7 +79,9 @@ export interface Answered {
 
 /** Sandboxed API → worker, as JSON text through the only function that leaves the virtual machine. */
 export type ApiCall =
-  | Exclude<HostCall, { readonly op: 'setVar' | 'deleteVar' }>
+  | Exclude<HostCall, { readonly op: 'setVar' | 'deleteVar' | 'module' }>
+  /** Evaluates a CommonJS file: its function is in the global `requiredName`. The reply is its path. `from` is null for the script itself. */
+  | { readonly op: 'require'; readonly from: string | null; readonly specifier: string }
   /** `stack` is the call's stack trace from QuickJS. */
   | { readonly op: 'setVar'; readonly name: string; readonly json: string; readonly stack: string }
   | { readonly op: 'deleteVar'; readonly name: string; readonly stack: string }
@@ -92,8 +98,15 @@ export type ApiCall =
     }
   /** The worker calls `wake(id)` after `ms` milliseconds. For `send` it calls it with a Woken, when there is a result. */
   | { readonly op: 'sleep'; readonly id: number; readonly ms: number }
-  | { readonly op: 'send'; readonly id: number; readonly name: string }
+  | { readonly op: 'send'; readonly id: number; readonly name: string; readonly request?: RawRequest }
+  | { readonly op: 'cancelSleep'; readonly id: number }
   | { readonly op: 'uuid' }
+  /** Source text of a library (libraries.ts). */
+  | { readonly op: 'library'; readonly name: string }
+  /** A web API that Node.js has. `args` is a JSON array; the reply is JSON text (webCalls.ts). */
+  | { readonly op: 'web'; readonly name: string; readonly args: string }
+  /** A method of `crypto.subtle`. The worker calls `wake(id)` with its outcome (subtleCalls.ts). */
+  | { readonly op: 'subtle'; readonly id: number; readonly name: string; readonly args: string }
   | { readonly op: 'hash'; readonly algorithm: string; readonly text: string; readonly encoding: string }
   | { readonly op: 'hmac'; readonly algorithm: string; readonly key: string; readonly text: string; readonly encoding: string }
   | { readonly op: 'base64'; readonly text: string }

@@ -16,6 +16,14 @@ describe('document links', () => {
     ]);
   });
 
+  it('lead to the files that scripts load', async () => {
+    assert.deepEqual(await links('< {%\nimport { a } from "./sub/s.js";\nrequire("./b.json");\n%}\nGET http://h\n'), [
+      './sub/s.js → /ws/sub/s.js',
+      './b.json → /ws/b.json',
+      'http://h → http://h',
+    ]);
+  });
+
   it('lead to whole URLs in comments, directives and request lines', async () => {
     assert.deepEqual(
       await links('# See https://e.com/a (http://e.com/b).\n# @description http://e.com/c?x=1#y, or so\nGET http://h/p?q=1 HTTP/1.1\n'),

@@ -49,6 +49,10 @@ onEvent(fn: (event: StreamEvent) => unknown): void
   The global \`request\` in a script before the request. Your changes to it are sent. Its texts are templates: placeholders in them¶are filled in after the script.
 name: string
   The name of the request: its \`@name\` or its title.
+variables: Variables
+  Variables, with the names of JetBrains' HTTP Client. They stay after the request.
+environment: ReadableVariables
+  Values of the environment, with the names of JetBrains' HTTP Client.
 method: string
   The method.
 url: string
@@ -61,6 +65,10 @@ body: string | null
   The global \`request\` in a script after the response: the request that was sent.
 name: string
   The name of the request: its \`@name\` or its title.
+variables: Variables
+  Variables, with the names of JetBrains' HTTP Client. They stay after the request.
+environment: ReadableVariables
+  Values of the environment, with the names of JetBrains' HTTP Client.
 method: string
   The method.
 url: string
@@ -140,7 +148,7 @@ delete(name: string): boolean
 = Console
   The global \`console\`. Its output appears in the Console tab of the panel, and in the command with \`-v\`.
 log(...args: unknown[]): void
-  Prints its arguments.
+  Prints its arguments. The first one can have specifiers: \`%s\`, \`%d\`, \`%i\`, \`%f\`, \`%j\`, \`%o\`, \`%O\`, \`%c\`.
 info(...args: unknown[]): void
   Prints its arguments, as information.
 warn(...args: unknown[]): void
@@ -149,6 +157,30 @@ error(...args: unknown[]): void
   Prints its arguments, as an error.
 debug(...args: unknown[]): void
   Like \`log\`.
+table(value: unknown, columns?: readonly string[]): void
+  Prints a list or an object as a table, with these columns or all.
+dir(value: unknown, options?: object): void
+  Prints a value.
+dirxml(...args: unknown[]): void
+trace(...args: unknown[]): void
+  Prints its arguments after \`Trace:\`.
+assert(condition: unknown, ...args: unknown[]): void
+  Prints an error if the condition is false.
+count(label?: string): void
+  Prints how often it was called with this label.
+countReset(label?: string): void
+  Restarts \`count\` of a label.
+time(label?: string): void
+  Starts a timer.
+timeLog(label?: string, ...args: unknown[]): void
+  Prints the milliseconds since \`time\`.
+timeEnd(label?: string): void
+  Prints the milliseconds since \`time\`, and ends the timer.
+group(...args: unknown[]): void
+  Prints its arguments, and indents the lines that follow.
+groupCollapsed(...args: unknown[]): void
+groupEnd(): void
+  Ends the indent of the last \`group\`.
 = Client
   The global \`client\`: names from JetBrains' HTTP Client, so that its response handlers run unchanged.
 test(name: string, fn: () => unknown): Promise<void> | undefined
@@ -159,6 +191,40 @@ log(...args: unknown[]): void
   Like \`console.log\`.
 global: ClientGlobal
   Variables that scripts set.
+variables: ClientVariables
+  Variables by their kind: \`global\`, \`request\`, \`file\` and \`environment\`. All are looked up like a placeholder.
+exit(): never
+  Ends the script. Its request is sent.
+= ClientVariables
+  The members of \`client.variables\`.
+global: Variables
+  Variables that scripts set.
+request: Variables
+file: ReadableVariables
+  Variables of files and of the environment.
+environment: ReadableVariables
+= ReadableVariables
+  
+get(name: string): any
+  Like \`tool.getVar\`, but returns null if there is no such variable.
+= Variables < ReadableVariables
+  
+set(name: string, value: Data): void
+  Like \`tool.setVar\`.
+isEmpty(): boolean
+  Returns whether there are no variables.
+clear(name: string): void
+  Like \`tool.deleteVar\`.
+clearAll(): void
+  Deletes all variables that scripts have set.
+= GlobalHeaders
+  The methods of \`client.global.headers\`.
+set(name: string, value: string): void
+  Adds a header to all later requests that have none of that name. It is kept in the variable \`clientGlobalHeaders\`.
+clear(name: string): void
+  Removes a header.
+clearAll(): void
+  Removes all.
 = ClientGlobal
   The methods of \`client.global\`.
 set(name: string, value: Data): void
@@ -169,6 +235,10 @@ clear(name: string): void
   Like \`tool.deleteVar\`.
 clearAll(): void
   Deletes all variables that scripts have set.
+isEmpty(): boolean
+  Returns whether there are no variables.
+headers: GlobalHeaders
+  Headers of all later requests.
 = Expectation
   The result of \`tool.expect(value)\`: a chain of chai's words. All words of chai 6 work. An unknown word is an error.
 to: Expectation

@@ -1,4 +1,5 @@
 import { parse, type Options } from 'acorn';
+import { scriptImports } from '../../../base/scriptImports.ts';
 import type { ScriptProblem } from '../../index.ts';
 
 /** Scripts run as the body of an async function, so top-level `await` and `return` are allowed. */
@@ -12,7 +13,9 @@ const scriptOptions: Options = {
 /** The first syntax error of a script; undefined if there is none. Does not run the script. */
 export function scriptProblem(text: string): ScriptProblem | undefined {
   try {
-    parse(text, scriptOptions);
+    const { end } = scriptImports(text);
+    if (end > 0) parse(text.slice(0, end), { ...scriptOptions, sourceType: 'module' });
+    parse(text.slice(0, end).replace(/[^\r\n]/g, ' ') + text.slice(end), scriptOptions);
     return undefined;
   } catch (e) {
     if (!(e instanceof SyntaxError && 'pos' in e && typeof e.pos === 'number')) throw e;

@@ -11,7 +11,9 @@ export const sandboxGlobals: ReadonlySet<string> = new Set(
     'Float16Array Float32Array Float64Array Function Infinity Int16Array Int32Array Int8Array InternalError Iterator JSON Map Math NaN ' +
     'Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set SharedArrayBuffer String Symbol SyntaxError TypeError ' +
     'URIError Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakRef WeakSet decodeURI decodeURIComponent encodeURI ' +
-    'encodeURIComponent escape eval globalThis isFinite isNaN parseFloat parseInt undefined unescape'
+    'encodeURIComponent escape eval globalThis isFinite isNaN parseFloat parseInt undefined unescape ' +
+    'CryptoJS CryptoKey DOMException Intl TextDecoder TextEncoder URL URLSearchParams atob btoa clearImmediate clearInterval clearTimeout crypto ' +
+    '_ environment globals jsonPath moment pm postman queueMicrotask require responseBody responseCode responseHeaders responseTime setImmediate setInterval setTimeout structuredClone tests xpath'
   ).split(' '),
 );
 

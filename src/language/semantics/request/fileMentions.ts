@@ -1,4 +1,5 @@
 import { fileDirectives } from '../../catalog/directiveCatalog.ts';
+import { modulePaths } from '../../../base/scriptImports.ts';
 import { splitBody } from './bodySource.ts';
 import type { Block, Span } from '../../syntax/nodes.ts';
 import { cachePerBlock } from '../../incremental/blockCache.ts';
@@ -30,7 +31,12 @@ export const pathsIn = cachePerBlock((_, block): readonly string[] => {
 });
 
 function* read(block: Block): Generator<FileMention> {
-  for (const script of [...block.preScripts, ...block.responseScripts]) if (!script.inline) yield { kind: 'script', path: script.source };
+  for (const script of [...block.preScripts, ...block.responseScripts]) {
+    if (!script.inline) yield { kind: 'script', path: script.source };
+    else
+      for (const { start, end, text } of modulePaths(script.source.text))
+        yield { kind: 'script', path: { start: script.source.start + start, end: script.source.start + end, text } };
+  }
   for (const node of block.nodes) if (node.kind === 'saved-response') yield { kind: 'saved-response', path: node.path };
   for (const { name, argument } of block.directives)
     if (fileDirectives.has(name.text) && argument !== undefined && argument.text !== 'none')

@@ -3,7 +3,7 @@ import type { ActiveRun } from '../activeRun.ts';
 import { collectInputs, needsInputs } from '../collectInputs.ts';
 import { createRunParts, type RunParts } from '../runParts.ts';
 import { runRefs } from '../runRefs.ts';
-import { asScriptRequest, withChanges } from '../scriptRequest.ts';
+import { asScriptRequest, withChanges, withGlobalHeaders } from '../scriptRequest.ts';
 import { turnIfDue } from '../turns.ts';
 
 export interface PreparedRequest {
@@ -48,7 +48,7 @@ async function runPreRequestScripts(
   { scripts, sender }: RunParts,
   preRequest: readonly PlacedScript[],
 ): Promise<{ readonly kind: 'written'; readonly source: RequestSource } | EndedByScript> {
-  let source = sourceOf(input.context.tree, request);
+  let source = withGlobalHeaders(sourceOf(input.context.tree, request), input.variables);
   for (const script of preRequest) {
     const before = asScriptRequest(request, source);
     const { request: after, skipped } = await scripts.run(script, before, undefined);

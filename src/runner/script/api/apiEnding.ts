@@ -7,6 +7,8 @@ const maxReason = 1000;
 /** `tool.skip`, `tool.stop` and `tool.cancel`. Each ends the script by an exception; only the first call is reported. */
 export interface Ending {
   end(kind: 'skip' | 'stop' | 'cancel', reason: unknown): never;
+  /** Ends the script alone: its request is sent. */
+  exit(): never;
   isEnd(thrown: unknown): boolean;
   current(): ApiState['end'];
   /** Call when the request was sent: it can no longer be skipped. */
@@ -22,6 +24,9 @@ export function createEnding(): Ending {
       if (kind === 'skip' && begun)
         throw new TypeErrorCtor('tool.skip was called too late: the request was already sent; tool.cancel() ends its stream');
       ended ??= { kind, reason: reason === undefined ? '' : slice(toText(reason), 0, maxReason), stack: stackHere() };
+      throw endSignal;
+    },
+    exit: () => {
       throw endSignal;
     },
     isEnd: (thrown) => thrown === endSignal,

@@ -1,5 +1,6 @@
+import type { KitRequest, KitResponse, KitTool } from '../libraries/kit.ts';
 import type { ApiJob, ApiState, Thrown } from '../workerMessages.ts';
-import { createClient } from './client.ts';
+import { createJetBrains } from './client.ts';
 import { createConsole } from './console.ts';
 import { createEnding } from './apiEnding.ts';
 import { createAsk } from './hostFunction.ts';
@@ -8,17 +9,21 @@ import { createHints } from './hints.ts';
 import { createListeners } from './listeners.ts';
 import { createLook } from './looks.ts';
 import { plainJson } from './plainJson.ts';
-import { jsonParse, setOwn } from './primordials.ts';
+import { append, jsonParse, setOwn } from './primordials.ts';
 import { installRandom } from './random.ts';
 import { createRequest } from './apiRequest.ts';
 import { createResponse } from './apiResponse.ts';
 import { createTests } from './apiTests.ts';
 import { describeThrown } from './thrown.ts';
 import { createTool } from './tool.ts';
+import { createLoad, defineWebGlobals } from './webGlobals.ts';
+import { inspect, printAs } from './inspect.ts';
 
 /** The worker's interface to the API. Texts are JSON. */
 export interface Control {
   start(script: () => unknown): void;
+  /** Runs the default export of a module, or of a promise of one. */
+  startModule(module: unknown): void;
   /** Completes a wait. `message` is its result. */
   wake(id: number, message: string): void;
   /** Calls the listeners of `tool.onEvent` in sequence, and awaits each. `event` is a StreamEvent. */
@@ -31,6 +36,8 @@ export interface Control {
   /** A Thrown for an error from evaluating the script, or for the reason of a rejected promise. */
   describe(thrown: unknown): string;
 }
+
+defineWebGlobals();
 
 /** Defines the globals of scripts. Runs in every new context, before the user's code. */
 export function install(host: (json: string) => string, jobJson: string): Control {
@@ -47,18 +54,42 @@ export function install(host: (json: string) => string, jobJson: string): Contro
   const listeners = createListeners(job.phase, ending);
   const tool = createTool({ ask, ending, tests, pending, listeners, hints, env: job.env });
 
+  const jetBrains = createJetBrains({ tool, tests, ending, console });
+  request.extend(jetBrains);
+
+  /** Calls of libraries after the script. */
+  const atEnd: (() => void)[] = [];
   let settled = false;
   let thrown: Thrown | null = null;
 
+  const fail = (e: unknown): void => {
+    if (!ending.isEnd(e)) thrown ??= describeThrown(e);
+  };
+  const response = job.response === null ? undefined : createResponse(job.response, ask, 'own', look);
+  const load = createLoad({
+    ask,
+    wait: pending.wait,
+    cancel: pending.cancel,
+    fail,
+    inspect,
+    printAs,
+    tool: tool as unknown as KitTool,
+    request: request.view as KitRequest,
+    response: response as KitResponse | undefined,
+    send: (name, composed) => pending.send(name, composed) as Promise<KitResponse>,
+    atEnd: (call) => append(atEnd, call),
+    load: (name) => load(name),
+  });
   setGlobal('tool', tool);
   setGlobal('console', console);
   setGlobal('request', request.view);
-  setGlobal('response', job.response === null ? undefined : createResponse(job.response, ask, 'own', look));
-  setGlobal('client', createClient({ tool, tests, console }));
+  setGlobal('response', response);
+  setGlobal('client', jetBrains.client);
 
   async function run(script: () => unknown): Promise<void> {
     try {
       await script();
+      for (let i = 0; i < atEnd.length; i++) (atEnd[i] as () => void)();
     } catch (e) {
       if (!ending.isEnd(e)) {
         thrown = { text: 'the script threw what cannot be described', stack: '' };
@@ -70,6 +101,11 @@ export function install(host: (json: string) => string, jobJson: string): Contro
 
   return {
     start: (script) => void run(script),
+    startModule: (module) =>
+      void run(async () => {
+        const { default: script } = (await module) as { readonly default: () => unknown };
+        await script();
+      }),
     hear: (event) => {
       settled = false;
       void run(() => listeners.hear(event));

@@ -1,4 +1,5 @@
 import type { ApiJob } from '../workerMessages.ts';
+import type { JetBrains } from './client.ts';
 import { createHeaders } from './apiHeaders.ts';
 import type { LeftOut } from './hints.ts';
 import type { Ask } from './hostFunction.ts';
@@ -12,6 +13,8 @@ export interface RequestView {
   /** The global `request` of scripts. */
   readonly view: object;
   current(): ApiJob['request'];
+  /** Sets `request.variables` and `request.environment`. */
+  extend(members: Pick<JetBrains, 'variables' | 'environment'>): void;
 }
 
 export function createRequest({ request, phase }: ApiJob, ask: Ask, hints: (what: string) => LeftOut, look: Look): RequestView {
@@ -31,7 +34,15 @@ export function createRequest({ request, phase }: ApiJob, ask: Ask, hints: (what
     return json;
   }
 
+  let more: Pick<JetBrains, 'variables' | 'environment'> | undefined;
+
   const view = freeze({
+    get variables() {
+      return more?.variables;
+    },
+    get environment() {
+      return more?.environment;
+    },
     get name() {
       return request.name;
     },
@@ -70,7 +81,11 @@ export function createRequest({ request, phase }: ApiJob, ask: Ask, hints: (what
     },
   });
   printAs(view, () => ({ name: request.name, method, url: view.url, headers: headers.view, body }));
-  return { view, current: () => ({ name: request.name, method, url, headers: headers.list(), body }) };
+  return {
+    view,
+    current: () => ({ name: request.name, method, url, headers: headers.list(), body }),
+    extend: (members) => void (more = members),
+  };
 }
 
 function asText(what: string, value: unknown): string {

@@ -1,11 +1,12 @@
 import { rawMark, type ApiCall, type Reply } from '../workerMessages.ts';
 import type { EncodedValue } from '../../../base/valueCodec.ts';
-import { charCodeAt, ErrorCtor, hasOwn, jsonParse, slice, TypeErrorCtor } from './primordials.ts';
+import { charCodeAt, ErrorCtor, hasOwn, jsonParse, RangeErrorCtor, slice, TypeErrorCtor } from './primordials.ts';
 import { plainJson } from './plainJson.ts';
 
 /** Calls the host. Undefined for a reply without a value. @throws {Error} if the host refuses the call */
 export type Ask = (call: ApiCall) => EncodedValue | undefined;
 
+const errors = { __proto__: null, Error: ErrorCtor, TypeError: TypeErrorCtor, RangeError: RangeErrorCtor } as const;
 const rawCode = charCodeAt(rawMark, 0);
 
 /** Wraps the only function that leaves the virtual machine. It takes and returns JSON, because a plain string would end at its first NUL. */
@@ -14,7 +15,7 @@ export function createAsk(host: (json: string) => string): Ask {
     const answer = host(plainJson(call));
     if (charCodeAt(answer, 0) === rawCode) return slice(answer, 1);
     const reply = jsonParse(answer) as Reply;
-    if (!reply.ok) throw reply.type === 'TypeError' ? new TypeErrorCtor(reply.message) : new ErrorCtor(reply.message);
+    if (!reply.ok) throw new errors[reply.type](reply.message);
     return hasOwn(reply, 'value') ? reply.value : undefined;
   };
 }

@@ -1,3 +1,4 @@
+import type { RawRequest } from '../scriptTypes.ts';
 import { maxSleep } from '../maxSleep.ts';
 import type { Woken } from '../workerMessages.ts';
 import type { Ask } from './hostFunction.ts';
@@ -10,17 +11,23 @@ import {
   mapGet,
   MapCtor,
   mapSet,
+  mapSize,
   PromiseCtor,
   reflectDefine,
   TypeErrorCtor,
 } from './primordials.ts';
 import { createResponse } from './apiResponse.ts';
+import { words } from './chaiWords.ts';
 
 const maxWaiting = 10_000;
 
 export interface Pending {
   readonly sleep: (ms: unknown) => Promise<void>;
-  readonly send: (name: unknown) => Promise<unknown>;
+  readonly send: (name: unknown, request?: RawRequest) => Promise<unknown>;
+  /** Calls `done` with the result of the wait that `begin` starts. Returns its id. */
+  readonly wait: (begin: (id: number) => void, done: (message: string) => void) => number;
+  /** Ends the wait of a timer without a call. */
+  readonly cancel: (id: number) => void;
   /** Completes a wait. `message` is a Woken as JSON text; empty for a sleep. */
   readonly wake: (id: number, message: string) => void;
 }
@@ -43,6 +50,16 @@ export function createPending(ask: Ask): Pending {
   }
 
   return {
+    wait: (begin, done) => {
+      if (mapSize(waiting) === maxWaiting) throw new RangeErrorCtor(words`a script can wait for at most ${maxWaiting} things at once`);
+      const id = ++count;
+      mapSet(waiting, id, done);
+      begin(id);
+      return id;
+    },
+    cancel: (id) => {
+      if (mapDelete(waiting, id)) ask({ op: 'cancelSleep', id });
+    },
     sleep: (ms) => {
       if (typeof ms !== 'number' || !isFiniteNumber(ms) || ms < 0) throw new TypeErrorCtor('tool.sleep(ms) takes milliseconds, 0 or more');
       if (ms > maxSleep) throw new RangeErrorCtor(`tool.sleep(ms) waits at most ${maxSleep} ms, the limit for a whole script`);
@@ -51,7 +68,7 @@ export function createPending(ask: Ask): Pending {
         (_, resolve) => resolve(),
       );
     },
-    send: (name) => {
+    send: (name, request) => {
       if (typeof name !== 'string') throw new TypeErrorCtor('tool.send(name) takes the name of a request');
       if (++sending > maxWaiting) throw new ErrorCtor('the script sends too many requests');
       // Created here, so that its stack trace has the call.
@@ -60,7 +77,7 @@ export function createPending(ask: Ask): Pending {
       return until<unknown>(
         (id) => {
           own = id;
-          ask({ op: 'send', id, name });
+          ask(request === undefined ? { op: 'send', id, name } : { op: 'send', id, name, request });
         },
         (message, resolve, reject) => {
           const woken = jsonParse(message) as Woken;

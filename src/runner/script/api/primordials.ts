@@ -17,6 +17,7 @@ export const { isFinite: isFiniteNumber, isNaN: isNaNNumber } = Number;
 export const jsonParse = JSON.parse as (text: string) => unknown;
 export const jsonStringify = JSON.stringify as (text: string) => string;
 export const toText = String;
+export const dateNow = Date.now;
 export const toBoolean = Boolean;
 export const toObject = Object as (value: unknown) => object;
 export const toBigInt = BigInt;

@@ -57,7 +57,7 @@ export function createTool(parts: {
     skip: (reason: unknown) => ending.end('skip', reason),
     stop: (reason: unknown) => ending.end('stop', reason),
     cancel: () => ending.end('cancel', undefined),
-    send: pending.send,
+    send: (name: unknown) => pending.send(name),
     onEvent: parts.listeners.onEvent,
   });
 }

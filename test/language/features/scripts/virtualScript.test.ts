@@ -30,6 +30,13 @@ describe('a script as a file for TypeScript', () => {
     );
   });
 
+  it('has its imports before it, with absolute paths, and spaces in their place', () => {
+    const script = scriptOf('\nimport { a }\n  from "./lib.js"; a();', 'response');
+    const { text, start } = virtualScript(script, '/t.d.ts', '\n', '/ws/api');
+    assert.ok(text.slice(0, start).includes('import { a }   from "/ws/api/lib.js";'));
+    assert.equal(text.slice(start, start + script.source.text.length), `\n${' '.repeat(12)}\n${' '.repeat(18)} a();\n`);
+  });
+
   it('has the line ends of its file only', () => {
     assert.ok(!/[^\r]\n/.test(virtualScript(scriptOf('\r\nx();\r', 'response'), '/t.d.ts', '\r\n').text));
     assert.ok(!virtualScript(scriptOf('\nx();', 'response'), '/t.d.ts', '\n').text.includes('\r'));

@@ -77,3 +77,78 @@ describe('console', () => {
     assert.deepEqual(all, [['log', 'before']]);
   });
 });
+
+describe('console, as in Node.js,', () => {
+  const lines = async (source: string): Promise<readonly (readonly [string, string])[]> => (await runScript(source)).printed;
+
+  for (const [source, expected] of [
+    [
+      'console.log("%s is %d years, %i, %f, %j%%", "Bo", "42", 4.7, "1.5", { a: 1 }, "rest")',
+      [['log', 'Bo is 42 years, 4, 1.5, { a: 1 }% rest']],
+    ],
+    ['console.log("%s %s", "a")', [['log', 'a %s']]],
+    ['console.log("100%", 1)', [['log', '100% 1']]],
+    ['console.log("%cred", "color: red")', [['log', 'red']]],
+    [
+      'console.count(); console.count("a"); console.count(); console.countReset(); console.count()',
+      [
+        ['log', 'default: 1'],
+        ['log', 'a: 1'],
+        ['log', 'default: 2'],
+        ['log', 'default: 1'],
+      ],
+    ],
+    ['console.countReset("no")', [['warn', "Count for 'no' does not exist"]]],
+    [
+      'console.group("outer"); console.log("a\\nb"); console.group(); console.warn({ c: 1 }); console.groupEnd(); console.groupEnd(); console.groupEnd(); console.log("d")',
+      [
+        ['log', 'outer'],
+        ['log', '  a\n  b'],
+        ['warn', '    { c: 1 }'],
+        ['log', 'd'],
+      ],
+    ],
+    [
+      'console.assert(1 === 1, "no"); console.assert(false); console.assert(false, "%s!", "wrong")',
+      [
+        ['error', 'Assertion failed'],
+        ['error', 'Assertion failed: wrong!'],
+      ],
+    ],
+    ['console.dir({ a: { b: 1 } }, { depth: 0 })', [['log', '{ a: { b: 1 } }']]],
+    ['console.trace("here", 1)', [['log', 'Trace: here 1']]],
+    ['console.timeEnd("no")', [['warn', "No such label 'no' for console.timeLog()"]]],
+    [
+      'console.table([{ a: 1, b: "x" }, { a: 2, c: true }])',
+      [
+        [
+          'log',
+          '┌─────────┬───┬───┬──────┐\n│ (index) │ a │ b │ c    │\n├─────────┼───┼───┼──────┤\n│ 0       │ 1 │ x │      │\n│ 1       │ 2 │   │ true │\n└─────────┴───┴───┴──────┘',
+        ],
+      ],
+    ],
+    [
+      'console.table(["p", "q"])',
+      [
+        [
+          'log',
+          '┌─────────┬────────┐\n│ (index) │ Values │\n├─────────┼────────┤\n│ 0       │ p      │\n│ 1       │ q      │\n└─────────┴────────┘',
+        ],
+      ],
+    ],
+    [
+      'console.table([{ a: 1, b: 2 }], ["b"])',
+      [['log', '┌─────────┬───┐\n│ (index) │ b │\n├─────────┼───┤\n│ 0       │ 2 │\n└─────────┴───┘']],
+    ],
+    ['console.table(5)', [['log', '5']]],
+  ] as const) {
+    it(source, async () => assert.deepEqual(await lines(source), expected));
+  }
+
+  it('measures time', async () => {
+    const all = await lines('console.time("t"); console.timeLog("t", "so far"); console.timeEnd("t"); console.timeEnd("t")');
+    assert.match(all[0]?.[1] ?? '', /^t: \d+ms so far$/);
+    assert.match(all[1]?.[1] ?? '', /^t: \d+ms$/);
+    assert.deepEqual(all[2], ['warn', "No such label 't' for console.timeLog()"]);
+  });
+});

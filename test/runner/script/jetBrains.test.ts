@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { startRecorder, type Recorder } from '../../support/recorder.ts';
+import { failureOf, runScript, valueOf } from '../../support/scriptRun.ts';
+import { sendRun } from '../../support/sendRun.ts';
+
+describe("handlers of JetBrains' HTTP Client", () => {
+  const shop = '{ items: [{ id: 1, tags: ["a", "b"], "the name": "x" }, { id: 2, tags: [] }] }';
+  for (const [expression, expected] of [
+    [`jsonPath(${shop}, "$.items[0].id")`, 1],
+    [`jsonPath(${shop}, "$.items[*].id")`, [1, 2]],
+    [`jsonPath(${shop}, "$..tags[0]")`, ['a']],
+    [`jsonPath(${shop}, "$.items[?@.id == 2].id")`, [2]],
+    [`jsonPath(${shop}, "$.items[0]['the name']")`, 'x'],
+    [`jsonPath(${shop}, "$.items[0:1].id")`, [1]],
+    [`jsonPath(${shop}, "$.no.such")`, null],
+    [`jsonPath('{"a": 5}', "$.a")`, 5],
+    ['xpath("<a><b c=\'1\'>x</b><b>y</b></a>", "//b")', ['x', 'y']],
+    ['xpath("<a><b c=\'1\'>x</b></a>", "/a/b")', 'x'],
+    ['xpath("<a><b c=\'1\'>x</b></a>", "/a/b/@c")', '1'],
+    ['xpath("<a><b/><b/></a>", "count(//b)")', 2],
+    ['xpath("<a/>", "count(//b) = 0")', true],
+    ['xpath("<a>é</a>", "string(/a)")', 'é'],
+    ['xpath("<a xmlns=\'urn:x\'><b>n</b></a>", "/a/b")', 'n'],
+    ['xpath("<a/>", "//b")', null],
+  ] as const) {
+    it(`evaluate ${expression}`, async () => {
+      assert.deepEqual(await valueOf(`JSON.stringify(${expression})`), JSON.stringify(expected));
+    });
+  }
+
+  it('are told why a path or a document is wrong', async () => {
+    assert.match((await failureOf('jsonPath({}, "$.[")')) ?? '', /Error/);
+    assert.match((await failureOf('xpath("<a>", "/a")')) ?? '', /the XML is not well-formed/);
+    assert.equal(await failureOf('jsonPath({}, 5)'), 'TypeError: jsonPath(value, path): path must be text');
+  });
+
+  it('read and set variables of all kinds', async () => {
+    const { variables, result } = await runScript(
+      'client.variables.global.set("a", 1); request.variables.set("b", client.variables.file.get("given")); client.global.set("c", request.environment.get("given")); client.global.set("d", client.variables.environment.get("no")); client.global.clear("a"); tool.setVar("empty", client.global.isEmpty())',
+      { variables: new Map([['given', 'x']]) },
+    );
+    assert.equal(result.failure, undefined);
+    assert.deepEqual(Object.fromEntries(variables), { given: 'x', b: 'x', c: 'x', d: null, empty: false });
+  });
+
+  it('end by client.exit, and their request is sent', async () => {
+    const { result, variables } = await runScript('client.global.set("a", 1); client.exit(); client.global.set("a", 2);');
+    assert.deepEqual([result.failure, result.skipped, variables.get('a')], [undefined, undefined, 1]);
+  });
+
+  describe('client.global.headers', () => {
+    let server: Recorder;
+    beforeEach(async () => (server = await startRecorder()));
+    afterEach(() => server.close());
+
+    it('are sent with later requests that have no header of that name', async () => {
+      const first = `# @name first\n< {%\nclient.global.headers.set("X-Token", "t1"); client.global.headers.set("X-Own", "global"); client.global.headers.set("X-Gone", "1"); client.global.headers.clear("X-Gone");\n%}\nGET ${server.url}/first\n`;
+      const { result } = await sendRun({ 'a.req': `${first}\n###\n# @ref first\nGET ${server.url}/second\nx-own: mine\n` });
+      assert.equal(result.outcome, 'complete');
+      const [one = '', two = ''] = server.requests.map(({ head }) => head);
+      assert.doesNotMatch(one, /X-Token/);
+      assert.match(two, /X-Token: t1/);
+      assert.match(two, /x-own: mine/);
+      assert.doesNotMatch(two, /X-Own|X-Gone/);
+    });
+
+    it('hide a secret that a script wrote into them', async () => {
+      const first = `# @name first\n< {%\nclient.global.headers.set("X-Key", tool.interpolate("{{$secret.KEY}}").split("").join("-"));\n%}\nGET ${server.url}/first\n`;
+      const { result, events } = await sendRun(
+        { 'a.req': `${first}\n###\n# @ref first\nGET ${server.url}/second\n` },
+        { host: { secret: () => Promise.resolve('hush-4711') } },
+      );
+      assert.equal(result.outcome, 'complete');
+      assert.match(server.requests[1]?.head ?? '', /X-Key: h-u-s-h/);
+      assert.doesNotMatch(JSON.stringify(events), /h-u-s-h/);
+    });
+  });
+});
