@@ -7,7 +7,7 @@ import { definitionOf } from './httpDefinition.ts';
 import { readDirective } from './httpDirectives.ts';
 import { blockEnd, fragmentsFor, isFragment, isGraphqlDocument } from './httpFragments.ts';
 import { placeholders } from './httpPlaceholders.ts';
-import { OutLines, type OutLine } from './outLines.ts';
+import { asComments, OutLines, withBody, type OutLine } from './outLines.ts';
 import { foreignProtocol, requestLineOf, versionOf } from './httpRequestLine.ts';
 import { withoutScriptMarks } from '../import/importedScripts.ts';
 import { scriptEnd, translateHttpScript } from './httpScripts.ts';
@@ -27,7 +27,7 @@ export class BlockWriter {
   readonly #above = new OutLines(() => this.#at);
   readonly #message = new OutLines(() => this.#at);
   #phase: Phase = 'preamble';
-  /** A line after the body does not belong to it, so comments may follow. */
+  /** Comments may follow, because the body is over. */
   #ended = false;
   /** The previous header was left out, with its continuation lines. */
   #left = false;
@@ -50,20 +50,15 @@ export class BlockWriter {
     if (foreign !== undefined) {
       this.isRequest = true;
       this.#warn(`${foreign.name} is not supported by Req: the request becomes a comment.`, foreign.at);
-      const off = (l: string): string => (l === '' || comment.test(l) ? l.trimStart() : `# ${l}`);
-      return [...separator, ...this.#lines.slice(start).map((l, i) => ({ text: off(l), at: start + i }))];
+      return [...separator, ...asComments(this.#lines, start)];
     }
     for (this.#at = start; this.#at < this.#lines.length; this.#at++) this.#line(this.#lines[this.#at] as string);
     const { above, lines } = this.#body.finish((level, message, line) => this.#tell(level, message, this.#first + line));
-    const bodyAt = lines[0]?.at ?? start;
     const raw = [
-      ...fragmentsFor(lines.map((l) => l.text).join('\n'), this.#facts.fragments).map((text) => ({ text, at: bodyAt })),
+      ...fragmentsFor(lines.map((l) => l.text).join('\n'), this.#facts.fragments).map((text) => ({ text, at: lines[0]?.at ?? start })),
       ...lines.map((l) => ({ text: this.#filled(l.text, l.at), at: l.at })),
     ];
-    const written = this.#message.list();
-    const tailFrom = written.findIndex(({ text }) => text === '\u0000body');
-    const message = tailFrom < 0 ? written : [...written.slice(0, tailFrom), ...raw, ...written.slice(tailFrom + 1)];
-    return [...separator, ...this.#above.list(), ...above, ...message];
+    return [...separator, ...this.#above.list(), ...above, ...withBody(this.#message.list(), raw)];
   }
 
   #warn(message: string, at = this.#at): void {

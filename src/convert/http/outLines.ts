@@ -1,3 +1,5 @@
+import { comment } from './httpLines.ts';
+
 /** A line of a converted file, and the index of the line that it was made from. A script is one entry with line breaks. */
 export interface OutLine {
   readonly text: string;
@@ -38,3 +40,13 @@ export class OutLines {
     return this.#lines;
   }
 }
+
+/** Lines of a message with the body in the place that is marked for it. */
+export function withBody(message: readonly OutLine[], body: readonly OutLine[]): readonly OutLine[] {
+  const at = message.findIndex(({ text }) => text === '\u0000body');
+  return at < 0 ? message : [...message.slice(0, at), ...body, ...message.slice(at + 1)];
+}
+
+/** The lines from an index on, as comments. */
+export const asComments = (lines: readonly string[], from: number): readonly OutLine[] =>
+  lines.slice(from).map((l, i) => ({ text: l === '' || comment.test(l) ? l.trimStart() : `# ${l}`, at: from + i }));
