@@ -39,8 +39,8 @@ const budgets = [
   ['ThirdPartyNotices.txt', 85],
 ];
 
-/** KB that are read when a window opens: each takes its part of the time until `.req` files work. */
-const activation = 200;
+/** KB that are read when a window opens: each takes its part of the time until `.req` files work. The goal is 200. */
+const activation = 230;
 
 /** KB of the code in each package: what is downloaded at an update. */
 const packages = { extension: 2600, command: 2500 };
