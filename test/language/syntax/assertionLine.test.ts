@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict';
+import { operators, subjects } from '../../../src/language/catalog/assertionCatalog.ts';
+import { operatorTexts, subjectTexts } from '../../../src/language/catalog/assertionTexts.ts';
 import { parse } from '../../../src/language/index.ts';
 import { formatted } from '../../support/formatted.ts';
 
 const messageOf = (line: string): string | undefined => parse(`GET http://h\n\n${line}\n`).diagnostics[0]?.message;
+
+describe('the catalog of assertions', () => {
+  it('has a text for every subject and operator', () => {
+    assert.deepEqual(Object.keys(subjectTexts).toSorted(), subjects.map(({ name }) => name).toSorted());
+    assert.deepEqual(Object.keys(operatorTexts).toSorted(), operators.map(({ name }) => name).toSorted());
+  });
+});
 
 describe('the parts of an assertion', () => {
   it('are the subject, the operator with its negation, and the right side', () => {

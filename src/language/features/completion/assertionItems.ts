@@ -2,6 +2,7 @@ import { jsonOrText } from '../../../base/json.ts';
 import type { Range } from '../../../base/text.ts';
 import { isArrayValue, isObjectValue, typeOfValue, valueToJson, valueToText, type Value } from '../../../base/value.ts';
 import { operatorEntry, operators, subjects } from '../../catalog/assertionCatalog.ts';
+import { operatorTexts, subjectTexts } from '../../catalog/assertionTexts.ts';
 import { headers } from '../../catalog/headerCatalog.ts';
 import { mediaTypes } from '../../catalog/mediaTypes.ts';
 import { statusCodes } from '../../catalog/statusCodes.ts';
@@ -16,7 +17,8 @@ import { stepItems } from './placeholderItems.ts';
 
 /** Left sides of an assertion, such as `status` and `body`. */
 export function subjectItems(range: Range): CompletionItem[] {
-  return subjects.map(({ name, form, rest, summary }) => {
+  return subjects.map(({ name, form, rest }) => {
+    const summary = subjectTexts[name] ?? '';
     const whole = rest !== 'path' || form === name;
     return {
       label: name,
@@ -117,7 +119,8 @@ export function operatorItems({ view, line }: Ask, left: string, range: Range): 
   const negation = /^(?:!|not[ \t]+)(?!=)/.exec(text.slice(range.start, range.end))?.[0] ?? '';
   const isEvent = subjectFrom(left)?.kind === 'named-event';
   const items: CompletionItem[] = [];
-  for (const { name, operand, summary } of operators) {
+  for (const { name, operand } of operators) {
+    const summary = operatorTexts[name] ?? '';
     if (isEvent !== ofEvents.has(name) && !ofAll.has(name)) continue;
     const takesValue = operand !== 'none' && operand !== 'snapshot';
     const item = (label: string, documentation: string): CompletionItem => ({

@@ -1,5 +1,6 @@
 import { contains } from '../../../base/text.ts';
 import { operatorEntry, subjectEntry } from '../../catalog/assertionCatalog.ts';
+import { operatorTexts, subjectTexts } from '../../catalog/assertionTexts.ts';
 import { statusEntry } from '../../catalog/statusCodes.ts';
 import type { AssertionNode } from '../../syntax/nodes.ts';
 import type { Hover } from './hoverContext.ts';
@@ -9,12 +10,12 @@ import { code, reference } from './markdown.ts';
 export function ofAssertion({ left, operator, operatorName, negated, right }: AssertionNode, offset: number): Hover | undefined {
   if (left.text !== '' && contains(left, offset)) {
     const known = subjectEntry(/^[A-Za-z]+/.exec(left.text)?.[0] ?? '');
-    return known && { range: left, markdown: `${code(`?? ${known.form}`)}\n\n${known.summary}` };
+    return known && { range: left, markdown: `${code(`?? ${known.form}`)}\n\n${subjectTexts[known.name]}` };
   }
   if (operator.text !== '' && contains(operator, offset)) {
     const known = operatorEntry(operatorName);
     const negation = negated ? 'Not: ' : '';
-    return known && { range: operator, markdown: `${code(operator.text)}\n\n${negation}${known.summary}` };
+    return known && { range: operator, markdown: `${code(operator.text)}\n\n${negation}${operatorTexts[known.name]}` };
   }
   if (left.text !== 'status' || !contains(right, offset)) return undefined;
   const digits = wordAt(right, offset, /\d/);
