@@ -74,7 +74,9 @@ export function scriptDefinitionProvider(surroundings: Surroundings, service: Sc
         return all.flatMap((found) => {
           const [uri, range] =
             'uri' in found ? [found.uri, found.range] : [found.targetUri, found.targetSelectionRange ?? found.targetRange];
-          if (uri.toString() !== open.document.uri.toString()) return [new vscode.Location(uri, range)];
+          // TypeScript finds what a script loads beside the script's own document, where no file is.
+          if (uri.scheme !== open.document.uri.scheme) return [new vscode.Location(uri, range)];
+          if (uri.toString() !== open.document.uri.toString()) return [];
           const shown = open.outside(range);
           return shown === undefined ? [] : [new vscode.Location(document.uri, shown)];
         });

@@ -1,15 +1,9 @@
 import type { BodyReader, createStreamParser, StreamKind } from '../../runner/index.ts';
+import type { EventPlace } from './eventPlace.ts';
 import { sequencePlaces } from './sequenceBytes.ts';
 
 const blockSize = 1024 * 1024;
 const [LF, CR] = [0x0a, 0x0d];
-
-/** The bytes of one event: its lines as received, with the comments before it and the empty line after it. */
-export interface EventPlace {
-  readonly index: number;
-  readonly start: number;
-  readonly end: number;
-}
 
 /**
  * The positions of the events of one connection in its bytes, in order. Yields after each block. Uses the parser that

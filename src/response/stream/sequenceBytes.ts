@@ -1,5 +1,5 @@
 import type { BodyReader, createStreamParser } from '../../runner/index.ts';
-import type { EventPlace } from './eventBytes.ts';
+import type { EventPlace } from './eventPlace.ts';
 
 const blockSize = 1024 * 1024;
 const [LF, recordSeparator] = [0x0a, 0x1e];

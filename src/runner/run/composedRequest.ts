@@ -1,7 +1,8 @@
 import { ReqError } from '../../base/reqError.ts';
 import type { Value } from '../../base/value.ts';
-import { listRequests, noVariables, parse, type BlockContext } from '../../language/index.ts';
-import type { StoredVariable } from '../ports/host.ts';
+import { listRequests, noVariables, parse } from '../../language/index.ts';
+import type { StoredVariable, VariableStore } from '../ports/host.ts';
+import type { RunInput } from '../ports/input.ts';
 import type { RawRequest } from '../script/scriptTypes.ts';
 
 /** Variable of the values of a composed request. */
@@ -28,7 +29,11 @@ export function valueOfRequest({ url, headers, body }: RawRequest): Value {
  * treat it like any other request. Files around it do not apply: their scripts would run for each request that they send.
  * @throws {ReqError} if the method or a header's name is not a token
  */
-export function contextOf({ request, value }: ComposedRequest, name: string, context: BlockContext): BlockContext {
+export function composedInput(
+  { request, value }: ComposedRequest,
+  name: string,
+  { context, variables }: Pick<RunInput, 'context' | 'variables'>,
+): Pick<RunInput, 'context' | 'variables'> {
   const { method, headers, body } = request;
   for (const text of [method, ...headers.map(([header]) => header)])
     if (!token.test(text)) throw new ReqError('script', `${name}: ${JSON.stringify(text)} cannot be a method or the name of a header.`);
@@ -44,10 +49,12 @@ export function contextOf({ request, value }: ComposedRequest, name: string, con
   const block = listRequests(tree)[0]?.block;
   if (block === undefined) throw new ReqError('script', `${name} is not a request.`);
   const origin = { layer: 'script', file: context.file, line: 1 } as const;
-  const { variables } = context;
-  const own = {
-    find: (wanted: string) => (wanted === composedName ? { ...value, origin } : variables.find(wanted)),
+  const own: VariableStore = {
+    find: (wanted) => (wanted === composedName ? { ...value, origin } : variables.find(wanted)),
     names: () => [composedName, ...variables.names()],
+    set: (set, variable) => variables.set(set, variable),
+    delete: (deleted, by) => variables.delete(deleted, by),
   };
-  return { ...context, tree, block, variables: own, answers: noVariables, collection: { ...context.collection, shared: [] } };
+  const collection = { ...context.collection, shared: [] };
+  return { context: { ...context, tree, block, variables: own, answers: noVariables, collection }, variables: own };
 }

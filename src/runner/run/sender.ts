@@ -1,4 +1,4 @@
-import { contextOf, type ComposedRequest } from './composedRequest.ts';
+import { composedInput, type ComposedRequest } from './composedRequest.ts';
 import { ReqError } from '../../base/reqError.ts';
 import type { RunEvent } from '../ports/events.ts';
 import { fileName, findRequest } from './findRequest.ts';
@@ -46,7 +46,10 @@ export function createSender(
   async function sendNow(name: string, signal: AbortSignal, composed: ComposedRequest | undefined): Promise<ScriptResponse> {
     if (signal.aborted) throw new ReqError('cancelled', 'Cancelled.');
     if (input.mode === 'dry') throw new ReqError('script', `${name} was not sent: nothing is sent in a dry run.`);
-    const context = composed === undefined ? await findRequest(input, name) : contextOf(composed, name, input.context);
+    const { context, variables } =
+      composed === undefined
+        ? { context: await findRequest(input, name), variables: input.variables }
+        : composedInput(composed, name, input);
     const depth = nesting.depth + 1;
     const cycle = waitingCycle(nesting, input.context.block, context.block);
     if (cycle !== undefined) throw new ReqError('script', `The request sends itself: ${cycle}`);
@@ -58,7 +61,7 @@ export function createSender(
       throw new ReqError('script', `${name} was not sent: the scripts of one run can send ${mostSends} requests.`);
     nesting.budget.left--;
     const { result, status } = await runNested(
-      { ...nestedInput(input, context, depth), wanted: true },
+      { ...nestedInput({ ...input, variables }, context, depth), wanted: true },
       { name, by: 'script', emit, at },
       (needed) => run(needed, signal),
     );
