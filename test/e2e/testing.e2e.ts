@@ -44,7 +44,7 @@ describe('the Test Explorer in the workbench', () => {
   const row = (label: string, state = ''): Locator =>
     session.workbench
       .treeRow('')
-      .filter({ has: session.workbench.page.locator('.label', { hasText: new RegExp(`^${label}(?:GET |\\d|$)`) }) })
+      .filter({ has: session.workbench.page.locator('.label', { hasText: new RegExp(`^${label}(?:GET |\\d|api/|$)`) }) })
       .and(session.workbench.page.locator(`[aria-label*="(${state}"]`));
   const expand = async (label: string, inside: string): Promise<void> => {
     if (await row(inside).isVisible()) return;
@@ -143,10 +143,10 @@ describe('the Test Explorer in the workbench', () => {
     await expand('who.req', 'who');
     // The tree draws rows that are new below a request a moment after the run has ended.
     await row('who').and(workbench.page.locator('[aria-expanded="false"]')).waitFor();
-    await expand('who', 'api/rows.jsonl:2');
-    await row('api/rows.jsonl:1', 'Passed').waitFor();
-    await row('api/rows.jsonl:2', 'Failed').waitFor();
-    await press('api/rows.jsonl:1', 'Run Test');
+    await expand('who', 'who=bob, code=404');
+    await row('who=ada, code=200', 'Passed').waitFor();
+    await row('who=bob, code=404', 'Failed').waitFor();
+    await press('who=ada, code=200', 'Run Test');
     await until('the row was sent again', () => recorder.requests.length === 3);
     assert.deepEqual(targets(), ['/ada', '/bob', '/ada']);
   });
