@@ -39,7 +39,7 @@ describe('@name << SUBJECT', () => {
     assert.equal(run.variable('all'), body);
     assert.deepEqual(failures(run), []);
     assert.deepEqual(
-      run.events.flatMap((e) => (e.kind === 'variables' ? [...e.set.keys()] : [])),
+      run.events.flatMap((e) => (e.kind === 'variables' ? Array.from(e.set.keys()) : [])),
       ['token', 'n', 'user', 'none', 'code', 'id', 'sid', 'all'],
     );
   });
