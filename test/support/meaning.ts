@@ -32,6 +32,8 @@ function said({ tree }: FileView, node: Node): unknown[] {
       return [[node.kind, raw.trimEnd()]];
     case 'directive':
       return [[node.kind, node.name.text, node.argument?.text]];
+    case 'capture':
+      return [[node.kind, node.name.text, node.left.text]];
     case 'definition':
       return [[node.kind, node.name.text, node.value.text]];
     case 'script':

@@ -43,6 +43,8 @@ function details(node: Node): string {
       return field('text', node.text);
     case 'assertion':
       return field('left', node.left) + field('operator', node.operator) + field('right', node.right);
+    case 'capture':
+      return field('name', node.name) + field('left', node.left);
     case 'saved-response':
       return field('path', node.path);
     case 'comment':

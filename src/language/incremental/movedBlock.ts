@@ -3,6 +3,7 @@ import { BlockBuilder } from '../syntax/blockBuilder.ts';
 import {
   contentOf,
   type AssertionNode,
+  type CaptureNode,
   type Block,
   type BodyNode,
   type ContinuationNode,
@@ -64,6 +65,9 @@ class MovedBlock implements Block {
   get assertions(): readonly AssertionNode[] {
     return this.content.assertions.length === 0 ? this.content.assertions : this.#all().assertions;
   }
+  get captures(): readonly CaptureNode[] {
+    return this.content.captures.length === 0 ? this.content.captures : this.#all().captures;
+  }
   get responseScripts(): readonly ScriptNode[] {
     return this.content.responseScripts.length === 0 ? this.content.responseScripts : this.#all().responseScripts;
   }
@@ -118,6 +122,8 @@ function movedNode(node: Node, by: number): Node {
         negated: node.negated,
         right: span(node.right),
       };
+    case 'capture':
+      return { kind: 'capture', range, name: span(node.name), left: span(node.left), subject: node.subject };
     case 'saved-response':
       return { kind: 'saved-response', range, path: span(node.path) };
     case 'comment':

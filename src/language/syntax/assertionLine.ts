@@ -5,9 +5,9 @@ import { diagnostic } from '../diagnostic.ts';
 import { readBounds, readCountOperand, readEventName, readNearness, readTime } from './assertionOperand.ts';
 import { readOperator } from './assertionOperator.ts';
 import { readSubject } from './assertionSubject.ts';
-import { span, trimmed, whole, type Line, type Report } from './lines.ts';
+import { checkDefinition, span, trimmed, whole, type Line, type Report } from './lines.ts';
 import { readIgnoredPaths } from './ignoredPaths.ts';
-import type { AssertionNode, AssertionSubject, DirectiveNode, Span } from './nodes.ts';
+import type { AssertionNode, AssertionSubject, CaptureNode, DirectiveNode, Span } from './nodes.ts';
 
 const operatorNames = operators.map((o) => o.name);
 const subjectNames = subjects.map((s) => s.name);
@@ -28,6 +28,26 @@ export function readAssertion(text: string, line: Line, report: Report): Asserti
     return wrong('An assertion is `?? LEFT OP RIGHT`, such as `?? status == 200`.', { start: line.start, end: line.end });
   const read = readCheck(text, content);
   return read.ok ? { ...node, ...read.check } : wrong(read.message, read.at);
+}
+
+/** Reads `@name << SUBJECT`. Reports a syntax error and returns an empty subject if the line is invalid. */
+export function readCapture(text: string, line: Line, report: Report): CaptureNode {
+  const sign = text.indexOf('<<', line.start);
+  const name = trimmed(text, line.start + 1, sign);
+  const content = trimmed(text, sign + 2, line.end);
+  const node: CaptureNode = { kind: 'capture', range: whole(line), name, left: span(text, content.end, content.end), subject: undefined };
+  checkDefinition({ name }, report);
+  const read = readSubject(text, content.start, content.end);
+  const problem = !read.ok
+    ? read.message
+    : read.end < content.end
+      ? `A capture is \`@name << SUBJECT\`: nothing can follow ${text.slice(content.start, read.end)}.`
+      : read.subject.kind === 'path' || read.subject.kind === 'header'
+        ? undefined
+        : `${content.text} is no single value: use body, header, status, cookies, text or events[0].`;
+  if (problem === undefined && read.ok) return { ...node, left: content, subject: read.subject };
+  report(diagnostic('assertion', 'error', content, problem ?? ''));
+  return node;
 }
 
 /** Checks the argument of `# @until`. */

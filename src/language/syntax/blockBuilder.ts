@@ -1,6 +1,7 @@
 import type { Range } from '../../base/text.ts';
 import type {
   AssertionNode,
+  CaptureNode,
   Block,
   BodyNode,
   ContinuationNode,
@@ -51,6 +52,7 @@ export class BlockBuilder {
   readonly #continuations = new Entries<ContinuationNode>();
   readonly #headers = new Entries<HeaderNode>();
   readonly #assertions = new Entries<AssertionNode>();
+  readonly #captures = new Entries<CaptureNode>();
   readonly #responseScripts = new Entries<ScriptNode>();
   #separator: SeparatorNode | undefined;
   #requestLine: RequestLineNode | undefined;
@@ -96,6 +98,9 @@ export class BlockBuilder {
       case 'assertion':
         this.#assertions.push(node);
         break;
+      case 'capture':
+        this.#captures.push(node);
+        break;
       default:
     }
   }
@@ -125,6 +130,7 @@ export class BlockBuilder {
       headers: this.#headers.take(),
       body: this.#body,
       assertions: this.#assertions.take(),
+      captures: this.#captures.take(),
       responseScripts: this.#responseScripts.take(),
     };
     this.#start = end;

@@ -1,11 +1,12 @@
 import { diagnostic, type Diagnostic } from '../diagnostic.ts';
-import { checkUntil, readAssertion } from './assertionLine.ts';
+import { checkUntil, readAssertion, readCapture } from './assertionLine.ts';
 import { BlockBuilder } from './blockBuilder.ts';
 import { readHeader } from './headerLine.ts';
 import { LineReader } from './lineReader.ts';
 import {
   checkDefinition,
   endsBody,
+  isCapture,
   isComment,
   isSpace,
   readDefinition,
@@ -234,6 +235,7 @@ class BlockReader {
     if (isComment(this.#text, this.#line.start)) return this.#block.push({ kind: 'comment', range: whole(this.#line) });
     if (first === 63 && this.#text.charCodeAt(this.#line.start + 1) === 63)
       return this.#block.push(readAssertion(this.#text, this.#line, this.#report));
+    if (first === 64 && isCapture(this.#text, this.#line)) return this.#block.push(readCapture(this.#text, this.#line, this.#report));
     if (
       (first === 62 || first === 60) &&
       endsBody(this.#text, this.#line, first) &&

@@ -1,3 +1,4 @@
+import { subjects } from '../catalog/assertionCatalog.ts';
 import { closest } from '../../base/closest.ts';
 import type { Range } from '../../base/text.ts';
 import { directives } from '../catalog/directiveCatalog.ts';
@@ -104,7 +105,7 @@ export function readDefinition(text: string, line: Line): DefinitionNode | undef
 
 const definitionName = /^(?!\d)[^\s{}[\]"'|\u0000-\u001f]{1,256}$/;
 
-export function checkDefinition({ name }: DefinitionNode, report: Report): void {
+export function checkDefinition({ name }: Pick<DefinitionNode, 'name'>, report: Report): void {
   if (!definitionName.test(name.text)) {
     const message = `"${name.text}" cannot be a variable name: it cannot begin with a digit or contain braces, brackets, quotes or pipes.`;
     report(diagnostic('definition-name', 'error', name, message));
@@ -130,13 +131,23 @@ export function isToken(text: string, start: number, end: number): boolean {
 export const scriptOpen = /[<>][ \t]*\{%/y;
 const responseScriptFile = /^>[ \t]*\S+\.[cm]?js[ \t]*$/;
 
+/** `@name << body`: needs a subject's first word, so that other text with these signs stays in the body. */
+const captureForm = new RegExp(`@[^\\s=<>{}]+[ \\t]*<<[ \\t]*(?:${subjects.map(({ name }) => name).join('|')})(?![A-Za-z])`, 'y');
+
+/** Whether a line sets a variable to a value of the response. */
+export function isCapture(text: string, line: Line): boolean {
+  captureForm.lastIndex = line.start;
+  return captureForm.test(text) && captureForm.lastIndex <= line.end;
+}
+
 /**
- * Whether a line ends the body: an assertion (`??`), a response script or a saved response.
+ * Whether a line ends the body: an assertion (`??`), a capture (`@name << …`), a response script or a saved response.
  * @param first the line's first character code
  */
 export function endsBody(text: string, line: Line, first: number): boolean {
   if (first === 63) return text.charCodeAt(line.start + 1) === 63 && text.charCodeAt(line.start + 2) !== 63;
   if (first === 60) return text.charCodeAt(line.start + 1) === 62 && /[ \t]/.test(text[line.start + 2] ?? '');
+  if (first === 64) return isCapture(text, line);
   if (first !== 62) return false;
   scriptOpen.lastIndex = line.start;
   return scriptOpen.test(text) || responseScriptFile.test(text.slice(line.start, line.end));

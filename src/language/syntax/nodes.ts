@@ -120,6 +120,16 @@ export type AssertionSubject =
   /** `gap` or `ttfe`. */
   | { readonly kind: 'event-time'; readonly of: 'gap' | 'ttfe' };
 
+/** `@token << body.access_token`: sets a variable to a value of the response. */
+export interface CaptureNode {
+  readonly kind: 'capture';
+  readonly range: Range;
+  readonly name: Span;
+  /** `body.access_token`. Empty when the line could not be read. */
+  readonly left: Span;
+  readonly subject: AssertionSubject | undefined;
+}
+
 /** `?? body.id == {{userId}}`. */
 export interface AssertionNode {
   readonly kind: 'assertion';
@@ -165,6 +175,7 @@ export type Node =
   | FoldNode
   | BodyNode
   | AssertionNode
+  | CaptureNode
   | SavedResponseNode
   | UnknownNode;
 
@@ -182,6 +193,7 @@ export interface Block {
   readonly headers: readonly HeaderNode[];
   readonly body: BodyNode | undefined;
   readonly assertions: readonly AssertionNode[];
+  readonly captures: readonly CaptureNode[];
   readonly responseScripts: readonly ScriptNode[];
   /** For a block moved by an edit: the block as parsed, the same object after every move. */
   readonly content?: Block;

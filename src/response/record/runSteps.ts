@@ -82,7 +82,12 @@ function wordsOf(source: Substitution['source']): string {
 function variableWords(origin: Extract<Substitution['source'], { kind: 'variable' }>['origin']): string {
   switch (origin.layer) {
     case 'script': {
-      const who = origin.byHand === true ? t('you') : t('the script of {0}', origin.request ?? '');
+      const who =
+        origin.byHand === true
+          ? t('you')
+          : origin.captured === true
+            ? t('the request {0}', origin.request ?? '')
+            : t('the script of {0}', origin.request ?? '');
       return origin.time === undefined ? who : `${who}, ${new Date(origin.time).toLocaleTimeString()}`;
     }
     case 'data':

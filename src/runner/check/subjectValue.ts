@@ -209,10 +209,10 @@ export interface Needed {
 
 const ofText = new Set(['text', 'reasoning', 'toolCalls', 'usage', 'finishReason']);
 
-/** What of a response must be kept for assertions. */
-export function neededBy(assertions: readonly { readonly left: { readonly text: string } }[]): Needed {
+/** What of a response must be kept for assertions and captures. */
+export function neededBy(readers: readonly { readonly left: { readonly text: string } }[]): Needed {
   const needed = { body: false, text: false, events: 0 };
-  for (const { left } of assertions) {
+  for (const { left } of readers) {
     const subject = subjectFrom(left.text);
     if (subject?.kind !== 'path') continue;
     if (subject.root === 'body') needed.body = true;

@@ -22,6 +22,7 @@ import type { ScriptRunner } from './scriptRunner.ts';
 import type { Sender } from './sender.ts';
 
 type AssertionNode = RequestBlock['assertions'][number];
+type CaptureNode = RequestBlock['captures'][number];
 
 export interface CheckInput {
   readonly input: RunInput;
@@ -42,7 +43,7 @@ export interface CheckInput {
 }
 
 /**
- * Checks assertions and runs response scripts: the request's own in file order, then the shared ones around it.
+ * Checks assertions, sets captured variables and runs response scripts: the request's own in file order, then the shared ones around it.
  * @returns why a script stopped the run, if one did: later steps are skipped then
  * @throws the failure of the first script that fails, after all have run
  */
@@ -54,11 +55,16 @@ export async function checkAndRunScripts(a: CheckInput): Promise<string | undefi
   const scriptRequest = requestOf(a.resolved);
   let stopped: string | undefined;
   const own = after.filter((s) => s.tree === tree && request.responseScripts.includes(s.node));
-  const steps = [...request.assertions, ...own].toSorted((x, y) => startOf(x) - startOf(y));
+  const steps = [...request.assertions, ...request.captures, ...own].toSorted((x, y) => startOf(x) - startOf(y));
   let failed: unknown;
   const timer = assertionTimer(a);
   for (const step of [...steps, ...after.filter((s) => !own.includes(s))]) {
     signal.throwIfAborted();
+    if ('kind' in step && step.kind === 'capture') {
+      const problem = capture(a, step, response, body);
+      if (problem !== undefined) emit({ kind: 'test', at: at(), result: problem });
+      continue;
+    }
     if ('kind' in step) {
       timer.begin(step);
       const line = tree.lines.positionAt(step.range.start).line + 1;
@@ -99,10 +105,27 @@ function assertionTimer({ input: { context }, at, emit }: CheckInput): { begin(f
   };
 }
 
-const startOf = (step: AssertionNode | PlacedScript): number => ('kind' in step ? step.range.start : step.node.range.start);
+const startOf = (step: AssertionNode | CaptureNode | PlacedScript): number => ('kind' in step ? step.range.start : step.node.range.start);
 
 function requestOf({ name, method, url, headers, body }: ResolvedRequest): ScriptRequest {
   return { name, method, url, headers, body: body.length === 0 ? undefined : body.map((p) => (p.kind === 'text' ? p.text : '')).join('') };
+}
+
+/** Sets the variable of `@name << SUBJECT`. Returns a failed test if the response lacks the value. */
+function capture({ input, scripts }: CheckInput, node: CaptureNode, response: AssertedResponse, body: () => Value): TestResult | undefined {
+  const { tree, file } = input.context;
+  const line = tree.lines.positionAt(node.range.start).line + 1;
+  const failed = (message: string): TestResult => ({ name: `@${node.name.text} << ${node.left.text}`, passed: false, message, line });
+  if (node.subject === undefined) return failed('This capture could not be read: `@name << SUBJECT`.');
+  try {
+    const found = subjectValue(node.subject, response, body);
+    if (!found.found) return failed(`${found.why}, so ${node.name.text} was not set`);
+    scripts.setCaptured(node.name.text, found.value, { file, line });
+    return undefined;
+  } catch (e) {
+    if (!isReqError(e)) throw e;
+    return failed(e.message);
+  }
 }
 
 async function snapshotResult(a: CheckInput, node: AssertionNode, response: AssertedResponse, body: () => Value): Promise<TestResult> {

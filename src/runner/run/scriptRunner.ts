@@ -148,6 +148,20 @@ export class ScriptRunner {
     emit({ kind: 'script', at: at(), phase, file, line, start, duration: at() - start });
   }
 
+  /** Sets a variable to a value of the response, as `tool.setVar` does. */
+  setCaptured(name: string, value: Value, { file, line }: { readonly file: string; readonly line: number }): void {
+    const { context, host, variables } = this.#around;
+    const stored = this.#stored(name, value, false);
+    variables.set(name, {
+      ...stored,
+      origin: { layer: 'script', captured: true, file, line, request: titleOf(context.block), time: host.now() },
+    });
+    this.#changes.push({ set: new Map([[name, shownValue(value, stored.secret === true)]]), deleted: [] });
+    this.#keepSecrets();
+    this.#evaluation = undefined;
+    this.emitChanges();
+  }
+
   emitChanges(): void {
     const { emit, at } = this.#around;
     for (const { set, deleted } of this.#changes) {

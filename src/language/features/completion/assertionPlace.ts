@@ -20,32 +20,48 @@ const signForm = /not[ \t]+[A-Za-z]*|!?[A-Za-z]+|[=!<>]=?/y;
 /** The word before a path that begins with `event`. */
 const quantifier = /(?:any|every|no)[ \t]+/y;
 
-/** Returns undefined if the line is not an assertion, `none` if it is one but nothing can be completed. */
+/** Returns undefined if the line is neither an assertion nor a capture, `none` if it is one but nothing can be completed. */
 export function assertionPlace(text: string, line: Range, offset: number): AssertionPlace | 'none' | undefined {
-  if (!text.startsWith('??', line.start) || text[line.start + 2] === '?') return undefined;
-  const start = skipBlanks(text, line.start + 2);
-  if (offset < start) return offset > line.start + 2 ? { kind: 'subject', range: { start: offset, end: offset } } : 'none';
-  let leftEnd: number;
+  const sign = /^(?:\?\?(?!\?)|@[^\s=<>{}]+[ \t]*<<)/.exec(text.slice(line.start, line.end))?.[0];
+  if (sign === undefined) return undefined;
+  const signEnd = line.start + sign.length;
+  const start = skipBlanks(text, signEnd);
+  if (offset < start) return offset > signEnd ? { kind: 'subject', range: { start: offset, end: offset } } : 'none';
+  const subject = subjectPlace(text, start, line, offset);
+  if (subject.kind !== 'end') return subject.kind === 'none' ? 'none' : subject;
+  return sign === '??' ? afterSubject(text, start, subject.at, line, offset) : 'none';
+}
+
+/** The part of a left side that contains an offset, or where the left side ends. */
+function subjectPlace(
+  text: string,
+  start: number,
+  line: Range,
+  offset: number,
+): AssertionPlace | { readonly kind: 'none' } | { readonly kind: 'end'; readonly at: number } {
+  const none = { kind: 'none' } as const;
   if (/^header[ \t]/.test(text.slice(start, start + 7))) {
     if (offset <= start + 6) return { kind: 'subject', range: { start, end: start + 6 } };
     const nameStart = skipBlanks(text, start + 6);
-    leftEnd = wordEnd(text, nameStart, line.end);
+    const end = wordEnd(text, nameStart, line.end);
     if (offset < nameStart) return { kind: 'asserted-header', range: { start: offset, end: offset } };
-    if (offset <= leftEnd) return { kind: 'asserted-header', range: { start: nameStart, end: leftEnd } };
-  } else if (/^event(?:s[ \t]+where)?[ \t]/.test(text.slice(start, line.end))) {
-    const subject = readSubject(text, start, line.end);
-    if (!subject.ok || offset <= subject.end) return 'none';
-    leftEnd = subject.end;
-  } else {
-    quantifier.lastIndex = start;
-    const eventStart = quantifier.test(text) ? quantifier.lastIndex : undefined;
-    if (eventStart !== undefined && offset < eventStart) return 'none';
-    const place = pathPlace(text, eventStart ?? start, offset, line.end);
-    if (place === undefined) return 'none';
-    if (place.kind === 'name') return { kind: eventStart === undefined ? 'subject' : 'event-word', range: place.range };
-    if (place.kind === 'step') return { kind: 'asserted-step', step: place };
-    leftEnd = place.end;
+    return offset <= end ? { kind: 'asserted-header', range: { start: nameStart, end } } : { kind: 'end', at: end };
   }
+  if (/^event(?:s[ \t]+where)?[ \t]/.test(text.slice(start, line.end))) {
+    const subject = readSubject(text, start, line.end);
+    return !subject.ok || offset <= subject.end ? none : { kind: 'end', at: subject.end };
+  }
+  quantifier.lastIndex = start;
+  const eventStart = quantifier.test(text) ? quantifier.lastIndex : undefined;
+  if (eventStart !== undefined && offset < eventStart) return none;
+  const place = pathPlace(text, eventStart ?? start, offset, line.end);
+  if (place === undefined) return none;
+  if (place.kind === 'name') return { kind: eventStart === undefined ? 'subject' : 'event-word', range: place.range };
+  if (place.kind === 'step') return { kind: 'asserted-step', step: place };
+  return { kind: 'end', at: place.end };
+}
+
+function afterSubject(text: string, start: number, leftEnd: number, line: Range, offset: number): AssertionPlace | 'none' {
   const left = text.slice(start, leftEnd);
   const at = skipBlanks(text, leftEnd);
   signForm.lastIndex = at;

@@ -66,7 +66,11 @@ function phaseOf(block: Block, line: Range, offset: number, text: string, shared
     if (phase === 'around') continue;
     if (node.kind === 'request-line') phase = 'headers';
     else if (phase === 'headers' && node.kind === 'blank') phase = 'body';
-    else if (phase !== 'before' && (node.kind === 'assertion' || node.kind === 'script' || node.kind === 'saved-response')) phase = 'after';
+    else if (
+      phase !== 'before' &&
+      (node.kind === 'assertion' || node.kind === 'capture' || node.kind === 'script' || node.kind === 'saved-response')
+    )
+      phase = 'after';
   }
   return phase;
 }

@@ -58,7 +58,7 @@ function reportOf(problem: Problem, root: string, view: FileView, scope: Scope):
   if (!notFound.has(id)) return { ...problem, severity: 'error' };
   const setter = view.setters.find(missing ?? root);
   if (setter !== undefined) {
-    const script = `the script of ${setter.request} (${setterPlace(setter, view)})`;
+    const script = `${setter.by === 'capture' ? 'the request' : 'the script of'} ${setter.request} (${setterPlace(setter, view)})`;
     return missing === undefined
       ? { ...problem, severity: 'information', message: `${message}; ${script} sets ${root} again.` }
       : { id: 'undefined-until-sent', severity: 'hint', message: `${missing} is not known until ${script} has set it.`, needs: [missing] };

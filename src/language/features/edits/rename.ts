@@ -3,7 +3,7 @@ import { readName, readPath } from '../../syntax/path.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import type { Range } from '../../../base/text.ts';
 import { collectionNames, overlap, type CollectionNames, type Placed } from '../navigation/collectionNames.ts';
-import type { NamedPath } from '../navigation/occurrences.ts';
+import { isSetWhenSent, type NamedPath } from '../navigation/occurrences.ts';
 import { linesOf } from '../../workspace/linesOf.ts';
 import { symbolAt, type NamedSymbol } from '../navigation/namedSymbol.ts';
 
@@ -59,7 +59,7 @@ function whyNot(view: FileView, symbol: NamedSymbol): string | undefined {
   if (escaped !== undefined) return `${name} is written with escapes in ${shown(view, escaped)}: write it without them first.`;
   if (kind === 'request') return isDefined ? ambiguity(view, symbol) : `No request of this collection is called ${name}.`;
   const stored = view.contextOf(blockOf(view)).variables.find(name);
-  if (stored !== undefined && !occurrences.some((p) => p.at.form === 'script-set'))
+  if (stored !== undefined && !occurrences.some((p) => isSetWhenSent(p.at.form)))
     return `${name} was set by a script that is no longer in a file of this collection, or by a script file. Clear the variable, or rename it in that script and at each use.`;
   if (!isDefined && view.unreadEnvironmentFiles.length > 0)
     return `${name} is defined in no .req file of this collection, and its environment files are not read until this workspace is trusted.`;

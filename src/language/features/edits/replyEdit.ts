@@ -43,7 +43,12 @@ export function replyEdit(view: FileView, block: RequestBlock, answer: string): 
   const added = messagesEdit(tree, tokens, answer);
   if (added === undefined) return { kind: 'no-messages' };
   const eol = lineBreakOf(tree.text);
-  const left = [...block.assertions, ...block.responseScripts, ...block.nodes.filter(({ kind }) => kind === 'saved-response')];
+  const left = [
+    ...block.assertions,
+    ...block.captures,
+    ...block.responseScripts,
+    ...block.nodes.filter(({ kind }) => kind === 'saved-response'),
+  ];
   const removed = left.map(({ range }): TextEdit => ({ range, newText: '' }));
   const copy = pieceText(tree, pieceOf(tree, block), [...freeNames(view, block), added, ...removed], eol);
   const edit = insertAt(tree, block.range.end, [copy]);

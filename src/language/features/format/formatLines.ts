@@ -2,7 +2,7 @@ import type { Range } from '../../../base/text.ts';
 import { directives } from '../../catalog/directiveCatalog.ts';
 import { methods } from '../../catalog/methods.ts';
 import { trimmed, trimmedEnd } from '../../syntax/lines.ts';
-import type { AssertionNode, DirectiveNode, Node, RequestLineNode, ScriptNode, Span } from '../../syntax/nodes.ts';
+import type { AssertionNode, CaptureNode, DirectiveNode, Node, RequestLineNode, ScriptNode, Span } from '../../syntax/nodes.ts';
 import type { Layout, WhiteSpace } from './whiteSpace.ts';
 
 const continuationIndent = (layout: Layout): string => (layout.indent === '\t' ? '\t' : '    ');
@@ -62,12 +62,22 @@ export function formatLine(text: string, node: Node, layout: Layout, space: Whit
     }
     case 'assertion':
       return assertion(node);
+    case 'capture':
+      if (node.left.text === '') return undefined;
+      return capture(node);
     case 'saved-response':
       // Without a path, the line is a saved response only while white space follows.
       return node.path.text === '' ? undefined : words(start + 2, node.path);
     case 'blank':
     case 'body':
     case 'unknown':
+  }
+
+  function capture({ name, left }: CaptureNode): void {
+    const sign = text.indexOf('<<', name.end);
+    space.gap(name.end, sign, ' ');
+    for (const { start: from, end: to } of gapsIn(left)) space.gap(from, to, ' ');
+    words(sign + 2, left);
   }
 
   function assertion({ left, operator, right }: AssertionNode): void {

@@ -2,10 +2,19 @@ import { contains } from '../../../base/text.ts';
 import { operatorEntry, subjectEntry } from '../../catalog/assertionCatalog.ts';
 import { operatorTexts, subjectTexts } from '../../catalog/assertionTexts.ts';
 import { statusEntry } from '../../catalog/statusCodes.ts';
-import type { AssertionNode } from '../../syntax/nodes.ts';
+import type { AssertionNode, CaptureNode } from '../../syntax/nodes.ts';
 import type { Hover } from './hoverContext.ts';
 import { wordAt } from './literalHover.ts';
 import { code, reference } from './markdown.ts';
+
+/** What a capture does. */
+export function ofCapture({ name, left }: CaptureNode, offset: number): Hover | undefined {
+  if (left.text === '') return undefined;
+  const known = subjectEntry(/^[A-Za-z]+/.exec(left.text)?.[0] ?? '');
+  if (contains(left, offset)) return known && { range: left, markdown: `${code(known.form)}\n\n${subjectTexts[known.name]}` };
+  if (!contains(name, offset)) return undefined;
+  return { range: name, markdown: `${code(name.text)}\n\nSet to ${code(left.text)} of the response, with its type.` };
+}
 
 export function ofAssertion({ left, operator, operatorName, negated, right }: AssertionNode, offset: number): Hover | undefined {
   if (left.text !== '' && contains(left, offset)) {

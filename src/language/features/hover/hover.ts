@@ -4,7 +4,7 @@ import type { Node } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { diagnosticsIn } from '../diagnostics/diagnostics.ts';
 import { blockAt, placeholderAt } from '../navigation/placeholders.ts';
-import { ofAssertion } from './assertionHover.ts';
+import { ofAssertion, ofCapture } from './assertionHover.ts';
 import { ofDefinition } from './definitionHover.ts';
 import { ofDirective } from './directiveHover.ts';
 import { ofFile } from './fileHover.ts';
@@ -67,6 +67,8 @@ function ofNode(node: Node, offset: number, context: HoverContext): Hover | unde
       return ofHeader(offset, context);
     case 'assertion':
       return ofAssertion(node, offset) ?? ofLiteral(node.right, offset, context);
+    case 'capture':
+      return ofCapture(node, offset);
     case 'body':
       return ofLiteral(node.text, offset, context);
     case 'comment':

@@ -11,7 +11,7 @@ export function origin(o: Origin, { view, link, now }: HoverContext): string {
   switch (o.layer) {
     case 'script':
       return [
-        o.byHand === true ? 'you' : `the script of **${escape(o.request ?? '')}**`,
+        o.byHand === true ? 'you' : `${o.captured === true ? 'the request' : 'the script of'} **${escape(o.request ?? '')}**`,
         place,
         o.time === undefined ? '' : ago(o.time, now),
       ]

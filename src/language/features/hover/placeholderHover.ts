@@ -46,7 +46,7 @@ function ofPath(expression: Path, root: string, offset: number, found: FoundPlac
       context.isReported(result.problem.id, placeholder.range) || context.isReported('undefined-until-sent', placeholder.range);
     if (isReported && effective === undefined) return '';
     if (setter !== undefined)
-      return `${code(path)}\n\nNot known until it is sent: the script of **${escape(setter.request)}** sets ${code(root)} (${escape(setterPlace(setter, view))}).`;
+      return `${code(path)}\n\nNot known until it is sent: ${setter.by === 'capture' ? 'the request' : 'the script of'} **${escape(setter.request)}** sets ${code(root)} (${escape(setterPlace(setter, view))}).`;
     const { missing = root } = result.problem;
     if (result.problem.untilSent === true && isSentFirst(view, found.block, [missing]))
       return `${code(path)}\n\nNot known until it is sent: **${escape(missing)}** is sent first.`;

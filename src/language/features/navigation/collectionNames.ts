@@ -2,7 +2,7 @@ import { sharedKind } from '../../workspace/collection.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { folderOf, isInside } from '../../workspace/workspacePaths.ts';
 import { environmentOccurrences } from './environmentOccurrences.ts';
-import { occurrencesOf, type Occurrence } from './occurrences.ts';
+import { isSetWhenSent, occurrencesOf, type Occurrence } from './occurrences.ts';
 
 export interface Placed {
   /** Absolute path. */
@@ -89,7 +89,7 @@ function namesAround(view: FileView): CollectionNames {
     named(name).all.filter((p) => p.at.kind === kind && counts(p));
 
   function reachOf({ file, at }: Placed): Reach {
-    if (at.form === 'script-set') return everywhere;
+    if (isSetWhenSent(at.form)) return everywhere;
     // An exchange is known by name in the whole collection, unless the file has a request of that name.
     if ((at.form === 'exchange' || at.form === 'ref') && (isAround(file) || !named(at.name).requestsIn.has(file))) return everywhere;
     return reachOfFile(file);
@@ -137,7 +137,7 @@ function definedOf(all: readonly Placed[], everywhere: Reach): readonly Defined[
   const found = new Map<string, Defined>();
   for (const { file, at } of all) {
     if (at.kind !== 'variable' || at.role !== 'definition') continue;
-    const reach = at.form === 'script-set' ? everywhere : reachOfFile(file);
+    const reach = isSetWhenSent(at.form) ? everywhere : reachOfFile(file);
     const certain = at.form === 'definition' || at.environment === '$shared';
     const first = at.form === 'definition' ? at.range.start : -1;
     const key = `${certain ? 1 : 0}${reach.path}\0${file}`;

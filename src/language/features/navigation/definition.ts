@@ -1,3 +1,4 @@
+import { isSetWhenSent } from './occurrences.ts';
 import { contains, type Range } from '../../../base/text.ts';
 import type { Variable } from '../../semantics/variables/variables.ts';
 import type { FileView } from '../../workspace/fileView.ts';
@@ -39,7 +40,7 @@ function ofVariable(view: FileView, offset: number, symbol: NamedSymbol): readon
   const all = definitionsOf(symbol);
   const { scope } = view.look(blockAt(view.tree, offset));
   const visible = scope.findAll(symbol.name, symbol.at.before).flatMap((v) => all.find((p) => isThere(view, p, v)) ?? []);
-  const sets = all.filter((p) => p.at.form === 'script-set' || (p.at.form === 'prompt' && p.file === view.file));
+  const sets = all.filter((p) => isSetWhenSent(p.at.form) || (p.at.form === 'prompt' && p.file === view.file));
   const found = [...new Set([...visible, ...sets])];
   // It may be defined in an environment that is not selected.
   return found.length > 0 ? found : all;

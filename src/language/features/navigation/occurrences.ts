@@ -9,6 +9,8 @@ import { scriptMentions, type ScriptVerb } from '../../semantics/variables/scrip
 export type OccurrenceForm =
   /** `@name = …`. */
   | 'definition'
+  /** `@name << body.id`. */
+  | 'capture'
   /** `# @prompt NAME label`. */
   | 'prompt'
   /** `# @secret NAME`. */
@@ -29,6 +31,9 @@ export type OccurrenceForm =
   | 'ref'
   /** An argument of the script API: `tool.setVar("name", …)`, `tool.send("name")`. */
   | `script-${ScriptVerb}`;
+
+/** Whether a variable is set when a request is sent: by a script or a capture. */
+export const isSetWhenSent = (form: OccurrenceForm): boolean => form === 'script-set' || form === 'capture';
 
 /** The parts of a placeholder's path that decide what it names. */
 export interface NamedPath {
@@ -110,6 +115,7 @@ const inPlace = (range: Range): Range => range;
 
 function* read(tree: DocumentTree, block: Block): Generator<Occurrence> {
   for (const { name } of block.definitions) yield named('variable', name, 'definition', 'definition');
+  for (const { name } of block.captures) yield named('variable', name, 'definition', 'capture');
   yield* ofDirectives(block);
   for (const { placeholder, before, place } of placeholdersOf(tree, block)) {
     const owner = place.kind === 'definition' ? place.node.name.text : undefined;

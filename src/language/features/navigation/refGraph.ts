@@ -1,6 +1,6 @@
 import { cacheMerged, cachePerBlock } from '../../incremental/blockCache.ts';
 import { refDirectives } from '../../semantics/request/requestIndex.ts';
-import { namesSetBy } from '../../semantics/variables/scriptSetters.ts';
+import { namesCaptured, namesSetBy } from '../../semantics/variables/scriptSetters.ts';
 import { directiveOf, isRequest, nameOf, titleOf } from '../../syntax/nodes.ts';
 
 /** The `@ref`s between the requests of one file. Requests are the numbers of their blocks. */
@@ -32,7 +32,7 @@ const partsIn = cachePerBlock((tree, block): Part | undefined => {
     declared: (directiveOf(block, 'name') ?? '') !== '',
     title: titleOf(block),
     refs: refDirectives(block).map((d) => d.argument?.text ?? ''),
-    sets: [...namesSetBy(scripts)],
+    sets: [...namesSetBy(scripts), ...namesCaptured(block)],
   };
 });
 

@@ -1,3 +1,4 @@
+import { isSetWhenSent } from './occurrences.ts';
 import type { Range } from '../../../base/text.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { collectionNames } from './collectionNames.ts';
@@ -18,7 +19,7 @@ export function referencesOfVariable(view: FileView, name: string, file: string 
   const names = collectionNames(view);
   const all = names.everything(name).filter((p) => p.at.kind === 'variable' && names.counts(p));
   const definitions = all.filter((p) => p.at.role === 'definition');
-  const own = definitions.find((p) => p.file === file) ?? definitions.find((p) => p.at.form === 'script-set') ?? all[0];
+  const own = definitions.find((p) => p.file === file) ?? definitions.find((p) => isSetWhenSent(p.at.form)) ?? all[0];
   return own === undefined ? [] : names.symbolOf(own).occurrences.map(placeOf);
 }
 

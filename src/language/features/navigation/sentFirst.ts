@@ -1,7 +1,7 @@
 import { pushAll } from '../../../base/lists.ts';
 import { scriptsAround, type PlacedScript } from '../../semantics/variables/blockContext.ts';
 import { scriptMentions } from '../../semantics/variables/scriptMentions.ts';
-import { namesSetBy } from '../../semantics/variables/scriptSetters.ts';
+import { namesCaptured, namesSetBy } from '../../semantics/variables/scriptSetters.ts';
 import { contentOf, nameOf, startOf, titleOf, type Block, type DocumentTree } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { namedElsewhere } from '../../semantics/request/requestIndex.ts';
@@ -101,7 +101,7 @@ function broughtBy(view: FileView, first: string): ReadonlySet<string> {
     seen.add(block);
     for (const own of [nameOf(block), titleOf(block)]) brought.add(own);
     const scripts = [...block.preScripts, ...block.responseScripts].map((node) => ({ node, tree, file }));
-    for (const set of namesSetBy(scripts)) brought.add(set);
+    for (const set of [...namesSetBy(scripts), ...namesCaptured(block)]) brought.add(set);
     pushAll(
       wanted,
       ownRefs(block).map((ref) => ({ name: ref.name, tree, file })),

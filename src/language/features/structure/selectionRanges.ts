@@ -70,6 +70,8 @@ function partsOf(node: Node): readonly Range[] {
       return [node.source];
     case 'saved-response':
       return [node.path];
+    case 'capture':
+      return [node.name, node.left];
     case 'assertion':
       return [node.left, node.operator, node.right, node.text];
     case 'comment':

@@ -93,6 +93,10 @@ function* ofNode(node: Node, text: string): Generator<SyntaxToken> {
       yield { range: node.operator, kind: 'operator' };
       yield { range: node.right, kind: 'string' };
       return;
+    case 'capture':
+      yield { range: node.name, kind: 'name' };
+      yield { range: node.left, kind: 'subject' };
+      return;
     case 'saved-response':
       yield { range: node.path, kind: 'string' };
       return;

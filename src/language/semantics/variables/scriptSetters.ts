@@ -10,7 +10,11 @@ export interface ScriptSetter {
   /** From 1. */
   readonly line: number;
   readonly request: string;
+  readonly by: 'script' | 'capture';
 }
+
+/** The names that the captures of a request set. */
+export const namesCaptured = (block: Pick<Block, 'captures'>): readonly string[] => block.captures.map(({ name }) => name.text);
 
 /** The names that scripts set, found without running them. */
 export const namesSetBy = (scripts: readonly PlacedScript[]): ReadonlySet<string> =>
@@ -26,22 +30,27 @@ function* settersIn(tree: DocumentTree, script: ScriptNode): Generator<Extract<S
 interface Setter {
   readonly name: string;
   readonly start: number;
+  readonly by: ScriptSetter['by'];
 }
 
-/** The names that the scripts of a block set, with their offsets. */
+/** The names that the scripts and captures of a block set, with their offsets. */
 const settersOf = cachePerBlock(
   (tree, block): readonly Setter[] => {
     const scripts = [...block.preScripts, ...block.responseScripts];
-    if (scripts.length === 0) return noSetters;
-    return scripts.flatMap((script) => [...settersIn(tree, script)].map(({ name, range }) => ({ name, start: range.start })));
+    const captures = block.captures.map(({ name }): Setter => ({ name: name.text, start: name.start, by: 'capture' }));
+    if (scripts.length === 0) return captures.length === 0 ? noSetters : captures;
+    const set = scripts.flatMap((script) =>
+      [...settersIn(tree, script)].map(({ name, range }): Setter => ({ name, start: range.start, by: 'script' })),
+    );
+    return [...set, ...captures];
   },
-  (setters, by) => (setters.length === 0 ? setters : setters.map(({ name, start }) => ({ name, start: start + by }))),
+  (setters, by) => (setters.length === 0 ? setters : setters.map((setter) => ({ ...setter, start: setter.start + by }))),
 );
 const noSetters: readonly never[] = [];
 
 const setBy = new WeakMap<DocumentTree, ReadonlyMap<string, ScriptSetter>>();
 
-/** The names that the scripts of a file set, each with the first such script. Found without running them. */
+/** The names that the scripts and captures of a file set, each with the first of them. Found without running them. */
 export function namesSetByScripts(tree: DocumentTree, file: string): ReadonlyMap<string, ScriptSetter> {
   const known = setBy.get(tree);
   if (known !== undefined) return known;
@@ -49,8 +58,8 @@ export function namesSetByScripts(tree: DocumentTree, file: string): ReadonlyMap
   let block = 0;
   for (const setters of settersOf(tree)) {
     const request = tree.blocks[block++] as Block;
-    for (const { name, start } of setters)
-      if (!found.has(name)) found.set(name, { name, file, line: tree.lines.positionAt(start).line + 1, request: titleOf(request) });
+    for (const { name, start, by } of setters)
+      if (!found.has(name)) found.set(name, { name, file, line: tree.lines.positionAt(start).line + 1, request: titleOf(request), by });
   }
   setBy.set(tree, found);
   return found;

@@ -19,6 +19,8 @@ export interface Origin {
   readonly request?: string;
   /** The user set it, not a script. */
   readonly byHand?: true;
+  /** By a capture of the request, not by a script. */
+  readonly captured?: true;
   readonly environment?: string;
   /** `--var` or `--vars FILE`. */
   readonly option?: string;

@@ -11,7 +11,7 @@ export async function checkStage(
   { resolved, received, checks }: ExchangedRequest,
 ): Promise<void> {
   const { input, services, request, report, signal } = run;
-  const isChecked = responseScripts.length > 0 || request.assertions.length > 0;
+  const isChecked = responseScripts.length > 0 || request.assertions.length > 0 || request.captures.length > 0;
   if (received.head === undefined || !(isChecked || input.wanted === true)) return;
   const response = new ResponseToCheck(received, received.head, report.timings, run.host.now());
   if (input.wanted === true) report.response = response.forScript();

@@ -45,7 +45,7 @@ export async function exchangeStage(run: ActiveRun, prepared: PreparedRequest, r
 /** Keeps as much of the response as assertions, scripts, other requests and the caller may read. */
 function receiverFor({ input, request }: ActiveRun, { responseScripts }: PreparedRequest, { options }: ResolvedRequest): Received {
   const readsAll = responseScripts.length > 0 || input.wanted === true;
-  const needed = neededBy(request.assertions);
+  const needed = neededBy([...request.assertions, ...request.captures]);
   const textOfStream = readsAll || needed.text ? (): StreamText => new StreamText(options.textPath) : undefined;
   const mostEvents = readsAll ? Number.POSITIVE_INFINITY : needed.events;
   return new Received(readsAll || needed.body || needed.events > 0 || nameOf(request) !== '', textOfStream, input.body, mostEvents);

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { valueToJson } from '../../src/base/value.ts';
+import { ScriptVariables } from '../../src/runner/index.ts';
+import { sendRun, type SendRun } from '../support/sendRun.ts';
+import { startFaultServer, type FaultServer } from '../support/faultServer/faultServer.ts';
+import { end, request } from '../support/faultServer/steps.ts';
+
+const body = '{"token": "abc", "n": 12345678901234567890, "user": {"id": 7}, "none": null}';
+
+describe('@name << SUBJECT', () => {
+  let server: FaultServer | undefined;
+  afterEach(() => server?.close());
+
+  const send = async (lines: string, more: Parameters<typeof sendRun>[1] = {}, answer = body): Promise<SendRun> => {
+    const head = `HTTP/1.1 201 Created\r\nX-Id: 9\r\nSet-Cookie: sid=1\r\nContent-Length: ${Buffer.byteLength(answer)}\r\n\r\n`;
+    server = await startFaultServer([request, head + answer, end]);
+    return sendRun({ 'a.req': `GET ${server.url}\n\n${lines}\n` }, more);
+  };
+  const failures = ({ events }: SendRun): readonly string[] =>
+    events.flatMap((e) => (e.kind === 'test' && !e.result.passed ? [`${e.result.line} ${e.result.name}: ${e.result.message}`] : []));
+
+  it('sets variables to values of the response, with their types', async () => {
+    const run = await send(
+      '@token << body.token\n@n << body.n\n@user << body.user\n@none << body.none\n@code << status\n@id << header x-id\n@sid << cookies.sid.value\n@all << body.text\n',
+    );
+    const value = (name: string): string => {
+      const found = run.variable(name);
+      return found === undefined ? 'absent' : valueToJson(found);
+    };
+    assert.deepEqual(['token', 'n', 'user', 'none', 'code', 'id', 'sid'].map(value), [
+      '"abc"',
+      '12345678901234567890',
+      '{"id":7}',
+      'null',
+      '201',
+      '"9"',
+      '"1"',
+    ]);
+    assert.equal(run.variable('all'), body);
+    assert.deepEqual(failures(run), []);
+    assert.deepEqual(
+      run.events.flatMap((e) => (e.kind === 'variables' ? Array.from(e.set.keys()) : [])),
+      ['token', 'n', 'user', 'none', 'code', 'id', 'sid', 'all'],
+    );
+  });
+
+  it('runs in the order of the file, between assertions and scripts', async () => {
+    const run = await send(
+      '?? body.token == {{token}}\n@token << body.token\n?? body.token == {{token}}\n> {% tool.setVar("token", tool.getVar("token") + "!"); %}\n?? text !exists\n@again << body.user.id\n',
+      {},
+    );
+    assert.equal(run.variable('token'), 'abc!');
+    assert.equal(run.variable('again'), 7);
+    assert.equal(failures(run)[0]?.startsWith('3 body.token == {{token}}: '), true);
+    assert.equal(failures(run).filter((f) => f.includes('body.token')).length, 1);
+  });
+
+  it('fails with its line if the value is missing, and keeps the old value', async () => {
+    const variables = new ScriptVariables();
+    variables.set('token', { value: 'old', origin: { layer: 'script', byHand: true, time: 1 } });
+    const run = await send('@token << body.tokn\n@x << header X-None\n', { variables });
+    assert.deepEqual(failures(run), [
+      '3 @token << body.tokn: body has no property tokn: did you mean token?, so token was not set',
+      '4 @x << header X-None: the response has no header X-None, so x was not set',
+    ]);
+    assert.equal(variables.find('token')?.value, 'old');
+  });
+
+  it('hides a captured value that has a known secret in it', async () => {
+    const variables = new ScriptVariables();
+    server = await startFaultServer([request, 'HTTP/1.1 200 OK\r\nContent-Length: 25\r\n\r\n{"echo": "abc-hush-hush"}', end]);
+    const secret = await sendRun(
+      { 'a.req': `# @secret key\n@key = hush-hush\nGET ${server.url}/{{key}}\n\n@echo << body.echo\n` },
+      { variables },
+    );
+    assert.deepEqual(failures(secret), []);
+    assert.deepEqual(variables.find('echo')?.hides, ['hush-hush']);
+  });
+});
