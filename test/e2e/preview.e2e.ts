@@ -95,7 +95,7 @@ describe('what a body depicts, and its bytes', () => {
     await inside.getByText('A page').waitFor();
   });
 
-  it('shows Markdown as it reads, and copies where a link leads', async () => {
+  it('shows Markdown as it reads, and makes a request of a link', async () => {
     await send('notes');
     await panel.button(/^Preview$/).click();
     await view.getByRole('heading', { name: 'Notes' }).waitFor();
@@ -104,7 +104,7 @@ describe('what a body depicts, and its bytes', () => {
     await link.focus();
     await view.getByText('https://example.test/where').waitFor();
     await link.press('Enter');
-    await view.getByText(/^Copied: /).waitFor();
+    await session.workbench.page.locator('.view-line', { hasText: 'https://example.test/where' }).waitFor();
   });
 
   it('shows a table of any length, its first row as the header or not', async () => {
