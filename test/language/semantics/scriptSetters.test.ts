@@ -18,10 +18,10 @@ GET http://h
     assert.deepEqual(
       [...namesSetByScripts(tree, '/a.req').values()],
       [
-        { name: 'one', file: '/a.req', line: 3, request: 'A' },
-        { name: 'two', file: '/a.req', line: 3, request: 'A' },
-        { name: 'three', file: '/a.req', line: 4, request: 'A' },
-        { name: 'seven', file: '/a.req', line: 9, request: 'A' },
+        { name: 'one', file: '/a.req', line: 3, request: 'A', by: 'script' },
+        { name: 'two', file: '/a.req', line: 3, request: 'A', by: 'script' },
+        { name: 'three', file: '/a.req', line: 4, request: 'A', by: 'script' },
+        { name: 'seven', file: '/a.req', line: 9, request: 'A', by: 'script' },
       ],
     );
   });
