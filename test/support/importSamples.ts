@@ -271,6 +271,37 @@ A: HERE
 {"a": "HERE"}
 `;
 
+const hurl = `# HERE
+POST https://a.b/HERE?x=HERE
+A: HERE
+[Options]
+variable: v=HERE
+header: B: HERE
+[QueryStringParams]
+q: HERE
+[FormParams]
+f: HERE
+[Cookies]
+c: HERE
+[BasicAuth]
+u: HERE
+HTTP 200
+H: HERE
+[Captures]
+t: jsonpath "HERE"
+[Asserts]
+body contains "HERE"
+jsonpath "$.a" == "HERE"
+
+POST https://a.b
+{"a": "HERE"}
+
+POST https://a.b
+\`\`\`
+HERE
+\`\`\`
+`;
+
 /** The samples of all formats with a text put into one of their places at a time. */
 export function samplesWith(text: string): readonly { readonly format: ImportFormat; readonly inputs: readonly ImportInput[] }[] {
   const json = (format: ImportFormat, path: string, document: Json): readonly ReturnType<typeof samplesWith>[number][] =>
@@ -290,6 +321,7 @@ export function samplesWith(text: string): readonly { readonly format: ImportFor
     ...json('har', 'h.har', har),
     ...places('bruno', 'r.bru', bruno),
     ...places('http', 'a.http', http),
+    ...places('hurl', 'a.hurl', hurl),
     {
       format: 'curl',
       inputs: [{ path: 'c.sh', text: `curl -L 'https://a.b/${text}' -H 'A: ${text}' --data-raw '${text}' -x 'http://${text}'` }],

@@ -5,6 +5,7 @@ import { httpEnvironments, isEnvironmentFile } from '../http/httpEnvironments.ts
 import { fromHttp } from '../http/fromHttp.ts';
 import { fromBruno } from '../bruno/fromBruno.ts';
 import { fromHar } from '../har/fromHar.ts';
+import { fromHurl } from '../hurl/fromHurl.ts';
 import { fromInsomnia } from '../insomnia/fromInsomnia.ts';
 import { fromOpenApi } from '../openapi/fromOpenApi.ts';
 import { fromPostman } from '../postman/fromPostman.ts';
@@ -84,6 +85,8 @@ function converted(format: ImportFormat, inputs: readonly ImportInput[]): Conver
       return fromHar(inputs);
     case 'insomnia':
       return fromInsomnia(inputs);
+    case 'hurl':
+      return fromHurl(inputs);
   }
 }
 
