@@ -271,6 +271,35 @@ A: HERE
 {"a": "HERE"}
 `;
 
+const thunder: Json = {
+  clientName: 'Thunder Client',
+  collectionName: 'C',
+  settings: { headers: [{ name: 'X', value: 'x' }], auth: { type: 'bearer', bearer: 't' } },
+  folders: [{ _id: 'f', name: 'F', containerId: '' }],
+  requests: [
+    {
+      _id: 'r',
+      containerId: 'f',
+      name: 'R',
+      url: 'https://a.b/{p}',
+      method: 'POST',
+      docs: 'd',
+      headers: [{ name: 'A', value: 'a' }],
+      params: [
+        { name: 'p', value: 'v', isPath: true },
+        { name: 'q', value: 'v' },
+      ],
+      body: { type: 'json', raw: '{"a": "x"}' },
+      auth: { type: 'basic', basic: { username: 'u', password: 'p' } },
+      tests: [
+        { type: 'res-body', custom: '', action: 'contains', value: 'x' },
+        { type: 'json-query', custom: 'json.a', action: 'setto', value: '{{t}}' },
+      ],
+      preReq: { script: 'tc.setVar("a", "b")' },
+    },
+  ],
+};
+
 const hurl = `# HERE
 POST https://a.b/HERE?x=HERE
 A: HERE
@@ -317,6 +346,7 @@ export function samplesWith(text: string): readonly { readonly format: ImportFor
     ...json('postman', 'p.json', postman),
     ...json('postman', 'e.json', postmanEnvironment),
     ...json('insomnia', 'i.json', insomnia),
+    ...json('thunder', 't.json', thunder),
     ...json('openapi', 'o.json', openapi),
     ...json('har', 'h.har', har),
     ...places('bruno', 'r.bru', bruno),

@@ -1,11 +1,11 @@
 import { parseJson } from '../../base/json.ts';
 import { decodeUtf8 } from '../../base/utf8.ts';
-import { percentEncodeAll } from '../../language/index.ts';
 import { signIn } from '../import/authentication.ts';
 import type { HeaderDraft, RequestDraft } from '../import/draft.ts';
+import { withQuery } from '../import/importedQuery.ts';
 import type { Tell } from '../import/importResult.ts';
 import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/jsonFields.ts';
-import { fileMark, piecesOf } from '../text/marks.ts';
+import { fileMark } from '../text/marks.ts';
 import type { HurlBody } from './hurlBody.ts';
 import { capturesOf, checksOf } from './hurlChecks.ts';
 import type { HurlEntry, HurlLine, HurlMessage, HurlResponse } from './hurlFile.ts';
@@ -53,17 +53,6 @@ function titleOf({ comments, method, url }: HurlEntry, tell: Tell): { readonly t
   if (first !== '' && first.length <= 80 && /[\p{L}\p{N}]/u.test(first)) return { title: first, comments: comments.slice(1) };
   const path = /^(?:[a-z]+:\/\/[^/?#]*)?([^?#]*)/i.exec(inLine(hurlTemplate(url, tell)) ?? '')?.[1] ?? '';
   return { title: `${method} ${path === '' ? '/' : path}`.slice(0, 120), comments };
-}
-
-const encoded = (text: string): string =>
-  piecesOf(text)
-    .map((p) => (p.kind === 'text' ? percentEncodeAll(p.text) : p.mark))
-    .join('');
-
-function withQuery(url: string, parameters: readonly { readonly name: string; readonly value: string }[]): string {
-  if (parameters.length === 0) return url;
-  const query = parameters.map(({ name, value }) => `${encoded(name)}=${encoded(value)}`).join('&');
-  return `${url}${url.includes('?') ? '&' : '?'}${query}`;
 }
 
 function requestBody(entry: HurlEntry, headers: readonly HeaderDraft[], tell: Tell): Pick<RequestDraft, 'headers' | 'body'> {

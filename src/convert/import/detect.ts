@@ -34,6 +34,7 @@ function ofDocument(input: ImportInput): ImportFormat | undefined {
   const word = (key: string): string => keys.get(key) ?? '';
   if (has('openapi') || has('swagger')) return 'openapi';
   if (has('__export_format') || word('_type') === 'export' || /\.insomnia\.rest/.test(word('type'))) return 'insomnia';
+  if (/^Thunder Client$/i.test(word('clientName') || word('client')) || (has('collectionName') && has('requests'))) return 'thunder';
   if (has('_postman_variable_scope') || has('_postman_id') || has('collection')) return 'postman';
   if (has('item') || (has('values') && !has('log'))) return 'postman';
   if (has('log')) return 'har';
@@ -58,6 +59,7 @@ function belongsTo(path: string, format: ImportFormat): boolean {
       return /\.bru$|(?:^|\/)bruno\.json$|\.ya?ml$/.test(name);
     case 'postman':
     case 'insomnia':
+    case 'thunder':
       return /\.(?:json|ya?ml)$/.test(name);
     case 'openapi':
       return /\.(?:json|ya?ml)$/.test(name);

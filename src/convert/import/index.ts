@@ -8,6 +8,7 @@ import { fromHar } from '../har/fromHar.ts';
 import { fromHurl } from '../hurl/fromHurl.ts';
 import { fromInsomnia } from '../insomnia/fromInsomnia.ts';
 import { fromOpenApi } from '../openapi/fromOpenApi.ts';
+import { fromThunder } from '../thunder/fromThunder.ts';
 import { fromPostman } from '../postman/fromPostman.ts';
 import { withoutMarks, withoutMarkup } from '../text/marks.ts';
 import { detectFormat } from './detect.ts';
@@ -87,6 +88,8 @@ function converted(format: ImportFormat, inputs: readonly ImportInput[]): Conver
       return fromInsomnia(inputs);
     case 'hurl':
       return fromHurl(inputs);
+    case 'thunder':
+      return fromThunder(inputs);
   }
 }
 
