@@ -300,6 +300,34 @@ const thunder: Json = {
   ],
 };
 
+const yaak: Json = {
+  yaakSchema: 4,
+  resources: {
+    workspaces: [{ id: 'w', name: 'W', description: 'd' }],
+    environments: [{ id: 'e', workspaceId: 'w', name: 'E', base: true, variables: [{ name: 'v', value: 'x' }] }],
+    folders: [{ id: 'f', workspaceId: 'w', name: 'F', description: 'd' }],
+    httpRequests: [
+      {
+        id: 'r',
+        workspaceId: 'w',
+        folderId: 'f',
+        name: 'R',
+        url: 'https://a.b/:p',
+        method: 'POST',
+        headers: [{ name: 'A', value: 'a' }],
+        urlParameters: [
+          { name: ':p', value: 'v' },
+          { name: 'q', value: 'v' },
+        ],
+        bodyType: 'application/json',
+        body: { text: '{"a": "x"}' },
+        authenticationType: 'basic',
+        authentication: { username: 'u', password: 'p' },
+      },
+    ],
+  },
+};
+
 const hurl = `# HERE
 POST https://a.b/HERE?x=HERE
 A: HERE
@@ -347,6 +375,7 @@ export function samplesWith(text: string): readonly { readonly format: ImportFor
     ...json('postman', 'e.json', postmanEnvironment),
     ...json('insomnia', 'i.json', insomnia),
     ...json('thunder', 't.json', thunder),
+    ...json('yaak', 'y.json', yaak),
     ...json('openapi', 'o.json', openapi),
     ...json('har', 'h.har', har),
     ...places('bruno', 'r.bru', bruno),

@@ -35,6 +35,7 @@ function ofDocument(input: ImportInput): ImportFormat | undefined {
   if (has('openapi') || has('swagger')) return 'openapi';
   if (has('__export_format') || word('_type') === 'export' || /\.insomnia\.rest/.test(word('type'))) return 'insomnia';
   if (/^Thunder Client$/i.test(word('clientName') || word('client')) || (has('collectionName') && has('requests'))) return 'thunder';
+  if (has('yaakSchema') || has('yaakVersion')) return 'yaak';
   if (has('_postman_variable_scope') || has('_postman_id') || has('collection')) return 'postman';
   if (has('item') || (has('values') && !has('log'))) return 'postman';
   if (has('log')) return 'har';
@@ -60,6 +61,7 @@ function belongsTo(path: string, format: ImportFormat): boolean {
     case 'postman':
     case 'insomnia':
     case 'thunder':
+    case 'yaak':
       return /\.(?:json|ya?ml)$/.test(name);
     case 'openapi':
       return /\.(?:json|ya?ml)$/.test(name);

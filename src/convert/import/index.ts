@@ -9,6 +9,7 @@ import { fromHurl } from '../hurl/fromHurl.ts';
 import { fromInsomnia } from '../insomnia/fromInsomnia.ts';
 import { fromOpenApi } from '../openapi/fromOpenApi.ts';
 import { fromThunder } from '../thunder/fromThunder.ts';
+import { fromYaak } from '../yaak/fromYaak.ts';
 import { fromPostman } from '../postman/fromPostman.ts';
 import { withoutMarks, withoutMarkup } from '../text/marks.ts';
 import { detectFormat } from './detect.ts';
@@ -90,6 +91,8 @@ function converted(format: ImportFormat, inputs: readonly ImportInput[]): Conver
       return fromHurl(inputs);
     case 'thunder':
       return fromThunder(inputs);
+    case 'yaak':
+      return fromYaak(inputs);
   }
 }
 

@@ -112,7 +112,7 @@ async function pickSource(): Promise<Source | undefined> {
   const sources = [
     {
       label: `$(files) ${t('Files…')}`,
-      description: '.http, .hurl, Postman, OpenAPI, HAR, Insomnia, Thunder Client, .bru, curl',
+      description: '.http, .hurl, Postman, OpenAPI, HAR, Insomnia, Thunder Client, Yaak, .bru, curl',
       what: 'files',
     },
     { label: `$(folder) ${t('Folder…')}`, description: t('a Bruno collection, or .http files with their environments'), what: 'folder' },
