@@ -28,7 +28,7 @@ const says = new Set(
 const untranslated = new Set(
   [
     'Aa|TLS|Req|Req: |SHA-256 | ms|event|id|retry|data|{{$secret.|JSONPath: $.items[?@.price < 10].name',
-    '.http, Postman, OpenAPI, HAR, Insomnia, .bru, curl',
+    '.http, .hurl, Postman, OpenAPI, HAR, Insomnia, Thunder Client, Yaak, .bru, curl',
     // A picture of VS Code.
     'question',
   ].flatMap((names) => names.split('|')),

@@ -63,8 +63,8 @@ export const commands: readonly Command[] = [
     usage: 'req import [FROM] INPUT… [-o DIR]',
     summary: 'Write requests of other clients as .req files.',
     details: [
-      'FROM is curl, http, postman, bruno, openapi, har, insomnia, or auto, which detects the format. INPUT is a file, a folder,',
-      'or - for standard input. Standard output lists the written files, standard error what could not be carried over.',
+      'FROM is curl, http, postman, bruno, openapi, har, insomnia, hurl, thunder, yaak, or auto, which detects the format.',
+      'INPUT is a file, a folder, or - for standard input. Standard output lists the written files, standard error what could not be carried over.',
       'Existing files are not replaced without --force. Credentials become {{$secret.NAME}}.',
       '',
       'Exit codes: 0 success, 2 bad usage or an input that cannot be read.',

@@ -48,7 +48,7 @@ export async function importInto(options: Options, operands: readonly string[]):
   const converted = importFiles(format, source.inputs);
   const given = options.text('output');
   const isOne = format === 'curl' || format === 'har';
-  const beside = format === 'http' ? source.beside : isOne ? '.' : converted.name;
+  const beside = format === 'http' || format === 'hurl' ? source.beside : isOne ? '.' : converted.name;
   const dir = path.resolve(given ?? beside ?? '.');
   const { scriptProblem } = await import('../../language/javascript.ts');
   const result = await checkImport(converted, { root: dir, kindOf: (file) => kindOf(file).catch(() => undefined), scriptProblem });

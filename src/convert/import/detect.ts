@@ -2,6 +2,10 @@ import { looksLikeCurl } from '../curl/shell.ts';
 import { topKeys } from './topKeys.ts';
 import { importFormats, type ImportFormat, type ImportInput } from './importResult.ts';
 
+/** A section of Hurl, or the status that it expects. */
+const partOfHurl =
+  /^(?:HTTP(?:\/(?:\*|[\d.]+))?[ \t]+(?:\d{3}|\*)|\[(?:Asserts|Captures|Options|Query(?:StringParams)?|Form(?:Params)?|Multipart(?:FormData)?|Cookies|BasicAuth)\])[ \t]*\r?$/m;
+
 /** Detects the format of a file by content, then by name; undefined if unknown. */
 export function detectFormat(input: ImportInput): ImportFormat | undefined {
   const { path, text } = input;
@@ -10,6 +14,7 @@ export function detectFormat(input: ImportInput): ImportFormat | undefined {
   if (/\.bru$|(?:^|\/)bruno\.json$|(?:^|\/)opencollection\.ya?ml$/.test(name)) return 'bruno';
   if (/\.(?:http|rest)$/.test(name)) return 'http';
   if (name.endsWith('.har')) return 'har';
+  if (name.endsWith('.hurl')) return 'hurl';
   const isData =
     /^\ufeff?\s*[{[]/.test(start) ||
     /\.ya?ml$/.test(name) ||
@@ -17,6 +22,7 @@ export function detectFormat(input: ImportInput): ImportFormat | undefined {
   if (isData || /^_type:\s*["']?export/m.test(start)) return ofDocument(input);
   if (/^\s*(?:[$>#%] )?(?:\S*[\\/])?curl(?:\.exe)?\s/.test(start) || looksLikeCurl(text)) return 'curl';
   if (/^meta \{\r?\n/m.test(start)) return 'bruno';
+  if (/^[A-Z]+[ \t]+\S/m.test(start) && partOfHurl.test(start)) return 'hurl';
   if (/^###|^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) \S|^https?:\/\//m.test(start)) return 'http';
   return undefined;
 }
@@ -28,6 +34,8 @@ function ofDocument(input: ImportInput): ImportFormat | undefined {
   const word = (key: string): string => keys.get(key) ?? '';
   if (has('openapi') || has('swagger')) return 'openapi';
   if (has('__export_format') || word('_type') === 'export' || /\.insomnia\.rest/.test(word('type'))) return 'insomnia';
+  if (/^Thunder Client$/i.test(word('clientName') || word('client')) || (has('collectionName') && has('requests'))) return 'thunder';
+  if (has('yaakSchema') || has('yaakVersion')) return 'yaak';
   if (has('_postman_variable_scope') || has('_postman_id') || has('collection')) return 'postman';
   if (has('item') || (has('values') && !has('log'))) return 'postman';
   if (has('log')) return 'har';
@@ -52,11 +60,15 @@ function belongsTo(path: string, format: ImportFormat): boolean {
       return /\.bru$|(?:^|\/)bruno\.json$|\.ya?ml$/.test(name);
     case 'postman':
     case 'insomnia':
+    case 'thunder':
+    case 'yaak':
       return /\.(?:json|ya?ml)$/.test(name);
     case 'openapi':
       return /\.(?:json|ya?ml)$/.test(name);
     case 'har':
       return name.endsWith('.har');
+    case 'hurl':
+      return name.endsWith('.hurl');
     case 'curl':
       return /\.(?:sh|curl|txt)$/.test(name);
   }

@@ -1,4 +1,4 @@
-export const importFormats = ['curl', 'http', 'postman', 'bruno', 'openapi', 'har', 'insomnia'] as const;
+export const importFormats = ['curl', 'http', 'postman', 'bruno', 'openapi', 'har', 'insomnia', 'hurl', 'thunder', 'yaak'] as const;
 
 export type ImportFormat = (typeof importFormats)[number];
 

@@ -5,8 +5,11 @@ import { httpEnvironments, isEnvironmentFile } from '../http/httpEnvironments.ts
 import { fromHttp } from '../http/fromHttp.ts';
 import { fromBruno } from '../bruno/fromBruno.ts';
 import { fromHar } from '../har/fromHar.ts';
+import { fromHurl } from '../hurl/fromHurl.ts';
 import { fromInsomnia } from '../insomnia/fromInsomnia.ts';
 import { fromOpenApi } from '../openapi/fromOpenApi.ts';
+import { fromThunder } from '../thunder/fromThunder.ts';
+import { fromYaak } from '../yaak/fromYaak.ts';
 import { fromPostman } from '../postman/fromPostman.ts';
 import { withoutMarks, withoutMarkup } from '../text/marks.ts';
 import { detectFormat } from './detect.ts';
@@ -84,6 +87,12 @@ function converted(format: ImportFormat, inputs: readonly ImportInput[]): Conver
       return fromHar(inputs);
     case 'insomnia':
       return fromInsomnia(inputs);
+    case 'hurl':
+      return fromHurl(inputs);
+    case 'thunder':
+      return fromThunder(inputs);
+    case 'yaak':
+      return fromYaak(inputs);
   }
 }
 

@@ -110,7 +110,11 @@ async function tellOf(parts: ImportParts, result: ImportResult, written: readonl
 
 async function pickSource(): Promise<Source | undefined> {
   const sources = [
-    { label: `$(files) ${t('Files…')}`, description: '.http, Postman, OpenAPI, HAR, Insomnia, .bru, curl', what: 'files' },
+    {
+      label: `$(files) ${t('Files…')}`,
+      description: '.http, .hurl, Postman, OpenAPI, HAR, Insomnia, Thunder Client, Yaak, .bru, curl',
+      what: 'files',
+    },
     { label: `$(folder) ${t('Folder…')}`, description: t('a Bruno collection, or .http files with their environments'), what: 'folder' },
     { label: `$(clippy) ${t('Clipboard')}`, description: t('a curl command, or the text of a file'), what: 'clipboard' },
   ];
@@ -202,7 +206,7 @@ async function pickTarget(format: ImportFormat, beside: vscode.Uri | undefined):
     ...(isInside
       ? [
           {
-            label: format === 'http' ? t('Beside the files') : t('The same folder'),
+            label: format === 'http' || format === 'hurl' ? t('Beside the files') : t('The same folder'),
             description: vscode.workspace.asRelativePath(beside),
             uri: beside,
           },

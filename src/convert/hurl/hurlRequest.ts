@@ -1,0 +1,170 @@
+import { parseJson } from '../../base/json.ts';
+import { decodeUtf8 } from '../../base/utf8.ts';
+import { signIn } from '../import/authentication.ts';
+import type { HeaderDraft, RequestDraft } from '../import/draft.ts';
+import { withQuery } from '../import/importedQuery.ts';
+import type { Tell } from '../import/importResult.ts';
+import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/jsonFields.ts';
+import { fileMark } from '../text/marks.ts';
+import type { HurlBody } from './hurlBody.ts';
+import { capturesOf, checksOf } from './hurlChecks.ts';
+import type { HurlEntry, HurlLine, HurlMessage, HurlResponse } from './hurlFile.ts';
+import { hurlOptions } from './hurlOptions.ts';
+import { hurlField, hurlTemplate, hurlText, inLine, textInAssertion, textInScript } from './hurlText.ts';
+
+const section = (message: HurlMessage | undefined, name: string): readonly HurlLine[] => message?.sections.get(name) ?? [];
+
+/** Converts an entry of a file of Hurl. */
+export function hurlRequest(entry: HurlEntry, tell: Tell): RequestDraft {
+  const options = hurlOptions(section(entry, 'Options'), tell);
+  const fields = (name: string): readonly { readonly name: string; readonly value: string }[] =>
+    section(entry, name).map(({ text }) => hurlField(text, tell));
+  const cookies = fields('Cookies').map((c) => `${c.name}=${c.value}`);
+  const headers: readonly HeaderDraft[] = [
+    ...entry.headers.map(({ text }) => hurlField(text, tell)),
+    ...options.headers,
+    ...(cookies.length === 0 ? [] : [{ name: 'Cookie', value: cookies.join('; ') }]),
+  ];
+  const auth = fields('BasicAuth').flatMap(
+    ({ name, value }) => signIn('basic', (field) => (field === 'username' ? name : value), tell).directives,
+  );
+  const body = requestBody(entry, headers, tell);
+  const checks = responseChecks(entry.response, tell);
+  const { title, comments } = titleOf(entry, tell);
+  return {
+    title,
+    comments,
+    directives: [...(options.followsRedirects ? [] : ['no-redirect']), ...options.directives, ...auth, ...checks.directives],
+    variables: options.variables,
+    before: options.before,
+    after: checks.script.join('\n'),
+    method: entry.method,
+    url: withQuery(hurlText(entry.url, tell), fields('QueryStringParams')),
+    headers: body.headers,
+    ...(options.version === undefined ? {} : { version: options.version }),
+    ...(body.body === undefined ? {} : { body: body.body }),
+    assertions: checks.assertions,
+  };
+}
+
+/** A short comment above the request is its title. */
+function titleOf({ comments, method, url }: HurlEntry, tell: Tell): { readonly title: string; readonly comments: readonly string[] } {
+  const [first = ''] = comments;
+  if (first !== '' && first.length <= 80 && /[\p{L}\p{N}]/u.test(first)) return { title: first, comments: comments.slice(1) };
+  const path = /^(?:[a-z]+:\/\/[^/?#]*)?([^?#]*)/i.exec(inLine(hurlTemplate(url, tell)) ?? '')?.[1] ?? '';
+  return { title: `${method} ${path === '' ? '/' : path}`.slice(0, 120), comments };
+}
+
+function requestBody(entry: HurlEntry, headers: readonly HeaderDraft[], tell: Tell): Pick<RequestDraft, 'headers' | 'body'> {
+  const forms = section(entry, 'FormParams');
+  if (forms.length > 0)
+    return {
+      headers: withType(headers, 'application/x-www-form-urlencoded'),
+      body: urlencodedBody(forms.map(({ text }): Field => hurlField(text, tell))),
+    };
+  const parts = section(entry, 'MultipartFormData');
+  if (parts.length > 0) {
+    const form = multipartBody(parts.map(({ text }) => partOf(hurlField(text, tell))));
+    return { headers: withThisType(headers, form.header), body: form.body };
+  }
+  return entry.body === undefined ? { headers } : ofBody(entry.body, headers, tell);
+}
+
+/** `name: file,data.bin; type` is a file. */
+function partOf({ name, value }: { readonly name: string; readonly value: string }): Field {
+  const [, file, type = ''] = /^file\s*,\s*([^;]*?)\s*;\s*([^]*)$/.exec(value) ?? [];
+  return file === undefined ? { name, value } : { name, value: relative(file), type, isFile: true };
+}
+
+/** A path of Req: relative ones begin with `./`. */
+const relative = (path: string): string => (/^(?:\.{0,2}\/|[A-Za-z]:|\ufdd4)/.test(path) ? path : `./${path}`);
+
+function ofBody(body: HurlBody, headers: readonly HeaderDraft[], tell: Tell): Pick<RequestDraft, 'headers' | 'body'> {
+  if (body.kind === 'file') return { headers, body: { kind: 'text', text: fileMark(relative(hurlText(body.path, tell))) } };
+  const language = body.kind === 'block' ? body.language.toLowerCase() : body.kind;
+  if (language === 'graphql' && body.kind === 'block') {
+    const [, query = body.text, variables = ''] = /^([^]*?)\n\s*variables\s*(\{[^]*)$/.exec(body.text) ?? [];
+    return { headers, body: { kind: 'graphql', query: hurlTemplate(query, tell), variables: hurlTemplate(variables, tell) } };
+  }
+  const text = textOf(body, tell);
+  if (text === undefined) {
+    tell('warning', 'The body is not text and is left out: put it into a file and write < ./file.');
+    return { headers };
+  }
+  const type = { json: 'application/json', xml: 'application/xml' }[language] ?? '';
+  return { headers: withType(headers, type), ...(text === '' ? {} : { body: { kind: 'text', text } }) };
+}
+
+/** The marked text of a body; undefined for bytes that are not UTF-8. */
+function textOf(body: Exclude<HurlBody, { readonly kind: 'file' }>, tell: Tell): string | undefined {
+  if (body.kind === 'line') return hurlText(body.text, tell);
+  if ('text' in body) return hurlTemplate(body.text, tell);
+  const bytes =
+    body.kind === 'base64'
+      ? Uint8Array.from(atobOf(body.data), (c) => c.charCodeAt(0))
+      : Uint8Array.from(body.data.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
+  const decoded = decodeUtf8(bytes);
+  return decoded.ok && !decoded.text.includes('\0') ? decoded.text : undefined;
+}
+
+function atobOf(data: string): string {
+  try {
+    return atob(data);
+  } catch {
+    return '\u00ff';
+  }
+}
+
+interface ResponseChecks {
+  readonly directives: readonly string[];
+  readonly assertions: readonly string[];
+  readonly script: readonly string[];
+}
+
+function responseChecks(response: HurlResponse | undefined, tell: Tell): ResponseChecks {
+  if (response === undefined) return { directives: [], assertions: [], script: [] };
+  const captures = capturesOf(section(response, 'Captures'), tell);
+  const checks = checksOf(section(response, 'Asserts'), tell);
+  const expected = expectedBody(response.body, tell);
+  const { status, version } = response;
+  if (version === '3') tell('warning', 'The assertion HTTP/3 is left out: Req sends HTTP/1.1 and HTTP/2.');
+  return {
+    directives: captures.directives,
+    assertions: [
+      ...(status === '*' ? [] : [`status == ${status}`]),
+      ...(version === '' || version === '3' ? [] : [`version == HTTP/${version}`]),
+      ...headerChecks(response.headers, tell),
+      ...checks.assertions,
+      ...(expected.line === undefined ? [] : [expected.line]),
+    ],
+    script: [...captures.script, ...checks.script, ...(expected.test === undefined ? [] : [expected.test])],
+  };
+}
+
+/** Headers of an expected response. One that is written twice must be there with each value. */
+function headerChecks(lines: readonly HurlLine[], tell: Tell): readonly string[] {
+  const fields = lines.map(({ text }) => hurlField(text, tell));
+  const names = fields.map(({ name }) => name.toLowerCase());
+  return fields.flatMap(({ name, value }, i) => {
+    const written = textInAssertion(value);
+    if (written === undefined || !/^[\w-]+$/.test(name)) {
+      tell('warning', `Req has no equivalent of the assertion of the header ${name}.`);
+      return [];
+    }
+    const isOnce = names.indexOf(names[i] ?? '') === names.lastIndexOf(names[i] ?? '');
+    return [isOnce ? `header ${name} == ${written}` : `headers["${name}"] contains ${written}`];
+  });
+}
+
+function expectedBody(body: HurlBody | undefined, tell: Tell): { readonly line?: string; readonly test?: string } {
+  if (body === undefined) return {};
+  const text = body.kind === 'file' ? undefined : textOf(body, tell);
+  if (text === undefined) {
+    tell('warning', 'The assertion of a body in a file or in bytes is left out.');
+    return {};
+  }
+  const isJson = body.kind === 'json' || (body.kind === 'block' && body.language === 'json');
+  const line = isJson ? inLine(text.trim().replace(/\s*\r?\n\s*/g, ' ')) : undefined;
+  if (line !== undefined && (line.includes('{{') || parseJson(line) !== undefined)) return { line: `body == ${line}` };
+  return { test: `tool.test("the body is as expected", () => tool.expect(response.text).to.equal(${textInScript(text)}));` };
+}

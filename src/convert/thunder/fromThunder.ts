@@ -1,0 +1,104 @@
+import { pushAll } from '../../base/lists.ts';
+import { ReqError } from '../../base/reqError.ts';
+import type { Value } from '../../base/value.ts';
+import { deepestFolder, type FolderDraft, type RequestDraft } from '../import/draft.ts';
+import { Paths, safeName, variableName } from '../import/fileNames.ts';
+import type { EnvironmentValue } from '../import/importedEnvironments.ts';
+import { at, has, list, text } from '../import/importedValues.ts';
+import { Notes, type Converted, type ImportedFile, type ImportInput, type ImportNote, type Tell } from '../import/importResult.ts';
+import { collectionFiles, countRequests, environmentsAlone, pathOf } from '../import/layout.ts';
+import { OAuthConfigurations } from '../import/oauth.ts';
+import { readDocument } from '../import/yaml.ts';
+import { authOf, checksOf, headersOf, thunderRequest } from './thunderRequest.ts';
+import { thunderText } from './thunderText.ts';
+
+/**
+ * Converts exported collections and environments of Thunder Client.
+ * @throws {ReqError} if an input is neither
+ */
+export function fromThunder(inputs: readonly ImportInput[]): Converted {
+  const collections: { readonly input: ImportInput; readonly value: Value }[] = [];
+  const environments = new Map<string, readonly EnvironmentValue[]>();
+  const all: ImportNote[] = [];
+  for (const input of inputs) {
+    const value = readDocument(input);
+    if (has(value, 'requests')) collections.push({ input, value });
+    else if (has(value, 'variables')) {
+      const notes = new Notes(input.path);
+      environments.set(text(value, 'environmentName') || 'environment', environmentOf(value, notes));
+      pushAll(all, notes.list());
+    } else throw new ReqError('parse', `${input.path} is neither a collection nor an environment of Thunder Client.`);
+  }
+  const isTaken = (name: string): boolean => inputs.some((i) => i.text.includes(name));
+  const files: ImportedFile[] = collections.length === 0 ? [...environmentsAlone(environments, isTaken)] : [];
+  const paths = new Paths();
+  let requests = 0;
+  let whole = 0;
+  for (const { input, value } of collections) {
+    const notes = new Notes(input.path);
+    const oauth = new OAuthConfigurations();
+    const root = rootOf(value, notes, oauth);
+    const dir = collections.length === 1 ? '' : paths.take(safeName(root.name), '/');
+    for (const f of collectionFiles({ root, environments, oauth, isTaken }, notes)) files.push({ path: `${dir}${f.path}`, text: f.text });
+    const count = countRequests(root, notes);
+    requests += count.requests;
+    whole += count.whole;
+    pushAll(all, notes.list());
+  }
+  const name = collections.length === 1 ? nameOf(collections[0]?.value) : 'Thunder Client';
+  return { name: safeName(name), files, notes: all, requests, whole };
+}
+
+const nameOf = (value: Value | undefined): string => text(value, 'collectionName') || text(value, 'colName') || 'Thunder Client';
+
+const environmentOf = (value: Value, notes: Notes): readonly EnvironmentValue[] =>
+  list(at(value, 'variables')).flatMap((v) => {
+    const tell: Tell = (level, message) => notes.add(level, message);
+    if (text(v, 'name') === '' || text(v, 'isDisabled') === 'true') return [];
+    return [{ name: variableName(text(v, 'name')), value: thunderText(text(v, 'value'), tell), secret: text(v, 'isSecret') === 'true' }];
+  });
+
+const orderOf = (v: Value): number => Number(text(v, 'sortNum') || '0');
+
+/** Folders and requests name the folder that contains them. */
+function rootOf(value: Value, notes: Notes, oauth: OAuthConfigurations): FolderDraft {
+  const within = new Map<string, Value[]>();
+  for (const item of [...list(at(value, 'folders')), ...list(at(value, 'requests'))]) {
+    const parent = text(item, 'containerId');
+    const siblings = within.get(parent);
+    if (siblings === undefined) within.set(parent, [item]);
+    else siblings.push(item);
+  }
+  const begun = new Set<string>();
+  const folder = (name: string, id: string, own: Value | undefined, where: readonly string[]): FolderDraft => {
+    const tell: Tell = (level, message) => notes.add(level, message, where.length === 0 ? {} : { request: pathOf(where) });
+    begun.add(id);
+    const sequence: (FolderDraft | RequestDraft)[] = [];
+    for (const item of (within.get(id) ?? []).toSorted((a, b) => orderOf(a) - orderOf(b))) {
+      const title = text(item, 'name') || text(item, 'url') || 'untitled';
+      const inside = [...where, title];
+      const inner = text(item, '_id');
+      if (has(item, 'url') || has(item, 'method'))
+        sequence.push(thunderRequest(item, title, (level, message) => notes.add(level, message, { request: pathOf(inside) }), oauth));
+      else if (where.length >= deepestFolder) tell('warning', `${title}: folders deeper than ${deepestFolder} are left out.`);
+      else if (!begun.has(inner)) sequence.push(folder(title, inner, at(item, 'settings'), inside));
+    }
+    return {
+      name,
+      preamble: preambleOf(own, tell, oauth, name),
+      folders: sequence.filter((i) => 'folders' in i),
+      requests: sequence.filter((i): i is RequestDraft => !('folders' in i)),
+      sequence,
+    };
+  };
+  return folder(nameOf(value), '', at(value, 'settings'), []);
+}
+
+function preambleOf(settings: Value | undefined, tell: Tell, oauth: OAuthConfigurations, name: string): FolderDraft['preamble'] {
+  const auth = authOf(at(settings, 'auth'), tell, oauth, name);
+  const { assertions, ...scripts } = checksOf(settings, tell);
+  if ((assertions ?? []).length > 0) tell('warning', 'The assertions of a folder or collection are left out: write them in the requests.');
+  if (text(settings, 'options', 'baseUrl') !== '')
+    tell('warning', 'The base URL of a folder or collection is not put before the URLs: write it in them.');
+  return { directives: auth.directives, headers: [...(auth.headers ?? []), ...headersOf(settings, tell)], ...scripts };
+}

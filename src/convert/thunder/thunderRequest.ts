@@ -1,0 +1,149 @@
+import type { Value } from '../../base/value.ts';
+import { signIn, type SignIn } from '../import/authentication.ts';
+import type { HeaderDraft, RequestDraft } from '../import/draft.ts';
+import { withQuery } from '../import/importedQuery.ts';
+import { at, list, text } from '../import/importedValues.ts';
+import type { Tell } from '../import/importResult.ts';
+import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/jsonFields.ts';
+import type { OAuthConfigurations } from '../import/oauth.ts';
+import { fileMark } from '../text/marks.ts';
+import { thunderScript } from './thunderScripts.ts';
+import { thunderTests } from './thunderTests.ts';
+import { thunderText } from './thunderText.ts';
+
+const isOff = (v: Value): boolean => text(v, 'isDisabled') === 'true';
+
+export function authOf(auth: Value | undefined, tell: Tell, oauth: OAuthConfigurations, name: string): SignIn {
+  const type = text(auth, 'type').toLowerCase();
+  const own = at(auth, type) ?? auth;
+  const field = (...names: readonly string[]): string => thunderText(names.map((n) => text(own, n)).find((v) => v !== '') ?? '', tell);
+  if (type === '' || type === 'inherit') return { directives: [] };
+  if (type === 'bearer') {
+    const token = thunderText(text(auth, 'bearer'), tell);
+    const prefix = text(auth, 'bearerPrefix');
+    return signIn('bearer', (n) => (n === 'token' ? token : n === 'prefix' ? prefix : ''), tell);
+  }
+  if (type === 'aws') return signIn('awsv4', (...names) => field(...names), tell);
+  if (type !== 'oauth2') return signIn(type, field, tell);
+  const id = oauth.add(
+    {
+      grant: text(own, 'grantType'),
+      tokenUrl: field('tokenUrl'),
+      authUrl: field('authUrl'),
+      redirectUrl: field('redirectUri'),
+      clientId: field('clientId'),
+      clientSecret: field('clientSecret'),
+      scope: field('scope'),
+      username: field('username'),
+      password: field('password'),
+      inBody: text(own, 'clientAuth') === 'in-body',
+    },
+    name,
+  );
+  if (id !== undefined && field('tokenUrl') !== '') return { directives: [`auth oauth2 ${id}`] };
+  tell('warning', 'OAuth 2 is not carried over: it has no token URL, or a grant that Req does not support.');
+  return { directives: [] };
+}
+
+export const headersOf = (value: Value | undefined, tell: Tell): readonly HeaderDraft[] =>
+  list(at(value, 'headers')).map((h) => ({
+    name: thunderText(text(h, 'name'), tell),
+    value: thunderText(text(h, 'value'), tell),
+    disabled: isOff(h),
+  }));
+
+/** Scripts and tests of a request, a folder or a collection. */
+export function checksOf(
+  value: Value | undefined,
+  tell: Tell,
+): Pick<RequestDraft, 'assertions'> & { before: string; after: readonly string[] } {
+  const script = (...places: readonly (readonly string[])[]): string => {
+    const source = places.map((place) => text(value, ...place)).find((s) => s.trim() !== '') ?? '';
+    return source === '' ? '' : thunderScript(source, tell);
+  };
+  const tests = thunderTests(at(value, 'tests'), tell);
+  for (const [place, key] of [
+    ['preReq', 'runFilters'],
+    ['preReq', 'runRequests'],
+    ['postReq', 'runRequests'],
+  ] as const)
+    if (list(at(value, place, key)).length > 0) tell('warning', `Script, line 1: ${place}.${key} is not carried over.`);
+  return {
+    before: script(['preReq', 'script'], ['preScript']),
+    after: [tests.script.join('\n'), script(['postReq', 'script'], ['postScript'])].filter((s) => s !== ''),
+    assertions: tests.assertions,
+  };
+}
+
+function bodyOf(body: Value | undefined, headers: readonly HeaderDraft[], tell: Tell): Pick<RequestDraft, 'headers' | 'body'> {
+  const type = text(body, 'type').toLowerCase();
+  const raw = thunderText(text(body, 'raw'), tell);
+  const fields = (key: string, isFile: boolean): readonly Field[] =>
+    list(at(body, key)).flatMap((f) => {
+      if (isOff(f) || text(f, 'name') === '') return [];
+      return [{ name: thunderText(text(f, 'name'), tell), value: thunderText(text(f, 'value'), tell), isFile }];
+    });
+  switch (type) {
+    case '':
+    case 'none':
+      return { headers };
+    case 'formencoded':
+      return { headers: withType(headers, 'application/x-www-form-urlencoded'), body: urlencodedBody(fields('form', false)) };
+    case 'formdata': {
+      const form = multipartBody([...fields('form', false), ...fields('files', true)]);
+      return { headers: withThisType(headers, form.header), body: form.body };
+    }
+    case 'graphql': {
+      const [query, variables] = ['query', 'variables'].map((key) => thunderText(text(body, 'graphql', key), tell)) as [string, string];
+      return { headers, body: { kind: 'graphql', query, variables } };
+    }
+    case 'binary': {
+      const path = thunderText(text(body, 'binary'), tell);
+      if (path === '') tell('warning', 'The body names no file.');
+      return { headers, ...(path === '' ? {} : { body: { kind: 'text', text: fileMark(path) } }) };
+    }
+    default: {
+      const media = { json: 'application/json', xml: 'application/xml', text: 'text/plain' }[type] ?? '';
+      return raw === '' ? { headers } : { headers: withType(headers, media), body: { kind: 'text', text: raw } };
+    }
+  }
+}
+
+/** The URL: it contains the query, and names of path parameters in braces. */
+function urlOf(value: Value, tell: Tell): string {
+  let url = text(value, 'url').trim();
+  const missing: { name: string; value: string }[] = [];
+  for (const p of list(at(value, 'params'))) {
+    const name = text(p, 'name');
+    const given = text(p, 'value');
+    if (text(p, 'isPath') === 'true')
+      url = url.replaceAll(
+        new RegExp(`(?<!\\{)\\{${name.replace(/\W/g, '\\$&')}\\}(?!\\})|:${name.replace(/\W/g, '\\$&')}(?=[/?#]|$)`, 'g'),
+        () => given,
+      );
+    else if (!isOff(p) && name !== '' && !url.includes('?'))
+      missing.push({ name: thunderText(name, tell), value: thunderText(given, tell) });
+  }
+  if (url !== '' && !/^(?:[A-Za-z][\w+.-]*:\/\/|\{\{)/.test(url)) url = `http://${url}`;
+  return withQuery(thunderText(url, tell), missing);
+}
+
+export function thunderRequest(value: Value, title: string, tell: Tell, oauth: OAuthConfigurations): RequestDraft {
+  const auth = authOf(at(value, 'auth'), tell, oauth, title);
+  const body = bodyOf(at(value, 'body'), headersOf(value, tell), tell);
+  const directives = [...auth.directives];
+  if (text(value, 'options', 'followRedirects') === 'false') directives.push('no-redirect');
+  return {
+    title,
+    description: text(value, 'docs'),
+    comments: list(at(value, 'params'))
+      .filter((p) => isOff(p) && text(p, 'name') !== '')
+      .map((p) => `switched off: ${text(p, 'name')}=${text(p, 'value')}`),
+    directives,
+    ...checksOf(value, tell),
+    method: text(value, 'method') || 'GET',
+    url: urlOf(value, tell),
+    headers: [...(auth.headers ?? []), ...body.headers],
+    ...(body.body === undefined ? {} : { body: body.body }),
+  };
+}

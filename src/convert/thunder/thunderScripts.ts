@@ -1,0 +1,26 @@
+import { scriptRules, translateScript } from '../import/importedScripts.ts';
+import { variableName } from '../import/fileNames.ts';
+import type { Tell } from '../import/importResult.ts';
+
+const names = scriptRules({
+  tc: { problem: 'Req has no such function.' },
+  'tc.setVar': 'tool.setVar',
+  'tc.getVar': 'tool.getVar',
+  'tc.test': 'tool.test',
+  'tc.request': { problem: 'Req has no such function.' },
+  'tc.request.name': 'request.name',
+  'tc.request.method': 'request.method',
+  'tc.response': { problem: 'Req has no such function.' },
+  'tc.response.status': 'response.status',
+  'tc.response.json': 'response.body',
+  'tc.response.text': 'response.text',
+  'tc.response.time': 'response.duration',
+  expect: 'tool.expect',
+});
+
+/** Translates a script from `tc.*` to `tool.*`. Unknown calls stay unchanged and are reported. */
+export function thunderScript(source: string, tell: Tell): string {
+  const { text, problems } = translateScript(source, { names, variable: variableName });
+  for (const p of problems) tell('warning', `Script, line ${p.line}: ${p.message}`);
+  return text;
+}

@@ -1,0 +1,124 @@
+import type { Value } from '../../base/value.ts';
+import { parseJson } from '../../base/json.ts';
+import { variableName } from '../import/fileNames.ts';
+import { list, text } from '../import/importedValues.ts';
+import { asTemplate, RawTexts } from '../text/literalText.ts';
+import type { Tell } from '../import/importResult.ts';
+import { thunderText } from './thunderText.ts';
+
+/** Tests of a request: lines without `??`, and lines of a script that sets variables. */
+export interface ThunderTests {
+  readonly assertions: readonly string[];
+  readonly script: readonly string[];
+}
+
+/** By the name of an action in lower case. */
+const operators: Readonly<Record<string, string>> = {
+  equal: '==',
+  '=': '==',
+  notequal: '!=',
+  '!=': '!=',
+  '<': '<',
+  '<=': '<=',
+  '>': '>',
+  '>=': '>=',
+  contains: 'contains',
+  notcontains: 'not contains',
+  regex: 'matches',
+  count: 'length',
+};
+const types: Readonly<Record<string, string>> = {
+  array: 'isArray',
+  boolean: 'isBoolean',
+  null: 'isNull',
+  number: 'isNumber',
+  object: 'isObject',
+  string: 'isString',
+  undefined: 'not exists',
+};
+
+/** Converts tests, and those that set a variable. */
+export function thunderTests(tests: Value | undefined, tell: Tell): ThunderTests {
+  const assertions: string[] = [];
+  const script: string[] = [];
+  for (const test of list(tests)) {
+    const [type, custom, action, value] = ['type', 'custom', 'action', 'value'].map((key) => text(test, key).trim()) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    if (text(test, 'isDisabled') === 'true') continue;
+    const shown = [type, custom, action, value].filter((part) => part !== '').join(' ');
+    const set = /^setto$/i.test(action) ? captureOf(type, custom, value) : undefined;
+    const line = set === undefined ? assertionOf(type, custom, action.toLowerCase(), value, tell) : undefined;
+    if (set !== undefined) script.push(set);
+    else if (line !== undefined) assertions.push(line);
+    else tell('warning', `Req has no equivalent of the assertion ${shown}.`);
+  }
+  return { assertions, script };
+}
+
+/** The path of a value in the body: `json.items[0].id` or `$.items[0].id`, without the first word. */
+function steps(custom: string): string | undefined {
+  const path = custom.replace(/^(?:json|\$)(?=[.[]|$)/, '');
+  const rest = path === custom && path !== '' ? `.${path}` : path;
+  return /^(?:\.[A-Za-z_$][\w$]*|\[\d+\]|\["[^"\\]*"\])*$/.test(rest) ? rest : undefined;
+}
+
+function leftOf(type: string, custom: string): string | undefined {
+  switch (type.toLowerCase()) {
+    case 'res-code':
+      return 'status';
+    case 'res-time':
+      return 'duration';
+    case 'res-body':
+      return 'body.text';
+    case 'content-type':
+      return 'header Content-Type';
+    case 'header':
+    case 'res-header':
+      return /^[\w-]+$/.test(custom) ? `header ${custom}` : undefined;
+    case 'json-query': {
+      const path = steps(custom);
+      return path === undefined ? undefined : `body${path}`;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function assertionOf(type: string, custom: string, action: string, value: string, tell: Tell): string | undefined {
+  const left = leftOf(type, custom);
+  if (left === undefined) return undefined;
+  if (action === 'istype' || action === 'type') {
+    const word = Object.hasOwn(types, value.toLowerCase()) ? types[value.toLowerCase()] : undefined;
+    return word === undefined ? undefined : `${left} ${word}`;
+  }
+  if (action === 'isjson') return type.toLowerCase() === 'res-body' ? 'body isObject' : `${left} isObject`;
+  if (action === 'exists' || action === 'isdefined') return `${left} exists`;
+  if (action === 'isundefined' || action === 'notexists') return `${left} not exists`;
+  const operator = Object.hasOwn(operators, action) ? operators[action] : undefined;
+  if (operator === undefined || value === '') return undefined;
+  const raw = new RawTexts('');
+  const isText = operator === 'matches' || value.includes('{{') || parseJson(value) !== undefined;
+  const written = asTemplate(thunderText(isText ? value : JSON.stringify(value), tell), raw);
+  return raw.definitions().length > 0 || /[\r\n]/.test(written) ? undefined : `${left} ${operator} ${written}`;
+}
+
+/** A test that sets a variable: `json-query json.token setto {{token}}`. */
+function captureOf(type: string, custom: string, value: string): string | undefined {
+  const [, name] = /^\{\{([^{}|,]+)[^{}]*\}\}$/.exec(value) ?? [];
+  if (name === undefined) return undefined;
+  const path = steps(custom);
+  const read: Readonly<Record<string, string | undefined>> = {
+    'res-code': 'response.status',
+    'res-time': 'response.duration',
+    'res-body': 'response.text',
+    header: `response.headers.get(${JSON.stringify(custom)})`,
+    'res-header': `response.headers.get(${JSON.stringify(custom)})`,
+    'json-query': path === undefined ? `jsonPath(response.json(), ${JSON.stringify(custom)})` : `response.json()${path}`,
+  };
+  const found = Object.hasOwn(read, type.toLowerCase()) ? read[type.toLowerCase()] : undefined;
+  return found === undefined ? undefined : `tool.setVar(${JSON.stringify(variableName(name.trim()))}, ${found});`;
+}

@@ -1,0 +1,24 @@
+import { variableName } from '../import/fileNames.ts';
+import { marked } from '../import/importedPlaceholders.ts';
+import type { Tell } from '../import/importResult.ts';
+
+/** System variables of Thunder Client, and those of Req. */
+const dynamics: Readonly<Record<string, string>> = {
+  '#guid': '$uuid',
+  '#date': '$timestamp',
+  '#dateISO': '$isoTimestamp',
+  '#number': '$randomInt',
+};
+
+/** Marks the placeholders of a text. */
+export const thunderText = (text: string, tell: Tell): string =>
+  marked(text, (inner) => {
+    if (Object.hasOwn(dynamics, inner)) return dynamics[inner];
+    const [name = '', ...filters] = inner.split('|');
+    if (name.startsWith('#') || !/^[\p{L}_][\p{L}\p{N}_. -]*$/u.test(name.trim())) {
+      tell('warning', `{{${inner}}} generates a value that Req does not support: it is text.`);
+      return undefined;
+    }
+    if (filters.length > 0) tell('warning', `The filter of {{${inner}}} is not carried over.`);
+    return variableName(name);
+  });

@@ -1,0 +1,160 @@
+import { pushAll } from '../../base/lists.ts';
+import { ReqError } from '../../base/reqError.ts';
+import type { Value } from '../../base/value.ts';
+import { deepestFolder, type FolderDraft, type RequestDraft } from '../import/draft.ts';
+import { Paths, safeName, variableName } from '../import/fileNames.ts';
+import type { EnvironmentValue } from '../import/importedEnvironments.ts';
+import { at, has, list, text } from '../import/importedValues.ts';
+import { Notes, type Converted, type ImportedFile, type ImportInput, type ImportNote, type Tell } from '../import/importResult.ts';
+import { collectionFiles, countRequests, pathOf } from '../import/layout.ts';
+import { OAuthConfigurations } from '../import/oauth.ts';
+import { readDocument } from '../import/yaml.ts';
+import { authOf, headersOf, yaakRequest } from './yaakRequest.ts';
+import { yaakText, type RequestName } from './yaakText.ts';
+
+/**
+ * Converts exports of Yaak: a collection for each workspace.
+ * @throws {ReqError} if an input is not one
+ */
+export function fromYaak(inputs: readonly ImportInput[]): Converted {
+  const found = inputs.flatMap((input) => {
+    const resources = at(readDocument(input), 'resources');
+    if (!has(resources, 'workspaces')) throw new ReqError('parse', `${input.path} is not an export of Yaak.`);
+    return list(at(resources, 'workspaces')).map((workspace) => ({ input, resources, workspace }));
+  });
+  const files: ImportedFile[] = [];
+  const all: ImportNote[] = [];
+  const paths = new Paths();
+  let requests = 0;
+  let whole = 0;
+  for (const { input, resources, workspace } of found) {
+    const notes = new Notes(input.path);
+    const oauth = new OAuthConfigurations();
+    const reader = new YaakWorkspace(resources, workspace, notes, oauth, input.text);
+    const root = reader.root();
+    const dir = found.length === 1 ? '' : paths.take(safeName(root.name), '/');
+    const isTaken = (name: string): boolean => input.text.includes(name);
+    for (const f of collectionFiles({ root, environments: reader.environments(), oauth, isTaken }, notes))
+      files.push({ path: `${dir}${f.path}`, text: f.text });
+    const count = countRequests(root, notes);
+    requests += count.requests;
+    whole += count.whole;
+    pushAll(all, notes.list());
+  }
+  return { name: safeName(found.length === 1 ? text(found[0]?.workspace, 'name') || 'Yaak' : 'Yaak'), files, notes: all, requests, whole };
+}
+
+const orderOf = (v: Value): number => Number(text(v, 'sortPriority') || '0');
+
+class YaakWorkspace {
+  readonly #resources: Value | undefined;
+  readonly #workspace: Value;
+  readonly #notes: Notes;
+  readonly #oauth: OAuthConfigurations;
+  /** Names of the requests whose responses are read, by id. */
+  readonly #names = new Map<string, string>();
+  readonly #begun = new Set<string>();
+
+  constructor(resources: Value | undefined, workspace: Value, notes: Notes, oauth: OAuthConfigurations, source: string) {
+    this.#resources = resources;
+    this.#workspace = workspace;
+    this.#notes = notes;
+    this.#oauth = oauth;
+    for (const request of this.#items('httpRequests')) {
+      const id = text(request, 'id');
+      if (id === '' || !source.includes(`request='${id}'`)) continue;
+      const base =
+        variableName(text(request, 'name'))
+          .replace(/\W+/g, '_')
+          .replace(/^(?=\d)/, '_') || 'request';
+      const taken = new Set(this.#names.values());
+      let name = base;
+      for (let i = 2; taken.has(name); i++) name = `${base}_${i}`;
+      this.#names.set(id, name);
+    }
+  }
+
+  root(): FolderDraft {
+    const name = text(this.#workspace, 'name') || 'Yaak';
+    const tell: Tell = (level, message) => this.#notes.add(level, message);
+    for (const kind of ['grpcRequests', 'websocketRequests'])
+      for (const r of this.#items(kind)) tell('warning', `${text(r, 'name') || kind} is not an HTTP request and is left out.`);
+    return this.#folder(name, '', this.#workspace, []);
+  }
+
+  /** Variables of the base environment apply to all others. */
+  environments(): ReadonlyMap<string, readonly EnvironmentValue[]> {
+    const tell: Tell = (level, message) => this.#notes.add(level, message);
+    const found = new Map<string, readonly EnvironmentValue[]>();
+    for (const environment of this.#items('environments')) {
+      const parent = text(environment, 'parentModel');
+      if (parent === 'folder') continue;
+      const isBase =
+        text(environment, 'base') === 'true' ||
+        parent === 'workspace' ||
+        (parent === '' && text(environment, 'environmentId') === '' && !has(environment, 'base'));
+      const values = this.#variables(environment, tell).map(([name, value]) => ({ name, value, secret: false }));
+      if (!isBase || values.length > 0) found.set(isBase ? '$shared' : text(environment, 'name') || 'environment', values);
+    }
+    const own = this.#variables(this.#workspace, tell).map(([name, value]) => ({ name, value, secret: false }));
+    if (own.length > 0) found.set('$shared', [...own, ...(found.get('$shared') ?? [])]);
+    return found;
+  }
+
+  /** Resources of a kind that belong to the workspace. */
+  #items(kind: string): readonly Value[] {
+    const id = text(this.#workspace, 'id');
+    return list(at(this.#resources, kind)).filter((v) => text(v, 'workspaceId') === id);
+  }
+
+  #variables(value: Value, tell: Tell): readonly (readonly [name: string, value: string])[] {
+    return list(at(value, 'variables'))
+      .filter((v) => text(v, 'enabled') !== 'false' && text(v, 'name') !== '')
+      .map((v) => [variableName(text(v, 'name')), yaakText(text(v, 'value'), (id) => this.#names.get(id), tell)]);
+  }
+
+  #request(value: Value, title: string, tell: Tell): RequestDraft {
+    const first = new Set<string>();
+    const own = this.#names.get(text(value, 'id'));
+    const nameOf: RequestName = (id) => {
+      const name = this.#names.get(id);
+      if (name !== undefined && name !== own) first.add(name);
+      return name;
+    };
+    const draft = yaakRequest(value, title, (t) => yaakText(t, nameOf, tell), tell, this.#oauth);
+    const directives = [...Array.from(first, (name) => `ref ${name}`), ...(draft.directives ?? [])];
+    return { ...draft, ...(own === undefined ? {} : { name: own }), directives };
+  }
+
+  #folder(name: string, id: string, own: Value, where: readonly string[]): FolderDraft {
+    this.#begun.add(id);
+    const tell: Tell = (level, message) => this.#notes.add(level, message, where.length === 0 ? {} : { request: pathOf(where) });
+    const sequence: (FolderDraft | RequestDraft)[] = [];
+    const within = [...this.#items('folders'), ...this.#items('httpRequests')].filter((v) => text(v, 'folderId') === id);
+    for (const item of within.toSorted((a, b) => orderOf(a) - orderOf(b))) {
+      const title = text(item, 'name') || text(item, 'url') || 'untitled';
+      const inside = [...where, title];
+      if (has(item, 'url') || has(item, 'method'))
+        sequence.push(this.#request(item, title, (level, message) => this.#notes.add(level, message, { request: pathOf(inside) })));
+      else if (where.length >= deepestFolder) tell('warning', `${title}: folders deeper than ${deepestFolder} are left out.`);
+      else if (!this.#begun.has(text(item, 'id'))) sequence.push(this.#folder(title, text(item, 'id'), item, inside));
+    }
+    const mark = (t: string): string => yaakText(t, (request) => this.#names.get(request), tell);
+    const auth = authOf(own, mark, tell, this.#oauth, name);
+    const variables = this.#items('environments').filter(
+      (e) => text(e, 'parentModel') === 'folder' && id !== '' && text(e, 'parentId') === id,
+    );
+    return {
+      name,
+      preamble: {
+        description: text(own, 'description'),
+        directives: auth.directives,
+        variables: variables.flatMap((e) => this.#variables(e, tell)),
+        headers: [...(auth.headers ?? []), ...headersOf(own, mark)],
+      },
+      folders: sequence.filter((i) => 'folders' in i),
+      requests: sequence.filter((i): i is RequestDraft => !('folders' in i)),
+      sequence,
+    };
+  }
+}

@@ -1,0 +1,120 @@
+import { parseJson } from '../../base/json.ts';
+import { valueToJson, type Value } from '../../base/value.ts';
+import { signIn, type SignIn } from '../import/authentication.ts';
+import type { HeaderDraft, RequestDraft } from '../import/draft.ts';
+import { withQuery } from '../import/importedQuery.ts';
+import { at, has, list, text } from '../import/importedValues.ts';
+import type { Tell } from '../import/importResult.ts';
+import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/jsonFields.ts';
+import type { OAuthConfigurations } from '../import/oauth.ts';
+import { fileMark } from '../text/marks.ts';
+
+export type Mark = (text: string) => string;
+
+const isOff = (v: Value): boolean => text(v, 'enabled') === 'false';
+
+export function authOf(value: Value | undefined, mark: Mark, tell: Tell, oauth: OAuthConfigurations, name: string): SignIn {
+  const type = text(value, 'authenticationType')
+    .toLowerCase()
+    .replace(/^auth-/, '');
+  const own = at(value, 'authentication');
+  if (type === '' || text(own, 'disabled') === 'true') return { directives: [] };
+  const field = (...names: readonly string[]): string => mark(names.map((n) => text(own, n)).find((v) => v !== '') ?? '');
+  if (type === 'apikey') return signIn(type, (...names) => field(...names, ...(names.includes('in') ? ['location'] : [])), tell);
+  if (type !== 'oauth2') return signIn(type === 'aws' ? 'awsv4' : type, field, tell);
+  const id = oauth.add(
+    {
+      grant: text(own, 'grantType') || 'authorization_code',
+      tokenUrl: field('accessTokenUrl'),
+      authUrl: field('authorizationUrl'),
+      redirectUrl: field('redirectUri'),
+      clientId: field('clientId'),
+      clientSecret: field('clientSecret'),
+      scope: field('scope'),
+      username: field('username'),
+      password: field('password'),
+      inBody: text(own, 'credentials') === 'body',
+      ...(text(own, 'usePkce') === 'true' ? { pkce: true } : {}),
+    },
+    name,
+  );
+  if (id !== undefined && field('accessTokenUrl') !== '') return { directives: [`auth oauth2 ${id}`] };
+  tell('warning', 'OAuth 2 is not carried over: it has no token URL, or a grant that Req does not support.');
+  return { directives: [] };
+}
+
+export const headersOf = (value: Value | undefined, mark: Mark): readonly HeaderDraft[] =>
+  list(at(value, 'headers')).map((h) => ({ name: mark(text(h, 'name')), value: mark(text(h, 'value')), disabled: isOff(h) }));
+
+type Message = Pick<RequestDraft, 'headers' | 'body'>;
+
+function graphqlOf(body: Value | undefined, headers: readonly HeaderDraft[], mark: Mark): Message {
+  const read = has(body, 'query') ? body : parseJson(text(body, 'text'));
+  const variables = at(read, 'variables');
+  const written =
+    variables === undefined || variables === null ? '' : typeof variables === 'string' ? variables : valueToJson(variables, 2);
+  return { headers, body: { kind: 'graphql', query: mark(text(read, 'query')), variables: mark(written) } };
+}
+
+function bodyOf(value: Value, headers: readonly HeaderDraft[], mark: Mark, tell: Tell): Message {
+  const type = text(value, 'bodyType');
+  const body = at(value, 'body');
+  if (type === '' || type === 'none') return { headers };
+  if (type === 'graphql') return graphqlOf(body, headers, mark);
+  if (type === 'binary') {
+    const path = text(body, 'filePath');
+    if (path === '') tell('warning', 'The body names no file.');
+    return { headers, ...(path === '' ? {} : { body: { kind: 'text', text: fileMark(mark(path)) } }) };
+  }
+  const fields = list(at(body, 'form'))
+    .filter((f) => !isOff(f) && text(f, 'name') !== '')
+    .map((f): Field => {
+      const file = text(f, 'file');
+      return { name: mark(text(f, 'name')), value: mark(file || text(f, 'value')), type: text(f, 'contentType'), isFile: file !== '' };
+    });
+  if (type === 'application/x-www-form-urlencoded') return { headers: withType(headers, type), body: urlencodedBody(fields) };
+  if (type === 'multipart/form-data') {
+    const form = multipartBody(fields);
+    return { headers: withThisType(headers, form.header), body: form.body };
+  }
+  const content = mark(text(body, 'text'));
+  return {
+    headers: withType(headers, type.includes('/') ? type : ''),
+    ...(content === '' ? {} : { body: { kind: 'text', text: content } }),
+  };
+}
+
+/** Parameters whose names begin with a colon are parts of the path. */
+function urlOf(value: Value, mark: Mark): string {
+  let url = text(value, 'url').trim();
+  const query: { name: string; value: string }[] = [];
+  for (const p of list(at(value, 'urlParameters'))) {
+    const name = text(p, 'name');
+    if (isOff(p) || name === '') continue;
+    if (name.startsWith(':'))
+      url = url
+        .split('/')
+        .map((part) => (part.replace(/[?#][^]*$/, '') === name ? part.replace(name, () => text(p, 'value')) : part))
+        .join('/');
+    else query.push({ name: mark(name), value: mark(text(p, 'value')) });
+  }
+  if (url !== '' && !/^(?:[A-Za-z][\w+.-]*:\/\/|\$\{\[)/.test(url)) url = `http://${url}`;
+  return withQuery(mark(url), query);
+}
+
+export function yaakRequest(value: Value, title: string, mark: Mark, tell: Tell, oauth: OAuthConfigurations): RequestDraft {
+  const auth = authOf(value, mark, tell, oauth, title);
+  const body = bodyOf(value, headersOf(value, mark), mark, tell);
+  return {
+    title,
+    description: text(value, 'description'),
+    comments: list(at(value, 'urlParameters'))
+      .filter((p) => isOff(p) && text(p, 'name') !== '')
+      .map((p) => `switched off: ${text(p, 'name')}=${text(p, 'value')}`),
+    directives: auth.directives,
+    method: mark(text(value, 'method') || 'GET'),
+    url: urlOf(value, mark),
+    headers: [...(auth.headers ?? []), ...body.headers],
+    ...(body.body === undefined ? {} : { body: body.body }),
+  };
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { checkImport, importFiles } from '../../../src/convert/import/index.ts';
+import { imported, warningsOf } from '../../support/imported.ts';
+
+const exported = (resources: object): string =>
+  JSON.stringify({ yaakVersion: '2025.1.0', yaakSchema: 4, resources: { workspaces: [{ id: 'w', name: 'My API' }], ...resources } });
+const request = (more: object): object => ({
+  id: 'r',
+  workspaceId: 'w',
+  folderId: null,
+  name: 'R',
+  method: 'GET',
+  url: 'https://a.test',
+  ...more,
+});
+const files = (resources: object): ReadonlyMap<string, string> =>
+  new Map(imported(undefined, [{ path: 'y.json', text: exported(resources) }]).files.map((f) => [f.path, f.text]));
+const written = (more: object): string => files({ httpRequests: [request(more)] }).get('My API.req') ?? '';
+
+const whole = {
+  folders: [
+    { id: 'f', workspaceId: 'w', folderId: null, name: 'Users', authenticationType: 'bearer', authentication: { token: '${[ tok ]}' } },
+  ],
+  environments: [
+    {
+      id: 'b',
+      workspaceId: 'w',
+      name: 'Global',
+      base: true,
+      variables: [
+        { name: 'host', value: 'https://a.test', enabled: true },
+        { name: 'tok', value: '1' },
+      ],
+    },
+    { id: 'd', workspaceId: 'w', name: 'dev', base: false, variables: [{ name: 'tok', value: 'x${[ host ]}' }] },
+  ],
+  httpRequests: [
+    request({
+      id: 'rq_2',
+      folderId: 'f',
+      sortPriority: 2,
+      name: 'Me',
+      url: "${[host]}/${[ response.body.path(request='rq_1', path='$.user[0].id') ]}",
+    }),
+    request({ id: 'rq_1', folderId: 'f', sortPriority: 1, name: 'Log in', authenticationType: 'none' }),
+  ],
+};
+
+describe('importing from Yaak', () => {
+  it('writes folders in their order, environments, and values of responses', () => {
+    const found = files(whole);
+    assert.equal(
+      found.get('Users.req'),
+      '# @auth bearer {{tok}}\n\n### Log in\n# @name Log_in\n# @auth none\nGET https://a.test\n\n### Me\n# @ref Log_in\nGET {{host}}/{{Log_in.response.body.user[0].id}}\n',
+    );
+    assert.deepEqual(JSON.parse(found.get('http-client.env.json') ?? ''), {
+      $shared: { host: 'https://a.test', tok: '{{$secret.tok}}' },
+      dev: { tok: 'x{{host}}' },
+    });
+  });
+
+  it('reads bodies, parameters and authentication', () => {
+    assert.equal(
+      written({
+        method: 'POST',
+        url: 'https://a.test/:id/x',
+        urlParameters: [
+          { name: ':id', value: '7', enabled: true },
+          { name: 'q', value: 'a b', enabled: true },
+          { name: 'off', value: '1', enabled: false },
+        ],
+        bodyType: 'application/json',
+        body: { text: '{"a": "${[ uuid.v4() ]}"}' },
+        authenticationType: 'basic',
+        authentication: { username: 'u', password: '${[ p ]}' },
+      }),
+      '### R\n# switched off: off=1\n# @auth basic u {{p}}\nPOST https://a.test/7/x?q=a%20b\nContent-Type: application/json\n\n{"a": "{{$uuid}}"}\n',
+    );
+    const form = {
+      form: [
+        { name: 'f', file: './x.png', enabled: true },
+        { name: 'a', value: '1' },
+      ],
+    };
+    assert.match(written({ bodyType: 'multipart/form-data', body: form }), /filename="x\.png"\nContent-Type: image\/png\n\n< \.\/x\.png/);
+    assert.match(
+      written({ method: 'POST', bodyType: 'graphql', body: { query: '{ a }', variables: '{"x": 1}' } }),
+      /GRAPHQL [^]*\{ a \}\n\n\{"x": 1\}/,
+    );
+    assert.match(
+      written({ authenticationType: 'apikey', authentication: { key: 'k', value: '${[ v ]}', location: 'query' } }),
+      /# @auth apikey k \{\{v\}\} in=query/,
+    );
+  });
+
+  it('writes files in which req check finds no error', async () => {
+    const result = await checkImport(importFiles(undefined, [{ path: 'y.json', text: exported(whole) }]), {
+      root: '/target',
+      kindOf: () => Promise.resolve(undefined),
+    });
+    assert.deepEqual(
+      result.notes.filter((n) => n.level === 'warning'),
+      [],
+    );
+    assert.deepEqual([result.requests, result.whole], [2, 2]);
+  });
+
+  it('reports tags and requests that it leaves out, and refuses other files', () => {
+    const text = exported({
+      httpRequests: [request({ url: "https://a.test/${[ random.range(min='1') ]}" })],
+      grpcRequests: [{ id: 'g', workspaceId: 'w', name: 'Stream' }],
+    });
+    assert.deepEqual(warningsOf('yaak', text, 'y.json'), [
+      ': Stream is not an HTTP request and is left out.',
+      "R: The tag ${[ random.range(min='1') ]} is not carried over: it is text.",
+    ]);
+    assert.throws(() => importFiles('yaak', [{ path: 'x.json', text: '{}' }]), /x\.json is not an export of Yaak/);
+  });
+});
