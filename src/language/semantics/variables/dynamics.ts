@@ -1,4 +1,5 @@
 import type { Value } from '../../../base/value.ts';
+import { fine, wrong, type DynamicResult } from './dynamicResult.ts';
 import { randomCall } from './randomCalls.ts';
 import { sampleKind, sampleKinds, wordsOf, type SampleKind } from './sampleKinds.ts';
 import type { Taint } from './taint.ts';
@@ -101,11 +102,6 @@ export const dynamics: readonly DynamicEntry[] = [
 
 /** Whether Req generates a value of this name, such as `$randomFirstName`. */
 export const isDynamic = (name: string): boolean => dynamics.some((d) => d.name === name) || sampleKind(name) !== undefined;
-
-export type DynamicResult = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };
-
-const fine = (text: string): DynamicResult => ({ ok: true, text });
-const wrong = (message: string): DynamicResult => ({ ok: false, message });
 
 /** Generates the value of `{{$name args}}`. Returns undefined for other names, including `$env` and similar. */
 export function makeDynamic(name: string, args: readonly string[], sources: Sources): DynamicResult | undefined {
