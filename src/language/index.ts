@@ -41,6 +41,8 @@ export {
   type Origin,
   type Variable,
 } from './semantics/variables/variables.ts';
+export { isDynamic } from './semantics/variables/dynamics.ts';
+export { type SampleKind } from './semantics/variables/sampleKinds.ts';
 export { type Sources, type WantedToken } from './semantics/variables/dynamics.ts';
 export { createEvaluation, type Evaluation, type ExchangeValues, type Tracked } from './semantics/variables/evaluate.ts';
 export { isTainted, unnamedSecret, type Taint } from './semantics/variables/taint.ts';
@@ -66,7 +68,7 @@ export { Filler } from './semantics/values/fill.ts';
 export { isJsonType, mediaType, type FilledBody } from './semantics/request/requestBody.ts';
 export type { Resolution, ResolveInput } from './semantics/request/resolve.ts';
 export type { SharedBlock } from './semantics/request/sharedBlock.ts';
-export { parseDuration, sendDefaults, type SendDefaults } from './semantics/request/sendOptions.ts';
+export { parseDuration, seedOf, sendDefaults, type SendDefaults } from './semantics/request/sendOptions.ts';
 export type { Substitution, SubstitutionSource } from './semantics/variables/substitutions.ts';
 export { namedElsewhere } from './semantics/request/requestIndex.ts';
 export { framingProblem } from './semantics/request/framingProblem.ts';

@@ -19,7 +19,7 @@ const text = (url: string): string =>
     '',
     '### two',
     'GET {{base}}/echo',
-    'X-Id: {{$random.alphabetic(3)}}',
+    'X-Id: {{$what(3)}}',
     '',
     '### three',
     'GRPC localhost:1/x.Y/Z',
@@ -54,7 +54,7 @@ describe('a .http file in the editor', () => {
     });
     assert.deepEqual(
       problems.map((d) => `${codeOf(d)} ${document.getText(d.range)}`),
-      ['dialect GRPC localhost:1/x.Y/Z', 'unknown-dynamic {{$random.alphabetic(3)}}'],
+      ['dialect GRPC localhost:1/x.Y/Z', 'unknown-dynamic {{$what(3)}}'],
     );
     assert.match(await hoverText(document, '{{$shared  q}}', 11), /k-1/);
     const symbols = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>('vscode.executeDocumentSymbolProvider', document.uri);

@@ -116,6 +116,7 @@ export function fixedSources(around: Around = {}): Sources {
     now: () => now,
     random: () => 0.5,
     uuid: () => `00000000-0000-4000-8000-${String(++uuids).padStart(12, '0')}`,
+    sample: (kind) => `a sample of ${kind}`,
     env: (name) => around.env?.[name],
     dotenv: (name) => around.dotenv?.[name],
     secret: (name) => around.secrets?.[name],

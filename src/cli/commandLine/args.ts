@@ -12,6 +12,8 @@ export interface Options {
   all(name: FlagName): readonly string[];
   /** A whole number of at least 1. */
   count(name: FlagName): number | undefined;
+  /** A whole number from 0. */
+  seed(name: FlagName): number | undefined;
   /** In milliseconds. */
   duration(name: FlagName): number | undefined;
   oneOf<T extends string>(name: FlagName, choices: readonly T[]): T | undefined;
@@ -111,6 +113,12 @@ function optionsOf(given: Given): Options {
       const value = text(name);
       if (value === undefined) return undefined;
       if (!/^[1-9]\d{0,14}$/.test(value)) throw usage(`--${name} must be a whole number of at least 1, not "${value}".`);
+      return Number(value);
+    },
+    seed(name) {
+      const value = text(name);
+      if (value === undefined) return undefined;
+      if (!/^\d{1,15}$/.test(value)) throw usage(`--${name} must be a whole number of at most 15 digits, not "${value}".`);
       return Number(value);
     },
     duration(name) {

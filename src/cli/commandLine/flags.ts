@@ -180,6 +180,7 @@ export const flags = [
     commands: choosing,
     summary: 'stop at undefined placeholders, or send them as written',
   },
+  { name: 'seed', value: 'N', commands: choosing, summary: 'make the same random values in each run with this whole number' },
   {
     name: 'dialect',
     value: 'NAME',

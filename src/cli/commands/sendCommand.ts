@@ -62,6 +62,8 @@ interface Session {
   readonly requests: (known: Known) => Promise<CollectionRequests>;
   /** Requests sent so far, because `@ref` sends each once. */
   readonly ran: NonNullable<RunInput['ran']>;
+  /** Sends so far, for values from a seed. */
+  readonly sends: NonNullable<RunInput['sends']>;
   /** Collects the text of a stream's events. */
   readonly textOf: (path: string | undefined) => StreamText;
   readonly bodyOf: () => KeptBody;
@@ -175,6 +177,7 @@ function openSession(
       return found;
     },
     ran: new Map(),
+    sends: new Map(),
     textOf: (textPath) => new StreamText(textPath, printer.keeping.streamText),
     bodyOf: () => new KeptBody(keptLimit, bodyInMemory),
     printer,
@@ -252,6 +255,7 @@ async function sendOne(session: Session, { known, request }: ChosenRequest, inte
         limits,
         emit,
         ran: session.ran,
+        sends: session.sends,
       },
       AbortSignal.any([interrupted, stop.signal]),
     );

@@ -51,6 +51,7 @@ export function recordsAsJson({
         ['row', of.row?.row.origin.option ?? null],
         ['rowName', of.row?.name ?? null],
         ['neededBy', of.neededBy ?? null],
+        ...(of.seed === undefined ? [] : ([['seed', of.seed]] as const)),
       ]);
       const whole = new Map([...(value as ReadonlyMap<string, Value>), ...own]);
       // Several reports may write it.

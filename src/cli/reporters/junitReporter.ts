@@ -64,7 +64,14 @@ function suite({ unit, results }: Suite, sink: ReportSink): string {
     timestamp: new Date(first?.startTime ?? 0).toISOString().slice(0, 19),
     file,
   });
-  return `  <testsuite${head}>\n${results.map((r) => testCase(r, sink)).join('')}  </testsuite>\n`;
+  return `  <testsuite${head}>\n${seedProperties(results)}${results.map((r) => testCase(r, sink)).join('')}  </testsuite>\n`;
+}
+
+/** The seeds of a file's random values. */
+function seedProperties(results: readonly RequestResult[]): string {
+  const seeds = [...new Set(results.flatMap(({ of }) => of.seed ?? []))];
+  if (seeds.length === 0) return '';
+  return `    <properties>\n      <property${attributes({ name: 'seed', value: seeds.join(', ') })}/>\n    </properties>\n`;
 }
 
 function testCase(result: RequestResult, sink: ReportSink): string {

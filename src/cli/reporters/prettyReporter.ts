@@ -89,7 +89,7 @@ function writeFailed(failed: readonly RequestResult[], sink: ReportSink): void {
 }
 
 export function summaryLines(summary: RunSummary, sink: Pick<ReportSink, 'style'>): string {
-  const { passed, failed, skipped, cancelled, disabled, notRun, tests, iterations, elapsedMs, ended } = summary;
+  const { passed, failed, skipped, cancelled, disabled, notRun, tests, iterations, seeds = [], elapsedMs, ended } = summary;
   const red = (count: number, what: string): string => sink.style(count > 0 ? 'red' : 'dim', `${count} ${what}`);
   const parts = [sink.style('green', `${passed} passed`), red(failed, 'failed')];
   for (const [count, what] of [
@@ -102,7 +102,12 @@ export function summaryLines(summary: RunSummary, sink: Pick<ReportSink, 'style'
   const lines = [`${plural(passed + failed + skipped + cancelled, 'request')}: ${parts.join(', ')}`];
   const all = tests.passed + tests.failed;
   if (all > 0) lines.push(`${plural(all, 'test')}: ${sink.style('green', `${tests.passed} passed`)}, ${red(tests.failed, 'failed')}`);
-  lines.push(sink.style('dim', `${iterations > 1 ? `${iterations} passes, ` : ''}${shownDuration(elapsedMs)}`));
+  lines.push(
+    sink.style(
+      'dim',
+      `${iterations > 1 ? `${iterations} passes, ` : ''}${seeds.length === 0 ? '' : `seed ${seeds.join(', ')}, `}${shownDuration(elapsedMs)}`,
+    ),
+  );
   const why = endedText(ended);
   return `${why === undefined ? '' : `${sink.style('yellow', visibleLines(why))}\n`}${lines.join('\n')}\n`;
 }

@@ -23,6 +23,7 @@ export function defaultsOf(options: Options): SendDefaults {
     insecure: options.has('insecure'),
     maxEvents: options.count('max-events'),
     maxTimeMs: options.duration('max-time'),
+    seed: options.seed('seed'),
     undefinedVariables: options.oneOf('undefined', ['error', 'keep']) ?? sendDefaults.undefinedVariables,
   };
 }

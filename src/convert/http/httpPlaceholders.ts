@@ -1,4 +1,4 @@
-import { parseTemplate } from '../../language/index.ts';
+import { isDynamic, parseTemplate } from '../../language/index.ts';
 import { dialectNames, type Dialect } from './dialect.ts';
 
 export interface PlaceContext {
@@ -16,11 +16,6 @@ const unknown: Readonly<Record<string, string>> = {
   $exampleServer: 'there is no example server',
   $historyFolder: 'there is no such folder',
   $projectRoot: 'write the path relative to the file',
-  '$random.alphabetic': 'Req generates no random letters',
-  '$random.alphanumeric': 'Req generates no random letters',
-  '$random.hexadecimal': 'Req generates no random digits',
-  '$random.email': 'Req generates no random addresses',
-  '$random.float': 'Req generates no random fractions',
 };
 
 /** Placeholders with `$` that Req supports. */
@@ -124,7 +119,7 @@ function placeholder(inner: string, context: PlaceContext): string | undefined {
   if (integer !== null) return integer[1] === undefined ? '$randomInt 0 1001' : `$randomInt ${integer[1]} ${integer[2]}`;
   const known = reference(inner, context) ?? result(inner);
   // Expressions with parentheses are reported elsewhere.
-  if (known === undefined && name.startsWith('$') && !made.test(name) && !inner.includes('('))
+  if (known === undefined && name.startsWith('$') && !made.test(name) && !isDynamic(name) && !inner.includes('('))
     tell('warning', `{{${shortened(inner)}}} is not a value that Req generates.`);
   return known;
 

@@ -1,8 +1,9 @@
+import { isDynamic } from '../../language/index.ts';
 import { variableName } from '../import/fileNames.ts';
 import { marked } from '../import/importedPlaceholders.ts';
 import type { Tell } from '../import/importResult.ts';
 
-/** Dynamic values of Postman, and those of Req. */
+/** Dynamic values of Postman that Req writes differently. */
 const dynamics: Readonly<Record<string, string>> = {
   $guid: '$uuid',
   $uuid: '$uuid',
@@ -26,6 +27,7 @@ export function postmanText(text: string, tell: Tell, own: OwnPlaceholders = ofP
     if (meant !== undefined) return meant;
     if (inner.startsWith('$')) {
       const known = Object.hasOwn(dynamics, inner) ? dynamics[inner] : undefined;
+      if (known === undefined && inner.startsWith('$random') && isDynamic(inner)) return inner;
       if (known === undefined && !/^\$[a-z][A-Za-z]*$/.test(inner)) {
         tell('warning', `{{${inner}}} is not a placeholder in the source: it is text, written \\{{${inner}}}.`);
         return undefined;

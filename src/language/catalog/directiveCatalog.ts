@@ -12,6 +12,8 @@ export interface DirectiveEntry {
 
 const duration = /^\d+(?:\.\d+)?\s*(?:ms|s|m)?$/;
 const count = /^\d+$/;
+/** At most 15 digits, which a number holds exactly. */
+export const seedForm = /^\d{1,15}$/;
 
 /** The directives of the language, `# @name argument`. */
 export const directives: readonly DirectiveEntry[] = [
@@ -142,6 +144,13 @@ export const directives: readonly DirectiveEntry[] = [
   { name: 'ref', argument: 'needed', form: '# @ref NAME', summary: 'Run that request first, once per run.' },
   { name: 'prompt', argument: 'needed', form: '# @prompt NAME [label]', summary: 'Ask for this variable when sending.' },
   { name: 'secret', argument: 'needed', form: '# @secret NAME', summary: 'Mask this variable everywhere.' },
+  {
+    name: 'seed',
+    argument: 'needed',
+    form: '# @seed 42',
+    summary: 'Make the same random values in each run, such as {{$uuid}} and {{$randomFirstName}}. --seed N takes precedence.',
+    check: seedForm,
+  },
   {
     name: 'undefined',
     argument: 'needed',

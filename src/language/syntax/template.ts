@@ -14,7 +14,7 @@ export type Expression =
    * `{{name.a[0]["k"]}}`, `{{$env.NAME}}`; the first segment is the name. For `dotted` see `Path`.
    */
   | { readonly kind: 'path'; readonly segments: readonly Segment[]; readonly dotted: string | undefined }
-  /** `{{$randomInt 1 100}}`: the name with its `$`, and the words after it. Also `{{$auth.token("id")}}`. */
+  /** `{{$randomInt 1 100}}`: the name with its `$`, and the words after it. Also `{{$auth.token("id")}}`, `{{$random.integer(1, 5)}}`. */
   | { readonly kind: 'dynamic'; readonly name: string; readonly nameRange: Range; readonly args: readonly string[] }
   /** `{{?label}}`. */
   | { readonly kind: 'prompt'; readonly label: string };
@@ -49,6 +49,8 @@ const dynamicArguments = /[^{}|\r\n]*/y;
 /** `$…`, or a part of a message that is written in another language than a path. */
 const foreign = /(?:\$|[\p{L}_][\p{L}\p{N}_$-]*\.(?:request|response)\.(?:body|headers)\b)[^{}|\r\n]*/uy;
 const callName = /\$auth\.[A-Za-z]+\(/y;
+/** `$random.email`, `$random.integer(1, 5)`. */
+const randomCall = /(\$random(?:\.[A-Za-z]+)+)(?![\w.[$-])(?:\(([^(){}|\r\n]*)\))?/uy;
 const promptLabel = /[^{}|\r\n]+/y;
 const wholeEscape = /\\\{\\\{([^{}\\\r\n]*)\\\}\\\}/y;
 
@@ -142,7 +144,7 @@ function readPlaceholder(source: string, open: number, end: number): Placeholder
   return (known && readEnd(source, open, start, known, end)) ?? readForeign(source, open, start, end);
 }
 
-/** Reads a placeholder of another client, such as `{{$random.alphabetic(5)}}` or `{{x.response.body.*}}`, as a dynamic value of that name. */
+/** Reads a placeholder of another client, such as `{{$what(5)}}` or `{{x.response.body.*}}`, as a dynamic value of that name. */
 function readForeign(source: string, open: number, start: number, end: number): Placeholder | undefined {
   const written = match(foreign, source, start)?.trimEnd();
   if (written === undefined) return undefined;
@@ -198,6 +200,7 @@ function readDynamic(source: string, start: number, end: number): Read | 'a path
   if (name === undefined) return undefined;
   const nameRange = { start, end: start + name.length };
   const next = source.charCodeAt(nameRange.end);
+  if (next === 46 && name === '$random') return readRandom(source, start, end) ?? 'a path';
   if (next === 46 && name === '$auth') return readCall(source, start, end) ?? 'a path';
   if (next === 46 || next === 91) return 'a path';
   const args = match(dynamicArguments, source, nameRange.end) ?? '';
@@ -207,7 +210,18 @@ function readDynamic(source: string, start: number, end: number): Read | 'a path
   return { expression, end: nameRange.end + args.length };
 }
 
-/** Reads `$auth.token("id")`, the only expression with call syntax. */
+/** Reads `$random.integer(1, 5)`. */
+function readRandom(source: string, start: number, end: number): Read | undefined {
+  randomCall.lastIndex = start;
+  const m = randomCall.exec(source);
+  if (m === null || start + m[0].length > end) return undefined;
+  const [whole, name = '', inner = ''] = m;
+  const args = inner.trim() === '' ? [] : inner.split(',').map((argument) => argument.trim());
+  const nameRange = { start, end: start + name.length };
+  return { expression: { kind: 'dynamic', name, nameRange, args }, end: start + whole.length };
+}
+
+/** Reads `$auth.token("id")`. */
 function readCall(source: string, start: number, end: number): Read | undefined {
   const name = match(callName, source, start);
   if (name === undefined) return undefined;

@@ -7,6 +7,7 @@ import {
   requestOf,
   rowName,
   secretNamed,
+  seedOf,
   titleOf,
   type Block,
   type BlockContext,
@@ -18,6 +19,7 @@ import { inRow, ownRow } from '../data/rowStore.ts';
 import type { VariableStore } from '../ports/host.ts';
 import type { RunInput } from '../ports/input.ts';
 import { nowWaiting, outermost, type Waiting } from '../run/nesting.ts';
+import type { SendCounts } from '../random/seeded.ts';
 import { RunClock } from '../run/runClock.ts';
 import { neededFirst } from '../run/runRefs.ts';
 import type { CollectionInput } from './collectionInput.ts';
@@ -51,8 +53,8 @@ interface TurnInLane extends Turn {
   readonly row: DataRow | undefined;
 }
 
-/** The input, with a clock that stands still while any of the runs waits for the user. */
-type TimedInput = CollectionInput & { readonly clock: RunClock };
+/** The input, with a clock that stands still while any of the runs waits for the user, and the sends of the whole run. */
+type TimedInput = CollectionInput & { readonly clock: RunClock; readonly sends: SendCounts };
 
 export const isSecret = ({ secretNames }: CollectionInput['plan'], column: string): boolean =>
   secretNames.has(column) || secretNamed(column);
@@ -138,7 +140,8 @@ export class IterationRun {
     if (this.#ending.why !== undefined || this.#signal.aborted) return;
     const request = turn.request ?? requestOf(context.tree, context.block);
     const { emit, now, retries, plan } = this.#input;
-    const of: RequestRun = { request, file: context.file, unit, neededBy, row: rowRunOf(row, unit, (name) => isSecret(plan, name)) };
+    const seed = seedOf(context, this.#input.defaults);
+    const of: RequestRun = { request, file: context.file, unit, neededBy, row: rowRunOf(row, unit, (name) => isSecret(plan, name)), seed };
     const startTime = now();
     const clock = new RunClock(this.#input.clock);
     emit({ kind: 'request-started', of, context });
@@ -173,6 +176,7 @@ export class IterationRun {
         mode: 'send',
         endsWhenIdle: true,
         clock,
+        sends: this.#input.sends,
         ...this.#inputOf(turn),
         ...(network === undefined ? {} : { network }),
         ...(limits === undefined ? {} : { limits }),

@@ -12,6 +12,8 @@ export interface RequestRun {
   readonly neededBy: string | undefined;
   /** The row of data: of its `# @data`, or of the iteration. */
   readonly row: RowRun | undefined;
+  /** Seed of its random values. */
+  readonly seed?: number | undefined;
 }
 
 /** A row of data in reports. */

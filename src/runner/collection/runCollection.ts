@@ -1,5 +1,6 @@
 import { rowName, type CollectionRequests } from '../../language/index.ts';
 import type { CollectionEvent, CollectionInput } from './collectionInput.ts';
+import type { SendCounts } from '../random/seeded.ts';
 import { RunClock } from '../run/runClock.ts';
 import { Ending, pause } from './runEnding.ts';
 import { IterationRun, isSecret } from './iterationRun.ts';
@@ -19,11 +20,14 @@ export async function runCollection(input: CollectionInput, signal: AbortSignal)
   const { plan, iterations, now } = input;
   const startTime = now();
   const clock = new RunClock();
+  const sends: SendCounts = new Map();
   const tally = new Tally();
+  const seeds = new Set<number>();
   const ending = new Ending();
   const emit = (e: CollectionEvent): void => {
     if (e.kind === 'request-finished') {
       tally.add(e.result);
+      if (e.of.seed !== undefined) seeds.add(e.of.seed);
       if (input.bail && e.result.verdict === 'failed') ending.end({ why: 'bail' });
     }
     input.emit(e);
@@ -33,7 +37,7 @@ export async function runCollection(input: CollectionInput, signal: AbortSignal)
   let done = 0;
   for (const iteration of iterations) {
     if (isOver()) break;
-    const run = new IterationRun({ ...input, emit, clock }, ending, signal);
+    const run = new IterationRun({ ...input, emit, clock, sends }, ending, signal);
     const stateOf = statesOf(input, iteration);
     const { row } = iteration;
     const named = row && rowName(row, (column) => isSecret(plan, column));
@@ -59,6 +63,7 @@ export async function runCollection(input: CollectionInput, signal: AbortSignal)
     notRun: plan.requests * iterations.length - done,
     files: plan.files.length,
     iterations: iterations.length,
+    ...(seeds.size === 0 ? {} : { seeds: [...seeds] }),
     startTime,
     elapsedMs: clock.elapsed,
     ended: signal.aborted ? { why: 'cancelled' } : ending.why,

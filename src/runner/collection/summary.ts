@@ -13,6 +13,8 @@ export interface RunSummary {
   readonly tests: { readonly passed: number; readonly failed: number };
   readonly files: number;
   readonly iterations: number;
+  /** Seeds of the requests' random values. Absent without one. */
+  readonly seeds?: readonly number[];
   /** Milliseconds since 1970. */
   readonly startTime: number;
   readonly elapsedMs: number;

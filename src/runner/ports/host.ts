@@ -159,6 +159,8 @@ export interface Host {
   /** From 0 (included) to 1. */
   random(): number;
   uuid(): string;
+  /** Seed of the random numbers of the next script: four numbers below 2^32. Absent if no seed applies. */
+  scriptSeed?(): readonly number[];
 }
 
 export interface StoredVariable {

@@ -4,6 +4,7 @@ import type { SnapshotMode } from '../check/snapshot.ts';
 import type { NetworkSettings } from '../http/connect/networkOptions.ts';
 import type { KeptBody } from '../http/exchange/keptBody.ts';
 import type { Exchanges } from '../run/exchangesOfSession.ts';
+import type { SendCounts } from '../random/seeded.ts';
 import type { Nesting } from '../run/nesting.ts';
 import type { RunClock } from '../run/runClock.ts';
 import type { PromptedValues } from '../run/promptedValues.ts';
@@ -35,6 +36,8 @@ export interface RunInput {
    * run of its own.
    */
   readonly ran?: Map<Block, Failure | undefined>;
+  /** Counts the sends of each request in a run, for values from a seed. Default: each send is a run of its own. */
+  readonly sends?: SendCounts;
   /** The collection's other files. Called at most once a run, when a name is not in the request's file. Default: no other files. */
   readonly requests?: () => Promise<CollectionRequests>;
   readonly host?: Host;

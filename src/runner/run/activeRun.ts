@@ -12,12 +12,13 @@ import { OutgoingRequest } from './outgoingRequest.ts';
 import { PromptedValues } from './promptedValues.ts';
 import type { Received } from './receivedBody.ts';
 import { noSizes, noTimings, type RunResult } from './runResult.ts';
+import { seededHost } from '../random/seeded.ts';
 import { hostOnClock, RunClock } from './runClock.ts';
 import type { RunServices } from './runServices.ts';
 import { StreamListeners } from './streamListeners.ts';
 
 /** A run's input with the members that the runner sets. */
-export type CompleteInput = RunInput & Required<Pick<RunInput, 'nesting' | 'ran' | 'answers'>>;
+export type CompleteInput = RunInput & Required<Pick<RunInput, 'nesting' | 'ran' | 'answers' | 'sends'>>;
 
 /** Results of a run so far. Each stage writes its own, so that a run that fails later still reports them. */
 export interface RunReport {
@@ -64,8 +65,10 @@ export function beginRun(
 ): ActiveRun {
   const clock = new RunClock(given.clock);
   const at = (): number => clock.elapsed;
-  const host = hostOnClock(givenServices.host, clock);
-  const services: RunServices = { ...givenServices, host, clock };
+  const unseeded = hostOnClock(givenServices.host, clock);
+  const services: RunServices = { ...givenServices, host: unseeded, clock };
+  const sends = given.sends ?? new Map<string, number>();
+  const host = seededHost(unseeded, given.context, given.defaults, sends);
   const { tree, file, block, collection } = given.context;
   const request = block as RequestBlock;
   const { line } = tree.lines.positionAt(request.requestLine.range.start);
@@ -75,7 +78,7 @@ export function beginRun(
     given.answers ?? new PromptedValues({ host, root: collection.root, title, runId: given.id, sends: given.mode === 'send' });
   return {
     // Own members come before the spread: V8 creates a separate shape for each object that is copied and then extended.
-    input: { nesting: outermost(), ran: new Map(), answers, ...given, ...inChosenRow(given) },
+    input: { nesting: outermost(), ran: new Map(), answers, sends, ...given, ...inChosenRow(given) },
     services,
     host,
     request,

@@ -114,6 +114,7 @@ export class ScriptRunner {
     const phase = response === undefined ? 'pre-request' : 'response';
     const job: ScriptJob = {
       phase,
+      seed: host.scriptSeed?.(),
       reportsLooks: phase === 'response' ? mask.size() > 0 : this.#requestIsSecret,
       request,
       response,

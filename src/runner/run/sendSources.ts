@@ -3,6 +3,7 @@ import type { BlockContext, DataVariables, Prompt, Sources } from '../../languag
 import { RunTaint } from './gate.ts';
 import { valuesForPrompts, type PromptedValues } from './promptedValues.ts';
 import type { RunTokens } from '../auth/runTokens.ts';
+import { sampleOf } from '../random/samples.ts';
 import type { Host, Question } from '../ports/host.ts';
 
 /** Sources of one send. Secrets and prompted values are fetched after a first pass has shown that they are needed. */
@@ -56,6 +57,7 @@ export function sendSources(
       now: () => host.now(),
       random: () => host.random(),
       uuid: () => host.uuid(),
+      sample: (kind) => sampleOf(kind, host),
       env(name) {
         const value = host.env(name);
         if (value === undefined) return undefined;

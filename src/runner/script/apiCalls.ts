@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { sfc32 } from '../../base/sfc32.ts';
+import { uuidFrom } from '../random/uuidFrom.ts';
 import { assertNever } from '../../base/assertNever.ts';
 import { readJson, jsonToValue } from '../../base/json.ts';
 import { valueToJson } from '../../base/value.ts';
@@ -44,7 +46,7 @@ export function createApiCalls(job: ScriptJob, positions: Positions, texts: Resp
   /** Characters in variables and tests. The host keeps them, outside the engine's memory limit. */
   let sent = 0;
   let setsPosted = 0;
-  const keys = new SubtleCalls();
+  const [keys, uuid] = [new SubtleCalls(), uuidsOf(job)];
 
   return (json) => {
     try {
@@ -107,7 +109,7 @@ export function createApiCalls(job: ScriptJob, positions: Positions, texts: Resp
       case 'exactJson':
         return exactJson(texts.of(call.of));
       default:
-        return { ok: true, value: computed(call) };
+        return { ok: true, value: computed(call, uuid) };
     }
   }
 
@@ -129,11 +131,19 @@ export function createApiCalls(job: ScriptJob, positions: Positions, texts: Resp
 
 type Computation = Extract<ApiCall, { op: 'uuid' | 'hash' | 'hmac' | 'base64' | 'fromBase64' | 'valueJson' }>;
 
+/** Generates the UUIDs of a script, from its seed if it has one. */
+function uuidsOf({ seed }: ScriptJob): () => string {
+  if (seed === undefined) return randomUUID;
+  // Other numbers than those of `Math.random`, which has the same seed.
+  const random = sfc32(seed.toReversed());
+  return () => uuidFrom(random);
+}
+
 /** Result of a call that needs nothing but its arguments. */
-function computed(call: Computation): string {
+function computed(call: Computation, uuid: () => string): string {
   switch (call.op) {
     case 'uuid':
-      return randomUUID();
+      return uuid();
     case 'hash':
       return hash(call.algorithm, call.text, call.encoding);
     case 'hmac':

@@ -316,7 +316,7 @@ function apiJob(job: ScriptJob): ApiJob {
   const { phase, reportsLooks, env, request, response } = job;
   const { text: _, ...rest } = response ?? { text: '' };
   return {
-    seed: [...crypto.getRandomValues(new Uint32Array(4))],
+    seed: job.seed ?? [...crypto.getRandomValues(new Uint32Array(4))],
     phase,
     reportsLooks,
     env,

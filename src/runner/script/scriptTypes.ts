@@ -56,6 +56,8 @@ export interface ScriptJob {
   readonly nested: boolean;
   /** Texts of the request or the response may contain a secret: call `ScriptHost.look` when the script first reads them. */
   readonly reportsLooks: boolean;
+  /** Of `Math.random` and UUIDs: four numbers below 2^32. Undefined if they are new in each run. */
+  readonly seed?: readonly number[] | undefined;
   readonly limits: ScriptLimits;
 }
 

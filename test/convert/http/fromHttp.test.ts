@@ -86,6 +86,12 @@ describe('importing .http files', () => {
     );
   });
 
+  it("keeps JetBrains' random data without a word", () => {
+    const text = 'GET https://a/{{$random.email}}/{{$random.float(0, 1)}}/{{$random.alphabetic(5)}}/{{$random.hexadecimal(5)}}\n';
+    assert.equal(http(text), text);
+    assert.deepEqual(warningsOf('http', text), []);
+  });
+
   it("keeps JetBrains' handlers and tells what Req lacks with its line", () => {
     const text =
       '< {%\n  request.variables.set("a", $random.uuid);\n%}\nGET https://a/{{$random.integer(1, 9)}}\n\n>> ./out.json\n> {%\n  client.global.set("a", response.body.a);\n  client.exit();\n%}\n';
@@ -258,7 +264,7 @@ describe('importing .http files', () => {
   });
 
   it('knows every directive of Req, and carries over those that other clients have', () => {
-    const ofReqAlone = ['auth', 'data', 'order', 'resolve', 'keep-auth-on-redirect', 'insecure', 'unsafe-framing'];
+    const ofReqAlone = ['auth', 'data', 'order', 'seed', 'resolve', 'keep-auth-on-redirect', 'insecure', 'unsafe-framing'];
     for (const { name } of directives.filter((d) => !ofReqAlone.includes(d.name)))
       assert.equal(
         readDirective(name, '5', name === 'proxy' ? 'httpyac' : 'rest-client').kind === 'none' && name !== 'prompt' && name !== 'disabled',

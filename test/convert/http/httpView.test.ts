@@ -52,12 +52,12 @@ describe('the view of a .http file', () => {
 
   it('has problems at the columns of the file, before and behind what is rewritten', async () => {
     const text =
-      '@host = http://h\r\n\r\n###\r\nGET {{host}}/{{none}}?a={{$shared nobody}}&b={{$random.uuid}}&c={{gone}}\r\nX: {{$random.alphabetic(3)}}\r\n';
+      '@host = http://h\r\n\r\n###\r\nGET {{host}}/{{none}}?a={{$shared nobody}}&b={{$random.uuid}}&c={{gone}}\r\nX: {{$random.alphabetic(3)}}{{$what(3)}}\r\n';
     assert.deepEqual(said(await viewOf(text), text), [
       '4:14 undefined-variable {{none}}',
       '4:25 undefined-variable {{$shared nobody}}',
       '4:65 undefined-variable {{gone}}',
-      '5:4 unknown-dynamic {{$random.alphabetic(3)}}',
+      '5:29 unknown-dynamic {{$what(3)}}',
     ]);
   });
 

@@ -8,7 +8,7 @@ import { namesBehind } from './collectionIndex.ts';
 import { plain, type CompletionItem } from './item.ts';
 import type { Step } from './pathPlace.ts';
 import { missingBraces, type PlaceholderPart } from './placeholderPlace.ts';
-import { dynamicItems, fits, mostItems, variableItems } from './variableItems.ts';
+import { dynamicItems, fits, mostItems, randomItems, variableItems } from './variableItems.ts';
 
 /** Completions inside a placeholder. Inserts the closing braces if they are missing. */
 export function placeholderItems(ask: Ask, start: number, open: number, part: PlaceholderPart): CompletionItem[] {
@@ -63,6 +63,7 @@ function placeholderSteps(ask: Ask, step: Step): CompletionItem[] {
       insertText: name,
       range: step.range,
     }));
+  if (path === '$random') return randomItems(step.range);
   if (path === '$env' || path === '$dotenv')
     return namesOutside(view, path).map((name) => ({ label: name, kind: 'property', insertText: name, range: step.range }));
   const result = ask.valueOf(path);

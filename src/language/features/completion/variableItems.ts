@@ -153,10 +153,20 @@ export function dynamicItems(ask: Ask, range: Range): CompletionItem[] {
   return [...made(range), ...tokenItems(ask, range)];
 }
 
+/** What follows `$random.`. */
+export const randomItems = (range: Range): CompletionItem[] =>
+  dynamics
+    .filter(({ name }) => name.startsWith('$random.'))
+    .map(({ form, summary }) => {
+      const label = form.slice('{{$random.'.length, -2);
+      return { label, kind: 'dynamic', note: summary, insertText: label, range };
+    });
+
 function made(range: Range): CompletionItem[] {
   return [...dynamics, ...outside].map(({ name, form, summary }) => {
     const inside = form.slice(2, -2);
     const words = inside.slice(name.length);
+    const isCall = words.startsWith('(');
     return {
       label: name,
       kind: 'dynamic',
@@ -164,10 +174,10 @@ function made(range: Range): CompletionItem[] {
       note: summary,
       documentation: () => `${code(form)}\n\n${summary}`,
       // Include the space before the arguments, which are completed next.
-      insertText: name + words.slice(0, 1),
+      insertText: isCall ? inside : name + words.slice(0, 1),
       range,
-      rank: 20,
-      again: words !== '',
+      rank: name.startsWith('$random') && name !== '$randomInt' ? 23 : 20,
+      again: words !== '' && !isCall,
     };
   });
 }

@@ -17,6 +17,7 @@ const standIns: Sources = {
   now: () => 0,
   random: () => 0,
   uuid: () => '‹uuid›',
+  sample: (kind) => `‹sample ${kind}›`,
   env: (name) => `‹env ${name}›`,
   dotenv: (name) => `‹dotenv ${name}›`,
   secret: (name) => `‹secret ${name}›`,

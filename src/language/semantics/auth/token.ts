@@ -17,10 +17,12 @@ export interface TokenLookup {
   readonly valueOf: (v: Variable) => Value;
 }
 
+const calls = ['$auth.token', '$auth.idToken'];
+
 /** The token for `{{$auth.token("id")}}` or `{{$auth.idToken("id")}}`. */
 export function calledToken(name: string, [id = '']: readonly string[], lookup: TokenLookup): DynamicText {
   if (name !== '$auth.token' && name !== '$auth.idToken')
-    return { ok: false, problem: problems.unknownDynamic(name, ['$auth.token', '$auth.idToken']) };
+    return { ok: false, problem: problems.unknownDynamic(name, name, { all: calls, listed: calls }) };
   return tokenText({ kind: 'oauth2', id, which: name === '$auth.token' ? 'access' : 'id' }, lookup);
 }
 

@@ -1,3 +1,5 @@
+import { seedForm } from '../../catalog/directiveCatalog.ts';
+import { sharedBlocks, type BlockContext } from '../variables/blockContext.ts';
 import { contentOf, type Block } from '../../syntax/nodes.ts';
 import { directiveOf } from '../../syntax/nodes.ts';
 import { plainConnection, type LimitName, type LimitNames, type RetryOptions, type SendOptions } from './resolvedRequest.ts';
@@ -16,6 +18,8 @@ export interface SendDefaults {
   readonly maxTimeMs: number | undefined;
   /** `keep` sends undefined placeholders as written. */
   readonly undefinedVariables: 'error' | 'keep';
+  /** Seed of random values. Wins over `@seed`. */
+  readonly seed?: number | undefined;
 }
 
 export const sendDefaults: SendDefaults = {
@@ -45,6 +49,13 @@ export function effectiveDirective(blocks: readonly Block[], name: string): stri
     if (value !== undefined) return value;
   }
   return undefined;
+}
+
+/** The seed of random values that applies to a request, if there is one. */
+export function seedOf(context: BlockContext, { seed }: SendDefaults): number | undefined {
+  if (seed !== undefined) return seed;
+  const text = effectiveDirective([context.block, ...sharedBlocks(context).map((s) => s.block)], 'seed');
+  return text !== undefined && seedForm.test(text) ? Number(text) : undefined;
 }
 
 /** Default delay between two attempts, in milliseconds. */
@@ -113,7 +124,7 @@ const made = new WeakMap<SendDefaults, SendOptions>();
 function withoutDirectives(defaults: SendDefaults): SendOptions {
   const known = made.get(defaults);
   if (known !== undefined) return known;
-  const { undefinedVariables: _, ...common } = defaults;
+  const { undefinedVariables: _, seed: __, ...common } = defaults;
   const options: SendOptions = {
     ...common,
     ...(common.insecure ? { insecureEverywhere: true as const } : {}),

@@ -1,5 +1,5 @@
 import type { Segment } from '../../syntax/path.ts';
-import { dynamics, makeDynamic, type Sources } from './dynamics.ts';
+import { dynamics, makeDynamic, ownDynamics, type Sources } from './dynamics.ts';
 import * as problems from './placeholderProblems.ts';
 import type { Problem } from './placeholderProblems.ts';
 
@@ -10,7 +10,12 @@ const given = (text: string | undefined, problem: () => Problem): DynamicText =>
 const wrong = (problem: Problem): DynamicText => ({ ok: false, problem });
 const wrongArguments = (message: string): DynamicText => wrong({ id: 'dynamic-arguments', message });
 const unknown = (name: string, written = name): DynamicText =>
-  wrong(problems.unknownDynamic(name, [...dynamics.map((d) => d.name), '$env', '$secret'], written));
+  wrong(
+    problems.unknownDynamic(name, written, {
+      all: [...dynamics.map((d) => d.name), '$env', '$secret'],
+      listed: [...ownDynamics.map((d) => d.name), '$env', '$secret'],
+    }),
+  );
 
 /** The value of `{{?label}}`. */
 export const promptText = (label: string, sources: Sources): DynamicText => given(sources.prompt(label), () => problems.noAnswer(label));

@@ -1,4 +1,7 @@
 import type { Value } from '../../../base/value.ts';
+import { fine, wrong, type DynamicResult } from './dynamicResult.ts';
+import { randomCall } from './randomCalls.ts';
+import { sampleKind, sampleKinds, wordsOf, type SampleKind } from './sampleKinds.ts';
 import type { Taint } from './taint.ts';
 
 /** Clock, randomness and external values for placeholders. All are synchronous: prompts and tokens are fetched before. */
@@ -8,6 +11,8 @@ export interface Sources {
   /** From 0 (inclusive) to 1 (exclusive). */
   random(): number;
   uuid(): string;
+  /** Random data of a kind, such as a first name. */
+  sample(kind: SampleKind): string;
   env(name: string): string | undefined;
   dotenv(name: string): string | undefined;
   /** The reason why the nearest `.env` cannot be used. */
@@ -50,7 +55,8 @@ export interface DynamicEntry {
   readonly summary: string;
 }
 
-export const dynamics: readonly DynamicEntry[] = [
+/** The dynamic values except for random data. */
+export const ownDynamics: readonly DynamicEntry[] = [
   { name: '$uuid', form: '{{$uuid}}', summary: 'A new UUID (RFC 9562, version 4).' },
   { name: '$guid', form: '{{$guid}}', summary: 'A new UUID (RFC 9562, version 4).' },
   { name: '$timestamp', form: '{{$timestamp}}', summary: 'Seconds since 1970-01-01T00:00:00Z.' },
@@ -70,16 +76,39 @@ export const dynamics: readonly DynamicEntry[] = [
   { name: '$dotenv', form: '{{$dotenv NAME}}', summary: 'A value of the nearest .env file; the same as {{$dotenv.NAME}}.' },
 ];
 
-export type DynamicResult = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };
+const call = (name: string, form: string, summary: string): DynamicEntry => ({
+  name: `$random.${name}`,
+  form: `{{$random.${form}}}`,
+  summary,
+});
 
-const fine = (text: string): DynamicResult => ({ ok: true, text });
-const wrong = (message: string): DynamicResult => ({ ok: false, message });
+/** All dynamic values, for completion and hover. */
+export const dynamics: readonly DynamicEntry[] = [
+  ...ownDynamics,
+  { name: '$randomUUID', form: '{{$randomUUID}}', summary: 'A new UUID (RFC 9562, version 4).' },
+  ...sampleKinds.map((kind) => ({ name: `$random${kind}`, form: `{{$random${kind}}}`, summary: `Random data: ${wordsOf(kind)}.` })),
+  call('uuid', 'uuid', 'A new UUID (RFC 9562, version 4).'),
+  call(
+    'integer',
+    'integer(1, 100)',
+    'A random integer from the first number (inclusive) to the second (exclusive); without numbers, from 0 to 1000.',
+  ),
+  call('float', 'float(0, 1)', 'A random number between two numbers; without them, from 0 to 1000.'),
+  call('alphabetic', 'alphabetic(8)', 'This number of random letters.'),
+  call('alphanumeric', 'alphanumeric(8)', 'This number of random letters and digits.'),
+  call('hexadecimal', 'hexadecimal(8)', 'This number of random hexadecimal digits.'),
+  call('email', 'email', 'Random data: email.'),
+];
+
+/** Whether Req generates a value of this name, such as `$randomFirstName`. */
+export const isDynamic = (name: string): boolean => dynamics.some((d) => d.name === name) || sampleKind(name) !== undefined;
 
 /** Generates the value of `{{$name args}}`. Returns undefined for other names, including `$env` and similar. */
 export function makeDynamic(name: string, args: readonly string[], sources: Sources): DynamicResult | undefined {
   switch (name) {
     case '$uuid':
     case '$guid':
+    case '$randomUUID':
       return args.length > 0 ? wrong(`${name} takes no arguments`) : fine(sources.uuid());
     case '$timestamp':
       return timestamp(args, sources);
@@ -92,8 +121,14 @@ export function makeDynamic(name: string, args: readonly string[], sources: Sour
     case '$localDatetime':
       return datetime(args, sources, true);
     default:
-      return undefined;
+      return randomCall(name, args, sources) ?? sample(name, args, sources);
   }
+}
+
+function sample(name: string, args: readonly string[], sources: Sources): DynamicResult | undefined {
+  const kind = sampleKind(name);
+  if (kind === undefined) return undefined;
+  return args.length > 0 ? wrong(`${name} takes no arguments`) : fine(sources.sample(kind));
 }
 
 function timestamp(args: readonly string[], sources: Sources): DynamicResult {

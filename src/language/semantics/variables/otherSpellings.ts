@@ -9,13 +9,9 @@ export interface Spelling {
 const written = (content: string): Spelling => ({ advice: `write {{${content}}}`, fix: { suggestion: content } });
 const advised = (advice: string): Spelling => ({ advice, fix: {} });
 
-const random = advised('set a variable in a pre-request script, such as tool.setVar("text", Math.random().toString(36).slice(2))');
 const oauth = advised('write # @auth oauth2');
 
 const names: Readonly<Record<string, Spelling>> = {
-  $randomUUID: written('$uuid'),
-  '$random.uuid': written('$uuid'),
-  '$random.integer': written('$randomInt'),
   $date: written('$datetime "YYYY-MM-DD"'),
   $isoDate: written('$isoTimestamp'),
   $aadToken: oauth,
@@ -29,14 +25,11 @@ const names: Readonly<Record<string, Spelling>> = {
 /** The spelling in Req of a placeholder that begins with `$` or selects a part of a message; undefined if it is not known. */
 export function spellingOf(content: string): Spelling | undefined {
   const [, name = ''] = /^(\$[\w.]*)/.exec(content) ?? [];
-  const integer = /^\$random\.integer\(\s*(-?\d+)\s*,\s*(-?\d+)\s*\)$/.exec(content);
-  if (integer !== null) return written(`$randomInt ${integer[1]} ${integer[2]}`);
   const shared = /^\$(?:shared\s+|global\.)([\p{L}_][\p{L}\p{N}_-]*)$/u.exec(content)?.[1];
   if (shared !== undefined) return written(shared);
   const asked = /^\$(?:input|password|pick)(?:-askonce)?\s+([^$?]+?)\s*(?:\$value:.*)?$/.exec(content)?.[1];
   if (asked !== undefined) return written(`?${asked}`);
   if (Object.hasOwn(names, name)) return names[name];
-  if (name.startsWith('$random.')) return random;
   const part = /^([^.$][^.]*\.(?:request|response)\.(?:body|headers))(.*)$/.exec(content);
   if (part === null) return undefined;
   const [, message = '', path = ''] = part;

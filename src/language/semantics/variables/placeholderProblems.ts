@@ -119,15 +119,22 @@ export function inside(name: string, where: string, problem: Problem): Problem {
   return { ...kept, depth, cause, message: `${name} (${where}): ${rest}` };
 }
 
-/** @param written the whole expression */
-export function unknownDynamic(name: string, known: readonly string[], written = name): Problem {
+/**
+ * @param written the whole expression
+ * @param known all names, and those that the message lists
+ */
+export function unknownDynamic(
+  name: string,
+  written: string,
+  known: { readonly all: readonly string[]; readonly listed: readonly string[] },
+): Problem {
   const spelling = spellingOf(written);
   if (spelling !== undefined)
     return { id: 'unknown-dynamic', message: `${written} is not a value of Req: ${spelling.advice}`, ...spelling.fix };
-  const suggestion = closest(name, known);
+  const suggestion = closest(name, known.all);
   return {
     id: 'unknown-dynamic',
-    message: `${name} is not a dynamic value${suggestion === undefined ? ` (available: ${known.join(', ')})` : meant(suggestion)}`,
+    message: `${name} is not a dynamic value${suggestion === undefined ? ` (available: ${known.listed.join(', ')})` : meant(suggestion)}`,
     ...(suggestion === undefined ? {} : { suggestion }),
   };
 }

@@ -35,6 +35,7 @@ function previewSources({ env, dotenv, brokenDotenv }: PreviewSources, hidesTain
     now: () => 0,
     random: () => 0,
     uuid: () => '',
+    sample: () => '',
     env: (name) => (env(name) ? (isSecretEnv(name) ? maskText : fromEnvironment) : undefined),
     dotenv: (name) => (dotenv(name) ? fromDotenv : undefined),
     brokenDotenv,

@@ -116,6 +116,9 @@ describe('completion between braces', () => {
     ['GET {{$sec|', '$secret', 'GET {{$secret.‸}}'],
     ['GET {{$rand|', '$randomInt', 'GET {{$randomInt ‸}}'],
     ['GET {{$|}}', '$uuid', 'GET {{$uuid‸}}'],
+    ['GET {{$ran|}}', '$randomFirstName', 'GET {{$randomFirstName‸}}'],
+    ['GET {{$ran|}}', '$random.alphabetic', 'GET {{$random.alphabetic(8)‸}}'],
+    ['GET {{$random.|', 'integer(1, 100)', 'GET {{$random.integer(1, 100)}}‸'],
     // Steps into a value.
     [`${user}GET {{user.|}}`, 'name', `${user}GET {{user.name‸}}`],
     [`${user}GET {{user.|`, 'name', `${user}GET {{user.name}}‸`],
