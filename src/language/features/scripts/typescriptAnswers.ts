@@ -48,13 +48,16 @@ const noise = (code: number): boolean =>
   [2531, 2532, 2533, 2721, 2722, 2723].includes(code) ||
   (code >= 18046 && code <= 18049);
 
+/** A relative path of `require`, which TypeScript resolves from the script's own document. Req reports missing files itself. */
+const isOwnModule = (code: number, message: string): boolean => code === 2307 && /^Cannot find module '\.{1,2}\//.test(message);
+
 /** The message to show, reworded where TypeScript's does not help; undefined for problems that do not matter in a script. */
 export function shownProblem(
   { code, message, start, end, kind }: TypescriptProblem,
   { source, phase }: ScriptNode,
 ): { readonly message: string; readonly severity: Severity } | undefined {
   if (kind === 'syntax') return { message, severity: 'error' };
-  if (noise(code)) return undefined;
+  if (noise(code) || isOwnModule(code, message)) return undefined;
   const { text } = source;
   // A missing property is reported after the dot; its object is before it.
   const root = /([\w$]+)\s{0,20}\.\s{0,20}$/.exec(text.slice(Math.max(0, start - 80), start))?.[1] ?? text.slice(start, end);
