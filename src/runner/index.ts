@@ -33,9 +33,9 @@ export { createRunner, defaultScriptLimits, type RunnerOptions } from './createR
 export type { RunInput, RunLimits } from './ports/input.ts';
 export type { Run, Runner } from './ports/runner.ts';
 export type { RunResult } from './run/runResult.ts';
-export type { ValueText } from './run/valueOf.ts';
+export type { ValueText } from './run/values/valueOf.ts';
 export { ScriptVariables, type VariableChange } from './scriptVariables.ts';
-export { memoryExchanges, type Exchanges } from './run/exchangesOfSession.ts';
+export { memoryExchanges, type Exchanges } from './run/exchange/exchangesOfSession.ts';
 export { memoryCookies, type Cookies } from './cookies/cookieJars.ts';
 export type { CookieStore, KeptCookie } from './cookies/cookieTypes.ts';
 export { memoryTokens, type TokenLabel, type TokenStore } from './auth/tokenStore.ts';
@@ -49,8 +49,8 @@ export type { CollectionEvent, CollectionState } from './collection/collectionIn
 export type { FileRun, RequestResult, RequestRun, RowRun, Verdict } from './collection/requestResult.ts';
 export type { RunSummary } from './collection/summary.ts';
 export { runCollection } from './collection/runCollection.ts';
-export { bodyVersions } from './run/bodyFiles.ts';
-export { destinationFinder } from './run/protectedValues.ts';
+export { bodyVersions } from './run/values/bodyFiles.ts';
+export { destinationFinder } from './run/permissions/protectedValues.ts';
 export { createStreamParser } from './stream/parseEvents.ts';
 export { StreamText } from './streamText/streamText.ts';
 export type { StreamReading, TextMark, ToolCall, TokenUsage } from './streamText/streamTextTypes.ts';

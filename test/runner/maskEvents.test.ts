@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { RunEvent } from '../../src/runner/ports/events.ts';
-import { createMaskBox, maskedUntilFinished } from '../../src/runner/run/maskEvents.ts';
-import { holdsSecret } from '../../src/runner/run/scriptTaint.ts';
+import { createMaskBox, maskedUntilFinished } from '../../src/runner/run/permissions/maskEvents.ts';
+import { holdsSecret } from '../../src/runner/run/scripts/scriptTaint.ts';
 
 describe('a secret host', () => {
   it('is shown neither by its proxy nor by its certificate', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { memoryExchanges, type FinishedExchange } from '../../src/runner/run/exchangesOfSession.ts';
+import { memoryExchanges, type FinishedExchange } from '../../src/runner/run/exchange/exchangesOfSession.ts';
 
 const mebibyte = 1024 * 1024;
 

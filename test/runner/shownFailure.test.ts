@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ReceivedExcerpt } from '../../src/base/reqError.ts';
-import { createMaskBox } from '../../src/runner/run/maskEvents.ts';
+import { createMaskBox } from '../../src/runner/run/permissions/maskEvents.ts';
 import { shownFailure } from '../../src/runner/run/shownFailure.ts';
 
 describe('a failure as it may be shown', () => {

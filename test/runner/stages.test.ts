@@ -6,7 +6,7 @@ import { CookieJars } from '../../src/runner/cookies/cookieJars.ts';
 import { Trusts } from '../../src/runner/http/connect/trustedCertificates.ts';
 import { memoryCookies, memoryExchanges, memoryTokens, ScriptVariables, type Host, type RunEvent } from '../../src/runner/index.ts';
 import { beginRun, type ActiveRun } from '../../src/runner/run/activeRun.ts';
-import { createMaskBox } from '../../src/runner/run/maskEvents.ts';
+import { createMaskBox } from '../../src/runner/run/permissions/maskEvents.ts';
 import { prepareStage } from '../../src/runner/run/stages/prepare.ts';
 import { resolveStage } from '../../src/runner/run/stages/resolve.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { neededBy } from '../../src/runner/check/subjectValue.ts';
-import { Received } from '../../src/runner/run/receivedBody.ts';
+import { Received } from '../../src/runner/run/exchange/receivedBody.ts';
 import { sendRun } from '../support/sendRun.ts';
 import { startFaultServer, type FaultServer } from '../support/faultServer/faultServer.ts';
 import { end, request } from '../support/faultServer/steps.ts';

@@ -5,7 +5,7 @@ import type { SnapshotMode } from '../check/snapshot.ts';
 import type { RunLimits } from '../ports/input.ts';
 import type { Runner } from '../ports/runner.ts';
 import type { NetworkSettings } from '../http/connect/networkOptions.ts';
-import type { Exchanges } from '../run/exchangesOfSession.ts';
+import type { Exchanges } from '../run/exchange/exchangesOfSession.ts';
 import type { Iteration } from './iterations.ts';
 import type { CollectionFile, RunPlan } from './plan.ts';
 import type { FileRun, RequestResult, RequestRun } from './requestResult.ts';

@@ -18,7 +18,7 @@ import {
 import { inRow, ownRow } from '../data/rowStore.ts';
 import type { VariableStore } from '../ports/host.ts';
 import type { RunInput } from '../ports/input.ts';
-import { nowWaiting, outermost, type Waiting } from '../run/nesting.ts';
+import { nowWaiting, outermost, type Waiting } from '../run/scripts/nesting.ts';
 import type { SendCounts } from '../random/seeded.ts';
 import { RunClock } from '../run/runClock.ts';
 import { neededFirst } from '../run/runRefs.ts';

@@ -1,5 +1,5 @@
 import type { BlockContext } from '../../language/index.ts';
-import type { MaskBox } from '../run/maskEvents.ts';
+import type { MaskBox } from '../run/permissions/maskEvents.ts';
 import type { CookieJars, ExchangeCookies } from './cookieJars.ts';
 
 /** The jar of a run. Secrets that a server put into a cookie are masked in later runs too. */

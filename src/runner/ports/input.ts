@@ -3,11 +3,11 @@ import type { Block, BlockContext, CollectionRequests, ResolvedRequest, SendDefa
 import type { SnapshotMode } from '../check/snapshot.ts';
 import type { NetworkSettings } from '../http/connect/networkOptions.ts';
 import type { KeptBody } from '../http/exchange/keptBody.ts';
-import type { Exchanges } from '../run/exchangesOfSession.ts';
+import type { Exchanges } from '../run/exchange/exchangesOfSession.ts';
 import type { SendCounts } from '../random/seeded.ts';
-import type { Nesting } from '../run/nesting.ts';
+import type { Nesting } from '../run/scripts/nesting.ts';
 import type { RunClock } from '../run/runClock.ts';
-import type { PromptedValues } from '../run/promptedValues.ts';
+import type { PromptedValues } from '../run/values/promptedValues.ts';
 import type { ScriptLimits } from '../script/scriptTypes.ts';
 import type { RunEvent, SentRequest } from './events.ts';
 import type { Host, VariableStore } from './host.ts';

@@ -5,17 +5,17 @@ import type { Host } from '../ports/host.ts';
 import type { RunInput } from '../ports/input.ts';
 import { inChosenRow } from '../data/rowStore.ts';
 import type { ScriptResponse } from '../script/scriptTypes.ts';
-import { consoleEvent } from './consoleEvent.ts';
-import { maskedUntilFinished, type MaskBox } from './maskEvents.ts';
-import { outermost } from './nesting.ts';
-import { OutgoingRequest } from './outgoingRequest.ts';
-import { PromptedValues } from './promptedValues.ts';
-import type { Received } from './receivedBody.ts';
+import { consoleEvent } from './scripts/consoleEvent.ts';
+import { maskedUntilFinished, type MaskBox } from './permissions/maskEvents.ts';
+import { outermost } from './scripts/nesting.ts';
+import { OutgoingRequest } from './exchange/outgoingRequest.ts';
+import { PromptedValues } from './values/promptedValues.ts';
+import type { Received } from './exchange/receivedBody.ts';
 import { noSizes, noTimings, type RunResult } from './runResult.ts';
 import { seededHost } from '../random/seeded.ts';
 import { hostOnClock, RunClock } from './runClock.ts';
 import type { RunServices } from './runServices.ts';
-import { StreamListeners } from './streamListeners.ts';
+import { StreamListeners } from './exchange/streamListeners.ts';
 
 /** A run's input with the members that the runner sets. */
 export type CompleteInput = RunInput & Required<Pick<RunInput, 'nesting' | 'ran' | 'answers' | 'sends'>>;

@@ -6,13 +6,13 @@ import { createRoutes } from '../http/connect/routes.ts';
 import type { ExchangeSettings } from '../http/exchange/exchangeTypes.ts';
 import type { Destination } from '../ports/host.ts';
 import type { ActiveRun } from './activeRun.ts';
-import { fillSetting } from './fillSetting.ts';
-import { Gate } from './gate.ts';
-import { reportSecrets } from './knownSecrets.ts';
-import { destinationFinder, type Addressed } from './protectedValues.ts';
-import { ScriptRunner } from './scriptRunner.ts';
-import { createSender, type Sender } from './sender.ts';
-import { sendSources, type SendSources } from './sendSources.ts';
+import { fillSetting } from './values/fillSetting.ts';
+import { Gate } from './permissions/gate.ts';
+import { reportSecrets } from './permissions/knownSecrets.ts';
+import { destinationFinder, type Addressed } from './permissions/protectedValues.ts';
+import { ScriptRunner } from './scripts/scriptRunner.ts';
+import { createSender, type Sender } from './exchange/sender.ts';
+import { sendSources, type SendSources } from './values/sendSources.ts';
 
 export interface RunParts {
   readonly context: BlockContext;

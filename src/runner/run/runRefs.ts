@@ -3,8 +3,8 @@ import { refsOf, type BlockContext } from '../../language/index.ts';
 import type { RunEvent } from '../ports/events.ts';
 import { findRequest } from './findRequest.ts';
 import type { RunInput } from '../ports/input.ts';
-import { isWell, nestedInput, runNested } from './nestedRun.ts';
-import { waitingCycle, outermost } from './nesting.ts';
+import { isWell, nestedInput, runNested } from './scripts/nestedRun.ts';
+import { waitingCycle, outermost } from './scripts/nesting.ts';
 import type { RunResult } from './runResult.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { ReceivedExcerpt, Failure, Place } from '../../base/reqError.ts';
-import type { MaskBox } from './maskEvents.ts';
+import type { MaskBox } from './permissions/maskEvents.ts';
 
 /**
  * Masks a failure for display.

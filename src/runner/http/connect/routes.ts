@@ -1,7 +1,7 @@
 import { ReqError } from '../../../base/reqError.ts';
 import type { ResolvedRequest } from '../../../language/index.ts';
 import type { Host } from '../../ports/host.ts';
-import { readPermitted } from '../../run/permittedFile.ts';
+import { readPermitted } from '../../run/permissions/permittedFile.ts';
 import type { Target } from '../exchange/checkRequest.ts';
 import { insecureFor, type Route, type Trust } from '../exchange/route.ts';
 import { chooseProxy } from './chooseProxy.ts';

@@ -1,6 +1,6 @@
 import type { ActiveRun } from '../activeRun.ts';
-import { checkAndRunScripts } from '../checkAndRunScripts.ts';
-import { ResponseToCheck } from '../responseToCheck.ts';
+import { checkAndRunScripts } from '../assertions/checkAndRunScripts.ts';
+import { ResponseToCheck } from '../assertions/responseToCheck.ts';
 import type { ExchangedRequest } from './exchange.ts';
 import type { PreparedRequest } from './prepare.ts';
 

@@ -2,14 +2,14 @@ import { ReqError } from '../../../base/reqError.ts';
 import { nameOf, type ResolvedRequest } from '../../../language/index.ts';
 import type { StreamChecks } from '../../check/streamChecks.ts';
 import { neededBy } from '../../check/subjectValue.ts';
-import { streamChecksFor } from '../streamChecksFor.ts';
+import { streamChecksFor } from '../assertions/streamChecksFor.ts';
 import type { ExchangeResult } from '../../http/exchange/exchangeTypes.ts';
 import type { Outcome } from '../../ports/events.ts';
 import { StreamText } from '../../streamText/streamText.ts';
 import type { ActiveRun } from '../activeRun.ts';
-import { exchangeOfRun } from '../exchangeOfRun.ts';
-import { finishedExchange } from '../finishedExchange.ts';
-import { Received } from '../receivedBody.ts';
+import { exchangeOfRun } from '../exchange/exchangeOfRun.ts';
+import { finishedExchange } from '../exchange/finishedExchange.ts';
+import { Received } from '../exchange/receivedBody.ts';
 import type { PreparedRequest } from './prepare.ts';
 import { resolveStage } from './resolve.ts';
 

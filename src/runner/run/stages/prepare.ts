@@ -1,9 +1,9 @@
 import { rowsOf, scriptsAround, sourceOf, syntaxErrorOf, type PlacedScript, type RequestSource } from '../../../language/index.ts';
 import type { ActiveRun } from '../activeRun.ts';
-import { collectInputs, needsInputs } from '../collectInputs.ts';
+import { collectInputs, needsInputs } from '../values/collectInputs.ts';
 import { createRunParts, type RunParts } from '../runParts.ts';
 import { runRefs } from '../runRefs.ts';
-import { asScriptRequest, withChanges, withGlobalHeaders } from '../scriptRequest.ts';
+import { asScriptRequest, withChanges, withGlobalHeaders } from '../scripts/scriptRequest.ts';
 import { turnIfDue } from '../turns.ts';
 
 export interface PreparedRequest {

@@ -1,16 +1,16 @@
 import { sharedBlocks, type Diagnostic, type RequestSource, type ResolvedRequest } from '../../../language/index.ts';
 import { resolveRequest, Substitutions } from '../../../language/sending.ts';
 import type { ActiveRun } from '../activeRun.ts';
-import { atLength } from '../atLength.ts';
-import { openBody } from '../bodyFiles.ts';
-import { consoleEvent } from '../consoleEvent.ts';
-import { secretsInHost } from '../knownSecrets.ts';
-import { openConnection } from '../openConnection.ts';
-import { askForProtected } from '../protectedValues.ts';
+import { atLength } from '../values/atLength.ts';
+import { openBody } from '../values/bodyFiles.ts';
+import { consoleEvent } from '../scripts/consoleEvent.ts';
+import { secretsInHost } from '../permissions/knownSecrets.ts';
+import { openConnection } from '../exchange/openConnection.ts';
+import { askForProtected } from '../permissions/protectedValues.ts';
 import type { RunParts } from '../runParts.ts';
-import { isKnown } from '../sendSources.ts';
-import { substitutedIn } from '../substituted.ts';
-import { isHopeless, unresolvable } from '../unresolvable.ts';
+import { isKnown } from '../values/sendSources.ts';
+import { substitutedIn } from '../values/substituted.ts';
+import { isHopeless, unresolvable } from '../values/unresolvable.ts';
 
 /** Result of one pass: `incomplete` if a missing value was fetched, so that another pass is needed. */
 type Pass =

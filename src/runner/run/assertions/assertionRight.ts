@@ -1,0 +1,49 @@
+import type { Value } from '../../../base/value.ts';
+import {
+  createEvaluation,
+  exchangesOf,
+  Filler,
+  scopeOf,
+  templateAt,
+  type AssertionNode,
+  type DocumentTree,
+} from '../../../language/index.ts';
+import { rightValue } from '../../check/assertions.ts';
+import type { RunInput } from '../../ports/input.ts';
+import type { MaskBox } from '../permissions/maskEvents.ts';
+import type { SendSources } from '../values/sendSources.ts';
+
+export type AssertionRight =
+  | { readonly ok: true; readonly value: Value; /** A secret or a tainted value went into it. */ readonly secret: boolean }
+  | { readonly ok: false; readonly message: string };
+
+interface Resolving {
+  readonly input: Pick<RunInput, 'context' | 'exchanges'>;
+  readonly asking: SendSources;
+  readonly mask: MaskBox;
+  readonly signal: AbortSignal;
+}
+
+/** Resolves the right side of an assertion with the present values: scripts may have set its variables. */
+export async function assertionRight(
+  { input, asking, mask, signal }: Resolving,
+  tree: DocumentTree,
+  written: AssertionNode['right'],
+): Promise<AssertionRight> {
+  const right = templateAt(tree, written);
+  const [only, ...more] = right.template.parts;
+  // Most right sides are literals, which need no evaluation.
+  if (only?.kind === 'text' && more.length === 0) return { ok: true, value: rightValue(only.text), secret: false };
+  for (;;) {
+    const look = createEvaluation(scopeOf(input.context), asking.sources, exchangesOf(input.context.tree, input.exchanges));
+    const filler = new Filler(look, false);
+    const isOne = more.length === 0 && only?.kind === 'placeholder';
+    const { result: value, secret, tainted } = look.tracked(() => (isOne ? filler.value(only, true) : rightValue(filler.text(right))));
+    if (await asking.fetchMissing(signal)) continue;
+    mask.from(look.secrets);
+    const [problem] = filler.problems;
+    return problem === undefined
+      ? { ok: true, value, secret: secret || tainted }
+      : { ok: false, message: `${problem.placeholder.text}: ${problem.problem.message}` };
+  }
+}

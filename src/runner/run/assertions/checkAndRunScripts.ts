@@ -1,0 +1,189 @@
+import { jsonOrText } from '../../../base/json.ts';
+import { isReqError } from '../../../base/reqError.ts';
+import { valueToJson, type Value } from '../../../base/value.ts';
+import type { PlacedScript, RequestBlock, ResolvedRequest } from '../../../language/index.ts';
+import { atLength } from '../values/atLength.ts';
+import type { AssertedResponse } from '../../check/assertedResponse.ts';
+import { checkAssertion, type RunPattern } from '../../check/assertions.ts';
+import type { StreamChecks } from '../../check/streamChecks.ts';
+import { subjectValue } from '../../check/subjectValue.ts';
+import { assertionRight, type AssertionRight } from './assertionRight.ts';
+import { checkSnapshot } from '../../check/snapshot.ts';
+import type { RunEvent, TestResult } from '../../ports/events.ts';
+import { consoleEvent } from '../scripts/consoleEvent.ts';
+import type { Host } from '../../ports/host.ts';
+import type { RunInput } from '../../ports/input.ts';
+import type { MaskBox } from '../permissions/maskEvents.ts';
+import type { SendSources } from '../values/sendSources.ts';
+import type { ResponseToCheck } from './responseToCheck.ts';
+import type { ScriptRequest } from '../../script/scriptTypes.ts';
+import { holdsSecret } from '../scripts/scriptTaint.ts';
+import type { ScriptRunner } from '../scripts/scriptRunner.ts';
+import type { Sender } from '../exchange/sender.ts';
+
+type AssertionNode = RequestBlock['assertions'][number];
+type CaptureNode = RequestBlock['captures'][number];
+
+export interface CheckInput {
+  readonly input: RunInput;
+  readonly host: Host;
+  readonly request: RequestBlock;
+  readonly resolved: ResolvedRequest;
+  readonly response: ResponseToCheck;
+  readonly checks: StreamChecks;
+  readonly after: readonly PlacedScript[];
+  readonly scripts: ScriptRunner;
+  readonly sender: Sender;
+  readonly asking: SendSources;
+  readonly mask: MaskBox;
+  readonly runPattern: RunPattern;
+  readonly at: () => number;
+  readonly emit: (e: RunEvent) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Checks assertions, sets captured variables and runs response scripts: the request's own in file order, then the shared ones around it.
+ * @returns why a script stopped the run, if one did: later steps are skipped then
+ * @throws the failure of the first script that fails, after all have run
+ */
+export async function checkAndRunScripts(a: CheckInput): Promise<string | undefined> {
+  const { input, host, request, response, after, scripts, sender, at, emit, signal } = a;
+  const { tree } = input.context;
+  let json: { readonly value: Value } | undefined;
+  const body = (): Value => (json ??= { value: jsonOrText(response.text) }).value;
+  const scriptRequest = requestOf(a.resolved);
+  let stopped: string | undefined;
+  const own = after.filter((s) => s.tree === tree && request.responseScripts.includes(s.node));
+  const steps = [...request.assertions, ...request.captures, ...own].toSorted((x, y) => startOf(x) - startOf(y));
+  let failed: unknown;
+  const timer = assertionTimer(a);
+  for (const step of [...steps, ...after.filter((s) => !own.includes(s))]) {
+    signal.throwIfAborted();
+    if ('kind' in step && step.kind === 'capture') {
+      const problem = capture(a, step, response, body);
+      if (problem !== undefined) emit({ kind: 'test', at: at(), result: problem });
+      continue;
+    }
+    if ('kind' in step) {
+      timer.begin(step);
+      const line = tree.lines.positionAt(step.range.start).line + 1;
+      const result = await atLength(host, response.size, () =>
+        step.operatorName === 'matchesSnapshot' ? snapshotResult(a, step, response, body) : assertion(a, step, response, body),
+      );
+      emit({ kind: 'test', at: at(), result: { line, ...result } });
+      continue;
+    }
+    timer.end();
+    try {
+      // Reads the text here, so that a body that is too large fails in this `try` and not on the way to the worker.
+      const { skipped } = await scripts.run(step, scriptRequest, response.forScript());
+      stopped = sender.stopped ?? (skipped?.kind === 'stop' ? skipped.reason : undefined);
+      if (stopped !== undefined) break;
+    } catch (e) {
+      // The other scripts still run and report.
+      failed ??= e;
+    }
+  }
+  timer.end();
+  if (failed !== undefined) throw failed;
+  return stopped;
+}
+
+/** Emits how long consecutive assertions took. */
+function assertionTimer({ input: { context }, at, emit }: CheckInput): { begin(first: AssertionNode): void; end(): void } {
+  let since: { readonly line: number; readonly start: number } | undefined;
+  return {
+    begin(first) {
+      since ??= { line: context.tree.lines.positionAt(first.range.start).line + 1, start: at() };
+    },
+    end() {
+      if (since === undefined) return;
+      emit({ kind: 'script', at: at(), phase: 'assertions', file: context.file, ...since, duration: at() - since.start });
+      since = undefined;
+    },
+  };
+}
+
+const startOf = (step: AssertionNode | CaptureNode | PlacedScript): number => ('kind' in step ? step.range.start : step.node.range.start);
+
+function requestOf({ name, method, url, headers, body }: ResolvedRequest): ScriptRequest {
+  return { name, method, url, headers, body: body.length === 0 ? undefined : body.map((p) => (p.kind === 'text' ? p.text : '')).join('') };
+}
+
+/** Sets the variable of `@name << SUBJECT`. Returns a failed test if the response lacks the value. */
+function capture({ input, scripts }: CheckInput, node: CaptureNode, response: AssertedResponse, body: () => Value): TestResult | undefined {
+  const { tree, file } = input.context;
+  const line = tree.lines.positionAt(node.range.start).line + 1;
+  const failed = (message: string): TestResult => ({ name: `@${node.name.text} << ${node.left.text}`, passed: false, message, line });
+  if (node.subject === undefined) return failed('This capture could not be read: `@name << SUBJECT`.');
+  try {
+    const found = subjectValue(node.subject, response, body);
+    if (!found.found) return failed(`${found.why}, so ${node.name.text} was not set`);
+    scripts.setCaptured(node.name.text, found.value, { file, line });
+    return undefined;
+  } catch (e) {
+    if (!isReqError(e)) throw e;
+    return failed(e.message);
+  }
+}
+
+async function snapshotResult(a: CheckInput, node: AssertionNode, response: AssertedResponse, body: () => Value): Promise<TestResult> {
+  const { input, request, host, mask, at, emit } = a;
+  const name = node.text.text;
+  try {
+    const { file, tree, collection } = input.context;
+    const place = { file, tree, request, node, root: collection.root };
+    const { written, ...result } = await checkSnapshot(
+      place,
+      { response, body },
+      { host, mask: mask.apply, mode: input.snapshots ?? 'write' },
+    );
+    if (written !== undefined) emit(consoleEvent(at(), written));
+    return { name, ...result };
+  } catch (e) {
+    if (!isReqError(e)) throw e;
+    return { name, passed: false, message: e.hint === undefined ? e.message : `${e.message} ${e.hint}` };
+  }
+}
+
+/** If the host guards the look-ups of scripts, results of assertions on secrets are hidden too: each could reveal a piece. */
+async function assertion(a: CheckInput, node: AssertionNode, response: AssertedResponse, body: () => Value): Promise<TestResult> {
+  const right = await assertionRight(a, a.input.context.tree, node.right);
+  const result = await checked(a, node, right, response, body);
+  if (a.host.mayLookUp === undefined) return result;
+  const isSecret = (right.ok && right.secret) || (await leftHoldsSecret(a, node, response, body));
+  return isSecret ? { ...result, secret: true } : result;
+}
+
+async function leftHoldsSecret(
+  { mask, checks }: CheckInput,
+  node: AssertionNode,
+  response: AssertedResponse,
+  body: () => Value,
+): Promise<boolean> {
+  const left = node.subject && subjectValue(node.subject, response, body);
+  if (checks.resultOf(node) !== undefined) return checks.sawSecret;
+  if (left?.found !== true) return false;
+  return holdsSecret(typeof left.value === 'string' ? left.value : valueToJson(left.value), mask);
+}
+
+async function checked(
+  { runPattern, checks }: CheckInput,
+  node: AssertionNode,
+  right: AssertionRight,
+  response: AssertedResponse,
+  body: () => Value,
+): Promise<TestResult> {
+  const name = node.text.text;
+  if (node.operatorName === '') return { name, passed: false, message: 'This assertion could not be read: `?? LEFT OP RIGHT`.' };
+  if (!right.ok) return { name, passed: false, message: right.message };
+  const live = checks.resultOf(node);
+  if (live !== undefined) return { name, ...live };
+  try {
+    return { name, ...(await checkAssertion(node, right.value, response, body, runPattern)) };
+  } catch (e) {
+    if (!isReqError(e) || e.kind === 'cancelled') throw e;
+    return { name, passed: false, message: e.message };
+  }
+}

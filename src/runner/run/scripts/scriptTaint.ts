@@ -1,0 +1,176 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { maskText, spellingWindow } from '../../../base/mask.ts';
+import { ReqError, type Failure } from '../../../base/reqError.ts';
+import { valueToJson, type Value } from '../../../base/value.ts';
+import { parseJson } from '../../../base/json.ts';
+import { secretTexts, type Header, type Tracked } from '../../../language/index.ts';
+import type { Host } from '../../ports/host.ts';
+import type { MaskBox } from '../permissions/maskEvents.ts';
+import { raceAbort } from '../../../base/raceAbort.ts';
+import type { TestResult } from '../../ports/events.ts';
+import type { ConsoleCall, Heard, ScriptListener, ScriptRequest, ScriptResponse } from '../../script/scriptTypes.ts';
+
+/** UTF-16 units of a text that are searched before yielding to the event loop. */
+const searchedAtOnce = 1 << 20;
+/** Limits on the texts of one value that are masked everywhere: their number and length. The value itself is always hidden. */
+const mostTexts = 200;
+const longestText = 10_000;
+
+/**
+ * Tracks whether one script has read a secret. Everything it sets afterwards counts as a secret, because it may contain parts of one
+ * that no text search would find.
+ */
+export class ScriptTaint {
+  readonly #host: Pick<Host, 'mayLookUp'>;
+  readonly #mask: MaskBox;
+  readonly #place: { readonly file: string; readonly line: number };
+  readonly #signal: AbortSignal;
+  /** The script has read a secret, or a value made from one. */
+  secret = false;
+  /** The script has read a value that `mayLookUp` guards. */
+  #hides = false;
+
+  constructor(host: Pick<Host, 'mayLookUp'>, mask: MaskBox, place: { readonly file: string; readonly line: number }, signal: AbortSignal) {
+    this.#host = host;
+    this.#mask = mask;
+    this.#place = place;
+    this.#signal = signal;
+  }
+
+  /** Whether the script's output, tests and stop reasons are hidden. */
+  get isHidden(): boolean {
+    return this.#hides;
+  }
+
+  /**
+   * Returns a look-up's result for the script, after the host allowed it if it guards look-ups.
+   * @throws {ReqError} `trust` if the host denies it
+   */
+  given<T>(found: Tracked<T>, what: string): T | Promise<T> {
+    this.secret ||= found.secret;
+    if (this.#host.mayLookUp === undefined || !(found.secret || found.tainted)) return found.result;
+    return this.#asked(what).then(() => found.result);
+  }
+
+  /** Records that the script reads texts that may contain a secret. */
+  async looks(what: string, texts: Iterable<string>): Promise<void> {
+    for (const text of texts) {
+      if (!(await holdsSecret(text, this.#mask))) continue;
+      await this.given({ result: undefined, secret: true, tainted: false }, what);
+      return;
+    }
+  }
+
+  /** Records that the script receives text of a stream event. Does not ask the host, because events cannot wait. */
+  hears(text: string): void {
+    if (this.secret || this.#mask.size() === 0 || this.#mask.apply(text) === text) return;
+    this.secret = true;
+    this.#hides ||= this.#host.mayLookUp !== undefined;
+  }
+
+  async #asked(what: string): Promise<void> {
+    if (!(await raceAbort(this.#host.mayLookUp?.({ what, ...this.#place }) ?? Promise.resolve(true), this.#signal)))
+      throw new ReqError('trust', `${what} was not given to the script: it contains a secret or a value of the process's environment.`);
+    this.#hides = true;
+  }
+}
+
+/** The texts of a response that a script can read. */
+export function* textsOf({ text, statusText, headers }: Pick<ScriptResponse, 'text' | 'statusText' | 'headers'>): Generator<string> {
+  yield headersText(headers);
+  yield statusText;
+  yield text;
+}
+
+export function* requestTexts({ url, headers, body }: ScriptRequest): Generator<string> {
+  yield url;
+  yield headersText(headers);
+  if (body !== undefined) yield body;
+}
+
+const headersText = (headers: readonly Header[]): string => headers.map(([name, value]) => `${name}: ${value}`).join('\n');
+
+/** Whether a text contains a secret of the mask. Long texts are searched in pieces. */
+export async function holdsSecret(text: string, mask: MaskBox): Promise<boolean> {
+  if (mask.size() === 0) return false;
+  let longest = 0;
+  for (const secret of mask.secrets()) longest = Math.max(longest, secret.length);
+  // A secret may span two pieces.
+  const overlap = spellingWindow(longest);
+  for (let at = 0; at < text.length; at += searchedAtOnce) {
+    if (at > 0) await turn();
+    const piece = text.slice(at, at + searchedAtOnce + overlap);
+    if (mask.apply(piece) !== piece) return true;
+  }
+  return false;
+}
+
+/** Texts to mask in a value that a script set after it read a secret. */
+export const hiddenTexts = (value: Value): readonly string[] =>
+  [...takeFirst(secretTexts(value), mostTexts)].filter((text) => text.length <= longestText);
+
+function* takeFirst<T>(all: Iterable<T>, count: number): Generator<T> {
+  let left = count;
+  for (const one of all) {
+    if (left-- === 0) return;
+    yield one;
+  }
+}
+
+/** Parts of a request that a script changed after it read a secret: they must be masked. */
+export function changedTexts(before: ScriptRequest, after: ScriptRequest): ReadonlySet<string> {
+  const texts = new Set<string>();
+  const add = (text: string): void => {
+    // Placeholders are left out: their values are masked if they are secret.
+    for (const piece of text.split(/\{\{[^{}]*\}\}/)) if (piece.length <= longestText) texts.add(piece.trim());
+  };
+  const old = new Set(before.headers.map(([name, value]) => `${name}: ${value}`));
+  for (const [name, value] of after.headers) if (!old.has(`${name}: ${value}`)) add(value);
+  if (after.url !== before.url) {
+    const known = new Set(before.url.split(/[/?&=#]/));
+    for (const piece of after.url.split(/[/?&=#]/)) if (!known.has(piece)) add(piece);
+  }
+  if (after.body !== undefined && after.body !== before.body) for (const text of bodyTexts(after.body, before.body ?? '')) add(text);
+  texts.delete('');
+  return texts;
+}
+
+/** The new values of a JSON body; for any other body its whole text. */
+function bodyTexts(after: string, before: string): readonly string[] {
+  const json = parseJson(after);
+  return json === undefined || typeof json !== 'object' ? [after] : hiddenTexts(json).filter((text) => !before.includes(text));
+}
+
+export const shownValue = (value: Value, isSecret: boolean): Value => (isSecret ? maskText : value);
+
+/** Name and value as one text, for the mask. */
+export const valueText = (name: string, value: Value): string => `${name} ${valueToJson(value)}`;
+
+/** Wraps a listener: records in `taint` when an event contains a secret. */
+export const taintedListener = (listener: ScriptListener, taint: ScriptTaint): ScriptListener => ({
+  event(event) {
+    // A server may return a secret in any of these fields.
+    for (const text of [event.data, event.event, event.id]) taint.hears(text);
+    listener.event(event);
+  },
+  close: () => listener.close(),
+  drop: () => listener.drop(),
+});
+
+/** Replaces the message of a script's failure, because it may contain a secret. */
+export const hiddenFailure = ({ kind, at }: Failure): Failure => ({
+  kind,
+  message: "The script failed. Its message is hidden, because the script read a secret or a value of the process's environment.",
+  ...(at === undefined ? {} : { at }),
+});
+
+export function hiddenTest({ passed, message, line }: TestResult): TestResult {
+  return { name: maskText, passed, message: message === null ? null : maskText, secret: true, ...(line === undefined ? {} : { line }) };
+}
+
+export const hiddenCall = (called: ConsoleCall | undefined): { readonly text: string; readonly place?: ConsoleCall['place'] } =>
+  called === undefined ? { text: maskText } : { text: maskText, place: called.place };
+
+/** The end of a stream by a script, with its reason or message hidden. */
+export const hiddenEnd = (how: Heard): Heard =>
+  how.kind === 'failed' ? { kind: 'failed', failure: hiddenFailure(how.failure) } : { kind: how.kind, reason: maskText };

@@ -1,0 +1,31 @@
+import { ReqError } from '../../../base/reqError.ts';
+import { Filler, templateOfText, type Evaluation } from '../../../language/index.ts';
+import type { MaskBox } from '../permissions/maskEvents.ts';
+import type { SendSources } from './sendSources.ts';
+
+/**
+ * Fills the placeholders of a connection setting as in a request. Missing values are prompted for.
+ * @throws {ReqError} `undefined-variable`
+ */
+export async function fillSetting(
+  text: string,
+  evaluate: () => Evaluation,
+  asking: SendSources,
+  mask: MaskBox,
+  signal: AbortSignal,
+): Promise<string> {
+  for (;;) {
+    const evaluation = evaluate();
+    const filler = new Filler(evaluation, false);
+    const filled = filler.text(templateOfText(text));
+    if (await asking.fetchMissing(signal)) {
+      signal.throwIfAborted();
+      continue;
+    }
+    mask.from(evaluation.secrets);
+    const problem = filler.problems[0];
+    if (problem === undefined) return filled;
+    const { placeholder, problem: why } = problem;
+    throw new ReqError('undefined-variable', `The passphrase of a client certificate: ${placeholder.text}: ${why.message}`);
+  }
+}
