@@ -32,6 +32,9 @@ describe('a folder of .http files', () => {
           '  "team": "{{$shared  team}}"',
           '}',
           '',
+          '### Its next page',
+          'GET {{base}}/users?page={{list.response.body.next}}',
+          '',
           '### Watch',
           'WEBSOCKET {{base}}/events',
           '',
@@ -51,10 +54,18 @@ describe('a folder of .http files', () => {
   it('is sent from the lens without a conversion', async () => {
     const { workbench } = session;
     await workbench.codeLens(/Send/).nth(1).waitFor();
-    assert.equal(await workbench.codeLens(/Send/).count(), 2);
+    assert.equal(await workbench.codeLens(/Send/).count(), 3);
     await clickUntil(workbench.codeLens(/Send/).nth(1), panel.head.filter({ hasText: /200/ }));
     const body = JSON.parse(String(recorder.requests.at(-1)?.body)) as { readonly team: string };
     assert.equal(body.team, 'blue');
+  });
+
+  it('is never changed by the buttons of an error', async () => {
+    const { workbench } = session;
+    await clickUntil(workbench.codeLens(/Send/).nth(2), panel.head.filter({ hasText: /Failed/ }));
+    const card = workbench.webview().locator('.failure');
+    await card.getByText(/list has not been sent yet/).waitFor();
+    assert.deepEqual(await card.getByRole('button').allTextContents(), ['users.http:20']);
   });
 
   it('is colored, and marks what Req cannot do', async () => {

@@ -1,5 +1,5 @@
 import type { ToPanel } from '../../protocol/messages.ts';
-import { findAgain } from '../../language/index.ts';
+import { findAgain, isForeignTree } from '../../language/index.ts';
 import { failureFixes, type FailureFix } from '../../language/onDemand.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 import { openTree } from './requestDocument.ts';
@@ -20,6 +20,9 @@ async function fixesOf(
   if (request === undefined) return undefined;
   const target = { document, file: known.file, root: known.collection.root };
   const fixes = failureFixes(known, request.block, failure);
+  // Files of other clients are never changed.
+  if (isForeignTree(known.tree))
+    return { fixes: fixes.filter(({ action }) => action.edits.every((edits) => edits.file !== known.file)), target };
   if (text === document) return { fixes, target };
   // Names of a Markdown document cannot be renamed.
   return { fixes: fixes.filter(({ action }) => action.command?.kind !== 'rename'), target: { ...target, place } };

@@ -13,13 +13,13 @@ import type { Services } from '../services.ts';
 import { copyExchangeAsHar } from './copyAs.ts';
 import { copySentAsCurl } from './curlCommands.ts';
 import { goBack, goTo } from './goTo.ts';
-import { openTree, replyTo, writeTextPath } from './requestDocument.ts';
+import { openTreeToEdit, replyTo, writeTextPath } from './requestDocument.ts';
 import { sendRecordAgain } from './sendRequest.ts';
 
 /** The commands that the page of a response panel calls. Their errors are shown to the user. */
 export function pageActions(services: () => Services): PanelActions {
   const reported = (work: () => unknown): void => void reportErrors(async () => work());
-  const open: OpenTree = (record) => openTree(services(), record);
+  const open: OpenTree = (record) => openTreeToEdit(services(), record);
   const follow = async (record: RunRecord, url: string): Promise<void> => {
     const place = await makeRequest(record, url, open);
     if (place !== undefined) await goTo(place.file, place.line, 1);

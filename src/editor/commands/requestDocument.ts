@@ -1,4 +1,7 @@
 import * as vscode from 'vscode';
+import { t } from '../../base/l10n.ts';
+import { ReqError } from '../../base/reqError.ts';
+import { isForeignTree } from '../../language/index.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 import { reportErrors } from '../log/log.ts';
 import { documentUriOf, editInDocument } from '../providers/fencedDocuments.ts';
@@ -8,6 +11,7 @@ import { writeTextPath as writePath } from '../responsePanel/writeTextPath.ts';
 import { textOf } from '../sending/resend.ts';
 import type { Services } from '../services.ts';
 
+/** The request's document and its current tree. */
 export async function openTree({ surroundings }: Services, record: RunRecord): Promise<OpenedTree> {
   const document = await vscode.workspace.openTextDocument(documentUriOf(record.uri));
   const text = textOf(document, record, surroundings);
@@ -15,18 +19,29 @@ export async function openTree({ surroundings }: Services, record: RunRecord): P
   return { document, text, tree, place: (edit) => editInDocument(document, text.uri, tree, edit) };
 }
 
+/**
+ * The same, to write into the request.
+ * @throws {ReqError} for a file of another client, which is never changed
+ */
+export async function openTreeToEdit(services: Services, record: RunRecord): Promise<OpenedTree> {
+  const opened = await openTree(services, record);
+  if (!isForeignTree(opened.tree)) return opened;
+  const name = vscode.workspace.asRelativePath(opened.document.uri);
+  throw new ReqError('usage', t('Nothing was written: Req does not change {0}. Convert it to .req to edit it from here.', name));
+}
+
 /** Writes the next request of a chat below its request. */
 export const replyTo = (services: Services, record: RunRecord): Promise<void> =>
   reply(
     record,
-    (of) => openTree(services, of),
+    (of) => openTreeToEdit(services, of),
     (text) => services.surroundings.know(text),
   );
 
 /** Writes the path of an event's text into the request of a run; false if it could not be written. */
 export async function writeTextPath(services: Services, record: RunRecord, textPath: string): Promise<boolean> {
   const written = await reportErrors(async () => {
-    return writePath(record, await openTree(services, record), textPath);
+    return writePath(record, await openTreeToEdit(services, record), textPath);
   });
   return written === true;
 }
