@@ -71,7 +71,12 @@ function connectionWords({ proxy, resolve, cacert, certificate }: ResolvedReques
 /** curl itself handles challenges and signatures. */
 function authOf({ auth, headers }: ResolvedRequest): readonly string[] {
   switch (auth?.kind) {
+    // curl has none of these; the export notes it.
     case undefined:
+    case 'jwt':
+    case 'oauth1':
+    case 'wsse':
+    case 'hawk':
       return [];
     case 'digest':
       return ['--digest', `-u ${quote(`${auth.user}:${auth.password}`)}`];

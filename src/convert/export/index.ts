@@ -101,8 +101,11 @@ function leftOut(
   if (options.unsafeFraming === true && target.write !== undefined)
     notes.push('# @unsafe-framing is left out: the client sends the Content-Length or Transfer-Encoding that fits the body.');
   const { proxy, resolve, cacert, certificate } = options.connection;
+  const isOfCurl = auth?.kind === 'digest' || auth?.kind === 'aws';
+  if (auth !== undefined && !isOfCurl && target.masks !== true)
+    notes.push(`# @auth ${auth.kind} is left out: it signs each message separately.`);
   if (target.knows !== 'all' && target.masks !== true) {
-    if (auth !== undefined && !(auth.kind === 'digest' && target.knows === 'digest'))
+    if (isOfCurl && !(auth.kind === 'digest' && target.knows === 'digest'))
       notes.push(`# @auth ${auth.kind} is left out: it signs each message separately. curl supports it.`);
     if (proxy !== undefined || resolve.length > 0 || cacert.length > 0 || certificate !== undefined)
       notes.push('Proxy, addresses and certificates are left out. curl supports them.');

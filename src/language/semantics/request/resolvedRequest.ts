@@ -1,4 +1,5 @@
 import type { Place } from '../../../base/reqError.ts';
+import type { RequestAuth } from '../auth/requestAuth.ts';
 
 /** A header as sent: name and value as written. */
 export type Header = readonly [name: string, value: string];
@@ -94,20 +95,6 @@ export interface SendOptions {
   /** Send again without a response or after a temporary failure. Undefined: do not. */
   readonly retry: RetryOptions | undefined;
 }
-
-/** Credentials that depend on the message, which is signed when it is sent. */
-export type RequestAuth =
-  | { readonly kind: 'digest'; readonly user: string; readonly password: string }
-  | {
-      readonly kind: 'aws';
-      readonly key: string;
-      readonly secret: string;
-      /** The session token of temporary credentials. */
-      readonly token: string | undefined;
-      /** Undefined to derive it from the host name. */
-      readonly region: string | undefined;
-      readonly service: string | undefined;
-    };
 
 /** A request without placeholders, as it will be sent. */
 export interface ResolvedRequest {
