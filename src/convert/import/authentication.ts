@@ -3,6 +3,7 @@ import { piecesOf } from '../text/marks.ts';
 import { credential } from './credentials.ts';
 import type { HeaderDraft } from './draft.ts';
 import type { Tell } from './importResult.ts';
+import { signedSignIn } from './signatures.ts';
 
 export interface SignIn {
   readonly directives: readonly string[];
@@ -67,8 +68,11 @@ export function signIn(type: string, field: (...names: readonly string[]) => str
           ].join(''),
         ],
       };
-    default:
+    default: {
+      const signed = signedSignIn(type.toLowerCase(), field, tell);
+      if (signed !== undefined) return signed;
       tell('warning', `Signing in with ${type} is not carried over: see docs/auth.md for what Req supports.`);
       return { directives: [] };
+    }
   }
 }
