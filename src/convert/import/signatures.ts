@@ -8,21 +8,21 @@ const yes = /^(?:true|1|yes)$/i;
 const no = /^(?:false|0|no)$/i;
 
 /** Why a kind of authentication is not imported. */
-const missing: Readonly<Record<string, string>> = {
+const missing: ReadonlyMap<string, string> = new Map(Object.entries({
   ntlm: 'Req does not sign in with NTLM.',
   negotiate: 'Req does not sign in with Negotiate.',
   edgegrid: 'Req does not sign for Akamai EdgeGrid: write a script.',
-};
+}));
 
 /** The `# @auth` of authentications that sign a message; undefined for another type. Texts may contain marks. */
 export function signedSignIn(type: string, field: Field, tell: Tell): SignIn | undefined {
-  const why = missing[type];
+  const why = missing.get(type);
   if (why !== undefined) {
     tell('warning', `Signing in with ${type} is not carried over. ${why}`);
     return { directives: [] };
   }
-  const line = { jwt, asap, oauth1, oauth10: oauth1, wsse, hawk }[type]?.(field, tell);
-  return line === undefined ? undefined : { directives: [`auth ${line}`] };
+  const write = new Map(Object.entries({ jwt, asap, oauth1, wsse, hawk })).get(type);
+  return write === undefined ? undefined : { directives: [`auth ${write(field, tell)}`] };
 }
 
 const joined = (...words: readonly string[]): string => words.filter((w) => w !== '').join(' ');

@@ -44,7 +44,7 @@ export async function readKey(
     });
   const bytes = await readPermitted(named, version, host);
   if (bytes === undefined)
-    throw new ReqError('usage', `The key file ${path} does not exist.`, { ...at, hint: 'Paths are relative to the .req file.' });
+    throw new ReqError('usage', `The key file ${path} does not exist.`, { ...at, hint: 'The path is relative to the file that names it.' });
   const text = decodeUtf8(bytes);
   if (!text.ok) throw new ReqError('usage', `The key file ${path} is not text: use PEM or a JWK.`, at);
   return text.text;
