@@ -5,7 +5,9 @@ import {
   createEvaluation,
   exchangesOf,
   Filler,
+  folderOf,
   isTainted,
+  resolvePath,
   scopeOf,
   templateOfText,
   titleOf,
@@ -17,6 +19,8 @@ import {
   secretTexts,
   type Taint,
 } from '../../language/index.ts';
+import { jwtOfScript, type JwtKeys } from '../auth/jwtOfScript.ts';
+import { readKey } from '../auth/openAuth.ts';
 import type { RunEvent } from '../ports/events.ts';
 import type { Host, StoredVariable, VariableStore } from '../ports/host.ts';
 import type { MaskBox } from './maskEvents.ts';
@@ -284,6 +288,7 @@ export class ScriptRunner {
         return had;
       },
       interpolate: (text) => this.#given(taint, text, () => this.#interpolated(text)),
+      jwt: (call) => jwtOfScript(call, this.#keysFor(job, taint)),
       look: (side) => this.#looked(job, side, taint),
       module: (from, specifier, kind) => scriptModule(from, specifier, kind, this.#around),
       async send(name, signal, request) {
@@ -303,6 +308,22 @@ export class ScriptRunner {
         const shown = taint.isHidden ? hiddenTest(result) : result;
         emit({ kind: 'test', at: at(), result: job.file === context.file ? shown : { ...shown, file: job.file } });
       },
+    };
+  }
+
+  /** A token that is signed with a key carries the key's secret: the script's changes are masked as if it had read the key. */
+  #keysFor({ file }: ScriptJob, taint: ScriptTaint): JwtKeys {
+    const { context, host, signal } = this.#around;
+    const what = 'tool.jwt.sign()';
+    return {
+      text: async (text, signs) => (signs ? this.#given(taint, what, () => this.#interpolated(text)) : this.#known(() => this.#interpolated(text))),
+      async file(path, signs) {
+        const text = await readKey(resolvePath(folderOf(file), path), { root: context.collection.root }, host, signal);
+        if (signs) await taint.given({ result: undefined, secret: true, tainted: false }, what);
+        return text;
+      },
+      signed: (token) => void this.#secrets.add(token),
+      now: () => host.now(),
     };
   }
 

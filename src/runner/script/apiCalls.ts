@@ -55,6 +55,7 @@ export function createApiCalls(job: ScriptJob, positions: Positions, texts: Resp
         case 'getVar':
         case 'vars':
         case 'interpolate':
+        case 'jwt':
         case 'look':
           return host.ask(call);
         case 'setVar': {

@@ -170,7 +170,8 @@ describe('sandbox', () => {
     const broken = sandbox.run(
       scriptJob('tool.getVar("x")'),
       {
-        getVar: () => {
+        jwt: () => Promise.resolve(''),
+      getVar: () => {
           throw new Error('defect');
         },
         vars: () => new Map(),
