@@ -8,11 +8,13 @@ const yes = /^(?:true|1|yes)$/i;
 const no = /^(?:false|0|no)$/i;
 
 /** Why a kind of authentication is not imported. */
-const missing: ReadonlyMap<string, string> = new Map(Object.entries({
-  ntlm: 'Req does not sign in with NTLM.',
-  negotiate: 'Req does not sign in with Negotiate.',
-  edgegrid: 'Req does not sign for Akamai EdgeGrid: write a script.',
-}));
+const missing: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ntlm: 'Req does not sign in with NTLM.',
+    negotiate: 'Req does not sign in with Negotiate.',
+    edgegrid: 'Req does not sign for Akamai EdgeGrid: write a script.',
+  }),
+);
 
 /** The `# @auth` of authentications that sign a message; undefined for another type. Texts may contain marks. */
 export function signedSignIn(type: string, field: Field, tell: Tell): SignIn | undefined {
@@ -71,7 +73,12 @@ function oauth1(field: Field, tell: Tell): string {
     authWord(field('consumerKey', 'consumer_key'), tell),
     authWord(key, tell),
     secretOption('token', 'oauthToken', field('token', 'tokenKey', 'access_token', 'accessToken'), tell),
-    secretOption('token-secret', 'oauthTokenSecret', field('tokenSecret', 'token_secret', 'access_token_secret', 'accessTokenSecret'), tell),
+    secretOption(
+      'token-secret',
+      'oauthTokenSecret',
+      field('tokenSecret', 'token_secret', 'access_token_secret', 'accessTokenSecret'),
+      tell,
+    ),
     method === 'HMAC-SHA1' ? '' : option('method', method, tell),
     no.test(field('addParamsToHeader')) ? 'in=query' : '',
     option('realm', field('realm'), tell),

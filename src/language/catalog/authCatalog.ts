@@ -23,7 +23,19 @@ export interface AuthOption {
   readonly check?: { readonly form: RegExp; readonly example: string };
 }
 
-export type AuthKind = 'none' | 'basic' | 'bearer' | 'apikey' | 'digest' | 'aws' | 'oauth2' | 'command' | 'jwt' | 'oauth1' | 'wsse' | 'hawk';
+export type AuthKind =
+  | 'none'
+  | 'basic'
+  | 'bearer'
+  | 'apikey'
+  | 'digest'
+  | 'aws'
+  | 'oauth2'
+  | 'command'
+  | 'jwt'
+  | 'oauth1'
+  | 'wsse'
+  | 'hawk';
 
 export interface AuthEntry {
   readonly kind: AuthKind;

@@ -109,7 +109,9 @@ export function signJwt(algorithm: string, key: JwtKey, claims: string, headers 
   const input = `${encoded(head)}.${encoded(claims)}`;
   const signature =
     family === 'HS'
-      ? createHmac(hash ?? '', secretOf(algorithm, key)).update(input).digest()
+      ? createHmac(hash ?? '', secretOf(algorithm, key))
+          .update(input)
+          .digest()
       : sign(hash, Buffer.from(input), optionsOf(keyObject(algorithm, key, createPrivateKey), family));
   return `${input}.${signature.toString('base64url')}`;
 }
@@ -129,7 +131,8 @@ export function decodeJwt(token: string): DecodedJwt {
   const read = (part: string): string => {
     const text = /^[\w-]*$/.test(part) ? Buffer.from(part, 'base64url').toString('utf8') : '';
     const value = parseJson(text);
-    if (value === undefined || !isObjectValue(value)) throw wrong('This is not a JWT: header and claims must be JSON objects in base64url.');
+    if (value === undefined || !isObjectValue(value))
+      throw wrong('This is not a JWT: header and claims must be JSON objects in base64url.');
     return text;
   };
   return { header: read(header), claims: read(claims), signature };
@@ -163,15 +166,17 @@ export function verifyJwt(token: string, algorithm: string, key: JwtKey, checks:
 
 function isSigned(input: string, signature: Buffer, algorithm: string, key: JwtKey): boolean {
   const { family, hash } = algorithmOf(algorithm);
-  if (family !== 'HS')
-    return verify(hash, Buffer.from(input), optionsOf(keyObject(algorithm, key, createPublicKey), family), signature);
-  const own = createHmac(hash ?? '', secretOf(algorithm, key)).update(input).digest();
+  if (family !== 'HS') return verify(hash, Buffer.from(input), optionsOf(keyObject(algorithm, key, createPublicKey), family), signature);
+  const own = createHmac(hash ?? '', secretOf(algorithm, key))
+    .update(input)
+    .digest();
   return own.length === signature.length && timingSafeEqual(own, signature);
 }
 
 function checkClaims({ exp, nbf, aud, iss }: Record<string, unknown>, { now, tolerance = 0, audience, issuer }: JwtChecks): void {
   const seconds = now / 1000;
-  if (exp !== undefined && !(typeof exp === 'number' && seconds < exp + tolerance)) throw wrong('The token is not valid: it has expired (exp).');
+  if (exp !== undefined && !(typeof exp === 'number' && seconds < exp + tolerance))
+    throw wrong('The token is not valid: it has expired (exp).');
   if (nbf !== undefined && !(typeof nbf === 'number' && seconds >= nbf - tolerance))
     throw wrong('The token is not valid: its time has not begun (nbf).');
   const audiences: readonly unknown[] = Array.isArray(aud) ? aud : [aud];

@@ -316,7 +316,8 @@ export class ScriptRunner {
     const { context, host, signal } = this.#around;
     const what = 'tool.jwt.sign()';
     return {
-      text: async (text, signs) => (signs ? this.#given(taint, what, () => this.#interpolated(text)) : this.#known(() => this.#interpolated(text))),
+      text: async (text, signs) =>
+        signs ? this.#given(taint, what, () => this.#interpolated(text)) : this.#known(() => this.#interpolated(text)),
       async file(path, signs) {
         const text = await readKey(resolvePath(folderOf(file), path), { root: context.collection.root }, host, signal);
         if (signs) await taint.given({ result: undefined, secret: true, tainted: false }, what);

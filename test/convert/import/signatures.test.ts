@@ -18,7 +18,11 @@ const postman = (type: string, fields: Fields): string =>
     item: [
       {
         name: 'R',
-        request: { method: 'GET', url: 'https://a.b', auth: { type, [type]: Object.entries(fields).map(([key, value]) => ({ key, value })) } },
+        request: {
+          method: 'GET',
+          url: 'https://a.b',
+          auth: { type, [type]: Object.entries(fields).map(([key, value]) => ({ key, value })) },
+        },
       },
     ],
   });
@@ -102,10 +106,23 @@ const cases: readonly (readonly [what: string, format: ImportFormat, path: strin
     'OAuth 1.0a of Insomnia',
     'insomnia',
     'i.json',
-    insomnia('oauth1', { consumerKey: 'ck', consumerSecret: 's', tokenKey: 't', tokenSecret: 'ts', signatureMethod: 'HMAC-SHA1', callback: 'http://c' }),
+    insomnia('oauth1', {
+      consumerKey: 'ck',
+      consumerSecret: 's',
+      tokenKey: 't',
+      tokenSecret: 'ts',
+      signatureMethod: 'HMAC-SHA1',
+      callback: 'http://c',
+    }),
     'oauth1 ck {{$secret.consumerSecret}} token={{$secret.oauthToken}} token-secret={{$secret.oauthTokenSecret}} callback=http://c',
   ],
-  ['Hawk of Insomnia', 'insomnia', 'i.json', insomnia('hawk', { id: 'id', key: 'k', algorithm: 'sha1' }), 'hawk id {{$secret.hawkKey}} algorithm=sha1 payload=false'],
+  [
+    'Hawk of Insomnia',
+    'insomnia',
+    'i.json',
+    insomnia('hawk', { id: 'id', key: 'k', algorithm: 'sha1' }),
+    'hawk id {{$secret.hawkKey}} algorithm=sha1 payload=false',
+  ],
   [
     'ASAP of Insomnia',
     'insomnia',
@@ -140,7 +157,10 @@ describe('an imported authentication that signs', () => {
         result.notes.filter((n) => n.level === 'warning'),
         [],
       );
-      const values = { ...result, files: result.files.map((f) => ({ ...f, text: f.text.replace(/^# @auth/m, '@me = x\n@ts = y\n# @auth') })) };
+      const values = {
+        ...result,
+        files: result.files.map((f) => ({ ...f, text: f.text.replace(/^# @auth/m, '@me = x\n@ts = y\n# @auth') })),
+      };
       const request = (await sendsOf(values)).get('R');
       assert.ok(request?.auth);
       const target = { scheme: 'https', hostname: 'a.b', port: 443, origin: 'https://a.b', host: 'a.b', path: '/' } as const;
@@ -157,6 +177,12 @@ describe('an imported authentication that signs', () => {
   ] as const)
     it(`is reported for ${type} of ${format}`, () => {
       const { notes } = imported(format, [{ path, text }]);
-      assert.match(notes.filter((n) => n.level === 'warning').map((n) => n.message).join('\n'), new RegExp(`^Signing in with ${type} is not carried over\\. Req does not `));
+      assert.match(
+        notes
+          .filter((n) => n.level === 'warning')
+          .map((n) => n.message)
+          .join('\n'),
+        new RegExp(`^Signing in with ${type} is not carried over\\. Req does not `),
+      );
     });
 });

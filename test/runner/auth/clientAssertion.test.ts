@@ -40,7 +40,12 @@ describe('an OAuth 2 client that signs in with a JWT', () => {
   });
 
   it('reads its key from a file beside the environment file, and takes another audience', async () => {
-    const fields = { ...grant, 'Client Credentials': 'private_key_jwt', 'Private Key File': './keys/a.pem', 'Assertion Audience': 'https://a.test' };
+    const fields = {
+      ...grant,
+      'Client Credentials': 'private_key_jwt',
+      'Private Key File': './keys/a.pem',
+      'Assertion Audience': 'https://a.test',
+    };
     isIn(await runs.run(fields, { files: { 'keys/a.pem': privateKey } }));
     await jwtVerify(assertionOf(0), await importSPKI(publicKey, 'ES256'), { audience: 'https://a.test' });
   });
@@ -61,7 +66,10 @@ describe('an OAuth 2 client that signs in with a JWT', () => {
       assert.match(result.failure?.message ?? '', why);
       assert.ok(!JSON.stringify(events).includes('hush'));
     }
-    const { result } = await runs.run({ ...credentials, 'Private Key File': './a.pem' }, { files: { 'a.pem': privateKey }, host: { mayRead: () => Promise.resolve(false) } });
+    const { result } = await runs.run(
+      { ...credentials, 'Private Key File': './a.pem' },
+      { files: { 'a.pem': privateKey }, host: { mayRead: () => Promise.resolve(false) } },
+    );
     assert.match(result.failure?.message ?? '', /reading it was not allowed/);
   });
 });

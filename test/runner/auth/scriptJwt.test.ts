@@ -47,7 +47,11 @@ describe('tool.jwt', () => {
   });
 
   it('verifies a token of jose and returns its claims', async () => {
-    const token = await new SignJWT({ sub: 'me', n: 1 }).setProtectedHeader({ alg: 'HS256' }).setExpirationTime(now + 60).setAudience(['a', 'b']).sign(bytes);
+    const token = await new SignJWT({ sub: 'me', n: 1 })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setExpirationTime(now + 60)
+      .setAudience(['a', 'b'])
+      .sign(bytes);
     const sent = await run(`
       const claims = tool.jwt.verify(${JSON.stringify(token)}, { alg: "HS256", key: "{{$secret.KEY}}", audience: "b" });
       console.log(claims.sub, claims.n);

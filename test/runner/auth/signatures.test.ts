@@ -48,7 +48,12 @@ describe('a signature of a message', () => {
   };
   const header = (name: string, { headers }: RecordedRequest = last()): string =>
     headers.find(([n]) => n.toLowerCase() === name)?.[1] ?? '';
-  const held: Readonly<Record<string, string>> = { KEY: secret, PASSWORD: 'pä"ss', CONSUMER: 'kd94hf93k423kf44', TOKEN: 'pfkkdhi9sl3r4s00' };
+  const held: Readonly<Record<string, string>> = {
+    KEY: secret,
+    PASSWORD: 'pä"ss',
+    CONSUMER: 'kd94hf93k423kf44',
+    TOKEN: 'pfkkdhi9sl3r4s00',
+  };
   /** Sends `text` and checks that no event shows one of `hidden`. */
   const send = async (text: string, files: Readonly<Record<string, string>> = {}): Promise<SendRun> => {
     const run = await sendRun(
@@ -64,10 +69,15 @@ describe('a signature of a message', () => {
 
   describe('by JWT', () => {
     it('is accepted by jose for a secret, with times made when sending, and is shown nowhere', async () => {
-      const run = await send(`# @auth jwt key={{$secret.KEY}} claims='{"sub": "me", "big": 12345678901234567890}' headers='{"kid": "k1"}' ttl=1m\nGET SERVER/a\n`);
+      const run = await send(
+        `# @auth jwt key={{$secret.KEY}} claims='{"sub": "me", "big": 12345678901234567890}' headers='{"kid": "k1"}' ttl=1m\nGET SERVER/a\n`,
+      );
       const token = header('authorization').replace(/^Bearer /, '');
       const { payload, protectedHeader } = await jwtVerify(token, new TextEncoder().encode(secret), { algorithms: ['HS256'] });
-      assert.deepEqual([payload.sub, protectedHeader, (payload.exp ?? 0) - (payload.iat ?? 0)], ['me', { kid: 'k1', alg: 'HS256', typ: 'JWT' }, 60]);
+      assert.deepEqual(
+        [payload.sub, protectedHeader, (payload.exp ?? 0) - (payload.iat ?? 0)],
+        ['me', { kid: 'k1', alg: 'HS256', typ: 'JWT' }, 60],
+      );
       assert.match(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(), /12345678901234567890/);
       hides(run, token, secret);
     });
@@ -75,7 +85,9 @@ describe('a signature of a message', () => {
     for (const [algorithm, { publicKey, privateKey }] of Object.entries(keys))
       it(`is accepted by jose for ${algorithm}, with a key file`, async () => {
         await send(`# @auth jwt alg=${algorithm} key-file=./key.pem claims='{"sub": "me"}'\nGET SERVER/a\n`, { 'key.pem': privateKey });
-        const { payload } = await jwtVerify(header('authorization').slice(7), await importSPKI(publicKey, algorithm), { algorithms: [algorithm] });
+        const { payload } = await jwtVerify(header('authorization').slice(7), await importSPKI(publicKey, algorithm), {
+          algorithms: [algorithm],
+        });
         assert.equal(payload.sub, 'me');
       });
 
@@ -85,7 +97,9 @@ describe('a signature of a message', () => {
       await send(`# @auth jwt alg=EdDSA key-file=./key.json\nGET SERVER/a\n`, { 'key.json': text });
       const { d: _, ...own } = JSON.parse(text) as Record<string, string>;
       await jwtVerify(header('authorization').slice(7), (await importJWK(own, 'EdDSA')) as CryptoKey);
-      await assert.rejects(async () => jwtVerify(header('authorization').slice(7), (await importJWK({ ...jwk, kty: 'OKP' }, 'EdDSA')) as CryptoKey));
+      await assert.rejects(async () =>
+        jwtVerify(header('authorization').slice(7), (await importJWK({ ...jwk, kty: 'OKP' }, 'EdDSA')) as CryptoKey),
+      );
     });
 
     it('goes into another header, without a prefix, or into the query', async () => {
@@ -106,9 +120,12 @@ describe('a signature of a message', () => {
         [`alg=RS256 key-file=./no.pem`, /key file .*no\.pem does not exist/],
       ] as const) {
         const { length } = server.requests;
-        const run = await sendRun({ 'a.req': `# @auth jwt ${auth}\nGET ${server.url}/a\n`, 'key.pem': rsa.privateKey }, {
-          host: { secret: () => Promise.resolve(secret) },
-        });
+        const run = await sendRun(
+          { 'a.req': `# @auth jwt ${auth}\nGET ${server.url}/a\n`, 'key.pem': rsa.privateKey },
+          {
+            host: { secret: () => Promise.resolve(secret) },
+          },
+        );
         assert.match(run.result.failure?.message ?? '', why);
         hides(run, secret);
         assert.equal(server.requests.length, length);
@@ -127,7 +144,10 @@ describe('a signature of a message', () => {
         ['oauth_callback', 'http://printer.example.com/ready'],
       ] as const;
       const key = 'kd94hf93k423kf44';
-      assert.equal(oauth1Signature({ ...common, path: '/initiate', parameters: first, key, tokenSecret: '' }), '74KNZJeDHnMBp0EMJ9ZHt/XKycU=');
+      assert.equal(
+        oauth1Signature({ ...common, path: '/initiate', parameters: first, key, tokenSecret: '' }),
+        '74KNZJeDHnMBp0EMJ9ZHt/XKycU=',
+      );
       const photos = [
         ['oauth_consumer_key', 'dpf43f3p2l4k3l03'],
         ['oauth_token', 'nnch734d00sl2jdk'],
@@ -135,7 +155,14 @@ describe('a signature of a message', () => {
         ['oauth_timestamp', '137131202'],
         ['oauth_nonce', 'chapoH'],
       ] as const;
-      const get = { ...common, httpMethod: 'GET', scheme: 'http', path: '/photos?file=vacation.jpg&size=original', parameters: photos, key };
+      const get = {
+        ...common,
+        httpMethod: 'GET',
+        scheme: 'http',
+        path: '/photos?file=vacation.jpg&size=original',
+        parameters: photos,
+        key,
+      };
       assert.equal(oauth1Signature({ ...get, tokenSecret: 'pfkkdhi9sl3r4s00' }), 'MdpQcU8iPSUjWoN/UDMsK2sui9I=');
       const base = oauth1Base({
         ...common,
@@ -161,7 +188,9 @@ describe('a signature of a message', () => {
 
     /** The parameters of the protocol, wherever they were sent. */
     const parametersOf = ({ target, body }: RecordedRequest): Record<string, string> => {
-      const own = [...header('authorization').matchAll(/(oauth_\w+)="([^"]*)"/g)].map(([, n = '', v = '']) => [n, decodeURIComponent(v)] as const);
+      const own = [...header('authorization').matchAll(/(oauth_\w+)="([^"]*)"/g)].map(
+        ([, n = '', v = '']) => [n, decodeURIComponent(v)] as const,
+      );
       const sent = [...new URL(`http://h${target}`).searchParams, ...new URLSearchParams(body)].filter(([n]) => n.startsWith('oauth_'));
       return Object.fromEntries([...own, ...sent]);
     };
@@ -170,12 +199,20 @@ describe('a signature of a message', () => {
     /** The base string of the peer, for what the server received. */
     const peer = (method: string, hash: (base: string, key: string) => string): { signature: string; given: string } => {
       const request = last();
-      const oauth = new OAuth({ consumer: { key: 'dpf43f3p', secret: held['CONSUMER'] ?? '' }, signature_method: method, hash_function: hash });
+      const oauth = new OAuth({
+        consumer: { key: 'dpf43f3p', secret: held['CONSUMER'] ?? '' },
+        signature_method: method,
+        hash_function: hash,
+      });
       const { oauth_signature: given = '', ...parameters } = parametersOf(request);
       const [path = '', query = ''] = request.target.split('?');
       const isForm = request.headers.some(([, v]) => v.startsWith('application/x-www-form-urlencoded'));
       const data = { ...pairsOf(query), ...(isForm ? pairsOf(request.body) : {}) };
-      const signature = oauth.getSignature({ url: server.url + path, method: request.method, data }, held['TOKEN'], parameters as unknown as OAuth.Data);
+      const signature = oauth.getSignature(
+        { url: server.url + path, method: request.method, data },
+        held['TOKEN'],
+        parameters as unknown as OAuth.Data,
+      );
       return { signature, given };
     };
     const words = 'dpf43f3p {{$secret.CONSUMER}} token=nnch734d token-secret={{$secret.TOKEN}}';
@@ -196,9 +233,13 @@ describe('a signature of a message', () => {
         });
 
     it('is verified with the public key for RSA-SHA1, by the base string of oauth-1.0a', async () => {
-      await send(`# @auth oauth1 dpf43f3p "" key-file=./key.pem token=nnch734d method=RSA-SHA1\nGET SERVER/a?b=c\n`, { 'key.pem': rsa.privateKey });
+      await send(`# @auth oauth1 dpf43f3p "" key-file=./key.pem token=nnch734d method=RSA-SHA1\nGET SERVER/a?b=c\n`, {
+        'key.pem': rsa.privateKey,
+      });
       const { signature: base, given } = peer('RSA-SHA1', (text) => text);
-      assert.ok(verify('sha1', Buffer.from(base), { key: rsa.publicKey, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(given, 'base64')));
+      assert.ok(
+        verify('sha1', Buffer.from(base), { key: rsa.publicKey, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(given, 'base64')),
+      );
     });
 
     it('consists of the secrets for PLAINTEXT, which are shown nowhere', async () => {
@@ -226,7 +267,9 @@ describe('a signature of a message', () => {
       const run = await send(text);
       assert.equal(header('authorization'), 'WSSE profile="UsernameToken"');
       const read = (): readonly string[] =>
-        /^UsernameToken Username="a\\"da", PasswordDigest="([^"]+)", Nonce="([^"]+)", Created="([^"]+)"$/.exec(header('x-wsse'))?.slice(1) ?? [];
+        /^UsernameToken Username="a\\"da", PasswordDigest="([^"]+)", Nonce="([^"]+)", Created="([^"]+)"$/
+          .exec(header('x-wsse'))
+          ?.slice(1) ?? [];
       const [digest = '', nonce = '', created = ''] = read();
       const own = createHash('sha1').update(Buffer.concat([Buffer.from(nonce, 'base64'), Buffer.from(created + 'pä"ss')]));
       assert.equal(digest, own.digest('base64'));
@@ -257,7 +300,10 @@ describe('a signature of a message', () => {
       assert.equal(hawkMac({ ...example, method: 'POST', hash }), 'aSe1DERmZuRl3pI36/9BdZmnErTw3sNzOOAUlfeKjVw=');
     });
 
-    const accepted = (id: string, options: { readonly payload?: string; readonly localtimeOffsetMsec?: number } = {}): ReturnType<typeof hawk.authenticate> => {
+    const accepted = (
+      id: string,
+      options: { readonly payload?: string; readonly localtimeOffsetMsec?: number } = {},
+    ): ReturnType<typeof hawk.authenticate> => {
       const { method, target, headers } = last();
       const request = { method, url: target, headers: Object.fromEntries(headers.map(([n, v]) => [n.toLowerCase(), v])), connection: {} };
       return hawk.authenticate(request, () => ({ id, key: secret, algorithm: 'sha256' }), options);

@@ -171,7 +171,7 @@ describe('sandbox', () => {
       scriptJob('tool.getVar("x")'),
       {
         jwt: () => Promise.resolve(''),
-      getVar: () => {
+        getVar: () => {
           throw new Error('defect');
         },
         vars: () => new Map(),

@@ -73,7 +73,8 @@ function checked(entry: AuthEntry, words: readonly Word[], inFile: boolean, kind
     const text = plainText(word);
     const fits = text === undefined || (option.values?.includes(text) ?? option.check?.form.test(text) ?? true);
     if (!fits) report(word.range, `${option.name} is ${option.values?.join(' or ') ?? `such as ${option.check?.example}`}.`);
-    if (option.object === true && !startsObject(word)) report(word.range, `${option.name} is a JSON object in quotes, such as '{"sub": "me"}'.`);
+    if (option.object === true && !startsObject(word))
+      report(word.range, `${option.name} is a JSON object in quotes, such as '{"sub": "me"}'.`);
     if (option.list === true && !startsList(word)) report(word.range, `${option.name} is a list of texts, such as ["name", "argument"].`);
   }
   const { oneOf = [] } = entry;

@@ -72,7 +72,8 @@ async function prepare(request: ResolvedRequest, settings: ExchangeSettings, sig
   const cookies = request.options.cookieJar ? ((await settings.cookies?.sentTo(request.wireUrl)) ?? []) : [];
   const whole = cookies.length === 0 ? request : { ...request, headers: withCookies(request.headers, cookies) };
   const unsignedBody = await measureBody(request.body);
-  const signed = request.auth === undefined ? undefined : await signer?.sign({ request: whole, target: unsignedTarget, body: unsignedBody });
+  const signed =
+    request.auth === undefined ? undefined : await signer?.sign({ request: whole, target: unsignedTarget, body: unsignedBody });
   for (const text of signed?.hides ?? []) settings.hide?.(text);
   const signedRequest = signed === undefined ? whole : withSignature(whole, signed);
   const target = signed?.query === undefined ? unsignedTarget : targetOf(signedRequest.wireUrl);
