@@ -1,4 +1,4 @@
-import { authWord, type SignIn } from './authentication.ts';
+import { authWord, type SignIn } from './authWord.ts';
 import { credential } from './credentials.ts';
 import type { Tell } from './importResult.ts';
 

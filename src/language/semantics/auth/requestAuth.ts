@@ -1,5 +1,5 @@
 import type { OAuth1Method } from '../../catalog/signatures.ts';
-import type { NamedFile } from '../request/resolvedRequest.ts';
+import type { NamedFile } from '../request/namedFile.ts';
 
 /** A key of a signature: its text, or a file that the runner reads. */
 export type KeySource = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'file'; readonly file: NamedFile };

@@ -1,4 +1,5 @@
 import type { Place } from '../../../base/reqError.ts';
+import type { NamedFile } from './namedFile.ts';
 import type { RequestAuth } from '../auth/requestAuth.ts';
 
 /** A header as sent: name and value as written. */
@@ -9,14 +10,6 @@ export type BodyPart =
   | { readonly kind: 'text'; readonly text: string }
   /** An absolute path; the file is streamed. `at` is its place in the request, `version` identifies the file content to send. */
   | { readonly kind: 'file'; readonly path: string; readonly at?: Place; readonly version?: string };
-
-export interface NamedFile {
-  readonly path: string;
-  /** The file that contains the directive; undefined for the request's own. */
-  readonly from: string | undefined;
-  /** The version that may be read, set by the runner; undefined for any. */
-  readonly version?: string;
-}
 
 export interface ClientCertificate {
   /** A PEM file, or a PKCS#12 file with certificate and key. */
