@@ -70,7 +70,7 @@ function table() {
       above = m.doc;
     }
   }
-  const text = lines.join('\n').replace(/[`\\$]/g, '\\$&');
+  const text = lines.join('\n').replace(/[`\\]|\$(?=\{)/g, '\\$&');
   return `/* oxlint-disable max-lines -- generated, one line a word */
 // Made by scripts/scriptApi.mjs from types/req-script.d.ts.
 

@@ -46,7 +46,7 @@ const isPem = (text: string): boolean => text.trimStart().startsWith('-----BEGIN
 
 function secretOf(name: string, { text, isBase64 = false }: JwtKey): Buffer {
   if (text === '') throw wrong(`The secret for ${name} is empty.`);
-  // Whoever knows a public key could sign with it.
+  // A public key is not secret: everybody could sign with it.
   if (isPem(text)) throw wrong(`${name} needs a secret, not a PEM key.`, 'Use RS256, PS256, ES256 or EdDSA with this key.');
   if (text.trimStart().startsWith('{')) {
     const jwk = parseJson(text);
@@ -185,7 +185,7 @@ function checkClaims({ exp, nbf, aud, iss }: Record<string, unknown>, { now, tol
 }
 
 /** Adds members to a JSON object that does not have them. Keeps the object's text, so that no digits of its numbers are lost. */
-export function withClaims(claims: string, more: Readonly<Record<string, string | number>>): string {
+function withClaims(claims: string, more: Readonly<Record<string, string | number>>): string {
   const has = JSON.parse(claims) as Record<string, unknown>;
   const added = Object.entries(more).filter(([name]) => !Object.hasOwn(has, name));
   if (added.length === 0) return claims;

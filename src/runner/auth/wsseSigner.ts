@@ -3,7 +3,7 @@ import type { WsseAuth } from '../../language/index.ts';
 import type { Signed, Signer } from './signerTypes.ts';
 
 /** `Base64(SHA-1(nonce + created + password))`: WS-Security UsernameToken Profile 1.0 §3.1. */
-export const wsseDigest = (nonce: Buffer, created: string, password: string): string =>
+const wsseDigest = (nonce: Buffer, created: string, password: string): string =>
   createHash('sha1').update(nonce).update(created).update(password, 'utf8').digest('base64');
 
 const escaped = (text: string): string => text.replace(/["\\]/g, '\\$&');

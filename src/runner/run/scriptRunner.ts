@@ -5,9 +5,7 @@ import {
   createEvaluation,
   exchangesOf,
   Filler,
-  folderOf,
   isTainted,
-  resolvePath,
   scopeOf,
   templateOfText,
   titleOf,
@@ -19,8 +17,7 @@ import {
   secretTexts,
   type Taint,
 } from '../../language/index.ts';
-import { jwtOfScript, type JwtKeys } from '../auth/jwtOfScript.ts';
-import { readKey } from '../auth/openAuth.ts';
+import { jwtOfScript } from '../auth/jwtOfScript.ts';
 import type { RunEvent } from '../ports/events.ts';
 import type { Host, StoredVariable, VariableStore } from '../ports/host.ts';
 import type { MaskBox } from './maskEvents.ts';
@@ -238,8 +235,9 @@ export class ScriptRunner {
     this.#evaluation = undefined;
   }
 
-  /** Runs a look-up whose result is passed to the script. */
-  #given<T>(taint: ScriptTaint, what: string, look: () => T): T | Promise<T> {
+  /** Runs a look-up whose result is passed to the script, unless `taint` is undefined. */
+  #given<T>(taint: ScriptTaint | undefined, what: string, look: () => T): T | Promise<T> {
+    if (taint === undefined) return this.#known(look);
     const found = this.#known(() => this.#look().tracked(look));
     return found instanceof Promise ? found.then((tracked) => taint.given(tracked, what)) : taint.given(found, what);
   }
@@ -288,7 +286,14 @@ export class ScriptRunner {
         return had;
       },
       interpolate: (text) => this.#given(taint, text, () => this.#interpolated(text)),
-      jwt: (call) => jwtOfScript(call, this.#keysFor(job, taint)),
+      jwt: (call) =>
+        jwtOfScript(call, {
+          ...this.#around,
+          file: job.file,
+          fill: async (text, signs) => this.#given(signs ? taint : undefined, text, () => this.#interpolated(text)),
+          read: () => taint.given({ result: undefined, secret: true, tainted: false }, 'tool.jwt.sign()'),
+          signed: (token) => void this.#secrets.add(token),
+        }),
       look: (side) => this.#looked(job, side, taint),
       module: (from, specifier, kind) => scriptModule(from, specifier, kind, this.#around),
       async send(name, signal, request) {
@@ -308,23 +313,6 @@ export class ScriptRunner {
         const shown = taint.isHidden ? hiddenTest(result) : result;
         emit({ kind: 'test', at: at(), result: job.file === context.file ? shown : { ...shown, file: job.file } });
       },
-    };
-  }
-
-  /** A token that is signed with a key carries the key's secret: the script's changes are masked as if it had read the key. */
-  #keysFor({ file }: ScriptJob, taint: ScriptTaint): JwtKeys {
-    const { context, host, signal } = this.#around;
-    const what = 'tool.jwt.sign()';
-    return {
-      text: async (text, signs) =>
-        signs ? this.#given(taint, what, () => this.#interpolated(text)) : this.#known(() => this.#interpolated(text)),
-      async file(path, signs) {
-        const text = await readKey(resolvePath(folderOf(file), path), { root: context.collection.root }, host, signal);
-        if (signs) await taint.given({ result: undefined, secret: true, tainted: false }, what);
-        return text;
-      },
-      signed: (token) => void this.#secrets.add(token),
-      now: () => host.now(),
     };
   }
 

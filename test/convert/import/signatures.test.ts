@@ -159,7 +159,7 @@ describe('an imported authentication that signs', () => {
       );
       const values = {
         ...result,
-        files: result.files.map((f) => ({ ...f, text: f.text.replace(/^# @auth/m, '@me = x\n@ts = y\n# @auth') })),
+        files: result.files.map(({ path: file, text: of }) => ({ path: file, text: of.replace(/^# @auth/m, '@me = x\n@ts = y\n# @auth') })),
       };
       const request = (await sendsOf(values)).get('R');
       assert.ok(request?.auth);

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { constants, createHash, createHmac, createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
-import { server as hawk } from '@hapi/hawk';
 import { importJWK, importSPKI, jwtVerify, type CryptoKey } from 'jose';
 import OAuth from 'oauth-1.0a';
-import { hawkHash, hawkMac } from '../../../src/runner/auth/hawkSigner.ts';
 import { oauth1Base, oauth1Signature } from '../../../src/runner/auth/oauth1Signer.ts';
-import { measureBody } from '../../../src/runner/http/exchange/requestBody.ts';
-import { startRecorder, type RecordedRequest, type Recorder } from '../../support/recorder.ts';
-import { sendRun, type SendRun } from '../../support/sendRun.ts';
+import type { RecordedRequest } from '../../support/recorder.ts';
+import { sendRun } from '../../support/sendRun.ts';
+import { held, secret, SignedSends } from '../../support/signedSends.ts';
 
 const rsa = generateKeyPairSync('rsa', {
   modulusLength: 2048,
@@ -24,7 +22,6 @@ const edwards = generateKeyPairSync('ed25519', {
   publicKeyEncoding: { type: 'spki', format: 'pem' },
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 });
-const secret = 'a secret of thirty-two characters';
 const keys: Readonly<Record<string, { readonly publicKey: string; readonly privateKey: string }>> = {
   RS256: rsa,
   RS512: rsa,
@@ -37,35 +34,8 @@ const keys: Readonly<Record<string, { readonly publicKey: string; readonly priva
 };
 
 describe('a signature of a message', () => {
-  let server: Recorder;
-  before(async () => (server = await startRecorder()));
-  after(() => server.close());
-
-  const last = (): RecordedRequest => {
-    const request = server.requests.at(-1);
-    assert.ok(request);
-    return request;
-  };
-  const header = (name: string, { headers }: RecordedRequest = last()): string =>
-    headers.find(([n]) => n.toLowerCase() === name)?.[1] ?? '';
-  const held: Readonly<Record<string, string>> = {
-    KEY: secret,
-    PASSWORD: 'pä"ss',
-    CONSUMER: 'kd94hf93k423kf44',
-    TOKEN: 'pfkkdhi9sl3r4s00',
-  };
-  /** Sends `text` and checks that no event shows one of `hidden`. */
-  const send = async (text: string, files: Readonly<Record<string, string>> = {}): Promise<SendRun> => {
-    const run = await sendRun(
-      { 'a.req': text.replaceAll('SERVER', server.url), ...files },
-      { host: { now: () => Date.now(), secret: (name) => Promise.resolve(typeof name === 'string' ? held[name] : undefined) } },
-    );
-    assert.equal(run.result.failure?.message, undefined);
-    return run;
-  };
-  const hides = ({ events }: SendRun, ...texts: readonly string[]): void => {
-    for (const text of texts) assert.ok(!JSON.stringify(events).includes(text), `${text} is shown`);
-  };
+  const sends = SignedSends.use();
+  const { last, header, send, hides } = sends;
 
   describe('by JWT', () => {
     it('is accepted by jose for a secret, with times made when sending, and is shown nowhere', async () => {
@@ -97,9 +67,7 @@ describe('a signature of a message', () => {
       await send(`# @auth jwt alg=EdDSA key-file=./key.json\nGET SERVER/a\n`, { 'key.json': text });
       const { d: _, ...own } = JSON.parse(text) as Record<string, string>;
       await jwtVerify(header('authorization').slice(7), (await importJWK(own, 'EdDSA')) as CryptoKey);
-      await assert.rejects(async () =>
-        jwtVerify(header('authorization').slice(7), (await importJWK({ ...jwk, kty: 'OKP' }, 'EdDSA')) as CryptoKey),
-      );
+      await assert.rejects(async () => jwtVerify(header('authorization').slice(7), await importJWK({ ...jwk, kty: 'OKP' }, 'EdDSA')));
     });
 
     it('goes into another header, without a prefix, or into the query', async () => {
@@ -119,16 +87,16 @@ describe('a signature of a message', () => {
         [`alg=ES256 key-file=./key.pem`, /ES256 cannot use this key: it is rsa/],
         [`alg=RS256 key-file=./no.pem`, /key file .*no\.pem does not exist/],
       ] as const) {
-        const { length } = server.requests;
+        const { length } = sends.requests;
         const run = await sendRun(
-          { 'a.req': `# @auth jwt ${auth}\nGET ${server.url}/a\n`, 'key.pem': rsa.privateKey },
+          { 'a.req': `# @auth jwt ${auth}\nGET ${sends.url}/a\n`, 'key.pem': rsa.privateKey },
           {
             host: { secret: () => Promise.resolve(secret) },
           },
         );
         assert.match(run.result.failure?.message ?? '', why);
         hides(run, secret);
-        assert.equal(server.requests.length, length);
+        assert.equal(sends.requests.length, length);
       }
     });
   });
@@ -200,7 +168,7 @@ describe('a signature of a message', () => {
     const peer = (method: string, hash: (base: string, key: string) => string): { signature: string; given: string } => {
       const request = last();
       const oauth = new OAuth({
-        consumer: { key: 'dpf43f3p', secret: held['CONSUMER'] ?? '' },
+        consumer: { key: 'dpf43f3p', secret: held.CONSUMER },
         signature_method: method,
         hash_function: hash,
       });
@@ -209,8 +177,8 @@ describe('a signature of a message', () => {
       const isForm = request.headers.some(([, v]) => v.startsWith('application/x-www-form-urlencoded'));
       const data = { ...pairsOf(query), ...(isForm ? pairsOf(request.body) : {}) };
       const signature = oauth.getSignature(
-        { url: server.url + path, method: request.method, data },
-        held['TOKEN'],
+        { url: sends.url + path, method: request.method, data },
+        held.TOKEN,
         parameters as unknown as OAuth.Data,
       );
       return { signature, given };
@@ -228,7 +196,7 @@ describe('a signature of a message', () => {
           const run = await send(`# @auth oauth1 ${words} method=${method} in=${place}\nPOST SERVER/p%20q/é?x=1%2B1&y=z%20w\n${form}`);
           const { signature, given } = peer(method, (base, key) => createHmac(hash, key).update(base).digest('base64'));
           assert.equal(given, signature);
-          hides(run, given, encodeURIComponent(given), held['CONSUMER'] ?? '', held['TOKEN'] ?? '');
+          hides(run, given, encodeURIComponent(given), held.CONSUMER, held.TOKEN);
           if (place === 'body') assert.match(last().body, /^a=b\+c%20d&e=%C3%A9&a2=1&oauth_consumer_key=/);
         });
 
@@ -256,91 +224,8 @@ describe('a signature of a message', () => {
     });
 
     it('needs a form for in=body', async () => {
-      const text = `# @auth oauth1 k s in=body\nPOST ${server.url}/a\nContent-Type: text/plain\n\nx\n`;
+      const text = `# @auth oauth1 k s in=body\nPOST ${sends.url}/a\nContent-Type: text/plain\n\nx\n`;
       assert.match((await sendRun({ 'a.req': text })).result.failure?.message ?? '', /in=body needs a form/);
-    });
-  });
-
-  describe('by WSSE', () => {
-    it('is the digest of nonce, time and password, new for each message', async () => {
-      const text = `# @auth wsse 'a"da' {{$secret.PASSWORD}}\nGET SERVER/a\n`;
-      const run = await send(text);
-      assert.equal(header('authorization'), 'WSSE profile="UsernameToken"');
-      const read = (): readonly string[] =>
-        /^UsernameToken Username="a\\"da", PasswordDigest="([^"]+)", Nonce="([^"]+)", Created="([^"]+)"$/
-          .exec(header('x-wsse'))
-          ?.slice(1) ?? [];
-      const [digest = '', nonce = '', created = ''] = read();
-      const own = createHash('sha1').update(Buffer.concat([Buffer.from(nonce, 'base64'), Buffer.from(created + 'pä"ss')]));
-      assert.equal(digest, own.digest('base64'));
-      assert.match(created, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
-      hides(run, digest);
-      await send(text);
-      assert.notEqual(read()[1], nonce);
-    });
-  });
-
-  describe('by Hawk', () => {
-    const example = {
-      key: 'werxhqb98rpaxn39848xrunpaw3489ruxnpa98w4rxn',
-      algorithm: 'sha256',
-      ts: 1353832234,
-      nonce: 'j4h3g2',
-      resource: '/resource/1?b=1&a=2',
-      host: 'example.com',
-      port: 8000,
-      ext: 'some-app-ext-data',
-      app: undefined,
-      dlg: undefined,
-    } as const;
-    it("is that of the examples in Hawk's documentation", async () => {
-      assert.equal(hawkMac({ ...example, method: 'GET', hash: undefined }), '6R4rV5iE+NPoym+WwjeHzjAGXUtLNIxmo1vpMofpLAE=');
-      const hash = await hawkHash(await measureBody([{ kind: 'text', text: 'Thank you for flying Hawk' }]), 'text/plain', 'sha256');
-      assert.equal(hash, 'Yi9LfIIFRtBEPt74PVmbTF/xVAwPn7ub15ePICfgnuY=');
-      assert.equal(hawkMac({ ...example, method: 'POST', hash }), 'aSe1DERmZuRl3pI36/9BdZmnErTw3sNzOOAUlfeKjVw=');
-    });
-
-    const accepted = (
-      id: string,
-      options: { readonly payload?: string; readonly localtimeOffsetMsec?: number } = {},
-    ): ReturnType<typeof hawk.authenticate> => {
-      const { method, target, headers } = last();
-      const request = { method, url: target, headers: Object.fromEntries(headers.map(([n, v]) => [n.toLowerCase(), v])), connection: {} };
-      return hawk.authenticate(request, () => ({ id, key: secret, algorithm: 'sha256' }), options);
-    };
-
-    it('is accepted by the reference server, with the body and application data', async () => {
-      const run = await send(
-        `# @auth hawk dh37 {{$secret.KEY}} ext=data app=oz dlg=other\nPOST SERVER/a?b=1&a=2\nContent-Type: text/Plain; charset=utf-8\n\nThank you\n`,
-      );
-      const { artifacts } = await accepted('dh37', { payload: 'Thank you' });
-      assert.deepEqual([artifacts['ext'], artifacts['app'], artifacts['dlg']], ['data', 'oz', 'other']);
-      hides(run, artifacts['mac'] ?? '', secret);
-      await assert.rejects(accepted('dh37', { payload: 'Thank yoU' }), /Bad payload hash/);
-    });
-
-    it('is accepted without a body, and its body is not signed with payload=false', async () => {
-      await send(`# @auth hawk dh37 {{$secret.KEY}}\nGET SERVER/a\n`);
-      await accepted('dh37');
-      await send(`# @auth hawk dh37 {{$secret.KEY}} payload=false\nPOST SERVER/a\n\nx\n`);
-      assert.doesNotMatch(header('authorization'), /hash=/);
-    });
-
-    it('is made again with the time of a server whose clock differs', async () => {
-      const ahead = Math.floor(Date.now() / 1000) + 7200;
-      const tsm = createHmac('sha256', secret).update(`hawk.1.ts\n${ahead}\n`).digest('base64');
-      const other = await startRecorder((headers) =>
-        new RegExp(`ts="${String(ahead).slice(0, -2)}`).test(headers.find(([n]) => n === 'Authorization')?.[1] ?? '')
-          ? 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'
-          : `HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Hawk ts="${ahead}", tsm="${tsm}", error="Stale timestamp"\r\nContent-Length: 0\r\n\r\n`,
-      );
-      try {
-        const text = `# @auth hawk dh37 {{$secret.KEY}}\nGET ${other.url}/a\n\n?? status == 200\n`;
-        const run = await sendRun({ 'a.req': text }, { host: { secret: () => Promise.resolve(secret) } });
-        assert.deepEqual([run.tests, other.requests.length], [['+ status == 200'], 2]);
-      } finally {
-        await other.close();
-      }
     });
   });
 });

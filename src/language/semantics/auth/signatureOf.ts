@@ -10,6 +10,7 @@ import { lifetime } from './lifetime.ts';
 import type { HawkAuth, JwtAuth, KeySource, OAuth1Auth, RequestAuth } from './requestAuth.ts';
 import type { WrittenAuth } from './written.ts';
 
+type Fail = (message: string, at: Range) => void;
 type SignatureKind = 'jwt' | 'oauth1' | 'wsse' | 'hawk';
 
 /**
@@ -20,30 +21,31 @@ export function signatureOf(
   kind: SignatureKind,
   { words, options, inFile }: WrittenAuth,
   filler: Filler,
-  fail: (message: string, at: Range) => void,
+  fail: Fail,
   file: string | undefined,
 ): RequestAuth {
   const text = (word: Word | undefined): string =>
     word === undefined ? '' : filler.text({ written: '', template: { parts: word.parts, notPlaceholders: [] }, inFile });
   const [first = '', second = ''] = words.map(text);
   const option = (name: string): string | undefined => text(options.get(name)) || undefined;
-  switch (kind) {
-    case 'wsse':
-      return { kind, user: first, password: second };
-    case 'hawk':
-      return hawk();
-    case 'oauth1':
-      return oauth1();
-    case 'jwt':
-      return jwt();
-  }
+  const object = (name: string): string => objectText(name, options.get(name), filler, inFile, fail);
+  if (kind === 'wsse') return { kind, user: first, password: second };
+  return { hawk, oauth1, jwt }[kind]();
 
   function hawk(): HawkAuth {
-    const algorithm = choice('algorithm') === 'sha1' ? 'sha1' : 'sha256';
     const [ext, app, dlg] = [option('ext'), option('app'), option('dlg')];
     const [word] = words;
     if (dlg !== undefined && app === undefined && word !== undefined) fail('@auth hawk: dlg= needs app=.', word.range);
-    return { kind: 'hawk', id: first, key: second, algorithm, ext, app, dlg, hashesBody: choice('payload') !== 'false' };
+    return {
+      kind: 'hawk',
+      id: first,
+      key: second,
+      algorithm: choice('algorithm') === 'sha1' ? 'sha1' : 'sha256',
+      ext,
+      app,
+      dlg,
+      hashesBody: choice('payload') !== 'false',
+    };
   }
 
   function oauth1(): OAuth1Auth {
@@ -93,15 +95,14 @@ export function signatureOf(
     fail(`${name} is ${values?.join(' or ')}, and not ${JSON.stringify(value)}.`, word.range);
     return undefined;
   }
+}
 
-  /** The JSON text of an object. */
-  function object(name: string): string {
-    const word = options.get(name);
-    if (word === undefined) return '{}';
-    const pieces = fillJsonTemplate(word.parts, (p, inString) => filler.value(p, inFile, inString), 'in strings');
-    const value = parseJson(pieces.map((p) => p.text).join(''));
-    if (value !== undefined && isObjectValue(value)) return valueToJson(value);
-    fail(`${name} is a JSON object in quotes, such as '{"sub": "me"}'.`, word.range);
-    return '{}';
-  }
+/** The JSON text of an object that an option contains. */
+function objectText(name: string, word: Word | undefined, filler: Filler, inFile: boolean, fail: Fail): string {
+  if (word === undefined) return '{}';
+  const pieces = fillJsonTemplate(word.parts, (p, inString) => filler.value(p, inFile, inString), 'in strings');
+  const value = parseJson(pieces.map((p) => p.text).join(''));
+  if (value !== undefined && isObjectValue(value)) return valueToJson(value);
+  fail(`${name} is a JSON object in quotes, such as '{"sub": "me"}'.`, word.range);
+  return '{}';
 }
