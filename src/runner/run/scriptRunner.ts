@@ -175,11 +175,9 @@ export class ScriptRunner {
   }
 
   #look(): Evaluation {
-    if (this.#evaluation === undefined) {
-      const { context, asking, exchanges } = this.#around;
-      this.#evaluation = createEvaluation(scopeOf(context), asking.sources, exchangesOf(context.tree, exchanges));
-    }
-    return this.#evaluation;
+    if (this.#evaluation !== undefined) return this.#evaluation;
+    const { context, asking, exchanges } = this.#around;
+    return (this.#evaluation = createEvaluation(scopeOf(context), asking.sources, exchangesOf(context.tree, exchanges)));
   }
 
   /** Whether `@secret` names a variable. */
