@@ -70,7 +70,7 @@ function table() {
       above = m.doc;
     }
   }
-  const text = lines.join('\n').replace(/[`\\$]/g, '\\$&');
+  const text = lines.join('\n').replace(/[`\\]|\$(?=\{)/g, '\\$&');
   return `/* oxlint-disable max-lines -- generated, one line a word */
 // Made by scripts/scriptApi.mjs from types/req-script.d.ts.
 
@@ -85,6 +85,8 @@ const onOneLine = (doc) => doc.replaceAll('\n', '¶');
 
 const sections = [
   ['tool', 'Tool'],
+  ['tool.jwt', 'Jwt'],
+  ['Keys of tokens', 'JwtKey'],
   ['request', 'ChangeableRequest'],
   ['response', 'Response'],
   ['Header fields', 'Headers'],
@@ -231,7 +233,7 @@ function page() {
     'In the signatures below, `Data` is a value that a variable can have: text, a number, a bigint, a boolean, null, a date, and lists and objects of these. `FieldValue` is text, a number, a bigint, a boolean, or a list of these.',
     '',
     ...[...sections.map(([title]) => title), 'Web basics', 'Modules', 'Scripts of Postman', 'Values that scripts store'].map(
-      (title) => `- [${title}](#${title.toLowerCase().replaceAll(' ', '-')})`,
+      (title) => `- [${title}](#${title.toLowerCase().replaceAll('.', '').replaceAll(' ', '-')})`,
     ),
     '',
   ];

@@ -43,7 +43,7 @@ const budgets = [
 const activation = 230;
 
 /** KB of the code in each package: what is downloaded at an update. */
-const packages = { extension: 2600, command: 2500 };
+const packages = { extension: 2600, command: 2520 };
 
 /** Tells the files that names with `*` stand for. */
 const isIn = (patterns) => {

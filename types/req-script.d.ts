@@ -124,6 +124,9 @@ declare namespace Req {
      */
     hmac(algorithm: 'md5' | 'sha1' | 'sha256' | 'sha512', key: string, text: string, encoding?: 'hex' | 'base64'): string;
 
+    /** Signs, verifies and decodes JSON Web Tokens (RFC 7519). */
+    readonly jwt: Jwt;
+
     /** Encodes the UTF-8 bytes of a text in base64. */
     base64(text: string): string;
 
@@ -156,6 +159,48 @@ declare namespace Req {
      * ```
      */
     onEvent(fn: (event: StreamEvent) => unknown): void;
+  }
+
+  /**
+   * `tool.jwt`. A key is `key` or `keyFile`. `key` is a text that can contain placeholders, such as `"{{$secret.KEY}}"`: Req fills them in
+   * outside of the script, which does not see the key. `keyFile` is the path of a file, relative to the script. For HS256, HS384 and HS512
+   * the key is a secret, for other algorithms a key in PEM or a JWK.
+   */
+  interface Jwt {
+    /**
+     * Signs claims and returns the token. Req adds nothing to the claims, and masks the token in all output.
+     *
+     * ```js
+     * const iat = Math.floor(Date.now() / 1000);
+     * const token = tool.jwt.sign({ sub: "me", iat, exp: iat + 60 }, { alg: "HS256", key: "{{$secret.KEY}}" });
+     * ```
+     */
+    sign(claims: object, options: JwtKey & { headers?: object }): string;
+
+    /**
+     * Checks the signature of a token, and `exp` and `nbf` if it has them. Returns the claims. Throws an error with the reason if the token
+     * is not valid, or has another algorithm than `alg`.
+     *
+     * ```js
+     * const claims = tool.jwt.verify(response.body.token, { alg: "RS256", keyFile: "./public.pem", audience: "my-api" });
+     * ```
+     */
+    verify(token: string, options: JwtKey & { audience?: string; issuer?: string; tolerance?: number }): any;
+
+    /** Returns the header and the claims of a token without checking its signature. */
+    decode(token: string): { header: any; claims: any; signature: string };
+  }
+
+  /** Algorithm and key of a JSON Web Token. */
+  interface JwtKey {
+    /** `HS256`, `RS256`, `PS256`, `ES256` (or with 384 or 512), or `EdDSA`. */
+    readonly alg: string;
+    /** The key; placeholders are filled in outside of the script. */
+    readonly key?: string;
+    /** The file with the key. */
+    readonly keyFile?: string;
+    /** How the secret of HS… is written. The default is `text`. */
+    readonly encoding?: 'text' | 'base64';
   }
 
   /**

@@ -72,7 +72,9 @@ export { parseDuration, seedOf, sendDefaults, type SendDefaults } from './semant
 export type { Substitution, SubstitutionSource } from './semantics/variables/substitutions.ts';
 export { namedElsewhere } from './semantics/request/requestIndex.ts';
 export { framingProblem } from './semantics/request/framingProblem.ts';
-export type { BodyPart, Header, LimitName, RequestAuth, ResolvedRequest, SendOptions } from './semantics/request/resolvedRequest.ts';
+export { privateKeyFile } from './semantics/auth/configurations.ts';
+export type { HawkAuth, JwtAuth, KeySource, OAuth1Auth, RequestAuth, WsseAuth } from './semantics/auth/requestAuth.ts';
+export type { BodyPart, Header, LimitName, ResolvedRequest, SendOptions } from './semantics/request/resolvedRequest.ts';
 export { loadCollection } from './workspace/loadCollection.ts';
 export {
   sharedKind,

@@ -17,6 +17,8 @@ export interface OAuthOptions {
   readonly idToken?: boolean;
   /** How often a device is told to wait. */
   readonly pending?: number;
+  /** Checks the client in place of its secret. */
+  readonly signsIn?: (form: URLSearchParams, authorization: string | undefined) => boolean;
   /** Answers `/token` in place of the rest. */
   readonly answer?: (response: http.ServerResponse) => void;
 }
@@ -53,6 +55,7 @@ export async function startOAuthServer(options: OAuthOptions = {}): Promise<OAut
   let waits = pending;
 
   function isClient(form: URLSearchParams, authorization: string | undefined): boolean {
+    if (options.signsIn !== undefined) return options.signsIn(form, authorization);
     if (clientSecret === undefined) return form.get('client_id') === clientId && authorization === undefined;
     if (authorization === undefined) return form.get('client_id') === clientId && form.get('client_secret') === clientSecret;
     const [, pair = ''] = /^Basic (\S+)$/.exec(authorization) ?? [];

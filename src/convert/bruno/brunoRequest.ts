@@ -1,4 +1,5 @@
-import { signIn, type SignIn } from '../import/authentication.ts';
+import { signIn } from '../import/authentication.ts';
+import type { SignIn } from '../import/authWord.ts';
 import type { HeaderDraft, PreambleDraft, RequestDraft } from '../import/draft.ts';
 import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/jsonFields.ts';
 import { variableName } from '../import/fileNames.ts';

@@ -68,10 +68,18 @@ function connectionWords({ proxy, resolve, cacert, certificate }: ResolvedReques
   return words;
 }
 
+/** Whether curl signs in as the request does. */
+export const curlSignsIn = ({ auth }: ResolvedRequest): boolean => auth === undefined || auth.kind === 'digest' || auth.kind === 'aws';
+
 /** curl itself handles challenges and signatures. */
 function authOf({ auth, headers }: ResolvedRequest): readonly string[] {
   switch (auth?.kind) {
+    // curl has none of these: `curlSignsIn`.
     case undefined:
+    case 'jwt':
+    case 'oauth1':
+    case 'wsse':
+    case 'hawk':
       return [];
     case 'digest':
       return ['--digest', `-u ${quote(`${auth.user}:${auth.password}`)}`];

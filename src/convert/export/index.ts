@@ -1,6 +1,6 @@
 // Entry of the export of requests; in the bundle of the import.
 import { ReqError } from '../../base/reqError.ts';
-import { toCurl } from '../curl/toCurl.ts';
+import { curlSignsIn, toCurl } from '../curl/toCurl.ts';
 import { writeArtillery } from './artillery.ts';
 import { writeCSharp } from './csharp.ts';
 import { writeGo } from './go.ts';
@@ -93,16 +93,17 @@ export function exportRequests(to: ExportTarget, requests: readonly RequestToExp
 }
 
 /** Notes about what the target does not carry over. */
-function leftOut(
-  { resolved: { auth, options, httpVersion, wireUrl }, checks, status }: ExportedRequest,
-  target: Target,
-): readonly string[] {
+function leftOut({ resolved, checks, status }: ExportedRequest, target: Target): readonly string[] {
+  const { auth, options, httpVersion, wireUrl } = resolved;
   const notes: string[] = [];
   if (options.unsafeFraming === true && target.write !== undefined)
     notes.push('# @unsafe-framing is left out: the client sends the Content-Length or Transfer-Encoding that fits the body.');
   const { proxy, resolve, cacert, certificate } = options.connection;
+  const isOfCurl = curlSignsIn(resolved);
+  if (auth !== undefined && !isOfCurl && target.masks !== true)
+    notes.push(`# @auth ${auth.kind} is left out: it signs each message separately.`);
   if (target.knows !== 'all' && target.masks !== true) {
-    if (auth !== undefined && !(auth.kind === 'digest' && target.knows === 'digest'))
+    if (auth !== undefined && isOfCurl && !(auth.kind === 'digest' && target.knows === 'digest'))
       notes.push(`# @auth ${auth.kind} is left out: it signs each message separately. curl supports it.`);
     if (proxy !== undefined || resolve.length > 0 || cacert.length > 0 || certificate !== undefined)
       notes.push('Proxy, addresses and certificates are left out. curl supports them.');

@@ -1,4 +1,5 @@
-import { authWord, signIn } from '../import/authentication.ts';
+import { signIn } from '../import/authentication.ts';
+import { authWord } from '../import/authWord.ts';
 import type { RequestDraft } from '../import/draft.ts';
 import { variableName } from '../import/fileNames.ts';
 import type { Tell } from '../import/importResult.ts';

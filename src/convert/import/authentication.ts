@@ -1,28 +1,7 @@
-import { asTemplate, RawTexts } from '../text/literalText.ts';
-import { piecesOf } from '../text/marks.ts';
+import { authWord, type SignIn } from './authWord.ts';
 import { credential } from './credentials.ts';
-import type { HeaderDraft } from './draft.ts';
 import type { Tell } from './importResult.ts';
-
-export interface SignIn {
-  readonly directives: readonly string[];
-  readonly headers?: readonly HeaderDraft[];
-}
-
-/** Writes a marked text as one word of `# @auth`. */
-export function authWord(text: string, tell: Tell): string {
-  const written = asTemplate(text.replace(/[\r\n]+/g, ' '), new RawTexts(''));
-  // Placeholders need no quotes, whatever they contain.
-  const bare = piecesOf(written)
-    .filter((p) => p.kind === 'text')
-    .map((p) => p.text)
-    .join('')
-    .replace(/\{\{[^{}]*\}\}/g, '');
-  if (written.includes('{{[') || (/"/.test(bare) && /'/.test(bare) && /\s/.test(bare)))
-    tell('warning', 'A credential cannot be written as it is: put it into a variable.');
-  if (written !== '' && !/[\s"']/.test(bare)) return written;
-  return bare.includes('"') ? `'${written}'` : `"${written}"`;
-}
+import { signedSignIn } from './signatures.ts';
 
 /** The `# @auth` directive or headers of an authentication type. Texts may contain marks. */
 export function signIn(type: string, field: (...names: readonly string[]) => string, tell: Tell): SignIn {
@@ -67,8 +46,11 @@ export function signIn(type: string, field: (...names: readonly string[]) => str
           ].join(''),
         ],
       };
-    default:
+    default: {
+      const signed = signedSignIn(type.toLowerCase(), field, tell);
+      if (signed !== undefined) return signed;
       tell('warning', `Signing in with ${type} is not carried over: see docs/auth.md for what Req supports.`);
       return { directives: [] };
+    }
   }
 }

@@ -1,7 +1,8 @@
 import type { Value } from '../../base/value.ts';
 import { parseJson } from '../../base/json.ts';
 import { valueToJson, valueToText } from '../../base/value.ts';
-import { signIn, type SignIn } from '../import/authentication.ts';
+import { signIn } from '../import/authentication.ts';
+import type { SignIn } from '../import/authWord.ts';
 import type { HeaderDraft, RequestDraft } from '../import/draft.ts';
 import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/jsonFields.ts';
 import type { OAuthConfigurations } from '../import/oauth.ts';

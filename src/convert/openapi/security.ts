@@ -1,6 +1,6 @@
 import type { Value } from '../../base/value.ts';
 import { isArrayValue } from '../../base/value.ts';
-import { authWord, type SignIn } from '../import/authentication.ts';
+import { authWord, type SignIn } from '../import/authWord.ts';
 import type { HeaderDraft } from '../import/draft.ts';
 import { variableName } from '../import/fileNames.ts';
 import type { OAuthConfigurations } from '../import/oauth.ts';

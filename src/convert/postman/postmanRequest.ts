@@ -1,6 +1,7 @@
 import type { Value } from '../../base/value.ts';
 import { isObjectValue } from '../../base/value.ts';
-import { signIn, type SignIn } from '../import/authentication.ts';
+import { signIn } from '../import/authentication.ts';
+import type { SignIn } from '../import/authWord.ts';
 import { credential } from '../import/credentials.ts';
 import type { HeaderDraft, RequestDraft } from '../import/draft.ts';
 import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/jsonFields.ts';

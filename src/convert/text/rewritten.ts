@@ -1,4 +1,4 @@
-import type { BodyPart, ResolvedRequest } from '../../language/index.ts';
+import type { BodyPart, KeySource, RequestAuth, ResolvedRequest } from '../../language/index.ts';
 
 /** Rewrites a text; `place` is a header's name, `url` or `body`. */
 export type Rewrite = (text: string, place: string) => string;
@@ -18,18 +18,7 @@ export function rewritten(request: ResolvedRequest, rewrite: Rewrite): ResolvedR
     body: body.map((p): BodyPart =>
       p.kind === 'text' ? { kind: 'text', text: rewrite(p.text, 'body') } : { kind: 'file', path: rewrite(p.path, 'file') },
     ),
-    ...(auth === undefined
-      ? {}
-      : auth.kind === 'digest'
-        ? { auth: { ...auth, user: rewrite(auth.user, 'user'), password: rewrite(auth.password, 'password') } }
-        : {
-            auth: {
-              ...auth,
-              key: rewrite(auth.key, 'key'),
-              secret: rewrite(auth.secret, 'secret'),
-              token: auth.token === undefined ? undefined : rewrite(auth.token, 'token'),
-            },
-          }),
+    ...(auth === undefined ? {} : { auth: rewrittenAuth(auth, rewrite) }),
     options: {
       ...options,
       connection: {
@@ -39,4 +28,28 @@ export function rewritten(request: ResolvedRequest, rewrite: Rewrite): ResolvedR
       },
     },
   };
+}
+
+function rewrittenAuth(auth: RequestAuth, rewrite: Rewrite): RequestAuth {
+  const optional = (text: string | undefined, place: string): string | undefined => (text === undefined ? undefined : rewrite(text, place));
+  const key = (of: KeySource): KeySource => (of.kind === 'text' ? { kind: 'text', text: rewrite(of.text, 'secret') } : of);
+  switch (auth.kind) {
+    case 'digest':
+    case 'wsse':
+      return { ...auth, user: rewrite(auth.user, 'user'), password: rewrite(auth.password, 'password') };
+    case 'aws':
+      return { ...auth, key: rewrite(auth.key, 'key'), secret: rewrite(auth.secret, 'secret'), token: optional(auth.token, 'token') };
+    case 'jwt':
+      return { ...auth, key: key(auth.key), claims: rewrite(auth.claims, 'claims'), headers: rewrite(auth.headers, 'headers') };
+    case 'oauth1':
+      return {
+        ...auth,
+        consumerKey: rewrite(auth.consumerKey, 'key'),
+        key: key(auth.key),
+        token: optional(auth.token, 'token'),
+        tokenSecret: rewrite(auth.tokenSecret, 'secret'),
+      };
+    case 'hawk':
+      return { ...auth, id: rewrite(auth.id, 'key'), key: rewrite(auth.key, 'secret'), ext: optional(auth.ext, 'ext') };
+  }
 }

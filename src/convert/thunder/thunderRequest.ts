@@ -1,5 +1,6 @@
 import type { Value } from '../../base/value.ts';
-import { signIn, type SignIn } from '../import/authentication.ts';
+import { signIn } from '../import/authentication.ts';
+import type { SignIn } from '../import/authWord.ts';
 import type { HeaderDraft, RequestDraft } from '../import/draft.ts';
 import { withQuery } from '../import/importedQuery.ts';
 import { at, list, text } from '../import/importedValues.ts';

@@ -6,6 +6,7 @@ import {
   pasteCurl as editOfPaste,
   requestsText,
   rewritten,
+  curlSignsIn,
   toCurl,
 } from '../../convert/curl/index.ts';
 import { createMask } from '../../base/mask.ts';
@@ -89,5 +90,9 @@ async function copyResolved(resolved: ResolvedRequest): Promise<void> {
   const command = await chooseSecrets(t('This request contains secrets'), plain, masked);
   if (command === undefined) return;
   await vscode.env.clipboard.writeText(command);
-  void vscode.window.setStatusBarMessage(`$(check) ${t('The curl command was copied')}`, 3000);
+  if (!curlSignsIn(resolved))
+    void vscode.window.showWarningMessage(
+      t('The command was copied without its credentials: curl cannot make those of @auth {0}.', resolved.auth?.kind ?? ''),
+    );
+  else void vscode.window.setStatusBarMessage(`$(check) ${t('The curl command was copied')}`, 3000);
 }

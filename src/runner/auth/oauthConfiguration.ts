@@ -1,11 +1,19 @@
 import { closest } from '../../base/closest.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { isArrayValue, isObjectValue, valueToText, type Value } from '../../base/value.ts';
-import type { WantedToken } from '../../language/index.ts';
+import { privateKeyFile, type WantedToken } from '../../language/index.ts';
 
 export type WantedOAuth = Extract<WantedToken, { readonly kind: 'oauth2' }>;
 
 export type Grant = 'authorization code' | 'client credentials' | 'device authorization' | 'password';
+
+export interface ClientAssertion {
+  readonly algorithm: string;
+  /** The client secret or the private key; empty if it is in a file that was not read. */
+  readonly key: string;
+  readonly keyId: string | undefined;
+  readonly audience: string;
+}
 
 /** The validated fields of `Security.Auth.ID`. */
 export interface OAuthConfiguration {
@@ -20,6 +28,8 @@ export interface OAuthConfiguration {
   readonly clientId: string;
   readonly clientSecret: string | undefined;
   readonly clientIn: 'header' | 'body';
+  /** Signs in the client with a JWT in place of its secret (RFC 7523 §2.2); undefined otherwise. */
+  readonly assertion: ClientAssertion | undefined;
   readonly scope: string | undefined;
   readonly username: string;
   readonly password: string;
@@ -29,7 +39,7 @@ export interface OAuthConfiguration {
   readonly useIdToken: boolean;
 }
 
-const fieldNames = [
+const fieldNames: readonly string[] = [
   'Type',
   'Grant Type',
   'Auth URL',
@@ -39,6 +49,11 @@ const fieldNames = [
   'Client ID',
   'Client Secret',
   'Client Credentials',
+  'Private Key',
+  privateKeyFile,
+  'Key ID',
+  'Signing Algorithm',
+  'Assertion Audience',
   'Scope',
   'Username',
   'Password',
@@ -80,7 +95,17 @@ export function oauthConfiguration({ id, fields }: Pick<WantedOAuth, 'id' | 'fie
     throw wrong(`its "${name}" is not an http or https URL.`);
   };
   const clientSecret = text('Client Secret') || undefined;
-  const client = text('Client Credentials')?.toLowerCase();
+  const client = text('Client Credentials')?.trim().toLowerCase().replaceAll('_', ' ');
+  const assertion = (): ClientAssertion | undefined => {
+    const isSecret = client === 'client secret jwt';
+    if (!isSecret && client !== 'private key jwt') return undefined;
+    return {
+      algorithm: text('Signing Algorithm') || (isSecret ? 'HS256' : 'RS256'),
+      key: isSecret ? needed('Client Secret') : text(privateKeyFile) ? (text('Private Key') ?? '') : needed('Private Key'),
+      keyId: text('Key ID') || undefined,
+      audience: text('Assertion Audience') || url('Token URL'),
+    };
+  };
   return {
     id,
     grant,
@@ -92,6 +117,7 @@ export function oauthConfiguration({ id, fields }: Pick<WantedOAuth, 'id' | 'fie
     clientSecret: client === 'none' ? undefined : clientSecret,
     // RFC 6749 §2.3.1 prefers the header.
     clientIn: clientSecret === undefined || client === 'in body' || client === 'none' ? 'body' : 'header',
+    assertion: assertion(),
     scope: text('Scope') || undefined,
     username: grant === 'password' ? needed('Username') : '',
     password: grant === 'password' ? (text('Password') ?? '') : '',

@@ -1,10 +1,11 @@
 import { ReqError } from '../../base/reqError.ts';
 import { valueToText } from '../../base/value.ts';
-import { folderOf, type WantedToken } from '../../language/index.ts';
+import { folderOf, privateKeyFile, type WantedToken } from '../../language/index.ts';
 import type { Host, SignIn } from '../ports/host.ts';
 import type { RunClock } from '../run/runClock.ts';
 import { raceAbort } from '../../base/raceAbort.ts';
-import { oauthConfiguration } from './oauthConfiguration.ts';
+import { oauthConfiguration, type WantedOAuth } from './oauthConfiguration.ts';
+import { readKey } from './openAuth.ts';
 import type { ProgramTokens } from './programTokens.ts';
 import type { TokenExchange } from './tokenRequest.ts';
 import type { FoundToken, TokenPlace, Tokens } from './tokens.ts';
@@ -98,7 +99,8 @@ export class RunTokens {
         void clock?.waitFor(new Promise<void>((resolve) => (end = resolve)));
         return signIn.open(page, until);
       };
-      return tokens.get(wanted, place, { exchange, open, signal }).finally(() => end());
+      const ready = await withKey(wanted, place.root, host, signal);
+      return tokens.get(ready, place, { exchange, open, signal }).finally(() => end());
     }
     const from = wanted.file ?? file;
     const { argv, env } = wanted;
@@ -115,6 +117,13 @@ export class RunTokens {
   #folderOf(wanted: Extract<WantedToken, { readonly kind: 'command' }>): string {
     return folderOf(wanted.file ?? this.#input.file);
   }
+}
+
+/** Reads the key file of a client assertion. @throws {ReqError} if it may not be read */
+async function withKey(wanted: WantedOAuth, root: string, host: Host, signal: AbortSignal): Promise<WantedOAuth> {
+  const path = wanted.fields.get(privateKeyFile);
+  if (typeof path !== 'string' || path === '') return wanted;
+  return { ...wanted, fields: new Map(wanted.fields).set('Private Key', await readKey(path, { root }, host, signal)) };
 }
 
 function keyOf(wanted: WantedToken): string {

@@ -13,6 +13,9 @@ export interface Unsigned {
 /** What signing adds to a message. */
 export interface Signed {
   readonly headers: readonly Header[];
+  /** Parameters that are added to the query, or to the form in the body. They are encoded by RFC 3986. */
+  readonly query?: readonly (readonly [name: string, value: string])[];
+  readonly form?: readonly (readonly [name: string, value: string])[];
   /** Texts in the headers that are masked everywhere. */
   readonly hides: readonly string[];
 }

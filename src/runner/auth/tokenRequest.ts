@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { parseJson } from '../../base/json.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { isObjectValue, valueToText, type Value } from '../../base/value.ts';
@@ -7,7 +8,8 @@ import type { ResponseHead } from '../ports/events.ts';
 import { decodeBody } from '../http/coding/bodyCharset.ts';
 import { exchange } from '../http/exchange/exchange.ts';
 import type { ExchangeSettings } from '../http/exchange/exchangeTypes.ts';
-import type { OAuthConfiguration } from './oauthConfiguration.ts';
+import { signJwt, withTimes } from './jwt.ts';
+import type { ClientAssertion, OAuthConfiguration } from './oauthConfiguration.ts';
 
 /** How token requests are sent: with the settings of the request that needs the token. */
 export interface TokenExchange {
@@ -20,6 +22,16 @@ export type TokenAnswer =
   | { readonly ok: true; readonly values: ReadonlyMap<string, Value> }
   /** Error response: RFC 6749 §5.2. */
   | { readonly ok: false; readonly error: string; readonly message: string };
+
+const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+const assertionLifetimeMs = 5 * 60_000;
+
+/** A new JWT that identifies the client: RFC 7523 §3. @param now milliseconds since 1970 */
+function clientAssertion(clientId: string, { algorithm, key, keyId, audience }: ClientAssertion, now: number): string {
+  const claims = JSON.stringify({ iss: clientId, sub: clientId, aud: audience, jti: randomUUID() });
+  const headers = JSON.stringify(keyId === undefined ? {} : { kid: keyId });
+  return signJwt(algorithm, { text: key }, withTimes(claims, now, assertionLifetimeMs), headers);
+}
 
 const mostBytes = 1024 * 1024;
 
@@ -36,14 +48,19 @@ export async function postForm(
   { settings, options, tell }: TokenExchange,
   signal: AbortSignal,
 ): Promise<TokenAnswer> {
-  const { id, clientId, clientSecret, clientIn } = configuration;
+  const { id, clientId, clientSecret, clientIn, assertion } = configuration;
   const headers: Header[] = [
     ['Accept', 'application/json'],
     ['Content-Type', 'application/x-www-form-urlencoded'],
   ];
   const pairs = [...form];
+  if (assertion !== undefined) {
+    const token = clientAssertion(clientId, assertion, Date.now());
+    settings.hide?.(token);
+    pairs.push(['client_id', clientId], ['client_assertion_type', assertionType], ['client_assertion', token]);
+  }
   // RFC 6749 §2.3.1: form-encode both before joining them.
-  if (clientIn === 'header') headers.push(['Authorization', `Basic ${base64(`${encoded(clientId)}:${encoded(clientSecret ?? '')}`)}`]);
+  else if (clientIn === 'header') headers.push(['Authorization', `Basic ${base64(`${encoded(clientId)}:${encoded(clientSecret ?? '')}`)}`]);
   else {
     pairs.push(['client_id', clientId]);
     if (clientSecret !== undefined) pairs.push(['client_secret', clientSecret]);

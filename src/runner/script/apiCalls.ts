@@ -55,6 +55,7 @@ export function createApiCalls(job: ScriptJob, positions: Positions, texts: Resp
         case 'getVar':
         case 'vars':
         case 'interpolate':
+        case 'jwt':
         case 'look':
           return host.ask(call);
         case 'setVar': {
@@ -78,8 +79,7 @@ export function createApiCalls(job: ScriptJob, positions: Positions, texts: Resp
           return JSON.stringify(answer(call));
       }
     } catch (e) {
-      const type = e instanceof TypeError ? 'TypeError' : e instanceof RangeError ? 'RangeError' : 'Error';
-      return JSON.stringify({ ok: false, type, message: e instanceof Error ? e.message : String(e) } satisfies Reply);
+      return JSON.stringify(failed(e));
     }
   };
 
@@ -130,6 +130,11 @@ export function createApiCalls(job: ScriptJob, positions: Positions, texts: Resp
 }
 
 type Computation = Extract<ApiCall, { op: 'uuid' | 'hash' | 'hmac' | 'base64' | 'fromBase64' | 'valueJson' }>;
+
+function failed(e: unknown): Reply {
+  const type = e instanceof TypeError ? 'TypeError' : e instanceof RangeError ? 'RangeError' : 'Error';
+  return { ok: false, type, message: e instanceof Error ? e.message : String(e) };
+}
 
 /** Generates the UUIDs of a script, from its seed if it has one. */
 function uuidsOf({ seed }: ScriptJob): () => string {

@@ -74,6 +74,8 @@ function valueOf(call: HostCall, host: ScriptHost): Answer | Promise<Answer> {
       return host.interpolate(call.text);
     case 'module':
       return host.module(call.from, call.specifier, call.kind).then((loaded) => JSON.stringify(loaded));
+    case 'jwt':
+      return host.jwt(call);
     case 'look': {
       const looked = host.look(call.at);
       return looked instanceof Promise ? looked.then(() => undefined) : undefined;

@@ -87,6 +87,8 @@ export interface ScriptHost {
   interpolate(text: string): string | Promise<string>;
   /** Finds and reads a file that a script imports. @throws {ReqError} if there is none, or it may not be read */
   module(from: string, specifier: string, kind: 'import' | 'require'): Promise<LoadedFile>;
+  /** Signs, verifies or decodes a JWT. Rejects with a ReqError if it is not valid, or the key cannot be read */
+  jwt(call: JwtCall): Promise<string>;
   /** The script reads texts of the request or of the response. @throws {ReqError} if it may not */
   look(at: LookedAt): void | Promise<void>;
   /** Sends another request, found by its name unless `request` is given. The signal is aborted when the script has ended. */
@@ -96,6 +98,13 @@ export interface ScriptHost {
   /** @param called place and arguments of the script's call; absent for a message of Req */
   console(level: ConsoleLevel, text: string, called?: ConsoleCall): void;
   test(result: TestResult): void;
+}
+
+/** A call of `tool.jwt`. `args` is a JSON array; the reply is a token for `sign`, else JSON text. */
+export interface JwtCall {
+  readonly op: 'jwt';
+  readonly name: 'sign' | 'verify' | 'decode';
+  readonly args: string;
 }
 
 export interface ConsoleCall {

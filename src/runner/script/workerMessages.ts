@@ -1,7 +1,7 @@
 import type { EncodedValue } from '../../base/valueCodec.ts';
 import type { ConsoleLevel, StreamEvent, TestResult } from '../ports/events.ts';
 import type { Engine } from './engine.ts';
-import type { ConsoleCall, Heard, LookedAt, RawRequest, ScriptJob, ScriptResponse, ScriptResult } from './scriptTypes.ts';
+import type { ConsoleCall, Heard, JwtCall, LookedAt, RawRequest, ScriptJob, ScriptResponse, ScriptResult } from './scriptTypes.ts';
 
 /** Host → worker. */
 export type ToWorker =
@@ -55,6 +55,7 @@ export type HostCall =
   | { readonly op: 'interpolate'; readonly text: string }
   /** Finds and reads a file; the reply is a LoadedFile as JSON text. `from` is the absolute path of the file that names it. */
   | { readonly op: 'module'; readonly from: string; readonly specifier: string; readonly kind: 'import' | 'require' }
+  | JwtCall
   | { readonly op: 'look'; readonly at: LookedAt };
 
 /**

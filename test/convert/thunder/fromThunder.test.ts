@@ -113,7 +113,7 @@ describe('importing from Thunder Client', () => {
         postReq: { script: 'tc.loadModule("x");' },
       }),
       [
-        'R: Signing in with ntlm is not carried over: see docs/auth.md for what Req supports.',
+        'R: Signing in with ntlm is not carried over. Req does not sign in with NTLM.',
         'R: Req has no equivalent of the assertion xml-query a.b equal 1.',
         'R: Script, line 1: tc.loadModule: Req has no such function.',
         'R: {{#enum a,b}} generates a value that Req does not support: it is text.',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { completion } from '../../../src/language/onDemand.ts';
+import { complete } from '../../support/complete.ts';
 import { inspect } from '../../support/inspect.ts';
 
 const labels = async (marked: string): Promise<readonly string[]> => {
@@ -15,6 +16,36 @@ describe('@auth in the editor', () => {
     assert.deepEqual(await labels('# @auth apikey X k in=|\nGET http://a.b/'), ['header', 'query']);
     assert.deepEqual(await labels('# @auth apikey X k in=query |\nGET http://a.b/'), []);
     assert.deepEqual(await labels('# @auth nothing |\nGET http://a.b/'), []);
+  });
+
+  it('offers options, values and key files of kinds that sign', async () => {
+    assert.deepEqual(await labels('# @auth hawk i k a|\nGET http://a.b/'), ['algorithm=', 'ext=', 'app=', 'dlg=', 'payload=']);
+    assert.ok((await labels('# @auth jwt alg=|\nGET http://a.b/')).includes('EdDSA'));
+    assert.ok((await labels('# @auth oauth1 k s method=|\nGET http://a.b/')).includes('RSA-SHA1'));
+    const { labels: files, take } = await complete('# @auth jwt key-file=./|\nGET http://a.b/', { folders: { '': ['a.pem', 'b.png'] } });
+    assert.ok(files.includes('a.pem') && !files.includes('b.png'));
+    assert.match(take('a.pem'), /key-file=\.\/a\.pem/);
+  });
+
+  it('says what is wrong with kinds that sign, and why some do not exist', async () => {
+    const said = async (auth: string): Promise<string> => {
+      const it = await inspect(`# @auth ${auth}\nGET http://a.b/|`);
+      return it
+        .diagnostics()
+        .map((d) => d.message)
+        .join('\n');
+    };
+    assert.match(await said('jwt alg=HS256'), /@auth jwt needs key= or key-file=/);
+    assert.match(await said('jwt key=a key-file=./b.pem'), /@auth jwt needs only one of key= or key-file=/);
+    assert.match(await said('jwt key=a claims=x'), /claims is a JSON object in quotes, such as '\{"sub": "me"\}'/);
+    assert.match(await said('jwt key=a alg=HS1'), /alg is HS256 or HS384/);
+    assert.match(await said('jwt key-file=./none.pem'), /There is no file \.\/none\.pem/);
+    assert.match(await said('oauth1 a'), /@auth oauth1 needs SECRET/);
+    assert.match(await said('hawk a b payload=no'), /payload is true or false/);
+    assert.match(await said('ntlm a b'), /Req cannot sign in with NTLM/);
+    assert.match(await said('negotiate'), /Req cannot sign in with Negotiate/);
+    for (const good of [`jwt key={{$secret.K}} claims='{"sub": "a b"}' ttl=1h`, 'oauth1 a b in=body', 'wsse a b', 'hawk a b ext="x y"'])
+      assert.equal(await said(good), '');
   });
 
   it('offers variables between braces', async () =>

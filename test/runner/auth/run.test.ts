@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { sendRun, type SendRun } from '../../support/sendRun.ts';
 import { startDigestServer, type DigestServer } from '../../support/digestServer.ts';
+import { startRecorder } from '../../support/recorder.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 const sentHeaders = ({ events }: SendRun): readonly string[] =>
@@ -61,9 +62,14 @@ describe('a run that signs in', () => {
     ['bearer', 'bearer the-token'],
     ['apikey', 'apikey X-Key the-key'],
     ['aws', 'aws AKID secret region=eu-west-1 service=s3 token=session'],
+    ['a JWT', 'jwt key=secret'],
+    ['a JWT in another header', 'jwt key=secret name=X-Key prefix=""'],
+    ['OAuth 1.0a', 'oauth1 key secret'],
+    ['WSSE', 'wsse ada pw'],
+    ['Hawk', 'hawk id key'],
   ] as const) {
     it(`takes ${what} along to the same origin, and to no other`, async () => {
-      const isCredential = ([name]: readonly [string, string]): boolean => /^(?:authorization|x-key|x-amz-.*)$/i.test(name);
+      const isCredential = ([name]: readonly [string, string]): boolean => /^(?:authorization|x-key|x-amz-.*|x-wsse)$/i.test(name);
       await sendRun({ 'a.req': `# @auth ${auth}\nGET ${server.url}/redirect/302?to=/echo\n` });
       assert.ok(server.requests.at(-1)?.headers.some(isCredential));
       await sendRun({ 'a.req': `# @auth ${auth}\nGET ${server.url}/redirect/302?to=${other.url}/echo\n` });
@@ -72,6 +78,37 @@ describe('a run that signs in', () => {
       assert.ok(other.requests.at(-1)?.headers.some(isCredential));
     });
   }
+
+  for (const [what, auth, hidden] of [
+    ['a JWT', 'jwt key=secret', /^Authorization: Bearer •••$/m],
+    ['OAuth 1.0a', 'oauth1 key secret', /^Authorization: OAuth .*oauth_signature="•••"/m],
+    ['WSSE', 'wsse ada pw', /^X-WSSE: UsernameToken .*PasswordDigest="•••"/m],
+    ['Hawk', 'hawk id key', /^Authorization: Hawk .*mac="•••"$/m],
+  ] as const)
+    it(`signs by ${what} in a dry run too, masked`, async () => {
+      const run = await sendRun({ 'a.req': `# @auth ${auth}\nGET http://127.0.0.1:1/a\n` }, { mode: 'dry' });
+      assert.match(sentHeaders(run).join('\n'), hidden);
+    });
+
+  it('signs a redirected request anew, in its query, and leaves the signature out for another origin', async () => {
+    const text = (to: string): string => `# @auth oauth1 key secret in=query\nGET ${server.url}/redirect/302?to=${to}/echo\n`;
+    await sendRun({ 'a.req': text('') });
+    const [first, second] = server.requests.slice(-2).map(({ target }) => /oauth_nonce=(\w+)/.exec(target)?.[1]);
+    assert.ok(first !== undefined && second !== undefined && first !== second);
+    await sendRun({ 'a.req': text(other.url) });
+    assert.equal(other.requests.at(-1)?.target, '/echo');
+  });
+
+  it('signs each attempt of @retry anew', async () => {
+    const down = await startRecorder(() => 'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 0\r\nContent-Length: 0\r\n\r\n');
+    try {
+      await sendRun({ 'a.req': `# @retry 2 1ms\n# @auth wsse ada pw\nGET ${down.url}/a\n` });
+      const digests = down.requests.map(({ head }) => /PasswordDigest="([^"]+)"/.exec(head)?.[1]);
+      assert.deepEqual([digests.length, new Set(digests).size], [3, 3]);
+    } finally {
+      await down.close();
+    }
+  });
 
   it('sends nothing where its @auth cannot be read', async () => {
     const { length } = server.requests;

@@ -170,6 +170,7 @@ describe('sandbox', () => {
     const broken = sandbox.run(
       scriptJob('tool.getVar("x")'),
       {
+        jwt: () => Promise.resolve(''),
         getVar: () => {
           throw new Error('defect');
         },

@@ -110,6 +110,11 @@ function directivePlace(text: string, line: Range, offset: number): Place | unde
   const value = trimmed(text, nameEnd, line.end);
   const found = filledDirectives.has(name) ? placeholder(text, nameEnd, line, offset) : undefined;
   if (found !== undefined) return found;
+  const keyFile = name === 'auth' ? /[ \t]key-file=(["']?)([^"'\s]*)$/.exec(text.slice(nameEnd, offset)) : null;
+  if (keyFile !== null) {
+    const start = offset - (keyFile[2] ?? '').length;
+    return { kind: 'path', of: 'key', range: { start, end: offset + (/^[^"'\s]*/.exec(text.slice(offset, line.end))?.[0].length ?? 0) } };
+  }
   if (fileDirectives.has(name))
     return isSpace(text.charCodeAt(nameEnd))
       ? { kind: 'path', of: name === 'data' ? 'data' : 'certificate', range: around(offset, value) }

@@ -1,5 +1,5 @@
 import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
-import { readAuth } from '../../semantics/auth/written.ts';
+import { readAuth, setsAuthorization } from '../../semantics/auth/written.ts';
 import { authOf } from '../../semantics/request/requestSource.ts';
 import type { BlockInput } from './rules.ts';
 
@@ -13,7 +13,7 @@ export function* auth({ view, block }: BlockInput): Generator<Diagnostic> {
     return;
   }
   const header = block.headers.find((h) => h.name.text.toLowerCase() === 'authorization');
-  if (header !== undefined && read.auth.kind !== 'apikey')
+  if (header !== undefined && setsAuthorization(read.auth))
     yield diagnostic(
       'request-setting',
       'warning',

@@ -31,14 +31,20 @@ export interface AuthChoice extends Pick<AuthEntry, 'kind' | 'summary'> {
 
 /** All kinds of `# @auth`. */
 export const authChoices = (): readonly AuthChoice[] =>
-  authentications.map(({ kind, summary, words, form }) => {
-    const written = form.split(' ').slice(3);
-    return {
-      kind,
+  authentications.map((entry) => {
+    const written = entry.form.split(' ').slice(3);
+    const words = entry.words.map(({ summary }, i) => ({ summary, secret: secretOf(written[i]) }));
+    const options = neededOptions(entry).map(({ name, summary }) => ({
       summary,
-      words: words.map((word, i) => ({ summary: word.summary, secret: /^\{\{\$secret\.(\w+)\}\}$/.exec(written[i] ?? '')?.[1] })),
-    };
+      secret: secretOf(written.find((w) => w.startsWith(`${name}=`))?.slice(name.length + 1)),
+    }));
+    return { kind: entry.kind, summary: entry.summary, words: [...words, ...options] };
   });
+
+const secretOf = (word: string | undefined): string | undefined => /^\{\{\$secret\.(\w+)\}\}$/.exec(word ?? '')?.[1];
+
+/** The first option of those of which one is needed. */
+const neededOptions = ({ oneOf: [name] = [], options }: AuthEntry): AuthEntry['options'] => options.filter((o) => o.name === name);
 
 /**
  * Writes `# @auth`, in place of the request's own.
@@ -48,14 +54,20 @@ export function authSnippet(tree: DocumentTree, block: RequestBlock, kind: AuthK
   const entry = authEntry(kind);
   let stop = 0;
   const stopAt = (name: string): string => `\${${++stop}:${snippetText(name)}}`;
-  const written = (entry?.words ?? []).map(({ name }, i) => {
+  const algorithm = kind === 'jwt' ? [`alg=${stopAt('HS256')}`] : [];
+  const wordAt = (name: string, i: number): string => {
     const word = words[i];
     return word === undefined
       ? stopAt(name.toLowerCase())
       : snippetText(/[\s"]/.test(word) && !word.startsWith('{{') ? JSON.stringify(word) : word);
-  });
+  };
+  const positional = entry?.words ?? [];
+  const written = positional.map(({ name }, i) => wordAt(name, i));
+  if (entry !== undefined)
+    for (const [i, { name }] of neededOptions(entry).entries()) written.push(`${name}=${wordAt(name, positional.length + i)}`);
+  if (kind === 'jwt') written.push(`claims='{${stopAt('"sub": "me"')}}'`);
   if (kind === 'command') written.push(`argv=[${stopAt('"gcloud", "auth", "print-access-token"')}]`);
-  const argument = [kind, ...written].join(' ');
+  const argument = [kind, ...algorithm, ...written].join(' ');
   const known = block.directives.findLast((d) => d.name.text === 'auth');
   if (known !== undefined) {
     const { argument: old, name } = known;

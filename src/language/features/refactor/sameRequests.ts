@@ -4,7 +4,7 @@ import type { Sources } from '../../semantics/variables/dynamics.ts';
 import { createEvaluation, type ExchangeValues } from '../../semantics/variables/evaluate.ts';
 import { sendDefaults } from '../../semantics/request/sendOptions.ts';
 import { sourceOf } from '../../semantics/request/requestSource.ts';
-import type { NamedFile } from '../../semantics/request/resolvedRequest.ts';
+import type { NamedFile } from '../../semantics/request/namedFile.ts';
 import { resolveRequest } from '../../semantics/request/resolve.ts';
 import { isRequest, type Block, type DocumentTree } from '../../syntax/nodes.ts';
 import { reparse } from '../../incremental/reparse.ts';

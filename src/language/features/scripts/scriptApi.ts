@@ -37,6 +37,8 @@ hash(algorithm: 'md5' | 'sha1' | 'sha256' | 'sha512', text: string, encoding?: '
   Returns the hash of the UTF-8 bytes of a text.¶¶\`\`\`js¶request.headers["Content-Digest"] = \`sha-256=:\${tool.hash("sha256", request.body ?? "", "base64")}:\`;¶\`\`\`
 hmac(algorithm: 'md5' | 'sha1' | 'sha256' | 'sha512', key: string, text: string, encoding?: 'hex' | 'base64'): string
   Returns the HMAC (RFC 2104) of the UTF-8 bytes of a text.¶¶\`\`\`js¶request.headers["X-Signature"] = tool.hmac("sha256", tool.getVar("key"), request.body ?? "");¶\`\`\`
+jwt: Jwt
+  Signs, verifies and decodes JSON Web Tokens (RFC 7519).
 base64(text: string): string
   Encodes the UTF-8 bytes of a text in base64.
 fromBase64(text: string): string
@@ -45,6 +47,24 @@ send(requestName: string): Promise<Response>
   Sends another request and resolves with its response. Finds it by its \`@name\` or title: first in this file, then in the other¶files of the collection. Its own scripts run, and you can use the variables that they set. Several requests are sent one after¶another. The promise is rejected if there is no response. A request that sends itself, directly or through others, is an error, and so are¶more than 100 in one run.¶¶\`\`\`js¶const login = await tool.send("login");¶request.headers["Authorization"] = \`Bearer \${login.body.token}\`;¶\`\`\`
 onEvent(fn: (event: StreamEvent) => unknown): void
   Calls a function for each event of this request's stream when it arrives. Calls do not overlap: each waits for the promise of¶the previous one. For scripts before the request. In the function, \`tool.cancel()\` ends the stream, and an error fails the¶run. If the function is slower than the stream, some events are skipped, and the console shows how many.¶¶\`\`\`js¶tool.onEvent((event) => {¶  console.log(event.data);¶  if (event.data === "[DONE]") tool.cancel();¶});¶\`\`\`
+= Jwt
+  \`tool.jwt\`. A key is \`key\` or \`keyFile\`. \`key\` is a text that can contain placeholders, such as \`"{{$secret.KEY}}"\`: Req fills them in¶outside of the script, which does not see the key. \`keyFile\` is the path of a file, relative to the script. For HS256, HS384 and HS512¶the key is a secret, for other algorithms a key in PEM or a JWK.
+sign(claims: object, options: JwtKey & { headers?: object }): string
+  Signs claims and returns the token. Req adds nothing to the claims, and masks the token in all output.¶¶\`\`\`js¶const iat = Math.floor(Date.now() / 1000);¶const token = tool.jwt.sign({ sub: "me", iat, exp: iat + 60 }, { alg: "HS256", key: "{{$secret.KEY}}" });¶\`\`\`
+verify(token: string, options: JwtKey & { audience?: string; issuer?: string; tolerance?: number }): any
+  Checks the signature of a token, and \`exp\` and \`nbf\` if it has them. Returns the claims. Throws an error with the reason if the token¶is not valid, or has another algorithm than \`alg\`.¶¶\`\`\`js¶const claims = tool.jwt.verify(response.body.token, { alg: "RS256", keyFile: "./public.pem", audience: "my-api" });¶\`\`\`
+decode(token: string): { header: any; claims: any; signature: string }
+  Returns the header and the claims of a token without checking its signature.
+= JwtKey
+  Algorithm and key of a JSON Web Token.
+alg: string
+  \`HS256\`, \`RS256\`, \`PS256\`, \`ES256\` (or with 384 or 512), or \`EdDSA\`.
+key?: string
+  The key; placeholders are filled in outside of the script.
+keyFile?: string
+  The file with the key.
+encoding?: 'text' | 'base64'
+  How the secret of HS… is written. The default is \`text\`.
 = ChangeableRequest
   The global \`request\` in a script before the request. Your changes to it are sent. Its texts are templates: placeholders in them¶are filled in after the script.
 name: string

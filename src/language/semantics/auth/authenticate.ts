@@ -4,11 +4,13 @@ import { parseJson } from '../../../base/json.ts';
 import type { DiagnosticId } from '../../diagnostic.ts';
 import type { TokenSource } from './token.ts';
 import { fillJsonTemplate } from '../values/jsonTemplate.ts';
-import { parseDuration } from '../request/sendOptions.ts';
 import { isArrayValue, valueToText } from '../../../base/value.ts';
 import { base64 } from '../values/filters.ts';
 import type { Filler } from '../values/fill.ts';
-import type { Header, RequestAuth } from '../request/resolvedRequest.ts';
+import type { Header } from '../request/resolvedRequest.ts';
+import type { RequestAuth } from './requestAuth.ts';
+import { lifetime } from './lifetime.ts';
+import { signatureOf } from './signatureOf.ts';
 import type { WrittenAuth } from './written.ts';
 
 /** The result of `# @auth` or of an `Authorization` header in short form. */
@@ -55,6 +57,11 @@ export function authenticate(auth: WrittenAuth, filler: Filler, { fail, hide }: 
       const place = { region: option('region'), service: option('service') };
       return { kind: 'signed', auth: { kind: 'aws', key: first ?? '', secret: second ?? '', token: option('token'), ...place } };
     }
+    case 'jwt':
+    case 'oauth1':
+    case 'wsse':
+    case 'hawk':
+      return { kind: 'signed', auth: signatureOf(auth.kind, auth, filler, fail, file) };
     case 'apikey': {
       const name = first ?? '';
       const value = hidden(second ?? '');
@@ -92,10 +99,4 @@ export function authenticate(auth: WrittenAuth, filler: Filler, { fail, hide }: 
     hide(credentials);
     return credentials;
   }
-}
-
-/** Converts `50m` or `1h` to milliseconds; 0 for an empty or invalid text. */
-function lifetime(text: string): number {
-  const hours = /^(\d+(?:\.\d+)?)\s*h$/.exec(text.trim())?.[1];
-  return hours === undefined ? (parseDuration(text) ?? 0) : Number(hours) * 3_600_000;
 }

@@ -8,7 +8,10 @@ export type AuthConfiguration = ReadonlyMap<string, Variable>;
 type ObjectNode = JsonNode & { readonly kind: 'object' };
 
 /** Fields that are secret in public environment files too. */
-const secretFields: ReadonlySet<string> = new Set(['Client Secret', 'Password', 'Assertion']);
+const secretFields: ReadonlySet<string> = new Set(['Client Secret', 'Private Key', 'Password', 'Assertion']);
+
+/** The field with the path of a key file, relative to the environment file. */
+export const privateKeyFile = 'Private Key File';
 
 const objectIn = (node: ObjectNode | undefined, key: string): ObjectNode | undefined => {
   const value = node?.members.findLast((m) => m.key === key)?.value;

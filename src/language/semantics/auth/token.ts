@@ -1,4 +1,6 @@
-import type { Value } from '../../../base/value.ts';
+import { valueToText, type Value } from '../../../base/value.ts';
+import { folderOf, resolvePath } from '../../workspace/workspacePaths.ts';
+import { privateKeyFile } from './configurations.ts';
 import type { Sources, WantedToken } from '../variables/dynamics.ts';
 import type { DynamicText } from '../variables/dynamicValues.ts';
 import * as problems from '../variables/placeholderProblems.ts';
@@ -34,7 +36,11 @@ export function tokenText(source: TokenSource, { scope, sources, valueOf }: Toke
   const configuration = auths.find(id);
   if (configuration === undefined) return { ok: false, problem: problems.noAuth(id, auths.ids(), auths.elsewhere(id)) };
   const fields = new Map<string, Value>();
-  for (const [field, v] of configuration) fields.set(field, valueOf(v));
+  for (const [field, v] of configuration) {
+    const value = valueOf(v);
+    const file = field === privateKeyFile && v.origin.layer === 'environment' ? v.origin.file : undefined;
+    fields.set(field, file === undefined || value === '' ? value : resolvePath(folderOf(file), valueToText(value)));
+  }
   const text = sources.token({ ...source, fields });
   return text === undefined ? { ok: false, problem: problems.noToken(id, which) } : { ok: true, text };
 }

@@ -1,5 +1,6 @@
 import { closest } from '../../../base/closest.ts';
 import type { Range } from '../../../base/text.ts';
+import { unsupportedAuth } from '../../catalog/signatures.ts';
 import { authEntry, authentications, type AuthEntry, type AuthKind } from '../../catalog/authCatalog.ts';
 import { wordsOf, type Word } from '../../syntax/lineWords.ts';
 import type { TemplateText } from '../request/requestSource.ts';
@@ -35,6 +36,8 @@ export function readAuth(text: TemplateText): AuthReading {
   const name = first === undefined ? undefined : plainText(first);
   const entry = authEntry(name ?? '');
   if (entry === undefined || first === undefined) {
+    const unsupported = unsupportedAuth.get(name?.toLowerCase() ?? '');
+    if (unsupported !== undefined) return { ok: false, problems: [{ message: unsupported, range: first?.range ?? none }] };
     const kinds = authentications.map((a) => a.kind);
     const near = name === undefined ? undefined : closest(name.toLowerCase(), kinds);
     const hint = near === undefined ? `Use one of ${kinds.join(', ')}.` : `Did you mean ${near}?`;
@@ -70,9 +73,26 @@ function checked(entry: AuthEntry, words: readonly Word[], inFile: boolean, kind
     const text = plainText(word);
     const fits = text === undefined || (option.values?.includes(text) ?? option.check?.form.test(text) ?? true);
     if (!fits) report(word.range, `${option.name} is ${option.values?.join(' or ') ?? `such as ${option.check?.example}`}.`);
+    if (option.object === true && !startsObject(word))
+      report(word.range, `${option.name} is a JSON object in quotes, such as '{"sub": "me"}'.`);
     if (option.list === true && !startsList(word)) report(word.range, `${option.name} is a list of texts, such as ["name", "argument"].`);
   }
+  const { oneOf = [] } = entry;
+  const given = oneOf.filter((name) => options.has(name));
+  if (oneOf.length > 0 && given.length !== 1)
+    report(kind, `@auth ${entry.kind} needs ${given.length === 0 ? '' : 'only one of '}${oneOf.map((name) => `${name}=`).join(' or ')}.`);
   return problems.length > 0 ? { ok: false, problems } : { ok: true, auth: { kind: entry.kind, words: positional, options, inFile } };
 }
 
 const startsList = ({ parts: [first] }: Word): boolean => first?.kind === 'text' && first.text.startsWith('[');
+const startsObject = ({ parts: [first] }: Word): boolean => first?.kind !== 'text' || first.text.trimStart().startsWith('{');
+
+/** Whether the credentials are sent in `Authorization`, which a written header overrides. */
+export function setsAuthorization({ kind, options }: WrittenAuth): boolean {
+  const option = (name: string): string | undefined => {
+    const word = options.get(name);
+    return word === undefined ? undefined : plainText(word);
+  };
+  if (kind === 'apikey' || option('in') === 'query' || option('in') === 'body') return false;
+  return kind !== 'jwt' || (option('name') ?? 'authorization').toLowerCase() === 'authorization';
+}

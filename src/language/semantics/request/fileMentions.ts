@@ -5,7 +5,7 @@ import type { Block, Span } from '../../syntax/nodes.ts';
 import { cachePerBlock } from '../../incremental/blockCache.ts';
 
 export interface FileMention {
-  readonly kind: 'body' | 'script' | 'saved-response' | 'certificate' | 'data';
+  readonly kind: 'body' | 'script' | 'saved-response' | 'certificate' | 'key' | 'data';
   /** The path as written; it can contain placeholders. */
   readonly path: Span;
 }
@@ -14,7 +14,7 @@ const none: readonly never[] = [];
 /** Only blocks that name files, because most blocks of a large file name none. */
 const known = new WeakMap<Block, readonly FileMention[]>();
 
-/** All files that a block names, in file order: scripts, bodies and parts of bodies, saved responses, certificates, data. */
+/** All files that a block names, in file order: scripts, bodies and parts of bodies, saved responses, certificates, keys, data. */
 export function fileMentions(block: Block): readonly FileMention[] {
   const mentions = known.get(block);
   if (mentions !== undefined) return mentions;
@@ -41,6 +41,7 @@ function* read(block: Block): Generator<FileMention> {
   for (const { name, argument } of block.directives)
     if (fileDirectives.has(name.text) && argument !== undefined && argument.text !== 'none')
       yield { kind: name.text === 'data' ? 'data' : 'certificate', path: argument };
+  for (const { name, argument } of block.directives) if (name.text === 'auth' && argument !== undefined) yield* keyFileOf(argument);
   if (block.body === undefined) return;
   const { text, start } = block.body.text;
   if (!text.includes('<')) return;
@@ -48,6 +49,15 @@ function* read(block: Block): Generator<FileMention> {
     if (piece.kind === 'file')
       yield { kind: 'body', path: { start: start + piece.pathRange.start, end: start + piece.pathRange.end, text: piece.path } };
   }
+}
+
+/** The path in `key-file=` of `# @auth`. */
+function* keyFileOf({ start, text }: Span): Generator<FileMention> {
+  const [whole = '', before = '', quote = '', quoted, plain = ''] = /([ \t]key-file=)(?:(["'])(.*?)\2|(\S*))/.exec(text) ?? [];
+  const path = quoted ?? plain;
+  if (whole === '' || path === '') return;
+  const at = start + text.indexOf(whole) + before.length + quote.length;
+  yield { kind: 'key', path: { start: at, end: at + path.length, text: path } };
 }
 
 /** The boundary of a multipart body as written. A boundary from a placeholder is only known when sending. */

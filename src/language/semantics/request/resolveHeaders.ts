@@ -5,10 +5,11 @@ import type { RequestBlock } from '../../syntax/nodes.ts';
 import { authenticate } from '../auth/authenticate.ts';
 import { effectiveAuth, type EffectiveAuth } from '../auth/effectiveAuth.ts';
 import { readShorthand } from '../auth/shorthand.ts';
-import { readAuth, type WrittenAuth } from '../auth/written.ts';
+import { readAuth, setsAuthorization, type WrittenAuth } from '../auth/written.ts';
 import type { Filler } from '../values/fill.ts';
 import type { RequestSource, TemplateText } from './requestSource.ts';
-import type { Header, RequestAuth } from './resolvedRequest.ts';
+import type { RequestAuth } from '../auth/requestAuth.ts';
+import type { Header } from './resolvedRequest.ts';
 import { resolvedText } from './resolvedText.ts';
 import type { ResolveReport } from './resolveReport.ts';
 import type { SharedBlock } from './sharedBlock.ts';
@@ -49,6 +50,12 @@ export function resolveHeaders(
 }
 
 const notInFile = (text: TemplateText): TemplateText => ({ ...text, inFile: false });
+
+/** The header, beside `Authorization`, that the credentials are sent in; empty if there is none. */
+function ownHeaderOf(auth: RequestAuth): string {
+  if (auth.kind === 'wsse') return 'X-WSSE';
+  return auth.kind === 'jwt' && auth.place.in === 'header' ? auth.place.name : '';
+}
 
 class HeaderCollector implements ResolvedHeaders {
   readonly headers: Header[] = [];
@@ -109,13 +116,13 @@ class HeaderCollector implements ResolvedHeaders {
       from === undefined ? this.#report.fail(id, message, at) : this.#report.fail(id, `${from}: ${message}`);
     const read = readAuth(text);
     if (!read.ok) return read.problems.forEach((p) => fail(p.message, p.range));
-    const isKey = read.auth.kind === 'apikey';
-    if (!isKey && (this.#hasAuth || !this.#lacks('authorization'))) return;
-    this.#hasAuth = !isKey;
+    const isAuthorization = setsAuthorization(read.auth);
+    if (isAuthorization && (this.#hasAuth || !this.#lacks('authorization'))) return;
+    this.#hasAuth = isAuthorization;
     const result = authenticate(read.auth, this.#filler, { fail, hide: this.#hide }, file);
     if (result.kind === 'header' && this.#lacks(result.header[0])) this.#addFilled(...result.header, undefined);
     if (result.kind === 'query') this.keyInQuery = result;
-    if (result.kind === 'signed') this.signing = result.auth;
+    if (result.kind === 'signed' && this.#lacks(ownHeaderOf(result.auth))) this.signing = result.auth;
   }
 
   /** An `Authorization` header in short form, such as `Basic user password`. */

@@ -1,4 +1,6 @@
 import type { Place } from '../../../base/reqError.ts';
+import type { NamedFile } from './namedFile.ts';
+import type { RequestAuth } from '../auth/requestAuth.ts';
 
 /** A header as sent: name and value as written. */
 export type Header = readonly [name: string, value: string];
@@ -8,14 +10,6 @@ export type BodyPart =
   | { readonly kind: 'text'; readonly text: string }
   /** An absolute path; the file is streamed. `at` is its place in the request, `version` identifies the file content to send. */
   | { readonly kind: 'file'; readonly path: string; readonly at?: Place; readonly version?: string };
-
-export interface NamedFile {
-  readonly path: string;
-  /** The file that contains the directive; undefined for the request's own. */
-  readonly from: string | undefined;
-  /** The version that may be read, set by the runner; undefined for any. */
-  readonly version?: string;
-}
 
 export interface ClientCertificate {
   /** A PEM file, or a PKCS#12 file with certificate and key. */
@@ -94,20 +88,6 @@ export interface SendOptions {
   /** Send again without a response or after a temporary failure. Undefined: do not. */
   readonly retry: RetryOptions | undefined;
 }
-
-/** Credentials that depend on the message, which is signed when it is sent. */
-export type RequestAuth =
-  | { readonly kind: 'digest'; readonly user: string; readonly password: string }
-  | {
-      readonly kind: 'aws';
-      readonly key: string;
-      readonly secret: string;
-      /** The session token of temporary credentials. */
-      readonly token: string | undefined;
-      /** Undefined to derive it from the host name. */
-      readonly region: string | undefined;
-      readonly service: string | undefined;
-    };
 
 /** A request without placeholders, as it will be sent. */
 export interface ResolvedRequest {

@@ -3,10 +3,11 @@ import type { Header, ResolvedRequest } from '../../../language/index.ts';
 import { cookiesLookedAt, withCookies } from '../../cookies/cookieHeader.ts';
 import type { ResponseHead, SentRequest } from '../../ports/events.ts';
 import { signerOf } from '../../auth/signer.ts';
+import { withSignature } from '../../auth/withSignature.ts';
 import type { Signer } from '../../auth/signerTypes.ts';
 import type { AttemptEnd } from './attempt.ts';
 import { measureBody, type Body } from './requestBody.ts';
-import { checkFraming, checkRequest, type Target } from './checkRequest.ts';
+import { checkFraming, checkRequest, targetOf, type Target } from './checkRequest.ts';
 import type { Channel } from '../http1/http1Channel.ts';
 import { openChannel } from '../connect/channels.ts';
 import { Expectation, waitsForContinue } from './expectation.ts';
@@ -64,22 +65,25 @@ interface Prepared {
 }
 
 async function prepare(request: ResolvedRequest, settings: ExchangeSettings, signer = signerOf(request.auth)): Promise<Prepared> {
-  const target = checkRequest(request);
-  const way = await (settings.route ?? directRoute)(request, target);
+  const unsignedTarget = checkRequest(request);
+  const way = await (settings.route ?? directRoute)(request, unsignedTarget);
   const route = request.httpVersion === '2' ? { ...way, tunnels: true } : way;
   if (route.proxy !== undefined) for (const text of proxySecrets(route.proxy)) settings.hide?.(text);
   const cookies = request.options.cookieJar ? ((await settings.cookies?.sentTo(request.wireUrl)) ?? []) : [];
   const whole = cookies.length === 0 ? request : { ...request, headers: withCookies(request.headers, cookies) };
-  const body = await measureBody(request.body);
-  const signed = request.auth === undefined ? undefined : await signer?.sign({ request: whole, target, body });
+  const unsignedBody = await measureBody(request.body);
+  const signed =
+    request.auth === undefined ? undefined : await signer?.sign({ request: whole, target: unsignedTarget, body: unsignedBody });
   for (const text of signed?.hides ?? []) settings.hide?.(text);
-  const signedRequest = signed === undefined ? whole : { ...whole, headers: [...whole.headers, ...signed.headers] };
+  const signedRequest = signed === undefined ? whole : withSignature(whole, signed);
+  const target = signed?.query === undefined ? unsignedTarget : targetOf(signedRequest.wireUrl);
+  const body = signed?.form === undefined ? unsignedBody : await measureBody(signedRequest.body);
   if (request.options.unsafeFraming !== true) checkFraming(signedRequest, body.size);
   const head = composeHead(signedRequest, body.size, settings.userAgent, isForwarded(route) ? route.proxy : undefined);
   const sent: SentRequest = {
     method: request.method,
-    url: request.url,
-    wireUrl: request.wireUrl,
+    url: signedRequest.url,
+    wireUrl: signedRequest.wireUrl,
     httpVersion: request.httpVersion ?? '1.1',
     headers: head.headers,
     added: whole.headers.length > request.headers.length ? [...head.added, 'cookie'] : head.added,

@@ -17,6 +17,7 @@ import {
   secretTexts,
   type Taint,
 } from '../../../language/index.ts';
+import { jwtOfScript } from '../../auth/jwtOfScript.ts';
 import type { RunEvent } from '../../ports/events.ts';
 import type { Host, StoredVariable, VariableStore } from '../../ports/host.ts';
 import type { MaskBox } from '../permissions/maskEvents.ts';
@@ -174,11 +175,9 @@ export class ScriptRunner {
   }
 
   #look(): Evaluation {
-    if (this.#evaluation === undefined) {
-      const { context, asking, exchanges } = this.#around;
-      this.#evaluation = createEvaluation(scopeOf(context), asking.sources, exchangesOf(context.tree, exchanges));
-    }
-    return this.#evaluation;
+    if (this.#evaluation !== undefined) return this.#evaluation;
+    const { context, asking, exchanges } = this.#around;
+    return (this.#evaluation = createEvaluation(scopeOf(context), asking.sources, exchangesOf(context.tree, exchanges)));
   }
 
   /** Whether `@secret` names a variable. */
@@ -234,8 +233,9 @@ export class ScriptRunner {
     this.#evaluation = undefined;
   }
 
-  /** Runs a look-up whose result is passed to the script. */
-  #given<T>(taint: ScriptTaint, what: string, look: () => T): T | Promise<T> {
+  /** Runs a look-up whose result is passed to the script, unless `taint` is undefined. */
+  #given<T>(taint: ScriptTaint | undefined, what: string, look: () => T): T | Promise<T> {
+    if (taint === undefined) return this.#known(look);
     const found = this.#known(() => this.#look().tracked(look));
     return found instanceof Promise ? found.then((tracked) => taint.given(tracked, what)) : taint.given(found, what);
   }
@@ -284,6 +284,14 @@ export class ScriptRunner {
         return had;
       },
       interpolate: (text) => this.#given(taint, text, () => this.#interpolated(text)),
+      jwt: (call) =>
+        jwtOfScript(call, {
+          ...this.#around,
+          file: job.file,
+          fill: async (text, signs) => this.#given(signs ? taint : undefined, text, () => this.#interpolated(text)),
+          read: () => taint.given({ result: undefined, secret: true, tainted: false }, 'tool.jwt.sign()'),
+          signed: (token) => void this.#secrets.add(token),
+        }),
       look: (side) => this.#looked(job, side, taint),
       module: (from, specifier, kind) => scriptModule(from, specifier, kind, this.#around),
       async send(name, signal, request) {

@@ -1,5 +1,6 @@
 import { sharedBlocks, type Diagnostic, type RequestSource, type ResolvedRequest } from '../../../language/index.ts';
 import { resolveRequest, Substitutions } from '../../../language/sending.ts';
+import { openAuth } from '../../auth/openAuth.ts';
 import type { ActiveRun } from '../activeRun.ts';
 import { atLength } from '../values/atLength.ts';
 import { openBody } from '../values/bodyFiles.ts';
@@ -83,5 +84,6 @@ async function resolvePass(run: ActiveRun, parts: RunParts, source: RequestSourc
   noteSecretNames();
   mask.from(secretsInHost(mask.secrets(), request));
   const { connection } = outgoing.target ?? request.options;
-  return { kind: 'complete', request: { ...request, body, options: { ...request.options, connection } }, hints, substitutions };
+  const auth = request.auth === undefined ? {} : { auth: await openAuth(request.auth, { file, root, own }, host, signal) };
+  return { kind: 'complete', request: { ...request, ...auth, body, options: { ...request.options, connection } }, hints, substitutions };
 }

@@ -2,6 +2,7 @@ import type { Ending } from './apiEnding.ts';
 import { expect } from './expect.ts';
 import type { LeftOut } from './hints.ts';
 import type { Ask } from './hostFunction.ts';
+import { createJwt } from './jwt.ts';
 import type { Listeners } from './listeners.ts';
 import { freeze, TypeErrorCtor } from './primordials.ts';
 import type { Pending } from './pending.ts';
@@ -52,6 +53,7 @@ export function createTool(parts: {
         text: asText('tool.hmac', text),
         encoding: asText('tool.hmac', encoding),
       }),
+    jwt: createJwt(ask),
     base64: (text: unknown) => ask({ op: 'base64', text: asText('tool.base64', text) }),
     fromBase64: (text: unknown) => ask({ op: 'fromBase64', text: asText('tool.fromBase64', text) }),
     skip: (reason: unknown) => ending.end('skip', reason),
