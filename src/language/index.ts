@@ -4,6 +4,7 @@ export { type Diagnostic, type DiagnosticId, type Severity } from './diagnostic.
 export { parse } from './syntax/parser.ts';
 export { contentOf, directiveOf, isRequest, nameOf, titleOf } from './syntax/nodes.ts';
 export type {
+  AssertedQuery,
   AssertedStep,
   AssertionSubject,
   EventCondition,

@@ -6,7 +6,7 @@ export const subjectTexts: Readonly<Record<string, string>> = {
   header: 'A header of the response; its name is case-insensitive.',
   headers: 'All values of a header as a list, in the order received. The name is case-insensitive.',
   cookies: 'A cookie that the response sets: `value`, `domain`, `path`, `expires`, `maxAge` in seconds, `secure`, `httpOnly`, `sameSite`.',
-  body: 'The body: a JSON body as its value, or the value at a path in it; any other body as text. `body.text` is the text as received, unless the JSON has a member `text`.',
+  body: 'The body: a JSON body as its value, or the value at a path in it, also a JSONPath such as `body.$..price`; any other body as text. `body.text` is the text as received, unless the JSON has a member `text`.',
   duration: 'Milliseconds from sending to the end of the response.',
   ttfb: 'Milliseconds from sending to the first byte of the response.',
   timings: 'Milliseconds of a phase: `queue`, `dns`, `connect`, `tls`, `send`, `firstByte`, `download`, `total`.',

@@ -5,6 +5,7 @@ import type { ArrivedEvent } from './arrivedEvent.ts';
 import { failed, passed, readPattern, result, rightValue, wantedText, withTime } from './assertions.ts';
 import { asHeader, compareNumbers, judge, numberOf, type Judgement } from './operators.ts';
 import { isQuick } from './patternCost.ts';
+import { isThere } from './selectValues.ts';
 import { cutText, shownValue } from './shownValue.ts';
 
 /** `failed`: no further event can make it pass. `passed`: none can make it fail. */
@@ -33,7 +34,7 @@ export interface StreamAssertion {
 export function streamCheck(a: StreamAssertion): StreamCheck | undefined {
   switch (a.subject.kind) {
     case 'each-event':
-      return eachEvent(a, a.subject.which, condition({ ...a, steps: a.subject.steps }));
+      return eachEvent(a, a.subject.which, condition({ ...a, ...a.subject }));
     case 'event-count':
       return eventCount(
         a,
@@ -51,18 +52,21 @@ export function streamCheck(a: StreamAssertion): StreamCheck | undefined {
 type Judged = { readonly holds: boolean; /** Why it does not hold. */ readonly why: () => string };
 type Condition = (event: ArrivedEvent) => Judged;
 
-interface ConditionParts extends Pick<EventCondition, 'steps' | 'operator' | 'negated'> {
+interface ConditionParts extends Pick<EventCondition, 'steps' | 'query' | 'operator' | 'negated'> {
   readonly right: Value;
 }
 
 const holding: Judged = { holds: true, why: () => '' };
 
 /** Whether an event fulfills `event.data.x OP right`, and if not, why. */
-function condition({ steps, operator, negated, right }: ConditionParts): Condition {
+function condition({ steps, query, operator, negated, right }: ConditionParts): Condition {
   const judgeValue = operator === 'matches' ? patternJudge(valueToText(right)) : valueJudge(steps, operator, right);
   return (event) => {
-    const found = event.find(steps);
-    if (operator === 'exists') return found.found !== negated ? holding : { holds: false, why: () => existence(negated, found.found) };
+    const found = event.find(steps, query);
+    if (operator === 'exists') {
+      const exists = isThere(found, query);
+      return exists !== negated ? holding : { holds: false, why: () => existence(negated, exists) };
+    }
     if (!found.found) return { holds: false, why: found.why };
     const judgement = judgeValue(found.value);
     if (judgement.kind === 'judged' && judgement.holds !== negated) return holding;

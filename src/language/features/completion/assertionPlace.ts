@@ -1,5 +1,6 @@
 import type { Range } from '../../../base/text.ts';
 import { trimmed, wordEnd } from '../../syntax/lines.ts';
+import { readAssertedPath } from '../../syntax/assertedPath.ts';
 import { readSubject } from '../../syntax/assertionSubject.ts';
 import { skipBlanks } from '../../syntax/path.ts';
 import { pathPlace, type Step } from './pathPlace.ts';
@@ -54,6 +55,9 @@ function subjectPlace(
   quantifier.lastIndex = start;
   const eventStart = quantifier.test(text) ? quantifier.lastIndex : undefined;
   if (eventStart !== undefined && offset < eventStart) return none;
+  const asserted = readAssertedPath(text, eventStart ?? start, line.end);
+  if (asserted.ok && asserted.query !== undefined && offset > asserted.end - asserted.query.text.length)
+    return offset <= asserted.end ? none : { kind: 'end', at: asserted.end };
   const place = pathPlace(text, eventStart ?? start, offset, line.end);
   if (place === undefined) return none;
   if (place.kind === 'name') return { kind: eventStart === undefined ? 'subject' : 'event-word', range: place.range };
