@@ -85,7 +85,7 @@ export {
 } from './workspace/collection.ts';
 export { textAround } from './workspace/dotenv.ts';
 export { inRunOrder } from './workspace/fileOrder.ts';
-export { folderOf, isInside, join, resolvePath } from './workspace/workspacePaths.ts';
+export { folderOf, isInside, join, relativePath, resolvePath } from './workspace/workspacePaths.ts';
 export { pathsIn } from './semantics/request/fileMentions.ts';
 export type { FileView, PathKind, ProjectFile, ScriptProblem, Setters } from './workspace/fileView.ts';
 export { linesOf } from './workspace/linesOf.ts';

@@ -61,6 +61,10 @@ export const operatorTexts: Readonly<Record<string, string>> = {
   isDate: 'The value is a date or a time of ISO 8601, such as `2026-11-23` or `2026-11-23T10:00:00Z`.',
   isEmail: 'The value is an email address.',
   isUrl: 'The value is an absolute URL of http, https, ws or wss.',
+  matchesSchema:
+    'The value conforms to a JSON Schema: `./user.schema.json`, `./openapi.yaml#/components/schemas/User`, or `{"type": "object"}` on the line.',
+  matchesShape:
+    'The value has the same members and types as its shape in `__snapshots__` beside the file. The first run writes the shape.',
   matchesSnapshot:
     'The value equals its snapshot in `__snapshots__` beside the file. The first run writes the snapshot. `ignoring updatedAt, items[*].id` leaves parts out.',
 };

@@ -1,13 +1,14 @@
-import { jsonOrText } from '../../base/json.ts';
+import { jsonOrText, parseJson } from '../../base/json.ts';
 import { isReqError } from '../../base/reqError.ts';
 import { valueToJson, type Value } from '../../base/value.ts';
 import type { PlacedScript, RequestBlock, ResolvedRequest } from '../../language/index.ts';
 import { atLength } from './atLength.ts';
-import type { AssertedResponse } from '../check/assertedResponse.ts';
+import type { AssertedResponse, AssertionResult } from '../check/assertedResponse.ts';
 import { checkAssertion, type RunPattern } from '../check/assertions.ts';
 import type { StreamChecks } from '../check/streamChecks.ts';
 import { subjectValue } from '../check/subjectValue.ts';
 import { assertionRight, type AssertionRight } from './assertionRight.ts';
+import { readSchema } from './runSchemas.ts';
 import { checkSnapshot } from '../check/snapshot.ts';
 import type { RunEvent, TestResult } from '../ports/events.ts';
 import { consoleEvent } from './consoleEvent.ts';
@@ -37,6 +38,8 @@ export interface CheckInput {
   readonly asking: SendSources;
   readonly mask: MaskBox;
   readonly runPattern: RunPattern;
+  /** Time limit of scripts, patterns and schemas in milliseconds. */
+  readonly timeMs: number;
   readonly at: () => number;
   readonly emit: (e: RunEvent) => void;
   readonly signal: AbortSignal;
@@ -169,21 +172,40 @@ async function leftHoldsSecret(
 }
 
 async function checked(
-  { runPattern, checks }: CheckInput,
+  a: CheckInput,
   node: AssertionNode,
   right: AssertionRight,
   response: AssertedResponse,
   body: () => Value,
 ): Promise<TestResult> {
+  const { runPattern, checks } = a;
   const name = node.text.text;
   if (node.operatorName === '') return { name, passed: false, message: 'This assertion could not be read: `?? LEFT OP RIGHT`.' };
   if (!right.ok) return { name, passed: false, message: right.message };
   const live = checks.resultOf(node);
   if (live !== undefined) return { name, ...live };
   try {
+    if (node.operatorName === 'matchesSchema') return { name, ...(await schemaResult(a, node, right.value, response, body)) };
     return { name, ...(await checkAssertion(node, right.value, response, body, runPattern)) };
   } catch (e) {
     if (!isReqError(e) || e.kind === 'cancelled') throw e;
     return { name, passed: false, message: e.message };
   }
+}
+
+async function schemaResult(
+  { input: { context }, host, signal, timeMs, runPattern }: CheckInput,
+  { subject, left, negated }: AssertionNode,
+  right: Value,
+  response: AssertedResponse,
+  body: () => Value,
+): Promise<AssertionResult> {
+  const schema = await readSchema(right, { context, host, signal, timeMs });
+  if (!schema.ok) return { passed: false, message: schema.message };
+  const found = subject && subjectValue(subject, response, body);
+  if (found?.found !== true) return { passed: false, message: found?.why ?? `${left.text} cannot be read` };
+  if (left.text === 'body' && found.value === response.text && parseJson(response.text) === undefined)
+    return { passed: false, message: 'the body is not JSON' };
+  const check = (): Promise<AssertionResult> => schema.schema.check(found.value, left.text, negated, runPattern);
+  return host.busy === undefined ? check() : host.busy(check);
 }

@@ -34,7 +34,7 @@ describe('the parts of an assertion', () => {
   const wrong: readonly (readonly [string, RegExp])[] = [
     ['?? statsu == 1', /did you mean status\?/],
     ['?? status.code == 1', /status has no parts/],
-    ['?? body.$..[ exists', /\$\.\.\[ is not a JSONPath: .*character 6\)/],
+    ['?? body.$..[ exists', /is not a JSONPath: .*\(character 6\)/],
     ['?? any event.data.$[ exists', /is not a JSONPath/],
     ['?? body.x contians 1', /did you mean contains\?/],
     ['?? body.x not 1', /Unknown operator not/],

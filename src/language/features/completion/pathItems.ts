@@ -18,6 +18,7 @@ export interface FolderEntry {
 const endings: Partial<Readonly<Record<FileMention['kind'], RegExp>>> = {
   script: /\.[cm]?js$/,
   certificate: /\.(?:pem|crt|cer|key|pfx|p12)$/i,
+  schema: /\.(?:json|ya?ml)$/i,
   data: /\.(?:csv|json|jsonl|ndjson)$/i,
 };
 

@@ -16,6 +16,7 @@ export function ofFile(offset: number, { view, block, link, isReported }: HoverC
     script: 'This script runs.',
     'saved-response': 'A response that was saved.',
     certificate: 'A certificate, or its key.',
+    schema: 'The value must conform to this JSON Schema.',
     data: dataWords(view, mention.path.text),
   }[mention.kind];
   if (kind === 'file') {

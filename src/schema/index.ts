@@ -1,0 +1,5 @@
+export { schemaErrors } from './checkSchema.ts';
+export type { SchemaError } from './frame.ts';
+export { readDocument } from './readDocument.ts';
+export { SchemaProblem, SchemaSet } from './schemaSet.ts';
+export { Validator } from './validate.ts';
