@@ -8,6 +8,7 @@ import { checkAssertion, type RunPattern } from '../check/assertions.ts';
 import type { StreamChecks } from '../check/streamChecks.ts';
 import { subjectValue } from '../check/subjectValue.ts';
 import { assertionRight, type AssertionRight } from './assertionRight.ts';
+import { checkShape } from './checkShape.ts';
 import { readSchema } from './runSchemas.ts';
 import { checkSnapshot } from '../check/snapshot.ts';
 import type { RunEvent, TestResult } from '../ports/events.ts';
@@ -72,7 +73,7 @@ export async function checkAndRunScripts(a: CheckInput): Promise<string | undefi
       timer.begin(step);
       const line = tree.lines.positionAt(step.range.start).line + 1;
       const result = await atLength(host, response.size, () =>
-        step.operatorName === 'matchesSnapshot' ? snapshotResult(a, step, response, body) : assertion(a, step, response, body),
+        step.operatorName === 'matchesSnapshot' || step.operatorName === 'matchesShape' ? snapshotResult(a, step, response, body) : assertion(a, step, response, body),
       );
       emit({ kind: 'test', at: at(), result: { line, ...result } });
       continue;
@@ -132,16 +133,17 @@ function capture({ input, scripts }: CheckInput, node: CaptureNode, response: As
 }
 
 async function snapshotResult(a: CheckInput, node: AssertionNode, response: AssertedResponse, body: () => Value): Promise<TestResult> {
-  const { input, request, host, mask, at, emit } = a;
+  const { input, request, host, mask, at, emit, signal, timeMs, runPattern } = a;
   const name = node.text.text;
   try {
     const { file, tree, collection } = input.context;
     const place = { file, tree, request, node, root: collection.root };
-    const { written, ...result } = await checkSnapshot(
-      place,
-      { response, body },
-      { host, mask: mask.apply, mode: input.snapshots ?? 'write' },
-    );
+    const ports = { host, mask: mask.apply, mode: input.snapshots ?? 'write' };
+    const schemas = { context: input.context, host, signal, timeMs };
+    const { written, ...result } =
+      node.operatorName === 'matchesShape'
+        ? await checkShape(place, { response, body }, { ...ports, schemas, runPattern })
+        : await checkSnapshot(place, { response, body }, ports);
     if (written !== undefined) emit(consoleEvent(at(), written));
     return { name, ...result };
   } catch (e) {

@@ -11,12 +11,15 @@ export type FoundSchema =
   | { readonly ok: true; readonly schema: PreparedSchema }
   | { readonly ok: false; readonly message: string };
 
-interface Around {
+/** What reading schemas needs. */
+export interface SchemaPorts {
   readonly context: BlockContext;
   readonly host: Host;
   readonly signal: AbortSignal;
   /** Limit of one check in milliseconds. */
   readonly timeMs: number;
+  /** What messages call a schema that is not in a file of its own. */
+  readonly inlineName?: string;
 }
 
 /**
@@ -24,14 +27,14 @@ interface Around {
  * @param right a schema, or the path of one with an optional fragment, relative to the request's file
  * @throws {ReqError} `cancelled`
  */
-export async function readSchema(right: Value, around: Around): Promise<FoundSchema> {
+export async function readSchema(right: Value, around: SchemaPorts): Promise<FoundSchema> {
   const module = await import('../../schema/index.ts');
   const { context, timeMs } = around;
   const folder = folderOf(context.file);
   const isInline = isObjectValue(right) || typeof right === 'boolean';
   if (!isInline && typeof right !== 'string') return { ok: false, message: 'a schema is a file, an object, true or false' };
   const inline = pathToFileURL(join(folder, 'schema on the line')).href;
-  const name = isInline ? 'the schema' : right;
+  const name = isInline ? (around.inlineName ?? 'the schema') : right;
   const shownUri = (uri: string): string => {
     const [document = '', fragment = ''] = uri.split('#');
     if (document === inline) return `#${fragment}`;
@@ -67,7 +70,7 @@ type Loaded = { readonly value: Value } | { readonly problem: string } | undefin
 /** Files are read through the same door as those of bodies: in the collection, or allowed. */
 async function readDocument(
   uri: string,
-  { context, host, signal }: Around,
+  { context, host, signal }: SchemaPorts,
   shown: (uri: string) => string,
   read: (name: string, text: string) => Exclude<Loaded, undefined>,
 ): Promise<Loaded> {
