@@ -68,6 +68,7 @@ export const walls = {
       'files',
       'protocol',
       'response',
+      'schema/index.ts',
       'body/index.ts',
       'language/index.ts',
       'language/onDemand.ts',

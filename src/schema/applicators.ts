@@ -43,7 +43,8 @@ function alternatives(keyword: 'anyOf' | 'oneOf'): Keyword {
       if (keyword === 'oneOf' && holding.length > 1) break;
     }
     if (holding.length === 1 || (keyword === 'anyOf' && holding.length > 0)) return true;
-    if (holding.length > 1) return wrong(frame, keyword, () => `matches more than one of ${value.length} schemas: ${holding.join(' and ')}`);
+    if (holding.length > 1)
+      return wrong(frame, keyword, () => `matches more than one of ${value.length} schemas: ${holding.join(' and ')}`);
     wrong(frame, keyword, () => `matches none of ${value.length} schemas`);
     errors?.push(...nearest(tried));
     return false;
@@ -205,8 +206,7 @@ const dependentSchemas: Keyword = (value, frame) => {
   const { instance } = frame;
   let holds = true;
   if (!isObjectValue(value) || !isObjectValue(instance)) return true;
-  for (const [name, schema] of value)
-    if (instance.has(name) && !isArrayValue(schema)) holds = branch(frame, schema, undefined) && holds;
+  for (const [name, schema] of value) if (instance.has(name) && !isArrayValue(schema)) holds = branch(frame, schema, undefined) && holds;
   return holds;
 };
 

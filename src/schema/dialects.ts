@@ -18,7 +18,8 @@ export const newestDialect: Dialect = '2020-12';
 
 /** The dialect that `$schema` names; undefined for an unknown one. */
 export const dialectOf = (uri: string): Dialect | undefined =>
-  byUri[uri.replace(/#$/, '')] ?? byUri[uri.replace(/#$/, '').replace(/^https:\/\/json-schema\.org\/(draft-0|schema)/, 'http://json-schema.org/$1')];
+  byUri[uri.replace(/#$/, '')] ??
+  byUri[uri.replace(/#$/, '').replace(/^https:\/\/json-schema\.org\/(draft-0|schema)/, 'http://json-schema.org/$1')];
 
 /** The dialect of the schemas in an OpenAPI document; undefined for any other document. */
 export function openApiDialect(root: Value): Dialect | undefined {
@@ -45,23 +46,27 @@ export interface DialectRules {
   readonly keywords: ReadonlySet<string>;
 }
 
+const words = (text: string): readonly string[] => text.split(' ');
+
 const annotations = ['title', 'description', 'default', '$comment', 'examples', 'readOnly', 'writeOnly', 'deprecated', 'format', 'example'];
 const draft04 = [
-  ...['$schema', '$ref', 'definitions', 'type', 'enum', 'multipleOf', 'maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum'],
-  ...['maxLength', 'minLength', 'pattern', 'additionalItems', 'items', 'maxItems', 'minItems', 'uniqueItems', 'maxProperties'],
-  ...['minProperties', 'required', 'additionalProperties', 'properties', 'patternProperties', 'dependencies', 'allOf', 'anyOf', 'oneOf', 'not'],
+  ...words('$schema $ref definitions type enum multipleOf maximum exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern'),
+  ...words('additionalItems items maxItems minItems uniqueItems maxProperties minProperties required additionalProperties properties'),
+  ...words('patternProperties dependencies allOf anyOf oneOf not'),
   ...annotations,
 ];
 const draft06 = [...draft04, '$id', 'const', 'contains', 'propertyNames'];
 const draft07 = [...draft06, 'if', 'then', 'else', 'contentEncoding', 'contentMediaType'];
 const draft2019 = [
   ...draft07,
-  ...['$anchor', '$recursiveRef', '$recursiveAnchor', '$defs', '$vocabulary', 'dependentSchemas', 'dependentRequired'],
-  ...['maxContains', 'minContains', 'unevaluatedItems', 'unevaluatedProperties', 'contentSchema'],
+  ...words('$anchor $recursiveRef $recursiveAnchor $defs $vocabulary dependentSchemas dependentRequired maxContains minContains'),
+  ...words('unevaluatedItems unevaluatedProperties contentSchema'),
 ];
 const draft2020 = [
   ...draft2019.filter((k) => !['$recursiveRef', '$recursiveAnchor', 'additionalItems'].includes(k)),
-  ...['$dynamicRef', '$dynamicAnchor', 'prefixItems'],
+  '$dynamicRef',
+  '$dynamicAnchor',
+  'prefixItems',
 ];
 const ofOpenApi = ['discriminator', 'xml', 'externalDocs'];
 
@@ -87,27 +92,29 @@ export const rulesOf: Readonly<Record<Dialect, DialectRules>> = {
 };
 
 /** Keywords whose value is a schema, or schemas by name or in a list. */
-export const subschemas: Readonly<Record<string, 'one' | 'named' | 'list' | 'one-or-list' | 'named-or-names'>> = {
-  additionalProperties: 'one',
-  additionalItems: 'one',
-  unevaluatedItems: 'one',
-  unevaluatedProperties: 'one',
-  contains: 'one',
-  propertyNames: 'one',
-  not: 'one',
-  if: 'one',
-  then: 'one',
-  else: 'one',
-  contentSchema: 'one',
-  items: 'one-or-list',
-  properties: 'named',
-  patternProperties: 'named',
-  definitions: 'named',
-  $defs: 'named',
-  dependentSchemas: 'named',
-  dependencies: 'named-or-names',
-  allOf: 'list',
-  anyOf: 'list',
-  oneOf: 'list',
-  prefixItems: 'list',
-};
+type SubschemaForm = 'one' | 'named' | 'list' | 'one-or-list' | 'named-or-names';
+
+export const subschemas: ReadonlyMap<string, SubschemaForm> = new Map<string, SubschemaForm>([
+  ['additionalProperties', 'one'],
+  ['additionalItems', 'one'],
+  ['unevaluatedItems', 'one'],
+  ['unevaluatedProperties', 'one'],
+  ['contains', 'one'],
+  ['propertyNames', 'one'],
+  ['not', 'one'],
+  ['if', 'one'],
+  ['then', 'one'],
+  ['else', 'one'],
+  ['contentSchema', 'one'],
+  ['items', 'one-or-list'],
+  ['properties', 'named'],
+  ['patternProperties', 'named'],
+  ['definitions', 'named'],
+  ['$defs', 'named'],
+  ['dependentSchemas', 'named'],
+  ['dependencies', 'named-or-names'],
+  ['allOf', 'list'],
+  ['anyOf', 'list'],
+  ['oneOf', 'list'],
+  ['prefixItems', 'list'],
+]);

@@ -230,7 +230,8 @@ export class SchemaSet {
     const resource = this.#resources.get(document);
     if (resource === undefined) throw new SchemaProblem(this.#problems.get(document) ?? `${shown} leads to no schema`);
     const found = this.#find(uri);
-    if (found === undefined) throw new SchemaProblem(`${shown} leads to no schema: ${document} has no #${decoded(uri.slice(document.length + 1))}`);
+    if (found === undefined)
+      throw new SchemaProblem(`${shown} leads to no schema: ${document} has no #${decoded(uri.slice(document.length + 1))}`);
     if (!isObjectValue(found.value) && typeof found.value !== 'boolean')
       throw new SchemaProblem(`${shown} leads to no schema: a schema is an object, true or false`);
     return found.value;
@@ -262,7 +263,7 @@ export class SchemaSet {
 /** The schemas directly inside a schema, with the JSON pointers to them. */
 function* childrenOf(schema: ObjectValue): Generator<readonly [string, Value]> {
   for (const [keyword, value] of schema) {
-    const form = Object.hasOwn(subschemas, keyword) ? subschemas[keyword] : undefined;
+    const form = subschemas.get(keyword);
     if (form === undefined) continue;
     const at = escapedPointer(keyword);
     if (isArrayValue(value)) {

@@ -102,7 +102,18 @@ class Run implements ValidationRun {
   start(schema: ObjectValue, instance: Value, errors: SchemaError[]): void {
     const place = this.#set.placeOf(schema);
     const scope = { resource: place.resource, outer: undefined };
-    this.#evaluate({ schema, place, rules: rulesOf[place.resource.dialect], instance, path: undefined, scope, depth: 0, seen: undefined, errors, run: this });
+    this.#evaluate({
+      schema,
+      place,
+      rules: rulesOf[place.resource.dialect],
+      instance,
+      path: undefined,
+      scope,
+      depth: 0,
+      seen: undefined,
+      errors,
+      run: this,
+    });
   }
 
   check(frame: Frame, schema: Value, options: CheckOptions = {}): boolean {
@@ -128,7 +139,8 @@ class Run implements ValidationRun {
   #enter(frame: Frame, schema: ObjectValue, parts: Pick<Frame, 'instance' | 'path' | 'seen' | 'errors'>): boolean {
     const place = this.#set.placeOf(schema);
     const depth = frame.depth + 1;
-    if (depth > deepest) throw new SchemaProblem(`${frame.place.location} refers to itself without an end, or the value is nested too deeply`);
+    if (depth > deepest)
+      throw new SchemaProblem(`${frame.place.location} refers to itself without an end, or the value is nested too deeply`);
     const scope: DynamicScope = place.resource === frame.scope.resource ? frame.scope : { resource: place.resource, outer: frame.scope };
     return this.#evaluate({ schema, place, rules: rulesOf[place.resource.dialect], scope, depth, run: this, ...parts });
   }

@@ -40,7 +40,7 @@ const type: Keyword = (value, frame) => {
   if (types.some((one) => isType(instance, one))) return true;
   const isNullable = place.resource.dialect === 'openapi-3.0' && schema.get('nullable') === true;
   if (isNullable && instance === null) return true;
-  const names = [...types, ...(isNullable ? ['null'] : [])].map((one) => valueToText(one as Value));
+  const names = [...types, ...(isNullable ? ['null'] : [])].map((one) => valueToText(one));
   return wrong(frame, 'type', () => `is ${shown(instance)} and must be ${names.map(article).join(' or ')}`);
 };
 

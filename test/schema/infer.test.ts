@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { jsonOrText } from '../../src/base/json.ts';
 import { isObjectValue, valueToJson, type Value } from '../../src/base/value.ts';
 import { inferSchema, SchemaSet, Validator } from '../../src/schema/index.ts';

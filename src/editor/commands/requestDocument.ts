@@ -3,6 +3,7 @@ import type { RunRecord } from '../../response/record/runRecord.ts';
 import { reportErrors } from '../log/log.ts';
 import { documentUriOf, editInDocument } from '../providers/fencedDocuments.ts';
 import type { OpenedTree } from '../responsePanel/nodeActions.ts';
+import { makeSchemaOfBody } from '../responsePanel/makeSchema.ts';
 import { reply } from '../responsePanel/reply.ts';
 import { writeTextPath as writePath } from '../responsePanel/writeTextPath.ts';
 import { textOf } from '../sending/resend.ts';
@@ -14,6 +15,16 @@ export async function openTree({ surroundings }: Services, record: RunRecord): P
   const tree = surroundings.tree(text);
   return { document, text, tree, place: (edit) => editInDocument(document, text.uri, tree, edit) };
 }
+
+export const rootOf = async ({ surroundings }: Services, file: string): Promise<string> => (await surroundings.collectionOf(file)).root;
+
+/** Writes a schema of the whole body beside its request. */
+export const makeSchema = (services: Services, record: RunRecord): Promise<void> =>
+  makeSchemaOfBody(
+    record,
+    (of) => openTree(services, of),
+    (file) => rootOf(services, file),
+  );
 
 /** Writes the next request of a chat below its request. */
 export const replyTo = (services: Services, record: RunRecord): Promise<void> =>

@@ -63,8 +63,7 @@ export const operatorTexts: Readonly<Record<string, string>> = {
   isUrl: 'The value is an absolute URL of http, https, ws or wss.',
   matchesSchema:
     'The value conforms to a JSON Schema: `./user.schema.json`, `./openapi.yaml#/components/schemas/User`, or `{"type": "object"}` on the line.',
-  matchesShape:
-    'The value has the same members and types as its shape in `__snapshots__` beside the file. The first run writes the shape.',
+  matchesShape: 'The value has the same members and types as its shape in `__snapshots__` beside the file. The first run writes the shape.',
   matchesSnapshot:
     'The value equals its snapshot in `__snapshots__` beside the file. The first run writes the snapshot. `ignoring updatedAt, items[*].id` leaves parts out.',
 };

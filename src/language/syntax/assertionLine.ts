@@ -95,7 +95,8 @@ export function readCheck(text: string, content: Span): ReadCheck {
     const usual = near === undefined ? ' Use one such as ==, contains, matches or exists.' : '';
     return wrong(`Unknown operator ${operator.text}${suggestion(near)}${usual}`, operator);
   }
-  if (found.negated && /^matchesS(?:napshot|hape)$/.test(found.entry.name)) return wrong(`${found.entry.name} cannot be negated.`, operator);
+  if (found.negated && /^matchesS(?:napshot|hape)$/.test(found.entry.name))
+    return wrong(`${found.entry.name} cannot be negated.`, operator);
   const problem = problemOf(read.subject, left.text, found.entry, right);
   if (problem !== undefined) return wrong(problem, right.text === '' ? operator : right);
   return {

@@ -79,7 +79,10 @@ export class PreparedSchema {
     });
     if (typeof look === 'string') return { kind: 'unfit', message: look };
     if (slow !== undefined)
-      return { kind: 'unfit', message: `the pattern ${cutText(slow.source)} of ${this.#name} may be too slow for each event: avoid repeated groups` };
+      return {
+        kind: 'unfit',
+        message: `the pattern ${cutText(slow.source)} of ${this.#name} may be too slow for each event: avoid repeated groups`,
+      };
     return { kind: 'judged', holds: look.length === 0, wanted: () => `to conform to ${this.#name} (${this.#errorsText(look, left)})` };
   }
 

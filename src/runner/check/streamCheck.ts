@@ -1,6 +1,13 @@
 import { referenceTo } from '../../base/nodePath.ts';
 import { valueToText, type Value } from '../../base/value.ts';
-import { readEventName, readTime, type AssertedQuery, type AssertedStep, type AssertionSubject, type EventCondition } from '../../language/index.ts';
+import {
+  readEventName,
+  readTime,
+  type AssertedQuery,
+  type AssertedStep,
+  type AssertionSubject,
+  type EventCondition,
+} from '../../language/index.ts';
 import type { AssertionResult } from './assertedResponse.ts';
 import type { ArrivedEvent } from './arrivedEvent.ts';
 import { failed, passed, readPattern, result, rightValue, wantedText, withTime } from './assertions.ts';

@@ -73,7 +73,9 @@ export async function checkAndRunScripts(a: CheckInput): Promise<string | undefi
       timer.begin(step);
       const line = tree.lines.positionAt(step.range.start).line + 1;
       const result = await atLength(host, response.size, () =>
-        step.operatorName === 'matchesSnapshot' || step.operatorName === 'matchesShape' ? snapshotResult(a, step, response, body) : assertion(a, step, response, body),
+        step.operatorName === 'matchesSnapshot' || step.operatorName === 'matchesShape'
+          ? snapshotResult(a, step, response, body)
+          : assertion(a, step, response, body),
       );
       emit({ kind: 'test', at: at(), result: { line, ...result } });
       continue;

@@ -7,9 +7,7 @@ import { PreparedSchema } from '../check/preparedSchema.ts';
 import type { Host } from '../ports/host.ts';
 import { permittedVersion, readPermitted } from './permittedFile.ts';
 
-export type FoundSchema =
-  | { readonly ok: true; readonly schema: PreparedSchema }
-  | { readonly ok: false; readonly message: string };
+export type FoundSchema = { readonly ok: true; readonly schema: PreparedSchema } | { readonly ok: false; readonly message: string };
 
 /** What reading schemas needs. */
 export interface SchemaPorts {

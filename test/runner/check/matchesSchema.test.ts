@@ -13,7 +13,9 @@ const user = JSON.stringify({
     code: { type: 'string', pattern: '^(a+)+$' },
   },
 });
-const address = JSON.stringify({ definitions: { address: { type: 'object', required: ['city'], properties: { city: { type: 'string' } } } } });
+const address = JSON.stringify({
+  definitions: { address: { type: 'object', required: ['city'], properties: { city: { type: 'string' } } } },
+});
 const api = `openapi: 3.0.3
 components:
   schemas:
@@ -41,7 +43,11 @@ describe('?? body matchesSchema', () => {
   beforeEach(() => (type = 'application/json'));
 
   /** The message of an assertion; null if it holds. */
-  async function messageOf(body: string, assertion: string, options: Parameters<typeof sendRun>[1] = {}): Promise<string | null | undefined> {
+  async function messageOf(
+    body: string,
+    assertion: string,
+    options: Parameters<typeof sendRun>[1] = {},
+  ): Promise<string | null | undefined> {
     answer = body;
     const { events } = await sendRun(
       {
@@ -75,13 +81,19 @@ describe('?? body matchesSchema', () => {
         'body.mail is "no" and must be an email address (./user.schema.json#/properties/mail/format); ' +
         'body.address.city is 5 and must be a string (./parts/address.json#/definitions/address/properties/city/type)',
     );
-    assert.match((await messageOf('{}', 'body matchesSchema user.schema.json')) ?? '', /body lacks "id", "mail" \(\.\/user\.schema\.json#\/required\)/);
+    assert.match(
+      (await messageOf('{}', 'body matchesSchema user.schema.json')) ?? '',
+      /body lacks "id", "mail" \(\.\/user\.schema\.json#\/required\)/,
+    );
   });
 
   it('takes a part of the body, a schema on the line, and a negation', async () => {
     assert.equal(await messageOf(valid, 'body.address matchesSchema {"required": ["city"]}'), null);
     assert.equal(await messageOf(valid, 'body.$..city matchesSchema {"items": {"type": "string"}}'), null);
-    assert.match((await messageOf(valid, 'body.id matchesSchema {"type": "string"}')) ?? '', /^does not conform to the schema: body\.id is 1 and must be a string \(#\/type\)$/);
+    assert.match(
+      (await messageOf(valid, 'body.id matchesSchema {"type": "string"}')) ?? '',
+      /^does not conform to the schema: body\.id is 1 and must be a string \(#\/type\)$/,
+    );
     assert.equal(await messageOf(valid, 'body.id !matchesSchema {"type": "string"}'), null);
     assert.match((await messageOf(valid, 'body !matchesSchema user.schema.json')) ?? '', /body conforms to/);
   });
@@ -95,7 +107,10 @@ describe('?? body matchesSchema', () => {
   it('reads schemas of OpenAPI 3.0 in YAML: nullable, exclusiveMinimum, and members that only requests have', async () => {
     const schema = 'body matchesSchema ./api.yaml#/components/schemas/User';
     assert.equal(await messageOf('{"id": 2, "nick": null}', schema), null);
-    assert.match((await messageOf('{"id": 1}', schema)) ?? '', /body\.id is 1 and must be more than 1 \(\.\/api\.yaml#\/components\/schemas\/Id\/minimum\)/);
+    assert.match(
+      (await messageOf('{"id": 1}', schema)) ?? '',
+      /body\.id is 1 and must be more than 1 \(\.\/api\.yaml#\/components\/schemas\/Id\/minimum\)/,
+    );
   });
 
   it('says why a schema cannot be used', async () => {
@@ -120,7 +135,9 @@ describe('?? body matchesSchema', () => {
 
   it('stops a pattern that takes too long', async () => {
     const text = JSON.stringify(`${'a'.repeat(40)}!`);
-    const message = await messageOf(text, 'body matchesSchema slow.json', { limits: { script: { timeMs: 300, memoryBytes: 64e6 } } as never });
+    const message = await messageOf(text, 'body matchesSchema slow.json', {
+      limits: { script: { timeMs: 300, memoryBytes: 64e6 } } as never,
+    });
     assert.match(message ?? '', /was stopped: avoid a repetition inside a repetition/);
     assert.equal(await messageOf('"aaa"', 'body matchesSchema slow.json'), null);
     assert.match((await messageOf('"b"', 'body matchesSchema slow.json')) ?? '', /must match/);

@@ -39,7 +39,10 @@ describe('?? body matchesShape', () => {
 
   it('names a member of another type, a missing one and a new one', async () => {
     await send('{"id": 1, "tags": ["a"]}');
-    assert.match((await send('{"id": "1", "tags": ["a"]}'))?.message ?? '', /a\.Get\.shape\.snap: body\.id is "1" and must be an integer .*--update-snapshots/);
+    assert.match(
+      (await send('{"id": "1", "tags": ["a"]}'))?.message ?? '',
+      /a\.Get\.shape\.snap: body\.id is "1" and must be an integer .*--update-snapshots/,
+    );
     assert.match((await send('{"id": 1}'))?.message ?? '', /body lacks "tags"/);
     assert.match((await send('{"id": 1, "tags": [], "new": 1}'))?.message ?? '', /body has "new", which the schema does not allow/);
   });
