@@ -41,10 +41,10 @@ const budgets = [
 ];
 
 /** KB that are read when a window opens: each takes its part of the time until `.req` files work. The goal is 200. */
-const activation = 230;
+const activation = 235;
 
 /** KB of the code in each package: what is downloaded at an update. */
-const packages = { extension: 2600, command: 2500 };
+const packages = { extension: 2720, command: 2640 };
 
 /** Tells the files that names with `*` stand for. */
 const isIn = (patterns) => {

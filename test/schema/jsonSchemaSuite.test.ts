@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { jsonToValue, readJson } from '../../src/base/json.ts';
-import { isArrayValue, isObjectValue, type Value } from '../../src/base/value.ts';
+import { isArrayValue, isObjectValue, valueToText, type Value } from '../../src/base/value.ts';
 import { SchemaSet, Validator } from '../../src/schema/index.ts';
 
 const here = path.join(import.meta.dirname, 'cases');
@@ -24,7 +24,7 @@ function read(file: string): Value {
 
 const memberOf = (value: Value, name: string): Value | undefined => (isObjectValue(value) ? value.get(name) : undefined);
 const listOf = (value: Value | undefined): readonly Value[] => (value !== undefined && isArrayValue(value) ? value : []);
-const textOf = (value: Value, name: string): string => String(memberOf(value, name));
+const descriptionOf = (value: Value): string => valueToText(memberOf(value, 'description') ?? '');
 const withDialect = (schema: Value, uri: string): Value =>
   isObjectValue(schema) && !schema.has('$schema') ? new Map<string, Value>([['$schema', uri], ...schema]) : schema;
 
@@ -40,8 +40,8 @@ function suite(root: string, dialect: string, uri: string, remotes: string): voi
     it(`${dialect}/${name}`, async () => {
       for (const group of listOf(read(path.join(folder, name)))) {
         const set = new SchemaSet(load);
-        const root_ = await set.add('file:///schema.json', withDialect(memberOf(group, 'schema') ?? true, uri));
-        const validator = new Validator(set, root_);
+        const top = await set.add('file:///schema.json', withDialect(memberOf(group, 'schema') ?? true, uri));
+        const validator = new Validator(set, top);
         for (const one of listOf(memberOf(group, 'tests'))) {
           const errors = validator.validate(memberOf(one, 'data') ?? null, {
             // In the standard, formats are remarks.
@@ -49,7 +49,7 @@ function suite(root: string, dialect: string, uri: string, remotes: string): voi
             goOn: () => {},
             test: (pattern, text) => new RegExp(pattern, 'u').test(text),
           });
-          assert.equal(errors.length === 0, memberOf(one, 'valid'), `${textOf(group, 'description')}: ${textOf(one, 'description')}`);
+          assert.equal(errors.length === 0, memberOf(one, 'valid'), `${descriptionOf(group)}: ${descriptionOf(one)}`);
         }
       }
     });

@@ -10,6 +10,8 @@ import { placeholderPlace, type PlaceholderPlace } from './placeholderPlace.ts';
 export type AssertionPlace =
   | ({ readonly kind: 'placeholder'; readonly start: number } & PlaceholderPlace)
   | { readonly kind: 'subject'; readonly range: Range }
+  /** The file of `matchesSchema`. */
+  | { readonly kind: 'path'; readonly of: 'schema'; readonly range: Range }
   /** `event` after `any`, `every` or `no`. */
   | { readonly kind: 'event-word'; readonly range: Range }
   | { readonly kind: 'asserted-header'; readonly range: Range }
@@ -78,5 +80,12 @@ function afterSubject(text: string, start: number, leftEnd: number, line: Range,
   if (found !== undefined) return { kind: 'placeholder', start: operatorEnd, ...found };
   const right = trimmed(text, operatorEnd, line.end);
   const range = offset < right.start ? { start: offset, end: offset } : { start: right.start, end: Math.max(offset, right.end) };
+  if (operator.endsWith('matchesSchema')) {
+    const fragment = text.slice(range.start, range.end).search(/[#{]/);
+    if (fragment < 0) return { kind: 'path', of: 'schema', range };
+    return offset > range.start + fragment
+      ? 'none'
+      : { kind: 'path', of: 'schema', range: { start: range.start, end: range.start + fragment } };
+  }
   return { kind: 'expected', left, operator, range };
 }
