@@ -6,7 +6,7 @@ const $ref: Keyword = (value, frame) => typeof value !== 'string' || frame.run.r
 const $dynamicRef: Keyword = (value, frame) => typeof value !== 'string' || frame.run.refer(frame, frame.run.dynamicTarget(value, frame));
 const $recursiveRef: Keyword = (_, frame) => frame.run.refer(frame, frame.run.recursiveTarget(frame));
 
-/** Evaluates a subschema on the same value; what it evaluated counts only if it holds. */
+/** Evaluates a schema on the same value; what it evaluated counts only if it holds. */
 function branch(frame: Frame, schema: Value, errors: SchemaError[] | null | undefined): boolean {
   const { seen } = frame;
   if (seen === undefined) return frame.run.check(frame, schema, errors === undefined ? {} : { errors });

@@ -49,7 +49,7 @@ export interface Frame {
   readonly path: InstancePath | undefined;
   readonly scope: DynamicScope;
   readonly depth: number;
-  /** Undefined if nobody needs it. */
+  /** Undefined if no schema around it needs it. */
   readonly seen: Evaluated | undefined;
   /** Undefined if only the result counts. */
   readonly errors: SchemaError[] | undefined;
@@ -58,7 +58,7 @@ export interface Frame {
 
 export interface ValidationRun {
   /**
-   * Evaluates a subschema.
+   * Evaluates a schema inside the schema of a frame.
    * @param key goes into a child of the instance; undefined for the same value
    */
   check(frame: Frame, schema: Value, options?: CheckOptions): boolean;
@@ -83,9 +83,9 @@ export interface CheckOptions {
 export type Keyword = (value: Value, frame: Frame) => boolean;
 
 /** Errors of one validation that are kept. */
-export const mostErrors = 20;
+const mostErrors = 20;
 
-export function pathOf(path: InstancePath | undefined): readonly (string | number)[] {
+function pathOf(path: InstancePath | undefined): readonly (string | number)[] {
   const keys: (string | number)[] = [];
   for (let at = path; at !== undefined; at = at.parent) keys.push(at.key);
   return keys.toReversed();

@@ -14,7 +14,7 @@ interface Shape {
 
 const empty = (): Shape => ({ types: new Set(), format: undefined, objects: 0, members: new Map(), items: undefined });
 
-/** Formats that a text is certainly of: nobody writes such a text by chance. */
+/** Formats that no text has by chance. */
 const certain = ['date-time', 'date', 'uuid', 'email'];
 
 function formatOf(text: string): string | null {

@@ -33,13 +33,13 @@ export class SchemaProblem {
   }
 }
 
-export const withoutFragment = (uri: string): string => {
+const withoutFragment = (uri: string): string => {
   const at = uri.indexOf('#');
   return at < 0 ? uri : uri.slice(0, at);
 };
 
 /** @throws {SchemaProblem} if the reference is not a URI reference */
-export function resolveUri(reference: string, base: string): string {
+function resolveUri(reference: string, base: string): string {
   try {
     return new URL(reference, base).href;
   } catch {

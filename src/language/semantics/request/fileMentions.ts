@@ -55,7 +55,7 @@ function* read(block: Block): Generator<FileMention> {
 }
 
 /** The file of `matchesSchema`, without a fragment; undefined for a schema on the line. */
-export function schemaPath({ start, text }: Span): Span | undefined {
+function schemaPath({ start, text }: Span): Span | undefined {
   if (/^[{"[]|^(?:true|false)$|^[a-z][a-z\d+.-]+:/i.test(text)) return undefined;
   const fragment = text.indexOf('#');
   return fragment < 0 ? { start, end: start + text.length, text } : { start, end: start + fragment, text: text.slice(0, fragment) };
