@@ -7,6 +7,7 @@ export type BundleName =
   | 'cookies.cjs'
   | 'http.cjs'
   | 'javascript.cjs'
+  | 'schemas.cjs'
   | 'lsp.cjs'
   | 'scriptWorker.cjs'
   | 'panel.js';

@@ -17,6 +17,8 @@ const apart = {
   'javascript.cjs': 'src/language/javascript.ts',
   // When there is a file of another client.
   'http.cjs': 'src/convert/http/index.ts',
+  // When an assertion names a schema.
+  'schemas.cjs': 'src/schema/index.ts',
   // By `req lsp` alone.
   'lsp.cjs': 'src/lsp/index.ts',
 };
@@ -170,6 +172,7 @@ export function bundles({ outdir, minify }) {
     'body.cjs': node('src/body/index.ts', 'body.cjs'),
     'cookies.cjs': node('src/runner/cookies/index.ts', 'cookies.cjs', ''),
     'javascript.cjs': node('src/language/javascript.ts', 'javascript.cjs'),
+    'schemas.cjs': node('src/schema/index.ts', 'schemas.cjs'),
     'http.cjs': node('src/convert/http/index.ts', 'http.cjs', ''),
     'lsp.cjs': node('src/lsp/index.ts', 'lsp.cjs'),
     'scriptWorker.cjs': node('src/runner/script/scriptWorker.ts', 'scriptWorker.cjs'),

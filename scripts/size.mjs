@@ -22,6 +22,7 @@ const budgets = [
   ['cookies.cjs', 108],
   ['http.cjs', 92],
   ['javascript.cjs', 135],
+  ['schemas.cjs', 110],
   ['quickjs.wasm.br', 230],
   ['quickjs.image.br', 118],
   // Each read when a script first uses it.
@@ -40,10 +41,10 @@ const budgets = [
 ];
 
 /** KB that are read when a window opens: each takes its part of the time until `.req` files work. The goal is 200. */
-const activation = 230;
+const activation = 235;
 
 /** KB of the code in each package: what is downloaded at an update. */
-const packages = { extension: 2600, command: 2520 };
+const packages = { extension: 2720, command: 2640 };
 
 /** Tells the files that names with `*` stand for. */
 const isIn = (patterns) => {

@@ -3,9 +3,10 @@ import { createMask } from '../base/mask.ts';
 import { formatXml } from '../base/xmlFormat.ts';
 import { Folds, type FoldState } from './folds.ts';
 import { HiddenParts } from './hiddenParts.ts';
+import { JsonByteTree } from './jsonByteTree.ts';
 import { JsonIndex } from './jsonIndex.ts';
-import { Evaluation } from './jsonPath/evaluatePath.ts';
-import { parsePath } from './jsonPath/parsePath.ts';
+import { Evaluation } from '../base/jsonPath/evaluatePath.ts';
+import { parsePath } from '../base/jsonPath/parsePath.ts';
 import { JsonLines } from './jsonLines.ts';
 import { nodeOfLine, type JsonPlace } from './jsonNodes.ts';
 import { LineView } from './lineView.ts';
@@ -166,7 +167,7 @@ export class BodyAnalysis implements BodyCalls {
     if (this.#json.state !== 'whole')
       return this.#show(null, { filterId, count: null, isCut: false, problem: { message: 'The body is not JSON.', offset: 0 } });
     const results = new ResultLines(this.#json);
-    const evaluation = new Evaluation(this.#json, this.#hidden, () => this.#isWanted(filterId));
+    const evaluation = new Evaluation(new JsonByteTree(this.#json, this.#hidden), { goOn: () => this.#isWanted(filterId) });
     const isWhole = evaluation.run(parsed.query, (place) => results.add(place) && results.size < mostResults);
     return this.#show(results, { filterId, count: results.size, isCut: !isWhole, problem: null });
   }

@@ -4,6 +4,7 @@ export { type Diagnostic, type DiagnosticId, type Severity } from './diagnostic.
 export { parse } from './syntax/parser.ts';
 export { contentOf, directiveOf, isRequest, nameOf, titleOf } from './syntax/nodes.ts';
 export type {
+  AssertedQuery,
   AssertedStep,
   AssertionSubject,
   EventCondition,
@@ -86,7 +87,7 @@ export {
 } from './workspace/collection.ts';
 export { textAround } from './workspace/dotenv.ts';
 export { inRunOrder } from './workspace/fileOrder.ts';
-export { folderOf, isInside, join, resolvePath } from './workspace/workspacePaths.ts';
+export { folderOf, isInside, join, relativePath, resolvePath } from './workspace/workspacePaths.ts';
 export { pathsIn } from './semantics/request/fileMentions.ts';
 export type { FileView, PathKind, ProjectFile, ScriptProblem, Setters } from './workspace/fileView.ts';
 export { linesOf } from './workspace/linesOf.ts';

@@ -21,7 +21,7 @@ export {
 } from './features/edits/writtenParts.ts';
 export { followEdit } from './features/edits/followEdit.ts';
 export { replyEdit } from './features/edits/replyEdit.ts';
-export { assertionEdit, setVariableEdit } from './features/edits/resultEdits.ts';
+export { assertionEdit, schemaAssertionEdit, setVariableEdit } from './features/edits/resultEdits.ts';
 export { completion } from './features/completion/completion.ts';
 export { shownItem, withoutStops, type ShownItem } from './features/completion/item.ts';
 export { definition } from './features/navigation/definition.ts';

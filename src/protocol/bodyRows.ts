@@ -63,4 +63,12 @@ export interface Filtered {
   readonly problem: { readonly message: string; readonly offset: number } | null;
 }
 
-export type NodeAction = 'copyValue' | 'copyJson' | 'copyPath' | 'copyReference' | 'makeVariable' | 'makeAssertion' | 'makeRequest';
+export type NodeAction =
+  | 'copyValue'
+  | 'copyJson'
+  | 'copyPath'
+  | 'copyReference'
+  | 'makeVariable'
+  | 'makeAssertion'
+  | 'makeSchema'
+  | 'makeRequest';

@@ -14,6 +14,7 @@ const actions: readonly NodeAction[] = [
   'copyReference',
   'makeVariable',
   'makeAssertion',
+  'makeSchema',
   'makeRequest',
 ];
 

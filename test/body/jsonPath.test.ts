@@ -3,8 +3,9 @@ import { normalizedPath } from '../../src/base/nodePath.ts';
 import { HiddenParts } from '../../src/body/hiddenParts.ts';
 import { JsonIndex } from '../../src/body/jsonIndex.ts';
 import { pathOf } from '../../src/body/jsonNodes.ts';
-import { Evaluation } from '../../src/body/jsonPath/evaluatePath.ts';
-import { parsePath } from '../../src/body/jsonPath/parsePath.ts';
+import { Evaluation } from '../../src/base/jsonPath/evaluatePath.ts';
+import { parsePath } from '../../src/base/jsonPath/parsePath.ts';
+import { JsonByteTree } from '../../src/body/jsonByteTree.ts';
 import { shownText } from '../../src/body/nodeFacts.ts';
 
 interface Chosen {
@@ -22,7 +23,7 @@ function choose(path: string, text: string, secrets: readonly string[] = []): re
   const hidden = new HiddenParts(bytes, secrets);
   const shown = (start: number, end: number): string => shownText(hidden, start, end);
   const found: Chosen[] = [];
-  new Evaluation(index, hidden, () => true).run(parsed.query, (place) => {
+  new Evaluation(new JsonByteTree(index, hidden), { goOn: () => true }).run(parsed.query, (place) => {
     found.push({ path: normalizedPath(pathOf(index, place, shown)), text: bytes.subarray(place.start, place.end).toString() });
     return true;
   });
@@ -130,7 +131,10 @@ describe('a JSONPath query', () => {
     const parsed = parsePath('$[?@ >= 0]');
     assert.ok(parsed.ok);
     let found = 0;
-    const isWhole = new Evaluation(index, new HiddenParts(bytes, []), () => false).run(parsed.query, () => ++found > 0);
+    const isWhole = new Evaluation(new JsonByteTree(index, new HiddenParts(bytes, [])), { goOn: () => false }).run(
+      parsed.query,
+      () => ++found > 0,
+    );
     assert.equal(isWhole, false);
     assert.ok(found < 10_000, String(found));
   });

@@ -7,8 +7,9 @@ import { normalizedPath } from '../../src/base/nodePath.ts';
 import { HiddenParts } from '../../src/body/hiddenParts.ts';
 import { JsonIndex } from '../../src/body/jsonIndex.ts';
 import { pathOf } from '../../src/body/jsonNodes.ts';
-import { Evaluation } from '../../src/body/jsonPath/evaluatePath.ts';
-import { parsePath } from '../../src/body/jsonPath/parsePath.ts';
+import { Evaluation } from '../../src/base/jsonPath/evaluatePath.ts';
+import { parsePath } from '../../src/base/jsonPath/parsePath.ts';
+import { JsonByteTree } from '../../src/body/jsonByteTree.ts';
 import { shownText } from '../../src/body/nodeFacts.ts';
 
 interface Case {
@@ -44,7 +45,7 @@ function choose(selector: string, document: unknown): Chosen {
   const shown = (start: number, end: number): string => shownText(hidden, start, end);
   const values: unknown[] = [];
   const paths: string[] = [];
-  new Evaluation(index, hidden, () => true).run(parsed.query, (place) => {
+  new Evaluation(new JsonByteTree(index, hidden), { goOn: () => true }).run(parsed.query, (place) => {
     values.push(JSON.parse(bytes.subarray(place.start, place.end).toString()));
     paths.push(normalizedPath(pathOf(index, place, shown)));
     return true;

@@ -229,6 +229,15 @@ describe('the grammar: lines of a request', () => {
       'plain',
     ));
 
+  it('colours a JSONPath in an assertion as a path', () =>
+    expectScopes(
+      'GET http://x\n\n?? body.$..‹price› ‹length› 3\n?? body.$.‹items›[?@.n > 1]..* ‹exists›\n',
+      'variable.other.property.req',
+      'keyword.operator.wordlike.assertion.req',
+      'variable.other.property.req',
+      'keyword.operator.wordlike.assertion.req',
+    ));
+
   it('colours every subject and every operator of the catalog', async () => {
     const rights: Readonly<Record<string, string>> = { none: '', snapshot: '', event: ' event b', bounds: ' 1 and 2', nearness: ' 1 ± 2' };
     for (const { form } of subjects) {

@@ -200,7 +200,7 @@ export const flags = [
   { name: 'output', short: 'o', value: 'FILE', commands: exporting, summary: 'write to a file, which must not exist' },
   { name: 'with-secrets', commands: exporting, summary: 'write secrets as they are' },
   { name: 'force', commands: ['import', 'export'], summary: 'replace existing files' },
-  { name: 'update-snapshots', commands: sending, summary: 'update the snapshots of ?? body matchesSnapshot' },
+  { name: 'update-snapshots', commands: sending, summary: 'update the snapshots of matchesSnapshot and matchesShape' },
   { name: 'ci', commands: sending, summary: 'write no snapshots: a missing one is a failure; default if CI is set' },
   { name: 'json', commands: [...every, 'import'], summary: 'print JSON' },
   { name: 'jsonl', commands: send, summary: 'print a JSON line for each event of a stream, then {"summary": …}' },

@@ -20,7 +20,7 @@ import { forgetTokens } from './forgetTokens.ts';
 import { inHistory, sortComparedKeys } from './inHistory.ts';
 import { convertHttp, importCommand, importFound } from './importCommand.ts';
 import { newCollection } from './newCollection.ts';
-import { replyTo } from './requestDocument.ts';
+import { makeSchema, replyTo } from './requestDocument.ts';
 import { sendAgain, sendRequest } from './sendRequest.ts';
 import { focusView } from './focusView.ts';
 import { copyRow, newRequestAt, onRequestRow, onRequestRows, revealRow, runRows, sendRow } from './inRequests.ts';
@@ -52,6 +52,7 @@ const handlers: Readonly<Record<CommandId, CommandHandler>> = {
   'req.copyBody': (services) => withResponse(services, copyBody),
   'req.saveBody': (services) => withResponse(services, saveBody),
   'req.openBody': (services) => withResponse(services, (record) => openBody(record, services.responseTexts)),
+  'req.makeSchema': (services) => withResponse(services, (record) => makeSchema(services, record)),
   'req.reply': (services) => withResponse(services, (record) => replyTo(services, record)),
   'req.findInBody': findInBody,
   'req.pinResponse': togglePin,

@@ -20,6 +20,7 @@ export const commandIds = [
   'req.copyBody',
   'req.saveBody',
   'req.openBody',
+  'req.makeSchema',
   'req.reply',
   'req.findInBody',
   'req.pinResponse',

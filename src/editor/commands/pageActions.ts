@@ -5,6 +5,7 @@ import { copyBody, copyChosen, copyEvents } from '../responsePanel/copyWhole.ts'
 import { applyFix, offeredFixes } from './failureActions.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 import { makeRequest } from '../responsePanel/makeRequest.ts';
+import { makeSchema } from '../responsePanel/makeSchema.ts';
 import { actOnNode, type OpenTree } from '../responsePanel/nodeActions.ts';
 import { openOutside } from '../responsePanel/openOutside.ts';
 import type { PanelActions } from '../responsePanel/panelActions.ts';
@@ -13,7 +14,7 @@ import type { Services } from '../services.ts';
 import { copyExchangeAsHar } from './copyAs.ts';
 import { copySentAsCurl } from './curlCommands.ts';
 import { goBack, goTo } from './goTo.ts';
-import { openTreeToEdit, replyTo, writeTextPath } from './requestDocument.ts';
+import { openTreeToEdit, replyTo, rootOf, writeTextPath } from './requestDocument.ts';
 import { sendRecordAgain } from './sendRequest.ts';
 
 /** The commands that the page of a response panel calls. Their errors are shown to the user. */
@@ -42,7 +43,17 @@ export function pageActions(services: () => Services): PanelActions {
     copyAsHar: (record) => reported(() => copyExchangeAsHar(record)),
     openOutside: (record, part) => reported(() => openOutside(record, part)),
     compare: (record) => reported(() => services().history.open().commands.compareShown(record)),
-    actOnNode: (record, row, action) => reported(() => actOnNode(record, row, action, open, (url) => follow(record, url))),
+    actOnNode: (record, row, action) =>
+      reported(() =>
+        actOnNode(
+          record,
+          row,
+          action,
+          open,
+          (url) => follow(record, url),
+          (node) => makeSchema(record, node, open, (file) => rootOf(services(), file)),
+        ),
+      ),
     makeRequest: (record, url) => reported(() => follow(record, url)),
     reply: (record) => reported(() => replyTo(services(), record)),
     goTo: (file, line, column) => reported(() => goTo(file, line, column)),

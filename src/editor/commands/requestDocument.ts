@@ -6,6 +6,7 @@ import type { RunRecord } from '../../response/record/runRecord.ts';
 import { reportErrors } from '../log/log.ts';
 import { documentUriOf, editInDocument } from '../providers/fencedDocuments.ts';
 import type { OpenedTree } from '../responsePanel/nodeActions.ts';
+import { makeSchemaOfBody } from '../responsePanel/makeSchema.ts';
 import { reply } from '../responsePanel/reply.ts';
 import { writeTextPath as writePath } from '../responsePanel/writeTextPath.ts';
 import { textOf } from '../sending/resend.ts';
@@ -29,6 +30,16 @@ export async function openTreeToEdit(services: Services, record: RunRecord): Pro
   const name = vscode.workspace.asRelativePath(opened.document.uri);
   throw new ReqError('usage', t('Nothing was written: Req does not change {0}. Convert it to .req to edit it from here.', name));
 }
+
+export const rootOf = async ({ surroundings }: Services, file: string): Promise<string> => (await surroundings.collectionOf(file)).root;
+
+/** Writes a schema of the whole body beside its request. */
+export const makeSchema = (services: Services, record: RunRecord): Promise<void> =>
+  makeSchemaOfBody(
+    record,
+    (of) => openTreeToEdit(services, of),
+    (file) => rootOf(services, file),
+  );
 
 /** Writes the next request of a chat below its request. */
 export const replyTo = (services: Services, record: RunRecord): Promise<void> =>

@@ -12,7 +12,7 @@ export const snapshotActions = (): vscode.Disposable =>
     {
       provideCodeActions(document, _range, { diagnostics }) {
         const mended = diagnostics.filter(
-          (d) => d.code === failed && /^\s*\?\?.*\smatchesSnapshot\b/.test(document.lineAt(d.range.start.line).text),
+          (d) => d.code === failed && /^\s*\?\?.*\smatchesS(?:napshot|hape)\b/.test(document.lineAt(d.range.start.line).text),
         );
         const title = t('Send again and update the snapshot');
         return mended.map((diagnostic) => {

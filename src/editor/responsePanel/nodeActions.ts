@@ -22,13 +22,17 @@ export interface OpenedTree {
 
 export type OpenTree = (record: RunRecord) => Promise<OpenedTree>;
 
-/** @param follow writes a request of a URL */
+/**
+ * @param follow writes a request of a URL
+ * @param makeSchema writes a schema of a value
+ */
 export async function actOnNode(
   record: RunRecord,
   row: number,
   action: NodeAction,
   openTree: OpenTree,
   follow: (url: string) => Promise<void>,
+  makeSchema: (node: NodeFacts) => Promise<void>,
 ): Promise<void> {
   const node = await record.text?.node(row);
   if (node === null || node === undefined) return;
@@ -44,6 +48,8 @@ export async function actOnNode(
       return makeVariable(record, node, openTree);
     case 'makeAssertion':
       return makeAssertion(record, node, openTree);
+    case 'makeSchema':
+      return makeSchema(node);
     case 'makeRequest':
       if (node.json === null || node.type !== 'string') return refuse(t('this is not a URL'));
       if (node.json !== node.shown) return refuse(t('the value contains a secret, which does not belong in a file'));
@@ -84,13 +90,13 @@ async function makeVariable(record: RunRecord, { path, json, shown }: NodeFacts,
       /^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(text) ? undefined : t('Use letters, digits, _, - and $. Do not begin with a digit.'),
   });
   if (name === undefined) return;
-  await write(record, openTree, t('{{{0}}} is set by the response', name), (tree, block) => setVariableEdit(tree, block, name, path));
+  await writeEdit(record, openTree, t('{{{0}}} is set by the response', name), (tree, block) => setVariableEdit(tree, block, name, path));
 }
 
 async function makeAssertion(record: RunRecord, { path, json, shown }: NodeFacts, openTree: OpenTree): Promise<void> {
   if (json === null) return refuse(t('the value is too large'));
   if (json !== shown || isMasked(path)) return refuse(t('the value contains a secret, which does not belong in a file'));
-  await write(record, openTree, t('Added an assertion for {0}', referenceTo('body', path)), (tree, block) =>
+  await writeEdit(record, openTree, t('Added an assertion for {0}', referenceTo('body', path)), (tree, block) =>
     assertionEdit(tree, block, { path, json }),
   );
 }
@@ -113,7 +119,7 @@ function suggestedName(path: NodeFacts['path']): string {
 }
 
 /** Edits the request of a run in its current file. Saves the file if it had no unsaved changes. */
-async function write(
+export async function writeEdit(
   record: RunRecord,
   openTree: OpenTree,
   done: string,

@@ -38,7 +38,7 @@ export const subjects: readonly SubjectEntry[] = [
 ];
 
 /** What the right side of an operator is. */
-export type OperandKind = 'none' | 'value' | 'list' | 'bounds' | 'nearness' | 'count' | 'duration' | 'event' | 'snapshot';
+export type OperandKind = 'none' | 'value' | 'list' | 'bounds' | 'nearness' | 'count' | 'duration' | 'event' | 'snapshot' | 'schema';
 
 export interface OperatorEntry {
   readonly name: string;
@@ -88,6 +88,8 @@ export const operators: readonly OperatorEntry[] = [
   entry('isDate', 'none'),
   entry('isEmail', 'none'),
   entry('isUrl', 'none'),
+  entry('matchesSchema', 'schema', './FILE.schema.json or {…}'),
+  entry('matchesShape', 'none'),
   entry('matchesSnapshot', 'snapshot', 'ignoring PATHS'),
 ];
 

@@ -6,7 +6,7 @@ export const subjectTexts: Readonly<Record<string, string>> = {
   header: 'A header of the response; its name is case-insensitive.',
   headers: 'All values of a header as a list, in the order received. The name is case-insensitive.',
   cookies: 'A cookie that the response sets: `value`, `domain`, `path`, `expires`, `maxAge` in seconds, `secure`, `httpOnly`, `sameSite`.',
-  body: 'The body: a JSON body as its value, or the value at a path in it; any other body as text. `body.text` is the text as received, unless the JSON has a member `text`.',
+  body: 'The body: a JSON body as its value, or the value at a path in it, also a JSONPath such as `body.$..price`; any other body as text. `body.text` is the text as received, unless the JSON has a member `text`.',
   duration: 'Milliseconds from sending to the end of the response.',
   ttfb: 'Milliseconds from sending to the first byte of the response.',
   timings: 'Milliseconds of a phase: `queue`, `dns`, `connect`, `tls`, `send`, `firstByte`, `download`, `total`.',
@@ -61,6 +61,9 @@ export const operatorTexts: Readonly<Record<string, string>> = {
   isDate: 'The value is a date or a time of ISO 8601, such as `2026-11-23` or `2026-11-23T10:00:00Z`.',
   isEmail: 'The value is an email address.',
   isUrl: 'The value is an absolute URL of http, https, ws or wss.',
+  matchesSchema:
+    'The value conforms to a JSON Schema: `./user.schema.json`, `./openapi.yaml#/components/schemas/User`, or `{"type": "object"}` on the line.',
+  matchesShape: 'The value has the same members and types as its shape in `__snapshots__` beside the file. The first run writes the shape.',
   matchesSnapshot:
     'The value equals its snapshot in `__snapshots__` beside the file. The first run writes the snapshot. `ignoring updatedAt, items[*].id` leaves parts out.',
 };

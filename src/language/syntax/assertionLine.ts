@@ -1,3 +1,4 @@
+import { parseJson } from '../../base/json.ts';
 import { closest } from '../../base/closest.ts';
 import type { Range } from '../../base/text.ts';
 import { operators, subjectEntry, subjects, type OperatorEntry } from '../catalog/assertionCatalog.ts';
@@ -94,6 +95,8 @@ export function readCheck(text: string, content: Span): ReadCheck {
     const usual = near === undefined ? ' Use one such as ==, contains, matches or exists.' : '';
     return wrong(`Unknown operator ${operator.text}${suggestion(near)}${usual}`, operator);
   }
+  if (found.negated && /^matchesS(?:napshot|hape)$/.test(found.entry.name))
+    return wrong(`${found.entry.name} cannot be negated.`, operator);
   const problem = problemOf(read.subject, left.text, found.entry, right);
   if (problem !== undefined) return wrong(problem, right.text === '' ? operator : right);
   return {
@@ -111,6 +114,9 @@ function problemOf(subject: AssertionSubject, left: string, { name, operand, for
     const ignored = readIgnoredPaths(right.text);
     return ignored.ok ? undefined : ignored.message;
   }
+  if (operand === 'schema' && subject.kind !== 'path' && subject.kind !== 'header' && subject.kind !== 'each-event')
+    return `${name} cannot be used with ${left}.`;
+  if (name === 'matchesShape' && subject.kind !== 'path') return `matchesShape cannot be used with ${left}.`;
   if (operand === 'none') return right.text === '' ? undefined : `${name} takes no value.`;
   if (operand === 'event' && subject.kind !== 'named-event') return `${name} compares events: write \`event a ${name} event b\`.`;
   if (right.text === '') return `A value is missing after ${name}.`;
@@ -136,6 +142,8 @@ function fits(subject: AssertionSubject, operand: OperatorEntry['operand'], righ
       return readCountOperand(right) !== undefined;
     case 'event':
       return readEventName(right) !== undefined;
+    case 'schema':
+      return !right.startsWith('{') || parseJson(right) !== undefined;
     default:
       return true;
   }

@@ -1,8 +1,9 @@
 import { subjectEntry } from '../catalog/assertionCatalog.ts';
 import { wordEnd } from './lines.ts';
 import { readOperator } from './assertionOperator.ts';
-import type { AssertedStep, AssertionSubject, EventCondition } from './nodes.ts';
-import { readPath, skipBlanks } from './path.ts';
+import { readAssertedPath, type AssertedPath } from './assertedPath.ts';
+import type { AssertionSubject, EventCondition } from './nodes.ts';
+import { skipBlanks } from './path.ts';
 
 export type ReadSubject =
   | { readonly ok: true; readonly subject: AssertionSubject; readonly end: number }
@@ -32,12 +33,11 @@ export function readSubject(text: string, start: number, end: number): ReadSubje
       if (next > after && text.startsWith('where', next) && wordEnd(text, next, end) === next + 5) return readCount(text, next + 5, end);
     }
   }
-  const path = readPath(text, start, end);
-  if (path === undefined || path.end > end)
-    return wrong(`Expected a path after ${name}: write ${name}.name, ${name}[0] or ${name}["key"].`);
-  const steps = path.segments.slice(1).map(({ key }) => key);
-  if (steps.length > 0 && subjectEntry(name)?.rest === 'none') return wrong(`${name} has no parts: write ${name} alone.`);
-  return { ok: true, subject: { kind: 'path', root: name, steps }, end: path.end };
+  const path = readAssertedPath(text, start, end);
+  if (!path.ok) return wrong(path.message ?? `Expected a path after ${name}: write ${name}.name, ${name}[0] or ${name}["key"].`);
+  if ((path.steps.length > 0 || path.query !== undefined) && subjectEntry(name)?.rest === 'none')
+    return wrong(`${name} has no parts: write ${name} alone.`);
+  return { ok: true, subject: { kind: 'path', root: name, ...stepsOf(path) }, end: path.end };
 }
 
 /** The left side of an assertion that was read before; undefined if it is not one. */
@@ -59,21 +59,18 @@ function readNamed(text: string, root: 'header' | 'event', at: number, end: numb
   return { ok: true, subject: root === 'header' ? { kind: 'header', name } : { kind: 'named-event', name }, end: to };
 }
 
+const stepsOf = ({ steps, query }: Extract<AssertedPath, { ok: true }>): Pick<EventCondition, 'steps' | 'query'> =>
+  query === undefined ? { steps } : { steps, query };
+
 function readEachEvent(text: string, which: 'any' | 'every' | 'no', at: number, end: number): ReadSubject {
   const path = readEventPath(text, at, end);
-  if (path === undefined) return wrong(`Expected event after ${which}: write \`?? ${which} event.data.name …\`.`);
-  return { ok: true, subject: { kind: 'each-event', which, steps: path.steps }, end: path.end };
+  if (!path.ok) return wrong(path.message ?? `Expected event after ${which}: write \`?? ${which} event.data.name …\`.`);
+  return { ok: true, subject: { kind: 'each-event', which, ...stepsOf(path) }, end: path.end };
 }
 
-function readEventPath(
-  text: string,
-  at: number,
-  end: number,
-): { readonly steps: readonly AssertedStep[]; readonly end: number } | undefined {
-  const path = readPath(text, at, end);
-  const [root, ...steps] = path?.segments ?? [];
-  if (path === undefined || path.end > end || root?.key !== 'event') return undefined;
-  return { steps: steps.map(({ key }) => key), end: path.end };
+function readEventPath(text: string, at: number, end: number): AssertedPath {
+  const path = readAssertedPath(text, at, end);
+  return path.ok && path.root !== 'event' ? { ok: false, message: undefined } : path;
 }
 
 const quoted = /"(?:[^"\\]|\\.)*"/y;
@@ -82,7 +79,7 @@ function readCount(text: string, from: number, end: number): ReadSubject {
   const where: EventCondition[] = [];
   for (let at = skipBlanks(text, from); ;) {
     const path = readEventPath(text, at, end);
-    if (path === undefined) return wrong('Expected a condition after where: write `?? events where event == token count >= 3`.');
+    if (!path.ok) return wrong(path.message ?? 'Expected a condition after where: write `?? events where event == token count >= 3`.');
     const operator = readOperator(text, path.end, end);
     if (operator.entry === undefined || !['none', 'value'].includes(operator.entry.operand))
       return wrong(`Expected an operator after ${text.slice(at, path.end)}: write \`?? events where event == token count >= 3\`.`);
@@ -95,7 +92,7 @@ function readCount(text: string, from: number, end: number): ReadSubject {
       right = text.slice(start, to);
       if (right === '') return wrong(`A value is missing after ${operator.entry.name}.`);
     }
-    where.push({ steps: path.steps, operator: operator.entry.name, negated: operator.negated, right });
+    where.push({ ...stepsOf(path), operator: operator.entry.name, negated: operator.negated, right });
     const next = skipBlanks(text, to);
     const nextEnd = wordEnd(text, next, end);
     const word = text.slice(next, nextEnd);

@@ -1,3 +1,4 @@
+import type { Query } from '../../base/jsonPath/syntax.ts';
 import type { LineIndex, Range } from '../../base/text.ts';
 import type { Diagnostic } from '../diagnostic.ts';
 
@@ -98,9 +99,18 @@ export interface BodyNode {
 
 export type AssertedStep = string | number;
 
+/** `$..price` after a path: selects values in the value there. */
+export interface AssertedQuery {
+  readonly text: string;
+  readonly query: Query;
+  /** Whether it can select one value only, which it then is; all others give a list. */
+  readonly isSingular: boolean;
+}
+
 /** `event.data.done == true` of `events where …`. */
 export interface EventCondition {
   readonly steps: readonly AssertedStep[];
+  readonly query?: AssertedQuery;
   readonly operator: string;
   readonly negated: boolean;
   /** As written: JSON, or text. */
@@ -110,9 +120,14 @@ export interface EventCondition {
 /** The parsed left side of an assertion. */
 export type AssertionSubject =
   | { readonly kind: 'header'; readonly name: string }
-  | { readonly kind: 'path'; readonly root: string; readonly steps: readonly AssertedStep[] }
+  | { readonly kind: 'path'; readonly root: string; readonly steps: readonly AssertedStep[]; readonly query?: AssertedQuery }
   /** `any event.data.x`: no steps for the name of the event. */
-  | { readonly kind: 'each-event'; readonly which: 'any' | 'every' | 'no'; readonly steps: readonly AssertedStep[] }
+  | {
+      readonly kind: 'each-event';
+      readonly which: 'any' | 'every' | 'no';
+      readonly steps: readonly AssertedStep[];
+      readonly query?: AssertedQuery;
+    }
   /** `events where event == token count`. */
   | { readonly kind: 'event-count'; readonly where: readonly EventCondition[] }
   /** `event done`: the first event of this name. */

@@ -1,6 +1,7 @@
 import { jsonOrText } from '../../base/json.ts';
 import type { Value } from '../../base/value.ts';
-import { childOf, stepInto, type AssertedStep } from '../../language/index.ts';
+import { childOf, stepInto, type AssertedQuery, type AssertedStep } from '../../language/index.ts';
+import { selectValues } from './selectValues.ts';
 import type { StreamEvent } from '../ports/events.ts';
 
 /** `why` is called for messages only: many events may lack a value. */
@@ -25,7 +26,14 @@ export class ArrivedEvent {
   }
 
   /** @param steps none for the name of the event */
-  find(steps: readonly AssertedStep[]): EventValue {
+  find(steps: readonly AssertedStep[], query?: AssertedQuery): EventValue {
+    const found = this.#walk(steps);
+    if (query === undefined || !found.found) return found;
+    const selected = selectValues(query, found.value);
+    return selected.found ? selected : { found: false, why: () => selected.why };
+  }
+
+  #walk(steps: readonly AssertedStep[]): EventValue {
     const [first] = steps;
     if (first === undefined) return { found: true, value: this.event.event };
     let value = this.#member(first);

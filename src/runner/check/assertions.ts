@@ -5,6 +5,7 @@ import { readTime, subjectEntry, type AssertionNode } from '../../language/index
 import type { AssertedResponse, AssertionResult } from './assertedResponse.ts';
 import type { Matched } from './matcher.ts';
 import { asHeader, judge, type Judgement } from './operators.ts';
+import { isThere } from './selectValues.ts';
 import { cutText, shownValue } from './shownValue.ts';
 import { subjectValue } from './subjectValue.ts';
 
@@ -29,7 +30,7 @@ export async function checkAssertion(
   if (subject === undefined) return failed(`${node.left.text} cannot be read`);
   const found = subjectValue(subject, response, body);
   if (operator === 'exists') {
-    if (found.found !== negated) return passed;
+    if (isThere(found, subject.kind === 'path' ? subject.query : undefined) !== negated) return passed;
     return failed(`expected ${node.left.text} ${negated ? 'not ' : ''}to exist, got ${found.found ? shownValue(found.value) : 'nothing'}`);
   }
   if (!found.found) return failed(found.why);

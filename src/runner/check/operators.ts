@@ -1,3 +1,4 @@
+import { hasDay, isEmail, isUuid } from '../../base/formats.ts';
 import { jsonOrText } from '../../base/json.ts';
 import {
   isArrayValue,
@@ -74,11 +75,8 @@ interface Kind {
 }
 
 const text = (v: Value): string => (typeof v === 'string' ? v : '');
-const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 const isoDate =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:[Tt ](?:[01]\d|2[0-3]):[0-5]\d(?::(?:[0-5]\d|60)(?:[.,]\d+)?)?(?:[Zz]|[+-]\d{2}:?\d{2})?)?$/;
-/** The common part of the HTML standard's rule for `input type=email`. */
-const email = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?(?:\.[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?)+$/;
 
 const kinds: Readonly<Record<string, Kind>> = {
   isNumber: { name: 'a number', is: isNumeric },
@@ -89,9 +87,9 @@ const kinds: Readonly<Record<string, Kind>> = {
   isArray: { name: 'an array', is: isArrayValue },
   isObject: { name: 'an object', is: (v) => typeOfValue(v) === 'object' },
   isEmpty: { name: 'to be empty', is: (v) => v === null || lengthOf(v) === 0 },
-  isUuid: { name: 'a UUID', is: (v) => uuid.test(text(v)) },
+  isUuid: { name: 'a UUID', is: (v) => isUuid(text(v)) },
   isDate: { name: 'a date of ISO 8601', is: (v) => isDateValue(v) || isIsoDate(text(v)) },
-  isEmail: { name: 'an email address', is: (v) => text(v).length <= 254 && email.test(text(v)) },
+  isEmail: { name: 'an email address', is: (v) => isEmail(text(v)) },
   isUrl: { name: 'a URL of http, https, ws or wss', is: (v) => isUrl(text(v)) },
 };
 
@@ -101,7 +99,7 @@ const isWhole = (v: Value): boolean => typeof v === 'bigint' || Number.isInteger
 function isIsoDate(written: string): boolean {
   if (!isoDate.test(written)) return false;
   const [year = 0, month = 0, day = 0] = written.slice(0, 10).split('-').map(Number);
-  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return hasDay(year, month, day);
 }
 
 const isUrl = (written: string): boolean => /^(?:https?|wss?):\/\/[^\s/?#]/i.test(written) && URL.canParse(written);

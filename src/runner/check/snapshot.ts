@@ -33,44 +33,67 @@ export interface SnapshotPlace {
 
 /** Replaces ignored values in a snapshot. */
 const ignoredText = '"<ignored>"';
-const isSnapshot = (node: AssertionNode): boolean => node.operatorName === 'matchesSnapshot';
+const isSnapshot = (node: AssertionNode): boolean => node.operatorName === 'matchesSnapshot' || node.operatorName === 'matchesShape';
+
+export type SnapshotResult = AssertionResult & { /** A console message, if a snapshot was written. */ readonly written?: string };
+
+export interface SnapshotPorts {
+  readonly host: Host;
+  readonly mask: (text: string) => string;
+  readonly mode: SnapshotMode;
+}
 
 /**
  * Compares a value of the response with its snapshot in the `__snapshots__` folder beside the file. Text is stored as received,
  * JSON is pretty-printed with its tokens unchanged, and secrets are masked.
- * @returns `written`: a console message, if a snapshot was written
  * @throws {ReqError} if the response cannot be read, or a file cannot be read or written
  */
 export async function checkSnapshot(
   place: SnapshotPlace,
   { response, body }: { readonly response: AssertedResponse; readonly body: () => Value },
-  { host, mask, mode }: { readonly host: Host; readonly mask: (text: string) => string; readonly mode: SnapshotMode },
-): Promise<AssertionResult & { readonly written?: string }> {
+  ports: SnapshotPorts,
+): Promise<SnapshotResult> {
   const { left, right } = place.node;
   const ignored = readIgnoredPaths(right.text);
   if (!ignored.ok) return { passed: false, message: ignored.message };
   if (place.node.subject === undefined) return { passed: false, message: `${left.text} cannot be read` };
   const subject = subjectValue(place.node.subject, response, body);
   if (!subject.found) return { passed: false, message: subject.why };
-  const actual = mask(withoutIgnored(left.text === 'body' ? formatJson(response.text) : textOf(subject.value), ignored.paths));
+  const actual = ports.mask(withoutIgnored(left.text === 'body' ? formatJson(response.text) : textOf(subject.value), ignored.paths));
+  return keepOrCompare(place, actual, ports, (kept, shown) => {
+    if (isSame(kept, actual)) return { passed: true, message: null };
+    const line = firstDifference(kept, actual);
+    return {
+      passed: false,
+      message: `differs from ${shown} at line ${line}; --update-snapshots overwrites it`,
+      expected: kept.replace(/\n$/, ''),
+      actual,
+    };
+  });
+}
+
+/**
+ * Writes a snapshot if the mode asks for it, else compares with the stored one.
+ * @throws {ReqError} if a file cannot be read or written
+ */
+export async function keepOrCompare(
+  place: SnapshotPlace,
+  actual: string,
+  { host, mode }: SnapshotPorts,
+  compare: (kept: string, shown: string) => AssertionResult | Promise<AssertionResult>,
+): Promise<SnapshotResult> {
   const path = snapshotPath(place);
   const shown = path.slice(folderOf(place.file).length + 1);
   const kept = await keptAt(path, place.root, host);
-  if (kept !== undefined && isSame(kept, actual)) return { passed: true, message: null };
+  const result = kept === undefined ? undefined : await compare(kept, shown);
+  if (result?.passed === true) return result;
   if (mode === 'update' || (mode === 'write' && kept === undefined)) {
     if (host.writeSnapshot === undefined) throw new ReqError('body', 'Snapshots cannot be written here.');
     await host.writeSnapshot(path, `${actual}\n`, place.root);
     return { passed: true, message: null, written: `The snapshot ${shown} was ${kept === undefined ? 'written' : 'updated'}.` };
   }
-  if (kept === undefined)
-    return { passed: false, message: `there is no snapshot ${shown}: run without --ci, or with --update-snapshots, to write it` };
-  const line = firstDifference(kept, actual);
-  return {
-    passed: false,
-    message: `differs from ${shown} at line ${line}; --update-snapshots overwrites it`,
-    expected: kept.replace(/\n$/, ''),
-    actual,
-  };
+  const missing = `there is no snapshot ${shown}: run without --ci, or with --update-snapshots, to write it`;
+  return result ?? { passed: false, message: missing };
 }
 
 const textOf = (value: Value): string => (typeof value === 'string' ? value : valueToJson(value, 2));
@@ -94,14 +117,16 @@ async function keptAt(path: string, root: string, host: Host): Promise<string | 
   return text.text;
 }
 
-/** `__snapshots__/users.createUser.snap` beside `users.req`; `.2` for the second snapshot of a request. */
+/** `__snapshots__/users.createUser.snap` beside `users.req`, `….shape.snap` for a shape; `.2` for the second one of a request. */
 function snapshotPath({ file, tree, request, node }: Omit<SnapshotPlace, 'root'>): string {
   const base = file.slice(folderOf(file).length + 1).replace(/\.req$/, '');
   const own = slug(request);
   const alike = listRequests(tree).filter((r) => slug(r.block) === own);
   const among = alike.findIndex((r) => r.block === request);
-  const nth = request.assertions.filter(isSnapshot).indexOf(node) + 1;
-  const name = `${base}.${own}${among > 0 ? `~${among + 1}` : ''}${nth > 1 ? `.${nth}` : ''}.snap`;
+  const { operatorName } = node;
+  const kind = operatorName === 'matchesShape' ? '.shape' : '';
+  const nth = request.assertions.filter((one) => one.operatorName === operatorName).indexOf(node) + 1;
+  const name = `${base}.${own}${among > 0 ? `~${among + 1}` : ''}${kind}${nth > 1 ? `.${nth}` : ''}.snap`;
   return join(join(folderOf(file), '__snapshots__'), name);
 }
 

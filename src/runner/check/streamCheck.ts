@@ -1,10 +1,20 @@
+import { referenceTo } from '../../base/nodePath.ts';
 import { valueToText, type Value } from '../../base/value.ts';
-import { readEventName, readTime, type AssertedStep, type AssertionSubject, type EventCondition } from '../../language/index.ts';
+import {
+  readEventName,
+  readTime,
+  type AssertedQuery,
+  type AssertedStep,
+  type AssertionSubject,
+  type EventCondition,
+} from '../../language/index.ts';
 import type { AssertionResult } from './assertedResponse.ts';
 import type { ArrivedEvent } from './arrivedEvent.ts';
 import { failed, passed, readPattern, result, rightValue, wantedText, withTime } from './assertions.ts';
 import { asHeader, compareNumbers, judge, numberOf, type Judgement } from './operators.ts';
 import { isQuick } from './patternCost.ts';
+import type { PreparedSchema } from './preparedSchema.ts';
+import { isThere } from './selectValues.ts';
 import { cutText, shownValue } from './shownValue.ts';
 
 /** `failed`: no further event can make it pass. `passed`: none can make it fail. */
@@ -27,13 +37,15 @@ export interface StreamAssertion {
   readonly operator: string;
   readonly negated: boolean;
   readonly right: Value;
+  /** The schema of `matchesSchema`. */
+  readonly schema?: PreparedSchema | undefined;
 }
 
 /** The check of an assertion on a running stream; undefined if it reads the whole response. */
 export function streamCheck(a: StreamAssertion): StreamCheck | undefined {
   switch (a.subject.kind) {
     case 'each-event':
-      return eachEvent(a, a.subject.which, condition({ ...a, steps: a.subject.steps }));
+      return eachEvent(a, a.subject.which, condition({ ...a, ...a.subject }, a.schema));
     case 'event-count':
       return eventCount(
         a,
@@ -51,18 +63,26 @@ export function streamCheck(a: StreamAssertion): StreamCheck | undefined {
 type Judged = { readonly holds: boolean; /** Why it does not hold. */ readonly why: () => string };
 type Condition = (event: ArrivedEvent) => Judged;
 
-interface ConditionParts extends Pick<EventCondition, 'steps' | 'operator' | 'negated'> {
+interface ConditionParts extends Pick<EventCondition, 'steps' | 'query' | 'operator' | 'negated'> {
   readonly right: Value;
 }
 
 const holding: Judged = { holds: true, why: () => '' };
 
 /** Whether an event fulfills `event.data.x OP right`, and if not, why. */
-function condition({ steps, operator, negated, right }: ConditionParts): Condition {
-  const judgeValue = operator === 'matches' ? patternJudge(valueToText(right)) : valueJudge(steps, operator, right);
+function condition({ steps, query, operator, negated, right }: ConditionParts, schema?: PreparedSchema): Condition {
+  const judgeValue =
+    schema !== undefined
+      ? schemaJudge(schema, steps, query)
+      : operator === 'matches'
+        ? patternJudge(valueToText(right))
+        : valueJudge(steps, operator, right);
   return (event) => {
-    const found = event.find(steps);
-    if (operator === 'exists') return found.found !== negated ? holding : { holds: false, why: () => existence(negated, found.found) };
+    const found = event.find(steps, query);
+    if (operator === 'exists') {
+      const exists = isThere(found, query);
+      return exists !== negated ? holding : { holds: false, why: () => existence(negated, exists) };
+    }
     if (!found.found) return { holds: false, why: found.why };
     const judgement = judgeValue(found.value);
     if (judgement.kind === 'judged' && judgement.holds !== negated) return holding;
@@ -77,6 +97,11 @@ function valueJudge(steps: readonly AssertedStep[], operator: string, right: Val
   // Names and ids are text.
   if (steps.length === 0 || steps[0] === 'event' || steps[0] === 'id') return (left) => judge(operator, ...asHeader(operator, left, right));
   return (left) => judge(operator, left, right);
+}
+
+function schemaJudge(schema: PreparedSchema, steps: readonly AssertedStep[], query: AssertedQuery | undefined): (left: Value) => Judgement {
+  const path = referenceTo('event', steps) + (query === undefined ? '' : `.${query.text}`);
+  return (left) => schema.judge(left, path);
 }
 
 function patternJudge(written: string): (left: Value) => Judgement {

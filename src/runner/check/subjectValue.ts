@@ -6,6 +6,7 @@ import type { CertificateInfo } from '../ports/connectionInfo.ts';
 import type { StreamEvent } from '../ports/events.ts';
 import type { StreamReading } from '../streamText/streamTextTypes.ts';
 import type { AssertedResponse } from './assertedResponse.ts';
+import { selectValues } from './selectValues.ts';
 import { setCookies } from './setCookies.ts';
 
 export interface FoundValue {
@@ -57,7 +58,10 @@ function pathValue(subject: PathSubject, response: AssertedResponse, body: () =>
     }
     path += typeof key === 'number' ? `[${key}]` : `.${key}`;
   }
-  return { found: true, value };
+  const { query } = subject;
+  if (query === undefined) return { found: true, value };
+  if (path === 'body' && value === response.text && !/^\s*"/.test(response.text)) return missing('the body is not JSON');
+  return selectValues(query, value);
 }
 
 function begin({ root, steps }: PathSubject, response: AssertedResponse, body: () => Value): Begun {

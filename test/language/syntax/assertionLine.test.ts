@@ -34,6 +34,12 @@ describe('the parts of an assertion', () => {
   const wrong: readonly (readonly [string, RegExp])[] = [
     ['?? statsu == 1', /did you mean status\?/],
     ['?? status.code == 1', /status has no parts/],
+    ['?? body.$..[ exists', /is not a JSONPath: .*\(character 6\)/],
+    ['?? any event.data.$[ exists', /is not a JSONPath/],
+    ['?? body !matchesShape', /cannot be negated/],
+    ['?? body matchesSchema', /value is missing/],
+    ['?? body matchesSchema {"type": ', /Expected matchesSchema/],
+    ['?? gap matchesSchema ./a.json', /cannot be used with gap/],
     ['?? body.x contians 1', /did you mean contains\?/],
     ['?? body.x not 1', /Unknown operator not/],
     ['?? body.x !!contains 1', /Unknown operator/],

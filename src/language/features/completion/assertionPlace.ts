@@ -1,5 +1,6 @@
 import type { Range } from '../../../base/text.ts';
 import { trimmed, wordEnd } from '../../syntax/lines.ts';
+import { readAssertedPath } from '../../syntax/assertedPath.ts';
 import { readSubject } from '../../syntax/assertionSubject.ts';
 import { skipBlanks } from '../../syntax/path.ts';
 import { pathPlace, type Step } from './pathPlace.ts';
@@ -9,6 +10,8 @@ import { placeholderPlace, type PlaceholderPlace } from './placeholderPlace.ts';
 export type AssertionPlace =
   | ({ readonly kind: 'placeholder'; readonly start: number } & PlaceholderPlace)
   | { readonly kind: 'subject'; readonly range: Range }
+  /** The file of `matchesSchema`. */
+  | { readonly kind: 'path'; readonly of: 'schema'; readonly range: Range }
   /** `event` after `any`, `every` or `no`. */
   | { readonly kind: 'event-word'; readonly range: Range }
   | { readonly kind: 'asserted-header'; readonly range: Range }
@@ -54,6 +57,9 @@ function subjectPlace(
   quantifier.lastIndex = start;
   const eventStart = quantifier.test(text) ? quantifier.lastIndex : undefined;
   if (eventStart !== undefined && offset < eventStart) return none;
+  const asserted = readAssertedPath(text, eventStart ?? start, line.end);
+  if (asserted.ok && asserted.query !== undefined && offset > asserted.end - asserted.query.text.length)
+    return offset <= asserted.end ? none : { kind: 'end', at: asserted.end };
   const place = pathPlace(text, eventStart ?? start, offset, line.end);
   if (place === undefined) return none;
   if (place.kind === 'name') return { kind: eventStart === undefined ? 'subject' : 'event-word', range: place.range };
@@ -74,5 +80,12 @@ function afterSubject(text: string, start: number, leftEnd: number, line: Range,
   if (found !== undefined) return { kind: 'placeholder', start: operatorEnd, ...found };
   const right = trimmed(text, operatorEnd, line.end);
   const range = offset < right.start ? { start: offset, end: offset } : { start: right.start, end: Math.max(offset, right.end) };
+  if (operator.endsWith('matchesSchema')) {
+    const fragment = text.slice(range.start, range.end).search(/[#{]/);
+    if (fragment < 0) return { kind: 'path', of: 'schema', range };
+    return offset > range.start + fragment
+      ? 'none'
+      : { kind: 'path', of: 'schema', range: { start: range.start, end: range.start + fragment } };
+  }
   return { kind: 'expected', left, operator, range };
 }

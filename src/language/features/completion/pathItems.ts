@@ -19,6 +19,7 @@ const endings: Partial<Readonly<Record<FileMention['kind'], RegExp>>> = {
   script: /\.[cm]?js$/,
   certificate: /\.(?:pem|crt|cer|key|pfx|p12)$/i,
   key: /\.(?:pem|key|p8|jwk|json|txt)$/i,
+  schema: /\.(?:json|ya?ml)$/i,
   data: /\.(?:csv|json|jsonl|ndjson)$/i,
 };
 

@@ -17,9 +17,20 @@ const longestText = 2000;
  * The edit that adds an assertion that holds for a value of a response, after the request's other assertions. Undefined if
  * the language cannot express the path.
  */
-export function assertionEdit(tree: DocumentTree, block: RequestBlock, { path, json }: ResultValue): TextEdit | undefined {
+export const assertionEdit = (tree: DocumentTree, block: RequestBlock, { path, json }: ResultValue): TextEdit | undefined =>
+  addedAssertion(tree, block, path, expectation(json));
+
+/** The same for an assertion that a value conforms to the schema of a file. */
+export const schemaAssertionEdit = (tree: DocumentTree, block: RequestBlock, path: NodePath, schema: string): TextEdit | undefined =>
+  addedAssertion(tree, block, path, `matchesSchema ${schema}`);
+
+/** Adds nothing where the request has the same assertion already. */
+function addedAssertion(tree: DocumentTree, block: RequestBlock, path: NodePath, rest: string): TextEdit | undefined {
   const left = referenceTo('body', path);
-  const line = `?? ${left} ${expectation(json)}`;
+  const line = `?? ${left} ${rest}`;
+  const { start } = block.range;
+  if (rest.startsWith('matchesSchema') && block.assertions.some((a) => a.text.text.trim() === line.slice(3)))
+    return { range: { start, end: start }, newText: '' };
   const edit = below(tree, block, line);
   const written = parse(applied(tree.text, edit));
   // A path cannot contain a name with braces.

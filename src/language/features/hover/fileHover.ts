@@ -17,6 +17,7 @@ export function ofFile(offset: number, { view, block, link, isReported }: HoverC
     'saved-response': 'A response that was saved.',
     certificate: 'A certificate, or its key.',
     key: 'The key that signs the request.',
+    schema: 'The value must conform to this JSON Schema.',
     data: dataWords(view, mention.path.text),
   }[mention.kind];
   if (kind === 'file') {

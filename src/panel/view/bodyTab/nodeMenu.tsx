@@ -10,6 +10,7 @@ const actionsOf = (isUrl: boolean): readonly (readonly [action: NodeAction, labe
   ['copyReference', t('Copy path as in assertions'), ''],
   ['makeVariable', t('Create a variable…'), ''],
   ['makeAssertion', t('Create an assertion'), ''],
+  ['makeSchema', t('Create a schema'), ''],
   ...(isUrl ? [['makeRequest', t('Create a request of this URL'), ''] as const] : []),
 ];
 

@@ -1,13 +1,15 @@
-import { jsonOrText } from '../../../base/json.ts';
+import { jsonOrText, parseJson } from '../../../base/json.ts';
 import { isReqError } from '../../../base/reqError.ts';
 import { valueToJson, type Value } from '../../../base/value.ts';
 import type { PlacedScript, RequestBlock, ResolvedRequest } from '../../../language/index.ts';
 import { atLength } from '../values/atLength.ts';
-import type { AssertedResponse } from '../../check/assertedResponse.ts';
+import type { AssertedResponse, AssertionResult } from '../../check/assertedResponse.ts';
 import { checkAssertion, type RunPattern } from '../../check/assertions.ts';
 import type { StreamChecks } from '../../check/streamChecks.ts';
 import { subjectValue } from '../../check/subjectValue.ts';
 import { assertionRight, type AssertionRight } from './assertionRight.ts';
+import { checkShape } from './checkShape.ts';
+import { readSchema } from './runSchemas.ts';
 import { checkSnapshot } from '../../check/snapshot.ts';
 import type { RunEvent, TestResult } from '../../ports/events.ts';
 import { consoleEvent } from '../scripts/consoleEvent.ts';
@@ -37,6 +39,8 @@ export interface CheckInput {
   readonly asking: SendSources;
   readonly mask: MaskBox;
   readonly runPattern: RunPattern;
+  /** Time limit of scripts, patterns and schemas in milliseconds. */
+  readonly timeMs: number;
   readonly at: () => number;
   readonly emit: (e: RunEvent) => void;
   readonly signal: AbortSignal;
@@ -69,7 +73,9 @@ export async function checkAndRunScripts(a: CheckInput): Promise<string | undefi
       timer.begin(step);
       const line = tree.lines.positionAt(step.range.start).line + 1;
       const result = await atLength(host, response.size, () =>
-        step.operatorName === 'matchesSnapshot' ? snapshotResult(a, step, response, body) : assertion(a, step, response, body),
+        step.operatorName === 'matchesSnapshot' || step.operatorName === 'matchesShape'
+          ? snapshotResult(a, step, response, body)
+          : assertion(a, step, response, body),
       );
       emit({ kind: 'test', at: at(), result: { line, ...result } });
       continue;
@@ -129,16 +135,17 @@ function capture({ input, scripts }: CheckInput, node: CaptureNode, response: As
 }
 
 async function snapshotResult(a: CheckInput, node: AssertionNode, response: AssertedResponse, body: () => Value): Promise<TestResult> {
-  const { input, request, host, mask, at, emit } = a;
+  const { input, request, host, mask, at, emit, signal, timeMs, runPattern } = a;
   const name = node.text.text;
   try {
     const { file, tree, collection } = input.context;
     const place = { file, tree, request, node, root: collection.root };
-    const { written, ...result } = await checkSnapshot(
-      place,
-      { response, body },
-      { host, mask: mask.apply, mode: input.snapshots ?? 'write' },
-    );
+    const ports = { host, mask: mask.apply, mode: input.snapshots ?? 'write' };
+    const schemas = { context: input.context, host, signal, timeMs };
+    const { written, ...result } =
+      node.operatorName === 'matchesShape'
+        ? await checkShape(place, { response, body }, { ...ports, schemas, runPattern })
+        : await checkSnapshot(place, { response, body }, ports);
     if (written !== undefined) emit(consoleEvent(at(), written));
     return { name, ...result };
   } catch (e) {
@@ -169,21 +176,40 @@ async function leftHoldsSecret(
 }
 
 async function checked(
-  { runPattern, checks }: CheckInput,
+  a: CheckInput,
   node: AssertionNode,
   right: AssertionRight,
   response: AssertedResponse,
   body: () => Value,
 ): Promise<TestResult> {
+  const { runPattern, checks } = a;
   const name = node.text.text;
   if (node.operatorName === '') return { name, passed: false, message: 'This assertion could not be read: `?? LEFT OP RIGHT`.' };
   if (!right.ok) return { name, passed: false, message: right.message };
   const live = checks.resultOf(node);
   if (live !== undefined) return { name, ...live };
   try {
+    if (node.operatorName === 'matchesSchema') return { name, ...(await schemaResult(a, node, right.value, response, body)) };
     return { name, ...(await checkAssertion(node, right.value, response, body, runPattern)) };
   } catch (e) {
     if (!isReqError(e) || e.kind === 'cancelled') throw e;
     return { name, passed: false, message: e.message };
   }
+}
+
+async function schemaResult(
+  { input: { context }, host, signal, timeMs, runPattern }: CheckInput,
+  { subject, left, negated }: AssertionNode,
+  right: Value,
+  response: AssertedResponse,
+  body: () => Value,
+): Promise<AssertionResult> {
+  const schema = await readSchema(right, { context, host, signal, timeMs });
+  if (!schema.ok) return { passed: false, message: schema.message };
+  const found = subject && subjectValue(subject, response, body);
+  if (found?.found !== true) return { passed: false, message: found?.why ?? `${left.text} cannot be read` };
+  if (left.text === 'body' && found.value === response.text && parseJson(response.text) === undefined)
+    return { passed: false, message: 'the body is not JSON' };
+  const check = (): Promise<AssertionResult> => schema.schema.check(found.value, left.text, negated, runPattern);
+  return host.busy === undefined ? check() : host.busy(check);
 }

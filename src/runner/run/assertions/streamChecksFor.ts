@@ -4,6 +4,7 @@ import { streamCheck, type StreamAssertion } from '../../check/streamCheck.ts';
 import { StreamChecks, type NamedCheck } from '../../check/streamChecks.ts';
 import type { ActiveRun } from '../activeRun.ts';
 import { assertionRight } from './assertionRight.ts';
+import { readSchema } from './runSchemas.ts';
 import type { PreparedRequest } from '../stages/prepare.ts';
 
 /**
@@ -28,7 +29,7 @@ const isLive = ({ kind }: NonNullable<AssertionNode['subject']>): boolean => kin
 type Made = { readonly ok: true; readonly check: NamedCheck['check'] } | { readonly ok: false; readonly message: string };
 
 async function checkOf(
-  { input, mask, signal }: ActiveRun,
+  { input, mask, signal, host, services }: ActiveRun,
   { parts }: PreparedRequest,
   node: Pick<AssertionNode, 'left' | 'subject' | 'operatorName' | 'negated' | 'right'>,
 ): Promise<Made> {
@@ -36,7 +37,13 @@ async function checkOf(
   const right = await assertionRight({ input: { ...input, context }, asking: parts.sources, mask, signal }, context.tree, node.right);
   if (!right.ok) return right;
   const { left, subject, operatorName: operator, negated } = node;
-  const assertion = { left: left.text, subject: subject as StreamAssertion['subject'], operator, negated, right: right.value };
+  const found =
+    operator === 'matchesSchema'
+      ? await readSchema(right.value, { context, host, signal, timeMs: services.scriptLimits.timeMs })
+      : undefined;
+  if (found?.ok === false) return found;
+  const { schema } = found ?? {};
+  const assertion = { left: left.text, subject: subject as StreamAssertion['subject'], operator, negated, right: right.value, schema };
   const check = streamCheck(assertion);
   return check === undefined ? { ok: false, message: `${left.text} is known only at the end` } : { ok: true, check };
 }

@@ -1,49 +1,41 @@
-import { parseJson } from '../../base/json.ts';
-import type { Value } from '../../base/value.ts';
-import { backslash, tokenEnd } from '../ascii.ts';
-import type { HiddenParts } from '../hiddenParts.ts';
-import type { JsonIndex } from '../jsonIndex.ts';
-import { eachChild, placeOfContainer, rootOf, stringOf, type JsonPlace } from '../jsonNodes.ts';
-import { shownText } from '../nodeFacts.ts';
+import { parseJson } from '../json.ts';
 import { compareValues } from './compareValues.ts';
 import { iRegexp } from './iRegexp.ts';
-import type { Argument, Call, Comparable, Logical, Query, Segment, Selector } from './syntax.ts';
+import type { JsonTree } from './jsonTree.ts';
+import type { Argument, Call, Comparable, Found, Logical, Query, Segment, Selector } from './syntax.ts';
 
 const turn = 4096;
+
+type Visit<P> = (place: P) => void;
 
 /** Thrown when the result is no longer needed, or enough was found. */
 class Stopped {
   readonly isWhole = false;
 }
 
-/** A value to compare; undefined for no value. */
-type Found = Value | undefined;
+export interface EvaluationPorts {
+  /** Called regularly; returns false to cancel. */
+  readonly goOn: () => boolean;
+  /** Runs a pattern of `match` or `search`. */
+  readonly test?: (pattern: RegExp, text: string) => boolean;
+}
 
-type Visit = (place: JsonPlace) => void;
-
-/**
- * Evaluates JSONPath queries (RFC 9535) over a completely scanned JSON text. Comparisons use masked text, never a
- * secret.
- */
-export class Evaluation {
-  readonly #index: JsonIndex;
-  readonly #hidden: HiddenParts;
-  readonly #goOn: () => boolean;
+/** Evaluates JSONPath queries (RFC 9535) over a tree with places `P`, some of which are containers `C`. */
+export class Evaluation<P, C> {
+  readonly #tree: JsonTree<P, C>;
+  readonly #ports: EvaluationPorts;
   readonly #patterns = new Map<string, RegExp | undefined>();
-  readonly #keys = new Map<string, Uint8Array>();
   #looked = 0;
 
-  /** @param goOn called regularly; returns false to cancel */
-  constructor(index: JsonIndex, hidden: HiddenParts, goOn: () => boolean) {
-    this.#index = index;
-    this.#hidden = hidden;
-    this.#goOn = goOn;
+  constructor(tree: JsonTree<P, C>, ports: EvaluationPorts) {
+    this.#tree = tree;
+    this.#ports = ports;
   }
 
   /** Visits the selected values in order, until `visit` returns false. Returns whether the evaluation ran to its end. */
-  run(query: Query, visit: (place: JsonPlace) => boolean): boolean {
+  run(query: Query, visit: (place: P) => boolean): boolean {
     try {
-      this.#walk(query.segments, 0, rootOf(this.#index), (place) => {
+      this.#walk(query.segments, 0, this.#tree.root, (place) => {
         if (!visit(place)) throw new Stopped();
       });
       return true;
@@ -53,25 +45,24 @@ export class Evaluation {
     }
   }
 
-  #walk(segments: readonly Segment[], nth: number, place: JsonPlace, visit: Visit): void {
-    if (++this.#looked % turn === 0 && !this.#goOn()) throw new Stopped();
+  #walk(segments: readonly Segment[], nth: number, place: P, visit: Visit<P>): void {
+    if (++this.#looked % turn === 0 && !this.#ports.goOn()) throw new Stopped();
     const segment = segments[nth];
     if (segment === undefined) return visit(place);
-    if (place.container < 0) return;
-    const next: Visit = (found) => this.#walk(segments, nth + 1, found, visit);
-    if (!segment.descendant) return this.#select(segment.selectors, place.container, next);
-    // Descendants follow in the index, already in the order of visits.
-    const end = this.#index.next.at(place.container);
-    for (let container = place.container; container < end; container++) this.#select(segment.selectors, container, next);
+    const container = this.#tree.containerOf(place);
+    if (container === undefined) return;
+    const next: Visit<P> = (found) => this.#walk(segments, nth + 1, found, visit);
+    if (!segment.descendant) return this.#select(segment.selectors, container, next);
+    this.#tree.eachContainer(container, (inner) => this.#select(segment.selectors, inner, next));
   }
 
-  #select(selectors: readonly Selector[], container: number, visit: Visit): void {
-    if (++this.#looked % turn === 0 && !this.#goOn()) throw new Stopped();
+  #select(selectors: readonly Selector[], container: C, visit: Visit<P>): void {
+    if (++this.#looked % turn === 0 && !this.#ports.goOn()) throw new Stopped();
     for (const selector of selectors) this.#selectOne(selector, container, visit);
   }
 
-  #selectOne(selector: Selector, container: number, visit: Visit): void {
-    const isObject = this.#index.isObject(container);
+  #selectOne(selector: Selector, container: C, visit: Visit<P>): void {
+    const isObject = this.#tree.isObject(container);
     switch (selector.kind) {
       case 'wildcard':
         return this.#each(container, visit);
@@ -82,7 +73,7 @@ export class Evaluation {
       case 'name': {
         if (!isObject) return;
         // All members with the name: duplicates in the response are not dropped.
-        return this.#each(container, visit, (name) => this.#isNamed(name, selector.name));
+        return this.#each(container, visit, (name) => this.#tree.isNamed(container, name, selector.name));
       }
       case 'index': {
         if (isObject) return;
@@ -95,7 +86,7 @@ export class Evaluation {
   }
 
   /** RFC 9535 §2.3.4.2.2. */
-  #slice({ start, end, step }: Extract<Selector, { kind: 'slice' }>, container: number, visit: Visit): void {
+  #slice({ start, end, step }: Extract<Selector, { kind: 'slice' }>, container: C, visit: Visit<P>): void {
     if (step === 0) return;
     const length = this.#length(container);
     const normal = (at: number): number => (at >= 0 ? at : length + at);
@@ -106,7 +97,7 @@ export class Evaluation {
     }
     const upper = Math.min(Math.max(normal(start ?? length - 1), -1), length - 1);
     const lower = Math.min(Math.max(end === null ? -1 : normal(end), -1), length - 1);
-    const found: JsonPlace[] = [];
+    const found: P[] = [];
     this.#each(
       container,
       (place) => found.push(place),
@@ -115,41 +106,28 @@ export class Evaluation {
     for (const place of found.toReversed()) visit(place);
   }
 
-  #each(container: number, visit: Visit, isWanted: (name: number) => boolean = () => true, last = Infinity): void {
-    eachChild(this.#index, container, (name, start, end, child) => {
-      if (isWanted(name)) visit(child < 0 ? { start, end, container: -1, parent: container, name } : placeOfContainer(this.#index, child));
-      else if (++this.#looked % turn === 0 && !this.#goOn()) throw new Stopped();
+  #each(container: C, visit: Visit<P>, isWanted: (name: number) => boolean = () => true, last = Infinity): void {
+    this.#tree.eachChild(container, isWanted, visit, (name) => {
+      if (++this.#looked % turn === 0 && !this.#ports.goOn()) throw new Stopped();
       return name >= 0 || ~name < last;
     });
   }
 
-  #length(container: number): number {
+  #length(container: C): number {
     let length = 0;
-    eachChild(this.#index, container, () => {
-      length++;
-      return true;
-    });
+    this.#tree.eachChild(
+      container,
+      () => false,
+      () => {},
+      () => {
+        length++;
+        return true;
+      },
+    );
     return length;
   }
 
-  #isNamed(at: number, name: string): boolean {
-    const { bytes } = this.#index;
-    const end = tokenEnd(bytes, at);
-    let key = this.#keys.get(name);
-    if (key === undefined) this.#keys.set(name, (key = Buffer.from(name)));
-    if (this.#hidden.within(at, end) === null) {
-      let isSame = end - at - 2 === key.length;
-      let isEscaped = false;
-      for (let i = at + 1; i < end - 1 && !isEscaped; i++) {
-        isEscaped = bytes[i] === backslash;
-        isSame &&= bytes[i] === key[i - at - 1];
-      }
-      if (!isEscaped) return isSame;
-    }
-    return stringOf(shownText(this.#hidden, at, end)) === name;
-  }
-
-  #holds(test: Logical, current: JsonPlace): boolean {
+  #holds(test: Logical, current: P): boolean {
     switch (test.kind) {
       case 'or':
         return test.parts.some((part) => this.#holds(part, current));
@@ -166,12 +144,12 @@ export class Evaluation {
     }
   }
 
-  #nodes({ root, segments }: Query, current: JsonPlace, visit: Visit): void {
-    this.#walk(segments, 0, root === 'document' ? rootOf(this.#index) : current, visit);
+  #nodes({ root, segments }: Query, current: P, visit: Visit<P>): void {
+    this.#walk(segments, 0, root === 'document' ? this.#tree.root : current, visit);
   }
 
-  #first(query: Query, current: JsonPlace): JsonPlace | undefined {
-    let first: JsonPlace | undefined;
+  #first(query: Query, current: P): P | undefined {
+    let first: P | undefined;
     const found = new Stopped();
     try {
       this.#nodes(query, current, (place) => {
@@ -184,7 +162,7 @@ export class Evaluation {
     return first;
   }
 
-  #valueOf(comparable: Comparable, current: JsonPlace): Found {
+  #valueOf(comparable: Comparable, current: P): Found {
     switch (comparable.kind) {
       case 'literal':
         return comparable.value === undefined ? parseJson(comparable.token) : comparable.value;
@@ -192,45 +170,40 @@ export class Evaluation {
         return this.#call(comparable.call, current);
       case 'single': {
         // Of duplicate names, the last one counts, as everywhere.
-        let last: JsonPlace | undefined;
+        let last: P | undefined;
         this.#nodes(comparable.query, current, (place) => (last = place));
-        return last === undefined ? undefined : this.#read(last);
+        return last === undefined ? undefined : this.#tree.read(last);
       }
     }
   }
 
-  #read({ start, end }: JsonPlace): Found {
-    const text = shownText(this.#hidden, start, end);
-    // Masked text may not be JSON; then it is compared as text.
-    const value = parseJson(text);
-    return value === undefined ? text : value;
-  }
-
-  #call({ name, args }: Call, current: JsonPlace): Found {
+  #call({ name, args }: Call, current: P): Found {
     const [first, second] = args;
     switch (name) {
       case 'length':
         return lengthOf(this.#argument(first, current));
       case 'count':
       case 'value': {
-        const found: JsonPlace[] = [];
+        const found: P[] = [];
         let count = 0;
         if (first?.kind === 'nodes')
           this.#nodes(first.query, current, (place) => {
             if (count++ < 2) found.push(place);
           });
         if (name === 'count') return count;
-        return count === 1 && found[0] !== undefined ? this.#read(found[0]) : undefined;
+        return count === 1 && found[0] !== undefined ? this.#tree.read(found[0]) : undefined;
       }
       case 'match':
       case 'search': {
         const [text, pattern] = [this.#argument(first, current), this.#argument(second, current)];
-        return typeof text === 'string' && typeof pattern === 'string' && this.#pattern(pattern, name === 'match')?.test(text) === true;
+        if (typeof text !== 'string' || typeof pattern !== 'string') return false;
+        const made = this.#pattern(pattern, name === 'match');
+        return made !== undefined && (this.#ports.test?.(made, text) ?? made.test(text));
       }
     }
   }
 
-  #argument(argument: Argument | undefined, current: JsonPlace): Found {
+  #argument(argument: Argument | undefined, current: P): Found {
     return argument?.kind === 'value' ? this.#valueOf(argument.value, current) : undefined;
   }
 

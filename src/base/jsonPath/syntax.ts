@@ -1,3 +1,8 @@
+import type { Value } from '../value.ts';
+
+/** A value to compare; undefined for no value. */
+export type Found = Value | undefined;
+
 /** A parsed JSONPath query (RFC 9535). */
 export interface Query {
   /** `$` or `@`. */

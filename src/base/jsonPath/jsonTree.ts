@@ -1,0 +1,19 @@
+import type { Found } from './syntax.ts';
+
+/** What a JSONPath query is evaluated on: bytes with an index (`body/jsonPlaces`), or a value (`valueTree.ts`). */
+export interface JsonTree<P, C> {
+  readonly root: P;
+  /** Undefined for a scalar. */
+  containerOf(place: P): C | undefined;
+  isObject(container: C): boolean;
+  /** Visits a container and those inside it, each before what it contains. */
+  eachContainer(container: C, visit: (container: C) => void): void;
+  /**
+   * Visits the members or items for which `isWanted` returns true. A name is the complement of an index, or a number that `isNamed`
+   * knows.
+   * @param goOn called after each child, wanted or not; returns false to stop
+   */
+  eachChild(container: C, isWanted: (name: number) => boolean, visit: (place: P) => void, goOn: (name: number) => boolean): void;
+  isNamed(container: C, name: number, key: string): boolean;
+  read(place: P): Found;
+}

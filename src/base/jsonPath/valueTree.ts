@@ -1,0 +1,72 @@
+import { isArrayValue, isObjectValue, type ObjectValue, type Value } from '../value.ts';
+import { Evaluation, type EvaluationPorts } from './evaluatePath.ts';
+import type { JsonTree } from './jsonTree.ts';
+import type { Query } from './syntax.ts';
+
+type Container = readonly Value[] | ObjectValue;
+
+const containerOf = (value: Value): Container | undefined => (isArrayValue(value) || isObjectValue(value) ? value : undefined);
+
+/** A value as a tree. Of repeated members it has the last one. */
+class ValueTree implements JsonTree<Value, Container> {
+  readonly root: Value;
+  /** The keys of the object whose children are visited, by their numbers. */
+  readonly #keys = new Map<Container, readonly string[]>();
+
+  constructor(root: Value) {
+    this.root = root;
+  }
+
+  containerOf(value: Value): Container | undefined {
+    return containerOf(value);
+  }
+
+  isObject(container: Container): boolean {
+    return isObjectValue(container);
+  }
+
+  eachContainer(container: Container, visit: (container: Container) => void): void {
+    visit(container);
+    for (const value of container.values()) {
+      const inner = containerOf(value);
+      if (inner !== undefined) this.eachContainer(inner, visit);
+    }
+  }
+
+  eachChild(
+    container: Container,
+    isWanted: (name: number) => boolean,
+    visit: (place: Value) => void,
+    goOn: (name: number) => boolean,
+  ): void {
+    let nth = 0;
+    const inObject = isObjectValue(container);
+    for (const value of container.values()) {
+      const name = inObject ? nth : ~nth;
+      nth++;
+      if (isWanted(name)) visit(value);
+      if (!goOn(name)) return;
+    }
+  }
+
+  isNamed(container: Container, name: number, key: string): boolean {
+    if (!isObjectValue(container)) return false;
+    let keys = this.#keys.get(container);
+    if (keys === undefined) this.#keys.set(container, (keys = [...container.keys()]));
+    return keys[name] === key;
+  }
+
+  read(place: Value): Value {
+    return place;
+  }
+}
+
+/** The values that a query selects, in order. */
+export function valuesAt(query: Query, root: Value, test: EvaluationPorts['test']): readonly Value[] {
+  const found: Value[] = [];
+  new Evaluation(new ValueTree(root), { goOn: () => true, ...(test === undefined ? {} : { test }) }).run(query, (value) => {
+    found.push(value);
+    return true;
+  });
+  return found;
+}

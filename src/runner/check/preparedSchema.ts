@@ -1,0 +1,136 @@
+import { referenceTo } from '../../base/nodePath.ts';
+import type { Value } from '../../base/value.ts';
+import type * as schema from '../../schema/index.ts';
+import { failed, passed, type RunPattern } from './assertions.ts';
+import type { AssertionResult } from './assertedResponse.ts';
+import type { Judgement } from './operators.ts';
+import { isQuick } from './patternCost.ts';
+import { cutText } from './shownValue.ts';
+
+/** The bundle with the validator, which is loaded when an assertion names a schema. */
+export type SchemaModule = typeof schema;
+
+/** Errors in one message. */
+const mostShown = 5;
+
+interface Waiting {
+  readonly key: string;
+  readonly pattern: RegExp;
+  readonly text: string;
+}
+
+/** A schema of `matchesSchema`, ready to check values. */
+export class PreparedSchema {
+  /** As in messages: the file as written, or `the schema`. */
+  readonly #name: string;
+  readonly #module: SchemaModule;
+  readonly #validator: schema.Validator;
+  readonly #shownLocation: (location: string) => string;
+  readonly #timeMs: number;
+  readonly #patterns = new Map<string, RegExp>();
+
+  constructor(parts: {
+    readonly name: string;
+    readonly module: SchemaModule;
+    readonly validator: schema.Validator;
+    readonly shownLocation: (location: string) => string;
+    readonly timeMs: number;
+  }) {
+    this.#name = parts.name;
+    this.#module = parts.module;
+    this.#validator = parts.validator;
+    this.#shownLocation = parts.shownLocation;
+    this.#timeMs = parts.timeMs;
+  }
+
+  /**
+   * Checks a value. Patterns that may be slow run where they can be killed.
+   * @param left the assertion's left side, which the paths in messages begin with
+   * @throws {ReqError} `cancelled`
+   */
+  async check(value: Value, left: string, negated: boolean, runPattern: RunPattern): Promise<AssertionResult> {
+    const known = new Map<string, boolean>();
+    const end = performance.now() + this.#timeMs;
+    for (;;) {
+      const waiting: Waiting[] = [];
+      const look = this.#look(value, end, (one) => {
+        const found = known.get(one.key);
+        if (found === undefined) waiting.push(one);
+        return found ?? true;
+      });
+      if (typeof look === 'string') return failed(look);
+      if (waiting.length === 0) return this.#result(look, left, negated);
+      for (const { key, pattern, text } of waiting) {
+        if (known.has(key)) continue;
+        const answer = performance.now() > end ? { kind: 'late' as const, timeMs: this.#timeMs } : await runPattern(pattern, text);
+        if (answer.kind !== 'done')
+          return failed(`the pattern ${cutText(pattern.source)} of ${this.#name} was stopped: avoid a repetition inside a repetition`);
+        known.set(key, answer.found);
+      }
+    }
+  }
+
+  /** Checks a value of an event at once. */
+  judge(value: Value, left: string): Judgement {
+    let slow: RegExp | undefined;
+    const look = this.#look(value, performance.now() + this.#timeMs, ({ pattern }) => {
+      slow ??= pattern;
+      return true;
+    });
+    if (typeof look === 'string') return { kind: 'unfit', message: look };
+    if (slow !== undefined)
+      return {
+        kind: 'unfit',
+        message: `the pattern ${cutText(slow.source)} of ${this.#name} may be too slow for each event: avoid repeated groups`,
+      };
+    return { kind: 'judged', holds: look.length === 0, wanted: () => `to conform to ${this.#name} (${this.#errorsText(look, left)})` };
+  }
+
+  #look(value: Value, end: number, slow: (one: Waiting) => boolean): readonly schema.SchemaError[] | string {
+    const { SchemaProblem } = this.#module;
+    try {
+      return this.#validator.validate(value, {
+        formats: true,
+        goOn: () => {
+          if (performance.now() > end) throw new SchemaProblem(`checking takes longer than ${this.#timeMs / 1000} s`);
+        },
+        test: (written, text) => {
+          const pattern = this.#pattern(written);
+          return isQuick(pattern, text.length) ? pattern.test(text) : slow({ key: `${written}\0${text}`, pattern, text });
+        },
+      });
+    } catch (e) {
+      if (e instanceof SchemaProblem) return `${this.#name} cannot be used: ${e.message}`;
+      throw e;
+    }
+  }
+
+  #pattern(written: string): RegExp {
+    const known = this.#patterns.get(written);
+    if (known !== undefined) return known;
+    let made: RegExp;
+    try {
+      made = new RegExp(written, 'u');
+    } catch {
+      try {
+        made = new RegExp(written);
+      } catch {
+        throw new this.#module.SchemaProblem(`${cutText(written)} is not a regular expression`);
+      }
+    }
+    this.#patterns.set(written, made);
+    return made;
+  }
+
+  #result(errors: readonly schema.SchemaError[], left: string, negated: boolean): AssertionResult {
+    if ((errors.length === 0) !== negated) return passed;
+    return failed(negated ? `${left} conforms to ${this.#name}` : `does not conform to ${this.#name}: ${this.#errorsText(errors, left)}`);
+  }
+
+  #errorsText(errors: readonly schema.SchemaError[], left: string): string {
+    const lines = errors
+      .slice(0, mostShown)
+      .map(({ path, location, message }) => `${referenceTo(left, path)} ${message} (${this.#shownLocation(location)})`);
+    return [...lines, ...(errors.length > mostShown ? ['and more'] : [])].join('; ');
+  }
+}

@@ -1,0 +1,32 @@
+import { parseJson } from '../../../base/json.ts';
+import { isObjectValue, valueToJson, type Value } from '../../../base/value.ts';
+import type { AssertedResponse } from '../../check/assertedResponse.ts';
+import type { RunPattern } from '../../check/assertions.ts';
+import { keepOrCompare, type SnapshotPlace, type SnapshotPorts, type SnapshotResult } from '../../check/snapshot.ts';
+import { subjectValue } from '../../check/subjectValue.ts';
+import { readSchema, type SchemaPorts } from './runSchemas.ts';
+
+/**
+ * Compares the members and types of a value with the shape in `__snapshots__`, which is a JSON Schema.
+ * @throws {ReqError} if the response cannot be read, or a file cannot be read or written
+ */
+export async function checkShape(
+  place: SnapshotPlace,
+  { response, body }: { readonly response: AssertedResponse; readonly body: () => Value },
+  ports: SnapshotPorts & { readonly schemas: SchemaPorts; readonly runPattern: RunPattern },
+): Promise<SnapshotResult> {
+  const { subject, left } = place.node;
+  const found = subject && subjectValue(subject, response, body);
+  if (found?.found !== true) return { passed: false, message: found?.why ?? `${left.text} cannot be read` };
+  const { inferSchema } = await import('../../../schema/index.ts');
+  const actual = ports.mask(valueToJson(inferSchema(found.value, { open: false }), 2));
+  return keepOrCompare(place, actual, ports, async (kept, shown) => {
+    const written = parseJson(kept);
+    if (written === undefined || !isObjectValue(written))
+      return { passed: false, message: `${shown} is not a shape: --update-snapshots overwrites it` };
+    const schema = await readSchema(written, { ...ports.schemas, inlineName: shown });
+    if (!schema.ok) return { passed: false, message: schema.message };
+    const result = await schema.schema.check(found.value, left.text, false, ports.runPattern);
+    return result.passed ? result : { ...result, message: `${result.message}; --update-snapshots overwrites it` };
+  });
+}

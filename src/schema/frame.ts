@@ -1,0 +1,99 @@
+import type { ObjectValue, Value } from '../base/value.ts';
+import type { DialectRules } from './dialects.ts';
+import type { Resource, SchemaPlace } from './schemaSet.ts';
+
+/** A path into the instance, from its end to its root. */
+export interface InstancePath {
+  readonly parent: InstancePath | undefined;
+  readonly key: string | number;
+}
+
+/** The resources that were entered, innermost first (dynamic scope). */
+export interface DynamicScope {
+  readonly resource: Resource;
+  readonly outer: DynamicScope | undefined;
+}
+
+export interface SchemaError {
+  /** Path of the value that does not conform. */
+  readonly path: readonly (string | number)[];
+  /** Place of the keyword: a URI with a JSON pointer. */
+  readonly location: string;
+  readonly keyword: string;
+  /** What is wrong with the value, such as `is 5 and must be a string`. */
+  readonly message: string;
+}
+
+/** What was evaluated of an object or array, for `unevaluatedProperties` and `unevaluatedItems`. */
+export interface Evaluated {
+  readonly names: Set<string>;
+  readonly items: Set<number>;
+  /** All items below this index. */
+  itemsBelow: number;
+}
+
+export const noneEvaluated = (): Evaluated => ({ names: new Set(), items: new Set(), itemsBelow: 0 });
+
+export function mergeEvaluated(into: Evaluated, from: Evaluated): void {
+  for (const name of from.names) into.names.add(name);
+  for (const item of from.items) into.items.add(item);
+  into.itemsBelow = Math.max(into.itemsBelow, from.itemsBelow);
+}
+
+/** One schema on one value. */
+export interface Frame {
+  readonly schema: ObjectValue;
+  readonly place: SchemaPlace;
+  readonly rules: DialectRules;
+  readonly instance: Value;
+  readonly path: InstancePath | undefined;
+  readonly scope: DynamicScope;
+  readonly depth: number;
+  /** Undefined if no schema around it needs it. */
+  readonly seen: Evaluated | undefined;
+  /** Undefined if only the result counts. */
+  readonly errors: SchemaError[] | undefined;
+  readonly run: ValidationRun;
+}
+
+export interface ValidationRun {
+  /**
+   * Evaluates a schema inside the schema of a frame.
+   * @param key goes into a child of the instance; undefined for the same value
+   */
+  check(frame: Frame, schema: Value, options?: CheckOptions): boolean;
+  /** Evaluates the target of a reference on the same value. */
+  refer(frame: Frame, target: Value): boolean;
+  target(reference: string, frame: Frame): Value;
+  dynamicTarget(reference: string, frame: Frame): Value;
+  recursiveTarget(frame: Frame): Value;
+  readonly formats: boolean;
+  test(pattern: string, text: string): boolean;
+  /** Whether a schema allows a property in requests only. */
+  isWriteOnly(schema: Value, frame: Frame): boolean;
+}
+
+export interface CheckOptions {
+  readonly child?: { readonly key: string | number; readonly value: Value };
+  readonly seen?: Evaluated | undefined;
+  /** Without it, errors go where those of the frame go; `null` for none. */
+  readonly errors?: SchemaError[] | null;
+}
+
+export type Keyword = (value: Value, frame: Frame) => boolean;
+
+/** Errors of one validation that are kept. */
+const mostErrors = 20;
+
+function pathOf(path: InstancePath | undefined): readonly (string | number)[] {
+  const keys: (string | number)[] = [];
+  for (let at = path; at !== undefined; at = at.parent) keys.push(at.key);
+  return keys.toReversed();
+}
+
+/** Reports an error and returns false. */
+export function wrong({ errors, path, place }: Frame, keyword: string, message: () => string): false {
+  if (errors !== undefined && errors.length < mostErrors)
+    errors.push({ path: pathOf(path), location: `${place.location}/${keyword}`, keyword, message: message() });
+  return false;
+}

@@ -1,0 +1,6 @@
+export { schemaErrors } from './checkSchema.ts';
+export type { SchemaError } from './frame.ts';
+export { inferSchema } from './infer.ts';
+export { readDocument } from './readDocument.ts';
+export { SchemaProblem, SchemaSet } from './schemaSet.ts';
+export { Validator } from './validate.ts';

@@ -1,0 +1,203 @@
+import { isObjectValue, type ObjectValue, type Value } from '../base/value.ts';
+import { applicators, unevaluated } from './applicators.ts';
+import { rulesOf } from './dialects.ts';
+import {
+  mergeEvaluated,
+  noneEvaluated,
+  wrong,
+  type CheckOptions,
+  type DynamicScope,
+  type Evaluated,
+  type Frame,
+  type Keyword,
+  type SchemaError,
+  type ValidationRun,
+} from './frame.ts';
+import { SchemaProblem, type SchemaPlace, type SchemaSet } from './schemaSet.ts';
+import { shown, valueKeywords } from './valueKeywords.ts';
+
+export interface ValidationPorts {
+  /** Runs a pattern of the schema. */
+  readonly test: (pattern: string, text: string) => boolean;
+  /** Whether a known `format` is checked; otherwise it is a remark. */
+  readonly formats: boolean;
+  /** Called regularly; throws to stop. */
+  readonly goOn: () => void;
+}
+
+/** Levels of schemas and values inside each other. JSON of this depth is no accident. */
+const deepest = 1200;
+const turn = 1024;
+
+type Step = readonly [keyword: string, apply: Keyword, value: Value];
+
+/** A schema that values are checked against. The work for a schema is done once. */
+export class Validator {
+  readonly #set: SchemaSet;
+  readonly #root: Value;
+  readonly #steps = new Map<ObjectValue, readonly Step[]>();
+
+  /** @param root from `SchemaSet.add` */
+  constructor(set: SchemaSet, root: Value) {
+    this.#set = set;
+    this.#root = root;
+  }
+
+  /**
+   * The errors of a value, at most 20; none if it conforms.
+   * @throws {SchemaProblem} if the schema cannot be used
+   */
+  validate(value: Value, ports: ValidationPorts): readonly SchemaError[] {
+    const errors: SchemaError[] = [];
+    const root = this.#root;
+    if (!isObjectValue(root)) {
+      if (root === false) errors.push({ path: [], location: '#', keyword: 'false', message: 'is not allowed: the schema is false' });
+      return errors;
+    }
+    const run = new Run(this.#set, ports, (schema, place) => this.#stepsOf(schema, place));
+    run.start(root, value, errors);
+    return errors;
+  }
+
+  #stepsOf(schema: ObjectValue, place: SchemaPlace): readonly Step[] {
+    const known = this.#steps.get(schema);
+    if (known !== undefined) return known;
+    const made = stepsOf(schema, place);
+    this.#steps.set(schema, made);
+    return made;
+  }
+}
+
+function stepsOf(schema: ObjectValue, { resource: { dialect, validates } }: SchemaPlace): readonly Step[] {
+  const { keywords, refAlone } = rulesOf[dialect];
+  const reference = schema.get('$ref');
+  if (refAlone && typeof reference === 'string') return [['$ref', applicators['$ref'] as Keyword, reference]];
+  const steps: Step[] = [];
+  const last: Step[] = [];
+  for (const [keyword, value] of schema) {
+    // Older dialects' `dependencies` stay in use.
+    if (!keywords.has(keyword)) continue;
+    if (validates && Object.hasOwn(valueKeywords, keyword)) {
+      // A boolean beside the bound is read with it.
+      if (typeof value === 'boolean' && keyword.startsWith('exclusive')) continue;
+      steps.push([keyword, valueKeywords[keyword] as Keyword, value]);
+    } else if (Object.hasOwn(applicators, keyword)) steps.push([keyword, applicators[keyword] as Keyword, value]);
+    else if (Object.hasOwn(unevaluated, keyword)) last.push([keyword, unevaluated[keyword] as Keyword, value]);
+  }
+  return [...steps, ...last];
+}
+
+class Run implements ValidationRun {
+  readonly #set: SchemaSet;
+  readonly #ports: ValidationPorts;
+  readonly #stepsOf: (schema: ObjectValue, place: SchemaPlace) => readonly Step[];
+  #looked = 0;
+
+  constructor(set: SchemaSet, ports: ValidationPorts, stepsOf_: (schema: ObjectValue, place: SchemaPlace) => readonly Step[]) {
+    this.#set = set;
+    this.#ports = ports;
+    this.#stepsOf = stepsOf_;
+  }
+
+  start(schema: ObjectValue, instance: Value, errors: SchemaError[]): void {
+    const place = this.#set.placeOf(schema);
+    const scope = { resource: place.resource, outer: undefined };
+    this.#evaluate({
+      schema,
+      place,
+      rules: rulesOf[place.resource.dialect],
+      instance,
+      path: undefined,
+      scope,
+      depth: 0,
+      seen: undefined,
+      errors,
+      run: this,
+    });
+  }
+
+  check(frame: Frame, schema: Value, options: CheckOptions = {}): boolean {
+    const { child } = options;
+    const seen = 'seen' in options ? options.seen : child === undefined ? frame.seen : undefined;
+    const errors = options.errors === null ? undefined : (options.errors ?? frame.errors);
+    const path = child === undefined ? frame.path : { parent: frame.path, key: child.key };
+    const instance = child === undefined ? frame.instance : child.value;
+    if (typeof schema === 'boolean') {
+      if (schema) return true;
+      return wrong({ ...frame, path, errors }, 'false', () => 'is not allowed: its schema is false');
+    }
+    if (!isObjectValue(schema)) throw new SchemaProblem(`${frame.place.location} holds ${shown(schema)}, which is not a schema`);
+    return this.#enter(frame, schema, { instance, path, seen, errors });
+  }
+
+  refer(frame: Frame, target: Value): boolean {
+    if (!isObjectValue(target)) return this.check(frame, target);
+    const { instance, path, seen, errors } = frame;
+    return this.#enter(frame, target, { instance, path, seen, errors });
+  }
+
+  #enter(frame: Frame, schema: ObjectValue, parts: Pick<Frame, 'instance' | 'path' | 'seen' | 'errors'>): boolean {
+    const place = this.#set.placeOf(schema);
+    const depth = frame.depth + 1;
+    if (depth > deepest)
+      throw new SchemaProblem(`${frame.place.location} refers to itself without an end, or the value is nested too deeply`);
+    const scope: DynamicScope = place.resource === frame.scope.resource ? frame.scope : { resource: place.resource, outer: frame.scope };
+    return this.#evaluate({ schema, place, rules: rulesOf[place.resource.dialect], scope, depth, run: this, ...parts });
+  }
+
+  #evaluate(frame: Frame): boolean {
+    if (++this.#looked % turn === 0) this.#ports.goOn();
+    const steps = this.#stepsOf(frame.schema, frame.place);
+    // What the schemas around it evaluated is no business of this one's own unevaluated keywords.
+    const own: Evaluated | undefined = steps.some(([keyword]) => Object.hasOwn(unevaluated, keyword)) ? noneEvaluated() : undefined;
+    const inner = own === undefined ? frame : { ...frame, seen: own };
+    let holds = true;
+    for (const [, apply, value] of steps) {
+      if (apply(value, inner)) continue;
+      holds = false;
+      if (frame.errors === undefined) return false;
+    }
+    if (own !== undefined && frame.seen !== undefined && holds) mergeEvaluated(frame.seen, own);
+    return holds;
+  }
+
+  target(reference: string, { place }: Frame): Value {
+    return this.#set.target(reference, place);
+  }
+
+  dynamicTarget(reference: string, frame: Frame): Value {
+    const found = this.target(reference, frame);
+    const named = this.#set.anchorOf(reference, frame.place);
+    if (named === undefined || named.resource.dynamicAnchors.get(named.anchor) !== found) return found;
+    return this.#outermost(frame.scope, ({ dynamicAnchors }) => dynamicAnchors.get(named.anchor)) ?? found;
+  }
+
+  recursiveTarget(frame: Frame): Value {
+    const found = this.target('#', frame);
+    if (!isObjectValue(found) || found.get('$recursiveAnchor') !== true) return found;
+    return this.#outermost(frame.scope, ({ recursive, root }) => (recursive ? root : undefined)) ?? found;
+  }
+
+  #outermost(scope: DynamicScope, of: (resource: DynamicScope['resource']) => Value | undefined): Value | undefined {
+    let last: Value | undefined;
+    for (let at: DynamicScope | undefined = scope; at !== undefined; at = at.outer) last = of(at.resource) ?? last;
+    return last;
+  }
+
+  get formats(): boolean {
+    return this.#ports.formats;
+  }
+
+  test(pattern: string, text: string): boolean {
+    return this.#ports.test(pattern, text);
+  }
+
+  isWriteOnly(schema: Value, frame: Frame): boolean {
+    if (!frame.place.resource.dialect.startsWith('openapi') || !isObjectValue(schema)) return false;
+    if (schema.get('writeOnly') === true) return true;
+    const reference = schema.get('$ref');
+    if (typeof reference !== 'string') return false;
+    const target = this.#set.target(reference, this.#set.placeOf(schema));
+    return isObjectValue(target) && target.get('writeOnly') === true;
+  }
+}

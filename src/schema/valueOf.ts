@@ -1,0 +1,21 @@
+import type { Value } from '../base/value.ts';
+
+/**
+ * A value of plain data. Parts that are used several times, as by aliases of YAML, are one value.
+ * @throws {RangeError} if a part contains itself
+ */
+export function valueOf(data: unknown, known = new Map<object, Value | undefined>()): Value {
+  if (typeof data !== 'object' || data === null) return data as Value;
+  if (data instanceof Date) return data.toISOString();
+  if (known.has(data)) {
+    const value = known.get(data);
+    if (value === undefined) throw new RangeError('a part contains itself');
+    return value;
+  }
+  known.set(data, undefined);
+  const made: Value = Array.isArray(data)
+    ? data.map((item) => valueOf(item, known))
+    : new Map(Object.entries(data).map(([key, value]) => [key, valueOf(value, known)]));
+  known.set(data, made);
+  return made;
+}
