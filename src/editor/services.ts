@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Host } from '../runner/index.ts';
+import type { EnvironmentPanels } from './environments/openEnvironments.ts';
 import type { HistoryViews } from './history/historyViews.ts';
 import type { RequestViews } from './requests/requestViews.ts';
 import type { ResponsePanels } from './responsePanel/responsePanels.ts';
@@ -40,5 +41,6 @@ export interface Services extends WindowServices, vscode.Disposable {
   /** The preview of a request beside its editor, at a line of a document or at the cursor. */
   readonly preview: { show(uri: unknown, line: unknown): Promise<void> };
   readonly requestViews: RequestViews;
+  readonly environmentPanels: EnvironmentPanels;
   readonly testing: Testing;
 }

@@ -59,6 +59,19 @@ export { documentSymbols, workspaceSymbols, type FileSymbol } from './features/s
 export { syntaxTokens, type SyntaxKind } from './features/structure/syntaxTokens.ts';
 export { definesHost, exampleHost, newCollectionFiles, newFileText } from './features/edits/newCollection.ts';
 export { newEnvironment } from './features/edits/environmentEdits.ts';
+export { environmentTable, sharedEnvironment, valueInTable, type EnvironmentTable } from './features/environments/environmentTable.ts';
+export {
+  addEnvironmentEdit,
+  clearInTable,
+  environmentProblem,
+  nameProblem,
+  removeEnvironment,
+  removeVariable,
+  renameEnvironment,
+  renameVariable,
+  setInTable,
+  type TableEdit,
+} from './features/environments/environmentTableEdits.ts';
 export { filterGroups, namesText, partsHolding, valueHolds } from './features/variables/variableSearch.ts';
 export { originText } from './features/variables/originText.ts';
 export { beginningOf, partsOf, rangesOf, sizeOfValue, type MemberRange, type ValuePart } from './features/variables/valueParts.ts';

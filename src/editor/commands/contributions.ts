@@ -30,6 +30,7 @@ export const commandIds = [
   'req.convertHttp',
   'req.export',
   'req.chooseEnvironment',
+  'req.editEnvironments',
   'req.newCollection',
   'req.newRequest',
   'req.newFile',
@@ -133,5 +134,6 @@ export const contextKeys = {
 
 export const panelType = 'req.response';
 export const runPanelType = 'req.run';
+export const environmentsPanelType = 'req.environments';
 /** The documents of reports. */
 export const reportScheme = 'req-report';
