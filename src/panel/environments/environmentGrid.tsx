@@ -34,7 +34,10 @@ export function EnvironmentGrid({ page }: { readonly page: EnvironmentPage }) {
     event.preventDefault();
     event.stopPropagation();
   };
-  const template = { gridTemplateColumns: `var(--name-width) repeat(${columns.length}, minmax(var(--cell-width), 1fr))` };
+  const template = {
+    gridTemplateColumns: `var(--name-width) repeat(${columns.length}, minmax(var(--cell-width), 1fr))`,
+    width: `max(100%, calc(var(--name-width) + ${columns.length} * var(--cell-width)))`,
+  };
   return (
     <div
       ref={box}
