@@ -12,6 +12,7 @@ import { hoverProvider } from './hoverProvider.ts';
 import { inlayHintsProvider } from './inlayHintsProvider.ts';
 import { snapshotActions } from './snapshotActions.ts';
 import { registerPaste } from './pasteProvider.ts';
+import { writeActionKinds, writeActions } from './writeActions.ts';
 import { semanticTokensProvider, tokenLegend } from './semanticTokensProvider.ts';
 import { watchHttpFiles, type HttpFilesContext } from '../world/httpFiles.ts';
 import { onDemand } from '../commands/onDemand.ts';
@@ -21,7 +22,7 @@ import type { SecretStore } from '../secrets/secretStore.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 
 const selector: vscode.DocumentSelector = { language: 'req' };
-/** Markdown documents get only lenses, in their `req` fences. */
+/** Markdown documents get only lenses and commands that write, in their `req` fences. */
 const withFences: vscode.DocumentSelector = [{ language: 'req' }, { language: 'markdown' }];
 
 interface LanguageContext extends HttpFilesContext {
@@ -74,6 +75,7 @@ export function registerLanguage(surroundings: Surroundings, runs: ActiveRuns, c
     watchDiagnostics(surroundings, context.extensionUri),
     codeActions(surroundings, context),
     snapshotActions(),
+    vscode.languages.registerCodeActionsProvider(withFences, writeActions(surroundings), writeActionKinds),
     registerPaste(selector, surroundings),
     emptyFileHint(),
     vscode.window.onDidChangeActiveTextEditor(showEnvironment),

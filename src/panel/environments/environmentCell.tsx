@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { maskText } from '../../base/mask.ts';
 import { t } from '../../base/l10n.ts';
 import type { CellName, EnvironmentCell } from '../../protocol/environmentMessages.ts';
@@ -26,12 +26,7 @@ export function ValueCell({ page, name, place, cell, isCurrent }: ValueCellProps
       aria-colindex={place.column + 2}
       tabIndex={isCurrent && !isEdited ? 0 : -1}
       title={isEdited ? undefined : titleOf(page, name, cell)}
-      onMouseDown={(event) => {
-        if (isEdited) return;
-        // The field that is edited loses the focus first, which writes it.
-        event.currentTarget.focus();
-        page.focus(place);
-      }}
+      onMouseDown={() => !isEdited && page.clicked(place)}
       onMouseEnter={() => cell !== null && page.resolve(cell, name)}
       onDblClick={() => !isEdited && page.edit()}
     >
@@ -76,7 +71,11 @@ function Value({ cell }: { readonly cell: EnvironmentCell | null }) {
 
 function Field({ page, name, text }: { readonly page: EnvironmentPage; readonly name: CellName; readonly text: string }) {
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.select(), []);
+  // Before the next key.
+  useLayoutEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
   const end = (value?: string): void => {
     page.endEdit(value);
     // At once, so that the next key is not lost.

@@ -147,7 +147,7 @@ function ColumnHeader({ page, column, index, isCurrent }: ColumnHeaderProps) {
       aria-colindex={index + 2}
       tabIndex={isCurrent ? 0 : -1}
       title={isShared ? t('$shared of the environment files') : [name, ...notes].join(', ')}
-      onMouseDown={() => page.focus({ row: -1, column: index })}
+      onMouseDown={() => page.clicked({ row: -1, column: index })}
       onDblClick={() => page.edit()}
     >
       {isProtected && <Icon name="shield" />}
@@ -179,7 +179,7 @@ function NameCell({ page, name, row, isCurrent }: NameCellProps) {
       aria-colindex={1}
       tabIndex={isCurrent ? 0 : -1}
       title={name}
-      onMouseDown={() => page.focus({ row, column: -1 })}
+      onMouseDown={() => page.clicked({ row, column: -1 })}
       onDblClick={() => page.edit()}
     >
       <span class="environment-label mono">

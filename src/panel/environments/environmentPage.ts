@@ -13,6 +13,8 @@ import { placeIn, type GridPlace } from './gridPlace.ts';
 /** A cell that is edited, with its text. */
 interface Edited extends CellName {
   readonly text: string;
+  /** There is no value yet. */
+  readonly isNew: boolean;
 }
 
 /** A value that the editor resolved. */
@@ -90,8 +92,13 @@ export class EnvironmentPage {
   }
 
   focus(to: GridPlace): void {
-    this.at.value = placeIn(to, { rows: this.rows.value.length, columns: this.columns.length, page: 1 });
+    this.clicked(to);
     this.moves.value++;
+  }
+
+  /** Like `focus`, for a place that the browser focuses itself. */
+  clicked(to: GridPlace): void {
+    this.at.value = placeIn(to, { rows: this.rows.value.length, columns: this.columns.length, page: 1 });
     const { cell, name } = this.cellAt(this.at.value);
     if (cell !== null && name !== undefined) this.resolve(cell, name);
   }
@@ -116,7 +123,7 @@ export class EnvironmentPage {
       return;
     }
     if (cell !== null && !cell.isEditable) return this.#send({ type: 'open', ...name });
-    this.edited.value = { ...name, text: cell?.text ?? '' };
+    this.edited.value = { ...name, text: cell?.text ?? '', isNew: cell === null };
   }
 
   /** Ends editing. Without `text`, nothing is written. */
@@ -125,8 +132,8 @@ export class EnvironmentPage {
     if (edited === null) return;
     this.edited.value = null;
     const { variable, environment } = edited;
-    // An empty new value would be written by leaving a cell.
-    const isEmpty = text === '' && this.cellAt(this.at.value).cell === null;
+    // Leaving a cell without a value adds none.
+    const isEmpty = text === '' && edited.isNew;
     if (text !== undefined && text !== edited.text && !isEmpty) this.#send({ type: 'set', variable, environment, text });
     else if (this.draft.value === variable) this.draft.value = null;
   }
