@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { visibleText } from '../../base/visible.ts';
 import { counted, t } from '../../base/l10n.ts';
-import { isForeign, listedPlaces, listRequests, sharedKind, type DocumentTree } from '../../language/index.ts';
+import { listedPlaces, listRequests, sharedKind, type DocumentTree } from '../../language/index.ts';
 import {
   filesOf,
   filteredTree,
@@ -19,6 +19,7 @@ import { quietly } from '../log/log.ts';
 import type { ActiveRuns } from '../sending/activeRuns.ts';
 import { isOnDisk, pathOf, uriOf } from '../world/editorFiles.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
+import { isRead, isRequestDocument } from '../world/httpFiles.ts';
 import { findForeignFiles } from './foreignFiles.ts';
 import type { LastRuns } from './lastRuns.ts';
 import { idOf, itemOf, tooltipOf, type FilterState } from './requestItems.ts';
@@ -76,7 +77,7 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
     const soon = (): void => this.#soon();
     this.#listening = [
       surroundings.onDidChange(soon),
-      vscode.workspace.onDidChangeTextDocument(({ document }) => document.languageId === 'req' && this.#soon()),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => isRequestDocument(document) && this.#soon()),
       vscode.workspace.onDidOpenTextDocument(soon),
       vscode.workspace.onDidCloseTextDocument(soon),
       active.onDidChangeLong(() => this.#changed.fire(undefined)),
@@ -206,7 +207,7 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
   }
 
   async #paths(): Promise<readonly string[]> {
-    return (await this.#parts.surroundings.everyPath()).filter((path) => isOnDisk(path) && !isForeign(path)).toSorted();
+    return (await this.#parts.surroundings.everyPath()).filter((path) => isOnDisk(path) && isRead(path)).toSorted();
   }
 
   async #matching(all: readonly FolderNode[], filter: FilterState & { readonly matches: RequestFilter }): Promise<readonly FolderNode[]> {
