@@ -23,6 +23,7 @@ export { followEdit } from './features/edits/followEdit.ts';
 export { replyEdit } from './features/edits/replyEdit.ts';
 export { assertionEdit, setVariableEdit } from './features/edits/resultEdits.ts';
 export { completion } from './features/completion/completion.ts';
+export { meansTheSame } from './features/completion/foreignItems.ts';
 export { shownItem, withoutStops, type ShownItem } from './features/completion/item.ts';
 export { definition } from './features/navigation/definition.ts';
 export { diagnostics, diagnosticsIn, diagnosticSteps, shownDiagnostics } from './features/diagnostics/diagnostics.ts';
@@ -56,7 +57,7 @@ export { virtualScript, type VirtualScript } from './features/scripts/virtualScr
 export { secretUses, type SecretUse } from './features/navigation/secretUses.ts';
 export { selectionRanges } from './features/structure/selectionRanges.ts';
 export { documentSymbols, workspaceSymbols, type FileSymbol } from './features/structure/symbols.ts';
-export { syntaxTokens, type SyntaxKind } from './features/structure/syntaxTokens.ts';
+export { placedTokens, syntaxTokens, type SyntaxKind } from './features/structure/syntaxTokens.ts';
 export { definesHost, exampleHost, newCollectionFiles, newFileText } from './features/edits/newCollection.ts';
 export { newEnvironment } from './features/edits/environmentEdits.ts';
 export { environmentTable, sharedEnvironment, valueInTable, type EnvironmentTable } from './features/environments/environmentTable.ts';

@@ -88,6 +88,26 @@ describe('the Requests view', () => {
     assert.equal(item.description, '{{host}}/session');
   });
 
+  it('lists .http files that Req reads, and leaves their text alone', async () => {
+    const text = '### Ping\nGET http://127.0.0.1:1/ping\n\n### Pong\nGET http://127.0.0.1:1/pong\n';
+    await writeFile('foreign/collection.req', '');
+    await writeFile('foreign/old.http', text);
+    const labels = async (): Promise<readonly string[]> => labelsIn(view, await rowAt(view, 'foreign')).catch(() => []);
+    await until('the file is listed', async () => (await labels()).includes('old.http') || undefined);
+    const file = await rowAt(view, 'foreign', 'old.http');
+    assert.deepEqual(await labelsIn(view, file), ['GET Ping', 'GET Pong']);
+    const ping = await rowAt(view, 'foreign', 'old.http', 'GET Ping');
+    assert.equal(view.rows.getTreeItem(ping).contextValue, 'httpRequest');
+    await view.commands.duplicate(ping);
+    await view.commands.moveBy([ping], 'down');
+    await view.drag.drop([await rowAt(view, 'listed', 'a.req', 'GET Users')], file);
+    assert.equal(textOf('foreign/old.http'), text);
+    assert.match(textOf('listed/a.req'), /### Users/);
+    await view.commands.duplicate(file);
+    assert.equal(textOf('foreign/old 2.http'), text);
+    fs.rmSync(path.join(folder(), 'foreign'), { recursive: true, force: true });
+  });
+
   it('filters by name, URL, tag and method, and says so', async () => {
     view.rows.setFilter('#smoke');
     assert.deepEqual(await labelsIn(view, await rowAt(view, 'listed', 'a.req')), ['POST Log in']);
@@ -182,7 +202,7 @@ describe('the Requests view of 1,000 files', () => {
     fs.rmSync(path.join(folder(), 'thousand'), { recursive: true, force: true });
   });
 
-  it('reads no file for the first rows, one for each file that is expanded, and all once for a filter', async () => {
+  it('reads only shared files, which list the order, for the first rows, one for each file that is expanded, and all once for a filter', async () => {
     const { readText } = editorFiles;
     const read: string[] = [];
     editorFiles.readText = (file) => {
@@ -194,9 +214,9 @@ describe('the Requests view of 1,000 files', () => {
       const root = await rowAt(view, 'thousand');
       assert.equal((await labelsIn(view, root)).length, 20);
       assert.equal((await labelsIn(view, await rowAt(view, 'thousand', 'f7'))).length, 50);
-      assert.deepEqual(read, []);
+      assert.deepEqual(read, ['collection.req']);
       assert.equal((await labelsIn(view, await rowAt(view, 'thousand', 'f7', '7.req'))).length, 10);
-      assert.deepEqual(read, ['7.req']);
+      assert.deepEqual(read, ['collection.req', '7.req']);
       view.rows.setFilter('Request 999-');
       await rowAt(view, 'thousand', 'f19', '999.req', 'GET Request 999-9');
       assert.match(String(view.view.message), /^Filter “Request 999-”: 10 of/);

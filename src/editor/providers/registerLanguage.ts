@@ -5,7 +5,7 @@ import { environmentItem, type Environments } from '../world/environments.ts';
 import { quietly } from '../log/log.ts';
 import { codeActions } from './codeActionsProvider.ts';
 import { codeLensProvider } from './codeLensProvider.ts';
-import { completionProvider, httpCompletionProvider } from './completionProvider.ts';
+import { completionProvider } from './completionProvider.ts';
 import { watchDiagnostics } from './publishDiagnostics.ts';
 import { formattingProvider } from './formatProvider.ts';
 import { hoverProvider } from './hoverProvider.ts';
@@ -38,6 +38,7 @@ export function registerLanguage(surroundings: Surroundings, runs: ActiveRuns, c
   const formatting = formattingProvider(surroundings);
   const hints = inlayHintsProvider(surroundings);
   const hover = hoverProvider(surroundings);
+  const completion = completionProvider(surroundings, context.secrets);
   const item = environmentItem();
   const showEnvironment = (): void =>
     void quietly('environment', async () => {
@@ -52,7 +53,7 @@ export function registerLanguage(surroundings: Surroundings, runs: ActiveRuns, c
   showEnvironment();
   return vscode.Disposable.from(
     vscode.languages.registerCodeLensProvider(withFences, lenses),
-    vscode.languages.registerCompletionItemProvider(selector, completionProvider(surroundings, context.secrets), ...completionTriggers),
+    vscode.languages.registerCompletionItemProvider(selector, completion, ...completionTriggers),
     vscode.languages.registerHoverProvider(selector, hover),
     vscode.languages.registerDocumentSemanticTokensProvider(selector, tokens, tokenLegend),
     vscode.languages.registerDocumentFormattingEditProvider(selector, formatting),
@@ -67,7 +68,7 @@ export function registerLanguage(surroundings: Surroundings, runs: ActiveRuns, c
       async () =>
         (await onDemand()).registerHttpFiles(surroundings, {
           lenses,
-          completion: httpCompletionProvider(surroundings, context.secrets),
+          completion,
           hover,
         }),
       () => surroundings.forget(),

@@ -1,5 +1,5 @@
 import { CodeActionKind, type CodeAction as LspAction } from 'vscode-languageserver/node';
-import type { ActionKind, CodeAction, FileView } from '../../language/index.ts';
+import { isForeignTree, type ActionKind, type CodeAction, type FileView } from '../../language/index.ts';
 import { diagnostics } from '../../language/onDemand.ts';
 import { fixAll, quickFixes, refactor } from '../../language/onDemand.ts';
 import { toOffset, toRange } from '../lspRanges.ts';
@@ -23,7 +23,8 @@ export const codeActions: Feature = {
   register(connection, viewOf) {
     connection.onCodeAction(async ({ textDocument: { uri }, range, context }) => {
       const view = await viewOf(uri, true);
-      if (view === undefined) return null;
+      // Edits would be for the text that the file is read as.
+      if (view === undefined || isForeignTree(view.tree)) return null;
       const place = { start: toOffset(view.tree, range.start), end: toOffset(view.tree, range.end) };
       const all = isWanted(CodeActionKind.SourceFixAll, context.only) ? fixAll(view) : undefined;
       const offered = [...quickFixes(view, place), ...refactor(view, place), ...(all === undefined ? [] : [all])];
