@@ -140,6 +140,12 @@ const inOneWindow = {
     await workbench.runCommand('Req: Show Variables');
     await workbench.treeRow(/host/).first().waitFor();
   },
+  async environments() {
+    await workbench.runCommand('Req: Edit Environments as a Table');
+    await workbench.webview().getByRole('grid').waitFor();
+    await workbench.runCommand('View: Close Primary Side Bar').catch(() => undefined);
+    await workbench.webview().getByRole('gridcell').first().click();
+  },
   async testing() {
     await workbench.openFile('7-tests.req');
     await workbench.runCommand('View: Show Testing');

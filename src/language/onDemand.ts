@@ -31,6 +31,7 @@ export { environmentDiagnostics } from './features/diagnostics/environmentFile.t
 export { environmentFixes } from './features/diagnostics/fixes/environmentSecrets.ts';
 export { failureFixes, type FailureFix } from './features/diagnostics/fixes/failureFixes.ts';
 export { fixAll, quickFixes } from './features/diagnostics/fixes/fixes.ts';
+export { foreignFixes } from './features/diagnostics/fixes/foreignFixes.ts';
 export { documentLinks } from './features/navigation/documentLinks.ts';
 export { foldingRanges, outermost } from './features/structure/folding.ts';
 export { format } from './features/format/format.ts';

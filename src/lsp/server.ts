@@ -63,6 +63,13 @@ export function serve({ version, input, output, ...lent }: ServeOptions): Promis
     session.view,
     () => session.client,
     () => texts.keys(),
+    async (uri) => {
+      const read = await lent.foreign?.();
+      const text = texts.get(uri)?.getText();
+      return text === undefined || read === undefined
+        ? undefined
+        : { text, read: (changed) => read(toFile(uri, process.cwd()), changed).text };
+    },
   );
   texts.listen(connection);
   let wasShutDown = false;

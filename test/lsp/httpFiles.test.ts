@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import {
+  type CodeAction,
   CodeActionRequest,
   type CompletionList,
   CompletionRequest,
@@ -15,6 +16,8 @@ import {
   type MarkupContent,
   PrepareRenameRequest,
   SemanticTokensRequest,
+  type TextDocumentEdit,
+  type TextEdit,
 } from 'vscode-languageserver-protocol/node';
 import { startClient, type Client } from './client.ts';
 
@@ -82,10 +85,29 @@ describe('req lsp in .http files', () => {
     assert.ok(!labels.some((label) => label.startsWith('$secret')));
   });
 
-  it('offers no edits, whose text would not be that of the file', async () => {
+  it('offers the quick fixes that its client has a text for, and no others', async () => {
+    const misspelled = 'GET {{bose}}/users\n    ?a=1\n\n### B\n@base = http://127.0.0.1:1\nGET {{base}}/x\n';
+    const other = await client.open(path.join(folder, 'misspelled.http'), misspelled);
+    const diagnostics = await client.diagnosticsOf(other, (d) => d.some(({ code }) => code === 'undefined-variable'));
+    const range = diagnostics.find(({ code }) => code === 'undefined-variable')?.range;
+    assert.ok(range);
+    const actions = (await client.connection.sendRequest(CodeActionRequest.type, {
+      textDocument: { uri: other },
+      range,
+      context: { diagnostics: [] },
+    })) as readonly CodeAction[];
+    const change = actions.find(({ title }) => /base/.test(title));
+    assert.ok(change, actions.map(({ title }) => title).join(', '));
+    const [edit] = (change.edit?.documentChanges?.[0] as TextDocumentEdit).edits as readonly TextEdit[];
+    assert.equal(edit?.newText, 'base');
+    assert.equal(edit.range.start.line, 0);
+    for (const { edit: made } of actions)
+      for (const changed of made?.documentChanges ?? [])
+        for (const written of 'edits' in changed ? changed.edits : []) assert.doesNotMatch((written as TextEdit).newText, /# @|\$secret/);
+  });
+
+  it('offers no other edits, whose text would not be that of the file', async () => {
     const textDocument = { uri };
-    const range = { start: at('GET'), end: at('GET') };
-    assert.equal(await client.connection.sendRequest(CodeActionRequest.type, { textDocument, range, context: { diagnostics: [] } }), null);
     assert.equal(
       await client.connection.sendRequest(DocumentFormattingRequest.type, { textDocument, options: { tabSize: 2, insertSpaces: true } }),
       null,

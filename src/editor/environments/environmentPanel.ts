@@ -142,13 +142,13 @@ export class EnvironmentPanel implements vscode.Disposable {
       case 'deleteVariable':
         return this.#delete(
           t('Delete {0} from all environments?', message.variable),
-          t('Requests that use it are not changed. Ctrl+Z in the table restores it.'),
+          t('Requests that use it are not changed. Undo in the table restores it.'),
           (known) => removeVariable(known, message.variable),
         );
       case 'deleteEnvironment':
         return this.#delete(
           t('Delete the environment {0} with its values?', message.environment),
-          t('Ctrl+Z in the table restores it.'),
+          t('Undo in the table restores it.'),
           (known) => removeEnvironment(known, message.environment),
         );
     }

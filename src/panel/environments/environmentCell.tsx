@@ -86,7 +86,7 @@ function Field({ page, name, text }: { readonly page: EnvironmentPage; readonly 
     <input
       ref={field}
       class="environment-field mono"
-      aria-label={t('{0} in {1}', name.variable, name.environment)}
+      aria-label={t('Value of {0} in {1}', name.variable, name.environment)}
       spellcheck={false}
       defaultValue={text}
       onKeyDown={(event) => {
