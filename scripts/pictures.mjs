@@ -140,12 +140,6 @@ const inOneWindow = {
     await workbench.runCommand('Req: Show Variables');
     await workbench.treeRow(/host/).first().waitFor();
   },
-  async environments() {
-    await workbench.runCommand('Req: Edit Environments as a Table');
-    await workbench.webview().getByRole('grid').waitFor();
-    await workbench.runCommand('View: Close Primary Side Bar').catch(() => undefined);
-    await workbench.webview().getByRole('gridcell').first().click();
-  },
   async testing() {
     await workbench.openFile('7-tests.req');
     await workbench.runCommand('View: Show Testing');
@@ -188,6 +182,11 @@ const alone = {
     await workbench.runCommand('Notifications: Clear All Notifications');
     await workbench.runCommand('View: Close Primary Side Bar');
     await workbench.line('Sign in').first().waitFor();
+  },
+  async environments() {
+    await workbench.openFile('users.req');
+    await workbench.runCommand('Req: Edit Environments as a Table');
+    await workbench.webview().getByRole('gridcell', { name: '4011' }).click();
   },
   async walkthrough() {
     await workbench.runCommand('Welcome: Open Walkthrough...');

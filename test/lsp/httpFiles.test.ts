@@ -66,7 +66,8 @@ describe('req lsp in .http files', () => {
   it('hovers, goes to definitions, completes, colors and lists symbols at the places of the file', async () => {
     const textDocument = { uri };
     const hover = await client.connection.sendRequest(HoverRequest.type, { textDocument, position: at('{{base}}/users', 3) });
-    assert.match((hover?.contents as MarkupContent).value, /127\.0\.0\.1:1/);
+    assert.ok(hover);
+    assert.match((hover.contents as MarkupContent).value, /127\.0\.0\.1:1/);
     const [place] = (await client.connection.sendRequest(DefinitionRequest.type, {
       textDocument,
       position: at('{{base}}/users', 3),
@@ -98,11 +99,13 @@ describe('req lsp in .http files', () => {
     })) as readonly CodeAction[];
     const change = actions.find(({ title }) => /base/.test(title));
     assert.ok(change, actions.map(({ title }) => title).join(', '));
-    const [edit] = (change.edit?.documentChanges?.[0] as TextDocumentEdit).edits as readonly TextEdit[];
+    const [made] = change.edit?.documentChanges ?? [];
+    assert.ok(made);
+    const [edit] = (made as TextDocumentEdit).edits as readonly TextEdit[];
     assert.equal(edit?.newText, 'base');
     assert.equal(edit.range.start.line, 0);
-    for (const { edit: made } of actions)
-      for (const changed of made?.documentChanges ?? [])
+    for (const { edit: others } of actions)
+      for (const changed of others?.documentChanges ?? [])
         for (const written of 'edits' in changed ? changed.edits : []) assert.doesNotMatch((written as TextEdit).newText, /# @|\$secret/);
   });
 

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
 import { offerFile } from '../commands/newCollection.ts';
 import type { Services } from '../services.ts';

@@ -264,7 +264,7 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
 }
 
 const keyOf = (paths: readonly string[], listed: ReturnType<typeof listedPlaces>): string =>
-  JSON.stringify([paths, [...listed].map(([folder, places]) => [folder, ...places.keys()])]);
+  JSON.stringify([paths, Array.from(listed, ([folder, places]) => [folder, [...places.keys()]])]);
 
 const topOf = (file: string): string | undefined => {
   const folder = vscode.workspace.getWorkspaceFolder(uriOf(file));

@@ -15,9 +15,9 @@ import { memoryWorkspace, root } from '../../support/memoryWorkspace.ts';
 
 async function viewOf(files: Readonly<Record<string, string>>): Promise<FileView> {
   const all = new Map(Object.entries(files).map(([name, text]) => [`${root}/${name}`, text]));
-  const { workspace, edit } = memoryWorkspace(all);
-  return workspace.know(
-    edit(`${root}/${Object.keys(files).find((name) => name.endsWith('.req')) ?? 'a.req'}`, all.get(`${root}/a.req`) ?? ''),
+  const memory = memoryWorkspace(all);
+  return memory.workspace.know(
+    memory.edit(`${root}/${Object.keys(files).find((name) => name.endsWith('.req')) ?? 'a.req'}`, all.get(`${root}/a.req`) ?? ''),
     {
       whole: true,
     },

@@ -21,12 +21,14 @@ const rows: readonly EnvironmentRow[] = [
   { name: 'a.name.that.is.too.long.for.its.column', cells: [null, cell('x'.repeat(300)), cell('')] },
 ];
 
+const columnsOf = (count: number) => Array.from({ length: count }, (_, i) => column(`environment${i}`));
+
 const many = (count: number, environments: number): EnvironmentTableData => ({
   title: 'shop',
-  columns: Array.from({ length: environments }, (_, i) => column(`environment${i}`)),
+  columns: columnsOf(environments),
   rows: Array.from({ length: count }, (_, i) => ({
     name: `variable${i}`,
-    cells: Array.from({ length: environments }, (_, c) => cell(`value ${i} in ${c}`)),
+    cells: columnsOf(environments).map((_column, c) => cell(`value ${i} in ${c}`)),
   })),
   problem: null,
 });
