@@ -94,7 +94,7 @@ export function createServices(window: WindowServices): Services {
     history,
     variableViews,
     requestViews,
-    environmentPanels,
+    environmentPanels: { show: (row) => environmentPanels.show(services, row) },
     testing,
     get preview() {
       return (preview ??= new RequestPreview(services));

@@ -1,6 +1,5 @@
 import type * as vscode from 'vscode';
 import type { Host } from '../runner/index.ts';
-import type { EnvironmentPanels } from './environments/openEnvironments.ts';
 import type { HistoryViews } from './history/historyViews.ts';
 import type { RequestViews } from './requests/requestViews.ts';
 import type { ResponsePanels } from './responsePanel/responsePanels.ts';
@@ -41,6 +40,7 @@ export interface Services extends WindowServices, vscode.Disposable {
   /** The preview of a request beside its editor, at a line of a document or at the cursor. */
   readonly preview: { show(uri: unknown, line: unknown): Promise<void> };
   readonly requestViews: RequestViews;
-  readonly environmentPanels: EnvironmentPanels;
+  /** The environments as a table: those of a row of the Variables view, or of the active file. */
+  readonly environmentPanels: { show(row: unknown): Promise<void> };
   readonly testing: Testing;
 }

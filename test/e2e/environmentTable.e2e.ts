@@ -188,7 +188,10 @@ describe('environments as a table in the workbench', () => {
     await table.getByText('This collection has no environments yet.').waitFor();
     await table.getByRole('button', { name: 'Add Environment' }).click();
     await workbench.answer('dev');
-    await until('the file is made', () => written('empty/http-client.env.json') === '{\n  "dev": {}\n}\n');
+    await until('the file is made', () => {
+      const file = 'empty/http-client.env.json';
+      return fs.existsSync(path.join(session.folder, file)) && written(file) === '{\n  "dev": {}\n}\n';
+    });
     await table.getByRole('columnheader', { name: 'dev' }).waitFor();
   });
 });
