@@ -183,6 +183,11 @@ const alone = {
     await workbench.runCommand('View: Close Primary Side Bar');
     await workbench.line('Sign in').first().waitFor();
   },
+  async environments() {
+    await workbench.openFile('users.req');
+    await workbench.runCommand('Req: Edit Environments as a Table');
+    await workbench.webview().getByRole('gridcell', { name: '4011' }).click();
+  },
   async walkthrough() {
     await workbench.runCommand('Welcome: Open Walkthrough...');
     await workbench.quickInput().fill('Get started with Req');

@@ -12,7 +12,7 @@ const budgets = [
   ['extension*.cjs', 1400],
   // Read by threads of the editor and by its page.
   ['body.cjs', 60],
-  ['panel.js', 200],
+  ['panel.js', 205],
   ['panel.css', 48],
   // The command; a short run reads 470 KB of it.
   ['req*.cjs', 960],

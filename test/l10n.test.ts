@@ -35,7 +35,7 @@ describe('the texts for translators', () => {
 /** Texts that are the same in a language. Add a text here only if it needs no translation. */
 const same: Readonly<Record<string, string>> = {
   'l10n/bundle.l10n.de.json':
-    'Assertions|Audio|Body|Bytes|Code|Code, {0}|Download|Filter|Hex|Live|Markdown|Name|Name in {0}|Name {0}|Proxy|Reasoning|Status|Tests|Text|URL {0}|Video',
+    'Assertions|Audio|Body|Bytes|Code|Code, {0}|Download|Filter|Hex|Live|Markdown|Name|Name in {0}|Name {0}|Proxy|Reasoning|Status|Tests|Text|URL {0}|Variable|Video',
 };
 
 describe('the translations', () => {

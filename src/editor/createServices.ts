@@ -6,6 +6,7 @@ import { contextKeys } from './commands/contributions.ts';
 import { pageActions } from './commands/pageActions.ts';
 import { RequestPreview } from './commands/previewRequest.ts';
 import { maySend, sendRecordAgain } from './commands/sendRequest.ts';
+import { EnvironmentPanels } from './environments/openEnvironments.ts';
 import type { HistoryParts } from './history/historyParts.ts';
 import { HistoryViews } from './history/historyViews.ts';
 import { quietly } from './log/log.ts';
@@ -61,7 +62,9 @@ export function createServices(window: WindowServices): Services {
   const variableViews = new VariableViews(window);
   const testing = openTesting(window, runs, { extensionUri: context.extensionUri, show, find: (id) => history.find(id) });
   const requestViews = new RequestViews({ surroundings: window.surroundings, active, runs, stored: () => history.open().entries() });
+  const environmentPanels = new EnvironmentPanels();
   const made = vscode.Disposable.from(
+    environmentPanels,
     panels,
     manager,
     running,
@@ -91,6 +94,7 @@ export function createServices(window: WindowServices): Services {
     history,
     variableViews,
     requestViews,
+    environmentPanels: { show: (row) => environmentPanels.show(services, row) },
     testing,
     get preview() {
       return (preview ??= new RequestPreview(services));

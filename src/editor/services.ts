@@ -40,5 +40,7 @@ export interface Services extends WindowServices, vscode.Disposable {
   /** The preview of a request beside its editor, at a line of a document or at the cursor. */
   readonly preview: { show(uri: unknown, line: unknown): Promise<void> };
   readonly requestViews: RequestViews;
+  /** The environments as a table: those of a row of the Variables view, or of the active file. */
+  readonly environmentPanels: { show(row: unknown): Promise<void> };
   readonly testing: Testing;
 }

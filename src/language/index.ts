@@ -86,7 +86,7 @@ export {
   type SharedFile,
 } from './workspace/collection.ts';
 export { textAround } from './workspace/dotenv.ts';
-export { inRunOrder } from './workspace/fileOrder.ts';
+export { inRunOrder, listedPlaces } from './workspace/fileOrder.ts';
 export { folderOf, isInside, join, relativePath, resolvePath } from './workspace/workspacePaths.ts';
 export { pathsIn } from './semantics/request/fileMentions.ts';
 export type { FileView, PathKind, ProjectFile, ScriptProblem, Setters } from './workspace/fileView.ts';

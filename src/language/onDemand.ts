@@ -23,6 +23,7 @@ export { followEdit } from './features/edits/followEdit.ts';
 export { replyEdit } from './features/edits/replyEdit.ts';
 export { assertionEdit, schemaAssertionEdit, setVariableEdit } from './features/edits/resultEdits.ts';
 export { completion } from './features/completion/completion.ts';
+export { meansTheSame } from './features/completion/foreignItems.ts';
 export { shownItem, withoutStops, type ShownItem } from './features/completion/item.ts';
 export { definition } from './features/navigation/definition.ts';
 export { diagnostics, diagnosticsIn, diagnosticSteps, shownDiagnostics } from './features/diagnostics/diagnostics.ts';
@@ -30,6 +31,7 @@ export { environmentDiagnostics } from './features/diagnostics/environmentFile.t
 export { environmentFixes } from './features/diagnostics/fixes/environmentSecrets.ts';
 export { failureFixes, type FailureFix } from './features/diagnostics/fixes/failureFixes.ts';
 export { fixAll, quickFixes } from './features/diagnostics/fixes/fixes.ts';
+export { foreignFixes, isForeignFix } from './features/diagnostics/fixes/foreignFixes.ts';
 export { documentLinks } from './features/navigation/documentLinks.ts';
 export { foldingRanges, outermost } from './features/structure/folding.ts';
 export { format } from './features/format/format.ts';
@@ -56,9 +58,22 @@ export { virtualScript, type VirtualScript } from './features/scripts/virtualScr
 export { secretUses, type SecretUse } from './features/navigation/secretUses.ts';
 export { selectionRanges } from './features/structure/selectionRanges.ts';
 export { documentSymbols, workspaceSymbols, type FileSymbol } from './features/structure/symbols.ts';
-export { syntaxTokens, type SyntaxKind } from './features/structure/syntaxTokens.ts';
+export { placedTokens, syntaxTokens, type SyntaxKind } from './features/structure/syntaxTokens.ts';
 export { definesHost, exampleHost, newCollectionFiles, newFileText } from './features/edits/newCollection.ts';
 export { newEnvironment } from './features/edits/environmentEdits.ts';
+export { environmentTable, sharedEnvironment, valueInTable, type EnvironmentTable } from './features/environments/environmentTable.ts';
+export {
+  addEnvironmentEdit,
+  clearInTable,
+  environmentProblem,
+  nameProblem,
+  removeEnvironment,
+  removeVariable,
+  renameEnvironment,
+  renameVariable,
+  setInTable,
+  type TableEdit,
+} from './features/environments/environmentTableEdits.ts';
 export { filterGroups, namesText, partsHolding, valueHolds } from './features/variables/variableSearch.ts';
 export { originText } from './features/variables/originText.ts';
 export { beginningOf, partsOf, rangesOf, sizeOfValue, type MemberRange, type ValuePart } from './features/variables/valueParts.ts';

@@ -1,7 +1,7 @@
 import { DiagnosticSeverity, type Position, type Range as LspRange } from 'vscode-languageserver/node';
 import { URI } from 'vscode-uri';
 import type { Range } from '../base/text.ts';
-import type { DocumentTree, Severity } from '../language/index.ts';
+import { isForeignTree, type DocumentTree, type Severity } from '../language/index.ts';
 
 /** Converts offsets to positions of the protocol (UTF-16). */
 export function toRange({ lines }: Pick<DocumentTree, 'lines'>, { start, end }: Range): LspRange {
@@ -11,7 +11,9 @@ export function toRange({ lines }: Pick<DocumentTree, 'lines'>, { start, end }: 
 }
 
 /** Positions beyond the end of a line or the text are clamped. */
-export function toOffset({ lines, text }: DocumentTree, { line, character }: Position): number {
+export function toOffset(tree: DocumentTree, { line, character }: Position): number {
+  const { lines, text } = tree;
+  if (isForeignTree(tree)) return lines.offsetAt(line, character);
   if (line >= lines.lineCount) return text.length;
   const next = line + 1 < lines.lineCount ? lines.startOf(line + 1) : text.length;
   return Math.min(lines.startOf(line) + character, next);

@@ -5,7 +5,16 @@ import { kindOf, listFolder } from '../files/folders.ts';
 import { reasonOf } from '../files/problem.ts';
 import { readRegular } from '../files/read.ts';
 import { endsSearch, isLinkInside } from '../files/real.ts';
-import { isInside, noVariables, textAround, Workspace, type TextDocument, type ScriptProblem } from '../language/index.ts';
+import {
+  isInside,
+  noVariables,
+  textAround,
+  withoutConverted,
+  Workspace,
+  type TextDocument,
+  type ScriptProblem,
+  type WorkspacePort,
+} from '../language/index.ts';
 import { toFile } from './lspRanges.ts';
 
 /** Maximum number of files that are read of a collection, so that a folder with much data does not block the editor. */
@@ -54,7 +63,8 @@ export class Documents {
   }
 }
 
-interface Lent {
+/** What the server gets from the command that starts it. */
+export interface Lent extends Pick<WorkspacePort, 'foreign' | 'foreignEnvironments'> {
   /** As in `WorkspacePort`. */
   readonly scriptProblem: (text: string) => ScriptProblem | undefined;
   /** As in `Workspace`. */
@@ -62,7 +72,7 @@ interface Lent {
 }
 
 /** The language's workspace over the file system and the client's open documents. */
-export function createWorkspace(state: ServerState, documents: Documents, { scriptProblem, onRead }: Lent): Workspace {
+export function createWorkspace(state: ServerState, documents: Documents, { onRead, ...lent }: Lent): Workspace {
   const topOf = (file: string): string | undefined =>
     state.folders.filter((folder) => isInside(file, folder)).toSorted((a, b) => b.length - a.length)[0];
   return new Workspace(
@@ -91,7 +101,7 @@ export function createWorkspace(state: ServerState, documents: Documents, { scri
       hasEnv: (name) => process.env[name] !== undefined,
       // The user chose this folder by starting a server in it; nothing is sent and no script runs.
       trusted: () => true,
-      scriptProblem,
+      ...lent,
       display: (file) => path.relative(topOf(file) ?? path.dirname(file), file) || file,
     },
     onRead,
@@ -107,9 +117,12 @@ async function filesUnder(root: string, below: boolean): Promise<readonly string
       const inside = path.join(folder, name);
       if (kind === 'folder') {
         if (below && name !== 'node_modules' && !name.startsWith('.')) waiting.push(inside);
-      } else if (/\.req$|^http-client(?:\.private)?\.env\.json$/.test(name) && (kind === 'file' || (await isLinkInside(inside, root))))
+      } else if (
+        /\.(?:req|http|rest)$|^http-client(?:\.private)?\.env\.json$/.test(name) &&
+        (kind === 'file' || (await isLinkInside(inside, root)))
+      )
         found.push(inside);
     }
   }
-  return found;
+  return withoutConverted(found);
 }

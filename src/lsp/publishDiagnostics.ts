@@ -1,7 +1,7 @@
 import { DiagnosticTag, type Connection, type Diagnostic as LspDiagnostic, type TextDocuments } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { Debounce } from '../base/debounce.ts';
-import type { Diagnostic, FileView } from '../language/index.ts';
+import { isForeignTree, type Diagnostic, type FileView } from '../language/index.ts';
 import { environmentDiagnostics, shownDiagnostics } from '../language/onDemand.ts';
 import { toSeverity, toUri } from './lspRanges.ts';
 import { toLocation } from './features/navigation.ts';
@@ -28,10 +28,13 @@ export function publishDiagnostics(
   const environmentFiles = new Set<string>();
 
   async function publish(uri: string): Promise<number | undefined> {
+    const version = texts.get(uri)?.version;
     const known = await view(uri);
     const text = texts.get(uri);
     // Closed or edited meanwhile; the next update publishes the newer text.
-    if (known === undefined || text === undefined || disposed || known.tree.text !== text.getText()) return undefined;
+    if (known === undefined || text === undefined || disposed) return undefined;
+    // The text of a file of another client is not that of its tree.
+    if (isForeignTree(known.tree) ? version !== text.version : known.tree.text !== text.getText()) return undefined;
     const began = performance.now();
     const found = shownDiagnostics(known).map((d) => toProtocol(known, uri, known.file, d));
     const took = performance.now() - began;

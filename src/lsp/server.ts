@@ -13,11 +13,11 @@ import {
   type InitializeResult,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { isAround, type FileView, type ScriptProblem } from '../language/index.ts';
+import { isAround, type FileView } from '../language/index.ts';
 import { toFile } from './lspRanges.ts';
 import { capabilities, registerFeatures } from './features/index.ts';
 import { publishDiagnostics } from './publishDiagnostics.ts';
-import { createWorkspace, Documents } from './lspWorkspace.ts';
+import { createWorkspace, Documents, type Lent } from './lspWorkspace.ts';
 
 /** Settings of the client: `initializationOptions`, and the section `req` of its configuration. */
 interface Settings {
@@ -29,12 +29,10 @@ const settingsOf = (given: unknown): Settings => {
   return { environment: typeof found === 'string' && found !== '' ? found : undefined };
 };
 
-interface ServeOptions {
+interface ServeOptions extends Omit<Lent, 'onRead'> {
   readonly version: string;
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
-  /** As in `WorkspacePort`. */
-  readonly scriptProblem: (text: string) => ScriptProblem | undefined;
 }
 
 interface Session {
@@ -54,8 +52,8 @@ interface Session {
  * Runs the language server (Language Server Protocol 3.18) over standard input and output. Resolves at the end of the session with the exit
  * code of the protocol: 0 after `shutdown`, 1 without it.
  */
-export function serve({ version, input, output, scriptProblem }: ServeOptions): Promise<0 | 1> {
-  const session = openSession(createConnection(input, output, { cancelUndispatched }), scriptProblem);
+export function serve({ version, input, output, ...lent }: ServeOptions): Promise<0 | 1> {
+  const session = openSession(createConnection(input, output, { cancelUndispatched }), lent);
   const { connection, texts, problems } = session;
   followSession(session, version);
   followSurroundings(session);
@@ -65,6 +63,13 @@ export function serve({ version, input, output, scriptProblem }: ServeOptions): 
     session.view,
     () => session.client,
     () => texts.keys(),
+    async (uri) => {
+      const read = await lent.foreign?.();
+      const text = texts.get(uri)?.getText();
+      return text === undefined || read === undefined
+        ? undefined
+        : { text, read: (changed) => read(toFile(uri, process.cwd()), changed).text };
+    },
   );
   texts.listen(connection);
   let wasShutDown = false;
@@ -86,11 +91,11 @@ const cancelUndispatched: NonNullable<ConnectionStrategy['cancelUndispatched']> 
     ? { jsonrpc: '2.0', id: message.id, error: { code: LSPErrorCodes.RequestCancelled, message: 'Cancelled.' } }
     : undefined;
 
-function openSession(connection: Connection, scriptProblem: ServeOptions['scriptProblem']): Session {
+function openSession(connection: Connection, lent: Omit<Lent, 'onRead'>): Session {
   const texts = new TextDocuments(TextDocument);
   const state: Session['state'] = { folders: [], environment: undefined, documents: texts };
   const documents = new Documents(state);
-  const workspace = createWorkspace(state, documents, { scriptProblem, onRead: () => session.stale() });
+  const workspace = createWorkspace(state, documents, { ...lent, onRead: () => session.stale() });
   const view: Session['view'] = async (uri, whole = false) => {
     const text = texts.get(uri);
     return text === undefined ? undefined : workspace.know(documents.of(text), { whole });

@@ -2,7 +2,10 @@ import { render } from 'preact';
 import { useTexts } from '../base/l10n.ts';
 import { connectHost } from './panelHost.ts';
 import { Panel } from './panel.ts';
+import type { FromEnvironmentPage, ToEnvironmentPage } from '../protocol/environmentMessages.ts';
 import type { FromRunPage, ToRunPage } from '../protocol/runMessages.ts';
+import { EnvironmentPage } from './environments/environmentPage.ts';
+import { EnvironmentView } from './environments/environmentView.tsx';
 import { RunPage } from './run/runPage.ts';
 import { RunView } from './run/runView.tsx';
 import { App } from './view/app.tsx';
@@ -14,12 +17,14 @@ import './timeline.css';
 import './results.css';
 import './body.css';
 import './run/run.css';
+import './environments/environments.css';
 
 const root = document.getElementById('app');
 if (root === null) throw new Error('the page has no #app');
 
 useTexts(JSON.parse(root.dataset['texts'] ?? '{}') as Readonly<Record<string, string>>);
 if (root.dataset['page'] === 'run') showRun(root);
+else if (root.dataset['page'] === 'environments') showEnvironments(root);
 else showResponse(root);
 
 function showRun(into: HTMLElement): void {
@@ -28,6 +33,14 @@ function showRun(into: HTMLElement): void {
   host.onMessage((message) => page.receive(message));
   host.send({ type: 'ready' });
   render(<RunView page={page} />, into);
+}
+
+function showEnvironments(into: HTMLElement): void {
+  const host = connectHost<FromEnvironmentPage, ToEnvironmentPage>();
+  const page = new EnvironmentPage((message) => host.send(message));
+  host.onMessage((message) => page.receive(message));
+  host.send({ type: 'ready' });
+  render(<EnvironmentView page={page} />, into);
 }
 
 function showResponse(into: HTMLElement): void {

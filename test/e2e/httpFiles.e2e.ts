@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
 import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { clickUntil } from './clickUntil.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
@@ -60,12 +62,16 @@ describe('a folder of .http files', () => {
     assert.equal(body.team, 'blue');
   });
 
-  it('is never changed by the buttons of an error', async () => {
+  it('is edited at its own places by the buttons of an error', async () => {
     const { workbench } = session;
     await clickUntil(workbench.codeLens(/Send/).nth(2), panel.head.filter({ hasText: /Failed/ }));
     const card = workbench.webview().locator('.failure');
     await card.getByText(/list has not been sent yet/).waitFor();
-    assert.deepEqual(await card.getByRole('button').allTextContents(), ['users.http:20']);
+    await card.getByRole('button', { name: 'Send list First' }).click();
+    await workbench.line(/^# @ref list$/).waitFor();
+    await workbench.save();
+    const lines = fs.readFileSync(path.join(session.folder, 'users.http'), 'utf8').split('\n');
+    assert.deepEqual(lines.slice(18, 21), ['### Its next page', '# @ref list', 'GET {{base}}/users?page={{list.response.body.next}}']);
   });
 
   it('is colored, and marks what Req cannot do', async () => {

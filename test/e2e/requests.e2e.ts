@@ -162,6 +162,8 @@ describe('the Requests view without .req files', () => {
         'b.http': '### B\nGET http://127.0.0.1:1/b\n',
         'c.rest': 'GET http://127.0.0.1:1/c\n',
       },
+      // Where Req reads them, they have rows.
+      settings: { 'req.http.enabled': 'off' },
     });
   });
 

@@ -116,4 +116,60 @@ describe('writing requests in the workbench', () => {
       '# @auth basic user {{$secret.PASSWORD}}\nPOST http://h/a?x=1#f\nA: three\nB: two\nContent-Type: application/x-www-form-urlencoded\n\nname=value\n',
     );
   });
+
+  it('writes into fences of Markdown by code actions, with their indentation and quote marks', async () => {
+    const before = '- Ask:\n\n  ```req\n  GET http://h/a\n  ```\n\n> ```req\n> POST http://h/b\n> A: one\n> ```\n';
+    session = await openWorkbench({ files: { 'doc.md': before } });
+    const { workbench } = session;
+    const { page } = workbench;
+    await workbench.openFile('doc.md');
+    await workbench.codeLens('Send').nth(1).waitFor();
+    const act = async (line: string, name: string): Promise<void> => {
+      await workbench.line(line).click();
+      await until('the actions are offered', async () => {
+        await page.keyboard.press('Control+.');
+        return page
+          .locator('.action-widget .action', { hasText: name })
+          .waitFor({ timeout: 5000 })
+          .then(() => true)
+          .catch(() => undefined);
+      });
+      await page.locator('.action-widget .action', { hasText: name }).click();
+    };
+    await act('GET http://h/a', 'Add Query Parameter');
+    await workbench.line('a?name=value').waitFor();
+    await page.keyboard.press('Escape');
+    await act('POST http://h/b', 'Add Auth…');
+    await title('Req: Add Auth').waitFor();
+    await page.keyboard.type('oauth2');
+    await page.keyboard.press('Enter');
+    await workbench.line('# @auth oauth2').waitFor();
+    await page.keyboard.press('Escape');
+    await act('POST http://h/b', 'Edit Headers and Parameters…');
+    await title('Req: Headers and Parameters').waitFor();
+    await page.keyboard.type('one');
+    await page.keyboard.press('Enter');
+    await page.locator('.quick-input-widget', { hasText: 'Value, as it is written' }).waitFor();
+    await page.keyboard.type('three');
+    await page.keyboard.press('Enter');
+    await row('three').waitFor();
+    await page.keyboard.press('Escape');
+    await workbench.save();
+    const after = await until('the file is saved', () => (saved('doc.md') === before ? undefined : saved('doc.md')));
+    assert.match(
+      after,
+      /^- Ask:\n\n {2}```req\n {2}GET http:\/\/h\/a\?name=value\n {2}```\n\n> ```req\n> # @auth oauth2 .*\n> POST http:\/\/h\/b\n> A: three\n> ```\n$/,
+    );
+  });
+
+  it('adds a parameter by keys', async () => {
+    session = await openWorkbench({ files: { 'a.req': 'GET http://h/a\n' } });
+    const { workbench } = session;
+    await workbench.openFile('a.req');
+    await workbench.codeLens('Send').first().waitFor();
+    await workbench.line('GET http://h/a').click();
+    await workbench.page.keyboard.press('Control+Alt+a');
+    await workbench.page.keyboard.press('q');
+    await workbench.line('a?name=value').waitFor();
+  });
 });

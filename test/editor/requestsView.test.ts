@@ -88,6 +88,30 @@ describe('the Requests view', () => {
     assert.equal(item.description, '{{host}}/session');
   });
 
+  it('lists .http files that Req reads, and leaves their text alone', async () => {
+    const text = '### Ping\nGET http://127.0.0.1:1/ping\n\n### Pong\nGET http://127.0.0.1:1/pong\n';
+    await writeFile('foreign/collection.req', '');
+    await writeFile('foreign/old.http', text);
+    const labels = (): Promise<readonly string[]> =>
+      rowAt(view, 'foreign').then(
+        (node) => labelsIn(view, node),
+        () => [],
+      );
+    await until('the file is listed', async () => (await labels()).includes('old.http') || undefined);
+    const file = await rowAt(view, 'foreign', 'old.http');
+    assert.deepEqual(await labelsIn(view, file), ['GET Ping', 'GET Pong']);
+    const ping = await rowAt(view, 'foreign', 'old.http', 'GET Ping');
+    assert.equal(view.rows.getTreeItem(ping).contextValue, 'httpRequest');
+    await view.commands.duplicate(ping);
+    await view.commands.moveBy([ping], 'down');
+    await view.drag.drop([await rowAt(view, 'listed', 'a.req', 'GET Users')], file);
+    assert.equal(textOf('foreign/old.http'), text);
+    assert.match(textOf('listed/a.req'), /### Users/);
+    await view.commands.duplicate(file);
+    assert.equal(textOf('foreign/old 2.http'), text);
+    fs.rmSync(path.join(folder(), 'foreign'), { recursive: true, force: true });
+  });
+
   it('filters by name, URL, tag and method, and says so', async () => {
     view.rows.setFilter('#smoke');
     assert.deepEqual(await labelsIn(view, await rowAt(view, 'listed', 'a.req')), ['POST Log in']);
@@ -110,8 +134,12 @@ describe('the Requests view', () => {
     await labelsIn(view, await rowAt(view, 'listed', 'new.req'));
     changed.clear();
     await writeFile('listed/new.req', '### Newer\nGET {{host}}/new\n');
-    await until('its row is updated', () => changed.has('new.req'));
-    assert.deepEqual(await labelsIn(view, await rowAt(view, 'listed', 'new.req')), ['GET Newer']);
+    // The first text may still be reported.
+    await until('its row is updated', async () => {
+      if (!changed.has('new.req')) return undefined;
+      const [label] = await labelsIn(view, await rowAt(view, 'listed', 'new.req'));
+      return label === 'GET Newer' || undefined;
+    });
     fs.rmSync(path.join(folder(), 'listed/new.req'));
     await until('its row is gone', async () => !(await labelsIn(view, await rowAt(view, 'listed'))).includes('new.req'));
     listening.dispose();
@@ -182,7 +210,7 @@ describe('the Requests view of 1,000 files', () => {
     fs.rmSync(path.join(folder(), 'thousand'), { recursive: true, force: true });
   });
 
-  it('reads no file for the first rows, one for each file that is expanded, and all once for a filter', async () => {
+  it('reads only shared files, which list the order, for the first rows, one for each file that is expanded, and all once for a filter', async () => {
     const { readText } = editorFiles;
     const read: string[] = [];
     editorFiles.readText = (file) => {
@@ -194,9 +222,13 @@ describe('the Requests view of 1,000 files', () => {
       const root = await rowAt(view, 'thousand');
       assert.equal((await labelsIn(view, root)).length, 20);
       assert.equal((await labelsIn(view, await rowAt(view, 'thousand', 'f7'))).length, 50);
-      assert.deepEqual(read, []);
+      assert.deepEqual([...new Set(read)], ['collection.req']);
       assert.equal((await labelsIn(view, await rowAt(view, 'thousand', 'f7', '7.req'))).length, 10);
-      assert.deepEqual(read, ['7.req']);
+      // VS Code may report it as new, and then it is read again.
+      assert.deepEqual(
+        read.filter((file) => file !== 'collection.req'),
+        ['7.req'],
+      );
       view.rows.setFilter('Request 999-');
       await rowAt(view, 'thousand', 'f19', '999.req', 'GET Request 999-9');
       assert.match(String(view.view.message), /^Filter “Request 999-”: 10 of/);

@@ -14,7 +14,7 @@ interface Snippet {
 const read = (name: string): readonly (readonly [string, Snippet])[] =>
   Object.entries(JSON.parse(fs.readFileSync(new URL(`../../snippets/${name}`, import.meta.url), 'utf8')) as Record<string, Snippet>);
 
-const files = { 'picture.png': 'x', 'body.json': '{}' };
+const files = { 'picture.png': 'x', 'body.json': '{}', 'rows.csv': 'name\nAda\n' };
 
 /** Snippets that are a part of a request: where they stand in one. */
 const around: Readonly<Record<string, (part: string) => string>> = {

@@ -1,11 +1,12 @@
 import { valueToJson, type Value } from '../../base/value.ts';
 import { visibleJson, visibleText } from '../../base/visible.ts';
 import { ReqError } from '../../base/reqError.ts';
-import { listRequests, type RequestSummary } from '../../language/index.ts';
+import { inRunOrder, listRequests, noVariables, type Collection, type RequestSummary } from '../../language/index.ts';
 import type { Options } from '../commandLine/args.ts';
 import { exitCodes, type ExitCode } from '../output/exitCode.ts';
 import { requestTextsWithin } from '../output/lineLimit.ts';
-import { findFiles, holdsRequests, readText, warnOfLeftOut } from '../world/cliFiles.ts';
+import { findFiles, holdsRequests, readText, warnOfLeftOut, type FoundFile } from '../world/cliFiles.ts';
+import { createWorkspace } from '../world/cliWorkspace.ts';
 import { parseFile } from '../world/foreignFiles.ts';
 import { createOutput, type Sink } from '../output/output.ts';
 import { relativePath } from '../world/shownPath.ts';
@@ -24,8 +25,8 @@ export async function list(options: Options, operands: readonly string[]): Promi
   if (operands.length === 0)
     throw new ReqError('usage', 'A file or folder is missing.', { hint: 'req list . lists those of this folder.' });
   const all: Listed[] = [];
-  for (const { file } of await findFiles(operands, warnOfLeftOut(err))) {
-    if (!holdsRequests(file)) continue;
+  const found = (await findFiles(operands, warnOfLeftOut(err))).filter(({ file }) => holdsRequests(file));
+  for (const { file } of await inOrder(found)) {
     const shown = relativePath(file);
     for (const { text } of requestTextsWithin(file, await readText(file)))
       for (const { line, name, title, method, urlTemplate, tags } of listRequests(await parseFile(file, text)))
@@ -34,6 +35,18 @@ export async function list(options: Options, operands: readonly string[]): Promi
   if (options.has('json')) writeJson(all, out);
   else writeTable(all, out);
   return exitCodes.ok;
+}
+
+/** Files in the order in which `req run` sends them. */
+async function inOrder(files: readonly FoundFile[]): Promise<readonly FoundFile[]> {
+  const workspace = createWorkspace({ files, variables: noVariables, environment: undefined });
+  const placed: (FoundFile & { readonly collection: Pick<Collection, 'shared'> })[] = [];
+  for (const found of files) {
+    // A list needs only the order from the files around a request, so it ignores their errors.
+    const collection = await workspace.collectionOf(found.file).catch(() => ({ shared: [] }));
+    placed.push({ ...found, collection });
+  }
+  return inRunOrder(placed);
 }
 
 function writeJson(all: readonly Listed[], out: Sink): void {

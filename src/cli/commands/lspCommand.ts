@@ -1,6 +1,8 @@
 import { ReqError } from '../../base/reqError.ts';
 import { version } from '../../../package.json';
 import type { ExitCode } from '../output/exitCode.ts';
+import { fileSource } from '../world/cliFiles.ts';
+import { readForeign } from '../world/foreignFiles.ts';
 
 /** The copy of the command inside the VS Code extension does not include the server. */
 function missing(e: unknown): never {
@@ -11,5 +13,12 @@ function missing(e: unknown): never {
 export async function lsp(): Promise<ExitCode> {
   const { serve } = await import('../../lsp/index.ts').catch(missing);
   const { scriptProblem } = await import('../../language/javascript.ts');
-  return serve({ version, input: process.stdin, output: process.stdout, scriptProblem });
+  return serve({
+    version,
+    input: process.stdin,
+    output: process.stdout,
+    scriptProblem,
+    foreign: readForeign,
+    foreignEnvironments: fileSource.foreignEnvironments,
+  });
 }

@@ -64,6 +64,7 @@ const handlers: Readonly<Record<CommandId, CommandHandler>> = {
   'req.convertHttp': convertHttp,
   'req.export': (services, ...args) => exportTrusted(services, args),
   'req.chooseEnvironment': ({ surroundings, environments }) => chooseEnvironment(surroundings, environments),
+  'req.editEnvironments': ({ environmentPanels }, row) => environmentPanels.show(row),
   'req.newCollection': ({ environments }) => newCollection(environments),
   'req.newRequest': newRequestAt,
   'req.newFile': ({ requestViews }, node) => requestViews.commands.newFile(isNode(node) ? node : undefined),

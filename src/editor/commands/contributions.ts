@@ -31,6 +31,7 @@ export const commandIds = [
   'req.convertHttp',
   'req.export',
   'req.chooseEnvironment',
+  'req.editEnvironments',
   'req.newCollection',
   'req.newRequest',
   'req.newFile',
@@ -134,5 +135,6 @@ export const contextKeys = {
 
 export const panelType = 'req.response';
 export const runPanelType = 'req.run';
+export const environmentsPanelType = 'req.environments';
 /** The documents of reports. */
 export const reportScheme = 'req-report';

@@ -4,7 +4,7 @@ import { ReqError } from '../../base/reqError.ts';
 import { visibleText } from '../../base/visible.ts';
 import type { TextEdit } from '../../language/index.ts';
 import { addHeaderEdit, addParameterEdit, parameterText, requestParts, valueEdit, type RequestPart } from '../../language/onDemand.ts';
-import { toRange } from '../providers/vscodeRanges.ts';
+import { editInDocument, requestTextsOf } from '../providers/fencedDocuments.ts';
 import type { Services } from '../services.ts';
 import { inInputBox } from '../sending/askFor.ts';
 import { writtenRequest, type WrittenRequest } from './writeParts.ts';
@@ -118,12 +118,17 @@ const askValue = (name: string, value: string): Thenable<string | undefined> =>
   });
 
 /** @throws {ReqError} if the text has changed since the request was read */
-async function write({ editor, known }: WrittenRequest, edits: readonly TextEdit[]): Promise<void> {
-  const isSame = editor.document.getText() === known.tree.text;
+async function write({ editor, text, known }: WrittenRequest, edits: readonly TextEdit[]): Promise<void> {
+  const { document } = editor;
+  // Fences have the text of the document that they were last read from.
+  const isSame = requestTextsOf(document).includes(text) && text.getText() === known.tree.text;
   const done =
     isSame &&
     (await editor.edit((builder) => {
-      for (const { range, newText } of edits) builder.replace(toRange(known.tree, range), newText);
+      for (const edit of edits) {
+        const { range, newText } = editInDocument(document, text.uri, known.tree, edit);
+        builder.replace(range, newText);
+      }
     }));
   if (!done) throw new ReqError('usage', t('The files changed in the meantime. Nothing was edited.'));
 }

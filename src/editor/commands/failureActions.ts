@@ -1,9 +1,10 @@
 import type { ToPanel } from '../../protocol/messages.ts';
 import { findAgain, isForeignTree } from '../../language/index.ts';
-import { failureFixes, type FailureFix } from '../../language/onDemand.ts';
+import { failureFixes, isForeignFix, type FailureFix } from '../../language/onDemand.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 import { openTree } from './requestDocument.ts';
 import { applyAction, type ActionParts, type ActionTarget } from '../providers/actionEdits.ts';
+import { readForeign } from '../world/httpFiles.ts';
 import { keepSecret } from '../secrets/index.ts';
 import type { Services } from '../services.ts';
 
@@ -20,9 +21,11 @@ async function fixesOf(
   if (request === undefined) return undefined;
   const target = { document, file: known.file, root: known.collection.root };
   const fixes = failureFixes(known, request.block, failure);
-  // Files of other clients are never changed.
-  if (isForeignTree(known.tree))
-    return { fixes: fixes.filter(({ action }) => action.edits.every((edits) => edits.file !== known.file)), target };
+  if (isForeignTree(known.tree)) {
+    const read = await readForeign();
+    const fits = isForeignFix(known, text.getText(), (source) => read(known.file, source).text);
+    return { fixes: fixes.filter(({ action }) => fits(action)), target: { ...target, place } };
+  }
   if (text === document) return { fixes, target };
   // Names of a Markdown document cannot be renamed.
   return { fixes: fixes.filter(({ action }) => action.command?.kind !== 'rename'), target: { ...target, place } };

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { t } from '../../base/l10n.ts';
 import { ReqError } from '../../base/reqError.ts';
-import { folderOf, type RequestBlock } from '../../language/index.ts';
+import { folderOf, isForeignTree, type RequestBlock } from '../../language/index.ts';
 import {
   authChoices,
   authSnippet,
@@ -15,7 +15,7 @@ import {
   type FormKind,
   type SnippetEdit,
 } from '../../language/onDemand.ts';
-import { toRange } from '../providers/vscodeRanges.ts';
+import { documentUriOf, editInDocument, type RequestText } from '../providers/fencedDocuments.ts';
 import { askSecret } from '../secrets/askSecret.ts';
 import type { SecretStore } from '../secrets/secretStore.ts';
 import type { Services } from '../services.ts';
@@ -26,11 +26,13 @@ import { requestTarget } from './requestTarget.ts';
 /** A request in an editor, which snippets are inserted into. */
 export interface WrittenRequest {
   readonly editor: vscode.TextEditor;
+  /** The document, or its fence. */
+  readonly text: RequestText;
   readonly known: Known;
   readonly block: RequestBlock;
 }
 
-/** The request of a `.req` file at a line or at the cursor; undefined if there is none, which a message says. */
+/** The request of a `.req` file or a Markdown fence at a line or at the cursor; undefined if there is none, which a message says. */
 export async function writtenRequest(
   surroundings: Services['surroundings'],
   uri: unknown,
@@ -38,19 +40,25 @@ export async function writtenRequest(
 ): Promise<WrittenRequest | undefined> {
   const found = await requestTarget(surroundings, uri, line);
   if (found === undefined) return undefined;
-  const document = vscode.workspace.textDocuments.find((d) => d === found.text);
-  if (document === undefined) throw new ReqError('usage', t('Requests in Markdown are edited as text.'));
-  const editor = await vscode.window.showTextDocument(document);
-  const known = await surroundings.know(document);
+  const { text } = found;
+  if (isForeignTree(found.tree))
+    throw new ReqError('usage', t('Only .req files and Markdown are written by commands. Convert this file to .req first.'));
+  const editor = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(documentUriOf(text.uri)));
+  const known = await surroundings.know(text);
   const block = known.tree.blocks.find((b) => b.range.start === found.request.block.range.start);
-  return block?.requestLine === undefined ? undefined : { editor, known, block: block as RequestBlock };
+  return block?.requestLine === undefined ? undefined : { editor, text, known, block: block as RequestBlock };
 }
 
 /** Inserts a snippet as it is written. The text around it does not change. */
-async function insert({ editor, known }: WrittenRequest, { range, snippet }: SnippetEdit): Promise<void> {
-  const at = toRange(known.tree, range);
-  editor.revealRange(at);
-  await editor.insertSnippet(new vscode.SnippetString(snippet), at);
+async function insert({ editor, text, known }: WrittenRequest, { range, snippet }: SnippetEdit): Promise<void> {
+  const placed = editInDocument(editor.document, text.uri, known.tree, { range, newText: snippet });
+  editor.revealRange(placed.range);
+  await editor.insertSnippet(new vscode.SnippetString(placed.newText), placed.range, {
+    undoStopBefore: true,
+    undoStopAfter: true,
+    // The indentation of a fence is in the snippet.
+    keepWhitespace: text.uri.fragment !== '',
+  });
 }
 
 /** *Add Query Parameter*: writes `?name=value` with tab stops at the end of the URL. */

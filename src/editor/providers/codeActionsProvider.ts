@@ -1,8 +1,17 @@
 import * as vscode from 'vscode';
-import type { ActionCommand, ActionKind, CodeAction, Collection } from '../../language/index.ts';
+import {
+  isForeignTree,
+  type ActionCommand,
+  type ActionKind,
+  type CodeAction,
+  type Collection,
+  type DocumentTree,
+  type TextEdit,
+} from '../../language/index.ts';
 import { onDemand } from '../commands/onDemand.ts';
 import { appliesEdits, editOf, rangeIn, runActionCommand, type ActionParts } from './actionEdits.ts';
-import { toOffset } from './vscodeRanges.ts';
+import { toOffset, toRange } from './vscodeRanges.ts';
+import { isRequestDocument, readForeign } from '../world/httpFiles.ts';
 import { fileOf } from '../world/editorFiles.ts';
 import { quietly } from '../log/log.ts';
 import type { SecretStore } from '../secrets/secretStore.ts';
@@ -28,7 +37,7 @@ class Offered extends vscode.CodeAction {
   readonly file: string;
   readonly root: string;
 
-  constructor(said: CodeAction, document: vscode.TextDocument, file: string, { root }: Collection) {
+  constructor(said: CodeAction, document: vscode.TextDocument, file: string, { root }: Collection, tree?: DocumentTree) {
     super(said.title, kinds[said.kind]);
     this.said = said;
     this.document = document;
@@ -37,7 +46,7 @@ class Offered extends vscode.CodeAction {
     const { mends, preferred } = said;
     if (preferred === true) this.isPreferred = true;
     if (mends === undefined) return;
-    const place = rangeIn(document, mends.range);
+    const place = tree === undefined ? rangeIn(document, mends.range) : toRange(tree, mends.range);
     this.diagnostics = vscode.languages
       .getDiagnostics(document.uri)
       .filter((d) => d.range.isEqual(place) && (typeof d.code === 'object' ? d.code.value : d.code) === mends.id);
@@ -58,9 +67,10 @@ export function codeActions(surroundings: Surroundings, { secrets, environments 
   const provider: vscode.CodeActionProvider<Offered> = {
     provideCodeActions: (document, range, context) =>
       quietly('code actions', async () => {
+        if (!isRequestDocument(document)) return [];
         const known = await surroundings.know(document);
-        const actions = await actionsAt(known, range, context.only);
-        return actions.map((a) => new Offered(a, document, known.file, known.collection));
+        const actions = isForeignTree(known.tree) ? await foreignActionsAt(known, range) : await actionsAt(known, range, context.only);
+        return actions.map((a) => new Offered(a, document, known.file, known.collection, known.tree));
       }),
     resolveCodeAction,
   };
@@ -87,7 +97,10 @@ export function codeActions(surroundings: Surroundings, { secrets, environments 
   /** Computes the edits against the current documents. */
   async function resolve(action: Offered): Promise<void> {
     const { said, document, file, root } = action;
-    const edit = await editOf(said, { document, file, root });
+    const { tree } = await surroundings.know(document);
+    // Offsets of a file of another client are those of the text that it is read as.
+    const place = isForeignTree(tree) ? ({ range, newText }: TextEdit) => ({ range: toRange(tree, range), newText }) : undefined;
+    const edit = await editOf(said, { document, file, root, ...(place === undefined ? {} : { place }) });
     if (!appliesEdits(said.command)) action.edit = edit;
     if (said.command !== undefined)
       action.command = { title: said.title, command: runAction, arguments: [said.command, document.uri, edit, root] };
@@ -95,6 +108,9 @@ export function codeActions(surroundings: Surroundings, { secrets, environments 
 
   return vscode.Disposable.from(
     vscode.languages.registerCodeActionsProvider({ language: 'req' }, provider, { providedCodeActionKinds: codeActionKinds }),
+    vscode.languages.registerCodeActionsProvider({ language: 'http', pattern: '**/*.{http,rest}' }, provider, {
+      providedCodeActionKinds: [kinds.quickfix],
+    }),
     vscode.languages.registerCodeActionsProvider({ pattern: '**/http-client.env.json' }, inEnvironments, {
       providedCodeActionKinds: [kinds.quickfix],
     }),
@@ -102,6 +118,15 @@ export function codeActions(surroundings: Surroundings, { secrets, environments 
       quietly('a code action', () => runActionCommand(parts, command, uri, edit, root)),
     ),
   );
+}
+
+/** The quick fixes of a `.http` file. */
+async function foreignActionsAt(known: Known<vscode.TextDocument>, range: vscode.Range): Promise<readonly CodeAction[]> {
+  const { file, tree, document } = known;
+  const { foreignFixes } = await onDemand();
+  const read = await readForeign();
+  const place = { start: toOffset(tree, range.start), end: toOffset(tree, range.end) };
+  return foreignFixes(known, place, document.getText(), (text) => read(file, text).text);
 }
 
 async function actionsAt(

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CompletionItem, DocumentTree, FileView } from '../../language/index.ts';
+import { isForeignTree, type CompletionItem, type DocumentTree } from '../../language/index.ts';
 import { onDemand } from '../commands/onDemand.ts';
 import { toOffset } from './vscodeRanges.ts';
 import { toItem } from './completionItem.ts';
@@ -8,29 +8,13 @@ import { quietly } from '../log/log.ts';
 import type { SecretStore } from '../secrets/secretStore.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 
-/** `$` values that the clients of `.http` files have too. */
-const sharedDynamics = /^\$(?:guid|uuid|timestamp|randomInt|datetime|localDatetime|processEnv|dotenv)\b/;
-
-/** Items that mean the same in `.http` files: methods, headers, values of headers, variables, responses. */
-export function httpCompletionProvider(surroundings: Surroundings, secrets: SecretStore): vscode.CompletionItemProvider {
-  return completionProvider(surroundings, secrets, ({ label }, { tree }, offset) => {
-    const line = tree.text.slice(tree.lines.offsetAt(tree.lines.positionAt(offset).line, 0), offset);
-    if (/^[ \t]*(?:#|\/\/|\?\?|[<>])|\{\{[^}]*\|/.test(line)) return false;
-    return !/^[$?]/.test(label) || sharedDynamics.test(label);
-  });
-}
-
-export function completionProvider(
-  surroundings: Surroundings,
-  secrets: SecretStore,
-  wanted: (item: CompletionItem, known: FileView, offset: number) => boolean = () => true,
-): vscode.CompletionItemProvider {
+export function completionProvider(surroundings: Surroundings, secrets: SecretStore): vscode.CompletionItemProvider {
   const texts = new WeakMap<vscode.CompletionItem, () => string>();
   return {
     provideCompletionItems: (document, position, _token, { triggerKind, triggerCharacter }) =>
       quietly('completion', async () => {
         const { version } = document;
-        const { completion, shownItem } = await onDemand();
+        const { completion, meansTheSame, shownItem } = await onDemand();
         const known = await surroundings.know(document);
         const trigger = triggerKind === vscode.CompletionTriggerKind.TriggerCharacter ? triggerCharacter : undefined;
         const offset = toOffset(known.tree, position);
@@ -39,7 +23,7 @@ export function completionProvider(
           readFolder,
           secrets: secrets.namesIn(known.collection.root),
         });
-        const items = all.filter((item) => wanted(item, known, offset));
+        const items = isForeignTree(known.tree) ? all.filter((item) => meansTheSame(item, known, offset)) : all;
         const fitting = document.version === version ? items : items.flatMap((item) => upTo(offset, item, known.tree) ?? []);
         if (fitting.length === 0) return undefined;
         const converted = fitting.map((item, index) => {

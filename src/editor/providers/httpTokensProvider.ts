@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { tokenKinds } from '../../language/index.ts';
-import { syntaxTokens, type SyntaxKind } from '../../language/onDemand.ts';
+import { placedTokens, type SyntaxKind } from '../../language/onDemand.ts';
 import { quietly } from '../log/log.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 
@@ -33,23 +33,9 @@ export function httpTokensProvider(surroundings: Surroundings): vscode.DocumentS
       if (known === undefined) return undefined;
       if (document.version !== version) throw new vscode.CancellationError();
       return quietly('colours', () => {
-        const { lines } = known.tree;
-        const tokens = syntaxTokens(known)
-          .map(({ range, kind }) => ({
-            from: lines.positionAt(range.start),
-            to: lines.positionAt(range.end),
-            type: typeOf.get(kind) ?? kind,
-          }))
-          .filter(({ from, to }) => from.line === to.line && from.column < to.column)
-          .toSorted((a, b) => a.from.line - b.from.line || a.from.column - b.from.column);
         const builder = new vscode.SemanticTokensBuilder(httpTokenLegend);
-        let end = { line: -1, column: 0 };
-        for (const { from, to, type } of tokens) {
-          // Two lines of the text that was made can come from one line of the file.
-          if (from.line === end.line && from.column < end.column) continue;
-          builder.push(from.line, from.column, to.column - from.column, types.indexOf(type));
-          end = to;
-        }
+        for (const { line, column, length, kind } of placedTokens(known))
+          builder.push(line, column, length, types.indexOf(typeOf.get(kind) ?? kind));
         return builder.build();
       });
     },

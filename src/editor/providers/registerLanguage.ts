@@ -5,13 +5,14 @@ import { environmentItem, type Environments } from '../world/environments.ts';
 import { quietly } from '../log/log.ts';
 import { codeActions } from './codeActionsProvider.ts';
 import { codeLensProvider } from './codeLensProvider.ts';
-import { completionProvider, httpCompletionProvider } from './completionProvider.ts';
+import { completionProvider } from './completionProvider.ts';
 import { watchDiagnostics } from './publishDiagnostics.ts';
 import { formattingProvider } from './formatProvider.ts';
 import { hoverProvider } from './hoverProvider.ts';
 import { inlayHintsProvider } from './inlayHintsProvider.ts';
 import { snapshotActions } from './snapshotActions.ts';
 import { registerPaste } from './pasteProvider.ts';
+import { writeActionKinds, writeActions } from './writeActions.ts';
 import { semanticTokensProvider, tokenLegend } from './semanticTokensProvider.ts';
 import { watchHttpFiles, type HttpFilesContext } from '../world/httpFiles.ts';
 import { onDemand } from '../commands/onDemand.ts';
@@ -21,7 +22,7 @@ import type { SecretStore } from '../secrets/secretStore.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 
 const selector: vscode.DocumentSelector = { language: 'req' };
-/** Markdown documents get only lenses, in their `req` fences. */
+/** Markdown documents get only lenses and commands that write, in their `req` fences. */
 const withFences: vscode.DocumentSelector = [{ language: 'req' }, { language: 'markdown' }];
 
 interface LanguageContext extends HttpFilesContext {
@@ -37,6 +38,7 @@ export function registerLanguage(surroundings: Surroundings, runs: ActiveRuns, c
   const formatting = formattingProvider(surroundings);
   const hints = inlayHintsProvider(surroundings);
   const hover = hoverProvider(surroundings);
+  const completion = completionProvider(surroundings, context.secrets);
   const item = environmentItem();
   const showEnvironment = (): void =>
     void quietly('environment', async () => {
@@ -51,7 +53,7 @@ export function registerLanguage(surroundings: Surroundings, runs: ActiveRuns, c
   showEnvironment();
   return vscode.Disposable.from(
     vscode.languages.registerCodeLensProvider(withFences, lenses),
-    vscode.languages.registerCompletionItemProvider(selector, completionProvider(surroundings, context.secrets), ...completionTriggers),
+    vscode.languages.registerCompletionItemProvider(selector, completion, ...completionTriggers),
     vscode.languages.registerHoverProvider(selector, hover),
     vscode.languages.registerDocumentSemanticTokensProvider(selector, tokens, tokenLegend),
     vscode.languages.registerDocumentFormattingEditProvider(selector, formatting),
@@ -66,7 +68,7 @@ export function registerLanguage(surroundings: Surroundings, runs: ActiveRuns, c
       async () =>
         (await onDemand()).registerHttpFiles(surroundings, {
           lenses,
-          completion: httpCompletionProvider(surroundings, context.secrets),
+          completion,
           hover,
         }),
       () => surroundings.forget(),
@@ -74,6 +76,7 @@ export function registerLanguage(surroundings: Surroundings, runs: ActiveRuns, c
     watchDiagnostics(surroundings, context.extensionUri),
     codeActions(surroundings, context),
     snapshotActions(),
+    vscode.languages.registerCodeActionsProvider(withFences, writeActions(surroundings), writeActionKinds),
     registerPaste(selector, surroundings),
     emptyFileHint(),
     vscode.window.onDidChangeActiveTextEditor(showEnvironment),

@@ -5,6 +5,7 @@ import { quietly } from '../log/log.ts';
 import { toOffset } from '../providers/vscodeRanges.ts';
 import { fileOf } from '../world/editorFiles.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
+import { isRequestDocument } from '../world/httpFiles.ts';
 import type { RequestRows } from './requestRows.ts';
 
 /** Milliseconds without a movement of the cursor before its request is revealed. */
@@ -20,7 +21,7 @@ export function followEditor(view: vscode.TreeView<RequestTreeNode>, rows: Reque
   const reveal = async (): Promise<void> => {
     const editor = vscode.window.activeTextEditor;
     const wanted = vscode.workspace.getConfiguration('explorer').get<boolean | string>('autoReveal');
-    if (!view.visible || editor?.document.languageId !== 'req' || wanted === false) return;
+    if (!view.visible || editor === undefined || !isRequestDocument(editor.document) || wanted === false) return;
     const node = await nodeAtCursor(editor, rows, surroundings);
     if (node !== undefined && view.visible && view.selection.length <= 1) await view.reveal(node, { select: true, focus: false });
   };

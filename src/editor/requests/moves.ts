@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { counted, t } from '../../base/l10n.ts';
 import { visibleText } from '../../base/visible.ts';
-import { findAgain, identify, listRequests, type RequestIdentity } from '../../language/index.ts';
+import { findAgain, identify, isForeign, listRequests, type RequestIdentity } from '../../language/index.ts';
 import { moveRequests, type MoveEffects, type RequestNode } from '../../language/onDemand.ts';
+import type { CommandId } from '../commands/contributions.ts';
 import { factsOf, pathOf, uriOf } from '../world/editorFiles.ts';
 import type { Known, Surroundings } from '../world/editorSurroundings.ts';
 import { applyEdits, changeFiles } from './applyEdits.ts';
@@ -15,8 +16,23 @@ export interface Place {
   readonly before: string | undefined;
 }
 
+/** Whether one of the files is of another client, whose text is not edited. A message says so and offers to convert it. */
+export function isRefused(files: readonly string[]): boolean {
+  const foreign = files.find(isForeign);
+  if (foreign !== undefined) void offerConversion(uriOf(foreign));
+  return foreign !== undefined;
+}
+
+async function offerConversion(uri: vscode.Uri): Promise<void> {
+  const convert = t('Convert to .req…');
+  const text = t('{0} is read as it is. Convert it to .req to edit its requests here.', vscode.workspace.asRelativePath(uri));
+  const command: CommandId = 'req.convertHttp';
+  if ((await vscode.window.showInformationMessage(text, convert)) === convert) await vscode.commands.executeCommand(command, uri);
+}
+
 /** Moves requests to a place, with their references. Asks first if the move changes what is sent. */
 export async function moveTo(surroundings: Surroundings, nodes: readonly RequestNode[], place: Place): Promise<void> {
+  if (isRefused([place.file, ...nodes.map((n) => n.file.path)])) return;
   for (const file of new Set(nodes.map((n) => n.file.path)))
     await moveFrom(
       surroundings,

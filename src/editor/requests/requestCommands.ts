@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { counted, t } from '../../base/l10n.ts';
 import { visibleText } from '../../base/visible.ts';
-import { blockAt, folderOf, join } from '../../language/index.ts';
+import { blockAt, folderOf, isForeign, join } from '../../language/index.ts';
 import {
   definesHost,
   deleteRequests,
@@ -17,7 +17,7 @@ import { mayGoWithout } from '../providers/navigationProviders.ts';
 import { factsOf, pathOf, uriOf } from '../world/editorFiles.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 import { applyEdits, changeFiles, inOrder } from './applyEdits.ts';
-import { moveTo, requestIn, viewOf } from './moves.ts';
+import { isRefused, moveTo, requestIn, viewOf } from './moves.ts';
 import { folderOfNode } from './requestDrag.ts';
 import { shownName, titleOfNode } from './requestItems.ts';
 import type { RequestRows } from './requestRows.ts';
@@ -38,6 +38,7 @@ export class RequestCommands {
   async newRequest(node: RequestTreeNode): Promise<void> {
     if (node.kind !== 'request' && node.kind !== 'file') return this.newFile(node);
     const file = node.kind === 'request' ? node.file.path : node.path;
+    if (isRefused([file])) return;
     const document = await vscode.workspace.openTextDocument(uriOf(file));
     const editor = await vscode.window.showTextDocument(document);
     const known = await viewOf(this.#surroundings, file);
@@ -54,7 +55,7 @@ export class RequestCommands {
     if (node === undefined && (vscode.workspace.workspaceFolders ?? []).length === 0) return newFile();
     const folder = node === undefined ? await this.#chooseFolder() : folderOfNode(node);
     if (folder === undefined) return;
-    const name = await this.#askName(t('Req: New Request File'), folder, 'requests.req', withExtension);
+    const name = await this.#askName(t('Req: New Request File'), folder, 'requests.req', (text) => withExtension(text));
     if (name === undefined) return;
     const uri = uriOf(join(folder, withExtension(name)));
     await this.#create(uri, newFileText);
@@ -74,15 +75,17 @@ export class RequestCommands {
   /** Adds a copy of a request below it, or of a file beside it. */
   async duplicate(node: RequestTreeNode): Promise<void> {
     if (node.kind === 'request') {
+      if (isRefused([node.file.path])) return;
       const known = await viewOf(this.#surroundings, node.file.path);
       const request = requestIn(known, node);
       if (request !== undefined) await applyEdits(this.#surroundings, [duplicateRequest(known, request.block)]);
     } else if (node.kind === 'file') {
       const text = (await vscode.workspace.openTextDocument(uriOf(node.path))).getText();
-      const stem = node.path.replace(/(?: \d+)?\.req$/, '');
+      const extension = extensionOf(node.path);
+      const stem = node.path.slice(0, -extension.length).replace(/ \d+$/, '');
       let number = 2;
-      while ((await factsOf(uriOf(`${stem} ${number}.req`))) !== undefined) number++;
-      await this.#create(uriOf(`${stem} ${number}.req`), text);
+      while ((await factsOf(uriOf(`${stem} ${number}${extension}`))) !== undefined) number++;
+      await this.#create(uriOf(`${stem} ${number}${extension}`), text);
     }
   }
 
@@ -92,8 +95,9 @@ export class RequestCommands {
     if (this.#isWorkspaceFolder(node)) return;
     const folder = folderOf(node.path);
     const old = node.path.slice(folder.length).replace(/^[\\/]/, '');
-    const name = await this.#askName(t('Req: Rename'), folder, old, node.kind === 'file' ? withExtension : undefined);
-    const to = name === undefined ? undefined : uriOf(join(folder, node.kind === 'file' ? withExtension(name) : name.trim()));
+    const complete = (name: string): string => (node.kind === 'file' ? withExtension(name, extensionOf(node.path)) : name.trim());
+    const name = await this.#askName(t('Req: Rename'), folder, old, complete);
+    const to = name === undefined ? undefined : uriOf(join(folder, complete(name)));
     if (to === undefined || pathOf(to) === node.path) return;
     await changeFiles(
       (change) => change.renameFile(uriOf(node.path), to, { overwrite: false }),
@@ -102,6 +106,7 @@ export class RequestCommands {
   }
 
   async #retitle(node: RequestNode): Promise<void> {
+    if (isRefused([node.file.path])) return;
     const known = await viewOf(this.#surroundings, node.file.path);
     const block = requestIn(known, node)?.block;
     if (block === undefined) return;
@@ -127,7 +132,7 @@ export class RequestCommands {
     const requests = nodes.flatMap((n) => (n.kind === 'request' ? [n] : []));
     const paths = nodes.flatMap((n) => (n.kind === 'request' || this.#isWorkspaceFolder(n) ? [] : [n]));
     const [first] = [...requests, ...paths];
-    if (first === undefined) return;
+    if (first === undefined || isRefused(requests.map((n) => n.file.path))) return;
     const count = requests.length + paths.length;
     const question =
       count === 1 ? t('Delete {0}?', visibleText(shownName(first))) : counted(count, 'Delete {0} item?', 'Delete {0} items?');
@@ -165,10 +170,10 @@ export class RequestCommands {
   /** Asks for a file and moves requests to its end. */
   async moveToFile(nodes: readonly RequestTreeNode[]): Promise<void> {
     const moved = nodes.flatMap((n) => (n.kind === 'request' ? [n] : []));
-    if (moved.length === 0) return;
+    if (moved.length === 0 || isRefused(moved.map((n) => n.file.path))) return;
     const files = await this.#rows.files();
     const items = files
-      .filter((f) => moved.some((n) => n.file.path !== f.path))
+      .filter((f) => !isForeign(f.path) && moved.some((n) => n.file.path !== f.path))
       .map((f) => ({ label: vscode.workspace.asRelativePath(uriOf(f.path)), file: f.path }));
     const chosen = await vscode.window.showQuickPick(items, {
       title: t('Req: Move Request'),
@@ -224,7 +229,7 @@ export class RequestCommands {
       prompt: t('Name in {0}', vscode.workspace.asRelativePath(uriOf(folder))),
       value,
       ignoreFocusOut: true,
-      valueSelection: [0, value.replace(/\.req$/, '').length],
+      valueSelection: [0, value.length - extensionOf(value).length],
       validateInput: async (text) => {
         if (!/^[^\\/:*?"<>|]+$/.test(text.trim()) || /^\.+$/.test(text.trim())) return t('Enter a valid name.');
         const name = complete(text);
@@ -235,7 +240,11 @@ export class RequestCommands {
   }
 }
 
-const withExtension = (name: string): string => (name.trim().endsWith('.req') ? name.trim() : `${name.trim()}.req`);
+/** `.req`, `.http` or `.rest` at the end of a path; empty for others. */
+const extensionOf = (file: string): string => /\.(?:req|http|rest)$/i.exec(file)?.[0] ?? '';
+
+const withExtension = (name: string, extension = '.req'): string =>
+  name.trim().endsWith(extension) ? name.trim() : `${name.trim()}${extension}`;
 
 /** The path of a folder in the workspace; the name of a folder of the workspace itself. */
 function nameOf(folder: string): string {

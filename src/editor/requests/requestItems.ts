@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { counted, t } from '../../base/l10n.ts';
 import { visibleText } from '../../base/visible.ts';
+import { isForeign } from '../../language/index.ts';
 import { nodesAround, type RequestNode, type RequestTreeNode } from '../../language/onDemand.ts';
 import { clockTime, durationWords, statusWords } from '../../response/history/entryText.ts';
 import type { StoredFacts } from '../../response/record/storedRun.ts';
@@ -61,8 +62,14 @@ export function itemOf(node: RequestTreeNode, { last, isRunning, isOpen: wasOpen
     if (node.kind === 'collection') item.label = folderName(node.path);
   }
   item.id = filter === undefined ? idOf(node) : `${idOf(node)}\nfilter ${filter.number}`;
-  item.contextValue = node.kind;
+  item.contextValue = contextOf(node);
   return item;
+}
+
+/** What the menus of a row depend on. Files of other clients are not edited. */
+function contextOf(node: RequestTreeNode): string {
+  if (node.kind === 'request') return isForeign(node.file.path) ? 'httpRequest' : 'request';
+  return node.kind === 'file' && isForeign(node.path) ? 'httpFile' : node.kind;
 }
 
 function requestItem(node: RequestNode, last: LastRuns, isRunning: boolean): vscode.TreeItem {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { visibleText } from '../../base/visible.ts';
 import { counted, t } from '../../base/l10n.ts';
-import { isForeign, listRequests, type DocumentTree } from '../../language/index.ts';
+import { listedPlaces, listRequests, sharedKind, type DocumentTree } from '../../language/index.ts';
 import {
   filesOf,
   filteredTree,
@@ -19,6 +19,7 @@ import { quietly } from '../log/log.ts';
 import type { ActiveRuns } from '../sending/activeRuns.ts';
 import { isOnDisk, pathOf, uriOf } from '../world/editorFiles.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
+import { isRead, isRequestDocument } from '../world/httpFiles.ts';
 import { findForeignFiles } from './foreignFiles.ts';
 import type { LastRuns } from './lastRuns.ts';
 import { idOf, itemOf, tooltipOf, type FilterState } from './requestItems.ts';
@@ -44,7 +45,7 @@ export interface RowParts {
 interface Listed {
   readonly roots: readonly FolderNode[];
   readonly files: ReadonlyMap<string, FileNode>;
-  /** The paths of all files, to see whether they changed. */
+  /** The paths of all files and their order, to see whether they changed. */
   readonly key: string;
 }
 
@@ -76,7 +77,7 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
     const soon = (): void => this.#soon();
     this.#listening = [
       surroundings.onDidChange(soon),
-      vscode.workspace.onDidChangeTextDocument(({ document }) => document.languageId === 'req' && this.#soon()),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => isRequestDocument(document) && this.#soon()),
       vscode.workspace.onDidOpenTextDocument(soon),
       vscode.workspace.onDidCloseTextDocument(soon),
       active.onDidChangeLong(() => this.#changed.fire(undefined)),
@@ -191,14 +192,22 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
   async #read(): Promise<Listed> {
     const filter = this.#filter;
     const paths = await this.#paths();
-    const all = requestTree(paths, topOf);
+    const listed = await this.#listedPlaces(paths);
+    const all = requestTree(paths, topOf, listed);
     const roots = filter === undefined ? all : await this.#matching(all, filter);
     const files = new Map(roots.flatMap((root) => Array.from(filesOf(root), (file) => [file.path, file] as const)));
-    return { roots, files, key: paths.join('\n') };
+    return { roots, files, key: keyOf(paths, listed) };
+  }
+
+  /** Reads `collection.req` and `folder.req`, which list the order of their folders. */
+  async #listedPlaces(paths: readonly string[]): Promise<ReturnType<typeof listedPlaces>> {
+    const shared = paths.filter((path) => sharedKind(path) !== undefined);
+    const read = await Promise.all(shared.map((path) => this.#parts.surroundings.fileAt(path)));
+    return listedPlaces(read.filter((file) => file !== undefined));
   }
 
   async #paths(): Promise<readonly string[]> {
-    return (await this.#parts.surroundings.everyPath()).filter((path) => isOnDisk(path) && !isForeign(path)).toSorted();
+    return (await this.#parts.surroundings.everyPath()).filter((path) => isOnDisk(path) && isRead(path)).toSorted();
   }
 
   async #matching(all: readonly FolderNode[], filter: FilterState & { readonly matches: RequestFilter }): Promise<readonly FolderNode[]> {
@@ -244,7 +253,8 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
   async #update(): Promise<void> {
     if (this.#listed === undefined) return;
     const listed = await this.#listed;
-    if (this.#filter !== undefined || (await this.#paths()).join('\n') !== listed.key) return this.#refresh();
+    const paths = await this.#paths();
+    if (this.#filter !== undefined || keyOf(paths, await this.#listedPlaces(paths)) !== listed.key) return this.#refresh();
     for (const [path, { tree }] of this.#shown) {
       const file = listed.files.get(path);
       if (file === undefined) this.#shown.delete(path);
@@ -252,6 +262,9 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
     }
   }
 }
+
+const keyOf = (paths: readonly string[], listed: ReturnType<typeof listedPlaces>): string =>
+  JSON.stringify([paths, Array.from(listed, ([folder, places]) => [folder, [...places.keys()]])]);
 
 const topOf = (file: string): string | undefined => {
   const folder = vscode.workspace.getWorkspaceFolder(uriOf(file));

@@ -3,7 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { t } from '../../base/l10n.ts';
 
 /** HTML of all webviews: no inline scripts or styles, no network (CSP level 3). */
-export function panelPage(webview: vscode.Webview, extensionUri: vscode.Uri, page: 'response' | 'run' = 'response'): string {
+export function panelPage(
+  webview: vscode.Webview,
+  extensionUri: vscode.Uri,
+  page: 'response' | 'run' | 'environments' = 'response',
+): string {
   const nonce = randomUUID().replaceAll('-', '');
   const styleNonce = randomUUID().replaceAll('-', '');
   const dist = (file: string): string => webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, 'dist', file)).toString();
@@ -26,7 +30,7 @@ export function panelPage(webview: vscode.Webview, extensionUri: vscode.Uri, pag
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="stylesheet" href="${dist('panel.css')}">
-<title>${page === 'run' ? t('Run') : t('Response')}</title>
+<title>${page === 'run' ? t('Run') : page === 'environments' ? t('Environments') : t('Response')}</title>
 </head>
 <body>
 <div id="app" data-page="${page}" data-style-nonce="${styleNonce}"${bundle === undefined ? '' : ` data-texts="${attributeOf(JSON.stringify(bundle))}"`}></div>

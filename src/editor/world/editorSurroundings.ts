@@ -118,11 +118,14 @@ export class Surroundings implements vscode.Disposable {
     return this.#workspace.tree(this.#documentOf(document));
   }
 
-  /** A document with its surroundings. `reload` reads the files around it again; `whole` waits for all files of its collection. */
-  async know<D extends RequestText>(document: D, reading: 'reload' | 'whole' | 'once' = 'once'): Promise<Known<D>> {
+  /**
+   * A document with its surroundings. `reload` reads the files around it again; `whole` waits for all files of its collection.
+   * @param environment instead of the selected one
+   */
+  async know<D extends RequestText>(document: D, reading: 'reload' | 'whole' | 'once' = 'once', environment?: string): Promise<Known<D>> {
     const own = this.#documentOf(document);
     await this.#check(document, own);
-    const view = await this.#workspace.know(own, { reload: reading === 'reload', whole: reading === 'whole' });
+    const view = await this.#workspace.know(own, { reload: reading === 'reload', whole: reading === 'whole', environment });
     if (topOf(view.file) === undefined) this.#outside.watch(documentUriOf(document.uri), view.collection.sourcePaths);
     return { ...view, document, requests: () => this.#workspace.requests(view) };
   }

@@ -4,6 +4,7 @@ import { join, type Collection } from '../../language/index.ts';
 import { newEnvironment } from '../../language/onDemand.ts';
 import { uriOf } from './editorFiles.ts';
 import type { Environments } from './environments.ts';
+import type { CommandId } from '../commands/contributions.ts';
 import { goTo } from '../commands/goTo.ts';
 import { activeRequestText } from '../providers/fencedDocuments.ts';
 import { offerFile } from '../commands/newCollection.ts';
@@ -54,8 +55,12 @@ export async function chooseEnvironment(surroundings: Surroundings, environments
     label: `$(edit) ${t('Edit environments')}`,
     run: () => goTo(collection.environmentFiles[0]?.file ?? fileFor(collection), 1, 1),
   };
+  const table: Choice = {
+    label: `$(table) ${t('Edit environments as a table')}`,
+    run: async () => void (await vscode.commands.executeCommand('req.editEnvironments' satisfies CommandId)),
+  };
   const known = collection.environments.map(item);
-  const items = known.length === 0 ? [add] : [...known, none, rule, add, edit];
+  const items = known.length === 0 ? [add, table] : [...known, none, rule, add, edit, table];
   const chosen = await vscode.window.showQuickPick(items, {
     title: t('Req: Environment'),
     placeHolder: environment ?? t('No environment'),

@@ -8,17 +8,21 @@ import { isForeign } from './foreignText.ts';
 import type { Project } from './project.ts';
 import type { WorkspacePort } from './workspacePort.ts';
 
-/** Makes the view of a version of a file. */
+/**
+ * Makes the view of a version of a file.
+ * @param inEnvironment the environment of the view instead of the selected one
+ */
 export function createView(
   own: Pick<FileView, 'file' | 'tree' | 'collection' | 'data'>,
   project: Project,
   port: WorkspacePort,
   pathKind: FileView['pathKind'],
+  inEnvironment?: string,
 ): FileView {
   const { file, tree, collection, data } = own;
   const { root } = collection;
   const trusted = port.trusted();
-  const environment = port.environmentOf(root, collection.environments);
+  const environment = inEnvironment ?? port.environmentOf(root, collection.environments);
   const variables = port.variablesOf(root);
   const exchanges = port.exchangesOf(root);
   const contextOf = (block: Block): BlockContext => {

@@ -7,7 +7,7 @@ interface Ordered {
 }
 
 /** The place of each name of a folder that `# @order` lists, by its key (see `keyOf`). */
-type Places = ReadonlyMap<string, number>;
+export type Places = ReadonlyMap<string, number>;
 
 /** A file and a folder of the same name have one place, so `users` names both. */
 const keyOf = (name: string): string =>
@@ -23,22 +23,32 @@ const keyOf = (name: string): string =>
  * then the others by path. Files with the same path keep their order.
  */
 export function inRunOrder<F extends Ordered>(files: readonly F[]): readonly F[] {
-  const orders = new Map<string, Places>();
-  for (const { collection } of files)
-    for (const shared of collection.shared) if (!orders.has(shared.file)) orders.set(shared.file, placesIn(shared));
-  const byFolder = new Map<string, Places>();
-  for (const [file, places] of orders) {
-    const folder = folderOf(file);
-    // A folder may have both files; collection.req comes first.
-    if (places.size > 0) byFolder.set(folder, new Map([...(byFolder.get(folder) ?? []), ...places]));
-  }
+  const shared = new Map<string, SharedFile>();
+  for (const { collection } of files) for (const of of collection.shared) if (!shared.has(of.file)) shared.set(of.file, of);
+  const byFolder = listedPlaces(shared.values());
   if (byFolder.size === 0) return files.toSorted((a, b) => byPath(a.file, b.file));
   const entries = new Map(files.map(({ file }) => [file, entriesOf(file)] as const));
-  const of = ({ file }: F): readonly Entry[] => entries.get(file) ?? [];
+  const of = ({ file }: F): readonly string[] => entries.get(file) ?? [];
   return files.toSorted((a, b) => compare(of(a), of(b), byFolder) || byPath(a.file, b.file));
 }
 
-function placesIn({ tree }: SharedFile): Places {
+/** The places that `# @order` gives the entries of folders, by folder. */
+export function listedPlaces(files: Iterable<Pick<SharedFile, 'file' | 'tree'>>): ReadonlyMap<string, Places> {
+  const byFolder = new Map<string, Places>();
+  for (const file of files) {
+    const places = placesIn(file);
+    const folder = folderOf(file.file);
+    // A folder may have both files; collection.req comes first.
+    if (places.size > 0) byFolder.set(folder, new Map([...(byFolder.get(folder) ?? []), ...places]));
+  }
+  return byFolder;
+}
+
+/** The place of a file or folder among the entries of its folder: those that are not listed share the last one. */
+export const listedPlace = (byFolder: ReadonlyMap<string, Places>, path: string): number =>
+  byFolder.get(folderOf(path))?.get(keyOf(nameOfPath(path))) ?? Number.MAX_SAFE_INTEGER;
+
+function placesIn({ tree }: Pick<SharedFile, 'tree'>): Places {
   const places = new Map<string, number>();
   for (const { directives } of tree.blocks)
     for (const { name, argument } of directives) {
@@ -51,24 +61,16 @@ function placesIn({ tree }: SharedFile): Places {
 const byPath = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Compares the entries in which two paths first differ; 0 if neither has a place. */
-function compare(a: readonly Entry[], b: readonly Entry[], byFolder: ReadonlyMap<string, Places>): number {
-  const at = a.findIndex((entry, i) => entry.path !== b[i]?.path);
+function compare(a: readonly string[], b: readonly string[], byFolder: ReadonlyMap<string, Places>): number {
+  const at = a.findIndex((entry, i) => entry !== b[i]);
   const [one, other] = [a[at], b[at]];
   if (one === undefined || other === undefined) return 0;
-  const places = byFolder.get(one.folder);
-  const rank = ({ name }: Entry): number => places?.get(keyOf(name)) ?? Number.MAX_SAFE_INTEGER;
-  return rank(one) - rank(other);
-}
-
-interface Entry {
-  readonly folder: string;
-  readonly name: string;
-  readonly path: string;
+  return listedPlace(byFolder, one) - listedPlace(byFolder, other);
 }
 
 /** A path's folders and itself, outermost first. */
-function entriesOf(path: string): readonly Entry[] {
-  const entries: Entry[] = [];
-  for (let at = path; folderOf(at) !== at; at = folderOf(at)) entries.push({ folder: folderOf(at), name: nameOfPath(at), path: at });
+function entriesOf(path: string): readonly string[] {
+  const entries: string[] = [];
+  for (let at = path; folderOf(at) !== at; at = folderOf(at)) entries.push(at);
   return entries.toReversed();
 }

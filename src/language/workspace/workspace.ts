@@ -22,6 +22,8 @@ export interface KnowOptions {
   readonly reload?: boolean;
   /** Waits until all files of the collection are read. Otherwise unread files are missing in the view, and `onRead` is called later. */
   readonly whole?: boolean;
+  /** The environment of the view instead of the selected one. */
+  readonly environment?: string | undefined;
 }
 
 /** A cached collection. `current` becomes false when a change is reported that may affect it. */
@@ -99,7 +101,7 @@ export class Workspace {
     if (document.version === version) this.#trees.set(document, { version, tree });
   }
 
-  async know(document: TextDocument, { reload = false, whole = false }: KnowOptions = {}): Promise<FileView> {
+  async know(document: TextDocument, { reload = false, whole = false, environment }: KnowOptions = {}): Promise<FileView> {
     const { file } = document;
     if (reload) this.#doubtCollections();
     this.#onDemand.release();
@@ -114,7 +116,13 @@ export class Workspace {
       data = await this.#dataOf(file, this.tree(document), collection, reload);
       again = document.version !== version;
     }
-    return createView({ file, tree: this.tree(document), collection, data }, project, this.#port, (path) => this.#kinds.get(path));
+    return createView(
+      { file, tree: this.tree(document), collection, data },
+      project,
+      this.#port,
+      (path) => this.#kinds.get(path),
+      environment,
+    );
   }
 
   /** The collection of a file of any kind. The option is described in `KnowOptions`. */

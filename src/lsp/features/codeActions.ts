@@ -1,7 +1,7 @@
 import { CodeActionKind, type CodeAction as LspAction } from 'vscode-languageserver/node';
-import type { ActionKind, CodeAction, FileView } from '../../language/index.ts';
+import { isForeignTree, type ActionKind, type CodeAction, type FileView } from '../../language/index.ts';
 import { diagnostics } from '../../language/onDemand.ts';
-import { fixAll, quickFixes, refactor } from '../../language/onDemand.ts';
+import { fixAll, foreignFixes, quickFixes, refactor } from '../../language/onDemand.ts';
 import { toOffset, toRange } from '../lspRanges.ts';
 import type { Feature } from './feature.ts';
 import { toWorkspaceEdit } from './workspaceEdit.ts';
@@ -20,11 +20,16 @@ const isWanted = (kind: string, only: readonly string[] | undefined): boolean =>
 
 export const codeActions: Feature = {
   capabilities: { codeActionProvider: { codeActionKinds: Object.values(kinds) } },
-  register(connection, viewOf) {
+  register(connection, viewOf, _client, _openUris, sourceOf) {
     connection.onCodeAction(async ({ textDocument: { uri }, range, context }) => {
       const view = await viewOf(uri, true);
       if (view === undefined) return null;
       const place = { start: toOffset(view.tree, range.start), end: toOffset(view.tree, range.end) };
+      if (isForeignTree(view.tree)) {
+        const source = isWanted(kinds.quickfix, context.only) ? await sourceOf(uri) : undefined;
+        const fixes = source === undefined ? [] : foreignFixes(view, place, source.text, source.read);
+        return fixes.filter(({ command }) => command === undefined).map((a) => toAction(a, view, uri));
+      }
       const all = isWanted(CodeActionKind.SourceFixAll, context.only) ? fixAll(view) : undefined;
       const offered = [...quickFixes(view, place), ...refactor(view, place), ...(all === undefined ? [] : [all])];
       // Secret storage and clipboard are not available to a server.

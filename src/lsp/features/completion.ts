@@ -1,7 +1,7 @@
 import { CompletionItemKind, InsertTextFormat, MarkupKind, type CompletionItem as LspItem } from 'vscode-languageserver/node';
 import { listFolder } from '../../files/folders.ts';
-import { completionTriggers, type CompletionItem, type DocumentTree, type FolderEntry } from '../../language/index.ts';
-import { completion, scriptCompletion, shownItem, withoutStops } from '../../language/onDemand.ts';
+import { completionTriggers, isForeignTree, type CompletionItem, type DocumentTree, type FolderEntry } from '../../language/index.ts';
+import { completion, meansTheSame, scriptCompletion, shownItem, withoutStops } from '../../language/onDemand.ts';
 import { toOffset, toRange } from '../lspRanges.ts';
 import type { Feature } from './feature.ts';
 
@@ -27,7 +27,7 @@ export const completions: Feature = {
       const found =
         scriptCompletion(view, offset) ??
         (await completion(view, offset, { trigger: context?.triggerCharacter, readFolder, secrets: secretsGiven() }));
-      shown = found.items;
+      shown = isForeignTree(view.tree) ? found.items.filter((item) => meansTheSame(item, view, offset)) : found.items;
       const snippets = client().textDocument?.completion?.completionItem?.snippetSupport === true;
       return {
         isIncomplete: 'incomplete' in found && found.incomplete,

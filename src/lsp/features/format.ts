@@ -1,4 +1,5 @@
 import type { FormattingOptions, Range, TextEdit } from 'vscode-languageserver/node';
+import { isForeignTree } from '../../language/index.ts';
 import { format } from '../../language/onDemand.ts';
 import { toOffset, toRange } from '../lspRanges.ts';
 import type { Feature } from './feature.ts';
@@ -8,7 +9,7 @@ export const formatting: Feature = {
   register(connection, viewOf) {
     const edits = async (uri: string, { insertSpaces, tabSize }: FormattingOptions, range?: Range): Promise<TextEdit[] | null> => {
       const view = await viewOf(uri);
-      if (view === undefined) return null;
+      if (view === undefined || isForeignTree(view.tree)) return null;
       const { tree } = view;
       const part = range && { start: toOffset(tree, range.start), end: toOffset(tree, range.end) };
       return format(view, insertSpaces ? ' '.repeat(tabSize) : '\t', part).map((e) => ({

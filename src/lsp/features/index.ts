@@ -1,7 +1,7 @@
 import type { ClientCapabilities, Connection, ServerCapabilities } from 'vscode-languageserver/node';
 import { codeActions } from './codeActions.ts';
 import { completions } from './completion.ts';
-import type { Feature, ViewOf } from './feature.ts';
+import type { Feature, SourceOf, ViewOf } from './feature.ts';
 import { formatting } from './format.ts';
 import { hovers } from './hover.ts';
 import { hints } from './inlayHints.ts';
@@ -18,6 +18,7 @@ export function registerFeatures(
   viewOf: ViewOf,
   client: () => ClientCapabilities,
   openUris: () => readonly string[],
+  sourceOf: SourceOf,
 ): void {
-  for (const feature of features) feature.register(connection, viewOf, client, openUris);
+  for (const feature of features) feature.register(connection, viewOf, client, openUris, sourceOf);
 }

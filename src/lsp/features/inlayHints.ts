@@ -1,3 +1,4 @@
+import { isForeignTree } from '../../language/index.ts';
 import { inlayHints } from '../../language/onDemand.ts';
 import { toOffset } from '../lspRanges.ts';
 import type { Feature } from './feature.ts';
@@ -8,7 +9,7 @@ export const hints: Feature = {
   register(connection, viewOf) {
     connection.languages.inlayHint.on(async ({ textDocument, range }) => {
       const view = await viewOf(textDocument.uri);
-      if (view === undefined) return null;
+      if (view === undefined || isForeignTree(view.tree)) return null;
       const { tree } = view;
       return inlayHints(view, { start: toOffset(tree, range.start), end: toOffset(tree, range.end) }, 'everywhere').map((hint) => {
         const { line, column } = tree.lines.positionAt(hint.offset);

@@ -1,4 +1,4 @@
-import { linesOf } from '../../language/index.ts';
+import { isForeignTree, linesOf } from '../../language/index.ts';
 import { DocumentHighlightKind, LSPErrorCodes, ResponseError, type Location } from 'vscode-languageserver/node';
 import type { FileView } from '../../language/index.ts';
 import { type Place } from '../../language/onDemand.ts';
@@ -12,6 +12,12 @@ export function toLocation(view: FileView, uri: string, { file, range }: Place):
   const lines = linesOf(view, file);
   const start = { line: 0, character: 0 };
   return { uri: file === view.file ? uri : toUri(file), range: lines === undefined ? { start, end: start } : toRange({ lines }, range) };
+}
+
+/** @throws {ResponseError} for a file of another client, whose text is not edited */
+function refuseForeign({ tree }: FileView): void {
+  if (isForeignTree(tree))
+    throw new ResponseError(LSPErrorCodes.RequestFailed, 'Req does not change .http files. Convert the file to .req.');
 }
 
 export const navigation: Feature = {
@@ -44,6 +50,7 @@ export const navigation: Feature = {
     connection.onPrepareRename(async ({ textDocument: { uri }, position }) => {
       const view = await viewOf(uri, true);
       if (view === undefined) return null;
+      refuseForeign(view);
       const start = prepareRename(view, toOffset(view.tree, position));
       if ('refused' in start) throw new ResponseError(LSPErrorCodes.RequestFailed, start.refused);
       return { range: toRange(view.tree, start.range), placeholder: start.name };
@@ -51,6 +58,7 @@ export const navigation: Feature = {
     connection.onRenameRequest(async ({ textDocument: { uri }, position, newName }) => {
       const view = await viewOf(uri, true);
       if (view === undefined) return null;
+      refuseForeign(view);
       const result = rename(view, toOffset(view.tree, position), newName);
       if ('refused' in result) throw new ResponseError(LSPErrorCodes.RequestFailed, result.refused);
       return toWorkspaceEdit(view, uri, result.files);

@@ -1,5 +1,5 @@
 import { FoldingRangeKind, SymbolKind, type DocumentSymbol, type FoldingRange, type SelectionRange } from 'vscode-languageserver/node';
-import type { DocumentTree } from '../../language/index.ts';
+import { isForeignTree, type DocumentTree } from '../../language/index.ts';
 import { documentLinks, documentSymbols, foldingRanges, workspaceSymbols, type FileSymbol } from '../../language/onDemand.ts';
 import { selectionRanges } from '../../language/onDemand.ts';
 import { toOffset, toRange, toUri } from '../lspRanges.ts';
@@ -60,7 +60,7 @@ export const outline: Feature = {
     });
     connection.onSelectionRanges(async ({ textDocument, positions }) => {
       const view = await viewOf(textDocument.uri);
-      if (view === undefined) return null;
+      if (view === undefined || isForeignTree(view.tree)) return null;
       const { tree } = view;
       return positions.map((position) =>
         selectionRanges(tree, toOffset(tree, position))
@@ -72,13 +72,11 @@ export const outline: Feature = {
     });
     connection.onDocumentLinks(async ({ textDocument }) => {
       const view = await viewOf(textDocument.uri);
-      return (
-        view &&
-        documentLinks(view).map((link) => ({
-          range: toRange(view.tree, link.range),
-          target: link.kind === 'file' ? toUri(link.file) : link.url,
-        }))
-      );
+      if (view === undefined || isForeignTree(view.tree)) return null;
+      return documentLinks(view).map((link) => ({
+        range: toRange(view.tree, link.range),
+        target: link.kind === 'file' ? toUri(link.file) : link.url,
+      }));
     });
   },
 };

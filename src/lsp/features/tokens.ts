@@ -1,7 +1,5 @@
 import { SemanticTokensBuilder, SemanticTokenTypes } from 'vscode-languageserver/node';
-import type { FileView } from '../../language/index.ts';
-import { syntaxTokens, type SyntaxKind } from '../../language/onDemand.ts';
-import { toRange } from '../lspRanges.ts';
+import { placedTokens, type SyntaxKind } from '../../language/onDemand.ts';
 import type { Feature } from './feature.ts';
 
 /** Req's token kinds as standard types of the protocol, for which every editor has colors. */
@@ -30,10 +28,8 @@ export const tokens: Feature = {
     connection.languages.semanticTokens.on(async ({ textDocument }) => {
       const builder = new SemanticTokensBuilder();
       const view = await viewOf(textDocument.uri);
-      for (const { range, kind } of view === undefined ? [] : syntaxTokens(view)) {
-        const { start } = toRange((view as FileView).tree, range);
-        builder.push(start.line, start.character, range.end - range.start, tokenTypes.indexOf(types[kind]), 0);
-      }
+      for (const { line, column, length, kind } of view === undefined ? [] : placedTokens(view))
+        builder.push(line, column, length, tokenTypes.indexOf(types[kind]), 0);
       return builder.build();
     });
   },

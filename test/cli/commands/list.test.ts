@@ -31,6 +31,19 @@ describe('req list', () => {
     });
   });
 
+  it('prints files in the order of @order, as req run sends them', async () => {
+    const ordered = makeFolder({
+      'collection.req': '# @order z\n# @order b/\n',
+      'a.req': 'GET http://a/\n',
+      'b/x.req': 'GET http://x/\n',
+      'z.req': 'GET http://z/\n',
+    });
+    const { stdout } = await runReq(['list', '.', '--json'], { cwd: ordered.path });
+    const files = (JSON.parse(stdout) as readonly { readonly file: string }[]).map(({ file }) => file);
+    ordered.remove();
+    assert.deepEqual(files, ['z.req', 'b/x.req', 'a.req']);
+  });
+
   it('prints an array for --json', async () => {
     const { stdout } = await list('b', '--json');
     assert.deepEqual(JSON.parse(stdout), [

@@ -17,12 +17,13 @@ export function newMember(text: string, object: ObjectNode, name: string, value:
 /**
  * The edit that adds an environment to an environment file; an empty text becomes such a file. Undefined if the text is
  * not a JSON object or already has an environment of that name.
+ * @param members the environment as JSON
  */
-export function newEnvironment(text: string, name: string): TextEdit | undefined {
-  if (text.trim() === '') return { range: { start: 0, end: text.length }, newText: `{\n  ${JSON.stringify(name)}: {}\n}\n` };
+export function newEnvironment(text: string, name: string, members = '{}'): TextEdit | undefined {
+  if (text.trim() === '') return { range: { start: 0, end: text.length }, newText: `{\n  ${JSON.stringify(name)}: ${members}\n}\n` };
   const result = readJson(text);
   if (!result.ok || result.node.kind !== 'object' || result.node.members.some((m) => m.key === name)) return undefined;
   const eol = lineBreakOf(text);
-  if (result.node.members.length === 0) return { range: result.node.range, newText: `{${eol}  ${JSON.stringify(name)}: {}${eol}}` };
-  return newMember(text, result.node, name, '{}');
+  if (result.node.members.length === 0) return { range: result.node.range, newText: `{${eol}  ${JSON.stringify(name)}: ${members}${eol}}` };
+  return newMember(text, result.node, name, members);
 }

@@ -33,7 +33,11 @@ export function prepareRename(view: FileView, offset: number): RenameStart {
  */
 export function rename(view: FileView, offset: number, newName: string): RenameResult {
   const symbol = symbolAt(view, offset);
-  if (symbol === undefined) return { refused: nothingHere };
+  return symbol === undefined ? { refused: nothingHere } : renameSymbol(view, symbol, newName);
+}
+
+/** Like `rename`, for a symbol of the collection that may be in another file. */
+export function renameSymbol(view: FileView, symbol: NamedSymbol, newName: string): RenameResult {
   if (newName === symbol.name) return { files: [], unread: [] };
   const refused = whyNot(view, symbol) ?? whyNotSo(symbol, newName) ?? collision(view, symbol, newName);
   if (refused !== undefined) return { refused };

@@ -2,6 +2,7 @@ import { listRequests, type RequestSummary } from '../structure/requests.ts';
 import { identify } from '../structure/requestIdentity.ts';
 import type { DocumentTree } from '../../syntax/nodes.ts';
 import { sharedKind } from '../../workspace/collection.ts';
+import { listedPlace, type Places } from '../../workspace/fileOrder.ts';
 import { folderOf, foldersUp, isInside, nameOfPath } from '../../workspace/workspacePaths.ts';
 
 /** A collection or a folder with files. */
@@ -10,7 +11,7 @@ export interface FolderNode {
   /** Absolute path. */
   readonly path: string;
   readonly parent: FolderNode | undefined;
-  /** Folders first, each sorted by name. */
+  /** First those that `# @order` lists; then folders before files, each sorted by name. */
   readonly children: readonly (FolderNode | FileNode)[];
 }
 
@@ -43,8 +44,13 @@ const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base'
  * Collections, folders and files as a tree, from the paths of all `.req` files alone. A shared file has no node, but its folder has one.
  * Folders whose name begins with a dot are left out, as `req run` skips them.
  * @param topOf the workspace folder of a file, above which no collection begins; undefined outside of all
+ * @param listed see `listedPlaces`
  */
-export function requestTree(paths: readonly string[], topOf: (file: string) => string | undefined): readonly FolderNode[] {
+export function requestTree(
+  paths: readonly string[],
+  topOf: (file: string) => string | undefined,
+  listed: ReadonlyMap<string, Places> = new Map(),
+): readonly FolderNode[] {
   const marked = new Set(paths.filter((path) => sharedKind(path) === 'collection').map(folderOf));
   const folders = new Map<string, Growing>();
   const roots: Growing[] = [];
@@ -64,8 +70,9 @@ export function requestTree(paths: readonly string[], topOf: (file: string) => s
     const parent = folderAt(folderOf(path), root);
     if (sharedKind(path) === undefined) parent.children.push({ kind: 'file', path, parent });
   }
+  const place = ({ path }: FolderNode | FileNode): number => listedPlace(listed, path);
   const rank = ({ kind }: FolderNode | FileNode): number => (kind === 'file' ? 1 : 0);
-  for (const { children } of folders.values()) children.sort((a, b) => rank(a) - rank(b) || compare(a.path, b.path));
+  for (const { children } of folders.values()) children.sort((a, b) => place(a) - place(b) || rank(a) - rank(b) || compare(a.path, b.path));
   return roots.toSorted((a, b) => compare(a.path, b.path));
 }
 

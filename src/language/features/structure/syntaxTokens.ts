@@ -47,6 +47,33 @@ export function syntaxTokens(view: FileView): readonly SyntaxToken[] {
   return tokens.filter(({ range }) => range.end > range.start);
 }
 
+/** A token at its place in the file. Columns are UTF-16. */
+export interface PlacedToken {
+  /** From 0. */
+  readonly line: number;
+  readonly column: number;
+  readonly length: number;
+  readonly kind: SyntaxKind;
+}
+
+/** The tokens at their places, in order and without overlap, also in files of other clients, whose lines differ from the tree's text. */
+export function placedTokens(view: FileView): readonly PlacedToken[] {
+  const { lines } = view.tree;
+  const placed = syntaxTokens(view)
+    .map(({ range, kind }) => ({ from: lines.positionAt(range.start), to: lines.positionAt(range.end), kind }))
+    .filter(({ from, to }) => from.line === to.line && from.column < to.column)
+    .toSorted((a, b) => a.from.line - b.from.line || a.from.column - b.from.column);
+  const tokens: PlacedToken[] = [];
+  let end = { line: -1, column: 0 };
+  for (const { from, to, kind } of placed) {
+    // Two lines of the text that was made can come from one line of the file.
+    if (from.line === end.line && from.column < end.column) continue;
+    tokens.push({ line: from.line, column: from.column, length: to.column - from.column, kind });
+    end = to;
+  }
+  return tokens;
+}
+
 function* tokensOf(block: Block, text: string): Generator<SyntaxToken> {
   for (const node of block.nodes) yield* ofNode(node, text);
 }

@@ -149,7 +149,7 @@ const secretNamesOf = cacheMerged(
 );
 
 /** The names of `# @secret NAME` in all files. */
-function secretNamesIn({ files }: FileView): ReadonlySet<string> {
+export function secretNamesIn({ files }: Pick<FileView, 'files'>): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { tree } of files) for (const name of secretNamesOf(tree)) names.add(name);
   return names;

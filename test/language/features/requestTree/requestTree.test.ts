@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { listRequests, parse } from '../../../../src/language/index.ts';
+import { listedPlaces, listRequests, parse } from '../../../../src/language/index.ts';
 import {
   filesOf,
   filteredTree,
@@ -40,6 +40,32 @@ describe('the tree of requests', () => {
       'collection /other',
       '  file /other/b.req',
       'collection /ws',
+      '  file /ws/a.req',
+    ]);
+  });
+
+  it('has what @order lists first, in that order, in each folder', () => {
+    const paths = [
+      '/ws/collection.req',
+      '/ws/a.req',
+      '/ws/login.req',
+      '/ws/zoo/b.req',
+      '/ws/zoo/folder.req',
+      '/ws/zoo/y.req',
+      '/ws/bar/x.req',
+    ];
+    const listed = listedPlaces([
+      { file: '/ws/collection.req', tree: parse('# @order login\n# @order zoo/\n') },
+      { file: '/ws/zoo/folder.req', tree: parse('# @order y.req\n') },
+    ]);
+    assert.deepEqual(drawn(requestTree(paths, topOf, listed)), [
+      'collection /ws',
+      '  file /ws/login.req',
+      '  folder /ws/zoo',
+      '    file /ws/zoo/y.req',
+      '    file /ws/zoo/b.req',
+      '  folder /ws/bar',
+      '    file /ws/bar/x.req',
       '  file /ws/a.req',
     ]);
   });
