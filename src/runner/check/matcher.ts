@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { AbortWaits } from '../../base/abortWaits.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { isQuick } from './patternCost.ts';
 
@@ -48,6 +49,7 @@ export function createMatcher(): Matcher {
   const threads = new Set<Worker>();
   const idle: Worker[] = [];
   const waiting: (() => void)[] = [];
+  const aborts = new AbortWaits();
   let working = 0;
 
   function ready(): Worker {
@@ -85,17 +87,17 @@ export function createMatcher(): Matcher {
 
   /** Waits until another job ends and frees its thread slot. */
   function turn(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
     return new Promise((resolve, reject) => {
-      const leave = (): void => {
+      const stopWaiting = aborts.add(signal, () => {
         waiting.splice(waiting.indexOf(go), 1);
         reject(new ReqError('cancelled', 'Cancelled.'));
-      };
+      });
       const go = (): void => {
-        signal.removeEventListener('abort', leave);
+        stopWaiting();
         resolve();
       };
       waiting.push(go);
-      signal.addEventListener('abort', leave, { once: true });
     });
   }
 
