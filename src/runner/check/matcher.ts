@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { AbortWaits } from '../../base/abortWaits.ts';
+import { onAbort } from '../../base/onAbort.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { isQuick } from './patternCost.ts';
 
@@ -49,7 +49,6 @@ export function createMatcher(): Matcher {
   const threads = new Set<Worker>();
   const idle: Worker[] = [];
   const waiting: (() => void)[] = [];
-  const aborts = new AbortWaits();
   let working = 0;
 
   function ready(): Worker {
@@ -89,7 +88,7 @@ export function createMatcher(): Matcher {
   function turn(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     return new Promise((resolve, reject) => {
-      const stopWaiting = aborts.add(signal, () => {
+      const stopWaiting = onAbort(signal, () => {
         waiting.splice(waiting.indexOf(go), 1);
         reject(new ReqError('cancelled', 'Cancelled.'));
       });
@@ -118,7 +117,7 @@ function ask(thread: Worker, job: Job, timeMs: number, signal: AbortSignal): Pro
     let timer: NodeJS.Timeout | undefined;
     const end = (settle: () => void): void => {
       clearTimeout(timer);
-      signal.removeEventListener('abort', cancel);
+      stopWaiting();
       thread.off('message', receive).off('error', failed).off('exit', exited);
       settle();
     };
@@ -134,7 +133,7 @@ function ask(thread: Worker, job: Job, timeMs: number, signal: AbortSignal): Pro
       // If the main thread was busy, the reply may already be queued: read it before reporting a timeout.
       timer = setTimeout(() => setImmediate(late), timeMs);
     };
-    signal.addEventListener('abort', cancel);
+    const stopWaiting = onAbort(signal, cancel);
     thread.on('message', receive).on('error', failed).on('exit', exited);
     thread.ref();
     thread.postMessage(job);
