@@ -34,10 +34,12 @@ export class HeldData {
 
 /** The pieces of an event's data, of which the parser reported the part between the held ones. */
 export function withHeld(reported: string, held: readonly HeldData[]): readonly string[] {
-  return reported
-    .split(heldMark)
-    .flatMap((part, i) => [part, ...(held[i]?.pieces() ?? [])])
-    .filter((piece) => piece !== '');
+  const all: string[] = [];
+  for (const [i, part] of reported.split(heldMark).entries()) {
+    all.push(part);
+    for (const piece of held[i]?.pieces() ?? []) all.push(piece);
+  }
+  return all.filter((piece) => piece !== '');
 }
 
 /** The text of pieces. The engine copies them when a character is read, not before. */
