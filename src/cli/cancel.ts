@@ -91,7 +91,7 @@ function remove(interrupt: () => void): void {
 function endIfStalled(): void {
   let last = 0;
   setInterval(() => {
-    const waiting = process.stdout.writableLength;
+    const waiting = process.stdout.writableLength + process.stderr.writableLength;
     if (waiting > 0 && waiting === last) process.exit(exitCodes.cancelled);
     last = waiting;
   }, stalledMs).unref();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import dns from 'node:dns';
+import { getEventListeners } from 'node:events';
 import type { Host, RunEvent } from '../../src/runner/index.ts';
 import { startFaultServer, type FaultServer } from '../support/faultServer/faultServer.ts';
 import { request, type Step } from '../support/faultServer/steps.ts';
@@ -229,4 +230,19 @@ describe('a run is cancelled', () => {
       await until('the server sees the stream reset', () => what === 'the answer is awaited' || codes.length > 0);
     });
   }
+});
+
+describe('many runs with one signal', () => {
+  it('add one listener to it, and leave none', async () => {
+    const servers = await Promise.all(Array.from({ length: 15 }, () => startFaultServer([request, whole])));
+    const { signal } = new AbortController();
+    let most = 0;
+    try {
+      const onEvent = (): void => void (most = Math.max(most, getEventListeners(signal, 'abort').length));
+      await Promise.all(servers.map(({ url }) => sendRun({ 'a.req': `GET ${url}\n` }, { signal, onEvent })));
+      assert.deepEqual([most, getEventListeners(signal, 'abort').length], [1, 0]);
+    } finally {
+      await Promise.all(servers.map((server) => server.close()));
+    }
+  });
 });

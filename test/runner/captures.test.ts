@@ -66,6 +66,15 @@ describe('@name << SUBJECT', () => {
     assert.equal(variables.find('token')?.value, 'old');
   });
 
+  it('counts as set where another request needs it by @ref', async () => {
+    const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 16\r\n\r\n{"token": "abc"}';
+    const { url } = (server = await startFaultServer([request, answer, request, answer, end]));
+    const login = `### login\n# @name login\nGET ${url}\n\n@token << body.token\n`;
+    const run = await sendRun({ 'a.req': `${login}\n### use\n# @ref login\nGET ${url}/{{token}}\n` });
+    assert.equal(run.result.failure?.message, undefined);
+    assert.equal(run.variable('token'), 'abc');
+  });
+
   it('hides a captured value that has a known secret in it', async () => {
     const variables = new ScriptVariables();
     server = await startFaultServer([request, 'HTTP/1.1 200 OK\r\nContent-Length: 25\r\n\r\n{"echo": "abc-hush-hush"}', end]);

@@ -19,14 +19,14 @@ export interface Measured {
   readonly peak: number;
 }
 
-export async function runReqMeasured(args: readonly string[], folder: Folder): Promise<Measured> {
+export async function runReqMeasured(args: readonly string[], folder: Folder, env: NodeJS.ProcessEnv = {}): Promise<Measured> {
   const bundle = await commandBundle();
   folder.write('peak.cjs', onExit);
   const [peak, stdout] = ['peak.txt', 'stdout.txt'].map((name) => path.join(folder.path, name)) as [string, string];
   const out = fs.openSync(stdout, 'w');
   const child = spawn(process.execPath, ['--require', path.join(folder.path, 'peak.cjs'), bundle, ...args], {
     cwd: folder.path,
-    env: { ...process.env, REQ_TEST_PEAK: peak },
+    env: { ...process.env, ...env, REQ_TEST_PEAK: peak },
     stdio: ['ignore', out, 'pipe'],
   });
   fs.closeSync(out);

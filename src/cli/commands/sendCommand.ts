@@ -28,6 +28,7 @@ import { createNodeHost, givenToHost } from '../world/nodeHost.ts';
 import { createOutput, type Output } from '../output/output.ts';
 import { checkWritable } from '../world/cliFiles.ts';
 import { formOf, type Form } from '../input/formInTerminal.ts';
+import { largeBody } from '../print/largeBody.ts';
 import { insecureWarning } from '../print/printConnection.ts';
 import { choosePrinter } from '../print/choosePrinter.ts';
 import type { Printer } from '../print/printer.ts';
@@ -91,7 +92,8 @@ export async function send(options: Options, operands: readonly string[]): Promi
     userAgent: `Req/${version}`,
   });
   const cookieFile = await openCookies(settings, sender);
-  const following = followedBy(process.stdout, () => new runner.KeptBody());
+  const spool = (): KeptBody => new runner.KeptBody();
+  const following = { out: followedBy(process.stdout, spool), err: followedBy(process.stderr, spool) };
   const turns = new Turns();
   const session = openSession(settings, runner, sender, { turns, output: outputBehind(following, turns, settings.output) });
   const cancellation = cancelOnInterrupt();
@@ -105,7 +107,8 @@ export async function send(options: Options, operands: readonly string[]): Promi
   } finally {
     session.printer.end();
     cancellation.dispose();
-    await following.flushed();
+    await following.out.flushed();
+    await following.err.flushed();
     await sender.dispose();
   }
   if (codes.length === 0) await saveCookies(true);
@@ -202,6 +205,9 @@ async function sendAll(
     await saveCookies(isLast);
     // Printing a large body blocks this thread, so a signal ends the command meanwhile.
     await endingAtOnce(async () => {
+      // A signal that arrived after the run, before the line above, would let all of it be printed.
+      const isLate = signal.aborted && record.failure?.kind !== 'cancelled';
+      if (isLate && (session.turns.isBusy || record.sizes.bodyDecoded > largeBody)) process.kill(process.pid, 'SIGINT');
       await session.turns.idle();
       await session.printer.finish(record, mask);
       await session.turns.idle();

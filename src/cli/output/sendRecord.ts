@@ -168,7 +168,7 @@ export class SendRecord {
         this.#keepChunk(e.bytes);
         break;
       case 'event':
-        this.#keepEvent(e.event);
+        this.#keepEvent(e.event, e.pieces);
         break;
       case 'console':
         this.console.push({ level: e.level, text: e.text });
@@ -236,13 +236,17 @@ export class SendRecord {
     if (kept) this.#body.push(bytes);
   }
 
-  #keepEvent(event: StreamEvent): void {
+  #keepEvent(event: StreamEvent, pieces: readonly string[] | undefined): void {
     if (this.#keeping.streams === 'none') return;
-    this.of.streamText.push(event);
+    // An event that is kept shares its text with the joined text.
+    this.of.streamText.push(event, this.#keeping.streams === 'text' ? pieces : undefined);
     if (this.#keeping.streams === 'text' || this.eventsCut) return;
     this.#eventSize += eventUnits(event);
     this.eventsCut = this.#eventSize > keptLimit || this.events.length === eventLimit;
-    if (!this.eventsCut) this.events.push(event);
+    if (this.eventsCut) return;
+    // Reading a character joins the pieces of a large event: later, when it is printed, it would take memory on top.
+    event.data.charCodeAt(0);
+    this.events.push(event);
   }
 
   #limitMet(): Failure | undefined {

@@ -37,6 +37,10 @@ export class Turns {
     else this.add(once(work), size);
   }
 
+  get isBusy(): boolean {
+    return this.#works.length > 0;
+  }
+
   /** Resolves when no work waits. */
   idle(): Promise<void> {
     return new Promise((resolve) => {
@@ -89,8 +93,15 @@ function* once(work: () => void): Generator<void> {
 }
 
 /** Output that neither blocks on a slow reader nor keeps signals waiting. Both streams stay in order. */
-export function outputBehind(following: Following, turns: Turns, { out, err }: Output): Output {
-  const sink = out.to((data) => following.write(data));
+export function outputBehind(following: { readonly out: Following; readonly err: Following }, turns: Turns, { out, err }: Output): Output {
+  const sink = out.to((data) => following.out.write(data));
+  const errors = err.to((data) => following.err.write(data));
+  /** Both may be the same terminal. */
+  const writeError = (work: () => void): void => {
+    following.out.flush();
+    work();
+    following.err.flush();
+  };
   return {
     out: {
       ...sink,
@@ -103,13 +114,9 @@ export function outputBehind(following: Following, turns: Turns, { out, err }: O
       },
     },
     err: {
-      ...err,
-      write(text) {
-        turns.after(() => {
-          following.flush();
-          err.write(text);
-        }, text.length);
-      },
+      ...errors,
+      write: (text) => turns.after(() => writeError(() => errors.write(text)), text.length),
+      raw: (data) => turns.after(() => writeError(() => errors.raw(data)), data.length),
     },
   };
 }

@@ -57,7 +57,7 @@ export function humanPrinter({ out, err }: Output, reading: BodyReading, options
       }
       if (e.kind === 'retrying') err.write(`${err.style('dim', `* ${visibleLines(mask(retryText(e)))}`)}\n`);
       if (e.kind === 'reconnecting') err.write(`${err.style('dim', `* ${visibleLines(mask(reconnectMessage(e)))}`)}\n`);
-      if (e.kind === 'event' && !bodyElsewhere) out.inTurns(eventLines(e.event, mask, out, record.longestSecret), e.event.data.length);
+      if (e.kind === 'event' && !bodyElsewhere) out.inTurns(eventLines(e, mask, out, record.longestSecret), e.event.data.length);
     },
     async finish(record, mask) {
       live?.end(record, mask);

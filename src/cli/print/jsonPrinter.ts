@@ -48,8 +48,7 @@ export function jsonLinesPrinter(out: Sink, reading: Reading): Printer {
     begin() {},
     event(e, record, mask) {
       if (e.kind === 'event' && e.event.data.length <= largeText) out.raw(`${visibleJson(eventToJson(e.event, mask))}\n`);
-      else if (e.kind === 'event')
-        out.inTurns(visibleJsonPieces(eventPieces(e.event, mask, record.longestSecret)), e.event.data.length, 'raw');
+      else if (e.kind === 'event') out.inTurns(visibleJsonPieces(eventPieces(e, mask, record.longestSecret)), e.event.data.length, 'raw');
       if (e.kind === 'reconnecting') out.raw(`${visibleJson(reconnectToJson(e, mask))}\n`);
     },
     async finish(record, mask) {

@@ -6,7 +6,7 @@ import { bodyText, type Decode } from '../output/decodedBodies.ts';
 import { relativePath } from '../world/shownPath.ts';
 import type { SendRecord } from '../output/sendRecord.ts';
 import { MaskedPieces } from './maskedPieces.ts';
-import type { Mask } from './printer.ts';
+import type { Mask, StreamedEvent } from './printer.ts';
 import type { ShownPart } from '../../base/requestText.ts';
 import { requestBody } from './requestMessage.ts';
 import { slices } from './wholePieces.ts';
@@ -65,13 +65,13 @@ export const eventToJson = (event: StreamEvent, mask: Mask): string =>
  * Like `eventToJson` with a line break, in pieces, for events with much data.
  * @param longestSecret length of the longest secret in UTF-16 units; 0 for none
  */
-export function* eventPieces(event: StreamEvent, mask: Mask, longestSecret: number): Generator<string> {
+export function* eventPieces({ event, pieces }: StreamedEvent, mask: Mask, longestSecret: number): Generator<string> {
   // Quotes in other members are escaped, so this matches only the empty `data`.
   const [before = '', after = ''] = eventToJson({ ...event, data: '' }, mask).split('"data":""');
   yield `${before}"data":`;
   yield '"';
   const masked = new MaskedPieces(mask, longestSecret);
-  for (const piece of slices(event.data)) yield escaped(masked.push(piece));
+  for (const piece of slices(event.data, pieces)) yield escaped(masked.push(piece));
   yield `${escaped(masked.end())}"${after}\n`;
 }
 

@@ -40,31 +40,44 @@ export async function printLargeBody(record: SendRecord, mask: Mask, reading: Bo
   await print.end(out.isTty || isJson);
 }
 
+/** UTF-16 units that are written at once: each write takes time and memory. */
+const leastWritten = 64 * 1024;
+
 class TextPrinter {
   readonly #masked: MaskedPieces;
   readonly #out: Sink;
   #last = '';
   /** A CR at the end of a piece; the next piece may start with LF. */
   #held = '';
+  readonly #gathered: string[] = [];
+  #gatheredSize = 0;
 
   constructor(mask: Mask, longestSecret: number, out: Sink) {
     this.#masked = new MaskedPieces(mask, longestSecret);
     this.#out = out;
   }
 
-  push(piece: string): Promise<void> {
+  push(piece: string): Promise<void> | undefined {
     return this.#print(this.#masked.push(piece));
   }
 
   async end(withLineEnd: boolean): Promise<void> {
     await this.#print(this.#masked.end());
+    await this.#flush();
     if (this.#held !== '') this.#write(this.#held);
     if (withLineEnd && this.#last !== '\n') this.#out.raw('\n');
   }
 
-  async #print(piece: string): Promise<void> {
-    if (piece === '') return;
-    const text = this.#held + piece;
+  #print(piece: string): Promise<void> | undefined {
+    this.#gathered.push(piece);
+    this.#gatheredSize += piece.length;
+    return this.#gatheredSize < leastWritten ? undefined : this.#flush();
+  }
+
+  async #flush(): Promise<void> {
+    const text = this.#held + this.#gathered.splice(0).join('');
+    this.#gatheredSize = 0;
+    if (text === '') return;
     this.#held = this.#out.isTty && text.endsWith('\r') ? '\r' : '';
     const shown = this.#held === '' ? text : text.slice(0, -1);
     this.#write(shown);

@@ -9,8 +9,8 @@ import { shownWhenCancelled, type SendRecord } from '../output/sendRecord.ts';
 import { contentTypeOf } from './jsonRecord.ts';
 import { MaskedPieces } from './maskedPieces.ts';
 import { shownDuration, shownSize } from './printMeasures.ts';
-import type { Mask } from './printer.ts';
-import { largeText, slices, wholePieces } from './wholePieces.ts';
+import type { Mask, StreamedEvent } from './printer.ts';
+import { largeText, slices, startOf, wholePieces } from './wholePieces.ts';
 
 function styleOf(status: number): Style {
   if (status >= 500) return 'red';
@@ -32,13 +32,13 @@ export const headerLines = (headers: readonly Header[], mask: Mask): readonly st
  * One event for `write`, in pieces: time, type and data. Further lines of the data are indented.
  * @param longestSecret length of the longest secret in UTF-16 units; 0 for none
  */
-export function* eventLines(event: StreamEvent, mask: Mask, sink: Sink, longestSecret: number): Generator<string> {
+export function* eventLines({ event, pieces }: StreamedEvent, mask: Mask, sink: Sink, longestSecret: number): Generator<string> {
   const time = shownDuration(event.at).padStart(9);
   const type = visibleText(mask(event.event));
   const indent = ' '.repeat(time.length + type.length + 4);
   let head = `${sink.style('dim', time)}  ${sink.style('cyan', type)}  `;
   if (event.data.length <= largeText) return yield `${head}${mask(event.data).replaceAll('\n', `\n${indent}`)}${noteOf(event, sink)}\n`;
-  for (const piece of wholePieces(eventText(event, mask, longestSecret))) {
+  for (const piece of wholePieces(eventText({ event, pieces }, mask, longestSecret))) {
     yield head + piece.replaceAll('\n', `\n${indent}`);
     head = '';
   }
@@ -48,12 +48,12 @@ export function* eventLines(event: StreamEvent, mask: Mask, sink: Sink, longestS
 /** After Ctrl+C only the start of an incomplete event is printed. */
 const isShortened = ({ complete, data }: StreamEvent): boolean => !complete && data.length > shownWhenCancelled;
 
-function* eventText(event: StreamEvent, mask: Mask, longestSecret: number): Generator<string> {
-  const { data } = event;
+function* eventText({ event, pieces }: StreamedEvent, mask: Mask, longestSecret: number): Generator<string> {
   // Mask beyond the cut, to find a secret that crosses it.
-  if (isShortened(event)) return yield mask(data.slice(0, shownWhenCancelled + spellingWindow(longestSecret))).slice(0, shownWhenCancelled);
+  if (isShortened(event))
+    return yield mask(startOf(event.data, pieces, shownWhenCancelled + spellingWindow(longestSecret))).slice(0, shownWhenCancelled);
   const masked = new MaskedPieces(mask, longestSecret);
-  for (const piece of slices(data)) yield masked.push(piece);
+  for (const piece of slices(event.data, pieces)) yield masked.push(piece);
   yield masked.end();
 }
 

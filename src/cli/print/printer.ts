@@ -3,6 +3,9 @@ import type { Keeping, SendRecord } from '../output/sendRecord.ts';
 
 export type Mask = (text: string) => string;
 
+/** An event of a stream, as the run reported it. */
+export type StreamedEvent = Pick<Extract<RunEvent, { readonly kind: 'event' }>, 'event' | 'pieces'>;
+
 /** An output form of `req send`. */
 export interface Printer {
   /** What records must keep for it. */

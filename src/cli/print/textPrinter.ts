@@ -8,7 +8,7 @@ import { largeBody, printLargeBody, type BodyReading } from './largeBody.ts';
 import type { Mask, Printer } from './printer.ts';
 import { printBody } from './printResponse.ts';
 import { TextPieces } from './textPieces.ts';
-import { slices } from './wholePieces.ts';
+import { slices, startOf } from './wholePieces.ts';
 
 /** Events after which the data of a stream of an unknown format counts as its text. */
 const unknownAfter = 5;
@@ -26,15 +26,17 @@ export function textPrinter({ out, err }: Output, reading: BodyReading, options:
   function printGrowth({ of: { streamText }, secrets, failure }: SendRecord, mask: Mask, isOver: boolean): void {
     const { format, events } = streamText.numbers();
     if (format === 'data' && events < unknownAfter && !isOver) return;
-    const growth = streamText.growth(mark);
+    const growth = streamText.textSince(mark);
     mark = growth.mark;
-    const text = failure?.kind === 'cancelled' ? growth.text.slice(0, shownWhenCancelled) : growth.text;
-    out.inTurns(shownOf(text, mask, secrets), text.length);
-    if (text.length < growth.text.length) err.write('warning: after Ctrl+C, the rest of the text is left out\n');
+    const size = totalLength(growth.pieces);
+    const isShortened = failure?.kind === 'cancelled' && size > shownWhenCancelled;
+    const printed = isShortened ? [startOf('', growth.pieces, shownWhenCancelled)] : growth.pieces;
+    out.inTurns(shownOf(printed, mask, secrets), isShortened ? shownWhenCancelled : size);
+    if (isShortened) err.write('warning: after Ctrl+C, the rest of the text is left out\n');
   }
 
-  function* shownOf(text: string, mask: Mask, secrets: () => readonly string[]): Generator<string> {
-    for (const piece of slices(text)) {
+  function* shownOf(received: readonly string[], mask: Mask, secrets: () => readonly string[]): Generator<string> {
+    for (const piece of slices('', received)) {
       const shown = pieces.push(piece, mask, secrets());
       if (shown !== '') endsLine = shown.endsWith('\n');
       yield shown;
@@ -87,6 +89,8 @@ export function textPrinter({ out, err }: Output, reading: BodyReading, options:
     end: () => others.end(),
   };
 }
+
+const totalLength = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length, 0);
 
 /** The text of a response without streaming; undefined if its format is unknown. */
 function wholeText(record: SendRecord, { decode }: BodyReading): StreamText | undefined {

@@ -4,8 +4,23 @@ const pieceSize = 64 * 1024;
 /** Texts of more UTF-16 units than this are printed in pieces. */
 export const largeText = pieceSize;
 
-/** Cuts a text into pieces. No surrogate pair is divided. */
-export function* slices(text: string): Generator<string> {
+/**
+ * Cuts a text into pieces. No surrogate pair is divided.
+ * @param pieces of the text, if it was received so: then it is not joined
+ */
+export function* slices(text: string, pieces?: readonly string[]): Generator<string> {
+  if (pieces !== undefined) for (const piece of pieces) yield* sliced(piece);
+  else yield* sliced(text);
+}
+
+/** The first UTF-16 units of a text, as `slices` reads it. */
+export function startOf(text: string, pieces: readonly string[] | undefined, length: number): string {
+  let start = '';
+  for (const piece of slices(text, pieces)) if ((start += piece).length >= length) break;
+  return start.slice(0, length);
+}
+
+function* sliced(text: string): Generator<string> {
   for (let at = 0; at < text.length;) {
     const end = at + pieceSize - (isLowSurrogate(text.charCodeAt(at + pieceSize)) ? 1 : 0);
     yield text.slice(at, end);

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { onAbort } from '../../base/onAbort.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { isQuick } from './patternCost.ts';
 
@@ -85,17 +86,17 @@ export function createMatcher(): Matcher {
 
   /** Waits until another job ends and frees its thread slot. */
   function turn(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
     return new Promise((resolve, reject) => {
-      const leave = (): void => {
+      const stopWaiting = onAbort(signal, () => {
         waiting.splice(waiting.indexOf(go), 1);
         reject(new ReqError('cancelled', 'Cancelled.'));
-      };
+      });
       const go = (): void => {
-        signal.removeEventListener('abort', leave);
+        stopWaiting();
         resolve();
       };
       waiting.push(go);
-      signal.addEventListener('abort', leave, { once: true });
     });
   }
 
@@ -116,7 +117,7 @@ function ask(thread: Worker, job: Job, timeMs: number, signal: AbortSignal): Pro
     let timer: NodeJS.Timeout | undefined;
     const end = (settle: () => void): void => {
       clearTimeout(timer);
-      signal.removeEventListener('abort', cancel);
+      stopWaiting();
       thread.off('message', receive).off('error', failed).off('exit', exited);
       settle();
     };
@@ -132,7 +133,7 @@ function ask(thread: Worker, job: Job, timeMs: number, signal: AbortSignal): Pro
       // If the main thread was busy, the reply may already be queued: read it before reporting a timeout.
       timer = setTimeout(() => setImmediate(late), timeMs);
     };
-    signal.addEventListener('abort', cancel);
+    const stopWaiting = onAbort(signal, cancel);
     thread.on('message', receive).on('error', failed).on('exit', exited);
     thread.ref();
     thread.postMessage(job);

@@ -206,7 +206,8 @@ export type RunEvent =
   | { readonly kind: 'trailers'; readonly at: number; readonly headers: readonly Header[] }
   /** Decoded bytes of the body, streams included. */
   | { readonly kind: 'chunk'; readonly at: number; readonly bytes: Uint8Array }
-  | { readonly kind: 'event'; readonly at: number; readonly event: StreamEvent }
+  /** `pieces`: the data of a large event in pieces, in which it can be printed without joining it. */
+  | { readonly kind: 'event'; readonly at: number; readonly event: StreamEvent; readonly pieces?: readonly string[] | undefined }
   /** The connection of an event stream ended; the next attempt starts in `delayMs`. Events and chunks may follow. */
   | {
       readonly kind: 'reconnecting';

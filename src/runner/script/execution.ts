@@ -23,7 +23,12 @@ const jobsAtOnce = 100;
 const maxLoads = 1000;
 const outOfMemory = 'InternalError: out of memory';
 /** Descriptions of an error when there is no memory to create or describe it. */
-const withoutMemory: readonly string[] = ['the script threw null', 'the script threw what cannot be described'];
+const withoutMemory: readonly string[] = [
+  'the script threw null',
+  'the script threw what cannot be described',
+  'the script threw [an object that cannot be shown]',
+  'Error',
+];
 
 /** Code reached a limit. */
 class Exhausted extends Error {
@@ -159,12 +164,13 @@ export class Execution {
   }
 
   #whyStopped(e: unknown): Failure {
-    if (!(e instanceof Exhausted)) {
-      // The host's own stack overflow, or the trap inside the engine that follows from it.
-      const overflow = e instanceof RangeError || (e instanceof Error && e.name === 'RuntimeError');
-      return overflow ? nestedTooDeep(this.#positions.start) : toFailure(e);
-    }
     const { timeMs, memory } = this.#job.limits;
+    if (!(e instanceof Exhausted)) {
+      // The host's own stack overflow, or the trap inside the engine that follows from it or from a failed allocation.
+      const overflow = e instanceof RangeError || (e instanceof Error && e.name === 'RuntimeError');
+      if (!overflow) return toFailure(e);
+      return this.machine.full() ? usedTooMuchMemory(memory, this.#positions.start) : nestedTooDeep(this.#positions.start);
+    }
     const at = this.#placeOfLimit();
     if (e.limit === 'time') return ranTooLong(timeMs, at);
     if (e.limit === 'stack') return nestedTooDeep(at);

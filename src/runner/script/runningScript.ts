@@ -1,3 +1,4 @@
+import { onAbort } from '../../base/onAbort.ts';
 import { assertNever } from '../../base/assertNever.ts';
 import { toFailure, type Failure } from '../../base/reqError.ts';
 import { answerOf, sentBy, setBy } from './hostAnswers.ts';
@@ -32,6 +33,7 @@ export class RunningScript {
   #watchdog: Watchdog | undefined;
   #listening: Listening | undefined;
   #isOver = false;
+  #stopWaiting: (() => void) | undefined;
 
   constructor(job: ScriptJob, host: ScriptHost, signal: AbortSignal, thread: ThreadEnd) {
     this.#job = job;
@@ -42,7 +44,7 @@ export class RunningScript {
 
   start(): void {
     if (this.#signal.aborted) return this.#cancel();
-    this.#signal.addEventListener('abort', this.#cancel);
+    this.#stopWaiting = onAbort(this.#signal, this.#cancel);
     this.#thread.post({ type: 'run', job: this.#job });
   }
 
@@ -136,7 +138,7 @@ export class RunningScript {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#watchdog?.stop();
-    this.#signal.removeEventListener('abort', this.#cancel);
+    this.#stopWaiting?.();
     this.#ended.abort();
     this.#listening?.over();
     this.#thread.over();

@@ -1,3 +1,4 @@
+import { onAbort } from '../../base/onAbort.ts';
 import { cancelled } from './scriptFailures.ts';
 import { startThread, type StartedThread } from './startedThread.ts';
 import { ScriptThread } from './thread.ts';
@@ -87,7 +88,7 @@ function orAborted(running: Promise<ScriptResult>, aborted: ScriptResult, signal
   return new Promise((resolve, reject) => {
     const abort = (): void => resolve(aborted);
     if (signal.aborted) abort();
-    signal.addEventListener('abort', abort);
-    running.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+    const stopWaiting = onAbort(signal, abort);
+    running.then(resolve, reject).finally(stopWaiting);
   });
 }

@@ -1,5 +1,6 @@
 import { createParser, type EventSourceParser } from 'eventsource-parser';
 import { eventTooLarge, tooManyLines } from './eventTooLarge.ts';
+import { HeldData, heldMark, textOfPieces, withHeld } from './heldData.ts';
 import type { StreamListener, StreamParser, StreamPosition } from './streamTypes.ts';
 
 /** Data line appended at the end of a stream to dispatch an unfinished block. No decoder emits a lone surrogate, so it is unique. */
@@ -8,6 +9,12 @@ const endMark = '\ud800';
 /** Size of a block, in characters, above which its data lines are counted: the parser uses memory for each line, even a short one. */
 const uncounted = 4 * 1024 * 1024;
 const maxLines = 1_000_000;
+
+/** Size of a block, in characters, above which its data is held back from the parser, which would join it. */
+const mostJoined = 1024 * 1024;
+
+/** `data:` and one more character: the parser has removed the space after the colon by then. */
+const fieldLength = 6;
 
 /**
  * Parses an event stream (WHATWG HTML §9.2.6). eventsource-parser parses the fields. This class decodes bytes, keeps the state between
@@ -29,9 +36,18 @@ export class SseParser implements StreamParser {
   #retryMs: number | undefined;
   /** `retry` field of the current block. */
   #retry: number | null = null;
-  /** First character of the current line; empty if there is none yet. */
-  #lineHead = '';
+  /** First characters of the current line, at most `fieldLength`; empty if there is none yet. */
+  #line = '';
   #endedByCr = false;
+  /** Data of the current event that is held back, in place of each `heldMark`. */
+  #held: HeldData[] = [];
+  #heldSize = 0;
+  /** Whether the current line is held back, or was, if it has ended. The parser is at the start of a line then. */
+  #inHeld = false;
+  /** Whether the parser did not get the CR at the end of the last line: it would expect an LF, though lines may be held between. */
+  #ownsCr = false;
+  /** Whether the next line of data can be held with the last one. */
+  #mayJoin = false;
   /** Characters since the last event, and its data lines counted so far. */
   #sinceEvent = 0;
   #lines = 0;
@@ -76,7 +92,7 @@ export class SseParser implements StreamParser {
     if (this.#tooLarge || this.#ending) return;
     this.#feed(this.#decoder.decode());
     this.#ending = true;
-    this.#parser.feed(`${this.#lineHead === '' ? '' : '\n'}data:${endMark}\n\n`);
+    this.#parser.feed(`${this.#line === '' || this.#inHeld ? '' : '\n'}data:${endMark}\n\n`);
   }
 
   #feed(decoded: string): void {
@@ -86,7 +102,9 @@ export class SseParser implements StreamParser {
     this.#sinceEvent += text.length;
     if (this.#sinceEvent > uncounted) this.#countLines(text);
     // The parser does not report the end of a block without data, which resets `retry`. Feed such text by lines; it is rare.
-    if (this.#retry !== null || this.#lineHead === 'r' || text.includes('retry')) this.#feedLines(text);
+    // The same for a large block, whose data is held back.
+    const isLarge = this.#sinceEvent > mostJoined;
+    if (isLarge || this.#retry !== null || this.#line.startsWith('r') || text.includes('retry')) this.#feedLines(text);
     else this.#parser.feed(text);
     this.#noteLine(text);
     if (this.#tooLarge) throw eventTooLarge(this.#maxEventSize);
@@ -103,24 +121,68 @@ export class SseParser implements StreamParser {
   }
 
   #feedLines(text: string): void {
-    let lineIsEmpty = this.#lineHead === '';
+    let line = this.#line;
     let first = true;
-    for (const [line] of text.matchAll(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g)) {
+    for (const [piece] of text.matchAll(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g)) {
       if (this.#tooLarge) return;
-      this.#parser.feed(line);
-      const completesCrLf = first && this.#endedByCr && line === '\n';
-      const isBlank = lineIsEmpty && !completesCrLf && /^[\r\n]/.test(line);
-      if (isBlank) this.#retry = null;
-      lineIsEmpty = true;
+      const completesCrLf = first && this.#endedByCr && piece === '\n';
+      if (completesCrLf) {
+        if (!this.#ownsCr) this.#parser.feed(piece);
+      } else {
+        if (line === '') this.#inHeld = false;
+        this.#ownsCr = this.#sinceEvent > mostJoined && piece.endsWith('\r');
+        if (!this.#holdBack(piece, line)) this.#parser.feed(this.#ownsCr ? `${piece.slice(0, -1)}\n` : piece);
+        if (line === '' && /^[\r\n]/.test(piece)) this.#retry = null;
+      }
+      line = '';
       first = false;
     }
   }
 
+  /**
+   * Holds back a piece of a line of data in a large block. Returns whether it did.
+   * @param before start of the line before the piece
+   */
+  #holdBack(piece: string, before: string): boolean {
+    if (this.#sinceEvent <= mostJoined) return false;
+    const end = piece.search(/[\r\n]/);
+    const content = end < 0 ? piece : piece.slice(0, end);
+    if (this.#inHeld) this.#hold(content);
+    else if (before === '' && (content.startsWith('data:') ? end >= 0 || content.length >= fieldLength : content === 'data' && end >= 0)) {
+      if (this.#mayJoin) this.#hold('\n');
+      else this.#beginHolding(`data:${heldMark}\n`);
+      this.#hold(content.slice(content.startsWith('data: ') ? fieldLength : fieldLength - 1));
+    } else if (before.length === fieldLength && before.startsWith('data:')) {
+      this.#beginHolding(`${heldMark}\n`);
+      this.#hold(content);
+    } else {
+      const line = before + content;
+      const mayBeData = line.startsWith('data:') || line === 'data' || (end < 0 && line !== '' && 'data'.startsWith(line));
+      if (mayBeData) this.#mayJoin = false;
+      return false;
+    }
+    return true;
+  }
+
+  #beginHolding(fed: string): void {
+    this.#parser.feed(fed);
+    this.#held.push(new HeldData());
+    this.#inHeld = this.#mayJoin = true;
+  }
+
+  #hold(text: string): void {
+    this.#inHeld = true;
+    this.#held.at(-1)?.push(text);
+    this.#heldSize += text.length;
+    if (this.#heldSize > this.#maxEventSize) this.#tooLarge = true;
+  }
+
   #noteLine(text: string): void {
-    let lineStart = text.lastIndexOf('\n') + 1;
-    // Search after the last LF only: `lastIndexOf` would search a text without CR from end to start.
-    if (text.indexOf('\r', lineStart) >= 0) lineStart = text.lastIndexOf('\r') + 1;
-    if (lineStart > 0 || this.#lineHead === '') this.#lineHead = text.charAt(lineStart);
+    let lineStart = text.includes('\n') ? text.lastIndexOf('\n') + 1 : 0;
+    // `lastIndexOf` alone would search a text without line breaks from end to start, one character after another.
+    if (text.includes('\r', lineStart)) lineStart = text.lastIndexOf('\r') + 1;
+    if (lineStart > 0) this.#line = text.slice(lineStart, lineStart + fieldLength);
+    else if (this.#line.length < fieldLength) this.#line += text.slice(0, fieldLength - this.#line.length);
     if (text !== '') this.#endedByCr = text.endsWith('\r');
   }
 
@@ -133,10 +195,22 @@ export class SseParser implements StreamParser {
       if (written === endMark && event === undefined) return;
       data = written === endMark ? '' : written.slice(0, -1 - endMark.length);
     }
+    const pieces = this.#held.length === 0 ? undefined : withHeld(data, this.#held);
+    if (pieces !== undefined) {
+      data = textOfPieces(pieces);
+      this.#held = [];
+      this.#heldSize = 0;
+      this.#inHeld = this.#mayJoin = false;
+      if (data.length > this.#maxEventSize) {
+        this.#tooLarge = true;
+        throw eventTooLarge(this.#maxEventSize);
+      }
+    }
     this.#on.event({
       index: this.#index++,
       event: event ?? 'message',
       data,
+      ...(pieces === undefined ? {} : { pieces }),
       id: this.#id,
       retry: this.#retry,
       complete: !this.#ending,

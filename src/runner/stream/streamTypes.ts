@@ -1,7 +1,7 @@
 import type { StreamEvent } from '../ports/events.ts';
 
-/** A parsed event; the caller adds the time. */
-export type ParsedEvent = Omit<StreamEvent, 'at'>;
+/** A parsed event; the caller adds the time. `pieces` as in the event of a run. */
+export type ParsedEvent = Omit<StreamEvent, 'at'> & { readonly pieces?: readonly string[] };
 
 export interface StreamListener {
   event(e: ParsedEvent): void;

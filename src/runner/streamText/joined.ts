@@ -23,6 +23,12 @@ export class TextRoom {
 /** Number of pieces that are joined to a block; a small string uses more memory than its characters. */
 const mostPieces = 1024;
 
+/** Length in UTF-16 units from which a piece is a block by itself. */
+const largePiece = 16 * 1024;
+
+/** `join` would copy a single large text too. */
+const joinedText = (parts: readonly string[]): string => (parts.length === 1 ? (parts[0] ?? '') : parts.join(''));
+
 /** A text built from small pieces in constant time per piece. */
 export class Joined {
   readonly #room: TextRoom;
@@ -43,10 +49,13 @@ export class Joined {
     const kept = this.#room.take(piece);
     if (kept === '') return;
     this.#length += kept.length;
+    if (kept.length >= largePiece) {
+      this.#endBlock();
+      this.#blocks.push(kept);
+      return;
+    }
     this.#pieces.push(kept);
-    if (this.#pieces.length < mostPieces) return;
-    this.#blocks.push(this.#pieces.join(''));
-    this.#pieces = [];
+    if (this.#pieces.length >= mostPieces) this.#endBlock();
   }
 
   clear(): void {
@@ -58,6 +67,11 @@ export class Joined {
 
   /** The text from a UTF-16 offset on. Takes time in proportion to the result. */
   from(start: number): string {
+    return joinedText(this.piecesFrom(start));
+  }
+
+  /** Like `from`, in pieces. */
+  piecesFrom(start: number): string[] {
     const parts: string[] = [];
     let at = this.#length;
     for (let i = this.#blocks.length + this.#pieces.length - 1; i >= 0 && at > start; i--) {
@@ -65,13 +79,17 @@ export class Joined {
       parts.push(part);
       at -= part.length;
     }
-    return parts
-      .toReversed()
-      .join('')
-      .slice(Math.max(0, start - at));
+    const last = parts.pop();
+    if (last !== undefined) parts.push(last.slice(Math.max(0, start - at)));
+    return parts.toReversed();
   }
 
   text(): string {
-    return this.#blocks.join('') + this.#pieces.join('');
+    return joinedText([...this.#blocks, ...this.#pieces]);
+  }
+
+  #endBlock(): void {
+    if (this.#pieces.length > 0) this.#blocks.push(this.#pieces.join(''));
+    this.#pieces = [];
   }
 }

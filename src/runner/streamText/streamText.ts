@@ -66,20 +66,23 @@ export class StreamText {
     };
   }
 
-  /** Ignores an event that the end of the stream cut short. */
-  push({ at, complete, data }: Pick<StreamEvent, 'at' | 'complete' | 'data'>): void {
+  /**
+   * Ignores an event that the end of the stream cut short.
+   * @param pieces the data of a large event, which is not joined then
+   */
+  push({ at, complete, data }: Pick<StreamEvent, 'at' | 'complete' | 'data'>, pieces: readonly string[] = [data]): void {
     if (!complete) return;
     this.#events++;
     this.#firstAt ??= at;
     this.#lastAt = at;
-    if (this.#isText) return this.#addText(data);
+    if (this.#isText) return this.#addTexts(pieces);
     if (data === '[DONE]') return;
     const value = data.length <= longestJson && /^\s*[{[]/.test(data) ? parseJson(data) : undefined;
     if (value !== undefined) this.#choose(value);
     if (value !== undefined) this.#known?.read(value, this.#sink);
     if (this.#given !== undefined) this.#addText(value === undefined ? '' : scalarText(this.#given.find(value)));
     else if (this.#usual !== undefined) this.#addText(value === undefined ? '' : stringAt(this.#usual, value));
-    else if (this.#known === undefined) this.#addText(data);
+    else if (this.#known === undefined) this.#addTexts(pieces);
   }
 
   read(): StreamReading {
@@ -94,8 +97,18 @@ export class StreamText {
       restarted,
       text: this.#text.from(restarted ? 0 : since.text),
       reasoning: this.#reasoning.from(since.reasoning),
-      mark: { text: this.#text.length, reasoning: this.#reasoning.length, begun: this.#begun },
+      mark: this.#mark,
     };
+  }
+
+  /** The text of `growth` in pieces, and its mark. */
+  textSince(since: TextMark | undefined): { readonly pieces: readonly string[]; readonly mark: TextMark } {
+    const from = since === undefined || since.begun !== this.#begun ? 0 : since.text;
+    return { pieces: this.#text.piecesFrom(from), mark: this.#mark };
+  }
+
+  get #mark(): TextMark {
+    return { text: this.#text.length, reasoning: this.#reasoning.length, begun: this.#begun };
   }
 
   toolCalls(): readonly ToolCall[] {
@@ -138,6 +151,10 @@ export class StreamText {
     this.#text.clear();
     this.#begun++;
     this.#firstTextAt = null;
+  }
+
+  #addTexts(pieces: readonly string[]): void {
+    for (const piece of pieces) this.#addText(piece);
   }
 
   #addText(piece: string): void {

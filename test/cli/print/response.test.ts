@@ -33,7 +33,7 @@ function printed(isTty: boolean, contentType: string, body: string | Uint8Array,
 
 function shownEvent(isTty: boolean, event: StreamEvent, mask = plain, longestSecret = 0): string {
   const sink = textSink(isTty);
-  sink.inTurns(eventLines(event, mask, sink, longestSecret), event.data.length);
+  sink.inTurns(eventLines({ event }, mask, sink, longestSecret), event.data.length);
   return sink.written().toString();
 }
 
@@ -98,7 +98,7 @@ describe('a response', () => {
       const event = { index: 0, at: 12, event: 'message', data, id: '', retry: null, complete: true };
       const chunks: string[] = [];
       const sink = sinkOf((text) => void chunks.push(String(text)), { isTty: true, styled: false, inActions: true });
-      sink.inTurns(eventLines(event, mask, sink, secret.length), data.length);
+      sink.inTurns(eventLines({ event }, mask, sink, secret.length), data.length);
       const whole: string[] = [];
       const other = sinkOf((text) => void whole.push(String(text)), { isTty: true, styled: false, inActions: true });
       const indent = ' '.repeat('    12 ms  message  '.length);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import { createMatcher, type Matcher } from '../../../src/runner/check/matcher.ts';
 
 /** Takes years. */
@@ -43,6 +44,15 @@ describe('a matcher of regular expressions', () => {
       all,
       Array.from({ length: 20 }, (_, i) => ({ kind: 'done', found: i % 2 === 0 })),
     );
+  });
+
+  it('adds one listener to a signal, however many wait, and removes it', async () => {
+    const { signal } = new AbortController();
+    const all = Array.from({ length: 30 }, () => matcher.test(endless, 'aa', 60_000, signal));
+    // Four run, and the others wait.
+    assert.ok(getEventListeners(signal, 'abort').length <= 5);
+    await Promise.all(all);
+    assert.equal(getEventListeners(signal, 'abort').length, 0);
   });
 
   it('says what the engine refuses', async () => {

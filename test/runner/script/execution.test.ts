@@ -198,6 +198,16 @@ describe('a script', () => {
         'by rejections that it answers',
         'const kept = []; const go = () => { kept.push({}); return Promise.reject(kept).catch(go); }; await go();',
       ],
+      [
+        'before a rejection could be described',
+        `const rejected = Promise.reject("\\u0001".repeat(20_000));
+        for (let n = 1 << 18; n >= 1; n >>= 1) try { for (;;) globalThis.kept = [globalThis.kept, new Array(n).fill(1)]; } catch {}`,
+      ],
+      [
+        'before the error of a rejection could be described',
+        `const rejected = Promise.reject(new Error("\\u0001".repeat(20_000)));
+        for (let n = 1 << 18; n >= 1; n >>= 1) try { for (;;) globalThis.kept = [globalThis.kept, new Array(n).fill(1)]; } catch {}`,
+      ],
       ['by texts', 'const a = []; const list = Array(1e5).fill(1); for (;;) a.push(JSON.stringify(list));'],
     ] as const) {
       it(what, async () => {

@@ -1,3 +1,4 @@
+import { onAbort } from '../../../base/onAbort.ts';
 import { endsAsCancelled } from '../../../base/reqError.ts';
 import type { ResolvedRequest } from '../../../language/index.ts';
 import type { Outcome, RunEvent } from '../../ports/events.ts';
@@ -34,7 +35,7 @@ export async function exchangeOfRun(
   const { listeners, checks, at, emit, signal } = run;
   const until = new AbortController();
   const end = (): void => until.abort();
-  signal.addEventListener('abort', end, { once: true });
+  const stopWaiting = onAbort(signal, end);
   if (signal.aborted || listeners.hasEnded) end();
   listeners.onEnded = end;
   let limited = false;
@@ -62,7 +63,7 @@ export async function exchangeOfRun(
   const result = await exchanged.finally(() => {
     stream.end(signal.aborted);
     checks.close();
-    signal.removeEventListener('abort', end);
+    stopWaiting();
     listeners.onEnded = undefined;
   });
   if (result.refused) return { outcome: 'complete', ...result };

@@ -68,12 +68,12 @@ export function streamInto(
         timer ??= after(maxTimeMs, () => reached(`${durationText(maxTimeMs)} (${limitName(options, 'max-time')})`));
       }
       const listener: StreamListener = {
-        event({ index, event: name, data, id, retry, complete }) {
+        event({ index, event: name, data, pieces, id, retry, complete }) {
           if (stopped && complete) return;
           // Member by member: at a million events a second, a spread takes as long as everything else.
           const event = { index, at: arrived, event: name, data, id, retry, complete };
           received.keepEvent(event);
-          emit({ kind: 'event', at: arrived, event });
+          emit({ kind: 'event', at: arrived, event, pieces });
           if (options.maxEvents !== undefined && index + 1 >= options.maxEvents)
             reached(`${options.maxEvents} event${options.maxEvents === 1 ? '' : 's'} (${limitName(options, 'max-events')})`);
         },

@@ -13,6 +13,7 @@ export class EarlierSteps {
   /** Adds a request that is sent first. */
   add(context: BlockContext): void {
     this.#requests.add(nameOf(context.block));
+    for (const { name } of context.block.captures) this.#defined.add(name.text);
     for (const phase of ['pre-request', 'response'] as const)
       for (const script of scriptsAround(context, phase)) {
         const names = definedBy(script);
