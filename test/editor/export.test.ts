@@ -31,6 +31,7 @@ const signs: Readonly<Record<ExportTarget, RegExp>> = {
   powershell: /Invoke-WebRequest /,
   httpie: /^# make\nhttp /,
   har: /^\{\n {2}"log": \{/,
+  postman: /^\{\n {2}"info": \{/,
   artillery: /\nconfig:\n/,
 };
 
