@@ -66,11 +66,17 @@ describe('the page about migrating', () => {
       let written = 0;
       for (const [i, { spans }] of rows.entries()) {
         if (spans.filter((s) => !isFile(s)).length === 0) continue;
-        folder.write(`row${i}.req`, requestWith(spans.includes('# @name login') ? spans.map((s) => s.replace('login', `login${i}`)) : spans));
+        folder.write(
+          `row${i}.req`,
+          requestWith(spans.includes('# @name login') ? spans.map((s) => s.replace('login', `login${i}`)) : spans),
+        );
         written++;
       }
       assert.ok(written > 70, String(written));
-      const { code, stdout, stderr } = await runReq(['check', '.', '--env', 'dev'], { cwd: folder.path, env: { HOME: '/', KEY: 'k', BASE_URL: 'https://example.com' } });
+      const { code, stdout, stderr } = await runReq(['check', '.', '--env', 'dev'], {
+        cwd: folder.path,
+        env: { HOME: '/', KEY: 'k', BASE_URL: 'https://example.com' },
+      });
       assert.deepEqual([code, stdout.split('\n').filter((l) => /error|warning/.test(l))], [0, []], stderr);
     } finally {
       folder.remove();
