@@ -133,7 +133,7 @@ async function resolveRequests({ options, target, requests, environment, names, 
   const exchanges = runner.memoryExchanges();
   const timeMs = options.duration('script-time') ?? runner.defaultScriptLimits.timeMs;
   const written = defaultsOf(options);
-  const defaults = target.asWritten && !options.has('undefined') ? { ...written, undefinedVariables: 'keep' as const } : written;
+  const defaults = target.keepsUndefined && !options.has('undefined') ? { ...written, undefinedVariables: 'keep' as const } : written;
   const around = { variables, exchanges, defaults, network: networkOf(options), ran: new Map() };
   const asked = new Map<Known, Promise<CollectionRequests>>();
   const cancellation = cancelOnInterrupt();

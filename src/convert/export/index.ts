@@ -33,8 +33,10 @@ interface Target {
   readonly expects?: true;
   /** Supported authentication: `digest`, or also AWS, or everything that curl supports. */
   readonly knows?: 'digest' | 'auth' | 'all';
-  /** Contains assertions, captures and variables: the writer reports those it leaves out. Undefined variables stay placeholders. */
+  /** Contains assertions, captures and variables: the writer reports those it leaves out. */
   readonly asWritten?: true;
+  /** Undefined variables stay placeholders: captures of other requests set them. */
+  readonly keepsUndefined?: true;
 }
 
 const writeCurl: Writer = (requests) => requests.map((r) => `# ${r.title}\n${toCurl(r.resolved)}`).join('\n\n');
@@ -58,9 +60,17 @@ const targets = {
     write: writePostman,
     knows: 'auth',
     asWritten: true,
+    keepsUndefined: true,
     holdsMany: true,
   },
-  artillery: { label: 'Artillery (load test)', extension: 'yml', write: writeArtillery, expects: true, holdsMany: true },
+  artillery: {
+    label: 'Artillery (load test)',
+    extension: 'yml',
+    write: writeArtillery,
+    expects: true,
+    keepsUndefined: true,
+    holdsMany: true,
+  },
 } as const satisfies Readonly<Record<string, Target>>;
 
 export type ExportTarget = keyof typeof targets;
@@ -68,18 +78,21 @@ export type ExportTarget = keyof typeof targets;
 export interface OfferedTarget extends Pick<Target, 'label' | 'extension'> {
   readonly id: ExportTarget;
   readonly holdsMany: boolean;
-  /** Undefined variables stay placeholders. */
+  /** Secrets are variables of the target, not of the environment. */
   readonly asWritten: boolean;
+  /** Undefined variables stay placeholders. */
+  readonly keepsUndefined: boolean;
 }
 
 /** In the order of the menu. */
 export const exportTargets: readonly OfferedTarget[] = Object.entries<Target>(targets).map(
-  ([id, { label, extension, holdsMany = false, asWritten = false }]) => ({
+  ([id, { label, extension, holdsMany = false, asWritten = false, keepsUndefined = false }]) => ({
     id: id as ExportTarget,
     label,
     extension,
     holdsMany,
     asWritten,
+    keepsUndefined,
   }),
 );
 

@@ -1,6 +1,7 @@
+import { Chains, withPlaceholders } from './chains.ts';
 import type { ExportedRequest, Writer } from './model.ts';
 import { postmanBody } from './postmanBody.ts';
-import { testLines } from './postmanTests.ts';
+import { setLine, testLines } from './postmanTests.ts';
 import { secretName, withSecretNames, WrittenTexts } from './writtenTexts.ts';
 import { piecesOf } from '../text/marks.ts';
 
@@ -63,27 +64,18 @@ interface Draft {
   readonly captured: readonly string[];
 }
 
-const chain = /\{\{([\w-]+)\.response\.(body|headers)((?:\.[\w-]+|\[\d+\])+)\}\}/g;
-
 /** Replaces `{{login.response.body.id}}` by a variable that the script of `login` sets. */
 function chained(drafts: readonly Draft[]): readonly Draft[] {
-  const names = new Set(drafts.map((d) => d.r.resolved.name));
-  const set = new Map<string, Map<string, string>>();
-  const requests = drafts.map((d): object => {
-    const text = JSON.stringify(d.request).replace(chain, (whole, name: string, part: string, path: string) => {
-      if (!names.has(name)) return whole;
-      const steps = (path.match(/[\w-]+/g) ?? []).map((s) => `?.[${/^\d+$/.test(s) ? s : JSON.stringify(s)}]`);
-      const value = part === 'body' ? `pm.response.json()${steps.join('')}` : `pm.response.headers.get(${JSON.stringify(path.slice(1))})`;
-      const variable = `${name}_${path.replace(/\W+/g, '_').replace(/^_|_$/g, '')}`;
-      set.set(name, (set.get(name) ?? new Map<string, string>()).set(variable, value));
-      return `{{${variable}}}`;
-    });
-    return JSON.parse(text) as object;
-  });
+  const chains = new Chains(new Set(drafts.map((d) => d.r.resolved.name)));
+  const requests = drafts.map((d) => JSON.parse(chains.replaced(JSON.stringify(d.request))) as object);
   return drafts.map((d, i) => {
-    const more = [...(set.get(d.r.resolved.name) ?? [])];
-    const lines = more.map(([name, value]) => `pm.collectionVariables.set(${JSON.stringify(name)}, ${value});`);
-    return { ...d, request: requests[i] ?? d.request, lines: [...d.lines, ...lines], captured: [...d.captured, ...more.map(([n]) => n)] };
+    const more = chains.of(d.r.resolved.name);
+    return {
+      r: d.r,
+      request: requests[i] ?? d.request,
+      lines: [...d.lines, ...more.map(setLine)],
+      captured: [...d.captured, ...more.map((c) => c.variable)],
+    };
   });
 }
 
@@ -95,8 +87,7 @@ function draftOf(r: ExportedRequest, texts: WrittenTexts, note: Note): Draft {
   const block = written?.block;
   const target =
     block === undefined ? '' : [block.requestLine.target, ...block.continuations.map((c) => c.text)].map((s) => s.text).join('');
-  // A placeholder without a value is encoded like other text.
-  const sentUrl = resolved.wireUrl.replaceAll(/%7B%7B([\w.]+)%7D%7D/gi, '{{$1}}');
+  const sentUrl = withPlaceholders(resolved.wireUrl);
   const url = text(sentUrl, [target, target.replaceAll(/ (?![^{]*\}\})/g, '%20')]);
   const [only] = resolved.body;
   const body = postmanBody(

@@ -1,4 +1,5 @@
 import { parseTemplate, type AssertionNode, type AssertionSubject } from '../../language/index.ts';
+import type { Captured } from './chains.ts';
 import type { WrittenRequest } from './model.ts';
 
 /** The value of a subject as JavaScript of Postman; undefined if Postman has none. */
@@ -12,6 +13,10 @@ function valueOf(subject: AssertionSubject | undefined): string | undefined {
   if (steps.length === 1 && steps[0] === 'text') return 'pm.response.text()';
   return `pm.response.json()${steps.map((s) => `?.[${JSON.stringify(s)}]`).join('')}`;
 }
+
+/** A script line that sets a variable of the collection. */
+export const setLine = ({ variable, from }: Captured): string =>
+  `pm.collectionVariables.set(${JSON.stringify(variable)}, ${valueOf(from.kind === 'header' ? from : { kind: 'path', root: 'body', steps: from.steps })});`;
 
 /** The right side as JavaScript: JSON, else text, with the values of its variables. */
 function operandOf(right: string): string {

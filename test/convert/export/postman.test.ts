@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
+import { load } from 'js-yaml';
 import * as sdk from 'postman-collection';
 import { createFinder } from '../../../src/base/mask.ts';
 import { exportRequests, type RequestToExport } from '../../../src/convert/export/index.ts';
@@ -136,6 +137,33 @@ describe('an export for Postman', () => {
       'login: ?? body.id isUuid is left out: Postman has no equivalent.',
       'use: {{nowhere}} has no value in the collection: Postman sends it as text.',
     ]);
+  });
+
+  it('captures for Artillery what later requests use', async () => {
+    const requests = await requestsOfFiles({
+      'a.req': [
+        '### login\n# @name login\nPOST http://127.0.0.1:4010/login\n',
+        '@token << body.access_token\n@session << header X-Session\n@code << status\n',
+        '### use\nGET http://127.0.0.1:4010/{{login.response.body.items[0].id}}\nX-Token: {{token}}\n',
+      ].join('\n'),
+    });
+    const { parts, notes } = exportRequests('artillery', requests, { plain: false, names, finderOf: createFinder });
+    const yaml = load(parts.map((p) => (p.kind === 'text' ? p.text : '')).join('')) as { scenarios: { flow: object[] }[] };
+    assert.deepEqual(yaml.scenarios[0]?.flow, [
+      {
+        post: {
+          name: 'login',
+          url: 'http://127.0.0.1:4010/login',
+          capture: [
+            { json: '$.access_token', as: 'token' },
+            { header: 'x-session', as: 'session' },
+            { json: '$.items[0].id', as: 'login_items_0_id' },
+          ],
+        },
+      },
+      { get: { name: 'use', url: 'http://127.0.0.1:4010/{{login_items_0_id}}', headers: { 'X-Token': '{{token}}' } } },
+    ]);
+    assert.deepEqual(notes, ['login: @code << status is left out.']);
   });
 
   it('writes forms, files and GraphQL in the modes of Postman', async () => {
