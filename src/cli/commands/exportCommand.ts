@@ -86,8 +86,8 @@ async function requestsToExport(
     throw new ReqError('usage', `${given} is a folder: -n and -l choose a request of a file.`, { hint: 'Name the file instead.' });
   const root = path.resolve(given);
   const found = (await findFiles([given], warnOfLeftOut(err))).filter(({ file }) => holdsRequests(file));
-  const known = (await Promise.all(found.map(async ({ file }) => (await readOne([file])).texts))).flat();
-  const requests = inRunOrder(known).flatMap((one) => {
+  const texts = (await Promise.all(found.map(async ({ file }) => (await readOne([file])).texts))).flat();
+  const requests = inRunOrder(texts).flatMap((one) => {
     const folders = path
       .relative(root, one.file)
       .replace(/\.\w+$/, '')

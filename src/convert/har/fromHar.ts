@@ -116,11 +116,11 @@ function bodyOf(data: Value | undefined, headers: readonly HeaderDraft[], tell: 
   const content = withoutMarks(text(data, 'text'));
   if (content !== '') {
     const isEncoded = text(data, 'encoding') === 'base64' || text(data, '_encoding') === 'base64';
-    const decoded = isEncoded ? textOfBase64(content) : content;
-    if (decoded === undefined) tell('warning', 'The body is not text: it is written as base64.');
-    else if (!isEncoded && binary.test(decoded))
+    const readable = isEncoded ? textOfBase64(content) : content;
+    if (readable === undefined) tell('warning', 'The body is not text: it is written as base64.');
+    else if (!isEncoded && binary.test(readable))
       tell('warning', 'The body is not text and would be sent as other bytes: put it into a file and write < ./file.');
-    return { headers: withType(headers, type), body: { kind: 'text', text: withoutMarks(decoded ?? content) } };
+    return { headers: withType(headers, type), body: { kind: 'text', text: withoutMarks(readable ?? content) } };
   }
   const fields = list(at(data, 'params')).map((p): Field => {
     const file = text(p, 'fileName');
