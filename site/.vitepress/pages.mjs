@@ -36,6 +36,7 @@ const groups = [
     'Command and conversion',
     [
       ['docs/cli', 'The req command'],
+      ['docs/migrating', 'Migrating'],
       ['docs/http-files', '.http files'],
       ['docs/import', 'Import'],
       ['docs/export', 'Export'],

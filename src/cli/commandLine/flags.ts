@@ -73,10 +73,11 @@ export const commands: readonly Command[] = [
   {
     name: 'export',
     operands: 'export',
-    usage: 'req export TO FILE [-n NAME | -l LINE] [-o FILE]',
+    usage: 'req export TO FILE|FOLDER [-n NAME | -l LINE] [-o FILE]',
     summary: 'Write requests for other clients and languages.',
     details: [
-      'TO is curl, http, raw, fetch, python, httpx, go, java, csharp, powershell, httpie, har or artillery (a load test).',
+      'TO is curl, http, raw, fetch, python, httpx, go, java, csharp, powershell, httpie, har, postman or artillery (a load test).',
+      'har, http, postman and artillery also take a folder: its files in their order.',
       'Pre-request scripts run and placeholders are resolved, but nothing is sent. The output reads secrets from environment',
       'variables; where it cannot, it contains •••. Standard error lists what could not be carried over.',
       '',

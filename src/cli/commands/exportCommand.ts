@@ -3,8 +3,8 @@ import { version } from '../../../package.json';
 import { createFinder } from '../../base/mask.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { visibleText } from '../../base/visible.ts';
-import type { ExportTarget, RequestToExport } from '../../convert/import/index.ts';
-import type { CollectionRequests } from '../../language/index.ts';
+import type { OfferedTarget, RequestToExport, WrittenRequest } from '../../convert/import/index.ts';
+import { inRunOrder, type CollectionRequests } from '../../language/index.ts';
 import type * as RunnerModule from '../../runner/index.ts';
 import type { Runner } from '../../runner/index.ts';
 import type { Options } from '../commandLine/args.ts';
@@ -12,13 +12,13 @@ import { cancelOnInterrupt } from '../cancel.ts';
 import { blocksOf, chooseRequests, requestsOf, type ChosenRequest } from '../input/chooseRequests.ts';
 import { combineExitCodes, exitCodeOf, exitCodes, type ExitCode } from '../output/exitCode.ts';
 import { kindOf } from '../../files/folders.ts';
-import { readBytes, replaceGiven } from '../world/cliFiles.ts';
+import { findFiles, holdsRequests, isFolder, readBytes, replaceGiven, warnOfLeftOut } from '../world/cliFiles.ts';
 import { networkOf } from '../world/networkOf.ts';
 import { createNodeHost, givenToHost } from '../world/nodeHost.ts';
 import { createOutput, type Output, type Sink } from '../output/output.ts';
 import { shownPath } from '../world/shownPath.ts';
 import { printFailure } from '../print/printFailure.ts';
-import { collectionOf, readOne } from '../input/readOne.ts';
+import { readOne } from '../input/readOne.ts';
 import { defaultsOf } from '../world/sendDefaults.ts';
 import { contextOf, unknownEnvironment, type Known } from '../world/cliSurroundings.ts';
 import { givenVariables } from '../input/givenVariables.ts';
@@ -42,13 +42,11 @@ export async function exportFrom(options: Options, [to, ...operands]: readonly s
   const output = createOutput(options);
   const { exportTargetOf } = await load();
   const target = exportTargetOf(to);
-  const from = await readOne(operands);
-  const all = requestsOf(from);
-  const isChosen = from.name !== undefined || options.has('name') || options.has('line') || all.length === 0;
-  const requests = isChosen ? chooseRequests(from, options) : all.filter(({ request }) => !request.disabled);
-  const collection = collectionOf(from);
+  const requests = await requestsToExport(options, target, operands, output.err);
+  const collections = [...new Set(requests.map((r) => r.known.collection))];
   const environment = options.text('env');
-  if (environment !== undefined && !collection.environments.includes(environment)) throw unknownEnvironment(environment, [collection]);
+  if (environment !== undefined && !collections.some((c) => c.environments.includes(environment)))
+    throw unknownEnvironment(environment, collections);
   const file = options.text('output');
   if (file !== undefined && !options.has('force') && (await kindOf(file).catch(() => undefined)) !== undefined)
     throw new ReqError('usage', `${shownPath(path.resolve(file))} already exists. Nothing was written.`, {
@@ -57,15 +55,62 @@ export async function exportFrom(options: Options, [to, ...operands]: readonly s
   warnAroundAll(blocksOf(requests), output.err);
 
   const names = new Map<string, string>();
-  const { found, codes, cancelled } = await resolveRequests({ options, requests, environment, names, err: output.err });
+  const { found, codes, cancelled } = await resolveRequests({ options, target, requests, environment, names, err: output.err });
   if (cancelled) return exitCodes.cancelled;
   if (found.length > 0) await writeExport(options, target, found, names, output);
   return combineExitCodes(codes);
 }
 
+interface PlacedRequest extends ChosenRequest {
+  /** The folders and the file below the exported folder; empty for a single file. */
+  readonly folders: readonly string[];
+}
+
+/** The requests of a file, or of all files of a folder in their run order. */
+async function requestsToExport(
+  options: Options,
+  target: OfferedTarget,
+  operands: readonly string[],
+  err: Sink,
+): Promise<readonly PlacedRequest[]> {
+  const [given] = operands;
+  const enabled = (requests: readonly ChosenRequest[]) => requests.filter(({ request }) => !request.disabled);
+  const isCollection = target.holdsMany && operands.length === 1 && given !== undefined && (await isGivenFolder(given));
+  if (!isCollection) {
+    const from = await readOne(operands);
+    const all = requestsOf(from);
+    const isChosen = from.name !== undefined || options.has('name') || options.has('line') || all.length === 0;
+    return (isChosen ? chooseRequests(from, options) : enabled(all)).map(({ known, request }) => ({ known, request, folders: [] }));
+  }
+  if (options.has('name') || options.has('line'))
+    throw new ReqError('usage', `${given} is a folder: -n and -l choose a request of a file.`, { hint: 'Name the file instead.' });
+  const root = path.resolve(given);
+  const found = (await findFiles([given], warnOfLeftOut(err))).filter(({ file }) => holdsRequests(file));
+  const texts = (await Promise.all(found.map(async ({ file }) => (await readOne([file])).texts))).flat();
+  const requests = inRunOrder(texts).flatMap((one) => {
+    const folders = path
+      .relative(root, one.file)
+      .replace(/\.\w+$/, '')
+      .split(path.sep);
+    return enabled(requestsOf({ file: one.file, texts: [one], name: undefined })).map(({ known, request }) => ({
+      known,
+      request,
+      folders,
+    }));
+  });
+  if (requests.length === 0) throw new ReqError('usage', `${shownPath(root)} contains no request.`);
+  return requests;
+}
+
+const isGivenFolder = async (given: string): Promise<boolean> => {
+  const kind = await kindOf(path.resolve(given)).catch(() => undefined);
+  return kind === 'folder' && (await isFolder(path.resolve(given)));
+};
+
 interface ToResolve {
   readonly options: Options;
-  readonly requests: readonly ChosenRequest[];
+  readonly target: OfferedTarget;
+  readonly requests: readonly PlacedRequest[];
   readonly environment: string | undefined;
   /** Receives the names of the secrets in the requests, by value. */
   readonly names: Map<string, string>;
@@ -79,7 +124,7 @@ interface ResolvedRequests {
 }
 
 /** Resolves requests as for sending and prints the errors. */
-async function resolveRequests({ options, requests, environment, names, err }: ToResolve): Promise<ResolvedRequests> {
+async function resolveRequests({ options, target, requests, environment, names, err }: ToResolve): Promise<ResolvedRequests> {
   const { factsOf } = await load();
   const given = await givenToHost(options);
   const runner = await import('../../runner/index.ts');
@@ -87,7 +132,9 @@ async function resolveRequests({ options, requests, environment, names, err }: T
   const variables = new runner.ScriptVariables(await givenVariables(options));
   const exchanges = runner.memoryExchanges();
   const timeMs = options.duration('script-time') ?? runner.defaultScriptLimits.timeMs;
-  const around = { variables, exchanges, defaults: defaultsOf(options), network: networkOf(options), ran: new Map() };
+  const written = defaultsOf(options);
+  const defaults = target.keepsUndefined && !options.has('undefined') ? { ...written, undefinedVariables: 'keep' as const } : written;
+  const around = { variables, exchanges, defaults, network: networkOf(options), ran: new Map() };
   const asked = new Map<Known, Promise<CollectionRequests>>();
   const cancellation = cancelOnInterrupt();
   const codes: ExitCode[] = [];
@@ -109,9 +156,10 @@ async function resolveRequests({ options, requests, environment, names, err }: T
     return inCollection;
   }
 
-  async function resolve({ known, request }: ChosenRequest): Promise<void> {
+  async function resolve({ known, request, folders }: PlacedRequest): Promise<void> {
     let resolved: RequestToExport['resolved'] | undefined;
     let sent: RequestToExport['sent'] | undefined;
+    let values: WrittenRequest['values'] = [];
     const run = sender.run(
       {
         ...around,
@@ -121,7 +169,9 @@ async function resolveRequests({ options, requests, environment, names, err }: T
         requests: () => requestsAround(known),
         onResolved: (r) => (resolved = r),
         onDescribed: (s) => (sent = s),
-        emit: () => {},
+        emit: (e) => {
+          if (e.kind === 'substituted') values = e.substitutions;
+        },
       },
       cancellation.signal,
     );
@@ -129,7 +179,8 @@ async function resolveRequests({ options, requests, environment, names, err }: T
     if (failure !== undefined) {
       printFailure(failure, err);
       codes.push(exitCodeOf(failure.kind));
-    } else if (resolved !== undefined && sent !== undefined) found.push({ resolved, sent, ...factsOf(known.tree, request) });
+    } else if (resolved !== undefined && sent !== undefined)
+      found.push({ resolved, sent, folders, ...factsOf(known.tree, request, values) });
   }
 }
 
@@ -157,13 +208,13 @@ function createSender(
 /** Writes the exported text to `--output` or standard output, and its notes to standard error. */
 async function writeExport(
   options: Options,
-  target: ExportTarget,
+  target: OfferedTarget,
   found: readonly RequestToExport[],
   names: ReadonlyMap<string, string>,
   { out, err }: Output,
 ): Promise<void> {
   const { exportRequests } = await load();
-  const { parts, notes, variables } = exportRequests(target, found, {
+  const { parts, notes, variables } = exportRequests(target.id, found, {
     plain: options.has('with-secrets'),
     names,
     finderOf: createFinder,
@@ -174,5 +225,11 @@ async function writeExport(
   else if (file === undefined) out.raw(bytes);
   else await replaceGiven(path.resolve(file), bytes);
   for (const note of notes) err.write(`${err.style('yellow', 'warning')}: ${visibleText(note)}\n`);
-  if (variables.length > 0) err.write(`Secrets are read from the environment: ${variables.join(', ')}. --with-secrets writes them.\n`);
+  if (variables.length === 0) return;
+  const list = variables.join(', ');
+  err.write(
+    target.asWritten
+      ? `Secrets are variables without a value: ${list}. --with-secrets writes them.\n`
+      : `Secrets are read from the environment: ${list}. --with-secrets writes them.\n`,
+  );
 }

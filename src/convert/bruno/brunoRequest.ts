@@ -53,14 +53,30 @@ function authOf(file: BruFile, inherits: string, tell: Tell, oauth: OAuthConfigu
   return { directives: [] };
 }
 
+/** A saved variable that is a value of the response, as a capture; undefined for others. */
+function captureOf({ name, value }: { readonly name: string; readonly value: string }): string | undefined {
+  const written = variableName(name.replace(/^@/, ''));
+  const [, path] = /^\$?res(?:\.body|\.getBody\(\))((?:\.[A-Za-z_]\w*|\[\d+\])*)$/.exec(value.trim()) ?? [];
+  const left = path === undefined ? /^\$?res\.(status)$/.exec(value.trim())?.[1] : `body${path}`;
+  return left === undefined || !/^[A-Za-z_]\w*$/.test(written) ? undefined : `${written} << ${left}`;
+}
+
+const savedIn = (file: BruFile) => (file.dictionaries.get('vars:post-response') ?? []).filter((e) => e.enabled);
+
+/** The saved variables of a request. They are all captures, or all in a script, because one may use another. */
+function capturesOf(file: BruFile): readonly string[] | undefined {
+  const captures = savedIn(file).map(captureOf);
+  const found = captures.filter((c) => c !== undefined);
+  return found.length === captures.length ? found : undefined;
+}
+
 /** Bruno runs saved variables, the script and the tests one after another, each with names of its own. */
-function scriptsOf(file: BruFile, tell: Tell): { readonly before: string; readonly after: readonly string[] } {
+function scriptsOf(file: BruFile, tell: Tell, hasCaptures = false): { readonly before: string; readonly after: readonly string[] } {
   const script = (name: string): string => {
     const source = file.texts.get(name) ?? '';
     return source.trim() === '' ? '' : brunoScript(source, tell);
   };
-  const set = (file.dictionaries.get('vars:post-response') ?? [])
-    .filter((e) => e.enabled)
+  const set = (hasCaptures ? [] : savedIn(file))
     .map(
       (e) =>
         `tool.setVar(${JSON.stringify(variableName(e.name.replace(/^@/, '')))}, ${brunoScript(e.value.replace(/^\$res\b/, 'res'), tell)});`,
@@ -181,7 +197,8 @@ export function brunoRequest(file: BruFile, title: string, tell: Tell, oauth: OA
   if (url !== '' && !/^(?:[A-Za-z][\w+.-]*:\/\/|\{\{|localhost|127\.)/.test(url)) url = `http://${url}`;
   const translate = (inner: string): string => variableName(inner);
   const asserted = assertionsOf(file.dictionaries.get('assert') ?? [], translate, tell);
-  const scripts = scriptsOf(file, tell);
+  const captures = capturesOf(file);
+  const scripts = scriptsOf(file, tell, captures !== undefined);
   const directives = [...auth.directives];
   if (valueOf(file, 'settings', 'followRedirects') === 'false') directives.push('no-redirect');
   if (/^\d+$/.test(valueOf(file, 'settings', 'maxRedirects')))
@@ -208,6 +225,7 @@ export function brunoRequest(file: BruFile, title: string, tell: Tell, oauth: OA
     url: brunoText(url, tell),
     headers: [...(auth.headers ?? []), ...body.headers],
     ...(body.body === undefined ? {} : { body: body.body }),
+    ...(captures === undefined ? {} : { captures }),
     assertions: asserted.lines,
   };
 }

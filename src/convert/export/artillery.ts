@@ -1,16 +1,23 @@
 import { largestOf } from '../../base/lists.ts';
 import { literal, onlyText } from './literals.ts';
 import { piecesOf } from '../text/marks.ts';
+import { capturesOf, Chains, withPlaceholders, type Captured } from './chains.ts';
 import type { Writer } from './model.ts';
 
 /** A load test for Artillery. Each virtual user sends the requests in order. */
 export const writeArtillery: Writer = (requests, note) => {
-  const steps = requests.map((r) => {
+  const chains = new Chains(new Set(requests.map((r) => r.resolved.name)));
+  const written = requests.map((r) => (r.written === undefined ? [] : capturesOf(r.written, (line) => note(r, `${line} is left out.`))));
+  const known = new Set(written.flat().map((c) => c.variable));
+  const flow = requests.map((r) => {
     const { method, wireUrl, body, options } = r.resolved;
     const say = (text: string): string => {
-      if (text.includes('{{')) note(r, 'It contains {{, which starts a template there.');
+      const chained = chains.replaced(text);
+      const names = Array.from(chained.matchAll(/\{\{([^{}]*)\}?/g), ([, name = '']) => name);
+      const captured = new Set(requests.flatMap((other) => chains.of(other.resolved.name).map((c) => c.variable)));
+      if (names.some((name) => !known.has(name) && !captured.has(name))) note(r, 'It contains {{, which starts a template there.');
       return literal(
-        piecesOf(text)
+        piecesOf(chained)
           .map((p) => (p.kind === 'variable' ? `{{ $env.${p.text} }}` : p.text))
           .join(''),
       );
@@ -24,15 +31,18 @@ export const writeArtillery: Writer = (requests, note) => {
     return [
       `      - ${method.toLowerCase()}:`,
       `          name: ${say(r.title)}`,
-      `          url: ${say(wireUrl)}`,
+      `          url: ${say(withPlaceholders(wireUrl))}`,
       ...(headers.size === 0
         ? []
         : ['          headers:', ...Array.from(headers.values(), ([n, v]) => `            ${say(n)}: ${say(v)}`)]),
       ...(text === undefined || text === '' ? [] : [`          body: ${say(text)}`]),
       ...(options.followRedirects ? [] : ['          followRedirect: false']),
       ...(r.status === undefined ? [] : ['          expect:', `            - statusCode: ${r.status}`]),
-    ].join('\n');
+    ];
   });
+  const steps = flow.map((lines, i) =>
+    [...lines, ...captureLines([...(written[i] ?? []), ...chains.of(requests[i]?.resolved.name ?? '')])].join('\n'),
+  );
   const all = requests.map((r) => r.resolved);
   const origin = /^[a-z+]+:\/\/[^/?#]+/i.exec(all[0]?.wireUrl ?? '')?.[0] ?? '';
   const timeoutMs = largestOf(
@@ -58,3 +68,17 @@ export const writeArtillery: Writer = (requests, note) => {
     ...steps,
   ].join('\n');
 };
+
+/** The values of a response that later steps use. */
+function captureLines(captured: readonly Captured[]): readonly string[] {
+  if (captured.length === 0) return [];
+  return [
+    '          capture:',
+    ...captured.flatMap(({ variable, from }) => [
+      from.kind === 'header'
+        ? `            - header: ${literal(from.name.toLowerCase())}`
+        : `            - json: ${literal(`$${from.steps.map((s) => (typeof s === 'number' ? `[${s}]` : /^[A-Za-z_]\w*$/.test(s) ? `.${s}` : `['${s.replaceAll("'", "\\'")}']`)).join('')}`)}`,
+      `              as: ${literal(variable)}`,
+    ]),
+  ];
+}

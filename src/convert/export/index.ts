@@ -9,15 +9,17 @@ import { writeHttp } from './http.ts';
 import { writeHttpie } from './httpie.ts';
 import { writeJava } from './java.ts';
 import { writeFetch } from './javascript.ts';
-import type { Exported, ExportedRequest, RequestToExport, Writer } from './model.ts';
+import type { Exported, ExportedRequest, RequestToExport, WrittenRequest, Writer } from './model.ts';
+import { writePostman } from './postman.ts';
 import { writePowerShell } from './powershell.ts';
 import { prepare, SecretVariables, type FinderOf } from './prepare.ts';
 import { writeHttpx, writeRequests } from './python.ts';
 import { rawParts } from './raw.ts';
+import { secretName } from './writtenTexts.ts';
 
 export { factsOf } from './facts.ts';
 export { harOf, type HarExchange, type HarResponse } from './har.ts';
-export type { Exported, RequestToExport };
+export type { Exported, RequestToExport, WrittenRequest };
 
 interface Target {
   readonly label: string;
@@ -29,8 +31,12 @@ interface Target {
   /** Whether one file can contain the requests of several files. */
   readonly holdsMany?: true;
   readonly expects?: true;
-  /** Supported authentication: `digest`, or everything that curl supports. */
-  readonly knows?: 'digest' | 'all';
+  /** Supported authentication: `digest`, or also AWS, or everything that curl supports. */
+  readonly knows?: 'digest' | 'auth' | 'all';
+  /** Contains assertions, captures and variables: the writer reports those it leaves out. */
+  readonly asWritten?: true;
+  /** Undefined variables stay placeholders: captures of other requests set them. */
+  readonly keepsUndefined?: true;
 }
 
 const writeCurl: Writer = (requests) => requests.map((r) => `# ${r.title}\n${toCurl(r.resolved)}`).join('\n\n');
@@ -48,7 +54,23 @@ const targets = {
   powershell: { label: 'PowerShell', extension: 'ps1', write: writePowerShell },
   httpie: { label: 'HTTPie', extension: 'sh', write: writeHttpie, knows: 'digest' },
   har: { label: 'HAR', extension: 'har', write: writeHar, masks: true, holdsMany: true },
-  artillery: { label: 'Artillery (load test)', extension: 'yml', write: writeArtillery, expects: true, holdsMany: true },
+  postman: {
+    label: 'Postman collection',
+    extension: 'postman_collection.json',
+    write: writePostman,
+    knows: 'auth',
+    asWritten: true,
+    keepsUndefined: true,
+    holdsMany: true,
+  },
+  artillery: {
+    label: 'Artillery (load test)',
+    extension: 'yml',
+    write: writeArtillery,
+    expects: true,
+    keepsUndefined: true,
+    holdsMany: true,
+  },
 } as const satisfies Readonly<Record<string, Target>>;
 
 export type ExportTarget = keyof typeof targets;
@@ -56,17 +78,28 @@ export type ExportTarget = keyof typeof targets;
 export interface OfferedTarget extends Pick<Target, 'label' | 'extension'> {
   readonly id: ExportTarget;
   readonly holdsMany: boolean;
+  /** Secrets are variables of the target, not of the environment. */
+  readonly asWritten: boolean;
+  /** Undefined variables stay placeholders. */
+  readonly keepsUndefined: boolean;
 }
 
 /** In the order of the menu. */
 export const exportTargets: readonly OfferedTarget[] = Object.entries<Target>(targets).map(
-  ([id, { label, extension, holdsMany = false }]) => ({ id: id as ExportTarget, label, extension, holdsMany }),
+  ([id, { label, extension, holdsMany = false, asWritten = false, keepsUndefined = false }]) => ({
+    id: id as ExportTarget,
+    label,
+    extension,
+    holdsMany,
+    asWritten,
+    keepsUndefined,
+  }),
 );
 
 /** @throws {ReqError} for an unknown name */
-export function exportTargetOf(name: string | undefined): ExportTarget {
+export function exportTargetOf(name: string | undefined): OfferedTarget {
   const found = exportTargets.find((t) => t.id === name);
-  if (found !== undefined) return found.id;
+  if (found !== undefined) return found;
   throw new ReqError('usage', name === undefined ? 'A target is missing.' : `There is no target "${name}".`, {
     hint: `req export TO FILE; TO is ${exportTargets.map((t) => t.id).join(', ')}.`,
   });
@@ -89,7 +122,7 @@ export function exportRequests(to: ExportTarget, requests: readonly RequestToExp
   for (const r of prepared) for (const message of leftOut(r, target)) note(r, message);
   const parts =
     target.write === undefined ? rawParts(prepared, note) : [{ kind: 'text', text: `${target.write(prepared, note)}\n` } as const];
-  return { parts, notes: [...notes], variables: variables.all };
+  return { parts, notes: [...notes], variables: target.asWritten === true ? variables.all.map(secretName) : variables.all };
 }
 
 /** Notes about what the target does not carry over. */
@@ -103,14 +136,14 @@ function leftOut({ resolved, checks, status }: ExportedRequest, target: Target):
   if (auth !== undefined && !isOfCurl && target.masks !== true)
     notes.push(`# @auth ${auth.kind} is left out: it signs each message separately.`);
   if (target.knows !== 'all' && target.masks !== true) {
-    if (auth !== undefined && isOfCurl && !(auth.kind === 'digest' && target.knows === 'digest'))
+    if (auth !== undefined && isOfCurl && !(target.knows === 'auth' || (auth.kind === 'digest' && target.knows === 'digest')))
       notes.push(`# @auth ${auth.kind} is left out: it signs each message separately. curl supports it.`);
     if (proxy !== undefined || resolve.length > 0 || cacert.length > 0 || certificate !== undefined)
       notes.push('Proxy, addresses and certificates are left out. curl supports them.');
     if (httpVersion !== undefined && httpVersion !== '1.1') notes.push(`The client chooses the version of HTTP, not HTTP/${httpVersion}.`);
     if (wireUrl.startsWith('http+unix:')) notes.push('The Unix socket is left out. curl supports it.');
   }
-  if (checks > (target.expects === true && status !== undefined ? 1 : 0))
+  if (target.asWritten !== true && checks > (target.expects === true && status !== undefined ? 1 : 0))
     notes.push('Assertions, and scripts that run after it, are left out.');
   return notes;
 }

@@ -1,4 +1,4 @@
-import type { BodyPart, Header, ResolvedRequest } from '../../language/index.ts';
+import type { BodyPart, DocumentTree, Header, RequestBlock, ResolvedRequest, Substitution } from '../../language/index.ts';
 
 /** A request as it would be sent, including secrets. */
 export interface RequestToExport {
@@ -8,6 +8,17 @@ export interface RequestToExport {
   /** The status of `?? status == 200`. */
   readonly status: number | undefined;
   readonly checks: number;
+  /** The request as written, for targets with variables and tests. */
+  readonly written?: WrittenRequest;
+  /** The folders and the file around the request, without extension; for targets with folders. */
+  readonly folders?: readonly string[];
+}
+
+export interface WrittenRequest {
+  readonly tree: DocumentTree;
+  readonly block: RequestBlock;
+  /** The values of the placeholders, secrets masked. */
+  readonly values: readonly Pick<Substitution, 'placeholder' | 'text' | 'source'>[];
 }
 
 /** A request prepared for a target. Texts may contain marks for environment variables that replace secrets. */

@@ -1,3 +1,4 @@
+import { decodeUtf8 } from '../../base/utf8.ts';
 import { pushAll } from '../../base/lists.ts';
 import { parseJson, readJson } from '../../base/json.ts';
 import { ReqError } from '../../base/reqError.ts';
@@ -95,14 +96,31 @@ function requestOf(request: Value | undefined, title: string, tell: Tell, inform
   return { title, method: text(request, 'method'), url, headers: body.headers, ...(body.body === undefined ? {} : { body: body.body }) };
 }
 
+// Control characters, which no text has, and bytes that the recording program could not read.
+// oxlint-disable-next-line no-control-regex
+const binary = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f\ufffd]/;
+
+/** The text in base64; undefined if its bytes are not UTF-8 text. */
+function textOfBase64(data: string): string | undefined {
+  try {
+    const read = decodeUtf8(Uint8Array.from(atob(data), (c) => c.charCodeAt(0)));
+    return read.ok && !binary.test(read.text) ? read.text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 function bodyOf(data: Value | undefined, headers: readonly HeaderDraft[], tell: Tell): Pick<RequestDraft, 'headers' | 'body'> {
   if (data === undefined || data === null) return { headers };
   const type = withoutMarks(text(data, 'mimeType'));
   const content = withoutMarks(text(data, 'text'));
   if (content !== '') {
-    if (text(data, 'encoding') === 'base64' || text(data, '_encoding') === 'base64')
-      tell('warning', 'The body is not text: it is written as base64.');
-    return { headers: withType(headers, type), body: { kind: 'text', text: content } };
+    const isEncoded = text(data, 'encoding') === 'base64' || text(data, '_encoding') === 'base64';
+    const readable = isEncoded ? textOfBase64(content) : content;
+    if (readable === undefined) tell('warning', 'The body is not text: it is written as base64.');
+    else if (!isEncoded && binary.test(readable))
+      tell('warning', 'The body is not text and would be sent as other bytes: put it into a file and write < ./file.');
+    return { headers: withType(headers, type), body: { kind: 'text', text: withoutMarks(readable ?? content) } };
   }
   const fields = list(at(data, 'params')).map((p): Field => {
     const file = text(p, 'fileName');

@@ -13,13 +13,16 @@ export interface HurlChecks {
 }
 
 export interface HurlCaptures {
+  /** Without `@`. */
+  readonly captures: readonly string[];
   readonly script: readonly string[];
   /** Without `# @`. */
   readonly directives: readonly string[];
 }
 
-/** Captures become variables that a script sets. */
+/** Captures become `@name <<`; a script sets the variables that it cannot express. */
 export function capturesOf(lines: readonly HurlLine[], tell: Tell): HurlCaptures {
+  const captures: string[] = [];
   const script: string[] = [];
   const directives: string[] = [];
   for (const { text } of lines) {
@@ -27,14 +30,21 @@ export function capturesOf(lines: readonly HurlLine[], tell: Tell): HurlCaptures
     const tokens = hurlTokens(text.replace(/^(?:\\.|[^\\:])+:/, ''));
     const isRedacted = tokens?.at(-1)?.text === 'redact' && tokens.at(-1)?.kind === 'word';
     const query = tokens && hurlQuery(isRedacted ? tokens.slice(0, -1) : tokens);
-    const read = query?.rest.length === 0 ? queryInScript(query, tell) : undefined;
     const written = variableName(name);
-    if (read === undefined) tell('warning', `Req has no equivalent of the capture ${text}: the variable ${written} is not set.`);
+    const left =
+      query?.rest.length === 0 && query.filters.length === 0 && /^[A-Za-z_]\w*$/.test(written) ? capturedOf(query, tell) : undefined;
+    const read = query?.rest.length === 0 && left === undefined ? queryInScript(query, tell) : undefined;
+    if (left !== undefined) captures.push(`${written} << ${left}`);
+    else if (read === undefined) tell('warning', `Req has no equivalent of the capture ${text}: the variable ${written} is not set.`);
     else script.push(`tool.setVar(${JSON.stringify(written)}, ${read});`);
     if (isRedacted) directives.push(`secret ${written}`);
   }
-  return { script, directives };
+  return { captures, script, directives };
 }
+
+/** The right side of a capture, for values that are the same in Hurl and in Req. */
+const capturedOf = (query: HurlQuery, tell: Tell): string | undefined =>
+  ['status', 'jsonpath', 'header', 'cookie', 'duration'].includes(query.name) ? leftOf(query, tell) : undefined;
 
 /** Asserts become `??`, those that it cannot express become tests of a script. */
 export function checksOf(lines: readonly HurlLine[], tell: Tell): HurlChecks {

@@ -43,6 +43,7 @@ export function hurlRequest(entry: HurlEntry, tell: Tell): RequestDraft {
     headers: body.headers,
     ...(options.version === undefined ? {} : { version: options.version }),
     ...(body.body === undefined ? {} : { body: body.body }),
+    captures: checks.captures,
     assertions: checks.assertions,
   };
 }
@@ -117,12 +118,13 @@ function atobOf(data: string): string {
 
 interface ResponseChecks {
   readonly directives: readonly string[];
+  readonly captures: readonly string[];
   readonly assertions: readonly string[];
   readonly script: readonly string[];
 }
 
 function responseChecks(response: HurlResponse | undefined, tell: Tell): ResponseChecks {
-  if (response === undefined) return { directives: [], assertions: [], script: [] };
+  if (response === undefined) return { directives: [], captures: [], assertions: [], script: [] };
   const captures = capturesOf(section(response, 'Captures'), tell);
   const checks = checksOf(section(response, 'Asserts'), tell);
   const expected = expectedBody(response.body, tell);
@@ -130,6 +132,7 @@ function responseChecks(response: HurlResponse | undefined, tell: Tell): Respons
   if (version === '3') tell('warning', 'The assertion HTTP/3 is left out: Req sends HTTP/1.1 and HTTP/2.');
   return {
     directives: captures.directives,
+    captures: captures.captures,
     assertions: [
       ...(status === '*' ? [] : [`status == ${status}`]),
       ...(version === '' || version === '3' ? [] : [`version == HTTP/${version}`]),

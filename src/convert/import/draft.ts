@@ -38,6 +38,8 @@ export interface RequestDraft {
   readonly version?: '1.0' | '1.1' | '2';
   readonly headers: readonly HeaderDraft[];
   readonly body?: BodyToWrite | GraphqlBody;
+  /** Without `@`: `token << body.token`. They run before the assertions. */
+  readonly captures?: readonly string[];
   /** Without `??`. */
   readonly assertions?: readonly string[];
 }

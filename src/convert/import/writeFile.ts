@@ -168,7 +168,7 @@ export function writeRequestBlock(draft: RequestDraft, tell: Tell, names: RawNam
   const head = headEnd < 0 ? written.message : written.message.slice(0, headEnd);
   const rest = headEnd < 0 ? [] : written.message.slice(headEnd);
   const lines = [...above, ...head, ...off, ...rest];
-  const asserted = (draft.assertions ?? []).map((a) => `?? ${a}`);
+  const asserted = [...(draft.captures ?? []).map((c) => `@${c}`), ...(draft.assertions ?? []).map((a) => `?? ${a}`)];
   const after = script('>', draft.after ?? '');
   for (const a of asserted.length > 0 ? ['', ...asserted] : []) lines.push(a);
   if (after.length > 0) pushAll(lines, ['', ...after]);

@@ -51,11 +51,12 @@ async function exportCommand(parts: ExportParts, [uri, uris, to, into]: readonly
     return undefined;
   }
   const { exportTargets } = await loadExport();
-  const targets = exportTargets.map(({ id, label, extension, holdsMany }) => ({
+  const targets = exportTargets.map(({ id, label, extension, holdsMany, keepsUndefined }) => ({
     label,
     description: sources.length === 1 || holdsMany ? t('one .{0} file', extension) : t('a .{0} file for each', extension),
     id,
     extension,
+    keepsUndefined,
     isOne: sources.length === 1 || holdsMany,
   }));
   const title = sources.length === 1 ? t('Export {0}', sources[0]?.path ?? '') : t('Export {0} Files', sources.length);
@@ -68,7 +69,7 @@ async function exportCommand(parts: ExportParts, [uri, uris, to, into]: readonly
   const left: string[] = [];
   const found = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title: t('Exporting for {0}', target.label), cancellable: true },
-    (progress, token) => resolveAll(parts, sources, { names, left, progress, token }),
+    (progress, token) => resolveAll(parts, sources, { keepsUndefined: target.keepsUndefined, names, left, progress, token }),
   );
   if (found === undefined) {
     void vscode.window.showInformationMessage(t('The export was cancelled. Nothing was written.'));
@@ -169,11 +170,13 @@ async function resolveAll(
   { surroundings, runs }: ExportParts,
   sources: readonly Source[],
   {
+    keepsUndefined,
     names,
     left,
     progress,
     token,
   }: {
+    readonly keepsUndefined: boolean;
     readonly names: Map<string, string>;
     readonly left: string[];
     readonly progress: vscode.Progress<{ message?: string; increment?: number }>;
@@ -190,9 +193,9 @@ async function resolveAll(
     progress.report({ message: source.path, increment: 100 / sources.length });
     for (const request of listRequests(known.tree).filter((r) => !r.disabled)) {
       try {
-        const one = await requestToExport(runs, known, request, names, stop.signal);
+        const one = await requestToExport(runs, known, request, names, stop.signal, keepsUndefined);
         if (one === undefined) return undefined;
-        requests.push(one);
+        requests.push({ ...one, folders: sources.length === 1 ? [] : source.path.replace(/\.\w+$/, '').split('/') });
       } catch (e) {
         left.push(`${source.path}:${request.line}: ${e instanceof Error ? e.message : String(e)}`);
       }

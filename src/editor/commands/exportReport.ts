@@ -17,7 +17,7 @@ export function exportReport({ target, requests, left, variables, written }: Exp
     `${requests} request${requests === 1 ? '' : 's'} for ${target}.`,
     '',
     ...section('Not carried over, or different', left),
-    ...section('Secrets, read from environment variables', variables),
+    ...section('Secrets that are not written, by the names of their variables', variables),
     ...section('Files', written),
   ].join('\n');
 }

@@ -1,4 +1,4 @@
-import type { RequestToExport } from '../../convert/import/index.ts';
+import type { RequestToExport, WrittenRequest } from '../../convert/import/index.ts';
 import type { RequestSummary } from '../../language/index.ts';
 import type { Runs } from '../sending/runs.ts';
 import type { Known } from '../world/editorSurroundings.ts';
@@ -9,6 +9,7 @@ export const loadExport = () => import('../../convert/import/index.ts');
 /**
  * Resolves a request for an export. Undefined if the user or the signal cancelled.
  * @param names receives the names of the secrets in the request, by their values
+ * @param keepUndefined keeps undefined variables as placeholders
  * @throws {ReqError} if the request cannot be sent
  */
 export async function requestToExport(
@@ -17,12 +18,16 @@ export async function requestToExport(
   request: RequestSummary,
   names: Map<string, string>,
   signal: AbortSignal,
+  keepUndefined = false,
 ): Promise<RequestToExport | undefined> {
   const { factsOf } = await loadExport();
+  let values: WrittenRequest['values'] = [];
   let sent: RequestToExport['sent'] | undefined;
   const resolved = await runs.resolve(known, request, signal, {
     onDescribed: (described) => (sent = described),
+    keepUndefined,
+    onSubstituted: (found) => (values = found),
     onSecret: (name, text) => names.set(text, name),
   });
-  return resolved === undefined || sent === undefined ? undefined : { resolved, sent, ...factsOf(known.tree, request) };
+  return resolved === undefined || sent === undefined ? undefined : { resolved, sent, ...factsOf(known.tree, request, values) };
 }

@@ -71,6 +71,10 @@ export interface SendBy {
 export interface ResolveListener {
   readonly onDescribed?: NonNullable<RunInput['onDescribed']>;
   readonly onSecret?: (name: string, text: string) => void;
+  /** The values of the placeholders, secrets masked. */
+  readonly onSubstituted?: (values: Extract<RunEvent, { kind: 'substituted' }>['substitutions']) => void;
+  /** Keeps undefined variables as placeholders. */
+  readonly keepUndefined?: boolean;
 }
 
 /** Sends requests. Sending a request again cancels its previous run. */
@@ -130,7 +134,7 @@ export class Runs implements vscode.Disposable {
     known: Known,
     request: RequestSummary,
     signal: AbortSignal,
-    { onDescribed = () => {}, onSecret }: ResolveListener = {},
+    { onDescribed = () => {}, onSecret, onSubstituted, keepUndefined = false }: ResolveListener = {},
   ): Promise<ResolvedRequest | undefined> {
     let resolved: ResolvedRequest | undefined;
     const host: Host = {
@@ -141,8 +145,14 @@ export class Runs implements vscode.Disposable {
         return text;
       },
     };
-    const how = { mode: 'dry', emit: () => {}, onResolved: (r: ResolvedRequest) => void (resolved = r), onDescribed } as const;
-    const run = await this.#begin(known, request, how, signal, { host });
+    const emit = (e: RunEvent): void => {
+      if (e.kind === 'substituted') onSubstituted?.(e.substitutions);
+    };
+    const how = { mode: 'dry', emit, onResolved: (r: ResolvedRequest) => void (resolved = r), onDescribed } as const;
+    const run = await this.#begin(known, request, how, signal, {
+      host,
+      ...(keepUndefined ? { defaults: { undefinedVariables: 'keep' } } : {}),
+    });
     const { outcome, failure } = await run.done;
     if (failure !== undefined && outcome !== 'cancelled') throw new ReqError(failure.kind, failure.message);
     return resolved;

@@ -58,6 +58,32 @@ describe('req export', () => {
     assert.match(folder.read('out.txt'), /^GET \/a\?key=tell-nobody HTTP\/1\.1\r\n/);
   });
 
+  it('writes a folder as one Postman collection, folders and files in their order', async () => {
+    folder.write('more/z.req', '### Z\nGET http://127.0.0.1:1/z\nX: {{later}}\n');
+    const { code, stdout, stderr } = await exporting('postman', '.');
+    assert.equal(code, 0, stderr);
+    const { item } = JSON.parse(stdout) as { item: { name: string; item: { name: string; item?: { name: string }[] }[] }[] };
+    assert.deepEqual(
+      item.map((i) => [i.name, i.item.map((j) => [j.name, j.item?.map((k) => k.name)])]),
+      [
+        [
+          'api',
+          [
+            ['First', undefined],
+            ['Second', undefined],
+          ],
+        ],
+        ['more', [['z', ['Z']]]],
+      ],
+    );
+    assert.ok(!stdout.includes('tell-nobody'));
+    assert.match(stderr, /Z: \{\{later\}\} has no value[^]*Secrets are variables without a value: API_KEY\./);
+    const single = await exporting('curl', '.');
+    assert.deepEqual([single.code, /is a folder/.test(single.stderr)], [2, true]);
+    const chosen = await exporting('postman', '.', '-n', 'First');
+    assert.deepEqual([chosen.code, /Name the file instead/.test(chosen.stderr)], [2, true]);
+  });
+
   it('says what cannot be exported, and writes the rest', async () => {
     folder.write('b.req', '### A\nGET http://h/{{nothing}}\n\n### B\nGET http://h/b\n');
     const { code, stdout, stderr } = await exporting('curl', 'b.req');

@@ -118,13 +118,10 @@ Content-Type: application/json
   "a": "{{$uuid}}"
 }
 
+@token << body.token
 ?? status == 201
 ?? body.items.length > 2
 ?? header content-type contains json
-
-> {%
-tool.setVar("token", response.body.token);
-%}
 
 > {%
 tool.test("is ok", function() {

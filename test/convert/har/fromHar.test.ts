@@ -38,6 +38,17 @@ describe('importing from HAR', () => {
     assert.deepEqual(secrets, [{ name: 'cookie', value: 'x=1' }]);
   });
 
+  it('reports a body of bytes, which text cannot carry, and reads text in base64', () => {
+    const read = (postData: object) => {
+      const { files: all, notes } = imported('har', [{ path: 'rec.har', text: har([entry({ method: 'POST', postData })]) }]);
+      return [all.map((f) => f.text).join(''), notes.filter((n) => n.level === 'warning').map((n) => n.message)] as const;
+    };
+    assert.match(read({ mimeType: 'image/png', text: '\u0089PNG\u0000' })[1].join(), /not text and would be sent as other bytes/);
+    assert.match(read({ mimeType: 'image/png', text: btoa('\u0089PNG'), encoding: 'base64' })[1].join(), /written as base64/);
+    const [text, warnings] = read({ mimeType: 'text/plain', text: btoa('hello there'), encoding: 'base64' });
+    assert.deepEqual([/\n\nhello there\n/.test(text), warnings], [true, []], text);
+  });
+
   it('makes a file of each page', () => {
     const found = files(
       har(

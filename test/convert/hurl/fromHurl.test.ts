@@ -76,13 +76,13 @@ Content-Type: application/x-www-form-urlencoded
 
 user={{user}}
 
+@token << body.token
 ?? status == 200
 ?? version == HTTP/1.1
 ?? header Content-Type == "application/json"
 ?? body.items[0].name == "Ada"
 
 > {%
-tool.setVar("token", jsonPath(response.json(), "$.token"));
 tool.setVar("first", jsonPath(response.json(), "$..id").at(0));
 tool.test("jsonpath \\"$.items[*].id\\" includes 4", () => tool.expect(jsonPath(response.json(), "$.items[*].id")).to.include(4));
 %}

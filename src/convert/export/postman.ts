@@ -1,0 +1,180 @@
+import { Chains, withPlaceholders } from './chains.ts';
+import type { ExportedRequest, Writer } from './model.ts';
+import { postmanBody } from './postmanBody.ts';
+import { setLine, testLines } from './postmanTests.ts';
+import { secretName, withSecretNames, WrittenTexts } from './writtenTexts.ts';
+import { piecesOf } from '../text/marks.ts';
+
+type Note = (message: string) => void;
+
+interface Folder {
+  readonly name: string;
+  readonly item: (Folder | object)[];
+}
+
+/** A Postman collection, version 2.1. Files are folders; secrets are variables without a value. */
+export const writePostman: Writer = (requests, note) => {
+  const texts = new WrittenTexts();
+  const secrets = new Set<string>();
+  const root: Folder = { name: 'Requests', item: [] };
+  const folders = new Map<string, Folder>([['', root]]);
+  const drafts = chained(requests.map((r) => draftOf(r, texts, (message) => note(r, message))));
+  const captured = new Set(drafts.flatMap((d) => d.captured));
+  for (const draft of drafts) {
+    const { r } = draft;
+    const item = itemOf(draft);
+    const written = JSON.stringify(item);
+    for (const { kind, text } of piecesOf(written)) if (kind === 'variable') secrets.add(secretName(text));
+    for (const [, name = ''] of withSecretNames(written).matchAll(/\{\{([^{}]+)\}\}/g))
+      if (!texts.variables.has(name) && !captured.has(name) && !secrets.has(name))
+        note(r, `{{${name}}} has no value in the collection: Postman sends it as text.`);
+    folderOf(r.folders ?? [], folders, root).item.push(item);
+  }
+  const secretVariables = Array.from(secrets, (key) => ({ key, value: '', type: 'secret' }));
+  const variables = Array.from(texts.variables, ([key, value]) => ({ key, value, type: 'string' }));
+  const collection = {
+    info: { name: root.name, schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+    item: root.item,
+    variable: [...variables.filter(({ key }) => !secrets.has(key)), ...secretVariables],
+  };
+  return withSecretNames(JSON.stringify(collection, null, 2));
+};
+
+function folderOf(path: readonly string[], known: Map<string, Folder>, root: Folder): Folder {
+  let folder = root;
+  for (const [i, name] of path.entries()) {
+    const key = path.slice(0, i + 1).join('/');
+    let inside = known.get(key);
+    if (inside === undefined) {
+      inside = { name, item: [] };
+      known.set(key, inside);
+      folder.item.push(inside);
+    }
+    folder = inside;
+  }
+  return folder;
+}
+
+interface Draft {
+  readonly r: ExportedRequest;
+  readonly request: object;
+  /** The script after the response. */
+  readonly lines: readonly string[];
+  /** The variables that the script sets. */
+  readonly captured: readonly string[];
+}
+
+/** Replaces `{{login.response.body.id}}` by a variable that the script of `login` sets. */
+function chained(drafts: readonly Draft[]): readonly Draft[] {
+  const chains = new Chains(new Set(drafts.map((d) => d.r.resolved.name)));
+  const requests = drafts.map((d) => JSON.parse(chains.replaced(JSON.stringify(d.request))) as object);
+  return drafts.map((d, i) => {
+    const more = chains.of(d.r.resolved.name);
+    return {
+      r: d.r,
+      request: requests[i] ?? d.request,
+      lines: [...d.lines, ...more.map(setLine)],
+      captured: [...d.captured, ...more.map((c) => c.variable)],
+    };
+  });
+}
+
+function draftOf(r: ExportedRequest, texts: WrittenTexts, note: Note): Draft {
+  const { resolved, written } = r;
+  const conflict = (name: string): void =>
+    note(`The variable ${name} has another value in an earlier request: its value is written instead of {{${name}}}.`);
+  const text = (sent: string, candidates: readonly string[]): string => texts.of(r, sent, candidates, conflict);
+  const block = written?.block;
+  const target =
+    block === undefined ? '' : [block.requestLine.target, ...block.continuations.map((c) => c.text)].map((s) => s.text).join('');
+  const sentUrl = withPlaceholders(resolved.wireUrl);
+  const url = text(sentUrl, [target, target.replaceAll(/ (?![^{]*\}\})/g, '%20')]);
+  const [only] = resolved.body;
+  const body = postmanBody(
+    r,
+    only?.kind === 'text' ? text(only.text, block?.body === undefined ? [] : [block.body.text.text]) : undefined,
+    note,
+  );
+  const header = body.headers.map(([key, value]) => {
+    const candidates = (block?.headers ?? []).filter((h) => h.name.text.toLowerCase() === key.toLowerCase());
+    return {
+      key,
+      value: text(
+        value,
+        candidates.map((h) => h.values.map((v) => v.text).join(' ')),
+      ),
+    };
+  });
+  if ((block?.preScripts.length ?? 0) > 0) note('Its script before the request is left out: what it set is written as a value.');
+  if ((block?.responseScripts.length ?? 0) > 0) note('Its script after the response is left out.');
+  const lines = written === undefined ? [] : testLines(written, (line) => note(`${line} is left out: Postman has no equivalent.`));
+  const { auth, headers } = authOf(r, header);
+  const captured = (block?.captures ?? []).map((c) => c.name.text);
+  const request = {
+    method: resolved.method,
+    header: headers,
+    ...(auth === undefined ? {} : { auth }),
+    ...(body.body === undefined ? {} : { body: body.body }),
+    url: urlOf(url),
+  };
+  return { r, request, lines, captured };
+}
+
+function itemOf({ r, request, lines }: Draft): object {
+  const behaviour = behaviourOf(r);
+  return {
+    name: r.title,
+    ...(lines.length === 0 ? {} : { event: [{ listen: 'test', script: { type: 'text/javascript', exec: lines } }] }),
+    ...(Object.keys(behaviour).length === 0 ? {} : { protocolProfileBehavior: behaviour }),
+    request,
+  };
+}
+
+/** The URL in the parts that Postman stores beside it. */
+function urlOf(raw: string): object {
+  const [, protocol, host = '', path, query] = /^(?:(\w+):\/\/)?([^/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?/.exec(raw) ?? [];
+  const [, name = host, port] = /^(.*?)(?::(\d+))?$/.exec(host) ?? [];
+  const pairOf = (pair: string): object => {
+    const at = pair.indexOf('=');
+    return at < 0 ? { key: pair, value: null } : { key: pair.slice(0, at), value: pair.slice(at + 1) };
+  };
+  return {
+    raw,
+    ...(protocol === undefined ? {} : { protocol }),
+    host: name.includes('{{') || name.startsWith('[') ? [name] : name.split('.'),
+    ...(port === undefined ? {} : { port }),
+    ...(path === undefined ? {} : { path: path.split('/') }),
+    ...(query === undefined ? {} : { query: query.split('&').map(pairOf) }),
+  };
+}
+
+const fields = (values: Readonly<Record<string, string>>): readonly object[] =>
+  Object.entries(values).map(([key, value]) => ({ key, value, type: 'string' }));
+
+type PostmanHeader = { readonly key: string; readonly value: string };
+
+/** Bearer, digest and AWS as settings of the request; all else stays the header that is sent. */
+function authOf(
+  { resolved: { auth } }: ExportedRequest,
+  headers: readonly PostmanHeader[],
+): { readonly auth?: object; readonly headers: readonly PostmanHeader[] } {
+  if (auth?.kind === 'digest')
+    return { auth: { type: 'digest', digest: fields({ username: auth.user, password: auth.password }) }, headers };
+  if (auth?.kind === 'aws') {
+    const { key: accessKey, secret: secretKey, token: sessionToken = '', region = '', service = '' } = auth;
+    return { auth: { type: 'awsv4', awsv4: fields({ accessKey, secretKey, sessionToken, region, service }) }, headers };
+  }
+  const sent = headers.filter((h) => h.key.toLowerCase() === 'authorization');
+  const rest = headers.filter((h) => !sent.includes(h));
+  const bearer = /^Bearer (\S.*)$/.exec(sent[0]?.value ?? '')?.[1];
+  if (sent.length === 1 && bearer !== undefined) return { auth: { type: 'bearer', bearer: fields({ token: bearer }) }, headers: rest };
+  return { headers };
+}
+
+function behaviourOf({ resolved: { options } }: ExportedRequest): Readonly<Record<string, boolean>> {
+  return {
+    ...(options.followRedirects ? {} : { followRedirects: false }),
+    ...(options.insecure ? { strictSSL: false } : {}),
+    ...(options.cookieJar ? {} : { disableCookies: true }),
+  };
+}

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { load } from 'js-yaml';
+import * as sdk from 'postman-collection';
+import { createFinder } from '../../../src/base/mask.ts';
+import { exportRequests, type RequestToExport } from '../../../src/convert/export/index.ts';
+import { imported } from '../../support/imported.ts';
+import { bodyText, sendsOf } from '../../support/importedSends.ts';
+import { requestsOfFiles } from '../../support/exportedFiles.ts';
+
+const names = new Map([['tell-nobody', 'API_KEY']]);
+
+function exported(requests: readonly RequestToExport[]) {
+  const { parts, notes, variables } = exportRequests('postman', requests, { plain: false, names, finderOf: createFinder });
+  const text = parts.map((p) => (p.kind === 'text' ? p.text : '')).join('');
+  return { text, notes, variables, collection: new sdk.Collection(JSON.parse(text) as object) };
+}
+
+const itemsOf = (collection: sdk.Collection): readonly sdk.Item[] => {
+  const items: sdk.Item[] = [];
+  collection.forEachItem((item) => void items.push(item));
+  return items;
+};
+
+/** The message that Postman would send, by its own library. */
+function postmanSends(item: sdk.Item, collection: sdk.Collection): readonly [method: string, url: string] {
+  const values = Object.fromEntries(collection.variables.map((v) => [v.key, v.value] as const));
+  const filled = sdk.Property.replaceSubstitutionsIn(item.request.toJSON(), [values]);
+  const request = new sdk.Request(filled);
+  return [request.method, request.url.toString()];
+}
+
+const word = fc.stringMatching(/^[a-z][a-z0-9]{0,5}$/);
+const text = fc.stringMatching(/^[A-Za-z0-9 é"&=+%._-]{0,8}$/);
+const made = fc.record({
+  method: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PROPFIND'),
+  path: fc.array(fc.oneof(word, fc.constant('{{id}}')), { minLength: 1, maxLength: 3 }),
+  query: fc.array(fc.tuple(word, fc.oneof(word, fc.constantFrom('a b', '{{id}}', '%22', 'é'))), { maxLength: 3 }),
+  header: fc.oneof(word, fc.constant('x {{id}}')),
+  body: fc.oneof(
+    fc.constant(undefined),
+    fc.record({
+      type: fc.constant('application/json'),
+      text: fc.tuple(word, text).map(([k, v]) => JSON.stringify({ [k]: v, id: '{{id}}' })),
+    }),
+    fc.record({
+      type: fc.constant('application/x-www-form-urlencoded'),
+      text: fc
+        .array(fc.tuple(word, text), { minLength: 1, maxLength: 3 })
+        .map((f) => f.map(([k, v]) => `${k}=${encodeURIComponent(v)}`).join('&')),
+    }),
+  ),
+  id: word,
+});
+
+describe('an export for Postman', () => {
+  it('sends the same messages when it is imported again, and by the library of Postman', async () => {
+    await fc.assert(
+      fc.asyncProperty(made, async ({ method, path, query, header, body, id }) => {
+        const target = `{{host}}/${path.join('/')}${query.length === 0 ? '' : `?${query.map((q) => q.join('=')).join('&')}`}`;
+        const head = `@host = http://127.0.0.1:4010\n@id = ${id}\n\n### one\n${method} ${target}\nX-A: ${header}\n`;
+        const [one] = await requestsOfFiles({
+          'a.req': `${head}${body === undefined ? '' : `Content-Type: ${body.type}\n\n${body.text}\n`}`,
+        });
+        assert.ok(one);
+        const { text: written, collection, notes } = exported([one]);
+        assert.deepEqual(notes, []);
+        const again = (await sendsOf(imported('postman', [{ path: 'x.json', text: written }]))).get('one');
+        assert.ok(again, written);
+        const { resolved } = one;
+        const of = (r: typeof resolved) => [r.method, r.wireUrl, r.headers.map((h) => h.join(': ')).toSorted(), bodyText(r)];
+        assert.deepEqual(of(again), of(resolved));
+        const [item] = itemsOf(collection);
+        assert.ok(item);
+        assert.deepEqual(postmanSends(item, collection), [resolved.method, resolved.wireUrl]);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('keeps variables, folders and order, and writes no secret', async () => {
+    const {
+      text: written,
+      collection,
+      notes,
+      variables,
+    } = exported(
+      await requestsOfFiles(
+        {
+          'b/users.req':
+            '### list\nGET {{host}}/users?key={{$secret.API_KEY}}\n\n### add\nPOST {{host}}/users\nAuthorization: Bearer {{$secret.API_KEY}}\n\nx',
+          'a.req': '### last\nGET {{host}}/a\n',
+          'collection.req': '@host = http://127.0.0.1:4010\n',
+        },
+        { API_KEY: 'tell-nobody' },
+      ),
+    );
+    assert.ok(!written.includes('tell-nobody') && !written.includes('REQ_SECRET'));
+    assert.deepEqual([notes, variables], [[], ['API_KEY']]);
+    assert.deepEqual(
+      itemsOf(collection).map((i) => i.name),
+      ['list', 'add', 'last'],
+    );
+    const { item, variable } = JSON.parse(written) as { item: { name: string }[]; variable: object[] };
+    assert.deepEqual(
+      item.map((i) => i.name),
+      ['b', 'a'],
+    );
+    assert.deepEqual(variable, [
+      { key: 'host', value: 'http://127.0.0.1:4010', type: 'string' },
+      { key: 'API_KEY', value: '', type: 'secret' },
+    ]);
+    assert.match(written, /"raw": "\{\{host\}\}\/users\?key=\{\{API_KEY\}\}"/);
+    assert.match(written, /"bearer": \[\s+\{\s+"key": "token",\s+"value": "\{\{API_KEY\}\}"/);
+  });
+
+  it('writes captures, chains and assertions as scripts, and reports what Postman does not have', async () => {
+    const { text: written, notes } = exported(
+      await requestsOfFiles({
+        'a.req': [
+          '### login\n# @name login\nPOST http://127.0.0.1:4010/login\n',
+          '?? status == 200\n?? body.name != Ada\n?? body.id isUuid\n@token << body.access_token\n',
+          '### use\nGET http://127.0.0.1:4010/{{login.response.body.user.id}}\nX-Token: {{token}}\nX-Lost: {{nowhere}}\n',
+        ].join('\n'),
+      }),
+    );
+    const { item } = JSON.parse(written) as { item: { item: { event?: { script: { exec: string[] } }[]; request: object }[] }[] };
+    const [login, use] = item[0]?.item ?? [];
+    assert.deepEqual(login?.event?.[0]?.script.exec, [
+      'pm.test("status == 200", () => { pm.expect(pm.response.code).to.eql(200); });',
+      'pm.test("body.name != Ada", () => { pm.expect(pm.response.json()?.["name"]).to.not.be.undefined; pm.expect(pm.response.json()?.["name"]).to.not.eql("Ada"); });',
+      'pm.collectionVariables.set("token", pm.response.json()?.["access_token"]);',
+      'pm.collectionVariables.set("login_user_id", pm.response.json()?.["user"]?.["id"]);',
+    ]);
+    assert.match(JSON.stringify(use?.request), /4010\/\{\{login_user_id\}\}/);
+    assert.deepEqual(notes, [
+      'login: ?? body.id isUuid is left out: Postman has no equivalent.',
+      'use: {{nowhere}} has no value in the collection: Postman sends it as text.',
+    ]);
+  });
+
+  it('captures for Artillery what later requests use', async () => {
+    const requests = await requestsOfFiles({
+      'a.req': [
+        '### login\n# @name login\nPOST http://127.0.0.1:4010/login\n',
+        '@token << body.access_token\n@session << header X-Session\n@code << status\n',
+        '### use\nGET http://127.0.0.1:4010/{{login.response.body.items[0].id}}\nX-Token: {{token}}\n',
+      ].join('\n'),
+    });
+    const { parts, notes } = exportRequests('artillery', requests, { plain: false, names, finderOf: createFinder });
+    const yaml = load(parts.map((p) => (p.kind === 'text' ? p.text : '')).join('')) as { scenarios: { flow: object[] }[] };
+    assert.deepEqual(yaml.scenarios[0]?.flow, [
+      {
+        post: {
+          name: 'login',
+          url: 'http://127.0.0.1:4010/login',
+          capture: [
+            { json: '$.access_token', as: 'token' },
+            { header: 'x-session', as: 'session' },
+            { json: '$.items[0].id', as: 'login_items_0_id' },
+          ],
+        },
+      },
+      { get: { name: 'use', url: 'http://127.0.0.1:4010/{{login_items_0_id}}', headers: { 'X-Token': '{{token}}' } } },
+    ]);
+    assert.deepEqual(notes, ['login: @code << status is left out.']);
+  });
+
+  it('writes forms, files and GraphQL in the modes of Postman', async () => {
+    const { text: written, notes } = exported(
+      await requestsOfFiles({
+        'a.req': [
+          '### form\nPOST http://127.0.0.1:4010/\nContent-Type: multipart/form-data; boundary=b\n\n--b\nContent-Disposition: form-data; name="a"\n\n1\n--b--\n',
+          '### file\nPUT http://127.0.0.1:4010/\nContent-Type: image/png\n\n< ./x.png\n',
+          '### query\nGRAPHQL http://127.0.0.1:4010/\n\nquery { a }\n',
+        ].join('\n'),
+      }),
+    );
+    const { item } = JSON.parse(written) as { item: { item: { request: { body: { mode: string; formdata?: object } } }[] }[] };
+    assert.deepEqual(
+      item[0]?.item.map((i) => i.request.body.mode),
+      ['formdata', 'file', 'graphql'],
+      written,
+    );
+    assert.deepEqual(item[0]?.item[0]?.request.body.formdata, [{ key: 'a', type: 'text', value: '1' }]);
+    assert.deepEqual(notes, []);
+  });
+
+  it('reports a variable with several values', async () => {
+    const { text: written, notes } = exported(
+      await requestsOfFiles({
+        'a.req': '@x = 1\n### a\nGET http://127.0.0.1/{{x}}\n',
+        'b.req': '@x = 2\n### b\nGET http://127.0.0.1/{{x}}\n',
+      }),
+    );
+    assert.match(written, /127\.0\.0\.1\/\{\{x\}\}"[^]*127\.0\.0\.1\/2"/);
+    assert.deepEqual(notes, ['b: The variable x has another value in an earlier request: its value is written instead of {{x}}.']);
+  });
+});
