@@ -14,8 +14,8 @@ export interface MemoryLayout {
   readonly breakAt: number;
 }
 
-/** Bytes reserved for the stack by the engine's build (5 MB), without a part that only static data might overlap. */
-export const stackSpace = 4 << 20;
+/** Bytes reserved for the stack by the engine's build (5 MB), without 64 KB that static data might overlap. */
+export const stackSpace = (5 << 20) - (64 << 10);
 /** Bytes of the stack that a script can reach: QuickJS stops it at 256 KB, and its own functions need little more. */
 const deepestStack = 1 << 20;
 
