@@ -24,6 +24,7 @@ export { replyEdit } from './features/edits/replyEdit.ts';
 export { assertionEdit, setVariableEdit } from './features/edits/resultEdits.ts';
 export { completion } from './features/completion/completion.ts';
 export { shownItem, withoutStops, type ShownItem } from './features/completion/item.ts';
+export { occurrenceSteps } from './features/navigation/occurrences.ts';
 export { definition } from './features/navigation/definition.ts';
 export { diagnostics, diagnosticsIn, diagnosticSteps, shownDiagnostics } from './features/diagnostics/diagnostics.ts';
 export { environmentDiagnostics } from './features/diagnostics/environmentFile.ts';

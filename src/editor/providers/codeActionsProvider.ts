@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ActionCommand, ActionKind, CodeAction, Collection } from '../../language/index.ts';
 import { onDemand } from '../commands/onDemand.ts';
 import { appliesEdits, editOf, rangeIn, runActionCommand, type ActionParts } from './actionEdits.ts';
+import { inTurns } from './inTurns.ts';
 import { toOffset } from './vscodeRanges.ts';
 import { fileOf } from '../world/editorFiles.ts';
 import { quietly } from '../log/log.ts';
@@ -58,7 +59,11 @@ export function codeActions(surroundings: Surroundings, { secrets, environments 
   const provider: vscode.CodeActionProvider<Offered> = {
     provideCodeActions: (document, range, context) =>
       quietly('code actions', async () => {
+        await surroundings.lensesFirst.turn(document);
         const known = await surroundings.know(document);
+        const { version } = document;
+        const { occurrenceSteps } = await onDemand();
+        if ((await inTurns(occurrenceSteps(known.tree), () => document.version !== version)) === undefined) return [];
         const actions = await actionsAt(known, range, context.only);
         return actions.map((a) => new Offered(a, document, known.file, known.collection));
       }),

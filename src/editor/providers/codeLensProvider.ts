@@ -22,27 +22,38 @@ const runSetting: SettingId = 'req.codeLens.runFile';
  * Delays in milliseconds after which lenses are refreshed again. VS Code drops a pending refresh when the editor loses focus. If another
  * extension (JavaScript) provides lenses meanwhile, ours stay plain text until the next refresh.
  */
-const repeats = [500, 1000, 1500, 3000, 6000, 13_000, 25_000];
+const repeats = [2000, 4000, 8000, 16_000, 32_000];
 
 export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): vscode.CodeLensProvider & vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
   const inView = new LinesInView();
   const scrolled = inView.onDidChange(() => changed.fire());
   let waiting: NodeJS.Timeout | undefined;
+  let returnedAt = 0;
   // One timer for all changes: a script may set ten thousand variables.
-  const ask = (times: number): void => {
-    changed.fire();
+  const repeat = (times: number, rest = repeats[times]): void => {
     clearTimeout(waiting);
-    const rest = repeats[times];
-    if (rest !== undefined) waiting = setTimeout(() => ask(times + 1), rest);
+    if (rest === undefined) return;
+    waiting = setTimeout(() => {
+      // VS Code drops lenses that arrive after the next refresh, so those on the way get their time.
+      const left = (repeats[times] ?? 0) - (performance.now() - returnedAt);
+      if (left > 0) return repeat(times, left);
+      changed.fire();
+      repeat(times + 1);
+    }, rest);
   };
-  const askAgain = (): void => ask(0);
+  const askAgain = (): void => {
+    changed.fire();
+    repeat(0);
+  };
+  // VS Code asks by itself for the lenses of an editor that it opens; a refresh would make it wait again.
+  const shown = (): void => repeat(0);
   const listening = vscode.Disposable.from(
     runs.onDidChangeLong(askAgain),
     runs.results.onDidChange(() => changed.fire()),
     surroundings.onDidChange(askAgain),
-    vscode.window.onDidChangeActiveTextEditor(askAgain),
-    vscode.window.onDidChangeVisibleTextEditors(askAgain),
+    vscode.window.onDidChangeActiveTextEditor(shown),
+    vscode.window.onDidChangeVisibleTextEditors(shown),
     vscode.workspace.onDidChangeConfiguration((e) => e.affectsConfiguration(runSetting) && askAgain()),
   );
   askAgain();
@@ -51,7 +62,10 @@ export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): 
     provideCodeLenses: (document) =>
       quietly('lenses', async () => {
         if (sharedKind(fileOf(document)) !== undefined) return [];
-        return (await Promise.all(requestTextsOf(document).map((text) => lensesOf(document, text)))).flat();
+        const lenses = (await Promise.all(requestTextsOf(document).map((text) => lensesOf(document, text)))).flat();
+        returnedAt = performance.now();
+        surroundings.lensesFirst.returned(document);
+        return lenses;
       }),
     dispose() {
       clearTimeout(waiting);

@@ -26,6 +26,7 @@ export function outlineProvider(
   return {
     provideDocumentSymbols: (document) =>
       quietly('outline', async () => {
+        await surroundings.lensesFirst.turn(document);
         const tree = surroundings.tree(document);
         const shown = ({ name, detail, kind, range, selection, children }: FileSymbol): vscode.DocumentSymbol => {
           const symbol = new vscode.DocumentSymbol(name, detail, kinds[kind], toRange(tree, range), toRange(tree, selection));
@@ -36,6 +37,7 @@ export function outlineProvider(
       }),
     provideFoldingRanges: (document) =>
       quietly('folding', async () => {
+        await surroundings.lensesFirst.turn(document);
         return outermost(foldingRanges(surroundings.tree(document)), mostFolds).map(
           ({ startLine, endLine, kind }) => new vscode.FoldingRange(startLine, endLine, kind && foldingKinds[kind]),
         );
@@ -76,6 +78,7 @@ export function documentLinkProvider(surroundings: Surroundings): vscode.Documen
   return {
     provideDocumentLinks: (document) =>
       quietly('links', async () => {
+        await surroundings.lensesFirst.turn(document);
         const view = await surroundings.know(document);
         return documentLinks(view).map(
           (link) =>

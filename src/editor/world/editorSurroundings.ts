@@ -20,6 +20,7 @@ import { editorFiles, fileOf, openDocument, pathOf, uriOf } from './editorFiles.
 import { listFiles } from './listFiles.ts';
 import { quietly } from '../log/log.ts';
 import { documentUriOf, type RequestText } from '../providers/fencedDocuments.ts';
+import { LensesFirst } from '../providers/lensesFirst.ts';
 import { OutsideFiles } from '../sending/outsideFiles.ts';
 import type { VariableStores } from '../sending/variableStores.ts';
 
@@ -43,6 +44,8 @@ export class Surroundings implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #parts: vscode.Disposable[] = [this.#changed];
   readonly #outside: OutsideFiles;
+  /** Lets the lenses of a long document go before its other results. */
+  readonly lensesFirst = new LensesFirst();
   /** The rows of data files that sends and previews use. */
   readonly rows = new ChosenRows();
   /** Fires when values may have changed: files around documents, variables, environment. */
