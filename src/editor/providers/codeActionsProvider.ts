@@ -59,7 +59,7 @@ export function codeActions(surroundings: Surroundings, { secrets, environments 
   const provider: vscode.CodeActionProvider<Offered> = {
     provideCodeActions: (document, range, context) =>
       quietly('code actions', async () => {
-        await surroundings.lensesFirst.turn(document);
+        await surroundings.longFiles.lenses(document);
         const known = await surroundings.know(document);
         const { version } = document;
         const { occurrenceSteps } = await onDemand();

@@ -64,7 +64,7 @@ export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): 
         if (sharedKind(fileOf(document)) !== undefined) return [];
         const lenses = (await Promise.all(requestTextsOf(document).map((text) => lensesOf(document, text)))).flat();
         returnedAt = performance.now();
-        surroundings.lensesFirst.returned(document);
+        surroundings.longFiles.lensesReturned(document);
         return lenses;
       }),
     dispose() {

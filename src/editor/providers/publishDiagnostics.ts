@@ -40,7 +40,7 @@ export function watchDiagnostics(surroundings: Surroundings, extensionUri: vscod
   async function update(document: vscode.TextDocument): Promise<number | undefined> {
     const turn = (turns.get(document) ?? 0) + 1;
     turns.set(document, turn);
-    await surroundings.lensesFirst.turn(document);
+    await surroundings.longFiles.lenses(document);
     const { diagnosticSteps, environmentDiagnostics } = await onDemand();
     const known = await surroundings.know(document);
     const pageOf = await (page ??= diagnosticPage(extensionUri));

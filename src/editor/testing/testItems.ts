@@ -102,7 +102,7 @@ export class TestItems {
     if (meaning?.kind !== 'file') return;
     const { file } = meaning;
     const document = openDocument(file);
-    if (document !== undefined) await this.#surroundings.lensesFirst.turn(document);
+    if (document !== undefined) await this.#surroundings.longFiles.lenses(document);
     const found = this.#found.find((f) => f.file === file);
     if (found !== undefined) await inTurns(this.#requestSteps(found), () => this.#found.find((f) => f.file === file)?.tree !== found.tree);
     const latest = this.#found.find((f) => f.file === file);

@@ -20,7 +20,7 @@ import { editorFiles, fileOf, openDocument, pathOf, uriOf } from './editorFiles.
 import { listFiles } from './listFiles.ts';
 import { quietly } from '../log/log.ts';
 import { documentUriOf, type RequestText } from '../providers/fencedDocuments.ts';
-import { LensesFirst } from '../providers/lensesFirst.ts';
+import { LongFiles } from '../providers/longFiles.ts';
 import { OutsideFiles } from '../sending/outsideFiles.ts';
 import type { VariableStores } from '../sending/variableStores.ts';
 
@@ -44,8 +44,7 @@ export class Surroundings implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #parts: vscode.Disposable[] = [this.#changed];
   readonly #outside: OutsideFiles;
-  /** Lets the lenses of a long document go before its other results. */
-  readonly lensesFirst = new LensesFirst();
+  readonly longFiles = new LongFiles();
   /** The rows of data files that sends and previews use. */
   readonly rows = new ChosenRows();
   /** Fires when values may have changed: files around documents, variables, environment. */
@@ -92,6 +91,7 @@ export class Surroundings implements vscode.Disposable {
     const outside = new OutsideFiles({ changed, removed });
     this.#outside = outside;
     this.#parts.push(
+      this.longFiles,
       watcher,
       watcher.onDidChange(changed),
       outside,
