@@ -24,30 +24,52 @@ const runSetting: SettingId = 'req.codeLens.runFile';
  */
 const repeats = [2000, 4000, 8000, 16_000, 32_000];
 
+class Refreshes {
+  readonly #refresh: () => void;
+  // One timer for all changes: a script may set ten thousand variables.
+  #timer: NodeJS.Timeout | undefined;
+  #returnedAt = 0;
+
+  constructor(refresh: () => void) {
+    this.#refresh = refresh;
+  }
+
+  begin(): void {
+    this.#wait(0, repeats[0]);
+  }
+
+  /** Reports that lenses were returned. VS Code drops those that arrive after the next refresh, so they get their time. */
+  returned(): void {
+    this.#returnedAt = performance.now();
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #wait(times: number, rest: number | undefined): void {
+    clearTimeout(this.#timer);
+    if (rest === undefined) return;
+    this.#timer = setTimeout(() => {
+      const left = (repeats[times] ?? 0) - (performance.now() - this.#returnedAt);
+      if (left > 0) return this.#wait(times, left);
+      this.#refresh();
+      this.#wait(times + 1, repeats[times + 1]);
+    }, rest);
+  }
+}
+
 export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): vscode.CodeLensProvider & vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
   const inView = new LinesInView();
   const scrolled = inView.onDidChange(() => changed.fire());
-  let waiting: NodeJS.Timeout | undefined;
-  let returnedAt = 0;
-  // One timer for all changes: a script may set ten thousand variables.
-  const repeat = (times: number, rest = repeats[times]): void => {
-    clearTimeout(waiting);
-    if (rest === undefined) return;
-    waiting = setTimeout(() => {
-      // VS Code drops lenses that arrive after the next refresh, so those on the way get their time.
-      const left = (repeats[times] ?? 0) - (performance.now() - returnedAt);
-      if (left > 0) return repeat(times, left);
-      changed.fire();
-      repeat(times + 1);
-    }, rest);
-  };
+  const refreshes = new Refreshes(() => changed.fire());
   const askAgain = (): void => {
     changed.fire();
-    repeat(0);
+    refreshes.begin();
   };
   // VS Code asks by itself for the lenses of an editor that it opens; a refresh would make it wait again.
-  const shown = (): void => repeat(0);
+  const shown = (): void => refreshes.begin();
   const listening = vscode.Disposable.from(
     runs.onDidChangeLong(askAgain),
     runs.results.onDidChange(() => changed.fire()),
@@ -63,12 +85,12 @@ export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): 
       quietly('lenses', async () => {
         if (sharedKind(fileOf(document)) !== undefined) return [];
         const lenses = (await Promise.all(requestTextsOf(document).map((text) => lensesOf(document, text)))).flat();
-        returnedAt = performance.now();
+        refreshes.returned();
         surroundings.longFiles.lensesReturned(document);
         return lenses;
       }),
     dispose() {
-      clearTimeout(waiting);
+      refreshes.end();
       listening.dispose();
       scrolled.dispose();
       inView.dispose();
