@@ -26,8 +26,8 @@ export { subjectFrom } from './syntax/assertionSubject.ts';
 export { readCheck, type AssertionCheck } from './syntax/assertionLine.ts';
 export { readIgnoredPaths } from './syntax/ignoredPaths.ts';
 export { parseTemplate, type Expression, type Placeholder, type Template } from './syntax/template.ts';
-export { secretNamed, secretsIn, type PossibleSecret } from './features/diagnostics/possibleSecret.ts';
-export { isRandom as isRandomText, secretsByForm } from './features/diagnostics/secretForms.ts';
+export { type PossibleSecret } from './features/diagnostics/possibleSecret.ts';
+export { secretNamed } from './features/diagnostics/secretNames.ts';
 export { literalTemplate } from './syntax/literalValue.ts';
 export { scriptTokens, type ScriptToken } from './syntax/scriptTokens.ts';
 export { safeMethods } from './catalog/safeMethods.ts';
@@ -64,14 +64,12 @@ export { scriptMentions } from './semantics/variables/scriptMentions.ts';
 export { exchangesOf, type ExchangeStore, type PreviewContext } from './semantics/variables/previewEvaluation.ts';
 export { sourceOf, templateAt, templateOfText, type RequestSource, type TemplateText } from './semantics/request/requestSource.ts';
 export { base64, percentEncodeAll } from './semantics/values/filters.ts';
-export { Filler } from './semantics/values/fill.ts';
 export { isJsonType, mediaType, type FilledBody } from './semantics/request/requestBody.ts';
 export type { Resolution, ResolveInput } from './semantics/request/resolve.ts';
 export type { SharedBlock } from './semantics/request/sharedBlock.ts';
 export { parseDuration, seedOf, sendDefaults, type SendDefaults } from './semantics/request/sendOptions.ts';
 export type { Substitution, SubstitutionSource } from './semantics/variables/substitutions.ts';
 export { namedElsewhere } from './semantics/request/requestIndex.ts';
-export { framingProblem } from './semantics/request/framingProblem.ts';
 export type { BodyPart, Header, LimitName, RequestAuth, ResolvedRequest, SendOptions } from './semantics/request/resolvedRequest.ts';
 export { loadCollection } from './workspace/loadCollection.ts';
 export {
@@ -83,7 +81,6 @@ export {
   type SharedFile,
 } from './workspace/collection.ts';
 export { textAround } from './workspace/dotenv.ts';
-export { inRunOrder } from './workspace/fileOrder.ts';
 export { folderOf, isInside, join, resolvePath } from './workspace/workspacePaths.ts';
 export { pathsIn } from './semantics/request/fileMentions.ts';
 export type { FileView, PathKind, ProjectFile, ScriptProblem, Setters } from './workspace/fileView.ts';

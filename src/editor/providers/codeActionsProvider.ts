@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { ActionCommand, ActionKind, CodeAction, Collection } from '../../language/index.ts';
-import { onDemand } from '../commands/onDemand.ts';
+import { environmentFixes, fixAll, occurrenceSteps, quickFixes, refactor } from '../../language/onDemand.ts';
+import { curlActionsAt } from '../commands/curlCommands.ts';
+import { keepSecret } from '../secrets/index.ts';
 import { appliesEdits, editOf, rangeIn, runActionCommand, type ActionParts } from './actionEdits.ts';
 import { inTurns } from './inTurns.ts';
 import { toOffset } from './vscodeRanges.ts';
@@ -54,7 +56,7 @@ interface ActionContext {
 export function codeActions(surroundings: Surroundings, { secrets, environments }: ActionContext): vscode.Disposable {
   const parts: ActionParts = {
     environments,
-    keepSecret: async (secret, value) => (await onDemand()).keepSecret(secrets, secret, value),
+    keepSecret: (secret, value) => keepSecret(secrets, secret, value),
   };
   const provider: vscode.CodeActionProvider<Offered> = {
     provideCodeActions: (document, range, context) =>
@@ -62,9 +64,8 @@ export function codeActions(surroundings: Surroundings, { secrets, environments 
         await surroundings.longFiles.lenses(document);
         const known = await surroundings.know(document);
         const { version } = document;
-        const { occurrenceSteps } = await onDemand();
         if ((await inTurns(occurrenceSteps(known.tree), () => document.version !== version)) === undefined) return [];
-        const actions = await actionsAt(known, range, context.only);
+        const actions = actionsAt(known, range, context.only);
         return actions.map((a) => new Offered(a, document, known.file, known.collection));
       }),
     resolveCodeAction,
@@ -77,7 +78,6 @@ export function codeActions(surroundings: Surroundings, { secrets, environments 
         const { environmentFiles: files } = collection;
         const own = files.find((f) => f.file === file);
         if (own === undefined || own.text !== document.getText()) return [];
-        const { environmentFixes } = await onDemand();
         const place = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
         return environmentFixes(own, files, place).map((a) => new Offered(a, document, file, collection));
       }),
@@ -109,12 +109,7 @@ export function codeActions(surroundings: Surroundings, { secrets, environments 
   );
 }
 
-async function actionsAt(
-  known: Known<vscode.TextDocument>,
-  range: vscode.Range,
-  only: vscode.CodeActionKind | undefined,
-): Promise<readonly CodeAction[]> {
-  const { curlActionsAt, fixAll, quickFixes, refactor } = await onDemand();
+function actionsAt(known: Known<vscode.TextDocument>, range: vscode.Range, only: vscode.CodeActionKind | undefined): readonly CodeAction[] {
   const wanted = (kind: vscode.CodeActionKind): boolean => only === undefined || only.contains(kind);
   const place = { start: toOffset(known.tree, range.start), end: toOffset(known.tree, range.end) };
   // Fix All checks the whole file, so it runs only when requested, for example on save.

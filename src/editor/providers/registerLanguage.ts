@@ -1,17 +1,12 @@
 import * as vscode from 'vscode';
 import { completionTriggers } from '../../language/index.ts';
-import { emptyFileHint } from './emptyFileHint.ts';
 import { environmentItem, type Environments } from '../world/environments.ts';
 import { quietly } from '../log/log.ts';
-import { codeActions } from './codeActionsProvider.ts';
 import { codeLensProvider } from './codeLensProvider.ts';
 import { completionProvider, httpCompletionProvider } from './completionProvider.ts';
 import { watchDiagnostics } from './publishDiagnostics.ts';
-import { formattingProvider } from './formatProvider.ts';
 import { hoverProvider } from './hoverProvider.ts';
 import { inlayHintsProvider } from './inlayHintsProvider.ts';
-import { snapshotActions } from './snapshotActions.ts';
-import { registerPaste } from './pasteProvider.ts';
 import { semanticTokensProvider, tokenLegend } from './semanticTokensProvider.ts';
 import { watchHttpFiles, type HttpFilesContext } from '../world/httpFiles.ts';
 import { onDemand } from '../commands/onDemand.ts';
@@ -34,7 +29,6 @@ interface LanguageContext extends HttpFilesContext {
 export function registerLanguage(surroundings: Surroundings, runs: ActiveRuns, context: LanguageContext): vscode.Disposable {
   const lenses = codeLensProvider(surroundings, runs);
   const tokens = semanticTokensProvider(surroundings);
-  const formatting = formattingProvider(surroundings);
   const hints = inlayHintsProvider(surroundings);
   const hover = hoverProvider(surroundings);
   const item = environmentItem();
@@ -54,8 +48,6 @@ export function registerLanguage(surroundings: Surroundings, runs: ActiveRuns, c
     vscode.languages.registerCompletionItemProvider(selector, completionProvider(surroundings, context.secrets), ...completionTriggers),
     vscode.languages.registerHoverProvider(selector, hover),
     vscode.languages.registerDocumentSemanticTokensProvider(selector, tokens, tokenLegend),
-    vscode.languages.registerDocumentFormattingEditProvider(selector, formatting),
-    vscode.languages.registerDocumentRangeFormattingEditProvider(selector, formatting),
     vscode.languages.registerInlayHintsProvider(selector, hints),
     lenses,
     tokens,
@@ -72,10 +64,6 @@ export function registerLanguage(surroundings: Surroundings, runs: ActiveRuns, c
       () => surroundings.forget(),
     ),
     watchDiagnostics(surroundings, context.extensionUri),
-    codeActions(surroundings, context),
-    snapshotActions(),
-    registerPaste(selector, surroundings),
-    emptyFileHint(),
     vscode.window.onDidChangeActiveTextEditor(showEnvironment),
     // Also fires when the language of the active document changes.
     vscode.workspace.onDidOpenTextDocument(showEnvironment),
