@@ -113,3 +113,4 @@ export { syntaxErrorOf, syntaxWarningsOf } from './features/structure/syntaxErro
 export { completionTriggers } from './features/completion/triggers.ts';
 export type { CompletionItem } from './features/completion/item.ts';
 export type { FolderEntry } from './features/completion/pathItems.ts';
+export { inRunOrder } from './workspace/fileOrder.ts';

@@ -80,4 +80,3 @@ export {
 } from './features/requestTree/requestTree.ts';
 export { secretsIn } from './features/diagnostics/possibleSecret.ts';
 export { isRandom as isRandomText, secretsByForm } from './features/diagnostics/secretForms.ts';
-export { inRunOrder } from './workspace/fileOrder.ts';

@@ -1,6 +1,7 @@
 import { closest } from '../../base/closest.ts';
 import { ReqError } from '../../base/reqError.ts';
 import {
+  inRunOrder,
   isInside,
   isMarkdown,
   listRequests,
@@ -10,7 +11,6 @@ import {
   type RequestSummary,
   type TextDocument,
 } from '../../language/index.ts';
-import { inRunOrder } from '../../language/onDemand.ts';
 import type { CollectionFile } from '../../runner/index.ts';
 import { findFiles, holdsRequests, readText, standardInput, textOfBytes, type LeftOut } from './cliFiles.ts';
 import { requestPath, type RequestPath } from '../input/requestPath.ts';

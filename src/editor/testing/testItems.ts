@@ -3,6 +3,7 @@ import {
   contentOf,
   folderOf,
   identify,
+  inRunOrder,
   listRequests,
   sharedKind,
   type DataRow,
@@ -11,7 +12,7 @@ import {
 } from '../../language/index.ts';
 import type { CollectionFile } from '../../runner/index.ts';
 import { folderName, isOnDisk, openDocument, uriOf } from '../world/editorFiles.ts';
-import { isHidden, inRunOrder } from '../../language/onDemand.ts';
+import { isHidden } from '../../language/onDemand.ts';
 import { inTurns } from '../providers/inTurns.ts';
 import { LinesInView } from '../providers/linesInView.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';

@@ -1,8 +1,8 @@
-import { inRunOrder } from '../../../src/language/onDemand.ts';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { inRunOrder } from '../../../src/language/index.ts';
 import { readRunFiles } from '../../../src/cli/world/runFiles.ts';
 import { imported, parsed } from '../../support/imported.ts';
 
