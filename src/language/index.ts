@@ -26,7 +26,7 @@ export { subjectFrom } from './syntax/assertionSubject.ts';
 export { readCheck, type AssertionCheck } from './syntax/assertionLine.ts';
 export { readIgnoredPaths } from './syntax/ignoredPaths.ts';
 export { parseTemplate, type Expression, type Placeholder, type Template } from './syntax/template.ts';
-export { type PossibleSecret } from './features/diagnostics/possibleSecret.ts';
+export type { PossibleSecret } from './features/diagnostics/possibleSecret.ts';
 export { secretNamed } from './features/diagnostics/secretNames.ts';
 export { literalTemplate } from './syntax/literalValue.ts';
 export { scriptTokens, type ScriptToken } from './syntax/scriptTokens.ts';
