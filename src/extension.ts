@@ -36,11 +36,15 @@ export function activate(context: vscode.ExtensionContext): void {
     context.subscriptions.push(variables, environments, runs, surroundings, language, commands);
     // A Markdown file activates the extension too, but does not need these.
     const startOthers = (): void => {
-      if (!vscode.workspace.textDocuments.some((d) => d.languageId === 'req')) return;
+      if (!vscode.workspace.textDocuments.some((d) => d.languageId === 'req' || d.uri.path.endsWith('/http-client.env.json'))) return;
       opened.dispose();
       void quietly('what is read later', async () => {
-        const { registerNavigation, registerScripts } = await onDemand();
-        context.subscriptions.push(registerNavigation(surroundings), registerScripts(surroundings, context.extensionUri));
+        const { registerEditing, registerNavigation, registerScripts } = await onDemand();
+        context.subscriptions.push(
+          registerEditing(surroundings, { secrets, environments }),
+          registerNavigation(surroundings),
+          registerScripts(surroundings, context.extensionUri),
+        );
       });
     };
     const opened = vscode.workspace.onDidOpenTextDocument(startOthers);

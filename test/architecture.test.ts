@@ -152,7 +152,7 @@ describe('the architecture', () => {
     const { inputs } = bundle('extension.cjs');
     // What conversions replace too is exported with the rest of the language.
     const later =
-      /^src\/(editor\/(scripts\/|response\/|panel|runs|curl|commandHandlers|vscodeHost|environmentChoice)|protocol\/|language\/features\/(completion\/(?!triggers)|hover|format|refactor|rename|diagnostics\/(?!possibleSecret|secretForms)|scripts)|language\/catalog\/(headers|statusCodes))/;
+      /^src\/(editor\/(scripts\/|response\/|panel|runs|curl|commandHandlers|vscodeHost|environmentChoice)|protocol\/|language\/features\/(completion\/(?!triggers)|hover|format|refactor|rename|diagnostics\/(?!secretNames)|scripts)|language\/catalog\/(headers|statusCodes))/;
     assert.deepEqual(
       early.filter((file) => later.test(file)),
       [],

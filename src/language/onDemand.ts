@@ -25,6 +25,7 @@ export { assertionEdit, schemaAssertionEdit, setVariableEdit } from './features/
 export { completion } from './features/completion/completion.ts';
 export { meansTheSame } from './features/completion/foreignItems.ts';
 export { shownItem, withoutStops, type ShownItem } from './features/completion/item.ts';
+export { occurrenceSteps } from './features/navigation/occurrences.ts';
 export { definition } from './features/navigation/definition.ts';
 export { diagnostics, diagnosticsIn, diagnosticSteps, shownDiagnostics } from './features/diagnostics/diagnostics.ts';
 export { environmentDiagnostics } from './features/diagnostics/environmentFile.ts';
@@ -92,3 +93,5 @@ export {
   type RequestNode,
   type RequestTreeNode,
 } from './features/requestTree/requestTree.ts';
+export { secretsIn } from './features/diagnostics/possibleSecret.ts';
+export { isRandom as isRandomText, secretsByForm } from './features/diagnostics/secretForms.ts';

@@ -2,3 +2,5 @@
 export { sendOptions } from './semantics/request/sendOptions.ts';
 export { resolveRequest } from './semantics/request/resolve.ts';
 export { Substitutions } from './semantics/variables/substitutions.ts';
+export { framingProblem } from './semantics/request/framingProblem.ts';
+export { Filler } from './semantics/values/fill.ts';

@@ -14,6 +14,9 @@ async function colouredLines(document: vscode.TextDocument): Promise<readonly nu
   return Array.from({ length: data.length / 5 }, (_, i) => (line += data[5 * i] as number));
 }
 
+const symbolsOf = (document: vscode.TextDocument): Thenable<readonly vscode.DocumentSymbol[]> =>
+  vscode.commands.executeCommand('vscode.executeDocumentSymbolProvider', document.uri);
+
 describe('a file of two thousand requests', () => {
   const request = (i: number): string => `### ${i}\nGET http://127.0.0.1:1/${i}\n`;
 
@@ -45,5 +48,20 @@ describe('a file of two thousand requests', () => {
   it('of five hundred has them all', async () => {
     const document = await openFile('less.req', Array.from({ length: 500 }, (_, i) => request(i)).join('\n'));
     assert.equal(new Set(await lensLines(document)).size, 500);
+  });
+
+  it('returns completions before its symbols after an edit', async () => {
+    const document = await openFile('edited.req', Array.from({ length: 2000 }, (_, i) => request(i)).join('\n'));
+    await lensLines(document);
+    await symbolsOf(document);
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(1, 0), '# ');
+    await vscode.workspace.applyEdit(edit);
+    const order: string[] = [];
+    const symbols = symbolsOf(document).then(() => order.push('symbols'));
+    await vscode.commands.executeCommand('vscode.executeCompletionItemProvider', document.uri, new vscode.Position(1, 2));
+    order.push('completions');
+    await symbols;
+    assert.deepEqual(order, ['completions', 'symbols']);
   });
 });

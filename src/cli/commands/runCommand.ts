@@ -140,7 +140,7 @@ async function readSettings(options: Options, operands: readonly string[], err: 
   const parallel = options.count('parallel') ?? 1;
   const retries = options.count('retry') ?? 0;
   const delayMs = delayOf(options);
-  const defaults = { ...defaultsOf(options), maxTimeMs: options.duration('max-time') ?? streamTimeMs };
+  const defaults = { ...defaultsOf(options), streamTimeMs };
   const snapshots = snapshotModeOf(options);
   const network = networkOf(options);
   const { files, requestsOf, isNamed } = await readRunFiles(operands, warnOfLeftOut(err));

@@ -1,4 +1,5 @@
-import { isRandomText, secretNamed, secretsByForm } from '../../language/index.ts';
+import { secretNamed } from '../../language/index.ts';
+import { isRandomText, secretsByForm } from '../../language/onDemand.ts';
 import { credentialMark, piecesOf } from '../text/marks.ts';
 
 /** Values that users replace with a credential. */

@@ -1,5 +1,6 @@
 import type { Range } from '../../base/text.ts';
-import { parse, secretsIn, sharedKind, type Block, type DocumentTree, type Span } from '../../language/index.ts';
+import { parse, sharedKind, type Block, type DocumentTree, type Span } from '../../language/index.ts';
+import { secretsIn } from '../../language/onDemand.ts';
 import { withCredentials } from '../text/marks.ts';
 import { credentialInHeader, isCredential, secretName } from './credentials.ts';
 import type { ImportedFile, ImportedSecret, ImportFormat, ImportInput, ImportNote } from './importResult.ts';

@@ -8,8 +8,11 @@ import {
   type DocumentTree,
   type TextEdit,
 } from '../../language/index.ts';
-import { onDemand } from '../commands/onDemand.ts';
+import { environmentFixes, fixAll, foreignFixes, occurrenceSteps, quickFixes, refactor } from '../../language/onDemand.ts';
+import { curlActionsAt } from '../commands/curlCommands.ts';
+import { keepSecret } from '../secrets/index.ts';
 import { appliesEdits, editOf, rangeIn, runActionCommand, type ActionParts } from './actionEdits.ts';
+import { inTurns } from './inTurns.ts';
 import { toOffset, toRange } from './vscodeRanges.ts';
 import { isRequestDocument, readForeign } from '../world/httpFiles.ts';
 import { fileOf } from '../world/editorFiles.ts';
@@ -62,14 +65,17 @@ interface ActionContext {
 export function codeActions(surroundings: Surroundings, { secrets, environments }: ActionContext): vscode.Disposable {
   const parts: ActionParts = {
     environments,
-    keepSecret: async (secret, value) => (await onDemand()).keepSecret(secrets, secret, value),
+    keepSecret: (secret, value) => keepSecret(secrets, secret, value),
   };
   const provider: vscode.CodeActionProvider<Offered> = {
     provideCodeActions: (document, range, context) =>
       quietly('code actions', async () => {
         if (!isRequestDocument(document)) return [];
+        await surroundings.longFiles.lenses(document);
         const known = await surroundings.know(document);
-        const actions = isForeignTree(known.tree) ? await foreignActionsAt(known, range) : await actionsAt(known, range, context.only);
+        const { version } = document;
+        if ((await inTurns(occurrenceSteps(known.tree), () => document.version !== version)) === undefined) return [];
+        const actions = isForeignTree(known.tree) ? await foreignActionsAt(known, range) : actionsAt(known, range, context.only);
         return actions.map((a) => new Offered(a, document, known.file, known.collection, known.tree));
       }),
     resolveCodeAction,
@@ -82,7 +88,6 @@ export function codeActions(surroundings: Surroundings, { secrets, environments 
         const { environmentFiles: files } = collection;
         const own = files.find((f) => f.file === file);
         if (own === undefined || own.text !== document.getText()) return [];
-        const { environmentFixes } = await onDemand();
         const place = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
         return environmentFixes(own, files, place).map((a) => new Offered(a, document, file, collection));
       }),
@@ -123,18 +128,12 @@ export function codeActions(surroundings: Surroundings, { secrets, environments 
 /** The quick fixes of a `.http` file. */
 async function foreignActionsAt(known: Known<vscode.TextDocument>, range: vscode.Range): Promise<readonly CodeAction[]> {
   const { file, tree, document } = known;
-  const { foreignFixes } = await onDemand();
   const read = await readForeign();
   const place = { start: toOffset(tree, range.start), end: toOffset(tree, range.end) };
   return foreignFixes(known, place, document.getText(), (text) => read(file, text).text);
 }
 
-async function actionsAt(
-  known: Known<vscode.TextDocument>,
-  range: vscode.Range,
-  only: vscode.CodeActionKind | undefined,
-): Promise<readonly CodeAction[]> {
-  const { curlActionsAt, fixAll, quickFixes, refactor } = await onDemand();
+function actionsAt(known: Known<vscode.TextDocument>, range: vscode.Range, only: vscode.CodeActionKind | undefined): readonly CodeAction[] {
   const wanted = (kind: vscode.CodeActionKind): boolean => only === undefined || only.contains(kind);
   const place = { start: toOffset(known.tree, range.start), end: toOffset(known.tree, range.end) };
   // Fix All checks the whole file, so it runs only when requested, for example on save.

@@ -22,27 +22,60 @@ const runSetting: SettingId = 'req.codeLens.runFile';
  * Delays in milliseconds after which lenses are refreshed again. VS Code drops a pending refresh when the editor loses focus. If another
  * extension (JavaScript) provides lenses meanwhile, ours stay plain text until the next refresh.
  */
-const repeats = [500, 1000, 1500, 3000, 6000, 13_000, 25_000];
+const repeats = [2000, 4000, 8000, 16_000, 32_000];
+
+class Refreshes {
+  readonly #refresh: () => void;
+  // One timer for all changes: a script may set ten thousand variables.
+  #timer: NodeJS.Timeout | undefined;
+  #returnedAt = 0;
+
+  constructor(refresh: () => void) {
+    this.#refresh = refresh;
+  }
+
+  begin(): void {
+    this.#wait(0, repeats[0]);
+  }
+
+  /** Reports that lenses were returned. VS Code drops those that arrive after the next refresh, so they get their time. */
+  returned(): void {
+    this.#returnedAt = performance.now();
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #wait(times: number, rest: number | undefined): void {
+    clearTimeout(this.#timer);
+    if (rest === undefined) return;
+    this.#timer = setTimeout(() => {
+      const left = (repeats[times] ?? 0) - (performance.now() - this.#returnedAt);
+      if (left > 0) return this.#wait(times, left);
+      this.#refresh();
+      this.#wait(times + 1, repeats[times + 1]);
+    }, rest);
+  }
+}
 
 export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): vscode.CodeLensProvider & vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
   const inView = new LinesInView();
   const scrolled = inView.onDidChange(() => changed.fire());
-  let waiting: NodeJS.Timeout | undefined;
-  // One timer for all changes: a script may set ten thousand variables.
-  const ask = (times: number): void => {
+  const refreshes = new Refreshes(() => changed.fire());
+  const askAgain = (): void => {
     changed.fire();
-    clearTimeout(waiting);
-    const rest = repeats[times];
-    if (rest !== undefined) waiting = setTimeout(() => ask(times + 1), rest);
+    refreshes.begin();
   };
-  const askAgain = (): void => ask(0);
+  // VS Code asks by itself for the lenses of an editor that it opens; a refresh would make it wait again.
+  const shown = (): void => refreshes.begin();
   const listening = vscode.Disposable.from(
     runs.onDidChangeLong(askAgain),
     runs.results.onDidChange(() => changed.fire()),
     surroundings.onDidChange(askAgain),
-    vscode.window.onDidChangeActiveTextEditor(askAgain),
-    vscode.window.onDidChangeVisibleTextEditors(askAgain),
+    vscode.window.onDidChangeActiveTextEditor(shown),
+    vscode.window.onDidChangeVisibleTextEditors(shown),
     vscode.workspace.onDidChangeConfiguration((e) => e.affectsConfiguration(runSetting) && askAgain()),
   );
   askAgain();
@@ -51,10 +84,13 @@ export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): 
     provideCodeLenses: (document) =>
       quietly('lenses', async () => {
         if (sharedKind(fileOf(document)) !== undefined) return [];
-        return (await Promise.all(requestTextsOf(document).map((text) => lensesOf(document, text)))).flat();
+        const lenses = (await Promise.all(requestTextsOf(document).map((text) => lensesOf(document, text)))).flat();
+        refreshes.returned();
+        surroundings.longFiles.lensesReturned(document);
+        return lenses;
       }),
     dispose() {
-      clearTimeout(waiting);
+      refreshes.end();
       listening.dispose();
       scrolled.dispose();
       inView.dispose();

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { onDemand } from '../commands/onDemand.ts';
+import { format } from '../../language/onDemand.ts';
 import { toOffset, toRange } from './vscodeRanges.ts';
 import { quietly } from '../log/log.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
@@ -13,7 +13,6 @@ export function formattingProvider(
     range?: vscode.Range,
   ): Promise<vscode.TextEdit[] | undefined> =>
     quietly('formatting', async () => {
-      const { format } = await onDemand();
       const known = await surroundings.know(document);
       const { tree } = known;
       const part = range === undefined ? undefined : { start: toOffset(tree, range.start), end: toOffset(tree, range.end) };

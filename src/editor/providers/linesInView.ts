@@ -14,24 +14,30 @@ const rest = 50;
 export class LinesInView implements vscode.Disposable {
   readonly #reported = new WeakMap<vscode.TextDocument, readonly vscode.Range[]>();
   readonly #changed = new vscode.EventEmitter<void>();
-  readonly #scrolling: vscode.Disposable;
+  readonly #listening: vscode.Disposable;
   #waiting: NodeJS.Timeout | undefined;
-  /** Fires when scrolling gets near the end of the lines last returned. */
+  /** Fires when scrolling gets near the end of the lines last returned, and when an editor shows a document without lines in view. */
   readonly onDidChange = this.#changed.event;
 
   constructor() {
-    this.#scrolling = vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor, visibleRanges }) => {
-      const reported = this.#reported.get(textEditor.document);
-      if (reported === undefined || visibleRanges.every((r) => reported.some((t) => t.contains(widened(r, nearEnd))))) return;
-      clearTimeout(this.#waiting);
-      this.#waiting = setTimeout(() => this.#changed.fire(), rest);
-    });
+    this.#listening = vscode.Disposable.from(
+      vscode.window.onDidChangeTextEditorVisibleRanges((e) => this.#compare(e)),
+      vscode.window.onDidChangeVisibleTextEditors((editors) =>
+        editors.forEach((textEditor) => this.#compare({ textEditor, visibleRanges: textEditor.visibleRanges })),
+      ),
+    );
   }
 
-  /** Whether a line, or one of several, is in view or near it. True for all lines of a document that no editor shows. */
-  of(document: vscode.TextDocument): (line: number, last?: number) => boolean {
+  /**
+   * Whether a line, or one of several, is in view or near it.
+   * @param hidden whether the lines of a document that no editor shows are in view
+   */
+  of(document: vscode.TextDocument, hidden = true): (line: number, last?: number) => boolean {
     const visible = vscode.window.visibleTextEditors.filter((e) => e.document === document).flatMap((e) => e.visibleRanges);
-    if (visible.length === 0) return () => true;
+    if (visible.length === 0) {
+      if (!hidden) this.#reported.set(document, []);
+      return () => hidden;
+    }
     const reported = visible.map((r) => widened(r, margin));
     this.#reported.set(document, reported);
     return (line, last = line) => reported.some((r) => r.start.line <= last && line <= r.end.line);
@@ -39,8 +45,15 @@ export class LinesInView implements vscode.Disposable {
 
   dispose(): void {
     clearTimeout(this.#waiting);
-    this.#scrolling.dispose();
+    this.#listening.dispose();
     this.#changed.dispose();
+  }
+
+  #compare({ textEditor, visibleRanges }: Pick<vscode.TextEditorVisibleRangesChangeEvent, 'textEditor' | 'visibleRanges'>): void {
+    const reported = this.#reported.get(textEditor.document);
+    if (reported === undefined || visibleRanges.every((r) => reported.some((t) => t.contains(widened(r, nearEnd))))) return;
+    clearTimeout(this.#waiting);
+    this.#waiting = setTimeout(() => this.#changed.fire(), rest);
   }
 }
 

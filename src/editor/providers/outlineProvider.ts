@@ -24,8 +24,9 @@ export function outlineProvider(
   surroundings: Surroundings,
 ): vscode.DocumentSymbolProvider & vscode.FoldingRangeProvider & vscode.SelectionRangeProvider {
   return {
-    provideDocumentSymbols: (document) =>
+    provideDocumentSymbols: (document, token) =>
       quietly('outline', async () => {
+        if (!(await surroundings.longFiles.calm(document, token))) return undefined;
         const tree = surroundings.tree(document);
         const shown = ({ name, detail, kind, range, selection, children }: FileSymbol): vscode.DocumentSymbol => {
           const symbol = new vscode.DocumentSymbol(name, detail, kinds[kind], toRange(tree, range), toRange(tree, selection));
@@ -34,8 +35,9 @@ export function outlineProvider(
         };
         return documentSymbols(tree).map(shown);
       }),
-    provideFoldingRanges: (document) =>
+    provideFoldingRanges: (document, _context, token) =>
       quietly('folding', async () => {
+        if (!(await surroundings.longFiles.calm(document, token))) return undefined;
         return outermost(foldingRanges(surroundings.tree(document)), mostFolds).map(
           ({ startLine, endLine, kind }) => new vscode.FoldingRange(startLine, endLine, kind && foldingKinds[kind]),
         );
@@ -74,8 +76,9 @@ export function workspaceSymbolProvider(surroundings: Surroundings): vscode.Work
 
 export function documentLinkProvider(surroundings: Surroundings): vscode.DocumentLinkProvider {
   return {
-    provideDocumentLinks: (document) =>
+    provideDocumentLinks: (document, token) =>
       quietly('links', async () => {
+        if (!(await surroundings.longFiles.calm(document, token))) return undefined;
         const view = await surroundings.know(document);
         return documentLinks(view).map(
           (link) =>

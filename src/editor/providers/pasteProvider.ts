@@ -3,7 +3,7 @@ import { t } from '../../base/l10n.ts';
 import { sharedKind } from '../../language/index.ts';
 import { fileOf } from '../world/editorFiles.ts';
 import { quietly } from '../log/log.ts';
-import { onDemand } from '../commands/onDemand.ts';
+import { pasteCurl } from '../commands/curlCommands.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 
 const kind = vscode.DocumentDropOrPasteEditKind.Text.append('req', 'curl');
@@ -15,7 +15,7 @@ export function registerPaste(selector: vscode.DocumentSelector, surroundings: S
       quietly('paste', async () => {
         if (range === undefined || second !== undefined || sharedKind(fileOf(document)) !== undefined) return undefined;
         const text = await data.get('text/plain')?.asString();
-        const edit = text === undefined ? undefined : (await onDemand()).pasteCurl(surroundings.tree(document), range, text);
+        const edit = text === undefined ? undefined : pasteCurl(surroundings.tree(document), range, text);
         if (edit === undefined || token.isCancellationRequested) return undefined;
         return [new vscode.DocumentPasteEdit(edit.newText, t('Paste cURL command as request'), kind)];
       }),

@@ -40,15 +40,17 @@ export function watchDiagnostics(surroundings: Surroundings, extensionUri: vscod
   async function update(document: vscode.TextDocument): Promise<number | undefined> {
     const turn = (turns.get(document) ?? 0) + 1;
     turns.set(document, turn);
-    const { diagnosticSteps, shownDiagnostics, environmentDiagnostics } = await onDemand();
+    await surroundings.longFiles.lenses(document);
+    const { diagnosticSteps, environmentDiagnostics } = await onDemand();
     const known = await surroundings.know(document);
     const pageOf = await (page ??= diagnosticPage(extensionUri));
     const { version } = document;
     const isStale = (): boolean => document.isClosed || turns.get(document) !== turn || document.version !== version;
     if (isStale()) return undefined;
-    if (!(await inTurns(diagnosticSteps(known), isStale))) return undefined;
+    const diagnostics = await inTurns(diagnosticSteps(known), isStale);
+    if (diagnostics === undefined) return undefined;
     const began = performance.now();
-    const found = shownDiagnostics(known).map((d) => shownOf(known, known.file, pageOf, d));
+    const found = diagnostics.map((d) => shownOf(known, known.file, pageOf, d));
     collection.set(document.uri, found);
     const took = performance.now() - began;
     for (const f of known.collection.environmentFiles) {

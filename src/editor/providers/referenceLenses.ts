@@ -22,26 +22,36 @@ class Counted extends vscode.CodeLens {
   }
 }
 
-/** `2 references` above each variable and named request, if the setting is on. */
-export function referenceLensProvider(surroundings: Surroundings): vscode.CodeLensProvider<Counted> & vscode.Disposable {
+/**
+ * Registers the lenses with references while the setting is on. A provider more makes VS Code ask for all lenses again, and wait for both
+ * providers at every change.
+ */
+export function registerReferenceLenses(selector: vscode.DocumentSelector, surroundings: Surroundings): vscode.Disposable {
+  let registered: vscode.Disposable | undefined;
+  const update = (): void => {
+    if (referenceLensesOf() === (registered !== undefined)) return;
+    registered?.dispose();
+    registered = undefined;
+    if (!referenceLensesOf()) return;
+    const lenses = referenceLensProvider(surroundings);
+    registered = vscode.Disposable.from(vscode.languages.registerCodeLensProvider(selector, lenses), lenses);
+  };
+  update();
+  return vscode.Disposable.from(
+    vscode.workspace.onDidChangeConfiguration((e) => e.affectsConfiguration(setting) && update()),
+    { dispose: () => registered?.dispose() },
+  );
+}
+
+/** `2 references` above each variable and named request. */
+function referenceLensProvider(surroundings: Surroundings): vscode.CodeLensProvider<Counted> & vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
   const inView = new LinesInView();
-  const tell = (): void => {
-    if (referenceLensesOf()) changed.fire();
-  };
-  const listening = vscode.Disposable.from(
-    changed,
-    inView,
-    inView.onDidChange(tell),
-    surroundings.onDidChange(tell),
-    vscode.workspace.onDidChangeConfiguration((e) => {
-      if (e.affectsConfiguration(setting)) changed.fire();
-    }),
-  );
+  const fire = (): void => changed.fire();
+  const listening = vscode.Disposable.from(changed, inView, inView.onDidChange(fire), surroundings.onDidChange(fire));
   return {
     onDidChangeCodeLenses: changed.event,
     async provideCodeLenses(document) {
-      if (!referenceLensesOf()) return [];
       const tree = surroundings.tree(document);
       const names = countedNames(tree);
       const isInView = names.length > mostInFull ? inView.of(document) : () => true;

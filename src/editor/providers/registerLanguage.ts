@@ -1,18 +1,12 @@
 import * as vscode from 'vscode';
 import { completionTriggers } from '../../language/index.ts';
-import { emptyFileHint } from './emptyFileHint.ts';
 import { environmentItem, type Environments } from '../world/environments.ts';
 import { quietly } from '../log/log.ts';
-import { codeActions } from './codeActionsProvider.ts';
 import { codeLensProvider } from './codeLensProvider.ts';
 import { completionProvider } from './completionProvider.ts';
 import { watchDiagnostics } from './publishDiagnostics.ts';
-import { formattingProvider } from './formatProvider.ts';
 import { hoverProvider } from './hoverProvider.ts';
 import { inlayHintsProvider } from './inlayHintsProvider.ts';
-import { snapshotActions } from './snapshotActions.ts';
-import { registerPaste } from './pasteProvider.ts';
-import { writeActionKinds, writeActions } from './writeActions.ts';
 import { semanticTokensProvider, tokenLegend } from './semanticTokensProvider.ts';
 import { watchHttpFiles, type HttpFilesContext } from '../world/httpFiles.ts';
 import { onDemand } from '../commands/onDemand.ts';
@@ -22,7 +16,7 @@ import type { SecretStore } from '../secrets/secretStore.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 
 const selector: vscode.DocumentSelector = { language: 'req' };
-/** Markdown documents get only lenses and commands that write, in their `req` fences. */
+/** Markdown documents get only lenses, in their `req` fences. */
 const withFences: vscode.DocumentSelector = [{ language: 'req' }, { language: 'markdown' }];
 
 interface LanguageContext extends HttpFilesContext {
@@ -35,7 +29,6 @@ interface LanguageContext extends HttpFilesContext {
 export function registerLanguage(surroundings: Surroundings, runs: ActiveRuns, context: LanguageContext): vscode.Disposable {
   const lenses = codeLensProvider(surroundings, runs);
   const tokens = semanticTokensProvider(surroundings);
-  const formatting = formattingProvider(surroundings);
   const hints = inlayHintsProvider(surroundings);
   const hover = hoverProvider(surroundings);
   const completion = completionProvider(surroundings, context.secrets);
@@ -56,8 +49,6 @@ export function registerLanguage(surroundings: Surroundings, runs: ActiveRuns, c
     vscode.languages.registerCompletionItemProvider(selector, completion, ...completionTriggers),
     vscode.languages.registerHoverProvider(selector, hover),
     vscode.languages.registerDocumentSemanticTokensProvider(selector, tokens, tokenLegend),
-    vscode.languages.registerDocumentFormattingEditProvider(selector, formatting),
-    vscode.languages.registerDocumentRangeFormattingEditProvider(selector, formatting),
     vscode.languages.registerInlayHintsProvider(selector, hints),
     lenses,
     tokens,
@@ -74,11 +65,6 @@ export function registerLanguage(surroundings: Surroundings, runs: ActiveRuns, c
       () => surroundings.forget(),
     ),
     watchDiagnostics(surroundings, context.extensionUri),
-    codeActions(surroundings, context),
-    snapshotActions(),
-    vscode.languages.registerCodeActionsProvider(withFences, writeActions(surroundings), writeActionKinds),
-    registerPaste(selector, surroundings),
-    emptyFileHint(),
     vscode.window.onDidChangeActiveTextEditor(showEnvironment),
     // Also fires when the language of the active document changes.
     vscode.workspace.onDidOpenTextDocument(showEnvironment),

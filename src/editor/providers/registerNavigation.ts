@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { navigationProvider } from './navigationProviders.ts';
 import { documentLinkProvider, outlineProvider, workspaceSymbolProvider } from './outlineProvider.ts';
-import { referenceLensProvider } from './referenceLenses.ts';
+import { registerReferenceLenses } from './referenceLenses.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 
 /** Registers navigation in `.req` files: definition, references, rename, outline, symbols, links. */
@@ -9,15 +9,13 @@ export function registerNavigation(surroundings: Surroundings): vscode.Disposabl
   const selector: vscode.DocumentSelector = { language: 'req' };
   const { languages } = vscode;
   const navigation = navigationProvider(surroundings);
-  const lenses = referenceLensProvider(surroundings);
   return vscode.Disposable.from(
     registerReading(selector, surroundings, navigation),
     languages.registerRenameProvider(selector, navigation),
     languages.registerSelectionRangeProvider(selector, outlineProvider(surroundings)),
     languages.registerWorkspaceSymbolProvider(workspaceSymbolProvider(surroundings)),
     languages.registerDocumentLinkProvider(selector, documentLinkProvider(surroundings)),
-    languages.registerCodeLensProvider(selector, lenses),
-    lenses,
+    registerReferenceLenses(selector, surroundings),
   );
 }
 

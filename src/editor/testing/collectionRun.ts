@@ -66,7 +66,7 @@ export async function runCollection(
         return { ...state, environment: environmentOf(collection) };
       },
       requestsOf,
-      defaults: { ...sendDefaultsOf(), maxTimeMs: streamTimeMs },
+      defaults: { ...sendDefaultsOf(), streamTimeMs },
       limits: runLimitsOf(),
       parallel: 1,
       bail: false,

@@ -70,7 +70,7 @@ export class TestExplorer implements vscode.Disposable {
     this.#items = new TestItems(controller, parts.surroundings);
     controller.resolveHandler = async (item) => {
       if (item === undefined) await quietly('finding tests', () => this.#items.refresh());
-      else this.#items.resolve(item);
+      else await quietly('finding tests', () => this.#items.resolve(item));
     };
     controller.refreshHandler = async () => void (await reportErrors(() => this.#items.refresh()));
     const { Run } = vscode.TestRunProfileKind;

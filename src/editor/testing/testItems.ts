@@ -13,6 +13,7 @@ import {
 import type { CollectionFile } from '../../runner/index.ts';
 import { folderName, isOnDisk, openDocument, uriOf } from '../world/editorFiles.ts';
 import { isHidden } from '../../language/onDemand.ts';
+import { inTurns } from '../providers/inTurns.ts';
 import { LinesInView } from '../providers/linesInView.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 
@@ -95,10 +96,29 @@ export class TestItems {
       }
   }
 
-  resolve(item: vscode.TestItem): void {
+  /** Creates the items of a file. VS Code asks for them when it is expanded, and when an editor opens it. */
+  async resolve(item: vscode.TestItem): Promise<void> {
     const meaning = this.meaningOf(item);
-    const found = meaning?.kind === 'file' ? this.#found.find((f) => f.file === meaning.file) : undefined;
-    if (found !== undefined) this.#showRequests(found);
+    if (meaning?.kind !== 'file') return;
+    const { file } = meaning;
+    const document = openDocument(file);
+    if (document !== undefined) await this.#surroundings.longFiles.lenses(document);
+    const found = this.#found.find((f) => f.file === file);
+    if (found !== undefined) await inTurns(this.#requestSteps(found), () => this.#found.find((f) => f.file === file)?.tree !== found.tree);
+    const latest = this.#found.find((f) => f.file === file);
+    if (latest !== undefined) this.#showRequests(latest);
+  }
+
+  /** Adds the items of a file's requests one by one: VS Code sends them in parts. */
+  *#requestSteps({ file, tree }: CollectionFile): Generator<void> {
+    const known = this.#files.get(file);
+    if (known === undefined || known.shown !== undefined) return;
+    const requests = listRequests(tree);
+    const isPlaced = this.#placed(file, requests);
+    for (const r of requests) {
+      known.item.children.add(this.#requestItem(known.item, file, tree, r, isPlaced(r.line - 1)));
+      yield;
+    }
   }
 
   /** Creates the items of a file that is open in an editor. */
@@ -184,7 +204,7 @@ export class TestItems {
   /** Whether the item of a line has a place in the editor. */
   #placed(file: string, requests: readonly RequestSummary[]): (line: number) => boolean {
     const document = requests.length > mostAtOnce ? openDocument(file) : undefined;
-    return document === undefined ? () => true : this.#inView.of(document);
+    return document === undefined ? () => true : this.#inView.of(document, false);
   }
 
   /** Places the items that came into view. */

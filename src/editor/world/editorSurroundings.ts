@@ -20,6 +20,7 @@ import { editorFiles, fileOf, openDocument, pathOf, uriOf } from './editorFiles.
 import { listFiles } from './listFiles.ts';
 import { quietly } from '../log/log.ts';
 import { documentUriOf, type RequestText } from '../providers/fencedDocuments.ts';
+import { LongFiles } from '../providers/longFiles.ts';
 import { OutsideFiles } from '../sending/outsideFiles.ts';
 import type { VariableStores } from '../sending/variableStores.ts';
 
@@ -43,6 +44,7 @@ export class Surroundings implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #parts: vscode.Disposable[] = [this.#changed];
   readonly #outside: OutsideFiles;
+  readonly longFiles = new LongFiles();
   /** The rows of data files that sends and previews use. */
   readonly rows = new ChosenRows();
   /** Fires when values may have changed: files around documents, variables, environment. */
@@ -89,6 +91,7 @@ export class Surroundings implements vscode.Disposable {
     const outside = new OutsideFiles({ changed, removed });
     this.#outside = outside;
     this.#parts.push(
+      this.longFiles,
       watcher,
       watcher.onDidChange(changed),
       outside,

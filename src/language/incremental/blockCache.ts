@@ -42,21 +42,29 @@ interface Version<T> {
   readonly result: T;
 }
 
+interface CachePerVersion<T> {
+  readonly of: (tree: DocumentTree) => T;
+  /** The last version of the tree's file with a result. */
+  readonly latest: (tree: DocumentTree) => Version<T> | undefined;
+}
+
 /** Caches one result per version of a file. A new version is computed from the last result. */
-function cachePerVersion<T extends object>(compute: (tree: DocumentTree, before: Version<T> | undefined) => T): (tree: DocumentTree) => T {
+function cachePerVersion<T extends object>(compute: (tree: DocumentTree, before: Version<T> | undefined) => T): CachePerVersion<T> {
   const known = new WeakMap<readonly Block[], T>();
-  const latest = new WeakMap<object, Version<T>>();
-  return (tree) => {
+  const versions = new WeakMap<object, Version<T>>();
+  const lineageOf = ({ blocks }: DocumentTree): object => readingOf(blocks)?.lineage ?? blocks;
+  const latest = (tree: DocumentTree): Version<T> | undefined => versions.get(lineageOf(tree));
+  const of = (tree: DocumentTree): T => {
     const { blocks } = tree;
     let result = known.get(blocks);
     if (result === undefined) {
-      const lineage = readingOf(blocks)?.lineage ?? blocks;
-      result = compute(tree, latest.get(lineage));
+      result = compute(tree, latest(tree));
       known.set(blocks, result);
-      latest.set(lineage, { blocks, result });
+      versions.set(lineageOf(tree), { blocks, result });
     }
     return result;
   };
+  return { of, latest };
 }
 
 type Move<T> = (result: T, by: number) => T;
@@ -92,25 +100,51 @@ export class BlockResults<T> {
 
 const noCommonBlocks: CommonBlocks = { above: 0, below: 0 };
 
+/** A cache that can also be filled block by block. */
+export interface CachePerBlock<T> {
+  (tree: DocumentTree): BlockResults<T>;
+  /** Yields after each block, so that the caller can do other work between blocks. */
+  readonly steps: (tree: DocumentTree) => Generator<void, BlockResults<T>>;
+}
+
+/** The results of a version whose blocks are not all computed. `next` is the first missing one. */
+interface PartialResults<T> {
+  readonly results: (T | undefined)[];
+  readonly starts: (number | undefined)[];
+  next: number;
+  readonly end: number;
+}
+
 /**
  * Caches a result per block of a file. `compute` runs again only for blocks that an edit changed, so it must depend only on the
  * block's text. `move` adds to the offsets in the results of moved blocks; without it, results must not contain absolute offsets.
  */
-export function cachePerBlock<T>(
-  compute: (tree: DocumentTree, block: Block) => T,
-  move?: Move<T>,
-): (tree: DocumentTree) => BlockResults<T> {
-  return cachePerVersion<BlockResults<T>>((tree, before) => {
-    const { blocks } = tree;
+export function cachePerBlock<T>(compute: (tree: DocumentTree, block: Block) => T, move?: Move<T>): CachePerBlock<T> {
+  const unfinished = new WeakMap<readonly Block[], PartialResults<T>>();
+  const begin = ({ blocks }: DocumentTree, before: Version<BlockResults<T>> | undefined): PartialResults<T> => {
     const common = before === undefined ? noCommonBlocks : commonBlocks(before.blocks, blocks);
     const results = alignEntries(before?.result.computed ?? [], common, blocks.length);
     const starts = move === undefined ? [] : alignEntries(before?.result.starts ?? [], common, blocks.length);
-    for (let i = common.above; i < blocks.length - common.below; i++) {
-      const block = blocks[i] as Block;
-      results[i] = compute(tree, block);
-      if (move !== undefined) starts[i] = startOf(block);
-    }
-    return new BlockResults(blocks, results as T[], starts as number[], move);
+    return { results, starts, next: common.above, end: blocks.length - common.below };
+  };
+  const computeNext = (tree: DocumentTree, partial: PartialResults<T>): void => {
+    const i = partial.next++;
+    const block = tree.blocks[i] as Block;
+    partial.results[i] = compute(tree, block);
+    if (move !== undefined) partial.starts[i] = startOf(block);
+  };
+  const { of, latest } = cachePerVersion<BlockResults<T>>((tree, before) => {
+    const partial = unfinished.get(tree.blocks) ?? begin(tree, before);
+    while (partial.next < partial.end) computeNext(tree, partial);
+    return new BlockResults(tree.blocks, partial.results as T[], partial.starts as number[], move);
+  });
+  return Object.assign(of, {
+    *steps(tree: DocumentTree): Generator<void, BlockResults<T>> {
+      let partial = unfinished.get(tree.blocks);
+      if (partial === undefined) unfinished.set(tree.blocks, (partial = begin(tree, latest(tree))));
+      for (; partial.next < partial.end; yield) computeNext(tree, partial);
+      return of(tree);
+    },
   });
 }
 
@@ -128,7 +162,7 @@ export function cacheMerged<P, T extends object>(
     const isSame = before !== undefined && hasEqualParts(before.result.parts, parts, commonBlocks(before.blocks, tree.blocks), equal);
     return { parts, merged: isSame ? before.result.merged : merge(parts) };
   });
-  return (tree) => versions(tree).merged;
+  return (tree) => versions.of(tree).merged;
 }
 
 function hasEqualParts<P>(old: readonly P[], parts: readonly P[], { above, below }: CommonBlocks, equal: (a: P, b: P) => boolean): boolean {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { authentications } from '../../../src/language/catalog/authCatalog.ts';
 import { authSchemeEntry, authSchemes } from '../../../src/language/catalog/authSchemes.ts';
 import { directives } from '../../../src/language/catalog/directiveCatalog.ts';
+import { directiveTexts } from '../../../src/language/catalog/directiveTexts.ts';
 import { headerEntry, headers } from '../../../src/language/catalog/headerCatalog.ts';
 import { mediaTypeEntry, mediaTypes } from '../../../src/language/catalog/mediaTypes.ts';
 import { methods } from '../../../src/language/catalog/methods.ts';
@@ -24,6 +25,13 @@ describe('the catalogues', () => {
       }
     });
   }
+
+  it('have a text for each directive, and no other', () => {
+    assert.deepEqual(
+      Object.keys(directiveTexts),
+      directives.map((d) => d.name),
+    );
+  });
 
   it('list headers by name, so that one finds a place for another', () => {
     const names = headers.map((h) => h.name.toLowerCase());

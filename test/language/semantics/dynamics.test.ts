@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createEvaluation, parseTemplate, scopeOf } from '../../../src/language/index.ts';
-import { makeDynamic } from '../../../src/language/semantics/variables/dynamics.ts';
+import { dynamicNames, makeDynamic } from '../../../src/language/semantics/variables/dynamics.ts';
+import { dynamics } from '../../../src/language/semantics/variables/dynamicTexts.ts';
 import { valueToText } from '../../../src/base/value.ts';
 import { fixedSources, inspect, now, type Around } from '../../support/inspect.ts';
 
@@ -224,5 +225,14 @@ describe('a reference to an exchange', () => {
       '{{login.response.headers.Locatio}}: login.response.headers has no property Locatio: did you mean Location?',
       '{{login.response.bdy}}: login.response has no property bdy: did you mean body?',
     ]);
+  });
+});
+
+describe('the texts of dynamic values', () => {
+  it('are there for each of them, in the same order', () => {
+    assert.deepEqual(
+      dynamics.map((d) => d.name),
+      dynamicNames,
+    );
   });
 });

@@ -1,5 +1,6 @@
 import type { Range } from '../../../base/text.ts';
 import { directives, type DirectiveEntry } from '../../catalog/directiveCatalog.ts';
+import { directiveTexts } from '../../catalog/directiveTexts.ts';
 import { nameOf } from '../../syntax/nodes.ts';
 import { code } from '../hover/markdown.ts';
 import type { Ask } from './askCompletion.ts';
@@ -38,8 +39,8 @@ export function directiveItems({ shared, block, line }: Ask, range: Range): Comp
       label: d.name,
       kind: 'directive',
       detail: d.form.slice(`# @${d.name}`.length),
-      note: d.summary,
-      documentation: () => `${code(d.form)}\n\n${d.summary}`,
+      note: directiveTexts[d.name] ?? '',
+      documentation: () => `${code(d.form)}\n\n${directiveTexts[d.name] ?? ''}`,
       insertText: takesValue(d) ? `${d.name} ` : d.name,
       range,
       rank: present.has(d.name) && !repeated.has(d.name) ? 1 : 0,

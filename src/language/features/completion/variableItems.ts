@@ -1,7 +1,7 @@
 import { isArrayValue, isObjectValue, typeOfValue } from '../../../base/value.ts';
 import { createMask, maskText } from '../../../base/mask.ts';
 import { visibleText } from '../../../base/visible.ts';
-import { dynamics } from '../../semantics/variables/dynamics.ts';
+import { dynamics } from '../../semantics/variables/dynamicTexts.ts';
 import type { Origin, Variable } from '../../semantics/variables/variables.ts';
 import { readPath } from '../../syntax/path.ts';
 import type { FileView } from '../../workspace/fileView.ts';

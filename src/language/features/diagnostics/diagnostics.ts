@@ -6,6 +6,7 @@ import type { Block } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { cacheFindings } from '../../incremental/findings.ts';
 import { blockAt } from '../navigation/placeholders.ts';
+import { occurrenceSteps } from '../navigation/occurrences.ts';
 import { isSentFirst } from '../navigation/sentFirst.ts';
 import { auth } from './authProblems.ts';
 import { bodyFraming } from './bodyFraming.ts';
@@ -48,10 +49,22 @@ const fileRules: readonly FileRule[] = [refs, missingFile, dataFiles, duplicateN
  * @param enough stops checking further blocks after this many diagnostics
  */
 export function diagnostics(view: FileView, enough?: number): readonly Diagnostic[] {
+  return atOnce(steps(view, enough));
+}
+
+/** Yields between the rules. */
+function* steps(view: FileView, enough?: number): Generator<void, readonly Diagnostic[]> {
   const found: Diagnostic[] = [...view.tree.diagnostics];
   pushAll(found, ofBlocks.of(view, { enough, keep: (d) => !isBrought(view, d) }));
-  for (const rule of fileRules) for (const d of rule(view)) found.push(d);
+  for (const rule of fileRules) {
+    yield;
+    for (const d of rule(view)) found.push(d);
+  }
   return found;
+}
+
+function atOnce<T>(work: Iterator<void, T>): T {
+  for (let step = work.next(); ; step = work.next()) if (step.done === true) return step.value;
 }
 
 /** Whether a request that is sent first brings the value. Not cached with the block's findings, because other requests decide. */
@@ -70,16 +83,22 @@ const mostShown = 1000;
 const severities: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
 
 /** Diagnostics of a file for an editor. Above the limit: the most severe ones, and a note that there are more. */
-export function shownDiagnostics(view: FileView): readonly Diagnostic[] {
-  const found = [...ignoredFiles(view), ...diagnostics(view, mostShown)];
+export const shownDiagnostics = (view: FileView): readonly Diagnostic[] => atOnce(shownSteps(view));
+
+function* shownSteps(view: FileView): Generator<void, readonly Diagnostic[]> {
+  const found = [...ignoredFiles(view), ...(yield* steps(view, mostShown))];
   if (found.length <= mostShown) return found;
   const gravest = severities.flatMap((severity) => found.filter((d) => d.severity === severity)).slice(0, mostShown - 1);
   const message = 'This file has more problems than are shown. Run req check to list them all.';
   return [...gravest, diagnostic('more-problems', 'information', { start: 0, end: 0 }, message)];
 }
 
-/** Prepares `shownDiagnostics` block by block: yields after each block that it checked. */
-export const diagnosticSteps = (view: FileView): Generator<void> => ofBlocks.steps(view);
+/** The same as `shownDiagnostics`, computed block by block and rule by rule: yields after each. */
+export function* diagnosticSteps(view: FileView): Generator<void, readonly Diagnostic[]> {
+  yield* occurrenceSteps(view.tree);
+  yield* ofBlocks.steps(view);
+  return yield* shownSteps(view);
+}
 
 /** The diagnostics of a file that touch a range. Block rules run only for the blocks there. */
 export function diagnosticsIn(view: FileView, range: Range): readonly Diagnostic[] {

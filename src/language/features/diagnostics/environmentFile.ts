@@ -3,7 +3,8 @@ import { LineIndex } from '../../../base/text.ts';
 import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
 import type { EnvironmentFile } from '../../semantics/variables/variables.ts';
 import { readName } from '../../syntax/path.ts';
-import { secretMessage, secretNamed, type PossibleSecret } from './possibleSecret.ts';
+import { secretMessage, type PossibleSecret } from './possibleSecret.ts';
+import { secretNamed } from './secretNames.ts';
 import { isRandom, secretsByForm } from './secretForms.ts';
 
 export interface EnvironmentSecret extends PossibleSecret {

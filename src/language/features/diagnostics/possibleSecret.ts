@@ -3,6 +3,7 @@ import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
 import type { Block, DocumentTree, Span } from '../../syntax/nodes.ts';
 import type { BlockInput } from './rules.ts';
 import { isExample, isRandom, secretsByForm } from './secretForms.ts';
+import { secretNamed } from './secretNames.ts';
 
 /** A text in a file that looks like real credentials. */
 export interface PossibleSecret {
@@ -42,11 +43,8 @@ function* byForm(tree: DocumentTree, block: Block): Generator<PossibleSecret> {
   }
 }
 
-const secretName = /pass(?:word|wd|phrase|code)|pwd|secret|token|api[-_]?key|access[-_]?key|private[-_]?key|credential/i;
 const secretHeader = /^(?:x-)?(?:.*-)?(?:api-?key|auth-?token|access-?token|auth-?key|secret)$/i;
 const secretParameter = /[?&]((?:api|access|auth)[-_]?(?:key|token)|key|token|(?:client[-_]?)?secret|sig|signature)=([^&\s#{}]{16,500})/gi;
-
-export const secretNamed = (name: string): boolean => secretName.test(name);
 
 /** Random-looking texts whose name indicates a secret. */
 function* byName(block: Block): Generator<PossibleSecret> {

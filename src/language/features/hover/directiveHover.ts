@@ -1,6 +1,7 @@
 import { contains } from '../../../base/text.ts';
 import { authEntry } from '../../catalog/authCatalog.ts';
 import { directives, fileDirectives } from '../../catalog/directiveCatalog.ts';
+import { directiveTexts } from '../../catalog/directiveTexts.ts';
 import type { DirectiveNode, Span } from '../../syntax/nodes.ts';
 import { requestNamed } from '../navigation/refs.ts';
 import { ofFile } from './fileHover.ts';
@@ -13,7 +14,7 @@ import { ofRequest } from './requestHover.ts';
 export function ofDirective({ name, argument }: DirectiveNode, offset: number, context: HoverContext): Hover | undefined {
   if (contains({ start: name.start - 1, end: name.end }, offset)) {
     const known = directives.find((k) => k.name === name.text);
-    return known === undefined ? undefined : { range: name, markdown: `${code(known.form)}\n\n${known.summary}` };
+    return known === undefined ? undefined : { range: name, markdown: `${code(known.form)}\n\n${directiveTexts[known.name] ?? ''}` };
   }
   if (argument === undefined || !contains(argument, offset)) return undefined;
   if (fileDirectives.has(name.text)) return ofFile(offset, context);

@@ -3,7 +3,7 @@ import { ago } from '../../../base/ago.ts';
 import { maskText, createMask } from '../../../base/mask.ts';
 import { contains } from '../../../base/text.ts';
 import { isArrayValue, isObjectValue, typeOfValue, valueToText, type Value } from '../../../base/value.ts';
-import { dynamics } from '../../semantics/variables/dynamics.ts';
+import { dynamics } from '../../semantics/variables/dynamicTexts.ts';
 import { filters } from '../../semantics/values/filters.ts';
 import { pathText } from '../../semantics/values/valuePath.ts';
 import type { Origin } from '../../semantics/variables/variables.ts';

@@ -94,6 +94,9 @@ const blocksOf = cacheMerged(foundIn, sameNames, (found): ReadonlyMap<string, re
   return index;
 });
 
+/** Finds the occurrences of a file block by block: yields after each. */
+export const occurrenceSteps = foundIn.steps;
+
 /** Occurrences of variables and requests in one block, in the order of the file. */
 export function occurrencesIn(tree: DocumentTree, block: Block): readonly Occurrence[] {
   return foundIn(tree).at(blockNumberAt(tree, block.range.start)) ?? nothing;

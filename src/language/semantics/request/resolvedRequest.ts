@@ -81,6 +81,8 @@ export interface SendOptions {
   readonly maxEvents: number | undefined;
   /** Milliseconds after which a stream ends successfully. */
   readonly maxTimeMs: number | undefined;
+  /** Applies to event streams without `maxTimeMs`. */
+  readonly streamTimeMs?: number;
   /** The path to the text in each event, which a stream's Text view joins. */
   readonly textPath: string | undefined;
   /** Reconnect when an event stream ends: the maximum number of consecutive attempts without an event. Undefined: do not. */

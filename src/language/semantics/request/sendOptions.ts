@@ -16,6 +16,8 @@ export interface SendDefaults {
   readonly insecure: boolean;
   readonly maxEvents: number | undefined;
   readonly maxTimeMs: number | undefined;
+  /** Ends event streams for which no limit is written. */
+  readonly streamTimeMs?: number;
   /** `keep` sends undefined placeholders as written. */
   readonly undefinedVariables: 'error' | 'keep';
   /** Seed of random values. Wins over `@seed`. */
@@ -112,6 +114,7 @@ export function sendOptions(blocks: readonly Block[], defaults: SendDefaults): S
     connection: plainConnection,
     maxEvents: count('max-events') ?? defaults.maxEvents,
     maxTimeMs: duration('max-time') ?? defaults.maxTimeMs,
+    ...(defaults.streamTimeMs === undefined ? {} : { streamTimeMs: defaults.streamTimeMs }),
     textPath: get('text'),
     retry: readRetry(get('retry')),
     reconnect: get('reconnect') === undefined ? undefined : (count('reconnect') ?? 5) || undefined,

@@ -1,5 +1,5 @@
 import type { Segment } from '../../syntax/path.ts';
-import { dynamics, makeDynamic, ownDynamics, type Sources } from './dynamics.ts';
+import { dynamicNames, makeDynamic, ownDynamics, type Sources } from './dynamics.ts';
 import * as problems from './placeholderProblems.ts';
 import type { Problem } from './placeholderProblems.ts';
 
@@ -12,8 +12,8 @@ const wrongArguments = (message: string): DynamicText => wrong({ id: 'dynamic-ar
 const unknown = (name: string, written = name): DynamicText =>
   wrong(
     problems.unknownDynamic(name, written, {
-      all: [...dynamics.map((d) => d.name), '$env', '$secret'],
-      listed: [...ownDynamics.map((d) => d.name), '$env', '$secret'],
+      all: [...dynamicNames, '$env', '$secret'],
+      listed: [...ownDynamics, '$env', '$secret'],
     }),
   );
 

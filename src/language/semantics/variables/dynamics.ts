@@ -1,7 +1,7 @@
 import type { Value } from '../../../base/value.ts';
 import { fine, wrong, type DynamicResult } from './dynamicResult.ts';
 import { randomCall } from './randomCalls.ts';
-import { sampleKind, sampleKinds, wordsOf, type SampleKind } from './sampleKinds.ts';
+import { sampleKind, sampleKinds, type SampleKind } from './sampleKinds.ts';
 import type { Taint } from './taint.ts';
 
 /** Clock, randomness and external values for placeholders. All are synchronous: prompts and tokens are fetched before. */
@@ -49,59 +49,31 @@ export type WantedToken =
       readonly file: string | undefined;
     };
 
-export interface DynamicEntry {
-  readonly name: string;
-  readonly form: string;
-  readonly summary: string;
-}
-
 /** The dynamic values except for random data. */
-export const ownDynamics: readonly DynamicEntry[] = [
-  { name: '$uuid', form: '{{$uuid}}', summary: 'A new UUID (RFC 9562, version 4).' },
-  { name: '$guid', form: '{{$guid}}', summary: 'A new UUID (RFC 9562, version 4).' },
-  { name: '$timestamp', form: '{{$timestamp}}', summary: 'Seconds since 1970-01-01T00:00:00Z.' },
-  { name: '$isoTimestamp', form: '{{$isoTimestamp}}', summary: 'The current time, ISO 8601 in UTC with milliseconds.' },
-  {
-    name: '$randomInt',
-    form: '{{$randomInt 1 100}}',
-    summary: 'A random integer from the first number (inclusive) to the second (exclusive); without numbers, from 0 to 1000.',
-  },
-  {
-    name: '$datetime',
-    form: '{{$datetime iso8601 1 d}}',
-    summary: 'The current time, optionally moved by an amount, in UTC: iso8601, rfc1123 or a quoted pattern such as "YYYY-MM-DD".',
-  },
-  { name: '$localDatetime', form: '{{$localDatetime iso8601 -1 h}}', summary: 'Like $datetime, in local time.' },
-  { name: '$processEnv', form: '{{$processEnv NAME}}', summary: "A variable of the process's environment; the same as {{$env.NAME}}." },
-  { name: '$dotenv', form: '{{$dotenv NAME}}', summary: 'A value of the nearest .env file; the same as {{$dotenv.NAME}}.' },
+export const ownDynamics: readonly string[] = [
+  '$uuid',
+  '$guid',
+  '$timestamp',
+  '$isoTimestamp',
+  '$randomInt',
+  '$datetime',
+  '$localDatetime',
+  '$processEnv',
+  '$dotenv',
 ];
 
-const call = (name: string, form: string, summary: string): DynamicEntry => ({
-  name: `$random.${name}`,
-  form: `{{$random.${form}}}`,
-  summary,
-});
+const calls: readonly string[] = ['uuid', 'integer', 'float', 'alphabetic', 'alphanumeric', 'hexadecimal', 'email'];
 
-/** All dynamic values, for completion and hover. */
-export const dynamics: readonly DynamicEntry[] = [
+/** The names of all dynamic values. */
+export const dynamicNames: readonly string[] = [
   ...ownDynamics,
-  { name: '$randomUUID', form: '{{$randomUUID}}', summary: 'A new UUID (RFC 9562, version 4).' },
-  ...sampleKinds.map((kind) => ({ name: `$random${kind}`, form: `{{$random${kind}}}`, summary: `Random data: ${wordsOf(kind)}.` })),
-  call('uuid', 'uuid', 'A new UUID (RFC 9562, version 4).'),
-  call(
-    'integer',
-    'integer(1, 100)',
-    'A random integer from the first number (inclusive) to the second (exclusive); without numbers, from 0 to 1000.',
-  ),
-  call('float', 'float(0, 1)', 'A random number between two numbers; without them, from 0 to 1000.'),
-  call('alphabetic', 'alphabetic(8)', 'This number of random letters.'),
-  call('alphanumeric', 'alphanumeric(8)', 'This number of random letters and digits.'),
-  call('hexadecimal', 'hexadecimal(8)', 'This number of random hexadecimal digits.'),
-  call('email', 'email', 'Random data: email.'),
+  '$randomUUID',
+  ...sampleKinds.map((kind) => `$random${kind}`),
+  ...calls.map((call) => `$random.${call}`),
 ];
 
 /** Whether Req generates a value of this name, such as `$randomFirstName`. */
-export const isDynamic = (name: string): boolean => dynamics.some((d) => d.name === name) || sampleKind(name) !== undefined;
+export const isDynamic = (name: string): boolean => dynamicNames.includes(name) || sampleKind(name) !== undefined;
 
 /** Generates the value of `{{$name args}}`. Returns undefined for other names, including `$env` and similar. */
 export function makeDynamic(name: string, args: readonly string[], sources: Sources): DynamicResult | undefined {

@@ -1,13 +1,6 @@
 import type { Value } from '../../../base/value.ts';
-import {
-  createEvaluation,
-  exchangesOf,
-  Filler,
-  scopeOf,
-  templateAt,
-  type AssertionNode,
-  type DocumentTree,
-} from '../../../language/index.ts';
+import { createEvaluation, exchangesOf, scopeOf, templateAt, type AssertionNode, type DocumentTree } from '../../../language/index.ts';
+import { Filler } from '../../../language/sending.ts';
 import { rightValue } from '../../check/assertions.ts';
 import type { RunInput } from '../../ports/input.ts';
 import type { MaskBox } from '../permissions/maskEvents.ts';

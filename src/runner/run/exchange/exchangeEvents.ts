@@ -54,8 +54,9 @@ export function exchangeEvents({ emit, at, body, received, stream, checks }: Exc
     head(head, kind, charset) {
       received.head = head;
       received.stream = kind;
-      emit({ kind: 'head', at: at(), head, stream: kind, charset, ...(isLiveText(head.headers) ? { isLiveText: true } : {}) });
-      stream.begin(kind);
+      const isLive = isLiveText(head.headers);
+      emit({ kind: 'head', at: at(), head, stream: kind, charset, ...(isLive ? { isLiveText: true } : {}) });
+      stream.begin(kind, isLive);
       checks.begin(kind);
     },
     chunk(bytes) {

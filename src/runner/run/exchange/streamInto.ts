@@ -11,7 +11,8 @@ import { streamStart, type StreamListener, type StreamPosition } from '../../str
 
 /** Parses a response's bytes into stream events, and applies the limits of the request. */
 export interface StreamSink {
-  begin(kind: StreamKind | undefined): void;
+  /** `isLiveText`: text that is shown while it arrives has no events, but ends at max-time too. */
+  begin(kind: StreamKind | undefined, isLiveText?: boolean): void;
   push(bytes: Uint8Array): void;
   /** Called when a connection ends and another may follow. Emits the unfinished event; returns where the next connection continues. */
   seam(): StreamPosition;
@@ -46,7 +47,7 @@ export function streamInto(
     stop();
   };
   const reached = (what: string): void => {
-    if (!stopped) emit(consoleEvent(at(), `The stream was ended after ${what}.`));
+    if (!stopped) emit(consoleEvent(at(), `The ${parser === undefined ? 'response' : 'stream'} was ended after ${what}.`));
     end();
   };
   const guarded = (work: () => void): void => {
@@ -61,12 +62,12 @@ export function streamInto(
   };
   const sink: StreamSink & { error: ReqError | undefined } = {
     error: undefined,
-    begin(kind) {
-      if (kind === undefined) return;
-      if (options.maxTimeMs !== undefined) {
-        const { maxTimeMs } = options;
+    begin(kind, isLiveText = false) {
+      if (kind === undefined && !isLiveText) return;
+      const maxTimeMs = options.maxTimeMs ?? (kind === undefined ? undefined : options.streamTimeMs);
+      if (maxTimeMs !== undefined)
         timer ??= after(maxTimeMs, () => reached(`${durationText(maxTimeMs)} (${limitName(options, 'max-time')})`));
-      }
+      if (kind === undefined) return;
       const listener: StreamListener = {
         event({ index, event: name, data, pieces, id, retry, complete }) {
           if (stopped && complete) return;

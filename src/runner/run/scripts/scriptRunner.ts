@@ -4,7 +4,6 @@ import { maskText } from '../../../base/mask.ts';
 import {
   createEvaluation,
   exchangesOf,
-  Filler,
   isTainted,
   scopeOf,
   templateOfText,
@@ -17,6 +16,7 @@ import {
   secretTexts,
   type Taint,
 } from '../../../language/index.ts';
+import { Filler } from '../../../language/sending.ts';
 import { jwtOfScript } from '../../auth/jwtOfScript.ts';
 import type { RunEvent } from '../../ports/events.ts';
 import type { Host, StoredVariable, VariableStore } from '../../ports/host.ts';

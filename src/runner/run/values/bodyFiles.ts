@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { decodeUtf8 } from '../../../base/utf8.ts';
 import { ReqError, type Place } from '../../../base/reqError.ts';
 import {
-  Filler,
   folderOf,
   resolvePath,
   templateOfText,
@@ -11,6 +10,7 @@ import {
   type Evaluation,
   type FilledBody,
 } from '../../../language/index.ts';
+import { Filler } from '../../../language/sending.ts';
 import { versionOfRegular } from '../../../files/read.ts';
 import type { Substitutions } from '../../../language/sending.ts';
 import type { Destination, Host } from '../../ports/host.ts';

@@ -4,7 +4,6 @@ import { isReqError, toFailure } from '../../../base/reqError.ts';
 import {
   createEvaluation,
   exchangesOf,
-  Filler,
   promptsOf,
   scopeOf,
   scriptsAround,
@@ -14,7 +13,7 @@ import {
   templateOfText,
   type RequestBlock,
 } from '../../../language/index.ts';
-import { resolveRequest } from '../../../language/sending.ts';
+import { resolveRequest, Filler } from '../../../language/sending.ts';
 import type { PromptedValues } from './promptedValues.ts';
 import { atLength } from './atLength.ts';
 import { bodyText } from './bodyFiles.ts';

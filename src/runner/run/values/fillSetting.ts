@@ -1,5 +1,6 @@
 import { ReqError } from '../../../base/reqError.ts';
-import { Filler, templateOfText, type Evaluation } from '../../../language/index.ts';
+import { templateOfText, type Evaluation } from '../../../language/index.ts';
+import { Filler } from '../../../language/sending.ts';
 import type { MaskBox } from '../permissions/maskEvents.ts';
 import type { SendSources } from './sendSources.ts';
 
