@@ -2,6 +2,7 @@ import { signIn, type SignIn } from '../import/authentication.ts';
 import type { HeaderDraft, PreambleDraft, RequestDraft } from '../import/draft.ts';
 import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/jsonFields.ts';
 import { variableName } from '../import/fileNames.ts';
+import { keptScript } from '../import/keptScripts.ts';
 import type { OAuthConfigurations } from '../import/oauth.ts';
 import type { Tell } from '../import/importResult.ts';
 import { postmanText } from '../postman/postmanPlaceholders.ts';
@@ -56,7 +57,7 @@ function authOf(file: BruFile, inherits: string, tell: Tell, oauth: OAuthConfigu
 function scriptsOf(file: BruFile, tell: Tell): { readonly before: string; readonly after: readonly string[] } {
   const script = (name: string): string => {
     const source = file.texts.get(name) ?? '';
-    return source.trim() === '' ? '' : brunoScript(source, tell);
+    return source.trim() === '' ? '' : keptScript(source, 'bruno', tell);
   };
   const set = (file.dictionaries.get('vars:post-response') ?? [])
     .filter((e) => e.enabled)

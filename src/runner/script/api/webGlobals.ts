@@ -40,6 +40,8 @@ const others: readonly { readonly 0: string; readonly 1: string }[] = [
   ['responseTime', 'postman'],
   ['environment', 'postman'],
   ['globals', 'postman'],
+  ['data', 'postman'],
+  ['iteration', 'postman'],
   ['xml2Json', 'postman'],
   ['tv4', 'postman'],
   ['bru', 'bruno'],

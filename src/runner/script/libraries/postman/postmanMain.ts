@@ -95,6 +95,8 @@ function oldGlobals(scope: ReturnType<typeof createScope>, response: PostmanResp
     tests,
     environment: old,
     globals: old,
+    data: old,
+    iteration: 0,
     responseBody: response?.text(),
     responseCode: response === undefined ? undefined : { code: response.code, name: response.status, detail: '' },
     responseHeaders: response?.headers.toObject(),
