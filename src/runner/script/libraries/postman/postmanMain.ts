@@ -53,11 +53,12 @@ export function create(given: Kit): Readonly<Record<string, unknown>> {
     get xml2Json() {
       return (given.load('xml2js') as { readonly xml2Json: unknown }).xml2Json;
     },
-    get tv4(): never {
-      throw new Error(missingPackage('tv4'));
-    },
   };
-  return Object.assign(Object.create(lazy) as object, { pm, ...oldGlobals(scope, own) });
+  const noTv4 = (): never => {
+    throw new Error(missingPackage('tv4'));
+  };
+  const tv4 = new Proxy({}, { get: noTv4 });
+  return Object.assign(Object.create(lazy) as object, { tv4, pm, ...oldGlobals(scope, own) });
 }
 
 const noVault = refused('pm.vault', 'write {{$secret.NAME}} in the request.');
