@@ -34,7 +34,13 @@ declare namespace ReqPostman {
     method: string;
     url: any;
     readonly headers: RequestHeaders;
-    readonly body: { raw: string | null; readonly mode: string; update(body: string | { raw?: string }): void; isEmpty(): boolean; toString(): string };
+    readonly body: {
+      raw: string | null;
+      readonly mode: string;
+      update(body: string | { raw?: string }): void;
+      isEmpty(): boolean;
+      toString(): string;
+    };
     addHeader(header: Header): void;
     upsertHeader(header: Header): void;
     removeHeader(name: string): void;

@@ -75,7 +75,10 @@ describe('the types of scripts', () => {
     assert.deepEqual(
       said(
         [
-          ['response', 'const { sign } = require("./lib.js"); const n = sign("a").toFixed(); const m = require("./lib").version.toFixed();'],
+          [
+            'response',
+            'const { sign } = require("./lib.js"); const n = sign("a").toFixed(); const m = require("./lib").version.toFixed();',
+          ],
           ['response', 'const { sign } = require("./lib.js"); sign(5);'],
           ['response', 'require("./lib.js").version.toUpperCase();'],
           ['response', 'const _ = require("lodash"); _.map([1], (x) => x);'],
@@ -89,7 +92,10 @@ describe('the types of scripts', () => {
   it('know pm and bru where a script uses them', () => {
     assert.deepEqual(
       said([
-        ['response', 'pm.test("a", () => { pm.expect(pm.response.json().a).to.equal(1); pm.environment.set("a", pm.response.code + 1); }); data = 1;'],
+        [
+          'response',
+          'pm.test("a", () => { pm.expect(pm.response.json().a).to.equal(1); pm.environment.set("a", pm.response.code + 1); }); data = 1;',
+        ],
         ['response', 'test("a", () => expect(res("a.b")).to.equal(res.getStatus() + 1)); bru.setVar("a", req.getUrl().length);'],
       ]),
       [],

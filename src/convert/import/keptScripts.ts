@@ -53,7 +53,14 @@ const postman = scriptRules(common, kept('pm', 'postman'), {
 });
 
 const stores = 'Var EnvVar GlobalEnvVar CollectionVar FolderVar RequestVar'.split(' ');
-const ofStores = stores.flatMap((store) => [`get${store}`, `set${store}`, `has${store}`, `delete${store}`, `getAll${store}s`, `deleteAll${store}s`]);
+const ofStores = stores.flatMap((store) => [
+  `get${store}`,
+  `set${store}`,
+  `has${store}`,
+  `delete${store}`,
+  `getAll${store}s`,
+  `deleteAll${store}s`,
+]);
 
 const bruno = scriptRules(common, kept('req', 'res'), {
   bru: unknown,

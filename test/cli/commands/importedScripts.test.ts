@@ -15,7 +15,8 @@ describe('scripts of an imported collection', () => {
     folder = makeFolder();
     server = await startRecorder((headers, target) => {
       if (target.startsWith('/login')) return json('200 OK', { token: 'abc', user: { id: 7 } });
-      if (!headers.some(([name, value]) => name.toLowerCase() === 'authorization' && value === 'Bearer abc')) return json('401 Unauthorized', { error: 'no token' });
+      if (!headers.some(([name, value]) => name.toLowerCase() === 'authorization' && value === 'Bearer abc'))
+        return json('401 Unauthorized', { error: 'no token' });
       return json('200 OK', { items: [{ id: 7, name: 'Ann' }], total: 1 });
     });
   });
@@ -28,7 +29,9 @@ describe('scripts of an imported collection', () => {
     JSON.stringify({
       info: { name: 'Shop', schema },
       variable: [{ key: 'base url', value: server.url }],
-      event: [{ listen: 'test', script: { exec: ['pm.test("answers in time", () => pm.expect(pm.response.responseTime).to.be.below(60000));'] } }],
+      event: [
+        { listen: 'test', script: { exec: ['pm.test("answers in time", () => pm.expect(pm.response.responseTime).to.be.below(60000));'] } },
+      ],
       item: [
         {
           name: 'Login',
@@ -47,14 +50,24 @@ describe('scripts of an imported collection', () => {
               },
             },
           ],
-          request: { method: 'POST', url: '{{base url}}/login', body: { mode: 'raw', raw: '{"user":"ann"}', options: { raw: { language: 'json' } } } },
+          request: {
+            method: 'POST',
+            url: '{{base url}}/login',
+            body: { mode: 'raw', raw: '{"user":"ann"}', options: { raw: { language: 'json' } } },
+          },
         },
         {
           name: 'Users',
           event: [
             {
               listen: 'prerequest',
-              script: { exec: ['const uuid = require("uuid");', 'pm.request.headers.add({ key: "X-Id", value: uuid.v4() });', 'if (!pm.environment.get("auth token")) pm.setNextRequest(null);'] },
+              script: {
+                exec: [
+                  'const uuid = require("uuid");',
+                  'pm.request.headers.add({ key: "X-Id", value: uuid.v4() });',
+                  'if (!pm.environment.get("auth token")) pm.setNextRequest(null);',
+                ],
+              },
             },
             {
               listen: 'test',

@@ -30,12 +30,30 @@ describe('scripts of Bruno run as they are:', () => {
     );
 
   for (const [what, after] of [
-    ['res', 'expect(res.status).to.equal(200); expect(res.statusText).to.equal("OK"); expect(res.body.n).to.equal(5); expect(res.headers["x-one"]).to.equal("1"); expect(res.responseTime).to.be.a("number");'],
-    ['methods of res', 'expect(res.getStatus()).to.equal(200); expect(res.getBody().user.id).to.equal(7); expect(res.getHeader("X-One")).to.equal("1"); expect(res.getHeaders()).to.have.property("x-one"); expect(res.getResponseTime()).to.be.below(60000); expect(res.getSize().body).to.be.above(10); expect(res.body).to.be.json;'],
-    ['res(path)', 'expect(res("user.id")).to.equal(7); expect(res("user.tags[1]")).to.equal("b"); expect(res("items.id")).to.eql([1, 2]); expect(res("..id")).to.eql([7, 1, 2]); expect(res("items[?]", { on: true })).to.eql([{ id: 1, on: true }]); expect(res("items[?].id", (item) => item.id > 1)).to.eql([2]); expect(res("items[-1].id")).to.equal(2); expect(res("items[0:1]").length).to.equal(1); expect(res("no.such")).to.equal(undefined);'],
-    ['req after the response', 'expect(req.getMethod()).to.equal("POST"); expect(req.getUrl()).to.match(/users/); expect(req.getHeader("x-sent")).to.equal("1"); expect(req.getBody()).to.eql({ sent: "x" }); expect(req.getPath()).to.equal("/users"); expect(req.getQueryString()).to.equal("a=1");'],
-    ['packages', 'const dayjs = require("dayjs"); const { nanoid } = require("nanoid"); const xml2js = require("xml2js"); const cheerio = require("cheerio"); expect(dayjs(0).toISOString()).to.equal("1970-01-01T00:00:00.000Z"); expect(nanoid()).to.match(/^[\\w-]{21}$/); expect(cheerio.load("<p class=x>Hi</p>")(".x").text()).to.equal("Hi"); let xml; xml2js.parseString("<a b=\'1\'><c>2</c></a>", (e, found) => { xml = found; }); expect(xml).to.eql({ a: { $: { b: "1" }, c: ["2"] } }); expect(new xml2js.Builder({ headless: true }).buildObject({ a: 1 })).to.equal("<a>1</a>"); expect(require("atob")(require("btoa")("x"))).to.equal("x"); expect(require("lodash").last([1, 2])).to.equal(2);'],
-    ['promises of xml2js', 'const { parseStringPromise } = require("xml2js"); const found = await parseStringPromise("<a>1</a>"); expect(found.a).to.equal("1"); let failed; await parseStringPromise("<a>").catch((e) => { failed = e; }); expect(failed).to.be.an("error");'],
+    [
+      'res',
+      'expect(res.status).to.equal(200); expect(res.statusText).to.equal("OK"); expect(res.body.n).to.equal(5); expect(res.headers["x-one"]).to.equal("1"); expect(res.responseTime).to.be.a("number");',
+    ],
+    [
+      'methods of res',
+      'expect(res.getStatus()).to.equal(200); expect(res.getBody().user.id).to.equal(7); expect(res.getHeader("X-One")).to.equal("1"); expect(res.getHeaders()).to.have.property("x-one"); expect(res.getResponseTime()).to.be.below(60000); expect(res.getSize().body).to.be.above(10); expect(res.body).to.be.json;',
+    ],
+    [
+      'res(path)',
+      'expect(res("user.id")).to.equal(7); expect(res("user.tags[1]")).to.equal("b"); expect(res("items.id")).to.eql([1, 2]); expect(res("..id")).to.eql([7, 1, 2]); expect(res("items[?]", { on: true })).to.eql([{ id: 1, on: true }]); expect(res("items[?].id", (item) => item.id > 1)).to.eql([2]); expect(res("items[-1].id")).to.equal(2); expect(res("items[0:1]").length).to.equal(1); expect(res("no.such")).to.equal(undefined);',
+    ],
+    [
+      'req after the response',
+      'expect(req.getMethod()).to.equal("POST"); expect(req.getUrl()).to.match(/users/); expect(req.getHeader("x-sent")).to.equal("1"); expect(req.getBody()).to.eql({ sent: "x" }); expect(req.getPath()).to.equal("/users"); expect(req.getQueryString()).to.equal("a=1");',
+    ],
+    [
+      'packages',
+      'const dayjs = require("dayjs"); const { nanoid } = require("nanoid"); const xml2js = require("xml2js"); const cheerio = require("cheerio"); expect(dayjs(0).toISOString()).to.equal("1970-01-01T00:00:00.000Z"); expect(nanoid()).to.match(/^[\\w-]{21}$/); expect(cheerio.load("<p class=x>Hi</p>")(".x").text()).to.equal("Hi"); let xml; xml2js.parseString("<a b=\'1\'><c>2</c></a>", (e, found) => { xml = found; }); expect(xml).to.eql({ a: { $: { b: "1" }, c: ["2"] } }); expect(new xml2js.Builder({ headless: true }).buildObject({ a: 1 })).to.equal("<a>1</a>"); expect(require("atob")(require("btoa")("x"))).to.equal("x"); expect(require("lodash").last([1, 2])).to.equal(2);',
+    ],
+    [
+      'promises of xml2js',
+      'const { parseStringPromise } = require("xml2js"); const found = await parseStringPromise("<a>1</a>"); expect(found.a).to.equal("1"); let failed; await parseStringPromise("<a>").catch((e) => { failed = e; }); expect(failed).to.be.an("error");',
+    ],
   ] as const) {
     it(what, async () => {
       const sent = await send('', `test("a", async () => { ${after} });`);
@@ -45,8 +63,15 @@ describe('scripts of Bruno run as they are:', () => {
   }
 
   it('reports tests that fail, with the message of chai', async () => {
-    const sent = await send('', 'test("a", () => { expect(res.status).to.equal(404); }); test("b", async () => { await bru.sleep(1); assert.equal(1, 2); });');
-    assert.deepEqual(sent.tests.map((line) => line.slice(0, 3)), ['- a', '- b'], sent.tests.join('\n'));
+    const sent = await send(
+      '',
+      'test("a", () => { expect(res.status).to.equal(404); }); test("b", async () => { await bru.sleep(1); assert.equal(1, 2); });',
+    );
+    assert.deepEqual(
+      sent.tests.map((line) => line.slice(0, 3)),
+      ['- a', '- b'],
+      sent.tests.join('\n'),
+    );
     assert.match(messages(sent), /expected 200 to equal 404/);
   });
 
@@ -101,27 +126,36 @@ await bru.sendRequest("${server.url}/token", (err, res) => { bru.setVar("fourth"
       'a.req': `### login\nGET ${server.url}/token\n\n###\n< {%\nconst login = await bru.runRequest("folder/login"); bru.setVar("token", login.data.token);\n%}\nGET ${server.url}/users\nX-Token: {{token}}\n`,
     });
     assert.equal(sent.result.failure?.message, undefined);
-    assert.deepEqual(server.requests.map((r) => r.target), ['/token', '/users']);
+    assert.deepEqual(
+      server.requests.map((r) => r.target),
+      ['/token', '/users'],
+    );
     assert.match(server.requests[1]?.head ?? '', /X-Token: t/);
   });
 
   it('reads the process environment only through the permission for $env', async () => {
     const asked: string[] = [];
-    const sent = await send('const town = bru.getProcessEnv("TOWN"); req.setHeader("X-Town", [...town].reverse().join("")); bru.setVar("no", bru.getProcessEnv("NO") === undefined);', '', {
-      host: {
-        env: (name) => (name === 'TOWN' ? 'Riga' : undefined),
-        maySendEnvironment: (names) => {
-          asked.push(names.join());
-          return Promise.resolve(false);
+    const sent = await send(
+      'const town = bru.getProcessEnv("TOWN"); req.setHeader("X-Town", [...town].reverse().join("")); bru.setVar("no", bru.getProcessEnv("NO") === undefined);',
+      '',
+      {
+        host: {
+          env: (name) => (name === 'TOWN' ? 'Riga' : undefined),
+          maySendEnvironment: (names) => {
+            asked.push(names.join());
+            return Promise.resolve(false);
+          },
         },
       },
-    });
+    );
     assert.equal(server.requests.length, 0);
     assert.deepEqual(asked, ['TOWN'], sent.result.failure?.message);
   });
 
   it('placeholders that only Req has stay text in what a script writes', async () => {
-    const sent = await send('req.setHeader("X-Sent", "{{$env.TOWN}}"); bru.setVar("a", bru.interpolate("{{$env.TOWN}}"));', '', { host: { env: () => 'Riga' } });
+    const sent = await send('req.setHeader("X-Sent", "{{$env.TOWN}}"); bru.setVar("a", bru.interpolate("{{$env.TOWN}}"));', '', {
+      host: { env: () => 'Riga' },
+    });
     assert.equal(sent.result.failure?.message, undefined);
     assert.match(server.requests[0]?.head ?? '', /X-Sent: \{\{\$env\.TOWN\}\}/);
     assert.equal(sent.variable('a'), '{{$env.TOWN}}');

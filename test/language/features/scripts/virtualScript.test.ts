@@ -38,7 +38,8 @@ describe('a script as a file for TypeScript', () => {
   });
 
   it('loads the types of pm and bru only for scripts that use them', () => {
-    const references = (source: string): readonly string[] => virtualScript(scriptOf(source, 'response'), '/t/req.d.ts', '\n').text.match(/path=".*?"/g) ?? [];
+    const references = (source: string): readonly string[] =>
+      virtualScript(scriptOf(source, 'response'), '/t/req.d.ts', '\n').text.match(/path=".*?"/g) ?? [];
     assert.deepEqual(references('\ntool.test("pm", () => 1);'), ['path="/t/req.d.ts"']);
     assert.deepEqual(references('\npm.test("a", () => 1);'), ['path="/t/req.d.ts"', 'path="/t/postman.d.ts"']);
     assert.deepEqual(references('\nres.getBody();'), ['path="/t/req.d.ts"', 'path="/t/bruno.d.ts"']);

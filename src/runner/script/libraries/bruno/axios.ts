@@ -48,7 +48,8 @@ export function rawRequest(given: unknown): RawRequest {
 }
 
 function urlOf(url: string, base: unknown, params: unknown): string {
-  const whole = typeof base === 'string' && !/^[a-z][\w+.-]*:/i.test(url) ? `${filled(base).replace(/\/$/, '')}/${url.replace(/^\//, '')}` : url;
+  const whole =
+    typeof base === 'string' && !/^[a-z][\w+.-]*:/i.test(url) ? `${filled(base).replace(/\/$/, '')}/${url.replace(/^\//, '')}` : url;
   if (typeof params !== 'object' || params === null) return whole;
   const pairs = params instanceof URLSearchParams ? [...params] : Object.entries(params);
   const query = formOf(
@@ -75,15 +76,23 @@ function instanceOf(defaults: Config): unknown {
   const send = async (config: Config): Promise<Result> => {
     const all = { ...defaults, ...config, headers: { ...(defaults['headers'] as object), ...(config['headers'] as object) } };
     const result = resultOf(await kit().send('axios', rawRequest(all)), all);
-    const { validateStatus = (status: number) => status >= 200 && status < 300 } = all as { validateStatus?: ((status: number) => boolean) | null };
+    const { validateStatus = (status: number) => status >= 200 && status < 300 } = all as {
+      validateStatus?: ((status: number) => boolean) | null;
+    };
     if (validateStatus === null || validateStatus(result.status)) return result;
     const error = new Error(`Request failed with status code ${result.status}`);
     throw Object.assign(error, { name: 'AxiosError', isAxiosError: true, config: all, response: result, status: result.status });
   };
   const axios = (given: unknown, more: Config = {}): Promise<Result> =>
     send(typeof given === 'string' ? { ...more, url: given } : (given as Config));
-  const plain = (method: string) => (url: string, config: Config = {}) => send({ ...config, method, url });
-  const withBody = (method: string) => (url: string, data?: unknown, config: Config = {}) => send({ ...config, method, url, data });
+  const plain =
+    (method: string) =>
+    (url: string, config: Config = {}) =>
+      send({ ...config, method, url });
+  const withBody =
+    (method: string) =>
+    (url: string, data?: unknown, config: Config = {}) =>
+      send({ ...config, method, url, data });
   return Object.assign(axios, {
     request: axios,
     ...Object.fromEntries(['get', 'delete', 'head', 'options'].map((method) => [method, plain(method)])),

@@ -107,7 +107,12 @@ function createBru(): object {
     interpolate,
     sleep: (ms: unknown) => tool.sleep(Number(ms)),
     sendRequest: (config: unknown, done?: unknown) =>
-      sendComposed('bru.sendRequest', () => rawRequest(config), done, (sent: KitResponse) => resultOf(sent)),
+      sendComposed(
+        'bru.sendRequest',
+        () => rawRequest(config),
+        done,
+        (sent: KitResponse) => resultOf(sent),
+      ),
     runRequest,
     runner,
     setNextRequest,
@@ -119,6 +124,7 @@ function createBru(): object {
     getOauth2CredentialVar: refused('bru.getOauth2CredentialVar', '# @auth oauth2 keeps the token.'),
     getTestResults: refused('bru.getTestResults', 'the Tests tab and the reports of req run list them.'),
     getAssertionResults: refused('bru.getAssertionResults', 'the Tests tab and the reports of req run list them.'),
+    // oxlint-disable-next-line no-console -- the script's own
     visualize: () => console.warn('bru.visualize: Req has no such view. The response panel shows tables, images and HTML.'),
   };
 }

@@ -22,7 +22,9 @@ export function valueAt(root: unknown, path: string, filters: readonly unknown[]
 }
 
 const member = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined;
 
 /** Lists of lists as one list, without missing values. */
 const flat = (found: readonly unknown[]): unknown => {

@@ -47,4 +47,5 @@ class EventEmitter {
 /** Base class of a stream that nothing reads. */
 function Stream() {}
 
+// oxlint-disable-next-line typescript/no-implied-eval -- the packages pass functions
 module.exports = Object.assign(EventEmitter, { EventEmitter, Stream, setImmediate: (call) => globalThis.setImmediate(call) });

@@ -63,6 +63,7 @@ export function create(given: Kit): Readonly<Record<string, unknown>> {
 
 const noVault = refused('pm.vault', 'write {{$secret.NAME}} in the request.');
 const noJar = refused('pm.cookies.jar', 'cookies are stored automatically.');
+// oxlint-disable-next-line no-console -- the script's own
 const noView = (): void => console.warn('pm.visualizer: Req has no such view. The response panel shows tables, images and HTML.');
 
 /** `pm.require`. */

@@ -155,7 +155,11 @@ function bodyOf(body: unknown): { readonly text: string | null; readonly type: s
   if (body === undefined || body === null) return { text: null, type: '' };
   if (typeof body !== 'object') return { text: filled(body), type: '' };
   const { mode, raw, urlencoded, options } = body as Readonly<Record<string, unknown>>;
-  if (mode === 'urlencoded') return { text: typeof urlencoded === 'string' ? filled(urlencoded) : formOf(pairsOf(urlencoded), filled), type: 'application/x-www-form-urlencoded' };
+  if (mode === 'urlencoded')
+    return {
+      text: typeof urlencoded === 'string' ? filled(urlencoded) : formOf(pairsOf(urlencoded), filled),
+      type: 'application/x-www-form-urlencoded',
+    };
   if (mode === 'raw' || mode === undefined) {
     const isJson = (options as { readonly raw?: { readonly language?: string } } | undefined)?.raw?.language === 'json';
     return { text: filled(typeof raw === 'object' ? JSON.stringify(raw) : (raw ?? '')), type: isJson ? 'application/json' : '' };
