@@ -41,14 +41,14 @@ const budgets = [
   ['library-web.br', 8],
   ['library-xml.br', 75],
   ['library-xml2js.br', 25],
-  ['ThirdPartyNotices.txt', 85],
+  ['ThirdPartyNotices.txt', 115],
 ];
 
 /** KB that are read when a window opens: each takes its part of the time until `.req` files work. The goal is 200. */
 const activation = 230;
 
 /** KB of the code in each package: what is downloaded at an update. */
-const packages = { extension: 2600, command: 2500 };
+const packages = { extension: 2800, command: 2700 };
 
 /** Tells the files that names with `*` stand for. */
 const isIn = (patterns) => {

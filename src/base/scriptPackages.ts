@@ -45,5 +45,6 @@ export function missingPackage(written: string): string | undefined {
   const name = packageName(written);
   if (/^[./\\]|^[A-Za-z]:/.test(name) || isScriptPackage(name)) return undefined;
   const hint = Object.hasOwn(instead, name) ? instead[name] : undefined;
-  return `Req has no package ${name}: ${hint ?? `there are ${scriptPackages.join(', ')}`}.`;
+  if (hint !== undefined) return `Req has no package ${name}: ${hint}.`;
+  return `Req has no package ${name}. Scripts can load files of the collection, such as ./lib.js, and ${scriptPackages.join(', ')}.`;
 }

@@ -169,7 +169,7 @@ await bru.sendRequest("${server.url}/token", (err, res) => { bru.setVar("fourth"
     ['require("tv4")', /no package tv4: .*Use ajv/],
     ['tv4.validate(1, {})', /no package tv4: .*Use ajv/],
     ['require("fs")', /no package fs: scripts read no files/],
-    ['require("left-pad")', /no package left-pad: there are ajv, /],
+    ['require("left-pad")', /no package left-pad\. Scripts can load files of the collection, such as \.\/lib\.js, and ajv, /],
   ] as const)
     it(`names what to use instead of ${call}`, async () => {
       assert.match((await send(call, '', { host: { env: () => 'Riga' } })).result.failure?.message ?? '', message);
