@@ -93,6 +93,11 @@ function oldGlobals(scope: ReturnType<typeof createScope>, response: PostmanResp
       });
   });
   const old = oldScope(scope);
+  // Older scripts ask `responseBody.has("text")`.
+  const has = function (this: unknown, part: unknown): boolean {
+    return String(this).includes(String(part));
+  };
+  Object.defineProperty(String.prototype, 'has', { value: has, writable: true, configurable: true, enumerable: false });
   return {
     tests,
     environment: old,
