@@ -16,17 +16,25 @@ export const engineFiles = ['quickjs.wasm.br', 'quickjs.image.br'];
 /** Libraries of scripts, each read when a script first uses it: `library-NAME.br`. */
 const libraries = {
   ajv: 'libraries/packages/ajvMain.js',
+  bruno: 'libraries/bruno/brunoMain.ts',
   chai: 'libraries/packages/chaiMain.js',
+  cheerio: 'libraries/packages/cheerioMain.js',
   'crypto-js': 'libraries/packages/cryptoJsMain.js',
+  dayjs: 'libraries/packages/dayjsMain.js',
   lodash: 'libraries/packages/lodashMain.js',
   modules: 'libraries/modules/modulesMain.ts',
   moment: 'libraries/packages/momentMain.js',
+  nanoid: 'libraries/packages/nanoidMain.js',
   postman: 'libraries/postman/postmanMain.ts',
   query: 'libraries/query/queryMain.ts',
   uuid: 'libraries/packages/uuidMain.js',
   web: 'libraries/web/webMain.ts',
   xml: 'libraries/xml/xmlMain.ts',
+  xml2js: 'libraries/packages/xml2jsMain.js',
 };
+/** Packages whose other builds need Node.js. */
+const ofBrowsers = /(?:cheerio|nanoid)Main\.js$/;
+const nodeModules = path.join(script, 'libraries/packages/nodeModules.cjs');
 export const libraryFiles = 'library-*.br';
 
 /**
@@ -89,6 +97,8 @@ async function insideSandbox(file, globalName, minify) {
     charset: 'utf8',
     platform: 'neutral',
     mainFields: ['module', 'main'],
+    conditions: ofBrowsers.test(file) ? ['browser', 'module'] : [],
+    alias: { events: nodeModules, timers: nodeModules, stream: nodeModules },
     format: 'iife',
     globalName,
     target: 'es2022',

@@ -5,11 +5,14 @@ import path from 'node:path';
 export const noticesFile = 'ThirdPartyNotices.txt';
 
 /** Licenses that may be shipped in a bundle on the condition that their text goes along. */
-const known = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT'];
+const known = ['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT'];
 
 const rule = '-'.repeat(80);
 const ownLicenses = path.join(import.meta.dirname, 'licenses');
 const own = (file) => fs.readFileSync(path.join(ownLicenses, file), 'utf8').trim();
+
+/** License texts of packages that name their license and author, and have no file with its text. */
+const textOf = { boolbase: 'boolbase.txt' };
 
 /** What stands inside of packages and is not theirs, by the package that brings it. */
 const inside = {
@@ -75,8 +78,9 @@ function noticeOf(folder) {
     .toSorted()
     .map((file) => fs.readFileSync(path.join(folder, file), 'utf8').replace(/\r\n?/g, '\n').trim())
     .join('\n\n');
-  if (text === '') throw new Error(`${name} ${version} has no file with the text of its license, ${license}.`);
-  return { name, version, license, source: addressOf(repository) ?? homepage, text };
+  const given = text !== '' ? text : Object.hasOwn(textOf, name) ? own(textOf[name]) : '';
+  if (given === '') throw new Error(`${name} ${version} has no file with the text of its license, ${license}.`);
+  return { name, version, license, source: addressOf(repository) ?? homepage, text: given };
 }
 
 function partOf({ name, license, source, note, text }, { name: inPackage, version, text: licenseOfPackage }) {

@@ -44,7 +44,7 @@ const shop = {
     {
       name: 'Place an order',
       request: { method: 'POST', url: { raw: '{{host}}/users/:id/orders', variable: [{ key: 'id', value: '1' }] }, header: [] },
-      event: [{ listen: 'prerequest', script: { exec: ['const _ = require("lodash");', 'pm.sendRequest("https://example.com/now");'] } }],
+      event: [{ listen: 'prerequest', script: { exec: ['pm.vault.get("key");', 'pm.setNextRequest("Users");'] } }],
     },
     { name: 'Users', request: { method: 'GET', url: '{{host}}/users?name={{$randomFirstName}}' } },
   ],

@@ -1,5 +1,6 @@
 // `node scripts/scriptApi.mjs`: generates docs/scripts.md, and the API table of the language for editors without TypeScript,
 // src/language/features/scripts/scriptApi.ts, from types/req-script.d.ts.
+import { bruno, postman } from './foreignScripts.mjs';
 import fs from 'node:fs';
 import path from 'node:path';
 import { repository } from './command.mjs';
@@ -136,34 +137,7 @@ const modules = [
   '- CommonJS: `const { sign } = require("./lib/sign.js")`. `require` also finds `./lib/sign`, `./lib/index.js` and JSON files.',
   '- Paths are relative to the file that names them. Each script evaluates its files again, so files share no state between scripts.',
   '- Files outside the collection are read only after you allowed it (in the terminal, `--allow-read DIR`). A script can load 1,000 files.',
-  '- In the editor, *Go to Definition* opens the file from its path, and names from `import` declarations have their types.',
-  '',
-];
-
-/** Scripts of other clients. */
-const postman = [
-  '## Scripts of Postman',
-  '',
-  'Scripts of Postman run as they are. Req loads `pm` when a script first uses it.',
-  '',
-  '```js',
-  'pm.test("signs in", () => {',
-  '  pm.response.to.have.status(200);',
-  '  pm.environment.set("token", pm.response.json().token);',
-  '});',
-  '```',
-  '',
-  '| in scripts | in Req |',
-  '|---|---|',
-  '| `pm.test` `pm.expect` | tests, with chai itself |',
-  "| `pm.response` | with Postman's assertions: `to.have.status`, `header`, `body`, `jsonBody`, `jsonSchema`, `to.be.ok`, `success`, `json` and the others |",
-  '| `pm.environment` `pm.globals` `pm.collectionVariables` `pm.variables` `pm.iterationData` | one kind of script variables, which are looked up like placeholders |',
-  '| `pm.variables.replaceIn` | fills in placeholders; those without a value stay |',
-  '| `pm.request` | method, URL, headers and body; changeable before the request is sent |',
-  '| `pm.sendRequest(request, callback)` | sends a request with a text or a form as body, with the same questions, limits and masks as `tool.send`. Shared files do not apply to it. Without a callback it returns a promise |',
-  '| `postman.*` `tests["…"]` `responseBody` `responseCode` `environment` `globals` | as in older scripts |',
-  '| `_` `CryptoJS` `moment`, `require("lodash")` and `crypto-js` `moment` `uuid` `ajv` `chai` | the packages |',
-  '| `setNextRequest(name)` | an error: requests run in the order of their files. `null` stops the run |',
+  '- In the editor, *Go to Definition* opens the file from its path, and names from `import` and `require` have their types.',
   '',
 ];
 
@@ -232,9 +206,15 @@ function page() {
     '',
     'In the signatures below, `Data` is a value that a variable can have: text, a number, a bigint, a boolean, null, a date, and lists and objects of these. `FieldValue` is text, a number, a bigint, a boolean, or a list of these.',
     '',
-    ...[...sections.map(([title]) => title), 'Web basics', 'Modules', 'Scripts of Postman', 'Values that scripts store'].map(
-      (title) => `- [${title}](#${title.toLowerCase().replaceAll('.', '').replaceAll(' ', '-')})`,
-    ),
+    ...[
+      ...sections.map(([title]) => title),
+      'Web basics',
+      'Modules',
+      'Scripts of Postman',
+      'Scripts of Bruno',
+      'Packages',
+      'Values that scripts store',
+    ].map((title) => `- [${title}](#${title.toLowerCase().replaceAll('.', '').replaceAll(' ', '-')})`),
     '',
   ];
   for (const [title, name] of sections) {
@@ -244,7 +224,7 @@ function page() {
     else out.push(...(name === 'Headers' ? headerMembers(of) : membersOf(members, title, of)));
     if (name === 'ChangeableRequest') out.push('After the response, `request` has the same properties, but they are read-only.', '');
   }
-  out.push(...webBasics, ...modules, ...postman, ...border);
+  out.push(...webBasics, ...modules, ...postman, ...bruno, ...border);
   return `${out.join('\n').trimEnd()}\n`;
 }
 

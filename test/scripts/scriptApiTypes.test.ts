@@ -10,13 +10,17 @@ const root = path.join(import.meta.dirname, '../..');
 const types = path.join(root, 'types/req-script.d.ts');
 
 /** What TypeScript says of scripts, as `script: message`, each checked as the editor hands it over. */
-function said(scripts: readonly (readonly [ScriptNode['phase'], string])[]): readonly string[] {
+function said(
+  scripts: readonly (readonly [ScriptNode['phase'], string])[],
+  modules: Readonly<Record<string, string>> = {},
+): readonly string[] {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'req-types-'));
   try {
+    for (const [name, text] of Object.entries(modules)) fs.writeFileSync(path.join(folder, name), text);
     for (const [i, [phase, source]] of scripts.entries()) {
       const file = phase === 'response' ? `GET http://h/\n\n> {%\n${source}\n%}\n` : `< {%\n${source}\n%}\nGET http://h/\n`;
       const script = parse(file).blocks.flatMap(scriptsIn)[0] ?? assert.fail(file);
-      fs.writeFileSync(path.join(folder, `${i}.js`), virtualScript(script, types, '\n').text);
+      fs.writeFileSync(path.join(folder, `${i}.js`), virtualScript(script, types, '\n', folder).text);
     }
     const files = scripts.map((_, i) => `${i}.js`);
     const options = ['--allowJs', '--noEmit', '--strict', '--noImplicitAny', 'false', '--target', 'es2023', '--pretty', 'false'];
@@ -63,6 +67,46 @@ describe('the types of scripts', () => {
         ],
       ]),
       [],
+    );
+  });
+
+  it('know what a script requires by a relative path', () => {
+    const lib = '/** @param {string} text */\nfunction sign(text) { return text.length; }\nmodule.exports = { sign, version: 1 };\n';
+    assert.deepEqual(
+      said(
+        [
+          [
+            'response',
+            'const { sign } = require("./lib.js"); const n = sign("a").toFixed(); const m = require("./lib").version.toFixed();',
+          ],
+          ['response', 'const { sign } = require("./lib.js"); sign(5);'],
+          ['response', 'require("./lib.js").version.toUpperCase();'],
+          ['response', 'const _ = require("lodash"); _.map([1], (x) => x);'],
+        ],
+        { 'lib.js': lib },
+      ).map((f) => f.replace(/^.*; ?(\S.*?)?: (TS\d+).*/, '$2').replace(/.*: (TS\d+).*/, '$1')),
+      ['TS2345', 'TS2339'],
+    );
+  });
+
+  it('know pm and bru where a script uses them', () => {
+    assert.deepEqual(
+      said([
+        [
+          'response',
+          'pm.test("a", () => { pm.expect(pm.response.json().a).to.equal(1); pm.environment.set("a", pm.response.code + 1); }); data = 1;',
+        ],
+        ['response', 'test("a", () => expect(res("a.b")).to.equal(res.getStatus() + 1)); bru.setVar("a", req.getUrl().length);'],
+      ]),
+      [],
+    );
+    const found = said([
+      ['response', 'pm.environment.sett("a", 1);'],
+      ['response', 'res.getStatuss();'],
+    ]);
+    assert.deepEqual(
+      found.map((f) => f.replace(/.*: (TS\d+).*/, '$1')),
+      ['TS2551', 'TS2551'],
     );
   });
 

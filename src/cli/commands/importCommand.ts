@@ -35,7 +35,7 @@ interface Source {
  */
 export async function importInto(options: Options, operands: readonly string[]): Promise<ExitCode> {
   const output = createOutput(options);
-  const { checkImport, importFiles, importFormats, detectFormat, percentOf } = await load();
+  const { checkImport, importFiles, importFormats, detectFormat, percentOf, withTranslatedScripts } = await load();
   const named = [...importFormats, 'auto'].find((f) => f === operands[0]);
   // A format's name without operands after it is a file name.
   const isNamed = named !== undefined && operands.length > 1;
@@ -43,9 +43,10 @@ export async function importInto(options: Options, operands: readonly string[]):
   const paths = isNamed ? operands.slice(1) : operands;
   if (paths.length === 0 || (named !== undefined && !isNamed))
     throw new ReqError('usage', 'An input is missing.', { hint: 'req import auto FILE reads a file or folder; - is standard input.' });
-  const source = await read(paths, from);
+  const source = await readInputs(paths, from);
   const format = from ?? source.inputs.map(detectFormat).find((f) => f !== undefined);
-  const converted = importFiles(format, source.inputs);
+  const read = importFiles(format, source.inputs);
+  const converted = options.has('translate-scripts') ? withTranslatedScripts(read) : read;
   const given = options.text('output');
   const isOne = format === 'curl' || format === 'har';
   const beside = format === 'http' || format === 'hurl' ? source.beside : isOne ? '.' : converted.name;
@@ -60,7 +61,7 @@ export async function importInto(options: Options, operands: readonly string[]):
   return exitCodes.ok;
 }
 
-async function read(paths: readonly string[], format: ImportFormat | undefined): Promise<Source> {
+async function readInputs(paths: readonly string[], format: ImportFormat | undefined): Promise<Source> {
   const { mayBelong, ofOneFormat } = await load();
   const inputs: ImportInput[] = [];
   let beside: string | undefined;

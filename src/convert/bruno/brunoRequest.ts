@@ -3,6 +3,7 @@ import type { SignIn } from '../import/authWord.ts';
 import type { HeaderDraft, PreambleDraft, RequestDraft } from '../import/draft.ts';
 import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/jsonFields.ts';
 import { variableName } from '../import/fileNames.ts';
+import { keptScript } from '../import/keptScripts.ts';
 import type { OAuthConfigurations } from '../import/oauth.ts';
 import type { Tell } from '../import/importResult.ts';
 import { postmanText } from '../postman/postmanPlaceholders.ts';
@@ -74,7 +75,7 @@ function capturesOf(file: BruFile): readonly string[] | undefined {
 function scriptsOf(file: BruFile, tell: Tell, hasCaptures = false): { readonly before: string; readonly after: readonly string[] } {
   const script = (name: string): string => {
     const source = file.texts.get(name) ?? '';
-    return source.trim() === '' ? '' : brunoScript(source, tell);
+    return source.trim() === '' ? '' : keptScript(source, 'bruno', tell);
   };
   const set = (hasCaptures ? [] : savedIn(file))
     .map(

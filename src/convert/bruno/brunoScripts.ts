@@ -7,7 +7,6 @@ const call = (text: (args: readonly string[]) => string | undefined): ScriptRule
 const is = (text: string): ScriptRule => call(() => text);
 
 const stores = ['Var', 'EnvVar', 'GlobalEnvVar', 'CollectionVar', 'FolderVar', 'RequestVar'];
-const module = none('scripts cannot load modules.');
 const order = 'Req sends requests in the order of the file; # @ref sends one before.';
 
 const names = scriptRules(
@@ -72,10 +71,7 @@ const names = scriptRules(
     assert: none('write tool.expect.'),
     btoa: 'tool.base64',
     atob: 'tool.fromBase64',
-    require: module,
-    axios: none('scripts send with tool.send.'),
     fetch: none('scripts send with tool.send.'),
-    setTimeout: none('write await tool.sleep(ms).'),
     process: none('write {{$env.NAME}} in the request.'),
   },
 );

@@ -1,3 +1,5 @@
+export { variableName } from '../../base/variableName.ts';
+
 /** Reserved device names of Windows, with any extension. */
 const devices = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$)(?=\s*(?:\.|$))/i;
 
@@ -34,13 +36,4 @@ export class Paths {
       return path;
     }
   }
-}
-
-export function variableName(name: string): string {
-  const clean = name
-    .trim()
-    .replace(/[^\p{L}\p{M}\p{N}_$.-]+/gu, '_')
-    .replace(/\.{2,}|^\.|\.$/g, '_')
-    .slice(0, 250);
-  return /^[\p{N}\p{M}$.]|^$/u.test(clean) ? `_${clean.replace(/^\$/, '')}` : clean;
 }

@@ -8,6 +8,8 @@ export type ScriptRule =
   | string
   | { readonly call: CallRule }
   | { readonly problem: string }
+  /** Reports a problem with the call of this name, if there is one. */
+  | { readonly problemOf: CallRule }
   /** Reads a property, by a name or by a text in brackets. `problem` reports other uses. */
   | { readonly property: (name: string) => string; readonly problem: string };
 
@@ -117,6 +119,11 @@ class ScriptTranslator {
     const end = chain[length - 1] as number;
     const open = end + 1;
     const close = this.#isSign(open, '(') ? this.#ends.get(open) : undefined;
+    if (typeof rule === 'object' && 'problemOf' in rule) {
+      const problem = rule.problemOf(close === undefined ? [] : this.#argumentsOf(open, close));
+      if (problem !== undefined) tell(`${written}: ${problem}`);
+      return undefined;
+    }
     if (typeof rule === 'string') {
       const endOffset = (this.#tokens[end] as ScriptToken).range.end;
       const argument = this.#tokens[open + 1];

@@ -32,6 +32,7 @@ export { detectFormat, mayBelong, ofOneFormat } from './detect.ts';
 export * from '../export/index.ts';
 export { reportOf } from './importReport.ts';
 export { checkImport } from './checkImport.ts';
+export { clientOf, translatedScript, withTranslatedScripts } from './translatedScripts.ts';
 export { percentOf } from './missingKinds.ts';
 export { importFormats };
 export type { ImportedFile, ImportedSecret, ImportFormat, ImportInput, ImportNote, ImportResult };

@@ -4,8 +4,7 @@ import type { ImportNote, MissingKind } from './importResult.ts';
 const kinds: readonly (readonly [RegExp, string])[] = [
   [/^req check finds an error: .* is not defined/, 'variables without a value'],
   [/^req check finds an error/, 'errors of req check'],
-  [/^Script, line \d+: eval/, 'scripts: eval'],
-  [/^Script, line \d+: .*(?:modules|module)/, 'scripts: modules'],
+  [/^Script, line \d+: .*(?:module|package)/, 'scripts: modules'],
   [/^Script, line \d+: [\w.]*(?:sendRequest|runRequest)/, 'scripts: sending'],
   [/^Script, line \d+: [\w.]*(?:setNextRequest|execution|runner)/, 'scripts: order of requests'],
   [/^Script, line|script|is not declared/i, 'scripts: other'],

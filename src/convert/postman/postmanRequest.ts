@@ -5,12 +5,12 @@ import type { SignIn } from '../import/authWord.ts';
 import { credential } from '../import/credentials.ts';
 import type { HeaderDraft, RequestDraft } from '../import/draft.ts';
 import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/jsonFields.ts';
+import { keptScript } from '../import/keptScripts.ts';
 import type { OAuthConfigurations } from '../import/oauth.ts';
 import type { Tell } from '../import/importResult.ts';
 import { at, has, lines, list, object, text } from '../import/importedValues.ts';
 import { fileMark } from '../text/marks.ts';
 import { postmanText } from './postmanPlaceholders.ts';
-import { postmanScript } from './postmanScripts.ts';
 
 export const description = (v: Value | undefined): string => (has(v, 'content') ? text(v, 'content') : text(v));
 
@@ -21,7 +21,7 @@ export function scriptsOf(item: Value | undefined, tell: Tell): { readonly befor
       .map((e) => {
         const source = has(at(e, 'script'), 'exec') ? lines(at(e, 'script', 'exec')) : lines(at(e, 'script'));
         if (at(e, 'script', 'src') !== undefined) tell('warning', 'A script of another file is not carried over.');
-        return source.trim() === '' ? '' : postmanScript(source, tell);
+        return source.trim() === '' ? '' : keptScript(source, 'postman', tell);
       })
       .filter((s) => s !== '');
   return { before: of('prerequest'), after: of('test') };

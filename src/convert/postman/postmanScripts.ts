@@ -76,8 +76,6 @@ const readOnly: ScriptRule = {
   problem: 'read a variable with tool.getVar(name), and set it with tool.setVar(name, value).',
 };
 
-const module = none('scripts cannot load modules: Req has tool.hash, tool.hmac and tool.base64.');
-
 const postmanNames = scriptRules(
   { pm: none('Req has no such function.'), postman: none('Req has no such function.') },
   store('pm.environment'),
@@ -127,7 +125,7 @@ const postmanNames = scriptRules(
     'pm.cookies': none('cookies are stored automatically.'),
     'pm.visualizer': none('Req has no such view.'),
     'pm.vault': none('write {{$secret.NAME}} in the request.'),
-    'pm.require': module,
+    'pm.require': 'require',
     'postman.setEnvironmentVariable': 'tool.setVar',
     'postman.setGlobalVariable': 'tool.setVar',
     'postman.getEnvironmentVariable': 'tool.getVar',
@@ -147,16 +145,7 @@ const postmanNames = scriptRules(
     eval: none('the text that it runs is not translated.'),
     btoa: 'tool.base64',
     atob: 'tool.fromBase64',
-    CryptoJS: module,
-    _: module,
-    moment: module,
-    require: module,
-    cheerio: module,
-    xml2Json: module,
-    tv4: module,
-    ajv: module,
-    setTimeout: none('write await tool.sleep(ms).'),
-    setInterval: none('write await tool.sleep(ms).'),
+    tv4: none('use require("ajv").'),
     fetch: none('scripts send with tool.send.'),
   },
   responseWords('pm.response.to', ''),

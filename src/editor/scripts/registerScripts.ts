@@ -3,6 +3,7 @@ import type { Surroundings } from '../world/editorSurroundings.ts';
 import { scriptCompletionProvider } from './scriptCompletion.ts';
 import { scriptDefinitionProvider, scriptHoverProvider, scriptSignatureProvider } from './scriptHover.ts';
 import { watchScriptProblems } from './scriptProblems.ts';
+import { translateActions } from './translateActions.ts';
 import { ScriptService } from './typescript.ts';
 
 const selector: vscode.DocumentSelector = { language: 'req' };
@@ -17,5 +18,6 @@ export function registerScripts(surroundings: Surroundings, extensionUri: vscode
     vscode.languages.registerDefinitionProvider(selector, scriptDefinitionProvider(surroundings, service)),
     vscode.languages.registerSignatureHelpProvider(selector, scriptSignatureProvider(surroundings, service), '(', ','),
     watchScriptProblems(surroundings, service),
+    translateActions(selector, surroundings),
   );
 }

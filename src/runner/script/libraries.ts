@@ -3,7 +3,24 @@ import { brotliDecompressSync } from 'node:zlib';
 import { readOwnNow } from '../../files/ownFiles.ts';
 
 /** Bundles that run inside the sandbox, each read when a script first uses it: `library-NAME.br` beside the worker's file. */
-const libraryNames = ['ajv', 'chai', 'crypto-js', 'lodash', 'modules', 'moment', 'postman', 'query', 'uuid', 'web', 'xml'] as const;
+const libraryNames = [
+  'ajv',
+  'bruno',
+  'chai',
+  'cheerio',
+  'crypto-js',
+  'dayjs',
+  'lodash',
+  'modules',
+  'moment',
+  'nanoid',
+  'postman',
+  'query',
+  'uuid',
+  'web',
+  'xml',
+  'xml2js',
+] as const;
 
 const read = new Map<string, string>();
 

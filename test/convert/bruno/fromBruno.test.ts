@@ -107,7 +107,7 @@ docs {
 # @auth basic u {{$secret.password}}
 @local = 5
 < {%
-request.headers.set("X", tool.getVar("a"));
+req.setHeader("X", bru.getEnvVar("a"));
 %}
 POST https://a.b/{{id}}?x=1
 A: {{$env.HOME}}
@@ -124,8 +124,8 @@ Content-Type: application/json
 ?? header content-type contains json
 
 > {%
-tool.test("is ok", function() {
-  tool.expect(response.status).to.equal(201);
+test("is ok", function() {
+  expect(res.getStatus()).to.equal(201);
 });
 %}
 
@@ -175,7 +175,7 @@ tool.test("res.body.a: isTruthy", () => tool.expect(!!response.body.a).to.equal(
     assert.equal(found.get('collection.req'), 'X: 1\n');
     assert.equal(
       found.get('Y.req'),
-      '### R\n# @auth bearer {{t}}\nPUT https://a/7\nContent-Type: application/json\n\n{"a": 1}\n\n?? status == 200\n\n> {%\ntool.setVar("a", response.body.a);\n%}\n',
+      '### R\n# @auth bearer {{t}}\nPUT https://a/7\nContent-Type: application/json\n\n{"a": 1}\n\n?? status == 200\n\n> {%\nbru.setVar("a", res.body.a);\n%}\n',
     );
     assert.deepEqual(JSON.parse(found.get('http-client.env.json') ?? ''), { dev: { h: 'x', s: '{{$secret.s}}' } });
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ImportFormat, ImportResult } from '../../../src/convert/import/index.ts';
+import { postmanScript } from '../../../src/convert/postman/postmanScripts.ts';
 import { parseTemplate } from '../../../src/language/index.ts';
 import { imported, importedText, warningsOf } from '../../support/imported.ts';
 import { samplesWith } from '../../support/importSamples.ts';
@@ -78,7 +79,7 @@ describe('foreign text that looks like a placeholder of Req', () => {
     );
   });
 
-  it('is escaped in scripts too, with a warning', () => {
+  it('is kept in scripts, which read no such placeholders, and is escaped in scripts that are translated', () => {
     const collection = JSON.stringify({
       info: { name: 'P', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
       event: [
@@ -89,8 +90,11 @@ describe('foreign text that looks like a placeholder of Req', () => {
       ],
       item: [],
     });
-    assert.match(importedText('postman', collection), /tool\.interpolate\("\\\\\{\{\$env\.HOME\}\}\{\{a\}\}"\)/);
-    assert.match(warningsOf('postman', collection).join('\n'), /Script, line 2: \{\{\$env… is plain text in the source/);
+    assert.match(importedText('postman', collection), /pm\.variables\.replaceIn\("\{\{\$env\.HOME\}\}\{\{a\}\}"\)/);
+    const told: string[] = [];
+    const text = postmanScript('\npm.variables.set("k", pm.variables.replaceIn("{{$env.HOME}}"));', (_, message) => told.push(message));
+    assert.match(text, /tool\.interpolate\("\\\\\{\{\$env\.HOME\}\}"\)/);
+    assert.match(told.join('\n'), /Script, line 2: \{\{\$env… is plain text in the source/);
   });
 
   it('stays a placeholder where the source means the same by it', () => {

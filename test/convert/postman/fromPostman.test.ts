@@ -198,12 +198,12 @@ describe('importing from Postman', () => {
 
   it('tells with its line what a script asks of Postman alone', () => {
     const { text, told } = script(
-      'let a = 1;\npm.sendRequest("https://x", () => {});\nconst m = require("moment");\nconst tests = {}; tests.a = 1;',
+      'let a = 1;\npm.sendRequest("https://x", () => {});\nconst m = require("moment"); pm.vault.get("a");\nconst tests = {}; tests.a = 1;',
     );
     assert.match(text, /pm\.sendRequest/);
     assert.deepEqual(
       told.map((t) => t.slice(0, 22)),
-      ['Script, line 2: pm.sen', 'Script, line 3: requir'],
+      ['Script, line 2: pm.sen', 'Script, line 3: pm.vau'],
     );
   });
 

@@ -53,16 +53,20 @@ describe('the report of an import', () => {
 
   it('says how much is whole, and what is missing by kind', async () => {
     const result = await checked(
-      postman(request('a', {}, ['pm.sendRequest("x")']), request('b', {}, ['pm.sendRequest("y")', 'eval("1")']), request('c')),
+      postman(
+        request('a', {}, ['pm.setNextRequest("x")']),
+        request('b', {}, ['pm.setNextRequest("y")', 'require("fs")']),
+        request('c', {}, ['pm.sendRequest("x")', 'eval("1")', 'pm.setNextRequest(null)']),
+      ),
       'c.json',
     );
     assert.deepEqual(result.missing, [
-      { kind: 'scripts: sending', count: 2 },
-      { kind: 'scripts: eval', count: 1 },
+      { kind: 'scripts: order of requests', count: 2 },
+      { kind: 'scripts: modules', count: 1 },
     ]);
     assert.match(
       reportOf(result, []),
-      /3 requests, 1 of them carried over completely \(33 %\)\.\n\n\| not carried over \| places \|\n\|---\|---\|\n\| scripts: sending \| 2 \|\n/,
+      /3 requests, 1 of them carried over completely \(33 %\)\.\n\n\| not carried over \| places \|\n\|---\|---\|\n\| scripts: order of requests \| 2 \|\n/,
     );
   });
 });

@@ -52,7 +52,7 @@ describe('scripts of Postman run as they are:', () => {
     ],
     [
       'tests[…], responseBody and responseCode',
-      'tests["a"] = responseCode.code === 200; tests["b"] = responseBody.has === undefined && JSON.parse(responseBody).n === 6; if (tests["a"]) tests["c"] = responseTime < 60000;',
+      'tests["a"] = responseCode.code === 200 && responseBody.has("user"); tests["b"] = responseBody.has("nothing"); if (tests["a"]) tests["c"] = responseTime < 60000;',
       ['pass a', 'fail b', 'pass c'],
     ],
     [
@@ -160,6 +160,34 @@ describe('scripts of Postman run as they are:', () => {
     );
     assert.match(server.requests[0]?.target ?? '', /h-u-s-h/);
     assert.doesNotMatch(JSON.stringify(sent.events), /h-u-s-h/);
+  });
+
+  it('placeholders that only Req has stay text in what a script writes, and the own ones of the request work', async () => {
+    const sent = await sendRun(
+      {
+        'a.req': `###\n< {%\npm.request.headers.upsert({ key: "X-A", value: "{{$env.OTHER}}" }); pm.variables.set("b", pm.variables.replaceIn("{{$env.TOWN}}")); pm.request.body.raw = pm.request.body.raw + "!{{$env.OTHER}}";\n%}\nPOST ${server.url}/users\n\n{{$env.TOWN}}\n`,
+      },
+      { host: { env: () => 'Riga' } },
+    );
+    assert.equal(sent.result.failure?.message, undefined);
+    const [request] = server.requests;
+    assert.match(request?.head ?? '', /X-A: \{\{\$env\.OTHER\}\}/);
+    assert.equal(request?.body, 'Riga!{{$env.OTHER}}');
+    assert.equal(sent.variable('b'), '{{$env.TOWN}}');
+  });
+
+  it('names of variables are those of the import', async () => {
+    const sent = await send('pm.environment.set("base url", "b"); pm.globals.set("$x", pm.variables.replaceIn("{{base url}}"));', '');
+    assert.equal(sent.result.failure?.message, undefined);
+    assert.deepEqual([sent.variable('base_url'), sent.variable('_x')], ['b', 'b']);
+  });
+
+  it('xml2Json, an undeclared variable, and parts of the URL', async () => {
+    const sent = await send(
+      '',
+      'data = xml2Json("<a><b>1</b></a>"); pm.test("a", () => { pm.expect(data.a.b).to.equal("1"); pm.expect(pm.request.url.query.get("a")).to.equal("1"); pm.expect(pm.request.url.path).to.eql(["users"]); });',
+    );
+    assert.deepEqual(sent.tests, ['+ a'], sent.result.failure?.message);
   });
 
   it('pm.execution.skipRequest and setNextRequest(null)', async () => {

@@ -1,5 +1,6 @@
 import { scriptImports, type ScriptImports } from '../../../base/scriptImports.ts';
 import type { ScriptNode } from '../../syntax/nodes.ts';
+import { scriptTokens } from '../../syntax/scriptTokens.ts';
 import { resolvePath } from '../../workspace/workspacePaths.ts';
 import { scriptGlobals } from './scriptMembers.ts';
 
@@ -21,15 +22,25 @@ const moreGlobals = {
   require: '(path: string) => any',
   jsonPath: '(value: unknown, path: string) => any',
   xpath: '(xml: string, path: string) => any',
-  // Scripts of Postman have no types.
-  ...Object.fromEntries(
-    'pm postman tests responseBody responseCode responseHeaders responseTime environment globals _ CryptoJS moment'
-      .split(' ')
-      .map((name) => [name, 'any']),
-  ),
   setImmediate: '(fn: (...args: any[]) => void, ...args: any[]) => number',
   clearImmediate: '(id: number) => void',
 };
+
+/** Globals of scripts of Postman and Bruno. Scripts of theirs assign to some of them. */
+const foreignGlobals =
+  'pm postman tests responseBody responseCode responseHeaders responseTime environment globals data iteration xml2Json tv4 _ CryptoJS moment cheerio bru req res test expect assert axios'.split(
+    ' ',
+  );
+
+/** Declarations of those APIs, beside those of Req, for scripts that use them. */
+const foreignTypes: readonly { readonly file: string; readonly uses: RegExp; readonly types: Readonly<Record<string, string>> }[] = [
+  { file: 'postman.d.ts', uses: /(?<![\w$.])pm\s*\./, types: { pm: 'ReqPostman.Pm' } },
+  {
+    file: 'bruno.d.ts',
+    uses: /(?<![\w$.])(?:bru|req|res)\s*[.(]/,
+    types: { bru: 'ReqBruno.Bru', req: 'ReqBruno.Req', res: 'ReqBruno.Res' },
+  },
+];
 
 /**
  * Wraps a script in its sandbox context: an async function, so that top-level `await` and `return` are allowed, in a scope with
@@ -46,17 +57,55 @@ export function virtualScript({ phase, source }: ScriptNode, api: string, eol: '
     ...[...scriptGlobals(phase)].map(([name, type]) => [name, `Req.${type}`] as const),
     ...Object.entries(moreGlobals),
   ];
-  const globals = types.map(([name, type]) => `const ${name} = /** @type {${type}} */ (/** @type {any} */ (0));`);
+  const required = requiredFiles(source.text);
+  const cast = (word: string, name: string, type: string): string => `${word} ${name} = /** @type {${type}} */ (/** @type {any} */ (0));`;
+  const used = foreignTypes.filter(({ uses }) => uses.test(source.text));
+  const typesOf: Readonly<Record<string, string>> = Object.assign({}, ...used.map((foreign) => foreign.types));
+  const globals = [
+    ...types.map(([name, type]) => cast('const', name, type)),
+    ...foreignGlobals.map((name) => cast('let', name, typesOf[name] ?? 'any')),
+    ...(required.length === 0 ? [] : [cast('const', typedRequire, requireType(required, absolute))]),
+  ];
   // A pre-request script has no response, and browser globals have no value.
   const absent = phase === 'response' ? absentGlobals : [...absentGlobals, 'response'];
   const scope = `${globals.join(' ')} const { ${absent.join(', ')} } = /** @type {Req.Absent} */ (/** @type {any} */ (0));`;
   const before = [
     '// @ts-check',
-    `/// <reference path=${JSON.stringify(api.replaceAll('\\', '/'))} />`,
+    ...[api, ...used.map(({ file }) => api.replace(/[^\\/]*$/, file))].map(
+      (file) => `/// <reference path=${JSON.stringify(file.replaceAll('\\', '/'))} />`,
+    ),
     `${hoisted(source.text, imports, absolute)}{ ${scope} (async function () {`,
   ].join(eol);
-  const text = source.text.slice(0, imports.end).replace(/[^\r\n]/g, ' ') + source.text.slice(imports.end);
+  let script = source.text;
+  for (const { start } of required) script = script.slice(0, start) + typedRequire + script.slice(start + typedRequire.length);
+  const text = script.slice(0, imports.end).replace(/[^\r\n]/g, ' ') + script.slice(imports.end);
   return { text: `${before}${text}${eol}}); }${eol}`, start: before.length };
+}
+
+/**
+ * Name of `require` in its calls: of that name TypeScript would look for files and packages beside the script's own document, where
+ * there are none.
+ */
+const typedRequire = 'Require';
+
+/** The calls of `require` with a path or a package: their offsets and paths. */
+function requiredFiles(source: string): readonly { readonly start: number; readonly path: string }[] {
+  if (!source.includes('require')) return [];
+  const tokens = scriptTokens(source, 0, source.length);
+  return tokens.flatMap((token, i) => {
+    const [open, path, before] = [tokens[i + 1], tokens[i + 2], tokens[i - 1]];
+    if (token.kind !== 'word' || token.text !== 'require' || (before?.kind === 'sign' && before.text === '.')) return [];
+    if (open?.kind !== 'sign' || open.text !== '(' || path?.kind !== 'text' || !path.whole) return [];
+    const text = source.slice(path.range.start, path.range.end);
+    return [{ start: token.range.start, path: text }];
+  });
+}
+
+/** Files of the collection have their types. */
+function requireType(called: readonly { readonly path: string }[], absolute: (path: string) => string): string {
+  const files = called.map(({ path }) => path).filter((path) => /^\.{1,2}\/[^\\*"'`]+$/.test(path));
+  const typed = files.map((path) => `(path: ${JSON.stringify(path)}): typeof import(${JSON.stringify(absolute(path))});`);
+  return `{ ${typed.join(' ')} (path: string): any }`;
 }
 
 /** The import declarations on one line, with absolute paths. */

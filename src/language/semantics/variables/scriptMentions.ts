@@ -1,4 +1,5 @@
 import type { Range } from '../../../base/text.ts';
+import { variableName } from '../../../base/variableName.ts';
 import type { DocumentTree, ScriptNode } from '../../syntax/nodes.ts';
 import { scriptTokens, type ScriptToken } from '../../syntax/scriptTokens.ts';
 import { parseTemplate, type Placeholder } from '../../syntax/template.ts';
@@ -24,6 +25,27 @@ const calls: ReadonlyMap<string, ScriptVerb> = new Map([
   ['client.global.clear', 'delete'],
 ]);
 
+/** Calls of Postman's and Bruno's scripts, whose names are changed as at an import. */
+const foreignCalls: ReadonlyMap<string, ScriptVerb> = new Map([
+  ...['environment', 'globals', 'collectionVariables', 'variables'].flatMap((store): readonly [string, ScriptVerb][] => [
+    [`pm.${store}.set`, 'set'],
+    [`pm.${store}.get`, 'get'],
+    [`pm.${store}.has`, 'has'],
+    [`pm.${store}.unset`, 'delete'],
+  ]),
+  ...['Environment', 'Global'].flatMap((store): readonly [string, ScriptVerb][] => [
+    [`postman.set${store}Variable`, 'set'],
+    [`postman.get${store}Variable`, 'get'],
+    [`postman.clear${store}Variable`, 'delete'],
+  ]),
+  ...['Var', 'EnvVar', 'GlobalEnvVar', 'CollectionVar', 'FolderVar', 'RequestVar'].flatMap((store): readonly [string, ScriptVerb][] => [
+    [`bru.set${store}`, 'set'],
+    [`bru.get${store}`, 'get'],
+    [`bru.has${store}`, 'has'],
+    [`bru.delete${store}`, 'delete'],
+  ]),
+]);
+
 const known = new WeakMap<ScriptNode, readonly ScriptMention[]>();
 
 /** The names in an inline script, found without running it. Computed names are not found. */
@@ -43,8 +65,9 @@ function* read(source: string, tokens: readonly ScriptToken[]): Generator<Script
     // A string that is concatenated with another text is not a complete name.
     if (verb !== undefined && next?.kind === 'sign' && (next.text === ',' || next.text === ')')) {
       const { range } = token;
-      const name = unescape(source, range.start, range.end).text;
-      if (name !== '') yield { kind: 'call', verb, name, range, escaped: range.end - range.start !== name.length };
+      const written = unescape(source, range.start, range.end).text;
+      const name = foreignCalls.has(calleeBefore(tokens, i)) ? variableName(written) : written;
+      if (name !== '') yield { kind: 'call', verb, name, range, escaped: source.slice(range.start, range.end) !== name };
     } else if (source.slice(token.range.start, token.range.end).includes('{')) {
       const { text, placeOf } = unescape(source, token.range.start, token.range.end);
       for (const part of parseTemplate(text).parts)
@@ -54,7 +77,10 @@ function* read(source: string, tokens: readonly ScriptToken[]): Generator<Script
 }
 
 /** The operation of the call whose first argument is the token; undefined if it is not a call of the script API. */
-export const verbBefore = (tokens: readonly ScriptToken[], at: number): ScriptVerb | undefined => calls.get(calleeBefore(tokens, at));
+export const verbBefore = (tokens: readonly ScriptToken[], at: number): ScriptVerb | undefined => {
+  const callee = calleeBefore(tokens, at);
+  return calls.get(callee) ?? foreignCalls.get(callee);
+};
 
 /** Returns `tool.setVar` if `tool.setVar(` precedes the token, else `''`. */
 function calleeBefore(tokens: readonly ScriptToken[], at: number): string {

@@ -114,7 +114,7 @@ function isWritten(name: string, texts: readonly string[]): boolean {
     for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
       const before = text.slice(Math.max(0, at - 40), at);
       if (
-        /(?:\$env(?:\.|\[ *["'])|\$processEnv[ \t]+)$/.test(before) &&
+        /(?:\$env(?:\.|\[ *["'])|\$processEnv[ \t]+|\bprocess\.env\.|\bbru\.getProcessEnv\( *["'`])$/.test(before) &&
         !nameContinues.test(text.slice(at + name.length, at + name.length + 2))
       )
         return true;

@@ -40,9 +40,21 @@ const others: readonly { readonly 0: string; readonly 1: string }[] = [
   ['responseTime', 'postman'],
   ['environment', 'postman'],
   ['globals', 'postman'],
+  ['data', 'postman'],
+  ['iteration', 'postman'],
+  ['xml2Json', 'postman'],
+  ['tv4', 'postman'],
+  ['bru', 'bruno'],
+  ['req', 'bruno'],
+  ['res', 'bruno'],
+  ['test', 'bruno'],
+  ['expect', 'bruno'],
+  ['assert', 'bruno'],
+  ['axios', 'bruno'],
   ['_', 'lodash'],
   ['CryptoJS', 'crypto-js'],
   ['moment', 'moment'],
+  ['cheerio', 'cheerio'],
 ];
 
 type Library = Readonly<Record<string, unknown>>;

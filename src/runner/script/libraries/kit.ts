@@ -15,6 +15,7 @@ interface KitHeaders extends Iterable<readonly [string, string]> {
 export interface KitTool {
   readonly env: string | null;
   getVar(name: string): unknown;
+  hasVar(name: string): boolean;
   setVar(name: string, value: unknown): void;
   deleteVar(name: string): boolean;
   vars(): Readonly<Record<string, unknown>>;
@@ -23,6 +24,7 @@ export interface KitTool {
   skip(reason?: string): never;
   stop(reason?: string): never;
   sleep(ms: number): Promise<void>;
+  send(name: string): Promise<KitResponse>;
   uuid(): string;
 }
 

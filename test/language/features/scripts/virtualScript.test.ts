@@ -37,6 +37,21 @@ describe('a script as a file for TypeScript', () => {
     assert.equal(text.slice(start, start + script.source.text.length), `\n${' '.repeat(12)}\n${' '.repeat(18)} a();\n`);
   });
 
+  it('loads the types of pm and bru only for scripts that use them', () => {
+    const references = (source: string): readonly string[] =>
+      virtualScript(scriptOf(source, 'response'), '/t/req.d.ts', '\n').text.match(/path=".*?"/g) ?? [];
+    assert.deepEqual(references('\ntool.test("pm", () => 1);'), ['path="/t/req.d.ts"']);
+    assert.deepEqual(references('\npm.test("a", () => 1);'), ['path="/t/req.d.ts"', 'path="/t/postman.d.ts"']);
+    assert.deepEqual(references('\nres.getBody();'), ['path="/t/req.d.ts"', 'path="/t/bruno.d.ts"']);
+  });
+
+  it('keeps the offsets of a script that requires files', () => {
+    const source = '\nconst { a } = require("./lib.js"); const b = require("lodash");\n';
+    const { text, start } = virtualScript(scriptOf(source, 'response'), '/t.d.ts', '\n', '/ws/api');
+    assert.ok(text.slice(0, start).includes('(path: "./lib.js"): typeof import("/ws/api/lib.js");'));
+    assert.ok(text.slice(start).startsWith(source.replaceAll('require(', 'Require(')));
+  });
+
   it('has the line ends of its file only', () => {
     assert.ok(!/[^\r]\n/.test(virtualScript(scriptOf('\r\nx();\r', 'response'), '/t.d.ts', '\r\n').text));
     assert.ok(!virtualScript(scriptOf('\nx();', 'response'), '/t.d.ts', '\n').text.includes('\r'));

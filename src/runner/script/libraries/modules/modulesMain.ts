@@ -1,4 +1,5 @@
 import { requiredName } from '../../modules.ts';
+import { requirePackage } from '../clients/packages.ts';
 import type { Kit } from '../kit.ts';
 
 interface Module {
@@ -7,9 +8,6 @@ interface Module {
   readonly filename: string;
   loaded: boolean;
 }
-
-/** Packages that scripts of Postman and Bruno require. */
-const packages: readonly string[] = ['ajv', 'chai', 'crypto-js', 'lodash', 'moment', 'uuid'];
 
 type Require = (specifier: unknown) => unknown;
 
@@ -21,7 +19,8 @@ export function create({ ask, load }: Kit): { readonly require: Require } {
     (from: string | null): Require =>
     (specifier) => {
       if (typeof specifier !== 'string') throw new TypeError('require(path) takes text');
-      if (packages.includes(specifier)) return load(specifier)['package'];
+      const found = requirePackage(load, specifier);
+      if (found !== undefined) return found.value;
       const file = ask({ op: 'require', from, specifier }) as string;
       const globals = globalThis as unknown as Record<string, (...args: unknown[]) => void>;
       const run = globals[requiredName] as (...args: unknown[]) => void;

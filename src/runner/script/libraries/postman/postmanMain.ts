@@ -1,18 +1,11 @@
+import { missingPackage } from '../../../../base/scriptPackages.ts';
+import { requirePackage } from '../clients/packages.ts';
+import { refused, setNextRequest } from '../clients/sending.ts';
+import { createScope, oldScope } from '../clients/variables.ts';
 import { kit, useKit, type Kit } from '../kit.ts';
 import { addAssertions, type Chai } from './assertions.ts';
 import { createRequest, sendRequest } from './request.ts';
 import { PostmanResponse } from './response.ts';
-import { createScope, oldScope } from './variables.ts';
-
-/** Packages that scripts of Postman can require, and the libraries that have them. */
-const packages: Readonly<Record<string, string>> = {
-  lodash: 'lodash',
-  'crypto-js': 'crypto-js',
-  moment: 'moment',
-  uuid: 'uuid',
-  ajv: 'ajv',
-  chai: 'chai',
-};
 
 /** `pm` and the globals of older scripts of Postman, over the API of Req. */
 export function create(given: Kit): Readonly<Record<string, unknown>> {
@@ -41,10 +34,12 @@ export function create(given: Kit): Readonly<Record<string, unknown>> {
     expect: chai.expect,
     test: Object.assign(test, { skip: () => pm }),
     sendRequest: (what: unknown, done?: unknown) => sendRequest(what, done, (sent) => new PostmanResponse(sent)),
-    cookies: own === undefined ? { get: () => undefined, has: () => false, toObject: () => ({}) } : cookiesOf(own),
+    cookies: own === undefined ? { get: () => undefined, has: () => false, toObject: () => ({}), jar: noJar } : cookiesOf(own),
     require: (name: unknown) => packageOf(String(name)),
     execution: { skipRequest: () => tool.skip(), setNextRequest, location: { current: request.name } },
     setNextRequest,
+    visualizer: { set: noView, clear: () => undefined },
+    vault: { get: noVault, set: noVault, unset: noVault },
   };
   function test(name: unknown, body: (done?: (error?: unknown) => void) => unknown): typeof pm {
     const run =
@@ -54,21 +49,28 @@ export function create(given: Kit): Readonly<Record<string, unknown>> {
     void tool.test(String(name), () => run());
     return pm;
   }
-  return { pm, ...oldGlobals(scope, own) };
+  const lazy = {
+    get xml2Json() {
+      return (given.load('xml2js') as { readonly xml2Json: unknown }).xml2Json;
+    },
+  };
+  const noTv4 = (): never => {
+    throw new Error(missingPackage('tv4'));
+  };
+  const tv4 = new Proxy({}, { get: noTv4 });
+  return Object.assign(Object.create(lazy) as object, { tv4, pm, ...oldGlobals(scope, own) });
 }
 
-const packageOf = (name: string): unknown => {
-  const library = packages[name.replace(/^npm:|@[\d.]+$/g, '')];
-  if (library === undefined) throw new Error(`pm.require: there is no package ${name}. There are ${Object.keys(packages).join(', ')}.`);
-  return kit().load(library)['package'];
-};
+const noVault = refused('pm.vault', 'write {{$secret.NAME}} in the request.');
+const noJar = refused('pm.cookies.jar', 'cookies are stored automatically.');
+// oxlint-disable-next-line no-console -- the script's own
+const noView = (): void => console.warn('pm.visualizer: Req has no such view. The response panel shows tables, images and HTML.');
 
-/** The order of requests is that of the files. `null` stops the run. */
-function setNextRequest(name: unknown): void {
-  if (name === null) kit().tool.stop('the script set no next request');
-  throw new Error(
-    `setNextRequest(${JSON.stringify(name)}) is not possible: requests run in the order of their files. Use tool.send(name).`,
-  );
+/** `pm.require`. */
+function packageOf(name: string): unknown {
+  const found = requirePackage(kit().load, name);
+  if (found === undefined) throw new Error(`pm.require(${JSON.stringify(name)}): load files with require(path).`);
+  return found.value;
 }
 
 function cookiesOf(response: PostmanResponse): object {
@@ -77,6 +79,7 @@ function cookiesOf(response: PostmanResponse): object {
     get: (name: string) => cookies.get(name),
     has: (name: string) => cookies.has(name),
     toObject: () => Object.fromEntries(cookies),
+    jar: noJar,
   };
 }
 
@@ -90,10 +93,19 @@ function oldGlobals(scope: ReturnType<typeof createScope>, response: PostmanResp
       });
   });
   const old = oldScope(scope);
+  // Older scripts ask `responseBody.has("text")`.
+  const has = function (this: unknown, part: unknown): boolean {
+    return String(this).includes(String(part));
+  };
+  // The engine is this script's alone, and strings are what Postman extends too.
+  // oxlint-disable-next-line no-extend-native
+  Object.defineProperty(String.prototype, 'has', { value: has, writable: true, configurable: true, enumerable: false });
   return {
     tests,
     environment: old,
     globals: old,
+    data: old,
+    iteration: 0,
     responseBody: response?.text(),
     responseCode: response === undefined ? undefined : { code: response.code, name: response.status, detail: '' },
     responseHeaders: response?.headers.toObject(),

@@ -1,7 +1,8 @@
 import type { RawRequest } from '../../scriptTypes.ts';
-import { kit, type KitRequest } from '../kit.ts';
+import { filledText, ownText } from '../clients/placeholders.ts';
+import { formOf, sendComposed } from '../clients/sending.ts';
+import type { KitRequest, KitResponse } from '../kit.ts';
 import { headerList } from './response.ts';
-import { replaceIn } from './variables.ts';
 
 interface Pair {
   readonly key: string;
@@ -12,32 +13,49 @@ interface Pair {
 /** `pm.request`, over `request`. */
 export function createRequest(request: KitRequest): object {
   const { headers } = request;
-  const set = ({ key, value }: Pair): void => headers.set(key, value);
+  const text = (value: unknown): unknown => (typeof value === 'string' ? ownText(value) : value);
+  const set = ({ key, value }: Pair): void => headers.set(key, text(value));
+  const add = ({ key, value }: Pair): void => headers.append(key, text(value));
   const url = {
     toString: () => request.url,
     getRaw: () => request.url,
+    get raw() {
+      return request.url;
+    },
+    get protocol() {
+      return /^([a-z][\w+.-]*):\/\//i.exec(request.url)?.[1];
+    },
+    get host() {
+      return part(request.url).host.split('.');
+    },
+    get path() {
+      return part(request.url).path.split('/').slice(1);
+    },
+    get query() {
+      return queryOf(part(request.url).query);
+    },
     getHost: () => part(request.url).host,
     getPath: () => part(request.url).path,
     getPathWithQuery: () => part(request.url).path + part(request.url).query,
     getQueryString: () => part(request.url).query.slice(1),
     addQueryParams: (added: string | readonly Pair[]) => {
-      const text = typeof added === 'string' ? added : added.map(({ key, value }) => `${key}=${String(value)}`).join('&');
-      request.url += (request.url.includes('?') ? '&' : '?') + text;
+      const query = typeof added === 'string' ? added : added.map(({ key, value }) => `${key}=${String(value)}`).join('&');
+      request.url += (request.url.includes('?') ? '&' : '?') + ownText(query);
     },
-    update: (text: unknown) => {
-      request.url = String(text);
+    update: (given: unknown) => {
+      request.url = ownText(String(given));
     },
   };
   const body = {
     get raw() {
       return request.body;
     },
-    set raw(text: string | null) {
-      request.body = text;
+    set raw(given: string | null) {
+      request.body = text(given) as string | null;
     },
     mode: 'raw',
     update: (given: string | { readonly raw?: string }) => {
-      request.body = typeof given === 'string' ? given : (given.raw ?? null);
+      request.body = text(typeof given === 'string' ? given : (given.raw ?? null)) as string | null;
     },
     isEmpty: () => request.body === null || request.body === '',
     toString: () => request.body ?? '',
@@ -55,22 +73,43 @@ export function createRequest(request: KitRequest): object {
     get url() {
       return url;
     },
-    set url(text: unknown) {
-      request.url = String(text);
+    set url(given: unknown) {
+      request.url = ownText(String(given));
     },
     headers: {
       ...headerList(headers),
-      add: (header: Pair) => headers.append(header.key, header.value),
+      add,
       upsert: set,
       update: set,
       remove: (name: string) => void headers.delete(name),
     },
     body,
     addQueryParams: url.addQueryParams,
-    addHeader: (header: Pair) => headers.append(header.key, header.value),
+    addHeader: add,
     upsertHeader: set,
     removeHeader: (name: string) => void headers.delete(name),
     getHeaders: () => Object.fromEntries(headers),
+  };
+}
+
+/** Parameters of a query, as written. */
+function queryOf(query: string): object {
+  const all = query
+    .slice(1)
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const at = pair.indexOf('=');
+      return at < 0 ? { key: pair, value: null } : { key: pair.slice(0, at), value: pair.slice(at + 1) };
+    });
+  const find = (name: string) => all.find(({ key }) => key === name);
+  return {
+    all: () => all,
+    get: (name: string) => find(name)?.value,
+    has: (name: string) => find(name) !== undefined,
+    one: find,
+    count: () => all.length,
+    toObject: () => Object.fromEntries(all.map(({ key, value }) => [key, value])),
   };
 }
 
@@ -95,7 +134,7 @@ function rawRequest(given: unknown): RawRequest {
   };
 }
 
-const filled = (text: unknown): string => String(replaceIn(String(text)));
+const filled = (text: unknown): string => filledText(String(text));
 
 function headersOf(given: unknown): [string, string][] {
   if (given === undefined || given === null) return [];
@@ -116,7 +155,11 @@ function bodyOf(body: unknown): { readonly text: string | null; readonly type: s
   if (body === undefined || body === null) return { text: null, type: '' };
   if (typeof body !== 'object') return { text: filled(body), type: '' };
   const { mode, raw, urlencoded, options } = body as Readonly<Record<string, unknown>>;
-  if (mode === 'urlencoded') return { text: formOf(urlencoded), type: 'application/x-www-form-urlencoded' };
+  if (mode === 'urlencoded')
+    return {
+      text: typeof urlencoded === 'string' ? filled(urlencoded) : formOf(pairsOf(urlencoded), filled),
+      type: 'application/x-www-form-urlencoded',
+    };
   if (mode === 'raw' || mode === undefined) {
     const isJson = (options as { readonly raw?: { readonly language?: string } } | undefined)?.raw?.language === 'json';
     return { text: filled(typeof raw === 'object' ? JSON.stringify(raw) : (raw ?? '')), type: isJson ? 'application/json' : '' };
@@ -124,36 +167,11 @@ function bodyOf(body: unknown): { readonly text: string | null; readonly type: s
   throw new TypeError(`pm.sendRequest cannot send a body of the mode ${JSON.stringify(mode)}. It can send raw and urlencoded.`);
 }
 
-function formOf(given: unknown): string {
-  if (typeof given === 'string') return filled(given);
-  const pairs = Array.isArray(given)
-    ? (given as readonly Pair[]).filter(({ disabled }) => disabled !== true)
-    : Object.entries(given as object).map(([key, value]) => ({ key, value: value as unknown }));
-  return pairs.map(({ key, value }) => `${encodeURIComponent(filled(key))}=${encodeURIComponent(filled(value))}`).join('&');
+function pairsOf(given: unknown): readonly Pair[] {
+  if (Array.isArray(given)) return (given as readonly Pair[]).filter(({ disabled }) => disabled !== true);
+  return Object.entries(given as object).map(([key, value]) => ({ key, value: value as unknown }));
 }
 
-/** `pm.sendRequest`: sends through the runner. Calls `done(error, response)`, or returns a promise. */
-export function sendRequest<R>(
-  given: unknown,
-  done: unknown,
-  made: (of: Awaited<ReturnType<ReturnType<typeof kit>['send']>>) => R,
-): Promise<R> | undefined {
-  const { send, fail } = kit();
-  const sent = Promise.resolve()
-    .then(() => send('pm.sendRequest', rawRequest(given)))
-    .then(made);
-  if (typeof done !== 'function') return sent;
-  const call = done as (error: unknown, response?: R) => unknown;
-  const guarded = async (run: () => unknown): Promise<void> => {
-    try {
-      await run();
-    } catch (e) {
-      fail(e);
-    }
-  };
-  void sent.then(
-    (response) => guarded(() => call(null, response)),
-    (error: unknown) => guarded(() => call(error)),
-  );
-  return undefined;
-}
+/** `pm.sendRequest`. */
+export const sendRequest = <R>(given: unknown, done: unknown, made: (of: KitResponse) => R): Promise<R> | undefined =>
+  sendComposed('pm.sendRequest', () => rawRequest(given), done, made);

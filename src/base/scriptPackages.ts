@@ -1,0 +1,50 @@
+/** Packages that scripts of Postman and Bruno can require. */
+export const scriptPackages = [
+  'ajv',
+  'atob',
+  'axios',
+  'btoa',
+  'chai',
+  'cheerio',
+  'crypto-js',
+  'dayjs',
+  'lodash',
+  'moment',
+  'nanoid',
+  'url',
+  'uuid',
+  'xml2js',
+] as const;
+
+export type ScriptPackage = (typeof scriptPackages)[number];
+
+/** What to use instead of packages that those clients have and Req has not. */
+const instead: Readonly<Record<string, string>> = {
+  tv4: 'it has had no release since 2017. Use ajv: new (require("ajv"))().validate(schema, data), or pm.response.to.have.jsonSchema(schema)',
+  'ajv-formats': 'use ajv with its option formats',
+  'csv-parse/lib/sync': 'read CSV with {{$csv}} or text.split',
+  'postman-collection': 'use pm.request and pm.response',
+  'form-data': 'write the form in a request, and send it with tool.send(name)',
+  'node-fetch': 'use axios, which sends through Req',
+  jsonwebtoken: 'use crypto.subtle, or crypto-js with HmacSHA256',
+  fs: 'scripts read no files. Load JSON of the collection with require("./data.json")',
+  path: 'scripts read no files',
+  child_process: 'scripts start no programs',
+  crypto: 'use crypto-js, or the global crypto',
+  buffer: 'use atob, btoa, TextEncoder and TextDecoder',
+  util: 'use the functions of JavaScript and lodash',
+};
+
+/** The name without `npm:` or `node:` and a version, as in `pm.require`. */
+export const packageName = (written: string): string => written.replace(/^(?:npm|node):/, '').replace(/(?<=.)@[^/]*$/, '');
+
+export const isScriptPackage = (name: string): name is ScriptPackage => (scriptPackages as readonly string[]).includes(name);
+
+/** Why a script cannot require this package; undefined if it can, or if it is a path. */
+export function missingPackage(written: string): string | undefined {
+  const name = packageName(written);
+  if (/^[./\\]|^[A-Za-z]:/.test(name) || isScriptPackage(name)) return undefined;
+  const hint = Object.hasOwn(instead, name) ? instead[name] : undefined;
+  if (hint !== undefined) return `Req has no package ${name}: ${hint}.`;
+  return `Req has no package ${name}. Scripts can load files of the collection, such as ./lib.js, and ${scriptPackages.join(', ')}.`;
+}

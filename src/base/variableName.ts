@@ -1,0 +1,9 @@
+/** A name of another client as a name of a variable. */
+export function variableName(name: string): string {
+  const clean = name
+    .trim()
+    .replace(/[^\p{L}\p{M}\p{N}_$.-]+/gu, '_')
+    .replace(/\.{2,}|^\.|\.$/g, '_')
+    .slice(0, 250);
+  return /^[\p{N}\p{M}$.]|^$/u.test(clean) ? `_${clean.replace(/^\$/, '')}` : clean;
+}

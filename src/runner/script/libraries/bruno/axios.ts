@@ -1,0 +1,106 @@
+import type { RawRequest } from '../../scriptTypes.ts';
+import { formOf } from '../clients/sending.ts';
+import { kit, type KitResponse } from '../kit.ts';
+import { filled } from './texts.ts';
+
+/** A response as axios has it. */
+export interface Result {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly data: unknown;
+  readonly config: object;
+  readonly responseTime: number;
+}
+
+type Config = Readonly<Record<string, unknown>>;
+
+/** Headers by their names in lower case. */
+export const headersOf = (response: KitResponse): Readonly<Record<string, string>> =>
+  Object.fromEntries([...response.headers].map(([name]) => [name.toLowerCase(), response.headers.get(name) ?? '']));
+
+export const resultOf = (response: KitResponse, config: object = {}): Result => ({
+  status: response.status,
+  statusText: response.statusText,
+  headers: headersOf(response),
+  data: response.body,
+  config,
+  responseTime: response.duration,
+});
+
+/** A request as axios takes it: a URL, or an object. @throws {TypeError} if its body is not text, JSON or a form */
+export function rawRequest(given: unknown): RawRequest {
+  const config: Config = typeof given === 'string' ? { url: given } : (given as Config);
+  if (typeof config !== 'object' || config === null || typeof config['url'] !== 'string')
+    throw new TypeError('a request is a URL, or an object with url');
+  const { method = 'GET', url, headers = {}, data, params, baseURL, auth } = config;
+  const own = Object.entries(headers as object)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]): [string, string] => [name, filled(value)]);
+  const { text, type } = bodyOf(data);
+  const isTyped = own.some(([name]) => name.toLowerCase() === 'content-type');
+  if (text !== null && !isTyped && type !== '') own.push(['Content-Type', type]);
+  if (typeof auth === 'object' && auth !== null) {
+    const { username = '', password = '' } = auth as { readonly username?: string; readonly password?: string };
+    own.push(['Authorization', `Basic ${btoa(`${filled(username)}:${filled(password)}`)}`]);
+  }
+  return { method: String(method).toUpperCase(), url: urlOf(filled(url), baseURL, params), headers: own, body: text };
+}
+
+function urlOf(url: string, base: unknown, params: unknown): string {
+  const whole =
+    typeof base === 'string' && !/^[a-z][\w+.-]*:/i.test(url) ? `${filled(base).replace(/\/$/, '')}/${url.replace(/^\//, '')}` : url;
+  if (typeof params !== 'object' || params === null) return whole;
+  const pairs = params instanceof URLSearchParams ? [...params] : Object.entries(params);
+  const query = formOf(
+    pairs.filter(([, value]) => value !== undefined && value !== null).map(([key, value]) => ({ key, value: value as unknown })),
+    filled,
+  );
+  return query === '' ? whole : `${whole}${whole.includes('?') ? '&' : '?'}${query}`;
+}
+
+function bodyOf(data: unknown): { readonly text: string | null; readonly type: string } {
+  if (data === undefined || data === null) return { text: null, type: '' };
+  if (typeof data === 'string') return { text: filled(data), type: 'application/x-www-form-urlencoded' };
+  if (data instanceof URLSearchParams) return { text: data.toString(), type: 'application/x-www-form-urlencoded' };
+  if (typeof data === 'object' && !ArrayBuffer.isView(data)) return { text: filled(JSON.stringify(data)), type: 'application/json' };
+  throw new TypeError('the body of a request is text, an object or a URLSearchParams');
+}
+
+/** `axios`, which sends through the runner. */
+export function createAxios(): unknown {
+  return instanceOf({});
+}
+
+function instanceOf(defaults: Config): unknown {
+  const send = async (config: Config): Promise<Result> => {
+    const all = { ...defaults, ...config, headers: { ...(defaults['headers'] as object), ...(config['headers'] as object) } };
+    const result = resultOf(await kit().send('axios', rawRequest(all)), all);
+    const { validateStatus = (status: number) => status >= 200 && status < 300 } = all as {
+      validateStatus?: ((status: number) => boolean) | null;
+    };
+    if (validateStatus === null || validateStatus(result.status)) return result;
+    const error = new Error(`Request failed with status code ${result.status}`);
+    throw Object.assign(error, { name: 'AxiosError', isAxiosError: true, config: all, response: result, status: result.status });
+  };
+  const axios = (given: unknown, more: Config = {}): Promise<Result> =>
+    send(typeof given === 'string' ? { ...more, url: given } : (given as Config));
+  const plain =
+    (method: string) =>
+    (url: string, config: Config = {}) =>
+      send({ ...config, method, url });
+  const withBody =
+    (method: string) =>
+    (url: string, data?: unknown, config: Config = {}) =>
+      send({ ...config, method, url, data });
+  return Object.assign(axios, {
+    request: axios,
+    ...Object.fromEntries(['get', 'delete', 'head', 'options'].map((method) => [method, plain(method)])),
+    ...Object.fromEntries(['post', 'put', 'patch'].map((method) => [method, withBody(method)])),
+    create: (config: Config = {}) => instanceOf({ ...defaults, ...config }),
+    all: (all: readonly unknown[]) => Promise.all(all),
+    isAxiosError: (e: unknown) => typeof e === 'object' && e !== null && 'isAxiosError' in e,
+    defaults,
+    default: axios,
+  });
+}

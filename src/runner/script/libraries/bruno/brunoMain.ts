@@ -1,0 +1,130 @@
+import type { Chai } from '../postman/assertions.ts';
+import { kit, useKit, type Kit, type KitResponse } from '../kit.ts';
+import { createAxios, rawRequest, resultOf, type Result } from './axios.ts';
+import { createRequest } from './request.ts';
+import { createResponse } from './response.ts';
+import { refused, sendComposed, setNextRequest } from '../clients/sending.ts';
+import { createScope } from '../clients/variables.ts';
+import { filled } from './texts.ts';
+
+interface BrunoChai extends Chai {
+  readonly assert: unknown;
+}
+
+/** `bru`, `req`, `res` and the other globals of Bruno's scripts, over the API of Req. */
+export function create(given: Kit): Readonly<Record<string, unknown>> {
+  useKit(given);
+  const { tool, request, response } = given;
+  const lazy = {
+    // Chai is loaded by scripts that test.
+    get expect() {
+      return chai().expect;
+    },
+    get assert() {
+      return chai().assert;
+    },
+  };
+  return Object.assign(Object.create(lazy) as object, {
+    bru: createBru(),
+    req: createRequest(request),
+    res: response === undefined ? undefined : createResponse(response, request.url),
+    test: (name: unknown, body: () => unknown) => tool.test(String(name), body),
+    axios: createAxios(),
+  });
+}
+
+let withJson: BrunoChai | undefined;
+
+/** Chai with Bruno's `expect(value).to.be.json`. */
+function chai(): BrunoChai {
+  if (withJson !== undefined) return withJson;
+  withJson = kit().load('chai')['package'] as BrunoChai;
+  withJson.Assertion.addProperty('json', function () {
+    // oxlint-disable-next-line no-underscore-dangle -- chai's name of the value
+    const value = this._obj;
+    this.assert(typeof value === 'object' && value !== null, 'expected value to be JSON', 'expected value not to be JSON');
+  });
+  return withJson;
+}
+
+const stores = ['Var', 'EnvVar', 'GlobalEnvVar', 'CollectionVar', 'FolderVar', 'RequestVar'];
+
+/** `getVar`, `setVar`, … of each store. Req has one kind of script variables. */
+function variablesOf(): Readonly<Record<string, unknown>> {
+  const scope = createScope();
+  const one = (store: string): readonly (readonly [string, unknown])[] => [
+    [`get${store}`, scope.get],
+    [`set${store}`, (name: unknown, value: unknown) => scope.set(name, value)],
+    [`has${store}`, scope.has],
+    [`delete${store}`, scope.unset],
+    [`getAll${store}s`, () => scope.toObject()],
+    [`deleteAll${store}s`, scope.clear],
+  ];
+  return Object.fromEntries(stores.flatMap(one));
+}
+
+/**
+ * Reads a value outside the collection, undefined if it has none. The runner asks before it is sent.
+ * @throws {Error} if the name of a variable of the process's environment is not written in a file
+ */
+function outside(placeholder: string): string | undefined {
+  try {
+    return kit().tool.interpolate(placeholder);
+  } catch (e) {
+    if (e instanceof Error && e.message.includes('does not appear in any file')) throw e;
+    return undefined;
+  }
+}
+
+function interpolate(value: unknown): unknown {
+  if (typeof value === 'string') return filled(value);
+  if (typeof value !== 'object' || value === null) return value;
+  return JSON.parse(JSON.stringify(value), (_, inner: unknown) => (typeof inner === 'string' ? filled(inner) : inner));
+}
+
+/** `bru.runRequest(path)`: a request of the collection, by its name, which is the last part of the path. */
+async function runRequest(path: unknown): Promise<Result> {
+  const name = String(path)
+    .replace(/\.(?:bru|ya?ml)$/i, '')
+    .replace(/^.*\//, '');
+  return resultOf(await kit().tool.send(name));
+}
+
+function createBru(): object {
+  const { tool } = kit();
+  const runner = {
+    skipRequest: () => tool.skip(),
+    stopExecution: () => tool.stop(),
+    setNextRequest,
+    iterationIndex: 0,
+    totalIterations: 1,
+  };
+  return {
+    ...variablesOf(),
+    getEnvName: () => tool.env ?? undefined,
+    getProcessEnv: (name: unknown) => (/^[A-Za-z_]\w*$/.test(String(name)) ? outside(`{{$env.${String(name)}}}`) : undefined),
+    getSecretVar: (name: unknown) => outside(`{{$secret.${String(name).replaceAll('.', '_')}}}`),
+    interpolate,
+    sleep: (ms: unknown) => tool.sleep(Number(ms)),
+    sendRequest: (config: unknown, done?: unknown) =>
+      sendComposed(
+        'bru.sendRequest',
+        () => rawRequest(config),
+        done,
+        (sent: KitResponse) => resultOf(sent),
+      ),
+    runRequest,
+    runner,
+    setNextRequest,
+    utils: { minifyJson: (json: unknown) => JSON.stringify(typeof json === 'string' ? JSON.parse(json) : json) },
+    isSafeMode: () => true,
+    disableParsingResponseJson: refused('bru.disableParsingResponseJson', 'read response.text.'),
+    cwd: refused('bru.cwd', 'scripts have no file system. Load files of the collection with require("./file.js").'),
+    cookies: { jar: refused('bru.cookies.jar', 'cookies are stored automatically.') },
+    getOauth2CredentialVar: refused('bru.getOauth2CredentialVar', '# @auth oauth2 keeps the token.'),
+    getTestResults: refused('bru.getTestResults', 'the Tests tab and the reports of req run list them.'),
+    getAssertionResults: refused('bru.getAssertionResults', 'the Tests tab and the reports of req run list them.'),
+    // oxlint-disable-next-line no-console -- the script's own
+    visualize: () => console.warn('bru.visualize: Req has no such view. The response panel shows tables, images and HTML.'),
+  };
+}

@@ -1,0 +1,86 @@
+import { ownText } from '../clients/placeholders.ts';
+import { refused } from '../clients/sending.ts';
+import type { KitRequest } from '../kit.ts';
+
+const text = (value: unknown): unknown => (typeof value === 'string' ? ownText(value) : value);
+
+/** The body as Bruno's scripts see it: the value of JSON, otherwise its text. */
+function parsed(body: string | null): unknown {
+  if (body === null) return undefined;
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+}
+
+const parts = (url: string): readonly string[] => /^(?:[a-z][\w+.-]*:\/\/)?([^/?#]*)([^?#]*)\??([^#]*)/i.exec(url) ?? [];
+
+/** `req`, over `request`. */
+export function createRequest(request: KitRequest): object {
+  const { headers } = request;
+  const headerObject = (): Readonly<Record<string, string>> =>
+    Object.fromEntries([...headers].map(([name]) => [name, headers.get(name) ?? '']));
+  const setBody = (value: unknown): void => {
+    const isObject = typeof value === 'object' && value !== null;
+    request.body = isObject ? ownText(JSON.stringify(value)) : (text(value) as string | null);
+  };
+  const setUrl = (url: unknown): void => {
+    request.url = ownText(String(url));
+  };
+  const setMethod = (method: unknown): void => {
+    request.method = String(method);
+  };
+  return {
+    get url() {
+      return request.url;
+    },
+    set url(url: string) {
+      setUrl(url);
+    },
+    get method() {
+      return request.method;
+    },
+    set method(method: string) {
+      setMethod(method);
+    },
+    get headers() {
+      return headerObject();
+    },
+    get body() {
+      return parsed(request.body);
+    },
+    set body(body: unknown) {
+      setBody(body);
+    },
+    name: request.name,
+    getUrl: () => request.url,
+    setUrl,
+    getHost: () => parts(request.url)[1] ?? '',
+    getPath: () => parts(request.url)[2] || '/',
+    getQueryString: () => parts(request.url)[3] ?? '',
+    getMethod: () => request.method,
+    setMethod,
+    getName: () => request.name,
+    getHeader: (name: unknown) => headers.get(String(name)) ?? undefined,
+    getHeaders: headerObject,
+    setHeader: (name: unknown, value: unknown) => headers.set(String(name), text(value)),
+    setHeaders: (given: object) => {
+      for (const [name, value] of Object.entries(given)) headers.set(name, text(value));
+    },
+    deleteHeader: (name: unknown) => void headers.delete(String(name)),
+    deleteHeaders: (names: readonly string[]) => names.forEach((name) => headers.delete(name)),
+    getBody: (options?: { readonly raw?: boolean }) => (options?.raw === true ? (request.body ?? undefined) : parsed(request.body)),
+    setBody,
+    getExecutionMode: () => 'standalone',
+    getExecutionPlatform: () => 'app',
+    getAuthMode: refused('req.getAuthMode', 'read the header Authorization.'),
+    getPathParams: refused('req.getPathParams', 'read req.getPath().'),
+    getTags: refused('req.getTags', 'tags are of the file: # @tag.'),
+    getTimeout: refused('req.getTimeout', 'the time-out is of the file: # @timeout.'),
+    setTimeout: refused('req.setTimeout', 'write # @timeout above the request.'),
+    setMaxRedirects: refused('req.setMaxRedirects', 'write # @max-redirects above the request.'),
+    disableParsingResponseJson: refused('req.disableParsingResponseJson', 'read response.text.'),
+    onFail: refused('req.onFail', 'a script after the response is not run without a response.'),
+  };
+}

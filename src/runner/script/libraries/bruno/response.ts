@@ -1,0 +1,35 @@
+import { refused } from '../clients/sending.ts';
+import type { KitResponse } from '../kit.ts';
+import { headersOf } from './axios.ts';
+import { valueAt } from './query.ts';
+
+/** `res`, over `response`. `res(path, ...filters)` looks into the body. */
+export function createResponse(response: KitResponse, url: string): unknown {
+  const { status, statusText, duration: responseTime, size } = response;
+  const headers = headersOf(response);
+  let { body } = response;
+  const res = (path: unknown, ...filters: readonly unknown[]): unknown => valueAt(body, String(path), filters);
+  const members = {
+    status,
+    statusText,
+    headers,
+    responseTime,
+    url,
+    getStatus: () => status,
+    getStatusText: () => statusText,
+    getHeader: (name: unknown) => headers[String(name).toLowerCase()],
+    getHeaders: () => headers,
+    getBody: () => body,
+    setBody: (value: unknown) => {
+      body = value;
+    },
+    getResponseTime: () => responseTime,
+    getUrl: () => url,
+    getSize: () => ({ body: size, headers: 0, total: size }),
+    getDataBuffer: refused('res.getDataBuffer', 'read response.text.'),
+  };
+  return Object.defineProperties(res, {
+    ...Object.getOwnPropertyDescriptors(members),
+    body: { get: () => body, set: members.setBody, enumerable: true },
+  });
+}

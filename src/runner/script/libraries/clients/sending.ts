@@ -1,0 +1,52 @@
+import type { RawRequest } from '../../scriptTypes.ts';
+import { kit, type KitResponse } from '../kit.ts';
+
+/** A text of a request: placeholders in it are filled in. */
+export type Filled = (text: unknown) => string;
+
+/** Pairs of a form as `application/x-www-form-urlencoded`. */
+export const formOf = (pairs: readonly { readonly key: string; readonly value: unknown }[], filled: Filled): string =>
+  pairs.map(({ key, value }) => `${encodeURIComponent(filled(key))}=${encodeURIComponent(filled(value))}`).join('&');
+
+/**
+ * Sends a request through the runner. Calls `done(error, response)`, or returns a promise.
+ * @param requestOf composes the request; what it throws is the error
+ */
+export function sendComposed<R>(
+  name: string,
+  requestOf: () => RawRequest,
+  done: unknown,
+  made: (of: KitResponse) => R,
+): Promise<R> | undefined {
+  const { send, fail } = kit();
+  const sent = Promise.resolve()
+    .then(() => send(name, requestOf()))
+    .then(made);
+  if (typeof done !== 'function') return sent;
+  const call = done as (error: unknown, response?: R) => unknown;
+  const guarded = async (run: () => unknown): Promise<void> => {
+    try {
+      await run();
+    } catch (e) {
+      fail(e);
+    }
+  };
+  void sent.then(
+    (response) => guarded(() => call(null, response)),
+    (error: unknown) => guarded(() => call(error)),
+  );
+  return undefined;
+}
+
+/** The error of a function that other clients have and Req has not. */
+export const refused =
+  (what: string, hint: string): ((...args: readonly unknown[]) => never) =>
+  () => {
+    throw new Error(`${what} is not possible in Req: ${hint}`);
+  };
+
+/** The order of requests is that of the files. `null` stops the run. */
+export function setNextRequest(name: unknown): void {
+  if (name === null) kit().tool.stop('the script set no next request');
+  refused(`setNextRequest(${JSON.stringify(name)})`, 'requests run in the order of their files. Use tool.send(name).')();
+}

@@ -1,0 +1,83 @@
+// Scripts of Bruno, for TypeScript. Read only for scripts that use `bru`, `req` or `res`.
+declare namespace ReqBruno {
+  interface Result {
+    readonly status: number;
+    readonly statusText: string;
+    readonly headers: { [name: string]: string };
+    readonly data: any;
+  }
+  interface Bru {
+    getVar(name: string): any;
+    setVar(name: string, value: any): void;
+    hasVar(name: string): boolean;
+    deleteVar(name: string): void;
+    getEnvVar(name: string): any;
+    setEnvVar(name: string, value: any): void;
+    hasEnvVar(name: string): boolean;
+    deleteEnvVar(name: string): void;
+    getGlobalEnvVar(name: string): any;
+    setGlobalEnvVar(name: string, value: any): void;
+    getCollectionVar(name: string): any;
+    getFolderVar(name: string): any;
+    getRequestVar(name: string): any;
+    getEnvName(): string | undefined;
+    /** Reads the process environment. Req asks before the value is sent. */
+    getProcessEnv(name: string): string | undefined;
+    getSecretVar(name: string): string | undefined;
+    /** Fills in placeholders; those without a value stay. */
+    interpolate<T>(value: T): T;
+    sleep(ms: number): Promise<void>;
+    /** Sends a request through Req. Without a callback it returns a promise. */
+    sendRequest(request: any, callback: (error: any, response: Result) => any): void;
+    sendRequest(request: any): Promise<Result>;
+    /** Sends a request of the collection. */
+    runRequest(path: string): Promise<Result>;
+    setNextRequest(name: string | null): void;
+    readonly runner: { skipRequest(): never; stopExecution(): never; setNextRequest(name: string | null): void };
+    readonly utils: { minifyJson(json: any): string };
+    readonly [name: string]: any;
+  }
+  interface Req {
+    url: string;
+    method: string;
+    readonly headers: { [name: string]: string };
+    body: any;
+    readonly name: string;
+    getUrl(): string;
+    setUrl(url: string): void;
+    getHost(): string;
+    getPath(): string;
+    getQueryString(): string;
+    getMethod(): string;
+    setMethod(method: string): void;
+    getName(): string;
+    getHeader(name: string): string | undefined;
+    getHeaders(): { [name: string]: string };
+    setHeader(name: string, value: any): void;
+    setHeaders(headers: { [name: string]: any }): void;
+    deleteHeader(name: string): void;
+    deleteHeaders(names: readonly string[]): void;
+    getBody(options?: { raw?: boolean }): any;
+    setBody(body: any): void;
+    readonly [name: string]: any;
+  }
+  interface Res {
+    /** Looks into the body: `res("items[0].id")`. */
+    (path: string, ...filters: any[]): any;
+    readonly status: number;
+    readonly statusText: string;
+    readonly headers: { [name: string]: string };
+    body: any;
+    readonly responseTime: number;
+    readonly url: string;
+    getStatus(): number;
+    getStatusText(): string;
+    getHeader(name: string): string | undefined;
+    getHeaders(): { [name: string]: string };
+    getBody(): any;
+    setBody(body: any): void;
+    getResponseTime(): number;
+    getUrl(): string;
+    getSize(): { body: number; headers: number; total: number };
+  }
+}

@@ -1,0 +1,86 @@
+// Scripts of Postman, for TypeScript. Read only for scripts that use `pm`.
+declare namespace ReqPostman {
+  interface Variables {
+    get(name: string): any;
+    set(name: string, value: any): void;
+    has(name: string): boolean;
+    unset(name: string): void;
+    clear(): void;
+    toObject(): { [name: string]: any };
+    /** Fills in placeholders; those without a value stay. */
+    replaceIn(text: string): string;
+  }
+  interface Header {
+    key: string;
+    value: string;
+  }
+  interface HeaderList {
+    get(name: string): string | undefined;
+    has(name: string, value?: string): boolean;
+    one(name: string): Header | undefined;
+    all(): readonly Header[];
+    each(visit: (header: Header) => void): void;
+    toObject(): { [name: string]: string };
+    count(): number;
+  }
+  interface RequestHeaders extends HeaderList {
+    add(header: Header): void;
+    upsert(header: Header): void;
+    update(header: Header): void;
+    remove(name: string): void;
+  }
+  interface Request {
+    readonly name: string;
+    method: string;
+    url: any;
+    readonly headers: RequestHeaders;
+    readonly body: {
+      raw: string | null;
+      readonly mode: string;
+      update(body: string | { raw?: string }): void;
+      isEmpty(): boolean;
+      toString(): string;
+    };
+    addHeader(header: Header): void;
+    upsertHeader(header: Header): void;
+    removeHeader(name: string): void;
+    getHeaders(): { [name: string]: string };
+    addQueryParams(params: string | readonly { key: string; value: any }[]): void;
+  }
+  interface Response {
+    readonly code: number;
+    readonly status: string;
+    readonly headers: HeaderList;
+    readonly responseTime: number;
+    readonly responseSize: number;
+    readonly to: any;
+    text(): string;
+    json(): any;
+    reason(): string;
+    size(): { body: number; total: number };
+  }
+  interface Pm {
+    readonly info: { requestName: string; requestId: string; eventName: string; iteration: number; iterationCount: number };
+    readonly environment: Variables & { name: string };
+    readonly globals: Variables;
+    readonly collectionVariables: Variables;
+    readonly variables: Variables;
+    readonly iterationData: Variables;
+    readonly request: Request;
+    /** In scripts after the response. */
+    readonly response: Response;
+    readonly cookies: { get(name: string): string | undefined; has(name: string): boolean; toObject(): { [name: string]: string } };
+    /** Runs a test. */
+    test: { (name: string, test: (done: (error?: any) => void) => any): Pm; skip(name: string, test?: any): Pm };
+    /** chai's expect. */
+    expect: { (value: any, message?: string): any; fail(message?: string): never };
+    /** Sends a request through Req. Without a callback it returns a promise. */
+    sendRequest(request: any, callback: (error: any, response: Response) => any): void;
+    sendRequest(request: any): Promise<Response>;
+    /** Returns a package. */
+    require(name: string): any;
+    readonly execution: { skipRequest(): never; setNextRequest(name: string | null): void; location: { current: string } };
+    setNextRequest(name: string | null): void;
+    readonly visualizer: { set(template: string, data?: any): void; clear(): void };
+  }
+}
