@@ -16,7 +16,7 @@ const budgets = [
   ['panel.css', 48],
   // The command; a short run reads 470 KB of it.
   ['req*.cjs', 960],
-  ['lsp.cjs', 610],
+  ['lsp.cjs', 640],
   // In both packages, each read when it is first needed.
   ['scriptWorker.cjs', 90],
   ['cookies.cjs', 108],
@@ -46,10 +46,10 @@ const budgets = [
 ];
 
 /** KB that are read when a window opens: each takes its part of the time until `.req` files work. The goal is 200. */
-const activation = 210;
+const activation = 220;
 
 /** KB of the code in each package: what is downloaded at an update. */
-const packages = { extension: 2900, command: 2800 };
+const packages = { extension: 2950, command: 2850 };
 
 /** Tells the files that names with `*` stand for. */
 const isIn = (patterns) => {

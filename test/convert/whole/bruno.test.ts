@@ -14,7 +14,7 @@ describe('scripts and assertions of Bruno', () => {
       'script:post-response {\n  const data = res.body;\n}\n\ntests {\n  const data = res.body;\n  test("x", () => expect(data.a).to.equal(1));\n}\n',
     );
     assert.equal(found.match(/^> \{%$/gm)?.length, 2);
-    assert.match(found, /> \{%\nconst data = response\.body;\n%\}\n\n> \{%\nconst data/);
+    assert.match(found, /> \{%\nconst data = res\.body;\n%\}\n\n> \{%\nconst data/);
   });
 
   it('compare where an assertion has no operator', () => {
