@@ -8,6 +8,9 @@ import { TextPieces } from './textPieces.ts';
 /** Milliseconds after the head at which a text that is still arriving is printed as it arrives. */
 const patience = 200;
 
+/** Bytes of a text that is printed at once: what arrives this fast would not be kept whole. */
+const mostWaiting = 16 * 1024 * 1024;
+
 /**
  * Prints a text without a length as it arrives, if it takes time. Elsewhere than on a terminal, UTF-8 is printed byte by byte as received
  * if there is no secret to mask.
@@ -29,6 +32,8 @@ export class LivePrinter {
   event(e: RunEvent, record: SendRecord, mask: Mask): void {
     if (e.kind === 'head' && e.isLiveText === true) this.#wait(record, mask);
     else if (e.kind === 'chunk' && record.isPrintedLive) this.#print(e.bytes, record, mask);
+    // The record has this chunk already.
+    else if (e.kind === 'chunk' && this.#timer !== undefined && record.bodySize > mostWaiting) this.#start(record, mask);
     else if (e.kind === 'retrying') this.#stop();
   }
 
@@ -42,15 +47,19 @@ export class LivePrinter {
 
   #wait(record: SendRecord, mask: Mask): void {
     this.#stop();
-    this.#timer = setTimeout(() => {
-      [this.#decoder, this.#pieces, this.#last] = [textDecoder(record.charset ?? 'utf-8'), new TextPieces(), ''];
-      this.#begin(record, mask);
-      for (const block of record.bodyBlocks()) this.#print(block, record, mask);
-    }, patience);
+    this.#timer = setTimeout(() => this.#start(record, mask), patience);
+  }
+
+  #start(record: SendRecord, mask: Mask): void {
+    this.#stop();
+    [this.#decoder, this.#pieces, this.#last] = [textDecoder(record.charset ?? 'utf-8'), new TextPieces(), ''];
+    this.#begin(record, mask);
+    for (const block of record.bodyBlocks()) this.#print(block, record, mask);
   }
 
   #stop(): void {
     clearTimeout(this.#timer);
+    this.#timer = undefined;
   }
 
   #print(bytes: Uint8Array, record: SendRecord, mask: Mask): void {
