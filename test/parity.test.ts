@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { parseJson } from '../src/base/json.ts';
-import { isDateValue, isObjectValue, valueToJson, valueToText, type Value } from '../src/base/value.ts';
+import { parseJson } from '../src/base/json/json.ts';
+import { isDateValue, isObjectValue, valueToJson, valueToText, type Value } from '../src/base/values/value.ts';
 import { createWorkspace } from '../src/cli/world/cliWorkspace.ts';
 import { isRequest, listRequests, type DataVariables, type FileView } from '../src/language/index.ts';
 import { diagnostics, inlayHints } from '../src/language/onDemand.ts';

@@ -1,5 +1,5 @@
-import { maskText } from './mask.ts';
-import { visibleText } from './visible.ts';
+import { maskText } from './masks/mask.ts';
+import { visibleText } from './text/visible.ts';
 
 /** A message before it is sent, masked. */
 export interface MessageHead {

@@ -1,6 +1,6 @@
-import { decodeText } from '../base/charsets.ts';
-import { createMask } from '../base/mask.ts';
-import { formatXml } from '../base/xmlFormat.ts';
+import { decodeText } from '../base/text/charsets.ts';
+import { createMask } from '../base/masks/mask.ts';
+import { formatXml } from '../base/text/xmlFormat.ts';
 import { Folds, type FoldState } from './folds.ts';
 import { HiddenParts } from './hiddenParts.ts';
 import { JsonByteTree } from './jsonByteTree.ts';
@@ -12,7 +12,7 @@ import { nodeOfLine, type JsonPlace } from './jsonNodes.ts';
 import { LineView } from './lineView.ts';
 import { LineWriter } from './lineWriter.ts';
 import { factsOf, longestCopy } from './nodeFacts.ts';
-import type { SearchQuery } from '../base/searchQuery.ts';
+import type { SearchQuery } from '../base/text/searchQuery.ts';
 import type { Filtered, Mark, RowsPage, TextMode } from '../protocol/bodyRows.ts';
 import type { BodyCalls, BodyContent, CopiedText, NodeFacts, RowsRange, BodyNotice } from './protocol.ts';
 import { RawLines } from './rawLines.ts';

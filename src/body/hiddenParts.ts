@@ -1,6 +1,6 @@
-import { createFinder } from '../base/mask.ts';
-import { findInBytes } from '../base/byteRanges.ts';
-import type { Range } from '../base/text.ts';
+import { createFinder } from '../base/masks/mask.ts';
+import { findInBytes } from '../base/masks/byteRanges.ts';
+import type { Range } from '../base/text/text.ts';
 
 /** Bytes to search at once. */
 const windowSize = 256 * 1024;

@@ -1,6 +1,6 @@
-import { parseJson } from '../base/json.ts';
+import { parseJson } from '../base/json/json.ts';
 import type { JsonTree } from '../base/jsonPath/jsonTree.ts';
-import type { Value } from '../base/value.ts';
+import type { Value } from '../base/values/value.ts';
 import { backslash, tokenEnd } from './ascii.ts';
 import type { HiddenParts } from './hiddenParts.ts';
 import type { JsonIndex } from './jsonIndex.ts';

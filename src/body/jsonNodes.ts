@@ -1,4 +1,4 @@
-import type { NodePath } from '../base/nodePath.ts';
+import type { NodePath } from '../base/values/nodePath.ts';
 import { closeBrace, closeBracket, comma, skipSpace, tokenEnd } from './ascii.ts';
 import type { JsonIndex } from './jsonIndex.ts';
 import { placeOfLine } from './jsonLines.ts';

@@ -1,4 +1,4 @@
-import { maskText } from '../base/mask.ts';
+import { maskText } from '../base/masks/mask.ts';
 import { lineFeed, space } from './ascii.ts';
 import type { HiddenParts } from './hiddenParts.ts';
 

@@ -1,4 +1,4 @@
-import type { SearchQuery } from '../base/searchQuery.ts';
+import type { SearchQuery } from '../base/text/searchQuery.ts';
 
 /** Bytes to search at once. */
 const windowSize = 1024 * 1024;

@@ -1,4 +1,4 @@
-import { normalizedPath } from '../base/nodePath.ts';
+import { normalizedPath } from '../base/values/nodePath.ts';
 import type { LaidOutValues } from './folds.ts';
 import { GrowingInts } from './growingInts.ts';
 import type { JsonIndex } from './jsonIndex.ts';

@@ -1,4 +1,4 @@
-import { compileQuery, type SearchQuery } from '../base/searchQuery.ts';
+import { compileQuery, type SearchQuery } from '../base/text/searchQuery.ts';
 import type { HiddenParts } from './hiddenParts.ts';
 import { GrowingInts } from './growingInts.ts';
 import { needleOf, type Needle } from './needle.ts';

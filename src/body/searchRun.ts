@@ -1,5 +1,5 @@
 import type { LineView } from './lineView.ts';
-import type { SearchQuery } from '../base/searchQuery.ts';
+import type { SearchQuery } from '../base/text/searchQuery.ts';
 import type { Mark } from '../protocol/bodyRows.ts';
 import type { RowsRange, BodyNotice } from './protocol.ts';
 import { Search } from './searchBody.ts';

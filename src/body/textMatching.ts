@@ -1,4 +1,4 @@
-import { compileQuery, foundIn, matchEdges, type SearchQuery } from '../base/searchQuery.ts';
+import { compileQuery, foundIn, matchEdges, type SearchQuery } from '../base/text/searchQuery.ts';
 
 /** Searches of texts, for a thread that can be killed: a user's regular expression may never finish. */
 export interface MatchCalls {

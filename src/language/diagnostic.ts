@@ -1,4 +1,4 @@
-import type { Range } from '../base/text.ts';
+import type { Range } from '../base/text/text.ts';
 
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 

@@ -1,6 +1,6 @@
 import { DiagnosticSeverity, type Position, type Range as LspRange } from 'vscode-languageserver/node';
 import { URI } from 'vscode-uri';
-import type { Range } from '../base/text.ts';
+import type { Range } from '../base/text/text.ts';
 import { isForeignTree, type DocumentTree, type Severity } from '../language/index.ts';
 
 /** Converts offsets to positions of the protocol (UTF-16). */

@@ -1,6 +1,6 @@
 import { DiagnosticTag, type Connection, type Diagnostic as LspDiagnostic, type TextDocuments } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { Debounce } from '../base/debounce.ts';
+import { Debounce } from '../base/async/debounce.ts';
 import { isForeignTree, type Diagnostic, type FileView } from '../language/index.ts';
 import { environmentDiagnostics, shownDiagnostics } from '../language/onDemand.ts';
 import { toSeverity, toUri } from './lspRanges.ts';

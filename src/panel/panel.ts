@@ -2,11 +2,11 @@ import { signal, type ReadonlySignal } from '@preact/signals';
 import { protocolVersion, type BodyMode, type FromPanel, type PanelStarted, type ToPanel } from '../protocol/messages.ts';
 import type { StreamFilter } from '../protocol/streamMessages.ts';
 import type { Host } from './panelHost.ts';
-import type { TabId } from './model/tabIds.ts';
-import { chooseTab } from './model/tabs.ts';
-import { chooseMode, readChoices, type Choices } from './model/tabChoices.ts';
-import { EventsView } from './model/eventsView.ts';
-import type { RowList } from './model/rowList.ts';
+import type { TabId } from './model/tabs/tabIds.ts';
+import { chooseTab } from './model/tabs/tabs.ts';
+import { chooseMode, readChoices, type Choices } from './model/tabs/tabChoices.ts';
+import { EventsView } from './model/stream/eventsView.ts';
+import type { RowList } from './model/rows/rowList.ts';
 import { foldRun, isRunning, type Run } from './model/runModel.ts';
 import { RunStores } from './model/runStores.ts';
 

@@ -1,4 +1,4 @@
-import type { SearchQuery } from '../base/searchQuery.ts';
+import type { SearchQuery } from '../base/text/searchQuery.ts';
 import type { Filtered, Found, Mark, Measured, NodeAction, RowsPage, TextMode } from './bodyRows.ts';
 
 interface OfRun {

@@ -1,4 +1,4 @@
-import type { SearchQuery } from '../base/searchQuery.ts';
+import type { SearchQuery } from '../base/text/searchQuery.ts';
 
 export interface PanelEvent {
   readonly index: number;

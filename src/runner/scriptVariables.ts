@@ -1,4 +1,4 @@
-import { isArrayValue, isDateValue, isObjectValue, typeOfValue, type Value } from '../base/value.ts';
+import { isArrayValue, isDateValue, isObjectValue, typeOfValue, type Value } from '../base/values/value.ts';
 import type { Origin } from '../language/index.ts';
 import type { StoredVariable, VariableStore } from './ports/host.ts';
 

@@ -1,4 +1,4 @@
-import { isArrayValue, isNumeric, isObjectValue, valueToText, type Value } from '../base/value.ts';
+import { isArrayValue, isNumeric, isObjectValue, valueToText, type Value } from '../base/values/value.ts';
 import { mergeEvaluated, noneEvaluated, wrong, type Evaluated, type Frame, type Keyword, type SchemaError } from './frame.ts';
 import { dependencies, shown } from './valueKeywords.ts';
 

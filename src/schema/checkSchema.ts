@@ -1,4 +1,4 @@
-import type { Value } from '../base/value.ts';
+import type { Value } from '../base/values/value.ts';
 import type { SchemaError } from './frame.ts';
 import { metaSchemas } from './metaSchemas.ts';
 import { SchemaSet, type SchemaPlace } from './schemaSet.ts';

@@ -1,4 +1,4 @@
-import { isObjectValue, type Value } from '../base/value.ts';
+import { isObjectValue, type Value } from '../base/values/value.ts';
 
 /** A version of JSON Schema. OpenAPI 3.1 is 2020-12 with keywords of its own. */
 export type Dialect = 'draft-04' | 'draft-06' | 'draft-07' | '2019-09' | '2020-12' | 'openapi-3.0' | 'openapi-3.1';

@@ -1,4 +1,4 @@
-import type { ObjectValue, Value } from '../base/value.ts';
+import type { ObjectValue, Value } from '../base/values/value.ts';
 import type { DialectRules } from './dialects.ts';
 import type { Resource, SchemaPlace } from './schemaSet.ts';
 

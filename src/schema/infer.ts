@@ -1,4 +1,4 @@
-import { isArrayValue, isNumeric, isObjectValue, valueToText, type Value } from '../base/value.ts';
+import { isArrayValue, isNumeric, isObjectValue, valueToText, type Value } from '../base/values/value.ts';
 import { formats } from './formats.ts';
 import { newestDialect } from './dialects.ts';
 

@@ -15,7 +15,7 @@ import metaData2020 from 'ajv/dist/refs/json-schema-2020-12/meta/meta-data.json'
 import unevaluated2020 from 'ajv/dist/refs/json-schema-2020-12/meta/unevaluated.json';
 import validation2020 from 'ajv/dist/refs/json-schema-2020-12/meta/validation.json';
 import schema2020 from 'ajv/dist/refs/json-schema-2020-12/schema.json';
-import type { Value } from '../base/value.ts';
+import type { Value } from '../base/values/value.ts';
 import { valueOf } from './valueOf.ts';
 
 const all: readonly { readonly $id: string }[] = [

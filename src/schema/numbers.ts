@@ -1,4 +1,4 @@
-import { isNumeric, valueToText, type ExactNumber, type Value } from '../base/value.ts';
+import { isNumeric, valueToText, type ExactNumber, type Value } from '../base/values/value.ts';
 
 type Numeric = number | bigint | ExactNumber;
 

@@ -1,7 +1,7 @@
 import { CORE_SCHEMA, load, YAMLException } from 'js-yaml';
-import { jsonToValue, readJson } from '../base/json.ts';
-import { LineIndex } from '../base/text.ts';
-import type { Value } from '../base/value.ts';
+import { jsonToValue, readJson } from '../base/json/json.ts';
+import { LineIndex } from '../base/text/text.ts';
+import type { Value } from '../base/values/value.ts';
 import { valueOf } from './valueOf.ts';
 
 export type ReadDocument = { readonly value: Value } | { readonly problem: string };

@@ -1,4 +1,4 @@
-import { isArrayValue, isObjectValue, type ObjectValue, type Value } from '../base/value.ts';
+import { isArrayValue, isObjectValue, type ObjectValue, type Value } from '../base/values/value.ts';
 import { dialectOf, newestDialect, openApiDialect, rulesOf, subschemas, type Dialect } from './dialects.ts';
 import { metaSchemas } from './metaSchemas.ts';
 

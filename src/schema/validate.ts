@@ -1,4 +1,4 @@
-import { isObjectValue, type ObjectValue, type Value } from '../base/value.ts';
+import { isObjectValue, type ObjectValue, type Value } from '../base/values/value.ts';
 import { applicators, unevaluated } from './applicators.ts';
 import { rulesOf } from './dialects.ts';
 import {

@@ -1,5 +1,14 @@
 import { compareValues } from '../base/jsonPath/compareValues.ts';
-import { isArrayValue, isNumeric, isObjectValue, jsonPieces, valuesEqual, valueToJson, valueToText, type Value } from '../base/value.ts';
+import {
+  isArrayValue,
+  isNumeric,
+  isObjectValue,
+  jsonPieces,
+  valuesEqual,
+  valueToJson,
+  valueToText,
+  type Value,
+} from '../base/values/value.ts';
 import { formatNames, formats } from './formats.ts';
 import { wrong, type Frame, type Keyword } from './frame.ts';
 import { characters, isMultiple, isWhole } from './numbers.ts';

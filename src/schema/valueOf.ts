@@ -1,4 +1,4 @@
-import type { Value } from '../base/value.ts';
+import type { Value } from '../base/values/value.ts';
 
 /**
  * A value of plain data. Parts that are used several times, as by aliases of YAML, are one value.

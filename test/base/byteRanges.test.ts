@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { createFinder } from '../../src/base/mask.ts';
-import { findInBytes } from '../../src/base/byteRanges.ts';
+import { createFinder } from '../../src/base/masks/mask.ts';
+import { findInBytes } from '../../src/base/masks/byteRanges.ts';
 
 const secret = 'q/+ canary-x7q "é&';
 const find = createFinder([secret]);

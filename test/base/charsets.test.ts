@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { decodeText, encodingOf } from '../../src/base/charsets.ts';
+import { decodeText, encodingOf } from '../../src/base/text/charsets.ts';
 
 /** All 256 bytes as each legacy single-byte encoding reads them: the beginning of the SHA-256, made of the indexes at encoding.spec.whatwg.org. */
 const digests: Readonly<Record<string, string>> = {

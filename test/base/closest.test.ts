@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { closest } from '../../src/base/closest.ts';
+import { closest } from '../../src/base/text/closest.ts';
 
 describe('the closest name', () => {
   for (const [name, known, meant] of [

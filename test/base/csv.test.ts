@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { CsvScanner, csvRows, csvValue } from '../../src/base/csv.ts';
+import { CsvScanner, csvRows, csvValue } from '../../src/base/text/csv.ts';
 import { growsLinearly } from '../support/growsLinearly.ts';
 
 const fieldsOf = (text: string, separator = ','): readonly (readonly string[])[] =>

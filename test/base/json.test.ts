@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { jsonToValue, parseJson, readJson } from '../../src/base/json.ts';
-import { valueToJson } from '../../src/base/value.ts';
+import { jsonToValue, parseJson, readJson } from '../../src/base/json/json.ts';
+import { valueToJson } from '../../src/base/values/value.ts';
 import { growsLinearly } from '../support/growsLinearly.ts';
 import { runs } from '../support/runs.ts';
 

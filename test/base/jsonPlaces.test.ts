@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { readJson } from '../../src/base/json.ts';
-import { placesOf, readPlacePath } from '../../src/base/jsonPlaces.ts';
+import { readJson } from '../../src/base/json/json.ts';
+import { placesOf, readPlacePath } from '../../src/base/json/jsonPlaces.ts';
 
 const text = '{"id": 1, "a": {"b": [{"id": 2}, {"id": {"id": 3}}], "0": "zero"}, "$ref": 4, "it\'s": 5}';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { diffLines } from '../../src/base/lineDiff.ts';
+import { diffLines } from '../../src/base/text/lineDiff.ts';
 
 const marks = { same: ' ', removed: '-', added: '+' } as const;
 const shown = (before: string, after: string): string =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { markdownLine } from '../../src/base/markdown.ts';
+import { markdownLine } from '../../src/base/text/markdown.ts';
 
 describe('a line of Markdown', () => {
   for (const [text, line] of [

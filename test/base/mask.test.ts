@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { growsLinearly } from '../support/growsLinearly.ts';
-import { createFinder, createMask, maskText } from '../../src/base/mask.ts';
+import { createFinder, createMask, maskText } from '../../src/base/masks/mask.ts';
 
 const secret = 'p@ss "wörd"/1+1=2';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { maskText } from '../../src/base/mask.ts';
-import { maskCut } from '../../src/base/maskCut.ts';
+import { maskText } from '../../src/base/masks/mask.ts';
+import { maskCut } from '../../src/base/masks/maskCut.ts';
 
 describe('the mask of a message', () => {
   const secrets = ['hush "quiet"/1'];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
-import { onAbort } from '../../src/base/onAbort.ts';
+import { onAbort } from '../../src/base/async/onAbort.ts';
 
 describe('waiting for a signal', () => {
   it('calls all that still wait, by one listener', () => {

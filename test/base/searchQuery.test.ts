@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { compileQuery } from '../../src/base/searchQuery.ts';
+import { compileQuery } from '../../src/base/text/searchQuery.ts';
 
 const found = (text: string, inText: string, regex = false, matchCase = false): readonly string[] => {
   const compiled = compileQuery({ text, regex, matchCase });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { LineIndex } from '../../src/base/text.ts';
+import { LineIndex } from '../../src/base/text/text.ts';
 
 describe('a line index', () => {
   it('begins a line after each LF, CRLF and CR', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { editTextOf, jsonOrTyped, readingOf, readTyped } from '../../src/base/typedValue.ts';
-import { typeOfValue, valueToText, type Value } from '../../src/base/value.ts';
+import { editTextOf, jsonOrTyped, readingOf, readTyped } from '../../src/base/values/typedValue.ts';
+import { typeOfValue, valueToText, type Value } from '../../src/base/values/value.ts';
 
 describe('a value that is edited', () => {
   it('is the same, of the same type, when its text is not touched', () => {

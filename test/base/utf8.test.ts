@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { decodeUtf8 } from '../../src/base/utf8.ts';
+import { decodeUtf8 } from '../../src/base/text/utf8.ts';
 import { runs } from '../support/runs.ts';
 
 const decode = (...bytes: number[]): string | number => {

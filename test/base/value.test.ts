@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { parseJson } from '../../src/base/json.ts';
+import { parseJson } from '../../src/base/json/json.ts';
 import {
   expandExponent,
   jsonPieces,
@@ -10,7 +10,7 @@ import {
   valueToJson,
   valueToText,
   type Value,
-} from '../../src/base/value.ts';
+} from '../../src/base/values/value.ts';
 import { toValue } from '../support/toValue.ts';
 import { anyValue } from '../support/value.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { decodeValue, encodeValue, type EncodedValue } from '../../src/base/valueCodec.ts';
-import { typeOfValue } from '../../src/base/value.ts';
+import { decodeValue, encodeValue, type EncodedValue } from '../../src/base/values/valueCodec.ts';
+import { typeOfValue } from '../../src/base/values/value.ts';
 import { anyValue } from '../support/value.ts';
 
 describe('an encoded value', () => {

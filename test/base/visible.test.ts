@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { visibleParts, visibleText } from '../../src/base/visible.ts';
+import { visibleParts, visibleText } from '../../src/base/text/visible.ts';
 
 describe('visibleText', () => {
   it('leaves plain text, tabs, letters of any script and joined emoji alone', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { formatXml } from '../../src/base/xmlFormat.ts';
+import { formatXml } from '../../src/base/text/xmlFormat.ts';
 
 describe('formatXml', () => {
   it('lays elements out in lines', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { formatJson } from '../../src/base/jsonFormat.ts';
+import { formatJson } from '../../src/base/json/jsonFormat.ts';
 import { Folds } from '../../src/body/folds.ts';
 import { HiddenParts } from '../../src/body/hiddenParts.ts';
 import { JsonIndex } from '../../src/body/jsonIndex.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { normalizedPath } from '../../src/base/nodePath.ts';
+import { normalizedPath } from '../../src/base/values/nodePath.ts';
 import { HiddenParts } from '../../src/body/hiddenParts.ts';
 import { JsonIndex } from '../../src/body/jsonIndex.ts';
 import { pathOf } from '../../src/body/jsonNodes.ts';

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { normalizedPath } from '../../src/base/nodePath.ts';
+import { normalizedPath } from '../../src/base/values/nodePath.ts';
 import { HiddenParts } from '../../src/body/hiddenParts.ts';
 import { JsonIndex } from '../../src/body/jsonIndex.ts';
 import { pathOf } from '../../src/body/jsonNodes.ts';

@@ -6,10 +6,10 @@ import { HiddenParts } from '../../src/body/hiddenParts.ts';
 import { LineWriter } from '../../src/body/lineWriter.ts';
 import { RawLines } from '../../src/body/rawLines.ts';
 import { Search } from '../../src/body/searchBody.ts';
-import { compileQuery } from '../../src/base/searchQuery.ts';
+import { compileQuery } from '../../src/base/text/searchQuery.ts';
 import { BodyAnalysis } from '../../src/body/bodyAnalysis.ts';
 import type { BodyContent, BodyNotice } from '../../src/body/protocol.ts';
-import type { SearchQuery } from '../../src/base/searchQuery.ts';
+import type { SearchQuery } from '../../src/base/text/searchQuery.ts';
 import type { Found } from '../../src/protocol/bodyRows.ts';
 import { runs } from '../support/runs.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { valueToJson, valueToText, type Value } from '../../src/base/value.ts';
+import { valueToJson, valueToText, type Value } from '../../src/base/values/value.ts';
 import { hostileNames, hostileValues, isPolluted } from '../support/hostileValues.ts';
 import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { hoverText, openFile, positionOf, send, writeFile } from './workspaceFile.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createFinder } from '../../src/base/mask.ts';
+import { createFinder } from '../../src/base/masks/mask.ts';
 import { BodyText } from '../../src/response/bodyText/responseText.ts';
 import { maskedLines, type Hiding } from '../../src/response/record/hiding.ts';
 import { LineIndex } from '../../src/response/bodyText/lineIndex.ts';

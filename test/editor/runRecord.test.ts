@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { createFinder, createMask, maskText } from '../../src/base/mask.ts';
+import { createFinder, createMask, maskText } from '../../src/base/masks/mask.ts';
 import { KeptBody } from '../../src/runner/http/exchange/keptBody.ts';
 import type { ToPanel } from '../../src/protocol/messages.ts';
 import { until } from '../support/until.ts';

@@ -13,7 +13,7 @@ import {
   type VariableNode,
   type VariableRows,
 } from '../../src/editor/variables/index.ts';
-import type { Value } from '../../src/base/value.ts';
+import type { Value } from '../../src/base/values/value.ts';
 import { until } from '../support/until.ts';
 import { memento } from './memento.ts';
 import { openFile } from './workspaceFile.ts';

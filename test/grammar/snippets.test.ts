@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { parseJson } from '../../src/base/json.ts';
+import { parseJson } from '../../src/base/json/json.ts';
 import { isRequest } from '../../src/language/index.ts';
 import { expandSnippet } from '../support/expandSnippet.ts';
 import { inspect } from '../support/inspect.ts';

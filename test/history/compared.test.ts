@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { formatJson } from '../../src/base/jsonFormat.ts';
+import { formatJson } from '../../src/base/json/jsonFormat.ts';
 import { arrangedJson } from '../../src/response/history/comparedText.ts';
 import { readIgnoreRule } from '../../src/response/history/ignoreRules.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
-import { createFinder, createMask, maskText } from '../../src/base/mask.ts';
+import { createFinder, createMask, maskText } from '../../src/base/masks/mask.ts';
 import { decodeRun, encodeRun } from '../../src/response/history/entryFormat.ts';
 import { storedRunOf } from '../../src/response/history/keepRun.ts';
 import { sendableText } from '../../src/response/history/sendable.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Range } from '../../src/base/text.ts';
+import type { Range } from '../../src/base/text/text.ts';
 import { semanticTokens } from '../../src/language/index.ts';
 import {
   completion,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { isArrayValue, isObjectValue, valueToText, type Value } from '../../src/base/value.ts';
-import { decodeValue, encodeValue } from '../../src/base/valueCodec.ts';
+import { isArrayValue, isObjectValue, valueToText, type Value } from '../../src/base/values/value.ts';
+import { decodeValue, encodeValue } from '../../src/base/values/valueCodec.ts';
 import { hostileKeys, hostileNames, hostileValues, isPolluted } from '../support/hostileValues.ts';
 import type { Around } from '../support/inspect.ts';
 import { lookAtAll } from '../support/lookAtAll.ts';

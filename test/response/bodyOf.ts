@@ -1,4 +1,4 @@
-import { maskText } from '../../src/base/mask.ts';
+import { maskText } from '../../src/base/masks/mask.ts';
 import type { Hiding } from '../../src/response/record/hiding.ts';
 import type { BodyReader } from '../../src/runner/index.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
-import { createFinder, createMask } from '../../src/base/mask.ts';
+import { createFinder, createMask } from '../../src/base/masks/mask.ts';
 import { harOf } from '../../src/convert/export/index.ts';
 import { fromHar } from '../../src/convert/har/fromHar.ts';
 import { harExchanges } from '../../src/response/record/harOfRecord.ts';

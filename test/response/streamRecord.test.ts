@@ -5,7 +5,7 @@ import { EventStats } from '../../src/response/stream/eventStats.ts';
 import { MaskedGrowth } from '../../src/response/record/maskedGrowth.ts';
 import { StreamRecord } from '../../src/response/stream/streamRecord.ts';
 import { TextFeed, type TextMessage } from '../../src/response/stream/textFeed.ts';
-import { createFinder, createMask } from '../../src/base/mask.ts';
+import { createFinder, createMask } from '../../src/base/masks/mask.ts';
 import type { StreamFilter } from '../../src/protocol/streamMessages.ts';
 import { bodyBundle } from '../support/bodyBundle.ts';
 import { KeptBody, StreamText, type StreamEvent } from '../../src/runner/index.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { valueToJson } from '../../src/base/value.ts';
+import { valueToJson } from '../../src/base/values/value.ts';
 import { ScriptVariables } from '../../src/runner/index.ts';
 import { sendRun, type SendRun } from '../support/sendRun.ts';
 import { startFaultServer, type FaultServer } from '../support/faultServer/faultServer.ts';

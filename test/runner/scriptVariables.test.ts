@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ScriptVariables, type VariableChange } from '../../src/runner/index.ts';
 import type { Origin } from '../../src/language/index.ts';
-import { valueToText, type Value } from '../../src/base/value.ts';
+import { valueToText, type Value } from '../../src/base/values/value.ts';
 import { toValue } from '../support/toValue.ts';
 import { sendRun } from '../support/sendRun.ts';
 

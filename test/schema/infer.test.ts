@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { jsonOrText } from '../../src/base/json.ts';
-import { isObjectValue, valueToJson, type Value } from '../../src/base/value.ts';
+import { jsonOrText } from '../../src/base/json/json.ts';
+import { isObjectValue, valueToJson, type Value } from '../../src/base/values/value.ts';
 import { inferSchema, SchemaSet, Validator } from '../../src/schema/index.ts';
 
 function inferred(json: string, open = true): string {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { jsonToValue, readJson } from '../../src/base/json.ts';
-import { isArrayValue, isObjectValue, valueToText, type Value } from '../../src/base/value.ts';
+import { jsonToValue, readJson } from '../../src/base/json/json.ts';
+import { isArrayValue, isObjectValue, valueToText, type Value } from '../../src/base/values/value.ts';
 import { SchemaSet, Validator } from '../../src/schema/index.ts';
 
 const here = path.join(import.meta.dirname, 'cases');

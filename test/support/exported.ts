@@ -1,4 +1,4 @@
-import { createFinder } from '../../src/base/mask.ts';
+import { createFinder } from '../../src/base/masks/mask.ts';
 import { exportRequests, type ExportTarget, type RequestToExport } from '../../src/convert/export/index.ts';
 import type { BodyPart } from '../../src/language/index.ts';
 import { describe as describeSent } from '../../src/runner/http/exchange/exchange.ts';

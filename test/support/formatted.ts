@@ -1,6 +1,6 @@
 import { applyEdits, type FileView } from '../../src/language/index.ts';
 import { format } from '../../src/language/onDemand.ts';
-import type { Range } from '../../src/base/text.ts';
+import type { Range } from '../../src/base/text/text.ts';
 import { memoryWorkspace, root } from './memoryWorkspace.ts';
 
 /** What may stand around a text to format. */

@@ -1,4 +1,4 @@
-import type { Value } from '../../src/base/value.ts';
+import type { Value } from '../../src/base/values/value.ts';
 
 /** Names that harm who looks them up carelessly. */
 export const hostileNames = [

@@ -27,7 +27,7 @@ import {
 import { resolveRequest } from '../../src/language/sending.ts';
 import { diagnostics } from '../../src/language/onDemand.ts';
 import { hover } from '../../src/language/onDemand.ts';
-import type { Value } from '../../src/base/value.ts';
+import type { Value } from '../../src/base/values/value.ts';
 import { cursor } from './cursor.ts';
 import { memoryWorkspace, root } from './memoryWorkspace.ts';
 import { toValue } from './toValue.ts';

@@ -1,4 +1,4 @@
-import { type Value, valueToText } from '../../src/base/value.ts';
+import { type Value, valueToText } from '../../src/base/values/value.ts';
 import { ReqError } from '../../src/base/reqError.ts';
 import type { ConsoleLevel, TestResult } from '../../src/runner/ports/events.ts';
 import { createSandbox } from '../../src/runner/script/sandbox.ts';

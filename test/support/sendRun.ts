@@ -12,7 +12,7 @@ import {
   type RunResult,
   type VariableStore,
 } from '../../src/runner/index.ts';
-import type { Value } from '../../src/base/value.ts';
+import type { Value } from '../../src/base/values/value.ts';
 import { memoryWorkspace, root } from './memoryWorkspace.ts';
 import { scriptWorkerBundle } from './scriptWorkerBundle.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { encodeValue } from '../../src/base/valueCodec.ts';
+import { encodeValue } from '../../src/base/values/valueCodec.ts';
 import { listRequests, sendDefaults } from '../../src/language/index.ts';
 import { hover, listVariables } from '../../src/language/onDemand.ts';
 import { createRunner, memoryExchanges, ScriptVariables, type Host, type RunEvent, type Runner } from '../../src/runner/index.ts';

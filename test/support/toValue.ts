@@ -1,4 +1,4 @@
-import type { Value } from '../../src/base/value.ts';
+import type { Value } from '../../src/base/values/value.ts';
 
 /** A value written in JavaScript: plain objects become ordered maps, everything else stays. */
 export function toValue(x: unknown): Value {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { Value } from '../../src/base/value.ts';
+import type { Value } from '../../src/base/values/value.ts';
 
 const scalar: fc.Arbitrary<Value> = fc.oneof(
   fc.string({ unit: 'binary' }),

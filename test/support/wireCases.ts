@@ -1,4 +1,4 @@
-import type { Value } from '../../src/base/value.ts';
+import type { Value } from '../../src/base/values/value.ts';
 
 /** One placeholder and what a hover over it shows: the same text the wire gets. */
 export interface HoverCase {

@@ -1,4 +1,4 @@
-import { isNumeric, valuesEqual, valueToText, type Value } from '../value.ts';
+import { isNumeric, valuesEqual, valueToText, type Value } from '../values/value.ts';
 import type { Comparison } from './syntax.ts';
 
 /** Compares two values (RFC 9535 §2.3.5.2.2); undefined means no value. Numbers are compared with all digits. */

@@ -1,4 +1,4 @@
-import { parseJson } from '../json.ts';
+import { parseJson } from '../json/json.ts';
 import { compareValues } from './compareValues.ts';
 import { iRegexp } from './iRegexp.ts';
 import type { JsonTree } from './jsonTree.ts';

@@ -1,4 +1,4 @@
-import type { Value } from '../value.ts';
+import type { Value } from '../values/value.ts';
 
 /** A value to compare; undefined for no value. */
 export type Found = Value | undefined;

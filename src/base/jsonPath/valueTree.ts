@@ -1,4 +1,4 @@
-import { isArrayValue, isObjectValue, type ObjectValue, type Value } from '../value.ts';
+import { isArrayValue, isObjectValue, type ObjectValue, type Value } from '../values/value.ts';
 import { Evaluation, type EvaluationPorts } from './evaluatePath.ts';
 import type { JsonTree } from './jsonTree.ts';
 import type { Query } from './syntax.ts';

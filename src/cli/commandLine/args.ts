@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { closest } from '../../base/closest.ts';
+import { closest } from '../../base/text/closest.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { parseDuration } from '../../language/index.ts';
 import { commands, flagsOf, type CommandName, type Flag, type FlagName } from './flags.ts';

@@ -1,7 +1,7 @@
 import { pushAll } from '../../base/lists.ts';
 import { isReqError, ReqError, type Place } from '../../base/reqError.ts';
-import { LineIndex } from '../../base/text.ts';
-import { valueToJson, type Value } from '../../base/value.ts';
+import { LineIndex } from '../../base/text/text.ts';
+import { valueToJson, type Value } from '../../base/values/value.ts';
 import type { Collection, Diagnostic, DiagnosticId, EnvironmentFile, FileView, IgnoredFile, Severity } from '../../language/index.ts';
 import { diagnostics, environmentDiagnostics } from '../../language/onDemand.ts';
 import type { Options } from '../commandLine/args.ts';
@@ -10,7 +10,7 @@ import { boundHeapGrowth } from '../heapGrowth.ts';
 import { requestTextsWithin } from '../output/lineLimit.ts';
 import { findFiles, readText, warnOfLeftOut } from '../world/cliFiles.ts';
 import { createOutput, type Sink } from '../output/output.ts';
-import { visibleJson, visibleLines } from '../../base/visible.ts';
+import { visibleJson, visibleLines } from '../../base/text/visible.ts';
 import { relativePath, shownPlace } from '../world/shownPath.ts';
 import { unknownEnvironment } from '../world/cliSurroundings.ts';
 import { asDataVariables, givenVariables } from '../input/givenVariables.ts';

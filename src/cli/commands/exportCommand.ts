@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { version } from '../../../package.json';
-import { createFinder } from '../../base/mask.ts';
+import { createFinder } from '../../base/masks/mask.ts';
 import { ReqError } from '../../base/reqError.ts';
-import { visibleText } from '../../base/visible.ts';
+import { visibleText } from '../../base/text/visible.ts';
 import type { OfferedTarget, RequestToExport, WrittenRequest } from '../../convert/import/index.ts';
 import { inRunOrder, type CollectionRequests } from '../../language/index.ts';
 import type * as RunnerModule from '../../runner/index.ts';

@@ -1,8 +1,8 @@
 import { pushAll } from '../../base/lists.ts';
 import path from 'node:path';
 import { isReqError, ReqError } from '../../base/reqError.ts';
-import { valueToJson, type Value } from '../../base/value.ts';
-import { visibleJson, visibleText } from '../../base/visible.ts';
+import { valueToJson, type Value } from '../../base/values/value.ts';
+import { visibleJson, visibleText } from '../../base/text/visible.ts';
 import { kindOf, listFolder } from '../../files/folders.ts';
 import { readRegular, sizeOfRegular } from '../../files/read.ts';
 import { fillGiven } from '../../files/given.ts';

@@ -1,5 +1,5 @@
-import { valueToJson, type Value } from '../../base/value.ts';
-import { visibleJson, visibleText } from '../../base/visible.ts';
+import { valueToJson, type Value } from '../../base/values/value.ts';
+import { visibleJson, visibleText } from '../../base/text/visible.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { inRunOrder, listRequests, noVariables, type Collection, type RequestSummary } from '../../language/index.ts';
 import type { Options } from '../commandLine/args.ts';

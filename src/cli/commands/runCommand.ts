@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { ReqError } from '../../base/reqError.ts';
-import { closest } from '../../base/closest.ts';
+import { closest } from '../../base/text/closest.ts';
 import { listRequests, readRows, syntaxErrorOf, type Collection } from '../../language/index.ts';
 import type {
   CollectionFile,

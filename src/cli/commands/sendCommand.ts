@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { visibleText } from '../../base/visible.ts';
+import { visibleText } from '../../base/text/visible.ts';
 import { isReqError, toFailure } from '../../base/reqError.ts';
 import { scopeOf, textPathOf, type CollectionRequests, type SendDefaults } from '../../language/index.ts';
 import type * as RunnerModule from '../../runner/index.ts';

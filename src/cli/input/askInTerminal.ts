@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { visibleText } from '../../base/visible.ts';
+import { visibleText } from '../../base/text/visible.ts';
 
 export const canAsk = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
 

@@ -1,4 +1,4 @@
-import { closest } from '../../base/closest.ts';
+import { closest } from '../../base/text/closest.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { directiveOf, isMarkdown, listRequests, requestAt, syntaxErrorOf, type Block, type RequestSummary } from '../../language/index.ts';
 import type { Options } from '../commandLine/args.ts';

@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { jsonToValue, readJson } from '../../base/json.ts';
+import { jsonToValue, readJson } from '../../base/json/json.ts';
 import { ReqError } from '../../base/reqError.ts';
-import { LineIndex } from '../../base/text.ts';
-import { jsonOrTyped } from '../../base/typedValue.ts';
-import { isArrayValue, isObjectValue, type Value } from '../../base/value.ts';
+import { LineIndex } from '../../base/text/text.ts';
+import { jsonOrTyped } from '../../base/values/typedValue.ts';
+import { isArrayValue, isObjectValue, type Value } from '../../base/values/value.ts';
 import type { DataVariables, Origin } from '../../language/index.ts';
 import { readLimits } from '../../files/read.ts';
 import type { Options } from '../commandLine/args.ts';

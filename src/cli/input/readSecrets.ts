@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { jsonToValue, readJson } from '../../base/json.ts';
+import { jsonToValue, readJson } from '../../base/json/json.ts';
 import { ReqError } from '../../base/reqError.ts';
-import { LineIndex } from '../../base/text.ts';
-import { isNumeric, isObjectValue, valueToText } from '../../base/value.ts';
+import { LineIndex } from '../../base/text/text.ts';
+import { isNumeric, isObjectValue, valueToText } from '../../base/values/value.ts';
 import { readLimits } from '../../files/read.ts';
 import { readText } from '../world/cliFiles.ts';
 import { shownPath } from '../world/shownPath.ts';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { ReqError } from '../../base/reqError.ts';
-import { visibleText } from '../../base/visible.ts';
+import { visibleText } from '../../base/text/visible.ts';
 import type { SignIn, TokenStore } from '../../runner/index.ts';
 import { canAsk } from './askInTerminal.ts';
 

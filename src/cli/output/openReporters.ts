@@ -1,4 +1,4 @@
-import { visibleLines } from '../../base/visible.ts';
+import { visibleLines } from '../../base/text/visible.ts';
 import { createReporter } from '../reporters/index.ts';
 import type { Reporter } from '../reporters/reporter.ts';
 import { shownPath } from '../world/shownPath.ts';

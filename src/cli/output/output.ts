@@ -1,4 +1,4 @@
-import { visibleLines } from '../../base/visible.ts';
+import { visibleLines } from '../../base/text/visible.ts';
 import type { Options } from '../commandLine/args.ts';
 import { withoutCommands } from './workflowCommands.ts';
 

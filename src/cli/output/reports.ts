@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { closest } from '../../base/closest.ts';
+import { closest } from '../../base/text/closest.ts';
 import { ReqError } from '../../base/reqError.ts';
 import type { Options } from '../commandLine/args.ts';
 import { batched } from './batched.ts';

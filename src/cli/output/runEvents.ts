@@ -1,4 +1,4 @@
-import { visibleLines } from '../../base/visible.ts';
+import { visibleLines } from '../../base/text/visible.ts';
 import type { CollectionEvent, RequestResult } from '../../runner/index.ts';
 import { inOrder } from '../reporters/inOrder.ts';
 import { shownPath } from '../world/shownPath.ts';

@@ -1,4 +1,4 @@
-import { visibleLines } from '../../base/visible.ts';
+import { visibleLines } from '../../base/text/visible.ts';
 import type { Sink } from './output.ts';
 
 /** Moves to the start of the line and clears it. */

@@ -1,4 +1,4 @@
-import { jsonPieces, type Value } from '../../base/value.ts';
+import { jsonPieces, type Value } from '../../base/values/value.ts';
 import { scopeOf, textPathOf } from '../../language/index.ts';
 import type { CollectionEvent, RequestResult, RequestRun, StreamText } from '../../runner/index.ts';
 import { recordToJson, type Reading } from '../print/jsonRecord.ts';

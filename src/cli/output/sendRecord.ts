@@ -1,9 +1,9 @@
 import { largestOf } from '../../base/lists.ts';
 import { assertNever } from '../../base/assertNever.ts';
-import { eventUnits } from '../../base/eventUnits.ts';
+import { eventUnits } from '../../base/events/eventUnits.ts';
 import { Bytes } from '../../base/bytes.ts';
 import type { Failure } from '../../base/reqError.ts';
-import type { Value } from '../../base/value.ts';
+import type { Value } from '../../base/values/value.ts';
 import type { BodyPart, Header, RequestSummary } from '../../language/index.ts';
 import type {
   ConnectionInfo,

@@ -1,6 +1,6 @@
 import { messageText } from '../../base/requestText.ts';
 import type { Output } from '../output/output.ts';
-import { visibleLines } from '../../base/visible.ts';
+import { visibleLines } from '../../base/text/visible.ts';
 import { printConsole } from './printDetails.ts';
 import { printFailure } from './printFailure.ts';
 import type { Printer } from './printer.ts';

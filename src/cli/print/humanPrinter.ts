@@ -1,7 +1,7 @@
-import { retryText, reconnectMessage } from '../../base/reconnectMessage.ts';
+import { retryText, reconnectMessage } from '../../base/events/reconnectMessage.ts';
 import type { RunEvent } from '../../runner/index.ts';
 import type { Output } from '../output/output.ts';
-import { visibleLines } from '../../base/visible.ts';
+import { visibleLines } from '../../base/text/visible.ts';
 import { shownPath } from '../world/shownPath.ts';
 import { shownWhenCancelled, type SendRecord } from '../output/sendRecord.ts';
 import { printDetails, printTimings } from './printDetails.ts';

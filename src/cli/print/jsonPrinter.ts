@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { jsonPieces } from '../../base/value.ts';
-import { visibleJson, visibleJsonPieces } from '../../base/visible.ts';
+import { jsonPieces } from '../../base/values/value.ts';
+import { visibleJson, visibleJsonPieces } from '../../base/text/visible.ts';
 import type { Sink } from '../output/output.ts';
 import { eventPieces, eventToJson, reconnectToJson, recordToJson, type Reading } from './jsonRecord.ts';
 import type { Printer } from './printer.ts';

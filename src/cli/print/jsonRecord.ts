@@ -1,6 +1,6 @@
-import { eventLine } from '../../base/eventLine.ts';
-import { maskText } from '../../base/mask.ts';
-import { isArrayValue, isNumeric, isObjectValue, valueToJson, valueToText, type Value } from '../../base/value.ts';
+import { eventLine } from '../../base/events/eventLine.ts';
+import { maskText } from '../../base/masks/mask.ts';
+import { isArrayValue, isNumeric, isObjectValue, valueToJson, valueToText, type Value } from '../../base/values/value.ts';
 import type { TlsInfo, Redirect, StreamEvent, StreamReading, TestResult, Timings } from '../../runner/index.ts';
 import { bodyText, type Decode } from '../output/decodedBodies.ts';
 import { relativePath } from '../world/shownPath.ts';

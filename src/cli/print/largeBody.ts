@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { textDecoder } from '../../base/charsets.ts';
-import { layOutJson } from '../../base/jsonFormat.ts';
+import { textDecoder } from '../../base/text/charsets.ts';
+import { layOutJson } from '../../base/json/jsonFormat.ts';
 import { isJsonType } from '../../language/index.ts';
 import type { Decode } from '../output/decodedBodies.ts';
 import type { Sink } from '../output/output.ts';

@@ -1,4 +1,4 @@
-import { textDecoder } from '../../base/charsets.ts';
+import { textDecoder } from '../../base/text/charsets.ts';
 import type { RunEvent } from '../../runner/index.ts';
 import type { Sink } from '../output/output.ts';
 import type { SendRecord } from '../output/sendRecord.ts';

@@ -1,4 +1,4 @@
-import { spellingWindow } from '../../base/mask.ts';
+import { spellingWindow } from '../../base/masks/mask.ts';
 import type { Mask } from './printer.ts';
 
 /** Minimum UTF-16 units that are masked at once. */

@@ -1,4 +1,4 @@
-import { visibleLines, visibleText } from '../../base/visible.ts';
+import { visibleLines, visibleText } from '../../base/text/visible.ts';
 import type { RunEvent } from '../../runner/index.ts';
 import type { Sink } from '../output/output.ts';
 import type { SendRecord } from '../output/sendRecord.ts';

@@ -1,6 +1,6 @@
 import type { ReceivedExcerpt, Failure } from '../../base/reqError.ts';
 import type { Sink } from '../output/output.ts';
-import { visibleLines, visibleText } from '../../base/visible.ts';
+import { visibleLines, visibleText } from '../../base/text/visible.ts';
 import { shownPlace } from '../world/shownPath.ts';
 
 /** Prints an error on standard error: place, message, hint, and an excerpt of an unreadable response. */

@@ -1,6 +1,6 @@
-import { spellingWindow } from '../../base/mask.ts';
-import { formatJson } from '../../base/jsonFormat.ts';
-import { visibleText } from '../../base/visible.ts';
+import { spellingWindow } from '../../base/masks/mask.ts';
+import { formatJson } from '../../base/json/jsonFormat.ts';
+import { visibleText } from '../../base/text/visible.ts';
 import { isJsonType, type Header } from '../../language/index.ts';
 import type { ResponseHead, StreamEvent } from '../../runner/index.ts';
 import { bodyText, type Decode } from '../output/decodedBodies.ts';

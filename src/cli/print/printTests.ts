@@ -1,5 +1,5 @@
 import type { Sink } from '../output/output.ts';
-import { visibleLines, visibleText } from '../../base/visible.ts';
+import { visibleLines, visibleText } from '../../base/text/visible.ts';
 import { shownPath } from '../world/shownPath.ts';
 import type { Mask } from './printer.ts';
 import type { SendRecord } from '../output/sendRecord.ts';

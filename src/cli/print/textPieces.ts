@@ -1,4 +1,4 @@
-import { spellingWindow } from '../../base/mask.ts';
+import { spellingWindow } from '../../base/masks/mask.ts';
 import { largestOf } from '../../base/lists.ts';
 import type { Mask } from './printer.ts';
 

@@ -1,4 +1,4 @@
-import { diffLines as compared } from '../../base/lineDiff.ts';
+import { diffLines as compared } from '../../base/text/lineDiff.ts';
 
 /** Maximum lines of each side that are compared; for longer texts the message is enough. */
 const mostLines = 400;

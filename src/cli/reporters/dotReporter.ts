@@ -2,7 +2,7 @@ import type { RequestResult } from '../../runner/index.ts';
 import { nameOfResult, problemsOf } from './describe.ts';
 import { summaryLines } from './prettyReporter.ts';
 import type { Reporter, ReportSink } from './reporter.ts';
-import { visibleLines, visibleText } from '../../base/visible.ts';
+import { visibleLines, visibleText } from '../../base/text/visible.ts';
 
 const width = 80;
 const signs = { passed: '.', failed: 'F', skipped: '-', cancelled: '!' } as const;

@@ -1,4 +1,4 @@
-import { visibleLines, visibleText } from '../../base/visible.ts';
+import { visibleLines, visibleText } from '../../base/text/visible.ts';
 import { nameOfResult, passOf, problemsOf } from './describe.ts';
 import type { Reporter, ReportSink } from './reporter.ts';
 

@@ -1,4 +1,4 @@
-import { visibleJson, visibleJsonPieces } from '../../base/visible.ts';
+import { visibleJson, visibleJsonPieces } from '../../base/text/visible.ts';
 import type { RunSummary } from '../../runner/index.ts';
 import type { Reporter, ReportSink } from './reporter.ts';
 

@@ -1,5 +1,5 @@
 import { shownDuration, shownSize } from '../print/printMeasures.ts';
-import { visibleLines, visibleText } from '../../base/visible.ts';
+import { visibleLines, visibleText } from '../../base/text/visible.ts';
 import type { RequestResult, RunSummary } from '../../runner/index.ts';
 import { nameOfResult, passOf, plural, problemsOf, type Problem } from './describe.ts';
 import { diffLines } from './diff.ts';

@@ -1,6 +1,6 @@
 import { nameOfResult, passOf, problemsOf } from './describe.ts';
 import { endedText } from './prettyReporter.ts';
-import { visibleLines } from '../../base/visible.ts';
+import { visibleLines } from '../../base/text/visible.ts';
 import type { RequestResult } from '../../runner/index.ts';
 import type { Reporter, ReportSink } from './reporter.ts';
 

@@ -1,4 +1,4 @@
-import { visibleLines } from '../../base/visible.ts';
+import { visibleLines } from '../../base/text/visible.ts';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { ReqError } from '../../base/reqError.ts';
-import { decodeUtf8 } from '../../base/utf8.ts';
-import { visibleText } from '../../base/visible.ts';
+import { decodeUtf8 } from '../../base/text/utf8.ts';
+import { visibleText } from '../../base/text/visible.ts';
 import { ownerOf, readAround } from '../../files/around.ts';
 import { kindOf, listFolder, specialKindOf, type Entry } from '../../files/folders.ts';
 import { givenPlace, writeGiven } from '../../files/given.ts';

@@ -1,4 +1,4 @@
-import { closest } from '../../base/closest.ts';
+import { closest } from '../../base/text/closest.ts';
 import { ReqError } from '../../base/reqError.ts';
 import {
   DataFileCache,

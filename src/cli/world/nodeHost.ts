@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { ReqError } from '../../base/reqError.ts';
-import { visibleText } from '../../base/visible.ts';
+import { visibleText } from '../../base/text/visible.ts';
 import { realPath } from '../../files/real.ts';
 import { isInside } from '../../language/index.ts';
 import type { CookieStore, Host, Question, TokenStore } from '../../runner/index.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { visibleText } from '../../base/visible.ts';
+import { visibleText } from '../../base/text/visible.ts';
 import type { Place } from '../../base/reqError.ts';
 
 /** Relative path for the terminal, with control characters visible. */

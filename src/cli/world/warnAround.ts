@@ -1,4 +1,4 @@
-import { visibleText } from '../../base/visible.ts';
+import { visibleText } from '../../base/text/visible.ts';
 import { syntaxWarningsOf, type Block, type Diagnostic, type DocumentTree } from '../../language/index.ts';
 import type { Sink } from '../output/output.ts';
 import { shownPlace } from './shownPath.ts';

@@ -1,4 +1,4 @@
-import { parseJson } from '../../base/json.ts';
+import { parseJson } from '../../base/json/json.ts';
 import { pushAll } from '../../base/lists.ts';
 import type { Tell } from '../import/importResult.ts';
 import { marked, type Translate } from '../import/importedPlaceholders.ts';

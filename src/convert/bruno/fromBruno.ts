@@ -1,4 +1,4 @@
-import { parseJson } from '../../base/json.ts';
+import { parseJson } from '../../base/json/json.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { deepestFolder, type FolderDraft, type PreambleDraft, type RequestDraft } from '../import/draft.ts';
 import type { EnvironmentValue } from '../import/importedEnvironments.ts';

@@ -1,4 +1,4 @@
-import type { Value } from '../../base/value.ts';
+import type { Value } from '../../base/values/value.ts';
 import { at, has, list, object, text } from '../import/importedValues.ts';
 import type { BruFile, Entry } from './bru.ts';
 

@@ -1,4 +1,4 @@
-import { lineBreakOf, type Range } from '../../base/text.ts';
+import { lineBreakOf, type Range } from '../../base/text/text.ts';
 import { blockAt, sharedKind, type CodeAction, type DocumentTree, type FileView, type TextEdit } from '../../language/index.ts';
 import { blockBelow, requestInPlace } from '../../language/onDemand.ts';
 import { fromCurl, requestsText } from './fromCurl.ts';

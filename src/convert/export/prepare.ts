@@ -1,4 +1,4 @@
-import type { createFinder } from '../../base/mask.ts';
+import type { createFinder } from '../../base/masks/mask.ts';
 import type { Header } from '../../language/index.ts';
 import { variableMark } from '../text/marks.ts';
 import { rewritten, type Rewrite } from '../text/rewritten.ts';

@@ -1,8 +1,8 @@
-import { decodeUtf8 } from '../../base/utf8.ts';
+import { decodeUtf8 } from '../../base/text/utf8.ts';
 import { pushAll } from '../../base/lists.ts';
-import { parseJson, readJson } from '../../base/json.ts';
+import { parseJson, readJson } from '../../base/json/json.ts';
 import { ReqError } from '../../base/reqError.ts';
-import type { Value } from '../../base/value.ts';
+import type { Value } from '../../base/values/value.ts';
 import type { HeaderDraft, RequestDraft } from '../import/draft.ts';
 import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/jsonFields.ts';
 import { Paths, safeName } from '../import/fileNames.ts';

@@ -1,6 +1,6 @@
 import { pushAll } from '../../base/lists.ts';
-import { parseJson } from '../../base/json.ts';
-import { isObjectValue } from '../../base/value.ts';
+import { parseJson } from '../../base/json/json.ts';
+import { isObjectValue } from '../../base/values/value.ts';
 import { environmentFiles, type EnvironmentValue } from '../import/importedEnvironments.ts';
 import type { ImportedFile, ImportInput, ImportNote } from '../import/importResult.ts';
 import { at, object } from '../import/importedValues.ts';

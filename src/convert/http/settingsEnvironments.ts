@@ -1,4 +1,4 @@
-import { readJson } from '../../base/json.ts';
+import { readJson } from '../../base/json/json.ts';
 
 const setting = 'rest-client.environmentVariables';
 

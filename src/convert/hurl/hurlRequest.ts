@@ -1,5 +1,5 @@
-import { parseJson } from '../../base/json.ts';
-import { decodeUtf8 } from '../../base/utf8.ts';
+import { parseJson } from '../../base/json/json.ts';
+import { decodeUtf8 } from '../../base/text/utf8.ts';
 import { signIn } from '../import/authentication.ts';
 import type { HeaderDraft, RequestDraft } from '../import/draft.ts';
 import { withQuery } from '../import/importedQuery.ts';

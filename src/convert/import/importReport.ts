@@ -1,4 +1,4 @@
-import { markdownLine } from '../../base/markdown.ts';
+import { markdownLine } from '../../base/text/markdown.ts';
 import type { ImportNote, ImportResult } from './importResult.ts';
 import { percentOf } from './missingKinds.ts';
 

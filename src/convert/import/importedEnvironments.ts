@@ -1,4 +1,4 @@
-import { isArrayValue, isObjectValue, valueToJson, type Value } from '../../base/value.ts';
+import { isArrayValue, isObjectValue, valueToJson, type Value } from '../../base/values/value.ts';
 import { asTemplate, type RawTexts } from '../text/literalText.ts';
 import { credential, markedVariable } from './credentials.ts';
 import type { ImportedFile } from './importResult.ts';

@@ -1,4 +1,4 @@
-import type { Range } from '../../base/text.ts';
+import type { Range } from '../../base/text/text.ts';
 import { parse, sharedKind, type Block, type DocumentTree, type Span } from '../../language/index.ts';
 import { secretsIn } from '../../language/onDemand.ts';
 import { withCredentials } from '../text/marks.ts';

@@ -1,4 +1,4 @@
-import { isArrayValue, isObjectValue, valueToText, type ObjectValue, type Value } from '../../base/value.ts';
+import { isArrayValue, isObjectValue, valueToText, type ObjectValue, type Value } from '../../base/values/value.ts';
 import { withoutMarks } from '../text/marks.ts';
 
 const none: ObjectValue = new Map();

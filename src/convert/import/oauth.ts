@@ -1,5 +1,5 @@
-import { parseJson } from '../../base/json.ts';
-import { valueToJson, type Value } from '../../base/value.ts';
+import { parseJson } from '../../base/json/json.ts';
+import { valueToJson, type Value } from '../../base/values/value.ts';
 import { asTemplate, type RawTexts } from '../text/literalText.ts';
 import { credential } from './credentials.ts';
 import type { ImportedFile } from './importResult.ts';

@@ -1,6 +1,6 @@
 import type { Environments } from './importedEnvironments.ts';
 import type { FolderDraft, PreambleDraft, RequestDraft } from './draft.ts';
-import { valueToJson } from '../../base/value.ts';
+import { valueToJson } from '../../base/values/value.ts';
 
 // Definitions of a file apply to all its requests, and the first block does not see definitions below it. Other clients have variables per
 // request, so requests are moved to separate files if this would change their values.

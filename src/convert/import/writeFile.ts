@@ -1,6 +1,6 @@
 import { pushAll } from '../../base/lists.ts';
-import { valueToJson } from '../../base/value.ts';
-import { parseJson } from '../../base/json.ts';
+import { valueToJson } from '../../base/values/value.ts';
+import { parseJson } from '../../base/json/json.ts';
 import { asTemplate, RawTexts, type RawNames } from '../text/literalText.ts';
 import { piecesOf } from '../text/marks.ts';
 import { writeParts, type BodyToWrite, type RequestToWrite } from '../text/write.ts';

@@ -1,7 +1,7 @@
 import { FAILSAFE_SCHEMA, load, Type } from 'js-yaml';
-import { parseJson, readJson } from '../../base/json.ts';
+import { parseJson, readJson } from '../../base/json/json.ts';
 import { ReqError } from '../../base/reqError.ts';
-import { isExactNumber, numberFromToken, type Value } from '../../base/value.ts';
+import { isExactNumber, numberFromToken, type Value } from '../../base/values/value.ts';
 import type { ImportInput } from './importResult.ts';
 import { cleaned } from './importedValues.ts';
 

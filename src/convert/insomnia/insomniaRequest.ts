@@ -1,6 +1,6 @@
-import type { Value } from '../../base/value.ts';
-import { parseJson } from '../../base/json.ts';
-import { valueToJson, valueToText } from '../../base/value.ts';
+import type { Value } from '../../base/values/value.ts';
+import { parseJson } from '../../base/json/json.ts';
+import { valueToJson, valueToText } from '../../base/values/value.ts';
 import { signIn } from '../import/authentication.ts';
 import type { SignIn } from '../import/authWord.ts';
 import type { HeaderDraft, RequestDraft } from '../import/draft.ts';

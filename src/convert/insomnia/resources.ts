@@ -1,6 +1,6 @@
 import { ReqError } from '../../base/reqError.ts';
-import type { Value } from '../../base/value.ts';
-import { isArrayValue } from '../../base/value.ts';
+import type { Value } from '../../base/values/value.ts';
+import { isArrayValue } from '../../base/values/value.ts';
 import type { ImportInput } from '../import/importResult.ts';
 import { at, has, list, object, text } from '../import/importedValues.ts';
 import { readDocument } from '../import/yaml.ts';

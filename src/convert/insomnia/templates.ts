@@ -1,4 +1,4 @@
-import { isArrayValue, isObjectValue, type Value } from '../../base/value.ts';
+import { isArrayValue, isObjectValue, type Value } from '../../base/values/value.ts';
 import { secretName } from '../import/credentials.ts';
 import { variableName } from '../import/fileNames.ts';
 import { marked } from '../import/importedPlaceholders.ts';

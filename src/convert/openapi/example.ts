@@ -1,4 +1,4 @@
-import { isArrayValue, isNumeric, isObjectValue, type Value } from '../../base/value.ts';
+import { isArrayValue, isNumeric, isObjectValue, type Value } from '../../base/values/value.ts';
 import { at, has, list, object, text } from '../import/importedValues.ts';
 import type { References } from './references.ts';
 

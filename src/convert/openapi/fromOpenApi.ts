@@ -1,5 +1,5 @@
 import { ReqError } from '../../base/reqError.ts';
-import type { Value } from '../../base/value.ts';
+import type { Value } from '../../base/values/value.ts';
 import { isJsonType } from '../../language/index.ts';
 import type { FolderDraft, RequestDraft } from '../import/draft.ts';
 import type { EnvironmentValue } from '../import/importedEnvironments.ts';

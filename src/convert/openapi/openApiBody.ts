@@ -1,4 +1,4 @@
-import { valueToJson, type Value } from '../../base/value.ts';
+import { valueToJson, type Value } from '../../base/values/value.ts';
 import { isJsonType, mediaType } from '../../language/index.ts';
 import type { HeaderDraft, RequestDraft } from '../import/draft.ts';
 import { multipartBody, urlencodedBody } from '../import/jsonFields.ts';

@@ -1,4 +1,4 @@
-import { isArrayValue, isObjectValue, valueToJson, valueToText, type Value } from '../../base/value.ts';
+import { isArrayValue, isObjectValue, valueToJson, valueToText, type Value } from '../../base/values/value.ts';
 import type { HeaderDraft } from '../import/draft.ts';
 import { variableName } from '../import/fileNames.ts';
 import { at, has, object, text } from '../import/importedValues.ts';

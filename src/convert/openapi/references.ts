@@ -1,4 +1,4 @@
-import { isArrayValue, isObjectValue, type Value } from '../../base/value.ts';
+import { isArrayValue, isObjectValue, type Value } from '../../base/values/value.ts';
 import type { Tell } from '../import/importResult.ts';
 import { at } from '../import/importedValues.ts';
 

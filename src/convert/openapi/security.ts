@@ -1,5 +1,5 @@
-import type { Value } from '../../base/value.ts';
-import { isArrayValue } from '../../base/value.ts';
+import type { Value } from '../../base/values/value.ts';
+import { isArrayValue } from '../../base/values/value.ts';
 import { authWord, type SignIn } from '../import/authWord.ts';
 import type { HeaderDraft } from '../import/draft.ts';
 import { variableName } from '../import/fileNames.ts';

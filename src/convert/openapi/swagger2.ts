@@ -1,4 +1,4 @@
-import { isArrayValue, isObjectValue, valueToText, type ObjectValue, type Value } from '../../base/value.ts';
+import { isArrayValue, isObjectValue, valueToText, type ObjectValue, type Value } from '../../base/values/value.ts';
 import type { Tell } from '../import/importResult.ts';
 import { at, has, list, object, text } from '../import/importedValues.ts';
 import { exampleOf } from './example.ts';

@@ -1,5 +1,5 @@
-import type { Value } from '../../base/value.ts';
-import { isObjectValue } from '../../base/value.ts';
+import type { Value } from '../../base/values/value.ts';
+import { isObjectValue } from '../../base/values/value.ts';
 import { signIn } from '../import/authentication.ts';
 import type { SignIn } from '../import/authWord.ts';
 import { credential } from '../import/credentials.ts';

@@ -1,6 +1,6 @@
 import { pushAll } from '../../base/lists.ts';
 import { isJsonType, mediaType, type Header } from '../../language/index.ts';
-import { readJson } from '../../base/json.ts';
+import { readJson } from '../../base/json/json.ts';
 import { asBody, asTemplate, RawTexts, type RawNames } from './literalText.ts';
 import { hasFiles, hasVariables, piecesOf } from './marks.ts';
 import { readMultipart, type FormPart } from './multipartText.ts';

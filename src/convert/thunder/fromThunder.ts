@@ -1,6 +1,6 @@
 import { pushAll } from '../../base/lists.ts';
 import { ReqError } from '../../base/reqError.ts';
-import type { Value } from '../../base/value.ts';
+import type { Value } from '../../base/values/value.ts';
 import { deepestFolder, type FolderDraft, type RequestDraft } from '../import/draft.ts';
 import { Paths, safeName, variableName } from '../import/fileNames.ts';
 import type { EnvironmentValue } from '../import/importedEnvironments.ts';

@@ -1,4 +1,4 @@
-import type { Value } from '../../base/value.ts';
+import type { Value } from '../../base/values/value.ts';
 import { signIn } from '../import/authentication.ts';
 import type { SignIn } from '../import/authWord.ts';
 import type { HeaderDraft, RequestDraft } from '../import/draft.ts';

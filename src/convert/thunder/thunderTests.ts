@@ -1,5 +1,5 @@
-import type { Value } from '../../base/value.ts';
-import { parseJson } from '../../base/json.ts';
+import type { Value } from '../../base/values/value.ts';
+import { parseJson } from '../../base/json/json.ts';
 import { variableName } from '../import/fileNames.ts';
 import { list, text } from '../import/importedValues.ts';
 import { asTemplate, RawTexts } from '../text/literalText.ts';

@@ -1,5 +1,5 @@
-import { parseJson } from '../../base/json.ts';
-import { valueToJson, type Value } from '../../base/value.ts';
+import { parseJson } from '../../base/json/json.ts';
+import { valueToJson, type Value } from '../../base/values/value.ts';
 import { signIn } from '../import/authentication.ts';
 import type { SignIn } from '../import/authWord.ts';
 import type { HeaderDraft, RequestDraft } from '../import/draft.ts';

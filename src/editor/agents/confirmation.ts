@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { createHash } from 'node:crypto';
-import { createMask, maskText } from '../../base/mask.ts';
+import { createMask, maskText } from '../../base/masks/mask.ts';
 import { t } from '../../base/l10n.ts';
 import { safeMethods, scriptsAround, type RequestSummary } from '../../language/index.ts';
 import { holdsStandIn, lookResolved } from '../../language/onDemand.ts';

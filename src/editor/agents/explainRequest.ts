@@ -1,4 +1,4 @@
-import { createMask } from '../../base/mask.ts';
+import { createMask } from '../../base/masks/mask.ts';
 import type { RequestSummary } from '../../language/index.ts';
 import { diagnosticsIn, hover, lookResolved, placeholdersOf } from '../../language/onDemand.ts';
 import type { Known } from '../world/editorSurroundings.ts';

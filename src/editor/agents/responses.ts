@@ -1,7 +1,7 @@
-import { maskText } from '../../base/mask.ts';
-import { parseJson } from '../../base/json.ts';
+import { maskText } from '../../base/masks/mask.ts';
+import { parseJson } from '../../base/json/json.ts';
 import { ReqError } from '../../base/reqError.ts';
-import { valueToJson, valueToText } from '../../base/value.ts';
+import { valueToJson, valueToText } from '../../base/values/value.ts';
 import { parseTemplate, stepInto } from '../../language/index.ts';
 import type { ToPanel } from '../../protocol/messages.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { createFinder } from '../../base/mask.ts';
+import { createFinder } from '../../base/masks/mask.ts';
 import { t } from '../../base/l10n.ts';
 import type { RequestSummary } from '../../language/index.ts';
 import { chooseSecrets } from '../secrets/chooseSecrets.ts';

@@ -9,8 +9,8 @@ import {
   curlSignsIn,
   toCurl,
 } from '../../convert/curl/index.ts';
-import { createMask } from '../../base/mask.ts';
-import type { Range } from '../../base/text.ts';
+import { createMask } from '../../base/masks/mask.ts';
+import type { Range } from '../../base/text/text.ts';
 import { t } from '../../base/l10n.ts';
 import {
   blockAt,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
 import { ReqError } from '../../base/reqError.ts';
-import { visibleText } from '../../base/visible.ts';
+import { visibleText } from '../../base/text/visible.ts';
 import type { TextEdit } from '../../language/index.ts';
 import { addHeaderEdit, addParameterEdit, parameterText, requestParts, valueEdit, type RequestPart } from '../../language/onDemand.ts';
 import { editInDocument, requestTextsOf } from '../providers/fencedDocuments.ts';

@@ -1,7 +1,7 @@
 import { pushAll } from '../../base/lists.ts';
 import * as vscode from 'vscode';
 import { isRequestDocument } from '../world/httpFiles.ts';
-import { createFinder } from '../../base/mask.ts';
+import { createFinder } from '../../base/masks/mask.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { counted, t } from '../../base/l10n.ts';
 import type { ExportTarget, RequestToExport } from '../../convert/import/index.ts';

@@ -1,4 +1,4 @@
-import { markdownLine } from '../../base/markdown.ts';
+import { markdownLine } from '../../base/text/markdown.ts';
 
 export interface ExportOutcome {
   readonly target: string;

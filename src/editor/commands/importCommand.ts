@@ -2,7 +2,7 @@ import { pushAll } from '../../base/lists.ts';
 import * as vscode from 'vscode';
 import type { ImportFormat, ImportInput, ImportResult } from '../../convert/import/index.ts';
 import { ReqError } from '../../base/reqError.ts';
-import { decodeUtf8 } from '../../base/utf8.ts';
+import { decodeUtf8 } from '../../base/text/utf8.ts';
 import { counted, t } from '../../base/l10n.ts';
 import { sharedKind } from '../../language/index.ts';
 import { factsOf, listUri, pathOf, readUri, uriOf } from '../world/editorFiles.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { LineIndex } from '../../base/text.ts';
+import { LineIndex } from '../../base/text/text.ts';
 import { secretUses } from '../../language/onDemand.ts';
 import { toRange } from '../providers/vscodeRanges.ts';
 import { uriOf } from '../world/editorFiles.ts';

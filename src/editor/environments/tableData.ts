@@ -1,6 +1,6 @@
-import { visibleText } from '../../base/visible.ts';
-import { valueToText } from '../../base/value.ts';
-import { maskText } from '../../base/mask.ts';
+import { visibleText } from '../../base/text/visible.ts';
+import { valueToText } from '../../base/values/value.ts';
+import { maskText } from '../../base/masks/mask.ts';
 import { environmentTable, listVariables, sharedEnvironment, valueInTable } from '../../language/onDemand.ts';
 import type { EnvironmentTableData } from '../../protocol/environmentMessages.ts';
 import { folderName } from '../world/editorFiles.ts';

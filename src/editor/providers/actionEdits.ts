@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
-import type { Range } from '../../base/text.ts';
+import type { Range } from '../../base/text/text.ts';
 import { applyEdits, type ActionCommand, type CodeAction, type FileEdits, type TextEdit } from '../../language/index.ts';
 import type { SecretName } from '../secrets/secretStore.ts';
 import type { PlacedEdit } from './fencedDocuments.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { Debounce } from '../../base/debounce.ts';
+import { Debounce } from '../../base/async/debounce.ts';
 import type { Diagnostic } from '../../language/index.ts';
 import { onDemand } from '../commands/onDemand.ts';
 import { toSeverity } from './vscodeRanges.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Range } from '../../base/text.ts';
+import type { Range } from '../../base/text/text.ts';
 import type { DocumentTree, Severity } from '../../language/index.ts';
 
 /** Converts offsets to VS Code positions, with the lines of a tree or another text. */

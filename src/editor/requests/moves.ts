@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { counted, t } from '../../base/l10n.ts';
-import { visibleText } from '../../base/visible.ts';
+import { visibleText } from '../../base/text/visible.ts';
 import { findAgain, identify, isForeign, listRequests, type RequestIdentity } from '../../language/index.ts';
 import { moveRequests, type MoveEffects, type RequestNode } from '../../language/onDemand.ts';
 import type { CommandId } from '../commands/contributions.ts';

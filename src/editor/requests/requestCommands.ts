@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { counted, t } from '../../base/l10n.ts';
-import { visibleText } from '../../base/visible.ts';
+import { visibleText } from '../../base/text/visible.ts';
 import { blockAt, folderOf, isForeign, join } from '../../language/index.ts';
 import {
   definesHost,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { counted, t } from '../../base/l10n.ts';
-import { visibleText } from '../../base/visible.ts';
+import { visibleText } from '../../base/text/visible.ts';
 import { isForeign } from '../../language/index.ts';
 import { nodesAround, type RequestNode, type RequestTreeNode } from '../../language/onDemand.ts';
 import { clockTime, durationWords, statusWords } from '../../response/history/entryText.ts';

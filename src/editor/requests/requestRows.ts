@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { visibleText } from '../../base/visible.ts';
+import { visibleText } from '../../base/text/visible.ts';
 import { counted, t } from '../../base/l10n.ts';
 import { listedPlaces, listRequests, sharedKind, type DocumentTree } from '../../language/index.ts';
 import {

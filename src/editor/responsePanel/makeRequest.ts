@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { maskText } from '../../base/mask.ts';
+import { maskText } from '../../base/masks/mask.ts';
 import { t } from '../../base/l10n.ts';
 import { findAgain } from '../../language/index.ts';
 import { followEdit } from '../../language/onDemand.ts';

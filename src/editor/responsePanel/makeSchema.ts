@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { NodeFacts } from '../../body/index.ts';
-import { parseJson } from '../../base/json.ts';
-import { referenceTo } from '../../base/nodePath.ts';
+import { parseJson } from '../../base/json/json.ts';
+import { referenceTo } from '../../base/values/nodePath.ts';
 import { t } from '../../base/l10n.ts';
-import { valueToJson } from '../../base/value.ts';
+import { valueToJson } from '../../base/values/value.ts';
 import { folderOf, join } from '../../language/index.ts';
 import { schemaAssertionEdit } from '../../language/onDemand.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';

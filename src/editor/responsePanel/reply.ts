@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { maskText } from '../../base/mask.ts';
+import { maskText } from '../../base/masks/mask.ts';
 import { t } from '../../base/l10n.ts';
 import { findAgain, type FileView, type TextEdit } from '../../language/index.ts';
 import { replyEdit } from '../../language/onDemand.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { documentUriOf } from '../providers/fencedDocuments.ts';
-import { eventLine } from '../../base/eventLine.ts';
+import { eventLine } from '../../base/events/eventLine.ts';
 import { t } from '../../base/l10n.ts';
 import { fileName, folderFor } from './bodyActions.ts';
 import { bytesOfEvents } from '../../response/stream/eventBytes.ts';

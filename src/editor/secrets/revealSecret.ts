@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { visibleText } from '../../base/visible.ts';
+import { visibleText } from '../../base/text/visible.ts';
 import { t } from '../../base/l10n.ts';
 
 /** Milliseconds for which a value is shown. */

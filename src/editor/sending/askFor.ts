@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { visibleText } from '../../base/visible.ts';
+import { visibleText } from '../../base/text/visible.ts';
 
 /** Escapes foreign text for an input box: VS Code renders `[…](…)` as a link there, even to commands. */
 export const inInputBox = (text: string): string => visibleText(text).replaceAll('](', '] (');

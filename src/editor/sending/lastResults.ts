@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { showDuration } from '../../base/durationText.ts';
+import { showDuration } from '../../base/text/durationText.ts';
 import { t } from '../../base/l10n.ts';
 import { findAgain, type Block, type DocumentTree } from '../../language/index.ts';
 import type { DocumentUri, RunRecord } from '../../response/record/runRecord.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { counted, t } from '../../base/l10n.ts';
-import { visibleText } from '../../base/visible.ts';
+import { visibleText } from '../../base/text/visible.ts';
 import { kindOf, specialKindOf } from '../../files/folders.ts';
 import { streamRegular } from '../../files/read.ts';
 import { realPath as followed } from '../../files/real.ts';

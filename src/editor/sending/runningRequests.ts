@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { showSeconds } from '../../base/durationText.ts';
+import { showSeconds } from '../../base/text/durationText.ts';
 import { counted, t } from '../../base/l10n.ts';
-import { visibleText } from '../../base/visible.ts';
+import { visibleText } from '../../base/text/visible.ts';
 import { sizeWords } from '../../response/history/entryText.ts';
 import { fileName } from '../../response/history/historyEntries.ts';
 import type { CommandId } from '../commands/contributions.ts';

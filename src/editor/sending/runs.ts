@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
-import { createMask } from '../../base/mask.ts';
+import { createMask } from '../../base/masks/mask.ts';
 import { ReqError, toFailure, type Failure } from '../../base/reqError.ts';
 import {
   identify,

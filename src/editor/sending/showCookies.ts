@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { createMask } from '../../base/mask.ts';
-import { visibleText } from '../../base/visible.ts';
+import { createMask } from '../../base/masks/mask.ts';
+import { visibleText } from '../../base/text/visible.ts';
 import { t } from '../../base/l10n.ts';
 import type { Cookies, KeptCookie } from '../../runner/index.ts';
 import { folderName } from '../world/editorFiles.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { decodeValue, encodeValue, type EncodedValue } from '../../base/valueCodec.ts';
+import { decodeValue, encodeValue, type EncodedValue } from '../../base/values/valueCodec.ts';
 import type { Origin, Taint } from '../../language/index.ts';
 import type { StoredVariable } from '../../runner/index.ts';
 import { isStorable, ScriptVariables } from '../../runner/scriptVariables.ts';

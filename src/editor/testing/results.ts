@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { visibleText } from '../../base/visible.ts';
+import { visibleText } from '../../base/text/visible.ts';
 import type { Failure } from '../../base/reqError.ts';
 import { t } from '../../base/l10n.ts';
 import type { RequestResult, RowRun, TestResult } from '../../runner/index.ts';

@@ -1,9 +1,9 @@
 import { beginningOf, originText } from '../../language/onDemand.ts';
 import * as vscode from 'vscode';
-import { ago } from '../../base/ago.ts';
+import { ago } from '../../base/text/ago.ts';
 import { largestOf } from '../../base/lists.ts';
-import { createMask, maskText, spellingWindow } from '../../base/mask.ts';
-import { visibleText } from '../../base/visible.ts';
+import { createMask, maskText, spellingWindow } from '../../base/masks/mask.ts';
+import { visibleText } from '../../base/text/visible.ts';
 import { t } from '../../base/l10n.ts';
 import type { StoredVariable, VariableChange } from '../../runner/index.ts';
 import type { ChangeNode, ListedCollection } from './nodes.ts';

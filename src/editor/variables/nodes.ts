@@ -1,5 +1,5 @@
 import type { ListedVariable, MemberRange, VariableGroup, VariableList } from '../../language/onDemand.ts';
-import type { Value } from '../../base/value.ts';
+import type { Value } from '../../base/values/value.ts';
 import type { VariableChange } from '../../runner/index.ts';
 import type { Known } from '../world/editorSurroundings.ts';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { editTextOf, readingOf, readTyped } from '../../base/typedValue.ts';
-import { isArrayValue, isObjectValue, valueToJson, type Value } from '../../base/value.ts';
+import { editTextOf, readingOf, readTyped } from '../../base/values/typedValue.ts';
+import { isArrayValue, isObjectValue, valueToJson, type Value } from '../../base/values/value.ts';
 import type { VariableStores } from '../sending/variableStores.ts';
 
 const scheme = 'req-variable';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { readTyped, type Reading } from '../../base/typedValue.ts';
-import { typeOfValue, type Value } from '../../base/value.ts';
+import { readTyped, type Reading } from '../../base/values/typedValue.ts';
+import { typeOfValue, type Value } from '../../base/values/value.ts';
 import { t } from '../../base/l10n.ts';
 
 interface ValueQuestion {

@@ -1,9 +1,9 @@
 import { definitionTargets, placeholderOf, referencesOfVariable, writtenDefinition } from '../../language/onDemand.ts';
 import { linesOf } from '../../language/index.ts';
 import * as vscode from 'vscode';
-import { editTextOf, readingOf } from '../../base/typedValue.ts';
-import { visibleText } from '../../base/visible.ts';
-import { valueToJson, valueToText, type Value } from '../../base/value.ts';
+import { editTextOf, readingOf } from '../../base/values/typedValue.ts';
+import { visibleText } from '../../base/text/visible.ts';
+import { valueToJson, valueToText, type Value } from '../../base/values/value.ts';
 import { counted, t } from '../../base/l10n.ts';
 import { secretTexts, type Origin } from '../../language/index.ts';
 import type { StoredVariable } from '../../runner/index.ts';

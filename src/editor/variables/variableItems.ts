@@ -1,8 +1,8 @@
 import { beginningOf, originText, placeholderOf, sizeOfValue } from '../../language/onDemand.ts';
 import * as vscode from 'vscode';
-import { visibleText } from '../../base/visible.ts';
-import { maskText } from '../../base/mask.ts';
-import { isObjectValue, typeOfValue, valueToText, type Value, type ValueType } from '../../base/value.ts';
+import { visibleText } from '../../base/text/visible.ts';
+import { maskText } from '../../base/masks/mask.ts';
+import { isObjectValue, typeOfValue, valueToText, type Value, type ValueType } from '../../base/values/value.ts';
 import { counted, t } from '../../base/l10n.ts';
 import type { ListedVariable, VariableGroup, VariableList } from '../../language/onDemand.ts';
 import type { VariableNode } from './nodes.ts';

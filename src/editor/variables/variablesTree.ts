@@ -1,7 +1,7 @@
 import { blockAt } from '../../language/index.ts';
 import { isRequestDocument } from '../world/httpFiles.ts';
 import * as vscode from 'vscode';
-import { visibleText } from '../../base/visible.ts';
+import { visibleText } from '../../base/text/visible.ts';
 import { t } from '../../base/l10n.ts';
 import { Collections } from './collections.ts';
 import type { ListedCollection, VariableNode } from './nodes.ts';

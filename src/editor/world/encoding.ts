@@ -1,4 +1,4 @@
-import { decodeUtf8 } from '../../base/utf8.ts';
+import { decodeUtf8 } from '../../base/text/utf8.ts';
 import type { Diagnostic, DocumentTree } from '../../language/index.ts';
 import { readUri } from './editorFiles.ts';
 import { documentUriOf, type RequestText } from '../providers/fencedDocuments.ts';

@@ -1,4 +1,4 @@
-import { movedRange, type Range } from '../../base/text.ts';
+import { movedRange, type Range } from '../../base/text/text.ts';
 import { BlockBuilder } from '../syntax/blockBuilder.ts';
 import {
   contentOf,

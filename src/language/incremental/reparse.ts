@@ -1,4 +1,4 @@
-import { movedRange } from '../../base/text.ts';
+import { movedRange } from '../../base/text/text.ts';
 import type { Diagnostic } from '../diagnostic.ts';
 import { readBlocks } from '../syntax/blockReader.ts';
 import { startOf, type Block, type DocumentTree } from '../syntax/nodes.ts';

@@ -1,6 +1,6 @@
-import { parseJson } from '../../base/json.ts';
-import { closest } from '../../base/closest.ts';
-import type { Range } from '../../base/text.ts';
+import { parseJson } from '../../base/json/json.ts';
+import { closest } from '../../base/text/closest.ts';
+import type { Range } from '../../base/text/text.ts';
 import { operators, subjectEntry, subjects, type OperatorEntry } from '../catalog/assertionCatalog.ts';
 import { diagnostic } from '../diagnostic.ts';
 import { readBounds, readCountOperand, readEventName, readNearness, readTime } from './assertionOperand.ts';

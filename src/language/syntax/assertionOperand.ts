@@ -1,5 +1,5 @@
-import { jsonOrText } from '../../base/json.ts';
-import { isArrayValue, type Value } from '../../base/value.ts';
+import { jsonOrText } from '../../base/json/json.ts';
+import { isArrayValue, type Value } from '../../base/values/value.ts';
 
 /** The two sides of `between A and B`; also `A, B` and `[A, B]`. Undefined for anything else. */
 export function readBounds(text: string): readonly [Value, Value] | undefined {

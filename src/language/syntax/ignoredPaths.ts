@@ -1,4 +1,4 @@
-import { readPlacePath, type PlaceStep } from '../../base/jsonPlaces.ts';
+import { readPlacePath, type PlaceStep } from '../../base/json/jsonPlaces.ts';
 
 export type IgnoredPaths =
   | { readonly ok: true; readonly paths: readonly (readonly PlaceStep[])[] }

@@ -1,4 +1,4 @@
-import type { Range } from '../../base/text.ts';
+import type { Range } from '../../base/text/text.ts';
 import { isSpace } from './lines.ts';
 import type { Placeholder, TextPart } from './template.ts';
 

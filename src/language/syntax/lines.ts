@@ -1,6 +1,6 @@
 import { subjects } from '../catalog/assertionCatalog.ts';
-import { closest } from '../../base/closest.ts';
-import type { Range } from '../../base/text.ts';
+import { closest } from '../../base/text/closest.ts';
+import type { Range } from '../../base/text/text.ts';
 import { directives } from '../catalog/directiveCatalog.ts';
 import { diagnostic, type Diagnostic } from '../diagnostic.ts';
 import type { DefinitionNode, DirectiveNode, SeparatorNode, Span } from './nodes.ts';

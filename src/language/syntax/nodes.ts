@@ -1,5 +1,5 @@
 import type { Query } from '../../base/jsonPath/syntax.ts';
-import type { LineIndex, Range } from '../../base/text.ts';
+import type { LineIndex, Range } from '../../base/text/text.ts';
 import type { Diagnostic } from '../diagnostic.ts';
 
 /** A slice of the file. */

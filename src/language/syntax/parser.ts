@@ -1,4 +1,4 @@
-import { LineIndex } from '../../base/text.ts';
+import { LineIndex } from '../../base/text/text.ts';
 import type { Diagnostic } from '../diagnostic.ts';
 import { readBlocks } from './blockReader.ts';
 import type { Lookahead } from './scriptLines.ts';

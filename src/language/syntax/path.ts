@@ -1,4 +1,4 @@
-import type { Range } from '../../base/text.ts';
+import type { Range } from '../../base/text/text.ts';
 
 /** One step into a value: `.name`, `[0]` or `["key"]`. The range covers the name, the digits, or the text with its quotes. */
 export interface Segment extends Range {

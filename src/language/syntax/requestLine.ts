@@ -1,4 +1,4 @@
-import { closest } from '../../base/closest.ts';
+import { closest } from '../../base/text/closest.ts';
 import { methods } from '../catalog/methods.ts';
 import { diagnostic } from '../diagnostic.ts';
 import { isSpace, isToken, span, trimmed, whole, wordEnd, type Line, type Report } from './lines.ts';

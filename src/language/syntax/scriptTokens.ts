@@ -1,4 +1,4 @@
-import type { Range } from '../../base/text.ts';
+import type { Range } from '../../base/text/text.ts';
 
 /** A JavaScript token, precise enough to distinguish code from string literals. Comments and white space are skipped. */
 export type ScriptToken =

@@ -1,4 +1,4 @@
-import type { Range } from '../../base/text.ts';
+import type { Range } from '../../base/text/text.ts';
 import { trimmedEnd } from './lines.ts';
 import { match, readName, readPath, readQuoted, readWord, skipBlanks, type Segment } from './path.ts';
 

@@ -1,4 +1,4 @@
-import type { Range } from '../../base/text.ts';
+import type { Range } from '../../base/text/text.ts';
 
 /** The value of a text with escapes, and a mapping from its offsets to the file. */
 export interface Unescaped {

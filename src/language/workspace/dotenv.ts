@@ -1,5 +1,5 @@
 import { ReqError } from '../../base/reqError.ts';
-import { decodeUtf8 } from '../../base/utf8.ts';
+import { decodeUtf8 } from '../../base/text/utf8.ts';
 
 export const isDotenvFile = (file: string): boolean => /(?:^|[\\/])\.env$/.test(file);
 

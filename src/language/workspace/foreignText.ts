@@ -1,5 +1,5 @@
-import { MappedLines } from '../../base/mappedLines.ts';
-import { LineIndex } from '../../base/text.ts';
+import { MappedLines } from '../../base/text/mappedLines.ts';
+import { LineIndex } from '../../base/text/text.ts';
 import { diagnostic } from '../diagnostic.ts';
 import { reparse } from '../incremental/reparse.ts';
 import type { DocumentTree } from '../syntax/nodes.ts';

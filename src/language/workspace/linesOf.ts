@@ -1,4 +1,4 @@
-import { LineIndex } from '../../base/text.ts';
+import { LineIndex } from '../../base/text/text.ts';
 import type { EnvironmentFile } from '../semantics/variables/variables.ts';
 import type { FileView } from './fileView.ts';
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { maskText } from '../../base/mask.ts';
+import { maskText } from '../../base/masks/mask.ts';
 import { t } from '../../base/l10n.ts';
 import type { CellName, EnvironmentCell } from '../../protocol/environmentMessages.ts';
 import { Icon } from '../view/controls/icons.tsx';

@@ -1,5 +1,5 @@
 import { counted, t } from '../../base/l10n.ts';
-import { showDuration, showSize } from './textMeasures.ts';
+import { showDuration, showSize } from './text/textMeasures.ts';
 import { isStream, phaseOf, type Run } from './runModel.ts';
 import { statusClass } from './statusClass.ts';
 

@@ -1,10 +1,10 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { BodyFromPanel } from '../../protocol/bodyMessages.ts';
-import type { SearchQuery } from '../../base/searchQuery.ts';
+import type { SearchQuery } from '../../base/text/searchQuery.ts';
 import type { Filtered, Found, Mark, NodeAction, TextMode } from '../../protocol/bodyRows.ts';
 import type { FromPanel, ToPanel } from '../../protocol/messages.ts';
-import type { RowToReveal } from './rowList.ts';
-import { rowPage, RowStore } from './rowStore.ts';
+import type { RowToReveal } from './rows/rowList.ts';
+import { rowPage, RowStore } from './rows/rowStore.ts';
 
 const marksAhead = 60;
 /** Debounce delay of the filter in milliseconds. */

@@ -1,7 +1,7 @@
 import { t } from '../../base/l10n.ts';
 import type { HeaderPair } from '../../protocol/exchangeFacts.ts';
 import type { ToPanel } from '../../protocol/messages.ts';
-import { showDuration, showSize } from './textMeasures.ts';
+import { showDuration, showSize } from './text/textMeasures.ts';
 
 type Message<T extends ToPanel['type']> = Extract<ToPanel, { readonly type: T }>;
 

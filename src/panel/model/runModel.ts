@@ -1,7 +1,7 @@
 import { t } from '../../base/l10n.ts';
-import { showDuration } from './textMeasures.ts';
+import { showDuration } from './text/textMeasures.ts';
 import { foldFlow, type Flow } from './flow.ts';
-import { emptyTimeline, foldTimeline, type Timeline } from './timeline.ts';
+import { emptyTimeline, foldTimeline, type Timeline } from './stream/timeline.ts';
 import type { HeaderPair, PanelTimings } from '../../protocol/exchangeFacts.ts';
 import type { PanelStarted, ToPanel } from '../../protocol/messages.ts';
 

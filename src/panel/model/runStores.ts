@@ -1,13 +1,13 @@
 import type { BodyMode, FromPanel, ToPanel } from '../../protocol/messages.ts';
 import type { CountedEvents, StreamFilter, StreamRow } from '../../protocol/streamMessages.ts';
 import { BodyText } from './bodyView.ts';
-import { EventStore } from './eventStore.ts';
-import { isFiltering, type EventsView } from './eventsView.ts';
-import { FoundRows } from './foundRows.ts';
-import { JoinedText } from './joinedText.ts';
-import { LineStore } from './lineStore.ts';
+import { EventStore } from './stream/eventStore.ts';
+import { isFiltering, type EventsView } from './stream/eventsView.ts';
+import { FoundRows } from './rows/foundRows.ts';
+import { JoinedText } from './stream/joinedText.ts';
+import { LineStore } from './text/lineStore.ts';
 import { PreviewStore } from './previewStore.ts';
-import { RowList } from './rowList.ts';
+import { RowList } from './rows/rowList.ts';
 
 let views = 0;
 

@@ -1,6 +1,6 @@
 import { t } from '../../base/l10n.ts';
 import type { RowState, RunRow } from '../../protocol/runMessages.ts';
-import { showDuration } from '../model/textMeasures.ts';
+import { showDuration } from '../model/text/textMeasures.ts';
 import { statusClass } from '../model/statusClass.ts';
 import { Icon, type IconName } from '../view/controls/icons.tsx';
 import { Text } from '../view/controls/text.tsx';

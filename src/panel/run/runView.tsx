@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { showCount, t } from '../../base/l10n.ts';
 import type { RowState, RunSnapshot } from '../../protocol/runMessages.ts';
-import { showDuration, showElapsed } from '../model/textMeasures.ts';
+import { showDuration, showElapsed } from '../model/text/textMeasures.ts';
 import { Icon } from '../view/controls/icons.tsx';
 import { Text } from '../view/controls/text.tsx';
 import { outcomeOf, rowAtKey, stateWord } from './summaryRows.ts';

@@ -1,6 +1,6 @@
 import type { BodyService, CopiedText, NodeFacts, OpenedBody, BodyNotice, BodyWorker } from '../../body/index.ts';
 import type { BodyToPanel } from '../../protocol/bodyMessages.ts';
-import type { SearchQuery } from '../../base/searchQuery.ts';
+import type { SearchQuery } from '../../base/text/searchQuery.ts';
 import { t } from '../../base/l10n.ts';
 import type { Filtered, Mark, RowsPage, TextMode } from '../../protocol/bodyRows.ts';
 import type { BodyServices } from './bodyServices.ts';

@@ -1,4 +1,4 @@
-import { compileQuery, foundIn, matchEdges, type SearchQuery } from '../../base/searchQuery.ts';
+import { compileQuery, foundIn, matchEdges, type SearchQuery } from '../../base/text/searchQuery.ts';
 import type { BodyWorker } from '../../body/index.ts';
 
 /** Maximum milliseconds for one call with a regular expression. */

@@ -1,4 +1,4 @@
-import { hexLine } from '../../base/hexLine.ts';
+import { hexLine } from '../../base/text/hexLine.ts';
 import type { BodyReader } from '../../runner/index.ts';
 
 /**

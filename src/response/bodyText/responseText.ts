@@ -1,4 +1,4 @@
-import { decodeUtf8 } from '../../base/utf8.ts';
+import { decodeUtf8 } from '../../base/text/utf8.ts';
 import { t } from '../../base/l10n.ts';
 import { isJsonType, mediaType } from '../../language/index.ts';
 import type { BodyReader } from '../../runner/index.ts';

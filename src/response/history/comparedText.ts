@@ -1,7 +1,7 @@
-import { readJson, type JsonNode } from '../../base/json.ts';
-import { formatJson } from '../../base/jsonFormat.ts';
-import { placesOf } from '../../base/jsonPlaces.ts';
-import { formatXml } from '../../base/xmlFormat.ts';
+import { readJson, type JsonNode } from '../../base/json/json.ts';
+import { formatJson } from '../../base/json/jsonFormat.ts';
+import { placesOf } from '../../base/json/jsonPlaces.ts';
+import { formatXml } from '../../base/text/xmlFormat.ts';
 import { t } from '../../base/l10n.ts';
 import type { RunRecord } from '../record/runRecord.ts';
 import { readIgnoreRule, type IgnoreRule } from './ignoreRules.ts';

@@ -1,5 +1,5 @@
 import { t } from '../../base/l10n.ts';
-import { visibleText } from '../../base/visible.ts';
+import { visibleText } from '../../base/text/visible.ts';
 import type { RunRecord } from '../record/runRecord.ts';
 import type { StoredFacts } from '../record/storedRun.ts';
 

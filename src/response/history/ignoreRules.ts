@@ -1,4 +1,4 @@
-import { readPlacePath, type PlaceStep } from '../../base/jsonPlaces.ts';
+import { readPlacePath, type PlaceStep } from '../../base/json/jsonPlaces.ts';
 
 /** A parsed rule of the setting: a header name, or a path in the body. */
 export type IgnoreRule =

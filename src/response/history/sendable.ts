@@ -1,4 +1,4 @@
-import { maskText } from '../../base/mask.ts';
+import { maskText } from '../../base/masks/mask.ts';
 import { t } from '../../base/l10n.ts';
 import type { SentRequest } from '../../runner/index.ts';
 import type { StoredRun } from '../record/storedRun.ts';

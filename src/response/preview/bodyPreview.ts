@@ -1,5 +1,5 @@
-import { formatJson } from '../../base/jsonFormat.ts';
-import { formatXml } from '../../base/xmlFormat.ts';
+import { formatJson } from '../../base/json/jsonFormat.ts';
+import { formatXml } from '../../base/text/xmlFormat.ts';
 import { t } from '../../base/l10n.ts';
 import type { HeaderPair } from '../../protocol/exchangeFacts.ts';
 import type { PanelContent, PanelPreview, PreviewData } from '../../protocol/preview.ts';

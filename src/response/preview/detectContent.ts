@@ -1,7 +1,7 @@
 import { isJsonType, mediaType } from '../../language/index.ts';
 import type { BodyReader } from '../../runner/index.ts';
 import type { ContentKind, PanelContent, TextLanguage } from '../../protocol/preview.ts';
-import { decodeUtf8 } from '../../base/utf8.ts';
+import { decodeUtf8 } from '../../base/text/utf8.ts';
 import { counted, t } from '../../base/l10n.ts';
 import { hasPdfLine, isCalled, sniffMedia } from './mediaSniff.ts';
 import { separatorNames, separatorOf } from './tableText.ts';

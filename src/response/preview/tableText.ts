@@ -1,6 +1,6 @@
-import { CsvScanner, csvRows, csvValue } from '../../base/csv.ts';
-import { maskText } from '../../base/mask.ts';
-import type { Range } from '../../base/text.ts';
+import { CsvScanner, csvRows, csvValue } from '../../base/text/csv.ts';
+import { maskText } from '../../base/masks/mask.ts';
+import type { Range } from '../../base/text/text.ts';
 import { t } from '../../base/l10n.ts';
 import type { BodyReader } from '../../runner/index.ts';
 import type { Hiding } from '../record/hiding.ts';

@@ -1,6 +1,6 @@
-import { maskText } from '../../base/mask.ts';
-import { findInBytes } from '../../base/byteRanges.ts';
-import type { Range } from '../../base/text.ts';
+import { maskText } from '../../base/masks/mask.ts';
+import { findInBytes } from '../../base/masks/byteRanges.ts';
+import type { Range } from '../../base/text/text.ts';
 import type { BodyReader, Run } from '../../runner/index.ts';
 import type { ToPanel } from '../../protocol/messages.ts';
 

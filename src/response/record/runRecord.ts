@@ -1,7 +1,7 @@
 import { panelConnection } from './panelConnection.ts';
-import type { Range } from '../../base/text.ts';
+import type { Range } from '../../base/text/text.ts';
 import type { Failure } from '../../base/reqError.ts';
-import { reconnectMessage } from '../../base/reconnectMessage.ts';
+import { reconnectMessage } from '../../base/events/reconnectMessage.ts';
 import { t } from '../../base/l10n.ts';
 import type { RequestIdentity, ResolvedRequest } from '../../language/index.ts';
 import type { KeptBody, Outcome, RunEvent } from '../../runner/index.ts';

@@ -1,4 +1,4 @@
-import { retryText } from '../../base/reconnectMessage.ts';
+import { retryText } from '../../base/events/reconnectMessage.ts';
 import { t } from '../../base/l10n.ts';
 import type { Failure } from '../../base/reqError.ts';
 import type { Substitution } from '../../language/index.ts';

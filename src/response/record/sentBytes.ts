@@ -1,5 +1,5 @@
-import { maskText } from '../../base/mask.ts';
-import { hexLine } from '../../base/hexLine.ts';
+import { maskText } from '../../base/masks/mask.ts';
+import { hexLine } from '../../base/text/hexLine.ts';
 import { t } from '../../base/l10n.ts';
 import { beginningOfRegular } from '../../files/read.ts';
 import type { RunEvent } from '../../runner/index.ts';

@@ -1,4 +1,4 @@
-import { formatJson } from '../../base/jsonFormat.ts';
+import { formatJson } from '../../base/json/jsonFormat.ts';
 import { t } from '../../base/l10n.ts';
 import type { EventLog } from './eventLog.ts';
 

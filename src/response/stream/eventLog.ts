@@ -1,5 +1,5 @@
 import { pushAll } from '../../base/lists.ts';
-import { eventUnits } from '../../base/eventUnits.ts';
+import { eventUnits } from '../../base/events/eventUnits.ts';
 import type { KeptBody } from '../../runner/index.ts';
 import type { PanelEvent } from '../../protocol/streamMessages.ts';
 

@@ -1,4 +1,4 @@
-import { textDecoder } from '../../base/charsets.ts';
+import { textDecoder } from '../../base/text/charsets.ts';
 import type { KeptBody } from '../../runner/index.ts';
 import type { PanelEvent } from '../../protocol/streamMessages.ts';
 import { NumberList } from './numberList.ts';

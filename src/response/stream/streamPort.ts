@@ -1,5 +1,5 @@
 import type { BodyWorker } from '../../body/index.ts';
-import { eventLine } from '../../base/eventLine.ts';
+import { eventLine } from '../../base/events/eventLine.ts';
 import { t } from '../../base/l10n.ts';
 import type { ToPanel } from '../../protocol/messages.ts';
 import type { StreamFilter, StreamFromPanel } from '../../protocol/streamMessages.ts';

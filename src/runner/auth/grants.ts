@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ReqError } from '../../base/reqError.ts';
-import { longestTimerMs } from '../../base/timer.ts';
-import { valueToText, type Value } from '../../base/value.ts';
-import { visibleText } from '../../base/visible.ts';
-import { raceAbort } from '../../base/raceAbort.ts';
+import { longestTimerMs } from '../../base/async/timer.ts';
+import { valueToText, type Value } from '../../base/values/value.ts';
+import { visibleText } from '../../base/text/visible.ts';
+import { raceAbort } from '../../base/async/raceAbort.ts';
 import { listenForAnswer } from './loopback.ts';
 import type { OAuthConfiguration } from './oauthConfiguration.ts';
 import { postForm, type TokenAnswer, type TokenExchange } from './tokenRequest.ts';

@@ -10,9 +10,9 @@ import {
   type KeyObject,
   type SigningOptions,
 } from 'node:crypto';
-import { parseJson } from '../../base/json.ts';
+import { parseJson } from '../../base/json/json.ts';
 import { ReqError } from '../../base/reqError.ts';
-import { isObjectValue } from '../../base/value.ts';
+import { isObjectValue } from '../../base/values/value.ts';
 
 type Family = 'HS' | 'RS' | 'PS' | 'ES' | 'Ed';
 

@@ -1,6 +1,6 @@
-import { closest } from '../../base/closest.ts';
+import { closest } from '../../base/text/closest.ts';
 import { ReqError } from '../../base/reqError.ts';
-import { isArrayValue, isObjectValue, valueToText, type Value } from '../../base/value.ts';
+import { isArrayValue, isObjectValue, valueToText, type Value } from '../../base/values/value.ts';
 import { privateKeyFile, type WantedToken } from '../../language/index.ts';
 
 export type WantedOAuth = Extract<WantedToken, { readonly kind: 'oauth2' }>;

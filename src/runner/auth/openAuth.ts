@@ -1,5 +1,5 @@
 import { ReqError, type Place } from '../../base/reqError.ts';
-import { decodeUtf8 } from '../../base/utf8.ts';
+import { decodeUtf8 } from '../../base/text/utf8.ts';
 import { folderOf, resolvePath, type KeySource, type RequestAuth } from '../../language/index.ts';
 import type { Host } from '../ports/host.ts';
 import { permittedVersion, readPermitted } from '../run/permissions/permittedFile.ts';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { ReqError } from '../../base/reqError.ts';
-import { visibleText } from '../../base/visible.ts';
+import { visibleText } from '../../base/text/visible.ts';
 
 /** Limits of a program: run time, and bytes of stdout and stderr together. */
 const patienceMs = 60_000;

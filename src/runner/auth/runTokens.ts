@@ -1,9 +1,9 @@
 import { ReqError } from '../../base/reqError.ts';
-import { valueToText } from '../../base/value.ts';
+import { valueToText } from '../../base/values/value.ts';
 import { folderOf, privateKeyFile, type WantedToken } from '../../language/index.ts';
 import type { Host, SignIn } from '../ports/host.ts';
 import type { RunClock } from '../run/runClock.ts';
-import { raceAbort } from '../../base/raceAbort.ts';
+import { raceAbort } from '../../base/async/raceAbort.ts';
 import { oauthConfiguration, type WantedOAuth } from './oauthConfiguration.ts';
 import { readKey } from './openAuth.ts';
 import type { ProgramTokens } from './programTokens.ts';

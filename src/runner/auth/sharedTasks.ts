@@ -1,5 +1,5 @@
 import { ReqError } from '../../base/reqError.ts';
-import { raceAbort } from '../../base/raceAbort.ts';
+import { raceAbort } from '../../base/async/raceAbort.ts';
 
 interface Task<T> {
   readonly result: Promise<T>;

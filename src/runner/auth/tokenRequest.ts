@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { parseJson } from '../../base/json.ts';
+import { parseJson } from '../../base/json/json.ts';
 import { ReqError } from '../../base/reqError.ts';
-import { isObjectValue, valueToText, type Value } from '../../base/value.ts';
-import { visibleText } from '../../base/visible.ts';
+import { isObjectValue, valueToText, type Value } from '../../base/values/value.ts';
+import { visibleText } from '../../base/text/visible.ts';
 import { base64, type Header, type ResolvedRequest, type SendOptions } from '../../language/index.ts';
 import type { ResponseHead } from '../ports/events.ts';
 import { decodeBody } from '../http/coding/bodyCharset.ts';

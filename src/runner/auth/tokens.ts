@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ReqError } from '../../base/reqError.ts';
-import { valueToText, type Value } from '../../base/value.ts';
+import { valueToText, type Value } from '../../base/values/value.ts';
 import { fetchToken, refreshToken, type Fetching } from './grants.ts';
 import { oauthConfiguration, type OAuthConfiguration, type WantedOAuth } from './oauthConfiguration.ts';
 import { SharedTasks } from './sharedTasks.ts';

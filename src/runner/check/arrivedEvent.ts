@@ -1,5 +1,5 @@
-import { jsonOrText } from '../../base/json.ts';
-import type { Value } from '../../base/value.ts';
+import { jsonOrText } from '../../base/json/json.ts';
+import type { Value } from '../../base/values/value.ts';
 import { childOf, stepInto, type AssertedQuery, type AssertedStep } from '../../language/index.ts';
 import { selectValues } from './selectValues.ts';
 import type { StreamEvent } from '../ports/events.ts';

@@ -1,6 +1,6 @@
-import { jsonOrText } from '../../base/json.ts';
-import { formatJson } from '../../base/jsonFormat.ts';
-import { valueToJson, valueToText, type Value } from '../../base/value.ts';
+import { jsonOrText } from '../../base/json/json.ts';
+import { formatJson } from '../../base/json/jsonFormat.ts';
+import { valueToJson, valueToText, type Value } from '../../base/values/value.ts';
 import { readTime, subjectEntry, type AssertionNode } from '../../language/index.ts';
 import type { AssertedResponse, AssertionResult } from './assertedResponse.ts';
 import type { Matched } from './matcher.ts';

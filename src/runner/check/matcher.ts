@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { onAbort } from '../../base/onAbort.ts';
+import { onAbort } from '../../base/async/onAbort.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { isQuick } from './patternCost.ts';
 

@@ -1,5 +1,5 @@
 import { hasDay, isEmail, isUuid } from '../../base/formats.ts';
-import { jsonOrText } from '../../base/json.ts';
+import { jsonOrText } from '../../base/json/json.ts';
 import {
   isArrayValue,
   isDateValue,
@@ -11,7 +11,7 @@ import {
   valueToText,
   valuesEqual,
   type Value,
-} from '../../base/value.ts';
+} from '../../base/values/value.ts';
 import { readBounds, readCountOperand, readList, readNearness, readTime } from '../../language/index.ts';
 import { shownValue } from './shownValue.ts';
 

@@ -1,5 +1,5 @@
-import { referenceTo } from '../../base/nodePath.ts';
-import type { Value } from '../../base/value.ts';
+import { referenceTo } from '../../base/values/nodePath.ts';
+import type { Value } from '../../base/values/value.ts';
 import type * as schema from '../../schema/index.ts';
 import { failed, passed, type RunPattern } from './assertions.ts';
 import type { AssertionResult } from './assertedResponse.ts';

@@ -1,5 +1,5 @@
 import { valuesAt } from '../../base/jsonPath/valueTree.ts';
-import { isArrayValue, type Value } from '../../base/value.ts';
+import { isArrayValue, type Value } from '../../base/values/value.ts';
 import type { AssertedQuery } from '../../language/index.ts';
 import { isQuick } from './patternCost.ts';
 import { cutText } from './shownValue.ts';

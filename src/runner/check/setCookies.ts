@@ -1,4 +1,4 @@
-import { numberFromToken, type Value } from '../../base/value.ts';
+import { numberFromToken, type Value } from '../../base/values/value.ts';
 import type { Header } from '../../language/index.ts';
 
 /** The cookies of `Set-Cookie` fields by name, as received; the last one of a name counts (RFC 6265 §5.2). */

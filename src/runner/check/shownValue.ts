@@ -1,4 +1,4 @@
-import { jsonPieces, type Value } from '../../base/value.ts';
+import { jsonPieces, type Value } from '../../base/values/value.ts';
 
 const longest = 300;
 

@@ -1,9 +1,9 @@
-import { formatJson } from '../../base/jsonFormat.ts';
-import { readJson } from '../../base/json.ts';
-import { placesOf, type PlaceStep } from '../../base/jsonPlaces.ts';
+import { formatJson } from '../../base/json/jsonFormat.ts';
+import { readJson } from '../../base/json/json.ts';
+import { placesOf, type PlaceStep } from '../../base/json/jsonPlaces.ts';
 import { ReqError } from '../../base/reqError.ts';
-import { decodeUtf8 } from '../../base/utf8.ts';
-import { valueToJson, type Value } from '../../base/value.ts';
+import { decodeUtf8 } from '../../base/text/utf8.ts';
+import { valueToJson, type Value } from '../../base/values/value.ts';
 import {
   folderOf,
   join,

@@ -1,5 +1,5 @@
-import { referenceTo } from '../../base/nodePath.ts';
-import { valueToText, type Value } from '../../base/value.ts';
+import { referenceTo } from '../../base/values/nodePath.ts';
+import { valueToText, type Value } from '../../base/values/value.ts';
 import {
   readEventName,
   readTime,

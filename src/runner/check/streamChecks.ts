@@ -1,4 +1,4 @@
-import { after } from '../../base/timer.ts';
+import { after } from '../../base/async/timer.ts';
 import type { AssertionNode } from '../../language/index.ts';
 import type { StreamEvent, StreamKind } from '../ports/events.ts';
 import type { AssertionResult } from './assertedResponse.ts';

@@ -1,6 +1,6 @@
-import { jsonOrText } from '../../base/json.ts';
+import { jsonOrText } from '../../base/json/json.ts';
 import { ReqError } from '../../base/reqError.ts';
-import { isObjectValue, type Value } from '../../base/value.ts';
+import { isObjectValue, type Value } from '../../base/values/value.ts';
 import { indexOutOfRange, stepInto, subjectFrom, type AssertionSubject, type Evaluated, type Header } from '../../language/index.ts';
 import type { CertificateInfo } from '../ports/connectionInfo.ts';
 import type { StreamEvent } from '../ports/events.ts';

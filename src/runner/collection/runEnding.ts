@@ -1,4 +1,4 @@
-import { after } from '../../base/timer.ts';
+import { after } from '../../base/async/timer.ts';
 import type { RunSummary } from './summary.ts';
 
 export class Ending {

@@ -1,5 +1,5 @@
 import type { Failure } from '../../base/reqError.ts';
-import type { Value } from '../../base/value.ts';
+import type { Value } from '../../base/values/value.ts';
 import type { ConnectionInfo } from './connectionInfo.ts';
 import type { BodyPart, Header, Substitution } from '../../language/index.ts';
 

@@ -1,5 +1,5 @@
 import type { Place } from '../../base/reqError.ts';
-import type { Value } from '../../base/value.ts';
+import type { Value } from '../../base/values/value.ts';
 import type { SignInPage } from '../auth/grants.ts';
 import type { TokenStore } from '../auth/tokenStore.ts';
 import type { CookieStore } from '../cookies/cookieTypes.ts';

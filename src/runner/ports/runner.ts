@@ -1,4 +1,4 @@
-import type { Range } from '../../base/text.ts';
+import type { Range } from '../../base/text/text.ts';
 import type { BlockContext, ExchangeStore, FoundPlaceholder } from '../../language/index.ts';
 import type { Cookies } from '../cookies/cookieJars.ts';
 import type { RunResult } from '../run/runResult.ts';

@@ -1,4 +1,4 @@
-import { closest } from '../../base/closest.ts';
+import { closest } from '../../base/text/closest.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { listRequests, namedElsewhere, noVariables, requestNamed, type BlockContext } from '../../language/index.ts';
 import type { RunInput } from '../ports/input.ts';

@@ -1,7 +1,7 @@
 import { assertNever } from '../../base/assertNever.ts';
 import { isReqError } from '../../base/reqError.ts';
-import type { Value } from '../../base/value.ts';
-import { decodeValue, encodeValue, type EncodedValue } from '../../base/valueCodec.ts';
+import type { Value } from '../../base/values/value.ts';
+import { decodeValue, encodeValue, type EncodedValue } from '../../base/values/valueCodec.ts';
 import type { HostCall, Reply, Sent } from './workerMessages.ts';
 import type { RawRequest, ScriptHost } from './scriptTypes.ts';
 

@@ -1,5 +1,5 @@
 import type { StreamEvent } from '../ports/events.ts';
-import { after } from '../../base/timer.ts';
+import { after } from '../../base/async/timer.ts';
 import type { Heard, ScriptListener } from './scriptTypes.ts';
 
 /** Limits of the queue: number of events and UTF-16 units of their data. */

@@ -1,6 +1,6 @@
 import type { Place } from '../../base/reqError.ts';
 import { scriptImports } from '../../base/scriptImports.ts';
-import { LineIndex } from '../../base/text.ts';
+import { LineIndex } from '../../base/text/text.ts';
 import { commonJs, commonJsStart, esModule } from './modules.ts';
 import type { ScriptJob } from './scriptTypes.ts';
 

@@ -1,4 +1,4 @@
-import { onAbort } from '../../base/onAbort.ts';
+import { onAbort } from '../../base/async/onAbort.ts';
 import { assertNever } from '../../base/assertNever.ts';
 import { toFailure, type Failure } from '../../base/reqError.ts';
 import { answerOf, sentBy, setBy } from './hostAnswers.ts';

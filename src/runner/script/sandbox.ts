@@ -1,4 +1,4 @@
-import { onAbort } from '../../base/onAbort.ts';
+import { onAbort } from '../../base/async/onAbort.ts';
 import { cancelled } from './scriptFailures.ts';
 import { startThread, type StartedThread } from './startedThread.ts';
 import { ScriptThread } from './thread.ts';

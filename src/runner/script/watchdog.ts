@@ -1,4 +1,4 @@
-import { after } from '../../base/timer.ts';
+import { after } from '../../base/async/timer.ts';
 import { Clock } from './clock.ts';
 import { maxSleep } from './maxSleep.ts';
 

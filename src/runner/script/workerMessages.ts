@@ -1,4 +1,4 @@
-import type { EncodedValue } from '../../base/valueCodec.ts';
+import type { EncodedValue } from '../../base/values/valueCodec.ts';
 import type { ConsoleLevel, StreamEvent, TestResult } from '../ports/events.ts';
 import type { Engine } from './engine.ts';
 import type { ConsoleCall, Heard, JwtCall, LookedAt, RawRequest, ScriptJob, ScriptResponse, ScriptResult } from './scriptTypes.ts';

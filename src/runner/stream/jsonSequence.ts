@@ -1,4 +1,4 @@
-import { isJson } from '../../base/jsonFormat.ts';
+import { isJson } from '../../base/json/jsonFormat.ts';
 import { RecordText } from './recordText.ts';
 import type { StreamListener, StreamParser, StreamPosition } from './streamTypes.ts';
 

@@ -1,5 +1,5 @@
 import { parseTemplate } from '../../language/index.ts';
-import type { Value } from '../../base/value.ts';
+import type { Value } from '../../base/values/value.ts';
 import { at } from './members.ts';
 
 /** Common paths of the text in events of unknown APIs, in the order they are tried. */

@@ -1,4 +1,4 @@
-import { isObjectValue, valueToJson, type Value } from '../../base/value.ts';
+import { isObjectValue, valueToJson, type Value } from '../../base/values/value.ts';
 import { at, countAt, listAt, textAt } from './members.ts';
 import { readResponsesEvent } from './openaiResponses.ts';
 import type { TextFormat, TextSink } from './streamTextTypes.ts';

@@ -1,4 +1,4 @@
-import { isArrayValue, isNumeric, valueToText, type Value } from '../../base/value.ts';
+import { isArrayValue, isNumeric, valueToText, type Value } from '../../base/values/value.ts';
 import { childOf } from '../../language/index.ts';
 
 /** The value at a path of keys, if there is one. */

@@ -1,4 +1,4 @@
-import type { Value } from '../../base/value.ts';
+import type { Value } from '../../base/values/value.ts';
 import { at, countAt, textAt } from './members.ts';
 import type { TextSink } from './streamTextTypes.ts';
 

@@ -1,5 +1,5 @@
-import { parseJson } from '../../base/json.ts';
-import { isArrayValue, isObjectValue, valueToText, type Value } from '../../base/value.ts';
+import { parseJson } from '../../base/json/json.ts';
+import { isArrayValue, isObjectValue, valueToText, type Value } from '../../base/values/value.ts';
 import type { StreamEvent } from '../ports/events.ts';
 import { knownFormats, type KnownFormat } from './formats.ts';
 import { wholeFormats } from './wholeFormats.ts';

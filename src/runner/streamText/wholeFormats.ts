@@ -1,4 +1,4 @@
-import { isArrayValue, type Value } from '../../base/value.ts';
+import { isArrayValue, type Value } from '../../base/values/value.ts';
 import { argumentsText, knownFormats, readChatChunk, type KnownFormat } from './formats.ts';
 import { at, countAt, listAt, textAt } from './members.ts';
 import { readEnd, readItem } from './openaiResponses.ts';

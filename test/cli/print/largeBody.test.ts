@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createMask } from '../../../src/base/mask.ts';
+import { createMask } from '../../../src/base/masks/mask.ts';
 import { sinkOf, type Sink } from '../../../src/cli/output/output.ts';
 import { printLargeBody } from '../../../src/cli/print/largeBody.ts';
 import { MaskedPieces } from '../../../src/cli/print/maskedPieces.ts';

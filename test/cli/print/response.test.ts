@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { eventLines, headerLines, printBody, statusLine } from '../../../src/cli/print/printResponse.ts';
-import { createMask } from '../../../src/base/mask.ts';
+import { createMask } from '../../../src/base/masks/mask.ts';
 import { sinkOf } from '../../../src/cli/output/output.ts';
 import { SendRecord } from '../../../src/cli/output/sendRecord.ts';
 import { listRequests, parse } from '../../../src/language/index.ts';

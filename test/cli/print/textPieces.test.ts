@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createMask } from '../../../src/base/mask.ts';
+import { createMask } from '../../../src/base/masks/mask.ts';
 import { TextPieces } from '../../../src/cli/print/textPieces.ts';
 
 /** What is printed of each piece, and the rest. */

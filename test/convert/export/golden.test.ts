@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { createFinder } from '../../../src/base/mask.ts';
+import { createFinder } from '../../../src/base/masks/mask.ts';
 import { exportTargets, exportRequests, type ExportTarget, type RequestToExport } from '../../../src/convert/export/index.ts';
 import { fromCurl } from '../../../src/convert/curl/index.ts';
 import { importFiles } from '../../../src/convert/import/index.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { load } from 'js-yaml';
 import * as sdk from 'postman-collection';
-import { createFinder } from '../../../src/base/mask.ts';
+import { createFinder } from '../../../src/base/masks/mask.ts';
 import { exportRequests, type RequestToExport } from '../../../src/convert/export/index.ts';
 import { imported } from '../../support/imported.ts';
 import { bodyText, sendsOf } from '../../support/importedSends.ts';

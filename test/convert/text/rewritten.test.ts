@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createMask } from '../../../src/base/mask.ts';
+import { createMask } from '../../../src/base/masks/mask.ts';
 import { curlSignsIn, rewritten, toCurl } from '../../../src/convert/curl/index.ts';
 import type { RequestAuth } from '../../../src/language/index.ts';
 import { resolved } from '../../support/exchange.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { contains } from '../../../src/base/text.ts';
+import { contains } from '../../../src/base/text/text.ts';
 import { blockAt, placeholderAt, placeholdersOf } from '../../../src/language/features/navigation/placeholders.ts';
 import { parse } from '../../../src/language/index.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import * as fc from 'fast-check';
-import { valueToText } from '../../../src/base/value.ts';
+import { valueToText } from '../../../src/base/values/value.ts';
 import { applyEdits, noVariables, isRequest, sendDefaults, sharedBlocks, sourceOf } from '../../../src/language/index.ts';
 import { resolveRequest } from '../../../src/language/sending.ts';
 import { prepareRename, rename } from '../../../src/language/onDemand.ts';

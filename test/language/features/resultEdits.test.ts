@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parseJson } from '../../../src/base/json.ts';
+import { parseJson } from '../../../src/base/json/json.ts';
 import { applyEdits } from '../../../src/language/edit.ts';
 import { assertionEdit, setVariableEdit, type ResultValue } from '../../../src/language/features/edits/resultEdits.ts';
 import { isRequest, type RequestBlock } from '../../../src/language/syntax/nodes.ts';

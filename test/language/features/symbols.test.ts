@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { contains } from '../../../src/base/text.ts';
+import { contains } from '../../../src/base/text/text.ts';
 import { parse } from '../../../src/language/index.ts';
 import { documentSymbols, workspaceSymbols, type FileSymbol } from '../../../src/language/onDemand.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import type { Value } from '../../../src/base/value.ts';
+import type { Value } from '../../../src/base/values/value.ts';
 import {
   applyEdits,
   semanticTokens,

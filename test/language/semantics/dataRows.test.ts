@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { isReqError } from '../../../src/base/reqError.ts';
-import { valueToJson } from '../../../src/base/value.ts';
+import { valueToJson } from '../../../src/base/values/value.ts';
 import { readRows } from '../../../src/language/semantics/data/dataRows.ts';
 
 const rows = (name: string, text: string): readonly string[] =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createEvaluation, parseTemplate, scopeOf } from '../../../src/language/index.ts';
 import { dynamicNames, makeDynamic } from '../../../src/language/semantics/variables/dynamics.ts';
 import { dynamics } from '../../../src/language/semantics/variables/dynamicTexts.ts';
-import { valueToText } from '../../../src/base/value.ts';
+import { valueToText } from '../../../src/base/values/value.ts';
 import { fixedSources, inspect, now, type Around } from '../../support/inspect.ts';
 
 const body = async (text: string, around: Around = {}, before = ''): Promise<string> =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { LineIndex } from '../../../src/base/text.ts';
+import { LineIndex } from '../../../src/base/text/text.ts';
 import { parse, type Block, type DocumentTree } from '../../../src/language/index.ts';
 import { growsLinearly } from '../../support/growsLinearly.ts';
 

@@ -1,4 +1,4 @@
-import { hexLine } from '../../../src/base/hexLine.ts';
+import { hexLine } from '../../../src/base/text/hexLine.ts';
 import type { BodyMode, FromPanel, ToPanel } from '../../../src/protocol/messages.ts';
 import type { PanelEvent } from '../../../src/protocol/streamMessages.ts';
 

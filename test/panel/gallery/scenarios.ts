@@ -1,6 +1,6 @@
 import { certificate, unresolved } from './failures.ts';
-import { hexLine } from '../../../src/base/hexLine.ts';
-import { formatJson } from '../../../src/base/jsonFormat.ts';
+import { hexLine } from '../../../src/base/text/hexLine.ts';
+import { formatJson } from '../../../src/base/json/jsonFormat.ts';
 import type { GalleryEditor } from './editor.ts';
 import { answer, asked, chat, growing, retried, thinking, told, urls } from './facts.ts';
 import { body, head, sending, textLines } from './steps.ts';

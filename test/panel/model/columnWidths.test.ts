@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { columnWidths, longest } from '../../../src/panel/model/columnWidths.ts';
+import { columnWidths, longest } from '../../../src/panel/model/rows/columnWidths.ts';
 
 describe('the columns of a table', () => {
   it('are as wide as what stands in them, within bounds, also where rows are of different lengths', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { briefly, consoleRows, levels, membersOf, valuesOf } from '../../../src/panel/model/consoleRows.ts';
+import { briefly, consoleRows, levels, membersOf, valuesOf } from '../../../src/panel/model/rows/consoleRows.ts';
 import type { ConsoleLine } from '../../../src/panel/model/runModel.ts';
 
 const line = (text: string, level: ConsoleLine['level'] = 'log', more: Partial<ConsoleLine> = {}): ConsoleLine => ({

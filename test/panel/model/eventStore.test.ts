@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { PanelEvent } from '../../../src/protocol/streamMessages.ts';
-import { EventStore } from '../../../src/panel/model/eventStore.ts';
+import { EventStore } from '../../../src/panel/model/stream/eventStore.ts';
 
 const event = (index: number, data = `d${index}`): PanelEvent => ({
   index,

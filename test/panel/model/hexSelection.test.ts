@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { hexLine } from '../../../src/base/hexLine.ts';
-import { hexCells, moveBy, rangeOf, readOffset } from '../../../src/panel/model/hexSelection.ts';
+import { hexLine } from '../../../src/base/text/hexLine.ts';
+import { hexCells, moveBy, rangeOf, readOffset } from '../../../src/panel/model/rows/hexSelection.ts';
 
 const press = (key: string, how: { readonly shift?: true; readonly ctrl?: true } = {}) => ({
   key,

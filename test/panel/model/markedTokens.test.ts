@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { stretchesOf, type Place } from '../../../src/panel/model/markedTokens.ts';
-import type { TokenKind } from '../../../src/panel/model/textTokens.ts';
+import { stretchesOf, type Place } from '../../../src/panel/model/tokens/markedTokens.ts';
+import type { TokenKind } from '../../../src/panel/model/tokens/textTokens.ts';
 
 describe('matches in a line of tokens', () => {
   const mark = (start: number, end: number): Place => ({ start, end });

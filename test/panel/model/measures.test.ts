@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { counted } from '../../../src/base/l10n.ts';
-import { showDuration, showElapsed, showOffset, showSeconds, showSize } from '../../../src/panel/model/textMeasures.ts';
+import { showDuration, showElapsed, showOffset, showSeconds, showSize } from '../../../src/panel/model/text/textMeasures.ts';
 import { statusClass } from '../../../src/panel/model/statusClass.ts';
 
 describe('measures', () => {

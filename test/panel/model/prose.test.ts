@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { proseParts } from '../../../src/panel/model/prose.ts';
+import { proseParts } from '../../../src/panel/model/text/prose.ts';
 
 const shown = (text: string): string =>
   proseParts(text)

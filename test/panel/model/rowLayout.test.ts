@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { RowLayout } from '../../../src/panel/model/rowLayout.ts';
+import { RowLayout } from '../../../src/panel/model/rows/rowLayout.ts';
 
 describe('RowLayout', () => {
   it('lays rows of one height', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { RowSlots } from '../../../src/panel/model/rowSlots.ts';
+import { RowSlots } from '../../../src/panel/model/rows/rowSlots.ts';
 
 describe('RowSlots', () => {
   it('leaves a row that stays in sight its element, and gives those that come the elements of those that go', () => {

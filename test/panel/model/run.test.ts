@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { PanelStarted, ToPanel } from '../../../src/protocol/messages.ts';
 import { announcementOf } from '../../../src/panel/model/announcement.ts';
-import { firstChoices, readChoices } from '../../../src/panel/model/tabChoices.ts';
+import { firstChoices, readChoices } from '../../../src/panel/model/tabs/tabChoices.ts';
 import { consoleLimit, foldRun, phaseOf, phasesOf, seamLimit, type Run } from '../../../src/panel/model/runModel.ts';
-import { activeTab, chooseTab, tabsOf } from '../../../src/panel/model/tabs.ts';
+import { activeTab, chooseTab, tabsOf } from '../../../src/panel/model/tabs/tabs.ts';
 
 const runId = 'r1';
 const started: PanelStarted = {

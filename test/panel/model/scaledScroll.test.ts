@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { elementHeight, lastTop, placeAt, rest, scrolledTo, tallestElement, type Extent } from '../../../src/panel/model/scaledScroll.ts';
+import {
+  elementHeight,
+  lastTop,
+  placeAt,
+  rest,
+  scrolledTo,
+  tallestElement,
+  type Extent,
+} from '../../../src/panel/model/rows/scaledScroll.ts';
 
 const small: Extent = { content: 10_000, view: 500 };
 const large: Extent = { content: 80_000_000, view: 500 };

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { CountedEvents, StreamFacts, StreamToPanel } from '../../../src/protocol/streamMessages.ts';
-import { EventsView, isFiltering } from '../../../src/panel/model/eventsView.ts';
-import { FoundRows } from '../../../src/panel/model/foundRows.ts';
-import { JoinedText } from '../../../src/panel/model/joinedText.ts';
-import { rateOf, rateWidth } from '../../../src/panel/model/rate.ts';
-import { factsOf } from '../../../src/panel/model/streamFacts.ts';
-import { TextLines } from '../../../src/panel/model/textLines.ts';
+import { EventsView, isFiltering } from '../../../src/panel/model/stream/eventsView.ts';
+import { FoundRows } from '../../../src/panel/model/rows/foundRows.ts';
+import { JoinedText } from '../../../src/panel/model/stream/joinedText.ts';
+import { rateOf, rateWidth } from '../../../src/panel/model/stream/rate.ts';
+import { factsOf } from '../../../src/panel/model/stream/streamFacts.ts';
+import { TextLines } from '../../../src/panel/model/text/textLines.ts';
 
 const facts: StreamFacts = {
   format: 'openai-chat',

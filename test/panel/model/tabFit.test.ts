@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { tabsThatFit } from '../../../src/panel/model/tabFit.ts';
+import { tabsThatFit } from '../../../src/panel/model/tabs/tabFit.ts';
 
 describe('the tabs that fit into one line', () => {
   const fit = (available: number, active: number): readonly number[] =>

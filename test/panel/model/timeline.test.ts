@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { PanelTimings } from '../../../src/protocol/exchangeFacts.ts';
 import type { ToPanel } from '../../../src/protocol/messages.ts';
-import { barsOf, emptyTimeline, endOf, expiryOf, foldTimeline, placeOf, type Timeline } from '../../../src/panel/model/timeline.ts';
+import { barsOf, emptyTimeline, endOf, expiryOf, foldTimeline, placeOf, type Timeline } from '../../../src/panel/model/stream/timeline.ts';
 
 const runId = 'r';
 const timings = (more: Partial<PanelTimings>): PanelTimings => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { codeBlockTokens } from '../../../src/panel/model/codeBlockTokens.ts';
-import { codeTokens } from '../../../src/panel/model/codeTokens.ts';
-import { jsonTokens } from '../../../src/panel/model/jsonTokens.ts';
-import { markupTokens } from '../../../src/panel/model/markupTokens.ts';
-import { colouredLength, type Token } from '../../../src/panel/model/textTokens.ts';
+import { codeBlockTokens } from '../../../src/panel/model/tokens/codeBlockTokens.ts';
+import { codeTokens } from '../../../src/panel/model/tokens/codeTokens.ts';
+import { jsonTokens } from '../../../src/panel/model/tokens/jsonTokens.ts';
+import { markupTokens } from '../../../src/panel/model/tokens/markupTokens.ts';
+import { colouredLength, type Token } from '../../../src/panel/model/tokens/textTokens.ts';
 import { runs } from '../../support/runs.ts';
 
 const shown = (tokens: readonly Token[]): string => tokens.map((t) => `${t.kind}:${t.text}`).join('|');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { urlTokens } from '../../../src/panel/model/urlTokens.ts';
-import { hasUrl, isUrlToken, urlOfMarkup, urlsInHeader, urlsInText } from '../../../src/panel/model/urlsIn.ts';
+import { urlTokens } from '../../../src/panel/model/tokens/urlTokens.ts';
+import { hasUrl, isUrlToken, urlOfMarkup, urlsInHeader, urlsInText } from '../../../src/panel/model/tokens/urlsIn.ts';
 
 const found = (name: string, value: string): readonly string[] =>
   urlsInHeader(name, value).map(({ start, end }) => value.slice(start, end));

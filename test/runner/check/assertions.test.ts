@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { jsonOrText } from '../../../src/base/json.ts';
+import { jsonOrText } from '../../../src/base/json/json.ts';
 import { parse } from '../../../src/language/index.ts';
 import type { AssertedResponse, AssertionResult } from '../../../src/runner/check/assertedResponse.ts';
 import { checkAssertion, rightValue, type RunPattern } from '../../../src/runner/check/assertions.ts';

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { iterationsOf, planRun, ScriptVariables, type CollectionFile } from '../../../src/runner/index.ts';
 import { RowStore } from '../../../src/runner/data/rowStore.ts';
 import { parse, type Collection } from '../../../src/language/index.ts';
-import type { Value } from '../../../src/base/value.ts';
+import type { Value } from '../../../src/base/values/value.ts';
 
 const collection: Collection = {
   root: '/ws',

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { closeIdleConnections } from '../../../src/runner/http/exchange/exchange.ts';
-import { durationText } from '../../../src/base/durationText.ts';
+import { durationText } from '../../../src/base/text/durationText.ts';
 import { givingTime } from '../../support/givingTime.ts';
 import { resolved, send, sendFailing, Told, type RequestParts } from '../../support/exchange.ts';
 import { startFaultServer, type FaultServer } from '../../support/faultServer/faultServer.ts';

@@ -1,4 +1,4 @@
-import { valueToText } from '../../../src/base/value.ts';
+import { valueToText } from '../../../src/base/values/value.ts';
 import type { Runner } from '../../../src/runner/index.ts';
 import { startFaultServer } from '../faultServer/faultServer.ts';
 import { sendRun, type SendRun } from '../sendRun.ts';

@@ -1,4 +1,4 @@
-import type { Value } from '../../../base/value.ts';
+import type { Value } from '../../../base/values/value.ts';
 import { nameOf, type Block } from '../../syntax/nodes.ts';
 import { parseTemplate, type Expression, type Placeholder } from '../../syntax/template.ts';
 import type { PreviewContext } from '../../semantics/variables/previewEvaluation.ts';

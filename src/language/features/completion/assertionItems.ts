@@ -1,6 +1,6 @@
-import { jsonOrText } from '../../../base/json.ts';
-import type { Range } from '../../../base/text.ts';
-import { isArrayValue, isObjectValue, typeOfValue, valueToJson, valueToText, type Value } from '../../../base/value.ts';
+import { jsonOrText } from '../../../base/json/json.ts';
+import type { Range } from '../../../base/text/text.ts';
+import { isArrayValue, isObjectValue, typeOfValue, valueToJson, valueToText, type Value } from '../../../base/values/value.ts';
 import { operatorEntry, operators, subjects } from '../../catalog/assertionCatalog.ts';
 import { operatorTexts, subjectTexts } from '../../catalog/assertionTexts.ts';
 import { headers } from '../../catalog/headerCatalog.ts';

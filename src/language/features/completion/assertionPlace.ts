@@ -1,4 +1,4 @@
-import type { Range } from '../../../base/text.ts';
+import type { Range } from '../../../base/text/text.ts';
 import { trimmed, wordEnd } from '../../syntax/lines.ts';
 import { readAssertedPath } from '../../syntax/assertedPath.ts';
 import { readSubject } from '../../syntax/assertionSubject.ts';

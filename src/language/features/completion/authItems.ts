@@ -1,4 +1,4 @@
-import type { Range } from '../../../base/text.ts';
+import type { Range } from '../../../base/text/text.ts';
 import { authEntry, authentications, type AuthEntry } from '../../catalog/authCatalog.ts';
 import type { Ask } from './askCompletion.ts';
 import { code } from '../hover/markdown.ts';

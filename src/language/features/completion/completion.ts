@@ -1,5 +1,5 @@
 import { assertNever } from '../../../base/assertNever.ts';
-import { createMask } from '../../../base/mask.ts';
+import { createMask } from '../../../base/masks/mask.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { sharedKind } from '../../workspace/collection.ts';
 import { askAt, type Ask } from './askCompletion.ts';

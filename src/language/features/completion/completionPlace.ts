@@ -1,4 +1,4 @@
-import type { Range } from '../../../base/text.ts';
+import type { Range } from '../../../base/text/text.ts';
 import { fileDirectives, filledDirectives } from '../../catalog/directiveCatalog.ts';
 import type { Block, DocumentTree } from '../../syntax/nodes.ts';
 import { isComment, isSpace, trimmed, wordEnd } from '../../syntax/lines.ts';

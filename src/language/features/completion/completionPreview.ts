@@ -1,6 +1,6 @@
-import { createMask, maskText } from '../../../base/mask.ts';
-import { isArrayValue, isObjectValue, valueToText, type Value } from '../../../base/value.ts';
-import { visibleText } from '../../../base/visible.ts';
+import { createMask, maskText } from '../../../base/masks/mask.ts';
+import { isArrayValue, isObjectValue, valueToText, type Value } from '../../../base/values/value.ts';
+import { visibleText } from '../../../base/text/visible.ts';
 
 /** Limit of characters per text, so that a value of megabytes costs no more than a small one. */
 const mostRead = 10_000;

@@ -1,4 +1,4 @@
-import type { Range } from '../../../base/text.ts';
+import type { Range } from '../../../base/text/text.ts';
 import type { Ask } from './askCompletion.ts';
 import type { CompletionItem } from './item.ts';
 import { missingNames } from './missingNames.ts';

@@ -1,4 +1,4 @@
-import type { Range } from '../../../base/text.ts';
+import type { Range } from '../../../base/text/text.ts';
 import { directives, type DirectiveEntry } from '../../catalog/directiveCatalog.ts';
 import { directiveTexts } from '../../catalog/directiveTexts.ts';
 import { nameOf } from '../../syntax/nodes.ts';

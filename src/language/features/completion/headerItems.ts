@@ -1,4 +1,4 @@
-import type { Range } from '../../../base/text.ts';
+import type { Range } from '../../../base/text/text.ts';
 import { authSchemeEntry, authSchemes } from '../../catalog/authSchemes.ts';
 import { headerEntry, headers, type HeaderEntry } from '../../catalog/headerCatalog.ts';
 import { mediaTypes } from '../../catalog/mediaTypes.ts';

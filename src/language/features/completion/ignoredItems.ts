@@ -1,6 +1,6 @@
-import type { Range } from '../../../base/text.ts';
-import { isArrayValue, isObjectValue, typeOfValue, type Value } from '../../../base/value.ts';
-import { deep, type PlaceStep } from '../../../base/jsonPlaces.ts';
+import type { Range } from '../../../base/text/text.ts';
+import { isArrayValue, isObjectValue, typeOfValue, type Value } from '../../../base/values/value.ts';
+import { deep, type PlaceStep } from '../../../base/json/jsonPlaces.ts';
 import { readIgnoredPaths } from '../../syntax/ignoredPaths.ts';
 import type { Ask } from './askCompletion.ts';
 import type { CompletionItem } from './item.ts';

@@ -1,4 +1,4 @@
-import type { Range } from '../../../base/text.ts';
+import type { Range } from '../../../base/text/text.ts';
 
 /** Kind of an item; it selects the icon. */
 export type CompletionKind =

@@ -1,8 +1,8 @@
-import type { Range } from '../../../base/text.ts';
+import type { Range } from '../../../base/text/text.ts';
 import { folderOf, join, resolvePath } from '../../workspace/workspacePaths.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import type { FileMention } from '../../semantics/request/fileMentions.ts';
-import { visibleText } from '../../../base/visible.ts';
+import { visibleText } from '../../../base/text/visible.ts';
 import type { CompletionItem } from './item.ts';
 import { mostItems } from './variableItems.ts';
 

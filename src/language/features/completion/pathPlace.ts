@@ -1,4 +1,4 @@
-import type { Range } from '../../../base/text.ts';
+import type { Range } from '../../../base/text/text.ts';
 import { readName, readQuoted, readWord, skipBlanks } from '../../syntax/path.ts';
 
 export type PathPlace = { readonly kind: 'name'; readonly range: Range } | Step | { readonly kind: 'behind'; readonly end: number };

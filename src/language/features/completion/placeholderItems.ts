@@ -1,5 +1,5 @@
-import { isArrayValue, isObjectValue, typeOfValue, type Value } from '../../../base/value.ts';
-import type { Range } from '../../../base/text.ts';
+import { isArrayValue, isObjectValue, typeOfValue, type Value } from '../../../base/values/value.ts';
+import type { Range } from '../../../base/text/text.ts';
 import { headers } from '../../catalog/headerCatalog.ts';
 import { filters } from '../../semantics/values/filters.ts';
 import { skipBlanks } from '../../syntax/path.ts';

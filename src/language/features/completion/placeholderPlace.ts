@@ -1,4 +1,4 @@
-import type { Range } from '../../../base/text.ts';
+import type { Range } from '../../../base/text/text.ts';
 import { readWord, skipBlanks } from '../../syntax/path.ts';
 import { pathPlace, type Step } from './pathPlace.ts';
 

@@ -1,5 +1,5 @@
-import type { Range } from '../../../base/text.ts';
-import { valueToText } from '../../../base/value.ts';
+import type { Range } from '../../../base/text/text.ts';
+import { valueToText } from '../../../base/values/value.ts';
 import { methods } from '../../catalog/methods.ts';
 import { withReference } from './headerItems.ts';
 import { isSpace } from '../../syntax/lines.ts';

@@ -1,6 +1,6 @@
-import { isArrayValue, isObjectValue, typeOfValue } from '../../../base/value.ts';
-import { createMask, maskText } from '../../../base/mask.ts';
-import { visibleText } from '../../../base/visible.ts';
+import { isArrayValue, isObjectValue, typeOfValue } from '../../../base/values/value.ts';
+import { createMask, maskText } from '../../../base/masks/mask.ts';
+import { visibleText } from '../../../base/text/visible.ts';
 import { dynamics } from '../../semantics/variables/dynamicTexts.ts';
 import type { Origin, Variable } from '../../semantics/variables/variables.ts';
 import { readPath } from '../../syntax/path.ts';
@@ -11,7 +11,7 @@ import { setterPlace } from '../structure/requests.ts';
 import type { Ask } from './askCompletion.ts';
 import { requestsNamed } from './collectionIndex.ts';
 import type { CompletionItem } from './item.ts';
-import type { Range } from '../../../base/text.ts';
+import type { Range } from '../../../base/text/text.ts';
 
 /** Above this number of variables, values are evaluated only for the selected item. */
 const mostValues = 200;

@@ -1,5 +1,5 @@
 import { pushAll } from '../../../base/lists.ts';
-import { movedRange, type Range } from '../../../base/text.ts';
+import { movedRange, type Range } from '../../../base/text/text.ts';
 import { diagnostic, type Diagnostic, type Severity } from '../../diagnostic.ts';
 import type { PreviewContext } from '../../semantics/variables/previewEvaluation.ts';
 import type { Block } from '../../syntax/nodes.ts';

@@ -2,7 +2,7 @@ import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
 import type { DocumentTree } from '../../syntax/nodes.ts';
 import { cacheMerged, cachePerBlock } from '../../incremental/blockCache.ts';
 import type { FileView } from '../../workspace/fileView.ts';
-import { movedRange, type Range } from '../../../base/text.ts';
+import { movedRange, type Range } from '../../../base/text/text.ts';
 import { occurrencesIn } from '../navigation/occurrences.ts';
 
 interface RequestName {

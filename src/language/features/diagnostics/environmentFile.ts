@@ -1,5 +1,5 @@
-import type { JsonNode } from '../../../base/json.ts';
-import { LineIndex } from '../../../base/text.ts';
+import type { JsonNode } from '../../../base/json/json.ts';
+import { LineIndex } from '../../../base/text/text.ts';
 import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
 import type { EnvironmentFile } from '../../semantics/variables/variables.ts';
 import { readName } from '../../syntax/path.ts';

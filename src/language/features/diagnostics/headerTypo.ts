@@ -1,4 +1,4 @@
-import { closest } from '../../../base/closest.ts';
+import { closest } from '../../../base/text/closest.ts';
 import { headerEntry, headers } from '../../catalog/headerCatalog.ts';
 import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
 import type { BlockInput } from './rules.ts';

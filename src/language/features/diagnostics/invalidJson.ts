@@ -1,4 +1,4 @@
-import { readJson } from '../../../base/json.ts';
+import { readJson } from '../../../base/json/json.ts';
 import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
 import { isJsonType, mediaType } from '../../semantics/request/requestBody.ts';
 import { fillJsonTemplate } from '../../semantics/values/jsonTemplate.ts';

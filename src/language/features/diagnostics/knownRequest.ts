@@ -1,5 +1,5 @@
-import { createMask } from '../../../base/mask.ts';
-import { valueToText } from '../../../base/value.ts';
+import { createMask } from '../../../base/masks/mask.ts';
+import { valueToText } from '../../../base/values/value.ts';
 import { scriptsAround } from '../../semantics/variables/blockContext.ts';
 import type { PreviewContext } from '../../semantics/variables/previewEvaluation.ts';
 import { mentionsStandIn, onlyKnownWhenSent, withValues } from '../../semantics/variables/standIns.ts';

@@ -1,4 +1,4 @@
-import type { Range } from '../../../base/text.ts';
+import type { Range } from '../../../base/text/text.ts';
 import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
 import type { Block, DocumentTree, Span } from '../../syntax/nodes.ts';
 import type { BlockInput } from './rules.ts';

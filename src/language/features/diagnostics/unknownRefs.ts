@@ -1,5 +1,5 @@
-import { closest } from '../../../base/closest.ts';
-import type { Range } from '../../../base/text.ts';
+import { closest } from '../../../base/text/closest.ts';
+import type { Range } from '../../../base/text/text.ts';
 import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
 import { sharedKind } from '../../workspace/collection.ts';
 import type { FileView } from '../../workspace/fileView.ts';

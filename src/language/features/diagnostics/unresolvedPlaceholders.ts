@@ -1,4 +1,4 @@
-import { createMask } from '../../../base/mask.ts';
+import { createMask } from '../../../base/masks/mask.ts';
 import { diagnostic, type Diagnostic, type Severity } from '../../diagnostic.ts';
 import { notFound, notSentYet, undefinedVariable, type Problem } from '../../semantics/variables/placeholderProblems.ts';
 import type { Scope } from '../../semantics/variables/scope.ts';

@@ -1,4 +1,4 @@
-import type { Range } from '../../../base/text.ts';
+import type { Range } from '../../../base/text/text.ts';
 import type { Diagnostic } from '../../diagnostic.ts';
 import type { RequestSource, TemplateText } from '../../semantics/request/requestSource.ts';
 import type { Block } from '../../syntax/nodes.ts';

@@ -1,4 +1,4 @@
-import { lineBreakOf } from '../../../base/text.ts';
+import { lineBreakOf } from '../../../base/text/text.ts';
 import type { FileEdits, TextEdit } from '../../edit.ts';
 import { isRequest, type DocumentTree } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';

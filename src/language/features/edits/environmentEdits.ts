@@ -1,5 +1,5 @@
-import { readJson, type JsonNode } from '../../../base/json.ts';
-import { lineBreakOf } from '../../../base/text.ts';
+import { readJson, type JsonNode } from '../../../base/json/json.ts';
+import { lineBreakOf } from '../../../base/text/text.ts';
 import type { TextEdit } from '../../edit.ts';
 
 type ObjectNode = Extract<JsonNode, { kind: 'object' }>;

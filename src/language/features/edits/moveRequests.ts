@@ -1,4 +1,4 @@
-import { lineBreakOf } from '../../../base/text.ts';
+import { lineBreakOf } from '../../../base/text/text.ts';
 import { applyEdits, type FileEdits, type TextEdit } from '../../edit.ts';
 import { isRequest, nameOf, type Block, type DocumentTree, type RequestBlock } from '../../syntax/nodes.ts';
 import { parse } from '../../syntax/parser.ts';

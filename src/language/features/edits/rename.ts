@@ -1,7 +1,7 @@
 import type { FileEdits, TextEdit } from '../../edit.ts';
 import { readName, readPath } from '../../syntax/path.ts';
 import type { FileView } from '../../workspace/fileView.ts';
-import type { Range } from '../../../base/text.ts';
+import type { Range } from '../../../base/text/text.ts';
 import { collectionNames, overlap, type CollectionNames, type Placed } from '../navigation/collectionNames.ts';
 import { isSetWhenSent, type NamedPath } from '../navigation/occurrences.ts';
 import { linesOf } from '../../workspace/linesOf.ts';

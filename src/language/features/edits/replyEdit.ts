@@ -1,4 +1,4 @@
-import { lineBreakOf } from '../../../base/text.ts';
+import { lineBreakOf } from '../../../base/text/text.ts';
 import type { TextEdit } from '../../edit.ts';
 import type { DocumentTree, RequestBlock } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';

@@ -1,4 +1,4 @@
-import { lineBreakOf } from '../../../base/text.ts';
+import { lineBreakOf } from '../../../base/text/text.ts';
 import type { FileEdits, TextEdit } from '../../edit.ts';
 import { directiveOf, nameOf, type DocumentTree, type RequestBlock } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';

@@ -1,4 +1,4 @@
-import { lineBreakOf, type Range } from '../../../base/text.ts';
+import { lineBreakOf, type Range } from '../../../base/text/text.ts';
 import type { TextEdit } from '../../edit.ts';
 import type { DocumentTree, RequestBlock, Span } from '../../syntax/nodes.ts';
 import { parseTemplate } from '../../syntax/template.ts';

@@ -1,4 +1,4 @@
-import { lineBreakOf, type Range } from '../../../base/text.ts';
+import { lineBreakOf, type Range } from '../../../base/text/text.ts';
 import type { TextEdit } from '../../edit.ts';
 import { isRequest, type Block, type DocumentTree, type RequestBlock } from '../../syntax/nodes.ts';
 import { endsBlank, startsLine } from '../refactor/insertRequest.ts';

@@ -1,5 +1,5 @@
-import { referenceTo, type NodePath } from '../../../base/nodePath.ts';
-import { lineBreakOf } from '../../../base/text.ts';
+import { referenceTo, type NodePath } from '../../../base/values/nodePath.ts';
+import { lineBreakOf } from '../../../base/text/text.ts';
 import type { TextEdit } from '../../edit.ts';
 import { parse } from '../../syntax/parser.ts';
 import type { Block, DocumentTree, Node, RequestBlock } from '../../syntax/nodes.ts';

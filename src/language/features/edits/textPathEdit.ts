@@ -1,4 +1,4 @@
-import { lineBreakOf } from '../../../base/text.ts';
+import { lineBreakOf } from '../../../base/text/text.ts';
 import type { TextEdit } from '../../edit.ts';
 import { sharedBlocks, type BlockContext } from '../../semantics/variables/blockContext.ts';
 import { directiveOf, type DocumentTree, type RequestBlock } from '../../syntax/nodes.ts';

@@ -1,4 +1,4 @@
-import { lineBreakOf, type Range } from '../../../base/text.ts';
+import { lineBreakOf, type Range } from '../../../base/text/text.ts';
 import { authEntry, authentications, type AuthEntry, type AuthKind } from '../../catalog/authCatalog.ts';
 import { mediaType } from '../../semantics/request/requestBody.ts';
 import { boundaryOf } from '../../semantics/request/fileMentions.ts';

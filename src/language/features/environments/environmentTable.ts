@@ -1,6 +1,6 @@
-import type { JsonNode } from '../../../base/json.ts';
-import { createMask } from '../../../base/mask.ts';
-import type { Value } from '../../../base/value.ts';
+import type { JsonNode } from '../../../base/json/json.ts';
+import { createMask } from '../../../base/masks/mask.ts';
+import type { Value } from '../../../base/values/value.ts';
 import { isSecurity } from '../../semantics/auth/security.ts';
 import { secretTexts } from '../../semantics/variables/secretTexts.ts';
 import type { EnvironmentFile } from '../../semantics/variables/variables.ts';

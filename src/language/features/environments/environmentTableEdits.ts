@@ -1,5 +1,5 @@
-import { parseJson, type JsonMember, type JsonNode } from '../../../base/json.ts';
-import { jsonOrTyped } from '../../../base/typedValue.ts';
+import { parseJson, type JsonMember, type JsonNode } from '../../../base/json/json.ts';
+import { jsonOrTyped } from '../../../base/values/typedValue.ts';
 import type { FileEdits, TextEdit } from '../../edit.ts';
 import { isSecurity } from '../../semantics/auth/security.ts';
 import type { EnvironmentFile } from '../../semantics/variables/variables.ts';

@@ -1,4 +1,4 @@
-import { lineBreakOf, type Range } from '../../../base/text.ts';
+import { lineBreakOf, type Range } from '../../../base/text/text.ts';
 import type { TextEdit } from '../../edit.ts';
 import { bodyForm } from '../../semantics/request/requestBody.ts';
 import { contentTypeOf } from '../../semantics/request/contentTypeOf.ts';

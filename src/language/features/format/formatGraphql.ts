@@ -1,4 +1,4 @@
-import type { Range } from '../../../base/text.ts';
+import type { Range } from '../../../base/text/text.ts';
 import { readGraphqlTokens, type GraphqlToken } from './graphqlTokens.ts';
 import { formatJson } from './formatJsonBody.ts';
 import { readJsonTokens } from './jsonBodyTokens.ts';

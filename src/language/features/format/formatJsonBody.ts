@@ -1,4 +1,4 @@
-import type { Range } from '../../../base/text.ts';
+import type { Range } from '../../../base/text/text.ts';
 import { readJsonTokens, type JsonTokens } from './jsonBodyTokens.ts';
 import type { Layout, WhiteSpace } from './whiteSpace.ts';
 

@@ -1,4 +1,4 @@
-import type { Range } from '../../../base/text.ts';
+import type { Range } from '../../../base/text/text.ts';
 import { directives } from '../../catalog/directiveCatalog.ts';
 import { methods } from '../../catalog/methods.ts';
 import { trimmed, trimmedEnd } from '../../syntax/lines.ts';

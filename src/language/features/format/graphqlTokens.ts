@@ -1,4 +1,4 @@
-import type { Range } from '../../../base/text.ts';
+import type { Range } from '../../../base/text/text.ts';
 import { trimmedEnd } from '../../syntax/lines.ts';
 
 export interface GraphqlToken extends Range {

@@ -1,5 +1,5 @@
-import { jsonToken, JsonScanner } from '../../../base/jsonScanner.ts';
-import type { Range } from '../../../base/text.ts';
+import { jsonToken, JsonScanner } from '../../../base/json/jsonScanner.ts';
+import type { Range } from '../../../base/text/text.ts';
 
 /** The tokens of a JSON text with placeholders: a list for each property, as there may be a million of them. */
 export interface JsonTokens {

@@ -1,4 +1,4 @@
-import { contains } from '../../../base/text.ts';
+import { contains } from '../../../base/text/text.ts';
 import { operatorEntry, subjectEntry } from '../../catalog/assertionCatalog.ts';
 import { operatorTexts, subjectTexts } from '../../catalog/assertionTexts.ts';
 import { statusEntry } from '../../catalog/statusCodes.ts';

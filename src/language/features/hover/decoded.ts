@@ -1,7 +1,7 @@
-import { ago } from '../../../base/ago.ts';
-import { parseJson } from '../../../base/json.ts';
-import { isNumeric, isObjectValue, valueToJson, valueToText, type ObjectValue, type Value } from '../../../base/value.ts';
-import { visibleText } from '../../../base/visible.ts';
+import { ago } from '../../../base/text/ago.ts';
+import { parseJson } from '../../../base/json/json.ts';
+import { isNumeric, isObjectValue, valueToJson, valueToText, type ObjectValue, type Value } from '../../../base/values/value.ts';
+import { visibleText } from '../../../base/text/visible.ts';
 import { fence } from './markdown.ts';
 
 /** Longer texts are not decoded as tokens. */

@@ -1,5 +1,5 @@
-import { createMask } from '../../../base/mask.ts';
-import { typeOfValue } from '../../../base/value.ts';
+import { createMask } from '../../../base/masks/mask.ts';
+import { typeOfValue } from '../../../base/values/value.ts';
 import type { DefinitionNode } from '../../syntax/nodes.ts';
 import type { Hover, HoverContext } from './hoverContext.ts';
 import { code, warning } from './markdown.ts';

@@ -1,4 +1,4 @@
-import { contains } from '../../../base/text.ts';
+import { contains } from '../../../base/text/text.ts';
 import { authEntry } from '../../catalog/authCatalog.ts';
 import { directives, fileDirectives } from '../../catalog/directiveCatalog.ts';
 import { directiveTexts } from '../../catalog/directiveTexts.ts';

@@ -1,4 +1,4 @@
-import { contains } from '../../../base/text.ts';
+import { contains } from '../../../base/text/text.ts';
 import { folderOf, resolvePath } from '../../workspace/workspacePaths.ts';
 import { fileMentions } from '../../semantics/request/fileMentions.ts';
 import type { Hover, HoverContext } from './hoverContext.ts';

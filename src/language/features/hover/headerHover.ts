@@ -1,4 +1,4 @@
-import { contains } from '../../../base/text.ts';
+import { contains } from '../../../base/text/text.ts';
 import { authSchemeEntry } from '../../catalog/authSchemes.ts';
 import { headerEntry, type HeaderEntry } from '../../catalog/headerCatalog.ts';
 import { mediaTypeEntry } from '../../catalog/mediaTypes.ts';

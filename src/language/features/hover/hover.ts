@@ -1,4 +1,4 @@
-import { contains, type Range } from '../../../base/text.ts';
+import { contains, type Range } from '../../../base/text/text.ts';
 import type { Diagnostic, DiagnosticId } from '../../diagnostic.ts';
 import type { Node } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';

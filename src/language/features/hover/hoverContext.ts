@@ -1,4 +1,4 @@
-import type { Range } from '../../../base/text.ts';
+import type { Range } from '../../../base/text/text.ts';
 import type { DiagnosticId } from '../../diagnostic.ts';
 import type { PreviewContext } from '../../semantics/variables/previewEvaluation.ts';
 import type { Block } from '../../syntax/nodes.ts';

@@ -1,4 +1,4 @@
-import { visibleText } from '../../../base/visible.ts';
+import { visibleText } from '../../../base/text/visible.ts';
 import type { Span } from '../../syntax/nodes.ts';
 import { decoded } from './decoded.ts';
 import type { Hover, HoverContext } from './hoverContext.ts';

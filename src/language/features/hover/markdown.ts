@@ -1,5 +1,5 @@
 import { largestOf } from '../../../base/lists.ts';
-import { visibleText } from '../../../base/visible.ts';
+import { visibleText } from '../../../base/text/visible.ts';
 import { referenceUrl } from '../../catalog/reference.ts';
 
 const ticksFor = (text: string, least: number): string =>

@@ -1,4 +1,4 @@
-import { ago } from '../../../base/ago.ts';
+import { ago } from '../../../base/text/ago.ts';
 import type { Origin } from '../../semantics/variables/variables.ts';
 import type { HoverContext } from './hoverContext.ts';
 import { code, escape } from './markdown.ts';

@@ -1,8 +1,8 @@
 import { pushAll } from '../../../base/lists.ts';
-import { ago } from '../../../base/ago.ts';
-import { maskText, createMask } from '../../../base/mask.ts';
-import { contains } from '../../../base/text.ts';
-import { isArrayValue, isObjectValue, typeOfValue, valueToText, type Value } from '../../../base/value.ts';
+import { ago } from '../../../base/text/ago.ts';
+import { maskText, createMask } from '../../../base/masks/mask.ts';
+import { contains } from '../../../base/text/text.ts';
+import { isArrayValue, isObjectValue, typeOfValue, valueToText, type Value } from '../../../base/values/value.ts';
 import { dynamics } from '../../semantics/variables/dynamicTexts.ts';
 import { filters } from '../../semantics/values/filters.ts';
 import { pathText } from '../../semantics/values/valuePath.ts';

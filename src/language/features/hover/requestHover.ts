@@ -1,5 +1,5 @@
-import { ago } from '../../../base/ago.ts';
-import { createMask } from '../../../base/mask.ts';
+import { ago } from '../../../base/text/ago.ts';
+import { createMask } from '../../../base/masks/mask.ts';
 import { methods } from '../../catalog/methods.ts';
 import { isRequest, nameOf, type RequestBlock, type Span } from '../../syntax/nodes.ts';
 import type { Diagnostic } from '../../diagnostic.ts';

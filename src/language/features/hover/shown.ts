@@ -1,6 +1,6 @@
-import { createMask, maskText } from '../../../base/mask.ts';
-import { isArrayValue, isObjectValue, valueToJson, valueToText, type Value } from '../../../base/value.ts';
-import { visibleText } from '../../../base/visible.ts';
+import { createMask, maskText } from '../../../base/masks/mask.ts';
+import { isArrayValue, isObjectValue, valueToJson, valueToText, type Value } from '../../../base/values/value.ts';
+import { visibleText } from '../../../base/text/visible.ts';
 import type { PreviewContext } from '../../semantics/variables/previewEvaluation.ts';
 import { mentionsStandIn } from '../../semantics/variables/standIns.ts';
 import type { Variable } from '../../semantics/variables/variables.ts';

@@ -1,5 +1,5 @@
-import { createMask, maskText } from '../../../base/mask.ts';
-import { valueToText } from '../../../base/value.ts';
+import { createMask, maskText } from '../../../base/masks/mask.ts';
+import { valueToText } from '../../../base/values/value.ts';
 import type { PreviewContext } from '../../semantics/variables/previewEvaluation.ts';
 import type { Variable } from '../../semantics/variables/variables.ts';
 import { templateOf } from '../../semantics/request/requestSource.ts';

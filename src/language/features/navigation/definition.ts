@@ -1,5 +1,5 @@
 import { isSetWhenSent } from './occurrences.ts';
-import { contains, type Range } from '../../../base/text.ts';
+import { contains, type Range } from '../../../base/text/text.ts';
 import type { Variable } from '../../semantics/variables/variables.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { folderOf, resolvePath } from '../../workspace/workspacePaths.ts';

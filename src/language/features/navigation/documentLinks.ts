@@ -1,4 +1,4 @@
-import { movedRange, type Range } from '../../../base/text.ts';
+import { movedRange, type Range } from '../../../base/text/text.ts';
 import type { Block, DocumentTree } from '../../syntax/nodes.ts';
 import { cachePerBlock } from '../../incremental/blockCache.ts';
 import type { FileView } from '../../workspace/fileView.ts';

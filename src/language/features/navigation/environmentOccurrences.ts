@@ -1,5 +1,5 @@
 import { pushAll } from '../../../base/lists.ts';
-import type { JsonNode } from '../../../base/json.ts';
+import type { JsonNode } from '../../../base/json/json.ts';
 import { isSecurity } from '../../semantics/auth/security.ts';
 import type { EnvironmentFile } from '../../semantics/variables/variables.ts';
 import { parseTemplate } from '../../syntax/template.ts';

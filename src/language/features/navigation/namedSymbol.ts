@@ -1,4 +1,4 @@
-import { contains, type Range } from '../../../base/text.ts';
+import { contains, type Range } from '../../../base/text/text.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { collectionNames, type Placed, type Reach } from './collectionNames.ts';
 import { occurrencesIn, type Occurrence } from './occurrences.ts';

@@ -1,4 +1,4 @@
-import { movedRange, type Range } from '../../../base/text.ts';
+import { movedRange, type Range } from '../../../base/text/text.ts';
 import { isRequest, type Block, type DocumentTree, type Span } from '../../syntax/nodes.ts';
 import { rangeOf } from '../../syntax/path.ts';
 import type { Placeholder } from '../../syntax/template.ts';

@@ -1,4 +1,4 @@
-import { contains } from '../../../base/text.ts';
+import { contains } from '../../../base/text/text.ts';
 import { startOf, type Block, type DocumentTree } from '../../syntax/nodes.ts';
 import type { Placeholder } from '../../syntax/template.ts';
 import { looksLikeJson } from '../../semantics/request/requestBody.ts';

@@ -1,4 +1,4 @@
-import type { Range } from '../../../base/text.ts';
+import type { Range } from '../../../base/text/text.ts';
 import type { DocumentTree } from '../../syntax/nodes.ts';
 import { occurrencesIn, occurrencesOf, type Occurrence } from './occurrences.ts';
 

@@ -1,5 +1,5 @@
 import { isSetWhenSent } from './occurrences.ts';
-import type { Range } from '../../../base/text.ts';
+import type { Range } from '../../../base/text/text.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { collectionNames } from './collectionNames.ts';
 import { placeOf, symbolAt, type Place } from './namedSymbol.ts';

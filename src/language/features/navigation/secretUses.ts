@@ -1,5 +1,5 @@
-import type { JsonNode } from '../../../base/json.ts';
-import type { Range } from '../../../base/text.ts';
+import type { JsonNode } from '../../../base/json/json.ts';
+import type { Range } from '../../../base/text/text.ts';
 import { parseTemplate, type Placeholder } from '../../syntax/template.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { placeholdersOf } from './placeholders.ts';

@@ -1,4 +1,4 @@
-import { lineBreakOf, type Range } from '../../../base/text.ts';
+import { lineBreakOf, type Range } from '../../../base/text/text.ts';
 import { applyEdits, type CodeAction, type TextEdit } from '../../edit.ts';
 import { templatesOf } from '../../semantics/request/requestSource.ts';
 import { isRequest, startOf, type Block, type DocumentTree } from '../../syntax/nodes.ts';

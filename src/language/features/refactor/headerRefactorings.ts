@@ -1,4 +1,4 @@
-import { lineBreakOf, type Range } from '../../../base/text.ts';
+import { lineBreakOf, type Range } from '../../../base/text/text.ts';
 import type { CodeAction, TextEdit } from '../../edit.ts';
 import { isRequest, type Block, type RequestBlock } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';

@@ -1,4 +1,4 @@
-import { contains, type Range } from '../../../base/text.ts';
+import { contains, type Range } from '../../../base/text/text.ts';
 import type { CodeAction, TextEdit } from '../../edit.ts';
 import { parseTemplate } from '../../syntax/template.ts';
 import type { DefinitionNode } from '../../syntax/nodes.ts';

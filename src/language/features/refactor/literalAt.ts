@@ -1,4 +1,4 @@
-import type { Range } from '../../../base/text.ts';
+import type { Range } from '../../../base/text/text.ts';
 import { looksLikeJson } from '../../semantics/request/requestBody.ts';
 import { templatesOf, type TemplatePlace, type TemplateText } from '../../semantics/request/requestSource.ts';
 import type { Block, DocumentTree } from '../../syntax/nodes.ts';

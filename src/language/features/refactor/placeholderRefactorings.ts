@@ -1,4 +1,4 @@
-import { contains, lineBreakOf, type Range } from '../../../base/text.ts';
+import { contains, lineBreakOf, type Range } from '../../../base/text/text.ts';
 import type { CodeAction } from '../../edit.ts';
 import { bodyForm } from '../../semantics/request/requestBody.ts';
 import { contentTypeOf } from '../../semantics/request/contentTypeOf.ts';

@@ -1,4 +1,4 @@
-import { lineBreakOf, type Range } from '../../../base/text.ts';
+import { lineBreakOf, type Range } from '../../../base/text/text.ts';
 import type { CodeAction, TextEdit } from '../../edit.ts';
 import { templateAt } from '../../semantics/request/requestSource.ts';
 import { isRequest, type RequestBlock } from '../../syntax/nodes.ts';

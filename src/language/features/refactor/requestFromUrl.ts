@@ -1,4 +1,4 @@
-import { lineBreakOf, type Range } from '../../../base/text.ts';
+import { lineBreakOf, type Range } from '../../../base/text/text.ts';
 import type { CodeAction } from '../../edit.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { blockAt } from '../navigation/placeholders.ts';

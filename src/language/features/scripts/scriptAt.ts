@@ -1,4 +1,4 @@
-import { contains } from '../../../base/text.ts';
+import { contains } from '../../../base/text/text.ts';
 import type { Block, DocumentTree, ScriptNode } from '../../syntax/nodes.ts';
 import { blockAt } from '../navigation/placeholders.ts';
 

@@ -1,6 +1,6 @@
-import type { Range } from '../../../base/text.ts';
-import { isObjectValue, typeOfValue } from '../../../base/value.ts';
-import { visibleText } from '../../../base/visible.ts';
+import type { Range } from '../../../base/text/text.ts';
+import { isObjectValue, typeOfValue } from '../../../base/values/value.ts';
+import { visibleText } from '../../../base/text/visible.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import type { CompletionItem } from '../completion/item.ts';
 import { listRequests } from '../structure/requests.ts';

@@ -1,4 +1,4 @@
-import type { Value } from '../../../base/value.ts';
+import type { Value } from '../../../base/values/value.ts';
 import type { ScriptNode } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { lastAnswer } from '../completion/askCompletion.ts';

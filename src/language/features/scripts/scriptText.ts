@@ -1,4 +1,4 @@
-import { contains, type Range } from '../../../base/text.ts';
+import { contains, type Range } from '../../../base/text/text.ts';
 import { scriptTokens, type ScriptToken } from '../../syntax/scriptTokens.ts';
 import type { ScriptNode } from '../../syntax/nodes.ts';
 

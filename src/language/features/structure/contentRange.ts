@@ -1,4 +1,4 @@
-import type { Range } from '../../../base/text.ts';
+import type { Range } from '../../../base/text/text.ts';
 import type { Block, DocumentTree } from '../../syntax/nodes.ts';
 
 /** A range without its final line break. */

@@ -1,4 +1,4 @@
-import type { Range } from '../../../base/text.ts';
+import type { Range } from '../../../base/text/text.ts';
 import type { Block, BodyNode, DocumentTree } from '../../syntax/nodes.ts';
 import { jsonTokensOf } from './bodyTokens.ts';
 import { cachePerBlock } from '../../incremental/blockCache.ts';

@@ -1,7 +1,7 @@
-import { createMask, maskText } from '../../../base/mask.ts';
-import type { Range } from '../../../base/text.ts';
-import { valueToText } from '../../../base/value.ts';
-import { visibleText } from '../../../base/visible.ts';
+import { createMask, maskText } from '../../../base/masks/mask.ts';
+import type { Range } from '../../../base/text/text.ts';
+import { valueToText } from '../../../base/values/value.ts';
+import { visibleText } from '../../../base/text/visible.ts';
 import { holdsStandIn } from '../../semantics/variables/standIns.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { blockAt, lookAt, placeholdersOf, variableAt } from '../navigation/placeholders.ts';

@@ -1,4 +1,4 @@
-import { contains, type Range } from '../../../base/text.ts';
+import { contains, type Range } from '../../../base/text/text.ts';
 import { templatesOf } from '../../semantics/request/requestSource.ts';
 import type { BodyNode, DocumentTree, Node } from '../../syntax/nodes.ts';
 import { jsonTokensOf } from './bodyTokens.ts';

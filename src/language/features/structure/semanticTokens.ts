@@ -1,4 +1,4 @@
-import { movedRange, type Range } from '../../../base/text.ts';
+import { movedRange, type Range } from '../../../base/text/text.ts';
 import type { PreviewContext } from '../../semantics/variables/previewEvaluation.ts';
 import type { Block } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';

@@ -1,5 +1,5 @@
-import { maskText } from '../../../base/mask.ts';
-import { movedRange, type Range } from '../../../base/text.ts';
+import { maskText } from '../../../base/masks/mask.ts';
+import { movedRange, type Range } from '../../../base/text/text.ts';
 import { isRequest, type Block, type DefinitionNode, type DocumentTree, type HeaderNode, type ScriptNode } from '../../syntax/nodes.ts';
 import { cachePerBlock } from '../../incremental/blockCache.ts';
 import type { ProjectFile } from '../../workspace/fileView.ts';

@@ -1,5 +1,5 @@
 import { pushAll } from '../../../base/lists.ts';
-import type { Range } from '../../../base/text.ts';
+import type { Range } from '../../../base/text/text.ts';
 import type { Block, Node } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { semanticTokens, type TokenKind } from './semanticTokens.ts';

@@ -1,4 +1,4 @@
-import { visibleText } from '../../../base/visible.ts';
+import { visibleText } from '../../../base/text/visible.ts';
 import type { Origin } from '../../semantics/variables/variables.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 

@@ -1,4 +1,4 @@
-import { isArrayValue, isObjectValue, valueToText, type Value } from '../../../base/value.ts';
+import { isArrayValue, isObjectValue, valueToText, type Value } from '../../../base/values/value.ts';
 
 /** A child of a value in a tree view: a member, or a range of members if there are many. */
 export type ValuePart =

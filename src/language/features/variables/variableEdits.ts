@@ -1,6 +1,6 @@
-import { parseJson, type JsonNode } from '../../../base/json.ts';
-import type { Range } from '../../../base/text.ts';
-import { jsonOrTyped } from '../../../base/typedValue.ts';
+import { parseJson, type JsonNode } from '../../../base/json/json.ts';
+import type { Range } from '../../../base/text/text.ts';
+import { jsonOrTyped } from '../../../base/values/typedValue.ts';
 import type { FileEdits, TextEdit } from '../../edit.ts';
 import type { Origin } from '../../semantics/variables/variables.ts';
 import type { DefinitionNode, DocumentTree } from '../../syntax/nodes.ts';

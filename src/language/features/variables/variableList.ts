@@ -1,6 +1,6 @@
-import { createMask, maskText, spellingWindow } from '../../../base/mask.ts';
+import { createMask, maskText, spellingWindow } from '../../../base/masks/mask.ts';
 import { notSentYet } from '../../semantics/variables/placeholderProblems.ts';
-import type { Value } from '../../../base/value.ts';
+import type { Value } from '../../../base/values/value.ts';
 import type { ExchangeStore, PreviewContext } from '../../semantics/variables/previewEvaluation.ts';
 import { askedWhenSending } from '../../semantics/variables/standIns.ts';
 import { secretTexts } from '../../semantics/variables/secretTexts.ts';

@@ -1,5 +1,5 @@
-import { visibleText } from '../../../base/visible.ts';
-import type { Value } from '../../../base/value.ts';
+import { visibleText } from '../../../base/text/visible.ts';
+import type { Value } from '../../../base/values/value.ts';
 import { holdsText, membersIn, type ValuePart } from './valueParts.ts';
 import type { ListedVariable, VariableGroup, VariableList } from './variableList.ts';
 import { originText } from './originText.ts';

@@ -1,10 +1,10 @@
-import type { Range } from '../../../base/text.ts';
+import type { Range } from '../../../base/text/text.ts';
 import type { Word } from '../../syntax/lineWords.ts';
-import { parseJson } from '../../../base/json.ts';
+import { parseJson } from '../../../base/json/json.ts';
 import type { DiagnosticId } from '../../diagnostic.ts';
 import type { TokenSource } from './token.ts';
 import { fillJsonTemplate } from '../values/jsonTemplate.ts';
-import { isArrayValue, valueToText } from '../../../base/value.ts';
+import { isArrayValue, valueToText } from '../../../base/values/value.ts';
 import { base64 } from '../values/filters.ts';
 import type { Filler } from '../values/fill.ts';
 import type { Header } from '../request/resolvedRequest.ts';

@@ -1,5 +1,5 @@
-import { jsonToValue, type JsonNode } from '../../../base/json.ts';
-import { LineIndex } from '../../../base/text.ts';
+import { jsonToValue, type JsonNode } from '../../../base/json/json.ts';
+import { LineIndex } from '../../../base/text/text.ts';
 import type { EnvironmentFile, Variable } from '../variables/variables.ts';
 
 /** The fields of one `Security.Auth.ID` in the environment files, in the format of JetBrains. */

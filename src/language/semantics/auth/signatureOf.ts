@@ -1,6 +1,6 @@
-import { parseJson } from '../../../base/json.ts';
-import type { Range } from '../../../base/text.ts';
-import { isObjectValue, valueToJson } from '../../../base/value.ts';
+import { parseJson } from '../../../base/json/json.ts';
+import type { Range } from '../../../base/text/text.ts';
+import { isObjectValue, valueToJson } from '../../../base/values/value.ts';
 import { authEntry } from '../../catalog/authCatalog.ts';
 import type { OAuth1Method } from '../../catalog/signatures.ts';
 import type { Word } from '../../syntax/lineWords.ts';

@@ -1,4 +1,4 @@
-import { valueToText, type Value } from '../../../base/value.ts';
+import { valueToText, type Value } from '../../../base/values/value.ts';
 import { folderOf, resolvePath } from '../../workspace/workspacePaths.ts';
 import { privateKeyFile } from './configurations.ts';
 import type { Sources, WantedToken } from '../variables/dynamics.ts';

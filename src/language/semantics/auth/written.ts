@@ -1,5 +1,5 @@
-import { closest } from '../../../base/closest.ts';
-import type { Range } from '../../../base/text.ts';
+import { closest } from '../../../base/text/closest.ts';
+import type { Range } from '../../../base/text/text.ts';
 import { unsupportedAuth } from '../../catalog/signatures.ts';
 import { authEntry, authentications, type AuthEntry, type AuthKind } from '../../catalog/authCatalog.ts';
 import { wordsOf, type Word } from '../../syntax/lineWords.ts';

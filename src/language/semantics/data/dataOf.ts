@@ -1,5 +1,5 @@
-import { isObjectValue, valueToText, type Value } from '../../../base/value.ts';
-import { visibleText } from '../../../base/visible.ts';
+import { isObjectValue, valueToText, type Value } from '../../../base/values/value.ts';
+import { visibleText } from '../../../base/text/visible.ts';
 import { ReqError, type Failure } from '../../../base/reqError.ts';
 import { contentOf, isRequest, type Block, type DocumentTree, type Span } from '../../syntax/nodes.ts';
 import type { DataRow } from './dataRows.ts';

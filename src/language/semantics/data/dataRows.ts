@@ -1,8 +1,8 @@
-import { csvRows, csvValue } from '../../../base/csv.ts';
-import { jsonToValue, readJson, type JsonNode } from '../../../base/json.ts';
+import { csvRows, csvValue } from '../../../base/text/csv.ts';
+import { jsonToValue, readJson, type JsonNode } from '../../../base/json/json.ts';
 import { ReqError } from '../../../base/reqError.ts';
-import { LineIndex } from '../../../base/text.ts';
-import type { Value } from '../../../base/value.ts';
+import { LineIndex } from '../../../base/text/text.ts';
+import type { Value } from '../../../base/values/value.ts';
 import type { Origin } from '../variables/variables.ts';
 
 /** A row of data. Its columns are variables. */

@@ -1,4 +1,4 @@
-import type { Range } from '../../../base/text.ts';
+import type { Range } from '../../../base/text/text.ts';
 
 /** A piece of a body, before placeholders are replaced. */
 export type BodyPiece =

@@ -1,4 +1,4 @@
-import type { Range } from '../../../base/text.ts';
+import type { Range } from '../../../base/text/text.ts';
 import type { Filler } from '../values/fill.ts';
 import type { FilledDirective, TemplateText } from './requestSource.ts';
 import type { SharedBlock } from './sharedBlock.ts';

@@ -1,4 +1,4 @@
-import { readJson } from '../../../base/json.ts';
+import { readJson } from '../../../base/json/json.ts';
 
 /**
  * Converts a GraphQL body (a query, an empty line, then variables) to JSON (GraphQL over HTTP, §5.4). A query can contain empty

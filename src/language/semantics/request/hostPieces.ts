@@ -1,5 +1,5 @@
-import { parseJson } from '../../../base/json.ts';
-import { valueToText, type Value } from '../../../base/value.ts';
+import { parseJson } from '../../../base/json/json.ts';
+import { valueToText, type Value } from '../../../base/values/value.ts';
 import type { Placeholder } from '../../syntax/template.ts';
 import * as problems from '../variables/placeholderProblems.ts';
 import type { Problem } from '../variables/placeholderProblems.ts';

@@ -1,5 +1,5 @@
-import { readJson } from '../../../base/json.ts';
-import { valueToText } from '../../../base/value.ts';
+import { readJson } from '../../../base/json/json.ts';
+import { valueToText } from '../../../base/values/value.ts';
 import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
 import { moveTemplate, parseTemplate } from '../../syntax/template.ts';
 import { splitBody, type BodyPiece } from './bodySource.ts';

@@ -1,4 +1,4 @@
-import { movedRange, type Range } from '../../../base/text.ts';
+import { movedRange, type Range } from '../../../base/text/text.ts';
 import { cachePerBlock } from '../../incremental/blockCache.ts';
 import { directiveOf, isRequest, nameOf, titleOf, type Block, type DirectiveNode, type DocumentTree } from '../../syntax/nodes.ts';
 

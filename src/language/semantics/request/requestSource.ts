@@ -1,4 +1,4 @@
-import type { Range } from '../../../base/text.ts';
+import type { Range } from '../../../base/text/text.ts';
 import { filledDirectives } from '../../catalog/directiveCatalog.ts';
 import { MovedSpan, Slice } from '../../syntax/slice.ts';
 import { moveTemplate, parseTemplate, type Template } from '../../syntax/template.ts';

@@ -1,4 +1,4 @@
-import { readJson } from '../../../base/json.ts';
+import { readJson } from '../../../base/json/json.ts';
 import { diagnostic } from '../../diagnostic.ts';
 import type { Filler } from '../values/fill.ts';
 import { graphqlJson } from './graphqlBody.ts';

@@ -1,4 +1,4 @@
-import type { Range } from '../../../base/text.ts';
+import type { Range } from '../../../base/text/text.ts';
 import type { DiagnosticId } from '../../diagnostic.ts';
 import { isToken } from '../../syntax/lines.ts';
 import type { RequestBlock } from '../../syntax/nodes.ts';

@@ -1,4 +1,4 @@
-import type { Range } from '../../../base/text.ts';
+import type { Range } from '../../../base/text/text.ts';
 import { diagnostic, type Diagnostic, type DiagnosticId } from '../../diagnostic.ts';
 import type { RequestLineNode } from '../../syntax/nodes.ts';
 

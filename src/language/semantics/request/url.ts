@@ -1,6 +1,6 @@
-import { valueToText } from '../../../base/value.ts';
+import { valueToText } from '../../../base/values/value.ts';
 import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
-import type { Range } from '../../../base/text.ts';
+import type { Range } from '../../../base/text/text.ts';
 import type { Placeholder, TextPart } from '../../syntax/template.ts';
 import { base64 } from '../values/filters.ts';
 import type { Filler } from '../values/fill.ts';

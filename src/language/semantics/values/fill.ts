@@ -1,5 +1,5 @@
-import { valueToText, type Value } from '../../../base/value.ts';
-import type { Range } from '../../../base/text.ts';
+import { valueToText, type Value } from '../../../base/values/value.ts';
+import type { Range } from '../../../base/text/text.ts';
 import type { Placeholder } from '../../syntax/template.ts';
 import type { Evaluation } from '../variables/evaluate.ts';
 import { measureOf, valueLimits } from './valueLimits.ts';

@@ -1,4 +1,4 @@
-import type { Value } from '../../../base/value.ts';
+import type { Value } from '../../../base/values/value.ts';
 import type { Filter } from '../../syntax/template.ts';
 import { applyFilter, filters as knownFilters } from './filters.ts';
 import { measureOf, tooLong } from './valueLimits.ts';

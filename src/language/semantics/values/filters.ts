@@ -1,4 +1,4 @@
-import { valueToJson, valueToText, type Value } from '../../../base/value.ts';
+import { valueToJson, valueToText, type Value } from '../../../base/values/value.ts';
 
 export interface FilterEntry {
   readonly name: string;

@@ -1,4 +1,4 @@
-import { valueToText, type Value } from '../../../base/value.ts';
+import { valueToText, type Value } from '../../../base/values/value.ts';
 import type { Placeholder, TextPart } from '../../syntax/template.ts';
 import { applyFilter } from './filters.ts';
 

@@ -1,4 +1,4 @@
-import { isArrayValue, isObjectValue, type Value } from '../../../base/value.ts';
+import { isArrayValue, isObjectValue, type Value } from '../../../base/values/value.ts';
 
 /** Maximum characters of a composed value. Without it, a few definitions that double each other would exhaust the memory. */
 const mostCharacters = 32 << 20;

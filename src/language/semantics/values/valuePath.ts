@@ -1,4 +1,4 @@
-import { isArrayValue, isObjectValue, typeOfValue, type Value } from '../../../base/value.ts';
+import { isArrayValue, isObjectValue, typeOfValue, type Value } from '../../../base/values/value.ts';
 import type { Segment } from '../../syntax/path.ts';
 import type { HostPiece } from '../request/hostPiece.ts';
 import * as problems from '../variables/placeholderProblems.ts';

@@ -1,4 +1,4 @@
-import type { Value } from '../../../base/value.ts';
+import type { Value } from '../../../base/values/value.ts';
 import type { Segment } from '../../syntax/path.ts';
 import { Unresolved } from '../variables/unresolved.ts';
 import { childOf, noChild, pathText } from './valuePath.ts';

@@ -1,5 +1,5 @@
-import { parseJson } from '../../../base/json.ts';
-import { valueToJson, valueToText, type Value } from '../../../base/value.ts';
+import { parseJson } from '../../../base/json/json.ts';
+import { valueToJson, valueToText, type Value } from '../../../base/values/value.ts';
 import type { Placeholder } from '../../syntax/template.ts';
 import type { HostPiece } from '../request/hostPiece.ts';
 import { HostPieces, piecesFor, piecesOf, type Composing } from '../request/hostPieces.ts';

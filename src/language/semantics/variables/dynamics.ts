@@ -1,4 +1,4 @@
-import type { Value } from '../../../base/value.ts';
+import type { Value } from '../../../base/values/value.ts';
 import { fine, wrong, type DynamicResult } from './dynamicResult.ts';
 import { randomCall } from './randomCalls.ts';
 import { sampleKind, sampleKinds, type SampleKind } from './sampleKinds.ts';

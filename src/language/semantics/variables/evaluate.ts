@@ -1,4 +1,4 @@
-import type { Value } from '../../../base/value.ts';
+import type { Value } from '../../../base/values/value.ts';
 import { Dependencies } from '../../incremental/dependencies.ts';
 import type { Accounting } from '../../incremental/sharedValues.ts';
 import type { Expression, Placeholder } from '../../syntax/template.ts';

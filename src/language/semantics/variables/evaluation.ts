@@ -1,4 +1,4 @@
-import type { Value } from '../../../base/value.ts';
+import type { Value } from '../../../base/values/value.ts';
 import type { Expression, Placeholder } from '../../syntax/template.ts';
 import type { TokenSource } from '../auth/token.ts';
 import type { HostPiece } from '../request/hostPiece.ts';

@@ -1,4 +1,4 @@
-import type { Value } from '../../../base/value.ts';
+import type { Value } from '../../../base/values/value.ts';
 import type { Segment } from '../../syntax/path.ts';
 import { stepsIntoExchange } from '../values/valuePath.ts';
 import type { ExchangeValues } from './evaluation.ts';

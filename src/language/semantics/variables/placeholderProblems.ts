@@ -1,4 +1,4 @@
-import { closest } from '../../../base/closest.ts';
+import { closest } from '../../../base/text/closest.ts';
 import type { DiagnosticId } from '../../diagnostic.ts';
 import type { TooMuch } from '../values/valueLimits.ts';
 import { spellingOf } from './otherSpellings.ts';

@@ -1,5 +1,5 @@
-import { valueToText, type Value } from '../../../base/value.ts';
-import { maskText } from '../../../base/mask.ts';
+import { valueToText, type Value } from '../../../base/values/value.ts';
+import { maskText } from '../../../base/masks/mask.ts';
 import { requestNames } from '../request/requestNames.ts';
 import { contentOf, type Block, type DocumentTree } from '../../syntax/nodes.ts';
 import { promptsOf, scopeOf, sharedBlocks, type BlockContext } from './blockContext.ts';

@@ -1,4 +1,4 @@
-import type { Range } from '../../../base/text.ts';
+import type { Range } from '../../../base/text/text.ts';
 import { variableName } from '../../../base/variableName.ts';
 import type { DocumentTree, ScriptNode } from '../../syntax/nodes.ts';
 import { scriptTokens, type ScriptToken } from '../../syntax/scriptTokens.ts';

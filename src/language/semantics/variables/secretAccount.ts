@@ -1,4 +1,4 @@
-import type { Value } from '../../../base/value.ts';
+import type { Value } from '../../../base/values/value.ts';
 import type { Evaluated } from '../values/valuePath.ts';
 import type { Sources } from './dynamics.ts';
 import { secretTexts } from './secretTexts.ts';

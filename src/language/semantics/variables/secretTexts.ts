@@ -1,5 +1,5 @@
-import { createMask } from '../../../base/mask.ts';
-import { isArrayValue, isObjectValue, valueToJson, valueToText, type Value } from '../../../base/value.ts';
+import { createMask } from '../../../base/masks/mask.ts';
+import { isArrayValue, isObjectValue, valueToJson, valueToText, type Value } from '../../../base/values/value.ts';
 
 /** All texts, numbers and dates in a secret value, at any depth, as texts. Keys, `true`, `false` and `null` are not secret. */
 export function* secretTexts(value: Value): Generator<string> {

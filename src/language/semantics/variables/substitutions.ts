@@ -1,6 +1,6 @@
-import { maskText } from '../../../base/mask.ts';
-import type { Range } from '../../../base/text.ts';
-import { valueToText, type Value } from '../../../base/value.ts';
+import { maskText } from '../../../base/masks/mask.ts';
+import type { Range } from '../../../base/text/text.ts';
+import { valueToText, type Value } from '../../../base/values/value.ts';
 import type { Placeholder } from '../../syntax/template.ts';
 import type { Evaluation } from './evaluate.ts';
 import { isSecretEnv } from './taint.ts';

@@ -1,4 +1,4 @@
-import type { Value } from '../../../base/value.ts';
+import type { Value } from '../../../base/values/value.ts';
 import type { Placeholder, TextPart } from '../../syntax/template.ts';
 import type { HostPiece } from '../request/hostPiece.ts';
 import { innerProblem } from '../request/hostPieces.ts';

@@ -1,6 +1,6 @@
-import { jsonToValue, readJson, type JsonNode } from '../../../base/json.ts';
-import { LineIndex } from '../../../base/text.ts';
-import { isArrayValue, isObjectValue, type Value } from '../../../base/value.ts';
+import { jsonToValue, readJson, type JsonNode } from '../../../base/json/json.ts';
+import { LineIndex } from '../../../base/text/text.ts';
+import { isArrayValue, isObjectValue, type Value } from '../../../base/values/value.ts';
 import { contentOf, startOf, type Block, type DocumentTree } from '../../syntax/nodes.ts';
 import { isSecurity } from '../auth/security.ts';
 import { parseTemplate } from '../../syntax/template.ts';

@@ -1,10 +1,10 @@
-import { visibleText } from '../../../base/visible.ts';
+import { visibleText } from '../../../base/text/visible.ts';
 import { counted, t } from '../../../base/l10n.ts';
 import type { TextMode } from '../../../protocol/bodyRows.ts';
 import type { BodyMode } from '../../../protocol/messages.ts';
-import { codeLanguage } from '../../model/codeTokens.ts';
+import { codeLanguage } from '../../model/tokens/codeTokens.ts';
 import { mediaName } from '../../model/mediaName.ts';
-import { modeFor } from '../../model/tabChoices.ts';
+import { modeFor } from '../../model/tabs/tabChoices.ts';
 
 import { isRunning, isStream, type Body, type Run } from '../../model/runModel.ts';
 import type { Panel } from '../../panel.ts';

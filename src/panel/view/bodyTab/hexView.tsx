@@ -1,8 +1,8 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { counted, showCount, t } from '../../../base/l10n.ts';
-import { hexCells, moveBy, rangeOf, readOffset, type HexSelection } from '../../model/hexSelection.ts';
-import type { RowToReveal } from '../../model/rowList.ts';
+import { hexCells, moveBy, rangeOf, readOffset, type HexSelection } from '../../model/rows/hexSelection.ts';
+import type { RowToReveal } from '../../model/rows/rowList.ts';
 import type { Panel } from '../../panel.ts';
 import { VirtualRows } from '../controls/virtualRows.tsx';
 import './hex.css';

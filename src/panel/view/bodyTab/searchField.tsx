@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { SearchQuery } from '../../../base/searchQuery.ts';
+import type { SearchQuery } from '../../../base/text/searchQuery.ts';
 import { t } from '../../../base/l10n.ts';
 import { IconButton } from '../controls/button.tsx';
 import { Text } from '../controls/text.tsx';

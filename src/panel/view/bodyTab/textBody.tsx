@@ -4,7 +4,7 @@ import type { TextMode } from '../../../protocol/bodyRows.ts';
 import type { BodyView } from '../../../protocol/messages.ts';
 import type { TextLanguage } from '../../../protocol/preview.ts';
 import type { Body } from '../../model/runModel.ts';
-import { hasUrl } from '../../model/urlsIn.ts';
+import { hasUrl } from '../../model/tokens/urlsIn.ts';
 import type { Panel } from '../../panel.ts';
 import { IconButton } from '../controls/button.tsx';
 import { FilterBar } from '../stream/filterBar.tsx';

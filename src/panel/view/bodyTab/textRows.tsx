@@ -4,7 +4,7 @@ import type { BodyView } from '../../../protocol/messages.ts';
 import type { TextLanguage } from '../../../protocol/preview.ts';
 import type { Mark, TextMode } from '../../../protocol/bodyRows.ts';
 import type { BodyText } from '../../model/bodyView.ts';
-import type { TextRow } from '../../model/rowStore.ts';
+import type { TextRow } from '../../model/rows/rowStore.ts';
 import type { Panel } from '../../panel.ts';
 import { Coloured, urlHandlers } from './lineRows.tsx';
 import { Icon } from '../controls/icons.tsx';

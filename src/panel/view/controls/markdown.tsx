@@ -1,11 +1,11 @@
 import { createContext, Fragment } from 'preact';
 import { useContext, useMemo, useRef, useState } from 'preact/hooks';
-import { visibleText } from '../../../base/visible.ts';
+import { visibleText } from '../../../base/text/visible.ts';
 import { t } from '../../../base/l10n.ts';
 import { inlinesOf } from '../../model/markdown/inlines.ts';
 import { MarkdownText } from '../../model/markdown/markdownText.ts';
 import type { Align, Block, Definitions, Inline, ListItem } from '../../model/markdown/markdownNodes.ts';
-import { codeBlockTokens } from '../../model/codeBlockTokens.ts';
+import { codeBlockTokens } from '../../model/tokens/codeBlockTokens.ts';
 import { shownToken } from '../bodyTab/lineRows.tsx';
 import { CopyButton } from './button.tsx';
 import { isFollowed, linkHint } from './linkHint.ts';

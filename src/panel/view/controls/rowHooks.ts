@@ -1,7 +1,7 @@
 import type { RefObject, TargetedEvent, TargetedKeyboardEvent, TargetedPointerEvent, TargetedWheelEvent } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import type { RowList, RowToReveal } from '../../model/rowList.ts';
-import { lastTop, placeAt, rest, scrolledTo, type Extent } from '../../model/scaledScroll.ts';
+import type { RowList, RowToReveal } from '../../model/rows/rowList.ts';
+import { lastTop, placeAt, rest, scrolledTo, type Extent } from '../../model/rows/scaledScroll.ts';
 
 export interface RowsState {
   readonly box: RefObject<HTMLDivElement | null>;

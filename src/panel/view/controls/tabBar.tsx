@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../../base/l10n.ts';
-import { tabsThatFit } from '../../model/tabFit.ts';
-import type { TabId } from '../../model/tabIds.ts';
-import type { Tab } from '../../model/tabs.ts';
+import { tabsThatFit } from '../../model/tabs/tabFit.ts';
+import type { TabId } from '../../model/tabs/tabIds.ts';
+import type { Tab } from '../../model/tabs/tabs.ts';
 import { MenuButton } from './menu.tsx';
 
 export const panelId = 'tab-panel';

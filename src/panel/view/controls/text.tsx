@@ -1,7 +1,7 @@
 import type { ComponentChild } from 'preact';
-import { visibleParts } from '../../../base/visible.ts';
+import { visibleParts } from '../../../base/text/visible.ts';
 import { t } from '../../../base/l10n.ts';
-import { proseParts } from '../../model/prose.ts';
+import { proseParts } from '../../model/text/prose.ts';
 
 /** Untrusted text: control characters and bidirectional overrides are shown as marks. */
 export function Text({ text }: { readonly text: string }) {

@@ -1,8 +1,8 @@
 import type { ComponentChild, HTMLAttributes } from 'preact';
 import { useEffect, useReducer, useRef } from 'preact/hooks';
-import type { RowList, RowToReveal } from '../../model/rowList.ts';
-import { RowSlots } from '../../model/rowSlots.ts';
-import { elementHeight, lastTop, placeAt, type Extent } from '../../model/scaledScroll.ts';
+import type { RowList, RowToReveal } from '../../model/rows/rowList.ts';
+import { RowSlots } from '../../model/rows/rowSlots.ts';
+import { elementHeight, lastTop, placeAt, type Extent } from '../../model/rows/scaledScroll.ts';
 import { scrollHandlers, usePlacing, useReveal, useRowsState, useSelecting, useViewSize } from './rowHooks.ts';
 
 /** Rows rendered beyond each edge, so that scrolling by some lines shows no gap before the next frame. Few while the end is followed. */

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { visibleText } from '../../../base/visible.ts';
+import { visibleText } from '../../../base/text/visible.ts';
 import { t } from '../../../base/l10n.ts';
-import { showSize } from '../../model/textMeasures.ts';
+import { showSize } from '../../model/text/textMeasures.ts';
 import type { ContentProps } from './contentProps.ts';
 import { Loading } from './loading.tsx';
 import { useObjectUrl } from './objectUrl.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { t } from '../../../base/l10n.ts';
-import { showDuration, showSize } from '../../model/textMeasures.ts';
+import { showDuration, showSize } from '../../model/text/textMeasures.ts';
 import type { ContentProps } from './contentProps.ts';
 import { Loading } from './loading.tsx';
 import { OpenOutside } from './openOutside.tsx';

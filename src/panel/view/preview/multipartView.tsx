@@ -1,5 +1,5 @@
 import { counted, t } from '../../../base/l10n.ts';
-import { showSize } from '../../model/textMeasures.ts';
+import { showSize } from '../../model/text/textMeasures.ts';
 import type { PanelPart, PanelPreview } from '../../../protocol/preview.ts';
 import type { Panel } from '../../panel.ts';
 import { Text } from '../controls/text.tsx';

@@ -1,5 +1,5 @@
 import { t } from '../../../base/l10n.ts';
-import { showSize } from '../../model/textMeasures.ts';
+import { showSize } from '../../model/text/textMeasures.ts';
 import { Icon } from '../controls/icons.tsx';
 import type { ContentProps } from './contentProps.ts';
 import { OpenOutside } from './openOutside.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
-import { visibleText } from '../../../base/visible.ts';
+import { visibleText } from '../../../base/text/visible.ts';
 import { counted, t } from '../../../base/l10n.ts';
 
-import { columnWidths, longest } from '../../model/columnWidths.ts';
+import { columnWidths, longest } from '../../model/rows/columnWidths.ts';
 import { Text } from '../controls/text.tsx';
 import { VirtualRows } from '../controls/virtualRows.tsx';
 import type { ContentProps } from './contentProps.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { t } from '../../../base/l10n.ts';
-import { showSize } from '../../model/textMeasures.ts';
+import { showSize } from '../../model/text/textMeasures.ts';
 import { Coloured } from '../bodyTab/lineRows.tsx';
 import { Markdown } from '../controls/markdown.tsx';
 import type { ContentProps } from './contentProps.ts';

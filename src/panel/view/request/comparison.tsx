@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 
-import { diffLines, type DiffLine } from '../../../base/lineDiff.ts';
+import { diffLines, type DiffLine } from '../../../base/text/lineDiff.ts';
 import { counted, t } from '../../../base/l10n.ts';
 import { Text } from '../controls/text.tsx';
 

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { t } from '../../../base/l10n.ts';
 import type { PanelTls } from '../../../protocol/messages.ts';
-import { expiryOf, type Connected } from '../../model/timeline.ts';
+import { expiryOf, type Connected } from '../../model/stream/timeline.ts';
 import { Text } from '../controls/text.tsx';
 
 interface Props {

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'preact/hooks';
-import { visibleText } from '../../../base/visible.ts';
-import type { EncodedValue } from '../../../base/valueCodec.ts';
+import { visibleText } from '../../../base/text/visible.ts';
+import type { EncodedValue } from '../../../base/values/valueCodec.ts';
 import { counted, showCount, t } from '../../../base/l10n.ts';
-import { briefly, consoleRows, levels, membersOf, valuesOf, type ConsoleRow, type Level } from '../../model/consoleRows.ts';
-import { showOffset } from '../../model/textMeasures.ts';
+import { briefly, consoleRows, levels, membersOf, valuesOf, type ConsoleRow, type Level } from '../../model/rows/consoleRows.ts';
+import { showOffset } from '../../model/text/textMeasures.ts';
 import type { ConsoleLine, Run } from '../../model/runModel.ts';
 import type { Panel } from '../../panel.ts';
 import { CopyButton, IconButton } from '../controls/button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { showElapsed, showSeconds } from '../../model/textMeasures.ts';
+import { showElapsed, showSeconds } from '../../model/text/textMeasures.ts';
 
 /**
  * The running time.

@@ -1,7 +1,7 @@
 import { counted, t } from '../../../base/l10n.ts';
 import { isStream, phaseOf, phasesText, type Run } from '../../model/runModel.ts';
 import { amountText, paceText } from '../../model/flow.ts';
-import { showDuration, showSize } from '../../model/textMeasures.ts';
+import { showDuration, showSize } from '../../model/text/textMeasures.ts';
 import type { Panel } from '../../panel.ts';
 import { Actions } from '../controls/actions.tsx';
 import { Elapsed } from './elapsed.tsx';

@@ -3,7 +3,7 @@ import { t } from '../../../base/l10n.ts';
 import type { HeaderPair } from '../../../protocol/exchangeFacts.ts';
 import type { Panel } from '../../panel.ts';
 import { CopyButton } from '../controls/button.tsx';
-import { urlsInHeader } from '../../model/urlsIn.ts';
+import { urlsInHeader } from '../../model/tokens/urlsIn.ts';
 import { Text } from '../controls/text.tsx';
 
 interface HeaderTableProps {

@@ -1,6 +1,6 @@
-import { visibleText } from '../../../base/visible.ts';
+import { visibleText } from '../../../base/text/visible.ts';
 import { t } from '../../../base/l10n.ts';
-import { showDuration } from '../../model/textMeasures.ts';
+import { showDuration } from '../../model/text/textMeasures.ts';
 import { isRunning, phasesText, type Run } from '../../model/runModel.ts';
 import { statusClass } from '../../model/statusClass.ts';
 import type { Panel } from '../../panel.ts';

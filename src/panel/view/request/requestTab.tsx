@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { counted, showCount, t } from '../../../base/l10n.ts';
-import { showSize } from '../../model/textMeasures.ts';
+import { showSize } from '../../model/text/textMeasures.ts';
 import { isRunning, type Run, type Sending } from '../../model/runModel.ts';
 import type { Panel } from '../../panel.ts';
 import { CopyButton } from '../controls/button.tsx';

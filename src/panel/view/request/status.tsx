@@ -1,5 +1,5 @@
 import { t } from '../../../base/l10n.ts';
-import { showSize } from '../../model/textMeasures.ts';
+import { showSize } from '../../model/text/textMeasures.ts';
 import type { Phase, Run } from '../../model/runModel.ts';
 import { statusClass, statusTone } from '../../model/statusClass.ts';
 import { Text } from '../controls/text.tsx';

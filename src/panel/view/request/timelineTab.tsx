@@ -1,9 +1,9 @@
-import { visibleText } from '../../../base/visible.ts';
+import { visibleText } from '../../../base/text/visible.ts';
 import { counted, t } from '../../../base/l10n.ts';
-import { showDuration } from '../../model/textMeasures.ts';
+import { showDuration } from '../../model/text/textMeasures.ts';
 import { isRunning, phaseOf, type Run } from '../../model/runModel.ts';
 import { statusClass, statusTone } from '../../model/statusClass.ts';
-import { barsOf, endOf, placeOf, type Bar, type Hop, type Step } from '../../model/timeline.ts';
+import { barsOf, endOf, placeOf, type Bar, type Hop, type Step } from '../../model/stream/timeline.ts';
 import type { Panel } from '../../panel.ts';
 import { Connection } from './connection.tsx';
 import { Elapsed } from './elapsed.tsx';

@@ -1,4 +1,4 @@
-import { visibleText } from '../../../base/visible.ts';
+import { visibleText } from '../../../base/text/visible.ts';
 import { t } from '../../../base/l10n.ts';
 import { Text } from '../controls/text.tsx';
 

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import type { EncodedValue } from '../../../base/valueCodec.ts';
+import type { EncodedValue } from '../../../base/values/valueCodec.ts';
 import { t } from '../../../base/l10n.ts';
-import { briefly, membersOf } from '../../model/consoleRows.ts';
+import { briefly, membersOf } from '../../model/rows/consoleRows.ts';
 import { Text } from '../controls/text.tsx';
 
 /** Members shown at once; a button shows more. */

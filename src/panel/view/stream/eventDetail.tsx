@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { counted, showCount, t } from '../../../base/l10n.ts';
 import type { StreamRow } from '../../../protocol/streamMessages.ts';
-import { showDuration, showOffset } from '../../model/textMeasures.ts';
+import { showDuration, showOffset } from '../../model/text/textMeasures.ts';
 import type { Panel } from '../../panel.ts';
 import { CopyButton, IconButton } from '../controls/button.tsx';
 import { Coloured } from '../bodyTab/lineRows.tsx';

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { formatJson } from '../../../base/jsonFormat.ts';
+import { formatJson } from '../../../base/json/jsonFormat.ts';
 import { counted, showCount, t } from '../../../base/l10n.ts';
 import type { PanelEvent, StreamRow } from '../../../protocol/streamMessages.ts';
-import { showDuration, showOffset } from '../../model/textMeasures.ts';
+import { showDuration, showOffset } from '../../model/text/textMeasures.ts';
 import type { Panel } from '../../panel.ts';
 import { CopyButton } from '../controls/button.tsx';
 import { Icon } from '../controls/icons.tsx';

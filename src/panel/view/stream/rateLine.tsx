@@ -1,5 +1,5 @@
 import type { CountedEvents } from '../../../protocol/streamMessages.ts';
-import { rateHeight, rateOf, rateWidth } from '../../model/rate.ts';
+import { rateHeight, rateOf, rateWidth } from '../../model/stream/rate.ts';
 
 /** A small chart of the event rate over time, with gaps marked. */
 export function RateLine({ stats }: { readonly stats: CountedEvents }) {

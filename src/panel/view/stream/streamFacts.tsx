@@ -1,7 +1,7 @@
 import { counted, t } from '../../../base/l10n.ts';
 import type { StreamFacts } from '../../../protocol/streamMessages.ts';
 
-import { factsOf } from '../../model/streamFacts.ts';
+import { factsOf } from '../../model/stream/streamFacts.ts';
 import { Fact } from '../controls/fact.tsx';
 
 interface StreamFactsProps {

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../../base/l10n.ts';
-import { RowList } from '../../model/rowList.ts';
+import { RowList } from '../../model/rows/rowList.ts';
 import { isRunning, isStream, type Run } from '../../model/runModel.ts';
 import type { Panel } from '../../panel.ts';
 import { CopyButton } from '../controls/button.tsx';

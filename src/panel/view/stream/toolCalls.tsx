@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { formatJson } from '../../../base/jsonFormat.ts';
+import { formatJson } from '../../../base/json/jsonFormat.ts';
 import { counted, t } from '../../../base/l10n.ts';
 import type { PanelToolCall } from '../../../protocol/streamMessages.ts';
 import { CopyButton } from '../controls/button.tsx';

@@ -1,4 +1,4 @@
-import { decodeText, encodingOf } from '../../../base/charsets.ts';
+import { decodeText, encodingOf } from '../../../base/text/charsets.ts';
 import { streamKind } from '../../stream/kind.ts';
 
 /** Bytes searched for an encoding declaration (WHATWG HTML §13.2.3.2). */

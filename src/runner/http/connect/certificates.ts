@@ -1,4 +1,4 @@
-import { visibleText } from '../../../base/visible.ts';
+import { visibleText } from '../../../base/text/visible.ts';
 import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
 import type { CertificateInfo, TlsInfo } from '../../ports/connectionInfo.ts';
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { ReqError } from '../../../base/reqError.ts';
-import { visibleText } from '../../../base/visible.ts';
+import { visibleText } from '../../../base/text/visible.ts';
 import type { Header } from '../../../language/index.ts';
 import { readFrom } from './handshake.ts';
 import { proxyAuthorization, type Proxy } from './proxy.ts';

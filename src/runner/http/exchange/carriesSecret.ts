@@ -1,4 +1,4 @@
-import { createMask } from '../../../base/mask.ts';
+import { createMask } from '../../../base/masks/mask.ts';
 import type { BodyPart } from '../../../language/index.ts';
 
 /** Finds secrets in any encoding that the mask knows, and also secrets that are too short to be masked. */

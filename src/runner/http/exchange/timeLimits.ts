@@ -1,7 +1,7 @@
 import { ReqError } from '../../../base/reqError.ts';
 import type { SendOptions } from '../../../language/index.ts';
-import { durationText } from '../../../base/durationText.ts';
-import { after } from '../../../base/timer.ts';
+import { durationText } from '../../../base/text/durationText.ts';
+import { after } from '../../../base/async/timer.ts';
 import { limitName, moreOrAny } from './limitNames.ts';
 import type { Stage } from './timings.ts';
 

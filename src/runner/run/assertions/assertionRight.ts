@@ -1,4 +1,4 @@
-import type { Value } from '../../../base/value.ts';
+import type { Value } from '../../../base/values/value.ts';
 import { createEvaluation, exchangesOf, scopeOf, templateAt, type AssertionNode, type DocumentTree } from '../../../language/index.ts';
 import { Filler } from '../../../language/sending.ts';
 import { rightValue } from '../../check/assertions.ts';

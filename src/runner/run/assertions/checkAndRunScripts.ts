@@ -1,6 +1,6 @@
-import { jsonOrText, parseJson } from '../../../base/json.ts';
+import { jsonOrText, parseJson } from '../../../base/json/json.ts';
 import { isReqError } from '../../../base/reqError.ts';
-import { valueToJson, type Value } from '../../../base/value.ts';
+import { valueToJson, type Value } from '../../../base/values/value.ts';
 import type { PlacedScript, RequestBlock, ResolvedRequest } from '../../../language/index.ts';
 import { atLength } from '../values/atLength.ts';
 import type { AssertedResponse, AssertionResult } from '../../check/assertedResponse.ts';

@@ -1,5 +1,5 @@
-import { parseJson } from '../../../base/json.ts';
-import { isObjectValue, valueToJson, type Value } from '../../../base/value.ts';
+import { parseJson } from '../../../base/json/json.ts';
+import { isObjectValue, valueToJson, type Value } from '../../../base/values/value.ts';
 import type { AssertedResponse } from '../../check/assertedResponse.ts';
 import type { RunPattern } from '../../check/assertions.ts';
 import { keepOrCompare, type SnapshotPlace, type SnapshotPorts, type SnapshotResult } from '../../check/snapshot.ts';

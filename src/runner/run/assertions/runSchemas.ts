@@ -1,7 +1,7 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isReqError } from '../../../base/reqError.ts';
-import { decodeUtf8 } from '../../../base/utf8.ts';
-import { isObjectValue, type Value } from '../../../base/value.ts';
+import { decodeUtf8 } from '../../../base/text/utf8.ts';
+import { isObjectValue, type Value } from '../../../base/values/value.ts';
 import { folderOf, join, relativePath, resolvePath, type BlockContext } from '../../../language/index.ts';
 import { PreparedSchema } from '../../check/preparedSchema.ts';
 import type { Host } from '../../ports/host.ts';

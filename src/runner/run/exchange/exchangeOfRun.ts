@@ -1,4 +1,4 @@
-import { onAbort } from '../../../base/onAbort.ts';
+import { onAbort } from '../../../base/async/onAbort.ts';
 import { endsAsCancelled } from '../../../base/reqError.ts';
 import type { ResolvedRequest } from '../../../language/index.ts';
 import type { Outcome, RunEvent } from '../../ports/events.ts';

@@ -1,6 +1,6 @@
-import type { Value } from '../../../base/value.ts';
-import { jsonOrText } from '../../../base/json.ts';
-import { valueToText } from '../../../base/value.ts';
+import type { Value } from '../../../base/values/value.ts';
+import { jsonOrText } from '../../../base/json/json.ts';
+import { valueToText } from '../../../base/values/value.ts';
 import type { ExchangeStore, Header, Taint } from '../../../language/index.ts';
 import type { LaterBody } from './receivedBody.ts';
 

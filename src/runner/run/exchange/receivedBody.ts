@@ -1,4 +1,4 @@
-import { eventUnits } from '../../../base/eventUnits.ts';
+import { eventUnits } from '../../../base/events/eventUnits.ts';
 import { ReqError } from '../../../base/reqError.ts';
 import { KeptBody } from '../../http/exchange/keptBody.ts';
 import type { Header } from '../../../language/index.ts';

@@ -4,7 +4,7 @@ import type { ResolvedRequest } from '../../../language/index.ts';
 import type { ResponseHead, RunEvent } from '../../ports/events.ts';
 import { exchange } from '../../http/exchange/exchange.ts';
 import type { ExchangeListener, ExchangeResult, ExchangeSettings } from '../../http/exchange/exchangeTypes.ts';
-import { longestTimerMs } from '../../../base/timer.ts';
+import { longestTimerMs } from '../../../base/async/timer.ts';
 import type { StreamSink } from './streamInto.ts';
 
 /** Default until the server sends a `retry` field. */

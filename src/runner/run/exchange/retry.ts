@@ -3,8 +3,8 @@ import { ReqError } from '../../../base/reqError.ts';
 import type { ResponseHead, Timings } from '../../ports/events.ts';
 import type { ExchangeResult } from '../../http/exchange/exchangeTypes.ts';
 import { exchangeAndReconnect, type StreamExchange } from './reconnect.ts';
-import { durationText } from '../../../base/durationText.ts';
-import { longestTimerMs } from '../../../base/timer.ts';
+import { durationText } from '../../../base/text/durationText.ts';
+import { longestTimerMs } from '../../../base/async/timer.ts';
 
 /** Status codes of temporary failures (RFC 9110 §15, RFC 6585 §4, RFC 8470 §5.2). */
 const passing: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);

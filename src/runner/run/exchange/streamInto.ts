@@ -3,9 +3,9 @@ import { isReqError, type ReqError } from '../../../base/reqError.ts';
 import type { RunEvent, StreamKind } from '../../ports/events.ts';
 import { consoleEvent } from '../scripts/consoleEvent.ts';
 import { limitName } from '../../http/exchange/limitNames.ts';
-import { durationText } from '../../../base/durationText.ts';
+import { durationText } from '../../../base/text/durationText.ts';
 import type { Received } from './receivedBody.ts';
-import { after } from '../../../base/timer.ts';
+import { after } from '../../../base/async/timer.ts';
 import { createStreamParser } from '../../stream/parseEvents.ts';
 import { streamStart, type StreamListener, type StreamPosition } from '../../stream/streamTypes.ts';
 

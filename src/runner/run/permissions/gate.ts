@@ -2,7 +2,7 @@ import { ReqError } from '../../../base/reqError.ts';
 import { unnamedSecret, type ResolvedRequest, type Taint } from '../../../language/index.ts';
 import type { SentFiles } from '../values/bodyFiles.ts';
 import type { Destination } from '../../ports/host.ts';
-import { raceAbort } from '../../../base/raceAbort.ts';
+import { raceAbort } from '../../../base/async/raceAbort.ts';
 import { shownDestination, type Addressed, type Sending } from './protectedValues.ts';
 
 /** Inputs of a run that may not be sent to every receiver. Grows while the run looks up values. */

@@ -1,6 +1,6 @@
-import { createFinder, createMask } from '../../../base/mask.ts';
-import { maskCut } from '../../../base/maskCut.ts';
-import type { Range } from '../../../base/text.ts';
+import { createFinder, createMask } from '../../../base/masks/mask.ts';
+import { maskCut } from '../../../base/masks/maskCut.ts';
+import type { Range } from '../../../base/text/text.ts';
 import type { ConnectionInfo } from '../../ports/connectionInfo.ts';
 import type { RunEvent, TestResult } from '../../ports/events.ts';
 

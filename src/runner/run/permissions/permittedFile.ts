@@ -1,4 +1,4 @@
-import { raceAbort } from '../../../base/raceAbort.ts';
+import { raceAbort } from '../../../base/async/raceAbort.ts';
 import { isReqError, ReqError, type ErrorKind, type Place } from '../../../base/reqError.ts';
 import { FileProblem } from '../../../files/problem.ts';
 import { findRegular } from '../../../files/read.ts';

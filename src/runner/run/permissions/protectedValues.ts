@@ -5,7 +5,7 @@ import { targetOf } from '../../http/exchange/checkRequest.ts';
 import { insecureFor } from '../../http/exchange/route.ts';
 import { directNetwork, type NetworkSettings } from '../../http/connect/networkOptions.ts';
 import { wayTo } from '../../http/connect/routes.ts';
-import { raceAbort } from '../../../base/raceAbort.ts';
+import { raceAbort } from '../../../base/async/raceAbort.ts';
 
 export interface Sending {
   readonly context: BlockContext;

@@ -1,5 +1,5 @@
 import { ReqError } from '../../../base/reqError.ts';
-import type { Value } from '../../../base/value.ts';
+import type { Value } from '../../../base/values/value.ts';
 import { listRequests, noVariables, parse } from '../../../language/index.ts';
 import type { StoredVariable, VariableStore } from '../../ports/host.ts';
 import type { RunInput } from '../../ports/input.ts';

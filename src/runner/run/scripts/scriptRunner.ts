@@ -1,6 +1,6 @@
 import { ReqError } from '../../../base/reqError.ts';
-import type { Value } from '../../../base/value.ts';
-import { maskText } from '../../../base/mask.ts';
+import type { Value } from '../../../base/values/value.ts';
+import { maskText } from '../../../base/masks/mask.ts';
 import {
   createEvaluation,
   exchangesOf,

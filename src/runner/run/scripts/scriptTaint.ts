@@ -1,12 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { maskText, spellingWindow } from '../../../base/mask.ts';
+import { maskText, spellingWindow } from '../../../base/masks/mask.ts';
 import { ReqError, type Failure } from '../../../base/reqError.ts';
-import { valueToJson, type Value } from '../../../base/value.ts';
-import { parseJson } from '../../../base/json.ts';
+import { valueToJson, type Value } from '../../../base/values/value.ts';
+import { parseJson } from '../../../base/json/json.ts';
 import { secretTexts, type Header, type Tracked } from '../../../language/index.ts';
 import type { Host } from '../../ports/host.ts';
 import type { MaskBox } from '../permissions/maskEvents.ts';
-import { raceAbort } from '../../../base/raceAbort.ts';
+import { raceAbort } from '../../../base/async/raceAbort.ts';
 import type { TestResult } from '../../ports/events.ts';
 import type { ConsoleCall, Heard, ScriptListener, ScriptRequest, ScriptResponse } from '../../script/scriptTypes.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { decodeUtf8 } from '../../../base/utf8.ts';
+import { decodeUtf8 } from '../../../base/text/utf8.ts';
 import { ReqError, type Place } from '../../../base/reqError.ts';
 import {
   folderOf,

@@ -1,5 +1,5 @@
 import { pushAll } from '../../../base/lists.ts';
-import { createMask } from '../../../base/mask.ts';
+import { createMask } from '../../../base/masks/mask.ts';
 import { isReqError, toFailure } from '../../../base/reqError.ts';
 import {
   createEvaluation,

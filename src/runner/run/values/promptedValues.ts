@@ -1,7 +1,7 @@
 import { ReqError } from '../../../base/reqError.ts';
 import type { DataVariables, Prompt } from '../../../language/index.ts';
 import type { Host, Question } from '../../ports/host.ts';
-import { raceAbort } from '../../../base/raceAbort.ts';
+import { raceAbort } from '../../../base/async/raceAbort.ts';
 
 const keyOf = ({ kind, name, label }: Question): string => JSON.stringify(kind === 'prompt' ? [kind, name, label] : [kind, name]);
 

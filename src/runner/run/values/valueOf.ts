@@ -1,5 +1,5 @@
 import { endsAsCancelled, isReqError } from '../../../base/reqError.ts';
-import { valueToText } from '../../../base/value.ts';
+import { valueToText } from '../../../base/values/value.ts';
 import {
   createEvaluation,
   exchangesOf,

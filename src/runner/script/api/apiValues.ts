@@ -1,4 +1,4 @@
-import type { EncodedValue } from '../../../base/valueCodec.ts';
+import type { EncodedValue } from '../../../base/values/valueCodec.ts';
 import {
   charCodeAt,
   DateCtor,

@@ -1,5 +1,5 @@
 import { rawMark, type ApiCall, type Reply } from '../workerMessages.ts';
-import type { EncodedValue } from '../../../base/valueCodec.ts';
+import type { EncodedValue } from '../../../base/values/valueCodec.ts';
 import { charCodeAt, ErrorCtor, hasOwn, jsonParse, RangeErrorCtor, slice, TypeErrorCtor } from './primordials.ts';
 import { plainJson } from './plainJson.ts';
 

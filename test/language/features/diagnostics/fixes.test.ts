@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readJson } from '../../../../src/base/json.ts';
+import { readJson } from '../../../../src/base/json/json.ts';
 import { applyEdits, type CodeAction, type FileEdits } from '../../../../src/language/index.ts';
 import { fixAll, quickFixes } from '../../../../src/language/onDemand.ts';
 import { inspect, type Around, type Inspected } from '../../../support/inspect.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beginningOf, partsOf, placeholderOf, sizeOfValue, valueHolds } from '../../../../src/language/onDemand.ts';
-import type { Value } from '../../../../src/base/value.ts';
+import type { Value } from '../../../../src/base/values/value.ts';
 import { toValue } from '../../../support/toValue.ts';
 import { inspect } from '../../../support/inspect.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { filterGroups, listVariables, originText, type ListedVariable, type VariableList } from '../../../../src/language/onDemand.ts';
 import { blockAt } from '../../../../src/language/index.ts';
-import { valueToText } from '../../../../src/base/value.ts';
+import { valueToText } from '../../../../src/base/values/value.ts';
 import { inspect, type Around } from '../../../support/inspect.ts';
 
 async function list(marked: string, around: Around = {}): Promise<VariableList> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { WantedToken } from '../../../../src/language/index.ts';
 import { completion } from '../../../../src/language/onDemand.ts';
 import { parseTemplate } from '../../../../src/language/syntax/template.ts';
-import { valueToText } from '../../../../src/base/value.ts';
+import { valueToText } from '../../../../src/base/values/value.ts';
 import { inspect, type Around } from '../../../support/inspect.ts';
 
 const security = (fields: Readonly<Record<string, unknown>>): object => ({ Security: { Auth: { 'my id': fields } } });

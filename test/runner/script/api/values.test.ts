@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Value } from '../../../../src/base/value.ts';
+import type { Value } from '../../../../src/base/values/value.ts';
 import { failureOf, runScript, valueOf } from '../../../support/scriptRun.ts';
 
 const object = (entries: Record<string, Value>): Value => new Map(Object.entries(entries));

@@ -1,4 +1,4 @@
-import { lineBreakOf } from '../../../../base/text.ts';
+import { lineBreakOf } from '../../../../base/text/text.ts';
 import type { CodeAction, TextEdit } from '../../../edit.ts';
 import type { Segment } from '../../../syntax/path.ts';
 import { sharedKind } from '../../../workspace/collection.ts';

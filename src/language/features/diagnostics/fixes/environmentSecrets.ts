@@ -1,4 +1,4 @@
-import { contains, type Range } from '../../../../base/text.ts';
+import { contains, type Range } from '../../../../base/text/text.ts';
 import type { CodeAction, FileEdits, TextEdit } from '../../../edit.ts';
 import type { EnvironmentFile } from '../../../semantics/variables/variables.ts';
 import { folderOf, join } from '../../../workspace/workspacePaths.ts';

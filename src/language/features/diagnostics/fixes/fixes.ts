@@ -1,5 +1,5 @@
 import { pushAll } from '../../../../base/lists.ts';
-import type { Range } from '../../../../base/text.ts';
+import type { Range } from '../../../../base/text/text.ts';
 import type { Diagnostic, DiagnosticId } from '../../../diagnostic.ts';
 import type { CodeAction, TextEdit } from '../../../edit.ts';
 import type { FileView } from '../../../workspace/fileView.ts';

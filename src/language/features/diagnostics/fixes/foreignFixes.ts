@@ -1,4 +1,4 @@
-import { LineIndex, type Range } from '../../../../base/text.ts';
+import { LineIndex, type Range } from '../../../../base/text/text.ts';
 import { applyEdits, type CodeAction } from '../../../edit.ts';
 import type { FileView } from '../../../workspace/fileView.ts';
 import { quickFixes } from './fixes.ts';

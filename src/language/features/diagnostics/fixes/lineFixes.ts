@@ -1,4 +1,4 @@
-import { lineBreakOf } from '../../../../base/text.ts';
+import { lineBreakOf } from '../../../../base/text/text.ts';
 import { isRequest } from '../../../syntax/nodes.ts';
 import { fix, insertion, removal, type Fixer } from './fixer.ts';
 

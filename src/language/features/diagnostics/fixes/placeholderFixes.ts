@@ -1,4 +1,4 @@
-import { valueToText } from '../../../../base/value.ts';
+import { valueToText } from '../../../../base/values/value.ts';
 import { lookAt, placeholderAt, placeholdersOf, type FoundPlaceholder } from '../../navigation/placeholders.ts';
 import { fix, insertion, type Fixer } from './fixer.ts';
 

@@ -1,4 +1,4 @@
-import { lineBreakOf } from '../../../../base/text.ts';
+import { lineBreakOf } from '../../../../base/text/text.ts';
 import { isRequest, type RequestBlock } from '../../../syntax/nodes.ts';
 import { folderOf, resolvePath } from '../../../workspace/workspacePaths.ts';
 import { guessContentType } from '../contentTypeGuess.ts';

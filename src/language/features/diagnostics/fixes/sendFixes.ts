@@ -1,4 +1,4 @@
-import { lineBreakOf } from '../../../../base/text.ts';
+import { lineBreakOf } from '../../../../base/text/text.ts';
 import type { CodeAction, FileEdits, TextEdit } from '../../../edit.ts';
 import { isRequest, nameOf, titleOf, type Block, type RequestBlock } from '../../../syntax/nodes.ts';
 import type { FileView } from '../../../workspace/fileView.ts';

@@ -1,4 +1,4 @@
-import type { Range } from '../../../../base/text.ts';
+import type { Range } from '../../../../base/text/text.ts';
 import type { CodeAction, TextEdit } from '../../../edit.ts';
 import { spellingOf } from '../../../semantics/variables/otherSpellings.ts';
 import { filters as knownFilters } from '../../../semantics/values/filters.ts';

@@ -1,5 +1,5 @@
-import type { BodyMode } from '../../protocol/messages.ts';
-import { readKeptEvents, type KeptEvents } from './eventsView.ts';
+import type { BodyMode } from '../../../protocol/messages.ts';
+import { readKeptEvents, type KeptEvents } from '../stream/eventsView.ts';
 import { tabIds, type TabId } from './tabIds.ts';
 
 /** The user's choices of views, which outlive a hidden page. Small: contains no response. */

@@ -1,5 +1,5 @@
 import type { JsonNode } from './json.ts';
-import type { Range } from './text.ts';
+import type { Range } from '../text/text.ts';
 
 /** A step of a path into JSON: a key, an index, `*` for each element or member, or `..` for any depth before the next step. */
 export type PlaceStep = string | number | typeof each | typeof deep;

@@ -1,6 +1,6 @@
-import { showDuration } from '../../base/durationText.ts';
+import { showDuration } from '../../../base/text/durationText.ts';
 
-export { showDuration, showSeconds } from '../../base/durationText.ts';
+export { showDuration, showSeconds } from '../../../base/text/durationText.ts';
 
 /** `532 B`, `4.2 KB`, `1.20 GB` (1 KB is 1,024 B, as in VS Code). */
 export function showSize(bytes: number): string {

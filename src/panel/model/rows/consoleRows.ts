@@ -1,5 +1,5 @@
-import type { EncodedValue } from '../../base/valueCodec.ts';
-import type { ConsoleLine } from './runModel.ts';
+import type { EncodedValue } from '../../../base/values/valueCodec.ts';
+import type { ConsoleLine } from '../runModel.ts';
 
 export const levels = ['log', 'info', 'warn', 'error'] as const;
 export type Level = (typeof levels)[number];

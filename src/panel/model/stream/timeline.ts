@@ -1,8 +1,8 @@
-import { largestOf } from '../../base/lists.ts';
-import { counted, t } from '../../base/l10n.ts';
-import type { RunStepToPanel } from '../../protocol/runSteps.ts';
-import type { PanelTimings } from '../../protocol/exchangeFacts.ts';
-import type { ToPanel } from '../../protocol/messages.ts';
+import { largestOf } from '../../../base/lists.ts';
+import { counted, t } from '../../../base/l10n.ts';
+import type { RunStepToPanel } from '../../../protocol/runSteps.ts';
+import type { PanelTimings } from '../../../protocol/exchangeFacts.ts';
+import type { ToPanel } from '../../../protocol/messages.ts';
 
 type Message<T extends ToPanel['type']> = Extract<ToPanel, { readonly type: T }>;
 

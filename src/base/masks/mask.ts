@@ -1,5 +1,5 @@
 import { SecretVariants } from './secretVariants.ts';
-import type { Range } from './text.ts';
+import type { Range } from '../text/text.ts';
 
 /** Replaces a secret in shown text. */
 export const maskText = '•••';

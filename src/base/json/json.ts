@@ -1,6 +1,6 @@
 import { jsonToken, JsonScanner } from './jsonScanner.ts';
-import type { Range } from './text.ts';
-import { numberFromToken, type Value } from './value.ts';
+import type { Range } from '../text/text.ts';
+import { numberFromToken, type Value } from '../values/value.ts';
 
 /** The tree of a JSON text (RFC 8259) with the ranges of its parts. It has all duplicate keys; in the value, the last one wins. */
 export type JsonNode =

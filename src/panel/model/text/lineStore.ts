@@ -1,5 +1,5 @@
-import type { BodyMode } from '../../protocol/messages.ts';
-import { PageCache, type Want } from './pageCache.ts';
+import type { BodyMode } from '../../../protocol/messages.ts';
+import { PageCache, type Want } from '../pageCache.ts';
 
 const pageSize = 200;
 const pageLimit = 60;

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
-import type { StreamFilter } from '../../protocol/streamMessages.ts';
-import { readFilter } from '../../protocol/validateStream.ts';
-import { RowList, type RowToReveal } from './rowList.ts';
+import type { StreamFilter } from '../../../protocol/streamMessages.ts';
+import { readFilter } from '../../../protocol/validateStream.ts';
+import { RowList, type RowToReveal } from '../rows/rowList.ts';
 
 const noFilter: StreamFilter = { types: null, query: null, comments: false };
 

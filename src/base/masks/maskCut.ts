@@ -1,4 +1,4 @@
-import { largestOf } from './lists.ts';
+import { largestOf } from '../lists.ts';
 import { maskText } from './mask.ts';
 
 /** Shorter fragments of a secret are not hidden. */

@@ -1,4 +1,4 @@
-import type { Range } from './text.ts';
+import type { Range } from '../text/text.ts';
 
 const tab = 9;
 const newline = 10;

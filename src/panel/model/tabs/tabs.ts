@@ -1,7 +1,7 @@
-import { counted, showCount, t } from '../../base/l10n.ts';
+import { counted, showCount, t } from '../../../base/l10n.ts';
 import type { Choices } from './tabChoices.ts';
 import { tabIds, type TabId } from './tabIds.ts';
-import { isRunning, isStream, type Run } from './runModel.ts';
+import { isRunning, isStream, type Run } from '../runModel.ts';
 
 export interface Tab {
   readonly id: TabId;

@@ -1,5 +1,5 @@
-import type { StreamFilter, StreamRow } from '../../protocol/streamMessages.ts';
-import { PageCache, type Want } from './pageCache.ts';
+import type { StreamFilter, StreamRow } from '../../../protocol/streamMessages.ts';
+import { PageCache, type Want } from '../pageCache.ts';
 
 const pageSize = 100;
 const pageLimit = 40;

@@ -1,6 +1,6 @@
-import { showCount, t } from '../../base/l10n.ts';
-import type { StreamFacts } from '../../protocol/streamMessages.ts';
-import { showDuration } from './textMeasures.ts';
+import { showCount, t } from '../../../base/l10n.ts';
+import type { StreamFacts } from '../../../protocol/streamMessages.ts';
+import { showDuration } from '../text/textMeasures.ts';
 import { showRate } from './rate.ts';
 
 /** Milliseconds below which a speed is not meaningful. */

@@ -1,5 +1,5 @@
-import type { PanelEvent, StreamRow } from '../../protocol/streamMessages.ts';
-import { PageCache, type Want } from './pageCache.ts';
+import type { PanelEvent, StreamRow } from '../../../protocol/streamMessages.ts';
+import { PageCache, type Want } from '../pageCache.ts';
 
 /** Newest events to keep; older ones are requested in pages. */
 const tailLimit = 2000;

@@ -1,5 +1,5 @@
-import { largestOf } from './lists.ts';
-import type { Range } from './text.ts';
+import { largestOf } from '../lists.ts';
+import type { Range } from '../text/text.ts';
 
 const utf8 = new TextEncoder();
 const entities: Readonly<Record<string, readonly string[]>> = {

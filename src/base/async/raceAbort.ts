@@ -1,4 +1,4 @@
-import { ReqError } from './reqError.ts';
+import { ReqError } from '../reqError.ts';
 import { onAbort } from './onAbort.ts';
 
 /** Resolves with the answer; rejects with ReqError `cancelled` when the signal aborts first. */

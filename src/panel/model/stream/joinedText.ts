@@ -1,5 +1,5 @@
-import type { PanelToolCall, ShownGrowth, StreamFacts, StreamToPanel } from '../../protocol/streamMessages.ts';
-import { TextLines } from './textLines.ts';
+import type { PanelToolCall, ShownGrowth, StreamFacts, StreamToPanel } from '../../../protocol/streamMessages.ts';
+import { TextLines } from '../text/textLines.ts';
 
 export class JoinedText {
   readonly lines = new TextLines();

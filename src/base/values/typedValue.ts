@@ -1,4 +1,4 @@
-import { jsonToValue, parseJson, readJson } from './json.ts';
+import { jsonToValue, parseJson, readJson } from '../json/json.ts';
 import { isDateValue, valueToJson, type Value } from './value.ts';
 
 type Read = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly message: string };

@@ -1,7 +1,7 @@
-import { largestOf } from '../../base/lists.ts';
-import { counted, showCount, t } from '../../base/l10n.ts';
-import type { CountedEvents } from '../../protocol/streamMessages.ts';
-import { showDuration } from './textMeasures.ts';
+import { largestOf } from '../../../base/lists.ts';
+import { counted, showCount, t } from '../../../base/l10n.ts';
+import type { CountedEvents } from '../../../protocol/streamMessages.ts';
+import { showDuration } from '../text/textMeasures.ts';
 
 export const rateWidth = 120;
 export const rateHeight = 20;

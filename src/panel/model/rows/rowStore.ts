@@ -1,5 +1,5 @@
-import type { Measured, RowFold, RowsPage, TextMode } from '../../protocol/bodyRows.ts';
-import { PageCache, type Want } from './pageCache.ts';
+import type { Measured, RowFold, RowsPage, TextMode } from '../../../protocol/bodyRows.ts';
+import { PageCache, type Want } from '../pageCache.ts';
 
 export const rowPage = 200;
 const pageLimit = 60;

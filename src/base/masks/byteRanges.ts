@@ -1,5 +1,5 @@
-import type { Range } from './text.ts';
-import { sequenceLength } from './utf8.ts';
+import type { Range } from '../text/text.ts';
+import { sequenceLength } from '../text/utf8.ts';
 
 /** Returns the ranges of secrets in a text, sorted. */
 type Find = (text: string) => readonly Range[];
