@@ -285,7 +285,7 @@ async function sendOne(session: Session, { known, request }: ChosenRequest, inte
   function emit(e: RunEvent): void {
     record.apply(e);
     progress(e);
-    if (e.kind === 'sending') ({ host } = new URL(e.request.wireUrl));
+    if (e.kind === 'sending') host = hostOf(e.request.wireUrl);
     if (e.kind === 'connected') warnOfInsecure(e.info);
     printer.event(e, record, mask);
     if (form.bodyOnly && e.kind === 'chunk') output.out.raw(e.bytes);
@@ -311,3 +311,6 @@ async function sendOne(session: Session, { known, request }: ChosenRequest, inte
     }
   }
 }
+
+/** The host of a URL in which a secret may be masked. */
+const hostOf = (url: string): string => (/^(?:[a-z][\w+.-]*:\/\/)?([^/?#]*)/i.exec(url)?.[1] ?? '').replace(/^.*@/, '');

@@ -32,6 +32,8 @@ export interface ApiHost {
   cancelSleep(id: number): void;
   /** Calls `wake(id)` with the promise's text. Its time counts as the script's. */
   work(id: number, result: Promise<string>): void;
+  /** Whether a text stands in the script or in a file that it has loaded. */
+  readonly isWritten: (text: string) => boolean;
   /** Source text of a library. @throws {Error} if there is none */
   library(name: string): string;
   /** Evaluates a CommonJS file and returns its path. */
@@ -109,7 +111,7 @@ export function createApiCalls(job: ScriptJob, positions: Positions, texts: Resp
       case 'exactJson':
         return exactJson(texts.of(call.of));
       default:
-        return { ok: true, value: computed(call, uuid) };
+        return { ok: true, value: computed(call, uuid, host) };
     }
   }
 
@@ -129,7 +131,7 @@ export function createApiCalls(job: ScriptJob, positions: Positions, texts: Resp
   }
 }
 
-type Computation = Extract<ApiCall, { op: 'uuid' | 'hash' | 'hmac' | 'base64' | 'fromBase64' | 'valueJson' }>;
+type Computation = Extract<ApiCall, { op: 'uuid' | 'written' | 'hash' | 'hmac' | 'base64' | 'fromBase64' | 'valueJson' }>;
 
 function failed(e: unknown): Reply {
   const type = e instanceof TypeError ? 'TypeError' : e instanceof RangeError ? 'RangeError' : 'Error';
@@ -144,11 +146,13 @@ function uuidsOf({ seed }: ScriptJob): () => string {
   return () => uuidFrom(random);
 }
 
-/** Result of a call that needs nothing but its arguments. */
-function computed(call: Computation, uuid: () => string): string {
+/** Result of a call that needs no host. */
+function computed(call: Computation, uuid: () => string, { isWritten }: Pick<ApiHost, 'isWritten'>): string | boolean {
   switch (call.op) {
     case 'uuid':
       return uuid();
+    case 'written':
+      return isWritten(call.text);
     case 'hash':
       return hash(call.algorithm, call.text, call.encoding);
     case 'hmac':

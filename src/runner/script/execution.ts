@@ -53,6 +53,7 @@ export class Execution {
   #timeBeyond = 0;
   #interrupted = false;
   #loads = 0;
+  readonly #loaded: LoadedFile[] = [];
   #jobError: Thrown | undefined;
   #control: QuickJSHandle | undefined;
 
@@ -185,6 +186,7 @@ export class Execution {
       sleep: (id, ms) => this.#waits.sleep(id, ms),
       cancelSleep: (id) => this.#waits.cancelSleep(id),
       work: (id, result) => this.#waits.work(id, result),
+      isWritten: (text) => this.#job.source.includes(text) || this.#loaded.some((file) => file.text.includes(text)),
       library: readLibrary,
       require: (from, specifier) => {
         const found = this.#load(from, specifier, 'require');
@@ -215,7 +217,9 @@ export class Execution {
     if (++this.#loads > maxLoads) throw new Error(`a script can load at most ${maxLoads} files`);
     const reply = JSON.parse(this.#ask({ op: 'module', from, specifier, kind })) as Reply;
     if (!reply.ok) throw new Error(reply.message);
-    return JSON.parse(reply.value as string) as LoadedFile;
+    const found = JSON.parse(reply.value as string) as LoadedFile;
+    this.#loaded.push(found);
+    return found;
   };
 
   /**

@@ -102,6 +102,8 @@ export type ApiCall =
   | { readonly op: 'send'; readonly id: number; readonly name: string; readonly request?: RawRequest }
   | { readonly op: 'cancelSleep'; readonly id: number }
   | { readonly op: 'uuid' }
+  /** Whether a text stands in the script or in a file that it has loaded. The reply is a boolean. */
+  | { readonly op: 'written'; readonly text: string }
   /** Source text of a library (libraries.ts). */
   | { readonly op: 'library'; readonly name: string }
   /** A web API that Node.js has. `args` is a JSON array; the reply is JSON text (webCalls.ts). */

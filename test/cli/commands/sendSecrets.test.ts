@@ -25,6 +25,13 @@ describe('a secret', () => {
     assert.equal((JSON.parse(stdout) as { body: string }).body, '[11,7]');
   });
 
+  it('may be the origin of the URL', async () => {
+    folder.write('http-client.private.env.json', JSON.stringify({ dev: { origin: server.url } }));
+    const { code, stdout, stderr } = await send('GET {{origin}}/echo?a=1\n', '--env', 'dev');
+    assert.equal(code, 0, stderr);
+    assert.equal((JSON.parse(stdout) as { method: string }).method, 'GET');
+  });
+
   it('is left out of tool.vars() until it is needed', async () => {
     const { stdout } = await send(
       `@key = {{$secret.KEY}}\n@plain = 1\n\n### a\n< {%\n  const before = Object.keys(tool.vars()).length;\n  tool.getVar("key");\n` +

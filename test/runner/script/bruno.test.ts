@@ -99,6 +99,25 @@ describe('scripts of Bruno run as they are:', () => {
     assert.equal(request?.body.replace(/\s/g, ''), '{"sent":"x","more":1}');
   });
 
+  it('fills in no placeholder that a server has sent', async () => {
+    const evil = '["{", "{a}", "}"].join("")';
+    const sent = await send(
+      'bru.setVar("a", "LEAKED");',
+      `const evil = ${evil}; const axios = require("axios");
+await axios.post("${server.url}/token?1", { note: evil }, { headers: { "X-Note": evil }, params: { q: evil } });
+await bru.sendRequest({ url: "${server.url}/token?2={{base}}", method: "post", headers: { "X-Note": evil }, data: { note: evil } });
+pm.sendRequest({ url: "${server.url}/token", method: "post", header: { "X-Note": evil }, body: { mode: "raw", raw: evil } }, () => {});`,
+    );
+    assert.equal(sent.result.failure?.message, undefined);
+    const [, first, second, third] = server.requests;
+    assert.doesNotMatch(JSON.stringify(server.requests), /LEAKED/);
+    // axios has no placeholders at all; the others fill in what stands in the script.
+    assert.match(first?.body ?? '', /"\{\{a\}\}"/);
+    assert.match(second?.target ?? '', /2=x$/);
+    assert.match(second?.body ?? '', /"\{\{a\}\}"/);
+    assert.match(third?.body ?? '', /\{\{a\}\}/);
+  });
+
   it('bru.sendRequest and axios send through the runner', async () => {
     const sent = await send(
       `bru.setVar("q", "v&w"); const first = await bru.sendRequest({ url: "${server.url}/token?x={{q}}", method: "post", headers: { "X-Key": "{{q}}" }, data: { a: 1 } }); bru.setVar("first", first.data.token + first.status);

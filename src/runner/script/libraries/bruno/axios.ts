@@ -1,7 +1,6 @@
 import type { RawRequest } from '../../scriptTypes.ts';
-import { formOf } from '../clients/sending.ts';
+import { formOf, type Filled } from '../clients/sending.ts';
 import { kit, type KitResponse } from '../kit.ts';
-import { filled } from './texts.ts';
 
 /** A response as axios has it. */
 export interface Result {
@@ -28,8 +27,12 @@ export const resultOf = (response: KitResponse, config: object = {}): Result => 
   responseTime: response.duration,
 });
 
-/** A request as axios takes it: a URL, or an object. @throws {TypeError} if its body is not text, JSON or a form */
-export function rawRequest(given: unknown): RawRequest {
+/**
+ * A request as axios takes it: a URL, or an object.
+ * @param filled fills in placeholders; axios has none
+ * @throws {TypeError} if its body is not text, JSON or a form
+ */
+export function rawRequest(given: unknown, filled: Filled = String): RawRequest {
   const config: Config = typeof given === 'string' ? { url: given } : (given as Config);
   if (typeof config !== 'object' || config === null || typeof config['url'] !== 'string')
     throw new TypeError('a request is a URL, or an object with url');
@@ -37,17 +40,17 @@ export function rawRequest(given: unknown): RawRequest {
   const own = Object.entries(headers as object)
     .filter(([, value]) => value !== undefined && value !== null)
     .map(([name, value]): [string, string] => [name, filled(value)]);
-  const { text, type } = bodyOf(data);
+  const { text, type } = bodyOf(data, filled);
   const isTyped = own.some(([name]) => name.toLowerCase() === 'content-type');
   if (text !== null && !isTyped && type !== '') own.push(['Content-Type', type]);
   if (typeof auth === 'object' && auth !== null) {
     const { username = '', password = '' } = auth as { readonly username?: string; readonly password?: string };
     own.push(['Authorization', `Basic ${btoa(`${filled(username)}:${filled(password)}`)}`]);
   }
-  return { method: String(method).toUpperCase(), url: urlOf(filled(url), baseURL, params), headers: own, body: text };
+  return { method: String(method).toUpperCase(), url: urlOf(filled(url), baseURL, params, filled), headers: own, body: text };
 }
 
-function urlOf(url: string, base: unknown, params: unknown): string {
+function urlOf(url: string, base: unknown, params: unknown, filled: Filled): string {
   const whole =
     typeof base === 'string' && !/^[a-z][\w+.-]*:/i.test(url) ? `${filled(base).replace(/\/$/, '')}/${url.replace(/^\//, '')}` : url;
   if (typeof params !== 'object' || params === null) return whole;
@@ -59,7 +62,7 @@ function urlOf(url: string, base: unknown, params: unknown): string {
   return query === '' ? whole : `${whole}${whole.includes('?') ? '&' : '?'}${query}`;
 }
 
-function bodyOf(data: unknown): { readonly text: string | null; readonly type: string } {
+function bodyOf(data: unknown, filled: Filled): { readonly text: string | null; readonly type: string } {
   if (data === undefined || data === null) return { text: null, type: '' };
   if (typeof data === 'string') return { text: filled(data), type: 'application/x-www-form-urlencoded' };
   if (data instanceof URLSearchParams) return { text: data.toString(), type: 'application/x-www-form-urlencoded' };

@@ -5,7 +5,7 @@ import { createRequest } from './request.ts';
 import { createResponse } from './response.ts';
 import { refused, sendComposed, setNextRequest } from '../clients/sending.ts';
 import { createScope } from '../clients/variables.ts';
-import { filled } from './texts.ts';
+import { filled, written } from './texts.ts';
 
 interface BrunoChai extends Chai {
   readonly assert: unknown;
@@ -109,7 +109,7 @@ function createBru(): object {
     sendRequest: (config: unknown, done?: unknown) =>
       sendComposed(
         'bru.sendRequest',
-        () => rawRequest(config),
+        () => rawRequest(config, written),
         done,
         (sent: KitResponse) => resultOf(sent),
       ),

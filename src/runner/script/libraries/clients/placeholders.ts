@@ -28,11 +28,12 @@ export const named: Named = (name) => (name.startsWith('$') ? name : variableNam
 
 /**
  * A text with its placeholders filled in; those without a value stay, and so do those that only Req has.
+ * @param isOwn whether a placeholder is filled in
  * @param nameOf names that read values outside the collection in the client too
  */
-export function filledText(text: string, nameOf: Named = named): string {
+export function filledText(text: string, nameOf: Named = named, isOwn: (placeholder: string) => boolean = () => true): string {
   return text.replaceAll(/\{\{([^{}]+)\}\}/g, (whole, inner: string) => {
-    if (whole.search(reading) === 0) return whole;
+    if (whole.search(reading) === 0 || !isOwn(whole)) return whole;
     try {
       return kit().tool.interpolate(`{{${nameOf(inner.trim())}}}`);
     } catch {
@@ -40,3 +41,10 @@ export function filledText(text: string, nameOf: Named = named): string {
     }
   });
 }
+
+/**
+ * A text of a request that a script sends, in which only the placeholders that stand in the script are filled in: the text can be
+ * that of a server, which must not choose what is sent.
+ */
+export const writtenText = (text: string, nameOf: Named = named): string =>
+  filledText(text, nameOf, (placeholder) => kit().ask({ op: 'written', text: placeholder }) === true);

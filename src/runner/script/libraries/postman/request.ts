@@ -1,5 +1,5 @@
 import type { RawRequest } from '../../scriptTypes.ts';
-import { filledText, ownText } from '../clients/placeholders.ts';
+import { ownText, writtenText } from '../clients/placeholders.ts';
 import { formOf, sendComposed } from '../clients/sending.ts';
 import type { KitRequest, KitResponse } from '../kit.ts';
 import { headerList } from './response.ts';
@@ -134,7 +134,7 @@ function rawRequest(given: unknown): RawRequest {
   };
 }
 
-const filled = (text: unknown): string => filledText(String(text));
+const filled = (text: unknown): string => writtenText(String(text));
 
 function headersOf(given: unknown): [string, string][] {
   if (given === undefined || given === null) return [];
