@@ -22,7 +22,10 @@ export function requestHead(request: MessageHead): readonly string[] {
 
 /** Path and query of a masked URL, which may be invalid. */
 function targetOf(wireUrl: string): string {
-  const behind = wireUrl.slice(wireUrl.indexOf('://') + 3);
+  const scheme = wireUrl.indexOf('://');
+  // The origin is masked.
+  if (scheme < 0) return wireUrl;
+  const behind = wireUrl.slice(scheme + 3);
   const at = behind.search(/[/?]/);
   return at < 0 ? (behind.includes(maskText) ? maskText : '/') : behind.slice(at);
 }

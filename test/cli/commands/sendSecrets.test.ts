@@ -30,6 +30,7 @@ describe('a secret', () => {
     const { code, stdout, stderr } = await send('GET {{origin}}/echo?a=1\n', '--env', 'dev');
     assert.equal(code, 0, stderr);
     assert.equal((JSON.parse(stdout) as { method: string }).method, 'GET');
+    assert.match((await send('GET {{origin}}/echo?a=1\n', '--env', 'dev', '-v')).stderr, /^> GET •••\/?echo\?a=1 HTTP\/1\.1$/m);
   });
 
   it('is left out of tool.vars() until it is needed', async () => {
