@@ -1,6 +1,6 @@
 import { isArrayValue, isNumeric, isObjectValue, valueToText, type Value } from '../base/values/value.ts';
 import { mergeEvaluated, noneEvaluated, wrong, type Evaluated, type Frame, type Keyword, type SchemaError } from './frame.ts';
-import { dependencies, shown } from './valueKeywords.ts';
+import { dependencies, shown, shownNames } from './valueKeywords.ts';
 
 const $ref: Keyword = (value, frame) => typeof value !== 'string' || frame.run.refer(frame, frame.run.target(value, frame));
 const $dynamicRef: Keyword = (value, frame) => typeof value !== 'string' || frame.run.refer(frame, frame.run.dynamicTarget(value, frame));
@@ -161,7 +161,7 @@ function others(schema: Value, frame: Frame, keyword: string, isOther: (name: st
     else holds = member(frame, schema, name, value) && holds;
   }
   if (names.length === 0) return holds;
-  return wrong(frame, keyword, () => `has ${names.map((n) => JSON.stringify(n)).join(', ')}, which the schema does not allow`);
+  return wrong(frame, keyword, () => `has ${shownNames(names)}, which the schema does not allow`);
 }
 
 const additionalProperties: Keyword = (value, frame) => {
@@ -197,7 +197,7 @@ const propertyNames: Keyword = (value, frame) => {
   let holds = true;
   for (const name of instance.keys()) {
     if (frame.run.check(frame, value, { child: { key: name, value: name }, errors: null, seen: undefined })) continue;
-    holds = wrong(frame, 'propertyNames', () => `has the name ${JSON.stringify(name)}, which the schema does not allow`);
+    holds = wrong(frame, 'propertyNames', () => `has the name ${shown(name)}, which the schema does not allow`);
   }
   return holds;
 };

@@ -1,7 +1,8 @@
-import type { Value } from '../base/values/value.ts';
+import { isArrayValue, isObjectValue, type Value } from '../base/values/value.ts';
 import type { SchemaError } from './frame.ts';
 import { metaSchemas } from './metaSchemas.ts';
 import { SchemaSet, type SchemaPlace } from './schemaSet.ts';
+import type { SchemaWork } from './schemaWork.ts';
 import { Validator } from './validate.ts';
 
 const metaOf: Partial<Readonly<Record<SchemaPlace['resource']['dialect'], string>>> = {
@@ -11,16 +12,39 @@ const metaOf: Partial<Readonly<Record<SchemaPlace['resource']['dialect'], string
   '2020-12': 'https://json-schema.org/draft/2020-12/schema',
   'openapi-3.1': 'https://json-schema.org/draft/2020-12/schema',
 };
+/** Parts between two calls of `goOn`. */
+const turn = 1024;
 const made = new Map<string, Promise<Validator>>();
 
 /** What is wrong with a schema by the schema of its dialect; nothing for the dialects that have none here. */
-export async function schemaErrors(schema: Value, { resource }: SchemaPlace, goOn: () => void): Promise<readonly SchemaError[]> {
+export async function schemaErrors(schema: Value, { resource }: SchemaPlace, work: SchemaWork): Promise<readonly SchemaError[]> {
   const uri = metaOf[resource.dialect];
   if (uri === undefined) return [];
   let validator = made.get(uri);
   if (validator === undefined) made.set(uri, (validator = validatorOf(uri)));
+  const { goOn, run } = work;
+  const meta = await validator;
   // The patterns of these schemas are simple.
-  return (await validator).validate(schema, { formats: false, goOn, test: (pattern, text) => new RegExp(pattern, 'u').test(text) });
+  const test = (pattern: string, text: string): boolean => new RegExp(pattern, 'u').test(text);
+  return run(() => meta.validate(schema, { formats: false, goOn, test, shared: sharedParts(schema, goOn) }));
+}
+
+/** Lists and objects that a value contains several times, as by aliases of YAML. */
+function sharedParts(value: Value, goOn: () => void): ReadonlySet<Value> {
+  const seen = new Set<Value>();
+  const shared = new Set<Value>();
+  const waiting = [value];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (!isArrayValue(next) && !isObjectValue(next)) continue;
+    if (seen.has(next)) {
+      shared.add(next);
+      continue;
+    }
+    seen.add(next);
+    if (seen.size % turn === 0) goOn();
+    for (const child of next.values()) waiting.push(child);
+  }
+  return shared;
 }
 
 async function validatorOf(uri: string): Promise<Validator> {

@@ -3,23 +3,23 @@ import { isObjectValue, type Value } from '../base/values/value.ts';
 /** A version of JSON Schema. OpenAPI 3.1 is 2020-12 with keywords of its own. */
 export type Dialect = 'draft-04' | 'draft-06' | 'draft-07' | '2019-09' | '2020-12' | 'openapi-3.0' | 'openapi-3.1';
 
-const byUri: Readonly<Record<string, Dialect>> = {
-  'http://json-schema.org/draft-04/schema': 'draft-04',
-  'http://json-schema.org/draft-06/schema': 'draft-06',
-  'http://json-schema.org/draft-07/schema': 'draft-07',
-  'http://json-schema.org/schema': '2020-12',
-  'https://json-schema.org/draft/2019-09/schema': '2019-09',
-  'https://json-schema.org/draft/2020-12/schema': '2020-12',
-  'https://spec.openapis.org/oas/3.0/dialect': 'openapi-3.0',
-  'https://spec.openapis.org/oas/3.1/dialect/base': 'openapi-3.1',
-};
+const byUri: ReadonlyMap<string, Dialect> = new Map<string, Dialect>([
+  ['http://json-schema.org/draft-04/schema', 'draft-04'],
+  ['http://json-schema.org/draft-06/schema', 'draft-06'],
+  ['http://json-schema.org/draft-07/schema', 'draft-07'],
+  ['http://json-schema.org/schema', '2020-12'],
+  ['https://json-schema.org/draft/2019-09/schema', '2019-09'],
+  ['https://json-schema.org/draft/2020-12/schema', '2020-12'],
+  ['https://spec.openapis.org/oas/3.0/dialect', 'openapi-3.0'],
+  ['https://spec.openapis.org/oas/3.1/dialect/base', 'openapi-3.1'],
+]);
 
 export const newestDialect: Dialect = '2020-12';
 
 /** The dialect that `$schema` names; undefined for an unknown one. */
 export const dialectOf = (uri: string): Dialect | undefined =>
-  byUri[uri.replace(/#$/, '')] ??
-  byUri[uri.replace(/#$/, '').replace(/^https:\/\/json-schema\.org\/(draft-0|schema)/, 'http://json-schema.org/$1')];
+  byUri.get(uri.replace(/#$/, '')) ??
+  byUri.get(uri.replace(/#$/, '').replace(/^https:\/\/json-schema\.org\/(draft-0|schema)/, 'http://json-schema.org/$1'));
 
 /** The dialect of the schemas in an OpenAPI document; undefined for any other document. */
 export function openApiDialect(root: Value): Dialect | undefined {

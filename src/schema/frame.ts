@@ -91,6 +91,11 @@ function pathOf(path: InstancePath | undefined): readonly (string | number)[] {
   return keys.toReversed();
 }
 
+/** Adds errors as long as more are kept. */
+export function addErrors(to: SchemaError[] | undefined, more: readonly SchemaError[]): void {
+  to?.push(...more.slice(0, Math.max(0, mostErrors - to.length)));
+}
+
 /** Reports an error and returns false. */
 export function wrong({ errors, path, place }: Frame, keyword: string, message: () => string): false {
   if (errors !== undefined && errors.length < mostErrors)

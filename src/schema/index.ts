@@ -3,4 +3,5 @@ export type { SchemaError } from './frame.ts';
 export { inferSchema } from './infer.ts';
 export { readDocument } from './readDocument.ts';
 export { SchemaProblem, SchemaSet } from './schemaSet.ts';
+export type { SchemaWork } from './schemaWork.ts';
 export { Validator } from './validate.ts';

@@ -1,6 +1,8 @@
 import { isArrayValue, isObjectValue, type ObjectValue, type Value } from '../base/values/value.ts';
-import { dialectOf, newestDialect, openApiDialect, rulesOf, subschemas, type Dialect } from './dialects.ts';
+import { childrenOf } from './childrenOf.ts';
+import { dialectOf, newestDialect, openApiDialect, rulesOf, type Dialect } from './dialects.ts';
 import { metaSchemas } from './metaSchemas.ts';
+import { plainWork, type SchemaWork } from './schemaWork.ts';
 
 /** A schema with a URI of its own: a document, or a part of one with `$id`. */
 export interface Resource {
@@ -33,6 +35,21 @@ export class SchemaProblem {
   }
 }
 
+/** Schemas or references between two calls of `goOn`. */
+const turn = 1024;
+
+interface Found {
+  readonly value: Value;
+  readonly resource: Resource;
+  readonly location: string;
+}
+
+interface PendingReference {
+  readonly uri: string;
+  readonly reference: string;
+  readonly from: SchemaPlace;
+}
+
 const withoutFragment = (uri: string): string => {
   const at = uri.indexOf('#');
   return at < 0 ? uri : uri.slice(0, at);
@@ -46,8 +63,6 @@ function resolveUri(reference: string, base: string): string {
     throw new SchemaProblem(`${reference} cannot be resolved against ${base}`);
   }
 }
-
-const escapedPointer = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
 
 function decoded(fragment: string): string {
   try {
@@ -63,11 +78,15 @@ export class SchemaSet {
   readonly #resources = new Map<string, Resource>();
   readonly #places = new Map<ObjectValue, SchemaPlace>();
   /** References that were found and not followed yet. */
-  readonly #pending: { readonly uri: string; readonly reference: string; readonly from: SchemaPlace }[] = [];
+  readonly #pending: PendingReference[] = [];
   readonly #problems = new Map<string, string>();
 
-  constructor(load: LoadDocument) {
+  readonly #work: SchemaWork;
+  #looked = 0;
+
+  constructor(load: LoadDocument, work = plainWork) {
     this.#load = load;
+    this.#work = work;
   }
 
   /**
@@ -78,10 +97,10 @@ export class SchemaSet {
   async add(uri: string, value: Value | undefined): Promise<Value> {
     if (value !== undefined) {
       await this.#knowDialect(value);
-      this.#document(withoutFragment(uri), value, undefined);
+      await this.#work.run(() => this.#document(withoutFragment(uri), value, undefined));
     } else await this.#fetch(withoutFragment(uri), undefined);
     const schema = this.#at(uri, uri);
-    this.#adopt(schema, uri);
+    await this.#work.run(() => this.#adopt(schema, uri));
     await this.#follow();
     return schema;
   }
@@ -108,14 +127,31 @@ export class SchemaSet {
   }
 
   async #follow(): Promise<void> {
+    for (;;) {
+      const absent = await this.#work.run(() => this.#toAbsent());
+      if (absent === undefined) return;
+      await this.#fetch(withoutFragment(absent.uri), absent);
+    }
+  }
+
+  /** Follows references up to one whose document was not loaded yet; that one is still pending. */
+  #toAbsent(): PendingReference | undefined {
     for (let next = this.#pending.pop(); next !== undefined; next = this.#pending.pop()) {
+      this.#look();
       const document = withoutFragment(next.uri);
-      if (!this.#resources.has(document)) await this.#fetch(document, next);
       if (this.#resources.has(document)) {
         const found = this.#find(next.uri);
         if (found !== undefined) this.#adopt(found.value, next.uri);
+      } else if (!this.#problems.has(document)) {
+        this.#pending.push(next);
+        return next;
       }
     }
+    return undefined;
+  }
+
+  #look(): void {
+    if (++this.#looked % turn === 0) this.#work.goOn();
   }
 
   async #fetch(uri: string, by: { readonly reference: string; readonly from: SchemaPlace } | undefined): Promise<void> {
@@ -129,7 +165,8 @@ export class SchemaSet {
     else if ('problem' in loaded) this.#problems.set(uri, loaded.problem);
     else {
       await this.#knowDialect(loaded.value);
-      this.#document(uri, loaded.value, by?.from.resource.dialect);
+      const { value } = loaded;
+      await this.#work.run(() => this.#document(uri, value, by?.from.resource.dialect));
     }
   }
 
@@ -174,7 +211,17 @@ export class SchemaSet {
 
   /** Notes the resources, anchors and references of a schema and those inside it. */
   #scan(schema: Value, within: Resource, location: string, isRoot = false): void {
-    if (!isObjectValue(schema) || this.#places.has(schema)) return;
+    const waiting = this.#scanOne({ value: schema, resource: within, location }, isRoot).toReversed();
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      this.#look();
+      // In the order of the document.
+      for (const child of this.#scanOne(next, false).toReversed()) waiting.push(child);
+    }
+  }
+
+  /** @returns the schemas directly inside the schema */
+  #scanOne({ value: schema, resource: within, location }: Found, isRoot: boolean): readonly Found[] {
+    if (!isObjectValue(schema) || this.#places.has(schema)) return [];
     let resource = within;
     const { refAlone, idKeyword } = rulesOf[within.dialect];
     const reference = schema.get('$ref');
@@ -184,7 +231,7 @@ export class SchemaSet {
     const place = { resource, location };
     this.#places.set(schema, place);
     if (typeof reference === 'string') this.#refer(reference, place);
-    if (isAlone) return;
+    if (isAlone) return [];
     for (const keyword of ['$dynamicRef', '$recursiveRef']) {
       const more = schema.get(keyword);
       if (typeof more === 'string') this.#refer(more, place);
@@ -195,7 +242,7 @@ export class SchemaSet {
       resource.anchors.set(anchor, schema);
       if (keyword === '$dynamicAnchor') resource.dynamicAnchors.set(anchor, schema);
     }
-    for (const [pointer, child] of childrenOf(schema)) this.#scan(child, resource, `${location}/${pointer}`);
+    return Array.from(childrenOf(schema), ([pointer, value]) => ({ value, resource, location: `${location}/${pointer}` }));
   }
 
   #identified(schema: ObjectValue, id: string, within: Resource, isRoot: boolean): Resource {
@@ -237,7 +284,7 @@ export class SchemaSet {
     return found.value;
   }
 
-  #find(uri: string): { readonly value: Value; readonly resource: Resource; readonly location: string } | undefined {
+  #find(uri: string): Found | undefined {
     const document = withoutFragment(uri);
     const start = this.#resources.get(document);
     if (start === undefined) return undefined;
@@ -257,18 +304,5 @@ export class SchemaSet {
       if (isObjectValue(value)) resource = this.#places.get(value)?.resource ?? resource;
     }
     return { value, resource, location: `${document}#${fragment}` };
-  }
-}
-
-/** The schemas directly inside a schema, with the JSON pointers to them. */
-function* childrenOf(schema: ObjectValue): Generator<readonly [string, Value]> {
-  for (const [keyword, value] of schema) {
-    const form = subschemas.get(keyword);
-    if (form === undefined) continue;
-    const at = escapedPointer(keyword);
-    if (isArrayValue(value)) {
-      if (form === 'list' || form === 'one-or-list') for (const [i, child] of value.entries()) yield [`${at}/${i}`, child];
-    } else if (form === 'one' || form === 'one-or-list') yield [at, value];
-    else if (isObjectValue(value) && form !== 'list') for (const [name, child] of value) yield [`${at}/${escapedPointer(name)}`, child];
   }
 }

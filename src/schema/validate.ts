@@ -2,6 +2,7 @@ import { isObjectValue, type ObjectValue, type Value } from '../base/values/valu
 import { applicators, unevaluated } from './applicators.ts';
 import { rulesOf } from './dialects.ts';
 import {
+  addErrors,
   mergeEvaluated,
   noneEvaluated,
   wrong,
@@ -23,11 +24,23 @@ export interface ValidationPorts {
   readonly formats: boolean;
   /** Called regularly; throws to stop. */
   readonly goOn: () => void;
+  /** Parts that the value contains several times. Each is checked once against a schema, which must not depend on what surrounds it. */
+  readonly shared?: ReadonlySet<Value>;
 }
 
-/** Levels of schemas and values inside each other. JSON of this depth is no accident. */
+/** Levels of schemas and values inside each other. JSON of this depth is no accident. The stack may end before. */
 const deepest = 1200;
 const turn = 1024;
+
+/** Whether an error is that of a full stack. */
+const isStackOverflow = (e: unknown): boolean => e instanceof RangeError && e.message.includes('call stack');
+
+/** What a part that is shared was found to be. */
+interface Judged {
+  readonly holds: boolean;
+  /** Undefined if only the result was needed. */
+  readonly errors: readonly SchemaError[] | undefined;
+}
 
 type Step = readonly [keyword: string, apply: Keyword, value: Value];
 
@@ -87,11 +100,16 @@ function stepsOf(schema: ObjectValue, { resource: { dialect, validates } }: Sche
   return [...steps, ...last];
 }
 
+const tooDeep = ({ location }: SchemaPlace): SchemaProblem =>
+  new SchemaProblem(`${location} refers to itself without an end, or the value is nested too deeply`);
+
 class Run implements ValidationRun {
   readonly #set: SchemaSet;
   readonly #ports: ValidationPorts;
   readonly #stepsOf: (schema: ObjectValue, place: SchemaPlace) => readonly Step[];
+  readonly #judged = new Map<ObjectValue, Map<Value, Judged>>();
   #looked = 0;
+  #entered: SchemaPlace | undefined;
 
   constructor(set: SchemaSet, ports: ValidationPorts, stepsOf_: (schema: ObjectValue, place: SchemaPlace) => readonly Step[]) {
     this.#set = set;
@@ -102,18 +120,13 @@ class Run implements ValidationRun {
   start(schema: ObjectValue, instance: Value, errors: SchemaError[]): void {
     const place = this.#set.placeOf(schema);
     const scope = { resource: place.resource, outer: undefined };
-    this.#evaluate({
-      schema,
-      place,
-      rules: rulesOf[place.resource.dialect],
-      instance,
-      path: undefined,
-      scope,
-      depth: 0,
-      seen: undefined,
-      errors,
-      run: this,
-    });
+    const rules = rulesOf[place.resource.dialect];
+    try {
+      this.#evaluate({ schema, place, rules, instance, path: undefined, scope, depth: 0, seen: undefined, errors, run: this });
+    } catch (e) {
+      if (!isStackOverflow(e)) throw e;
+      throw tooDeep(this.#entered ?? place);
+    }
   }
 
   check(frame: Frame, schema: Value, options: CheckOptions = {}): boolean {
@@ -139,10 +152,26 @@ class Run implements ValidationRun {
   #enter(frame: Frame, schema: ObjectValue, parts: Pick<Frame, 'instance' | 'path' | 'seen' | 'errors'>): boolean {
     const place = this.#set.placeOf(schema);
     const depth = frame.depth + 1;
-    if (depth > deepest)
-      throw new SchemaProblem(`${frame.place.location} refers to itself without an end, or the value is nested too deeply`);
+    if (depth > deepest) throw tooDeep(frame.place);
+    this.#entered = place;
     const scope: DynamicScope = place.resource === frame.scope.resource ? frame.scope : { resource: place.resource, outer: frame.scope };
-    return this.#evaluate({ schema, place, rules: rulesOf[place.resource.dialect], scope, depth, run: this, ...parts });
+    const inner: Frame = { schema, place, rules: rulesOf[place.resource.dialect], scope, depth, run: this, ...parts };
+    return this.#ports.shared?.has(parts.instance) === true ? this.#once(inner) : this.#evaluate(inner);
+  }
+
+  /** Evaluates a part that the value contains several times. */
+  #once(frame: Frame): boolean {
+    const { schema, instance, errors } = frame;
+    let known = this.#judged.get(schema);
+    if (known === undefined) this.#judged.set(schema, (known = new Map()));
+    let judged = known.get(instance);
+    if (judged === undefined || (!judged.holds && judged.errors === undefined && errors !== undefined)) {
+      const own: SchemaError[] | undefined = errors && [];
+      judged = { holds: this.#evaluate({ ...frame, errors: own }), errors: own };
+      known.set(instance, judged);
+    }
+    addErrors(errors, judged.errors ?? []);
+    return judged.holds;
   }
 
   #evaluate(frame: Frame): boolean {

@@ -18,9 +18,24 @@ export function shown(v: Value): string {
   let text = '';
   for (const piece of jsonPieces(v)) {
     text += piece;
-    if (text.length > 80) return `${text.slice(0, 79)}…`;
+    if (text.length > longest) return cut(text);
   }
   return text;
+}
+
+/** Characters of a value in a message. */
+const longest = 80;
+
+const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text);
+
+/** Names in one message. */
+const mostNames = 5;
+
+/** Names in a message: the first few, and how many others there are. */
+export function shownNames(names: readonly string[]): string {
+  const first = names.slice(0, mostNames).map(shown).join(', ');
+  const more = names.length - mostNames;
+  return more > 0 ? `${first} and ${more.toLocaleString('en')} more` : first;
 }
 
 function isType(v: Value, type: Value): boolean {
@@ -49,11 +64,17 @@ const type: Keyword = (value, frame) => {
   if (types.some((one) => isType(instance, one))) return true;
   const isNullable = place.resource.dialect === 'openapi-3.0' && schema.get('nullable') === true;
   if (isNullable && instance === null) return true;
-  const names = [...types, ...(isNullable ? ['null'] : [])].map((one) => valueToText(one));
-  return wrong(frame, 'type', () => `is ${shown(instance)} and must be ${names.map(article).join(' or ')}`);
+  const names = [...types, ...(isNullable ? ['null'] : [])];
+  return wrong(frame, 'type', () => `is ${shown(instance)} and must be ${names.slice(0, mostTypes).map(article).join(' or ')}`);
 };
 
-const article = (name: string): string => (name === 'null' ? name : /^[aio]/.test(name) ? `an ${name}` : `a ${name}`);
+/** There are no more types. */
+const mostTypes = 7;
+
+function article(type_: Value): string {
+  const name = typeof type_ === 'string' ? cut(type_) : shown(type_);
+  return name === 'null' ? name : /^[aio]/.test(name) ? `an ${name}` : `a ${name}`;
+}
 
 const enumeration: Keyword = (value, frame) =>
   !isArrayValue(value) ||
@@ -107,7 +128,7 @@ const pattern: Keyword = (value, frame) =>
   typeof value !== 'string' ||
   typeof frame.instance !== 'string' ||
   frame.run.test(value, frame.instance) ||
-  wrong(frame, 'pattern', () => `is ${shown(frame.instance)} and must match ${value}`);
+  wrong(frame, 'pattern', () => `is ${shown(frame.instance)} and must match ${cut(value)}`);
 
 const format: Keyword = (value, frame) => {
   const { instance } = frame;
@@ -116,14 +137,29 @@ const format: Keyword = (value, frame) => {
   return is === undefined || is(instance) || wrong(frame, 'format', () => `is ${shown(instance)} and must be ${formatNames[value]}`);
 };
 
-/** Equal values have equal texts. */
-function canonical(v: Value): string {
-  if (isArrayValue(v)) return `[${v.map(canonical).join(',')}]`;
-  if (isObjectValue(v))
-    return `{${[...v]
-      .map(([key, value]) => `${JSON.stringify(key)}:${canonical(value)}`)
-      .toSorted()
-      .join(',')}}`;
+/** Returns a function whose texts are equal for equal values. A list or object is written once, also if it occurs several times. */
+function canonicalTexts(): (v: Value) => string {
+  const numbers = new Map<string, string>();
+  const known = new Map<Value, string>();
+  const textOf = (v: Value): string => {
+    if (!isArrayValue(v) && !isObjectValue(v)) return canonicalScalar(v);
+    let found = known.get(v);
+    if (found !== undefined) return found;
+    const text = isArrayValue(v)
+      ? `[${v.map(textOf).join(',')}]`
+      : [...v]
+          .map(([key, value]) => `${JSON.stringify(key)}:${textOf(value)}`)
+          .toSorted()
+          .join(',');
+    found = numbers.get(text) ?? `#${numbers.size}`;
+    numbers.set(text, found);
+    known.set(v, found);
+    return found;
+  };
+  return textOf;
+}
+
+function canonicalScalar(v: Value): string {
   if (!isNumeric(v)) return valueToJson(v);
   const text = valueToText(v);
   const digits = text.includes('.') ? text.replace(/\.?0+$/, '') : text;
@@ -134,8 +170,9 @@ const uniqueItems: Keyword = (value, frame) => {
   const { instance } = frame;
   if (value !== true || !isArrayValue(instance)) return true;
   const first = new Map<string, number>();
+  const textOf = canonicalTexts();
   for (const [i, item] of instance.entries()) {
-    const text = canonical(item);
+    const text = textOf(item);
     const same = first.get(text);
     if (same !== undefined) return wrong(frame, 'uniqueItems', () => `has the item ${shown(item)} twice, at ${same} and ${i}`);
     first.set(text, i);
@@ -153,7 +190,7 @@ const required: Keyword = (value, frame) => {
     const schema = properties !== undefined && isObjectValue(properties) ? properties.get(name) : undefined;
     return schema === undefined || !frame.run.isWriteOnly(schema, frame);
   });
-  return absent.length === 0 || wrong(frame, 'required', () => `lacks ${absent.map((name) => JSON.stringify(name)).join(', ')}`);
+  return absent.length === 0 || wrong(frame, 'required', () => `lacks ${shownNames(absent)}`);
 };
 
 const dependentRequired: Keyword = (value, frame) => (isObjectValue(value) ? dependencies(value, frame, 'dependentRequired') : true);
@@ -165,8 +202,7 @@ export function dependencies(value: ReadonlyMap<string, Value>, frame: Frame, ke
   for (const [name, names] of value) {
     if (!isArrayValue(names) || !isObjectValue(instance) || !instance.has(name)) continue;
     const absent = missing(instance, names);
-    if (absent.length > 0)
-      holds = wrong(frame, keyword, () => `has ${JSON.stringify(name)} and lacks ${absent.map((n) => JSON.stringify(n)).join(', ')}`);
+    if (absent.length > 0) holds = wrong(frame, keyword, () => `has ${shown(name)} and lacks ${shownNames(absent)}`);
   }
   return holds;
 }

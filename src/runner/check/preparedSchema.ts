@@ -27,6 +27,7 @@ export class PreparedSchema {
   readonly #validator: schema.Validator;
   readonly #shownLocation: (location: string) => string;
   readonly #timeMs: number;
+  readonly #run: schema.SchemaWork['run'];
   readonly #patterns = new Map<string, RegExp>();
 
   constructor(parts: {
@@ -35,12 +36,14 @@ export class PreparedSchema {
     readonly validator: schema.Validator;
     readonly shownLocation: (location: string) => string;
     readonly timeMs: number;
+    readonly run: schema.SchemaWork['run'];
   }) {
     this.#name = parts.name;
     this.#module = parts.module;
     this.#validator = parts.validator;
     this.#shownLocation = parts.shownLocation;
     this.#timeMs = parts.timeMs;
+    this.#run = parts.run;
   }
 
   /**
@@ -53,11 +56,12 @@ export class PreparedSchema {
     const end = performance.now() + this.#timeMs;
     for (;;) {
       const waiting: Waiting[] = [];
-      const look = this.#look(value, end, (one) => {
+      const slow = (one: Waiting): boolean => {
         const found = known.get(one.key);
         if (found === undefined) waiting.push(one);
         return found ?? true;
-      });
+      };
+      const look = await this.#run(() => this.#look(value, end, slow));
       if (typeof look === 'string') return failed(look);
       if (waiting.length === 0) return this.#result(look, left, negated);
       for (const { key, pattern, text } of waiting) {
@@ -130,7 +134,7 @@ export class PreparedSchema {
   #errorsText(errors: readonly schema.SchemaError[], left: string): string {
     const lines = errors
       .slice(0, mostShown)
-      .map(({ path, location, message }) => `${referenceTo(left, path)} ${message} (${this.#shownLocation(location)})`);
+      .map(({ path, location, message }) => `${cutText(referenceTo(left, path))} ${message} (${cutText(this.#shownLocation(location))})`);
     return [...lines, ...(errors.length > mostShown ? ['and more'] : [])].join('; ');
   }
 }

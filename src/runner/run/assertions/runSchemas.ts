@@ -4,6 +4,7 @@ import { decodeUtf8 } from '../../../base/text/utf8.ts';
 import { isObjectValue, type Value } from '../../../base/values/value.ts';
 import { folderOf, join, relativePath, resolvePath, type BlockContext } from '../../../language/index.ts';
 import { PreparedSchema } from '../../check/preparedSchema.ts';
+import type { SchemaWork } from '../../../schema/index.ts';
 import type { Host } from '../../ports/host.ts';
 import { permittedVersion, readPermitted } from '../permissions/permittedFile.ts';
 
@@ -36,19 +37,22 @@ export async function readSchema(right: Value, around: SchemaPorts): Promise<Fou
   const shownUri = (uri: string): string => {
     const [document = '', fragment = ''] = uri.split('#');
     if (document === inline) return `#${fragment}`;
-    const file = document.startsWith('file:') ? relativePath(folder, fileURLToPath(document)) : document;
-    return fragment === '' ? file : `${file}#${decodeURI(fragment)}`;
+    const path = document.startsWith('file:') ? pathOf(document) : undefined;
+    const file = path === undefined ? document : relativePath(folder, path);
+    return fragment === '' ? file : `${file}#${decoded(fragment)}`;
   };
   const failed = (why: string): FoundSchema => ({ ok: false, message: `${name} cannot be used: ${why}` });
   try {
-    const set = new module.SchemaSet((uri) => readDocument(uri, around, shownUri, module.readDocument));
+    const work = workOf(around, (why) => new module.SchemaProblem(why));
+    const reading: Reading = { ...around, ...work, shown: shownUri, read: module.readDocument, base: inline };
+    const set = new module.SchemaSet((uri) => readDocument(uri, reading), work);
     const root = await set.add(isInline ? inline : uriOf(right, folder), isInline ? right : undefined);
     if (isObjectValue(root)) {
-      const [error] = await module.schemaErrors(root, set.placeOf(root), () => around.signal.throwIfAborted());
+      const [error] = await module.schemaErrors(root, set.placeOf(root), work);
       if (error !== undefined) return failed(`it is not a schema, because #${pointer(error.path)} ${error.message}`);
     }
     const validator = new module.Validator(set, root);
-    return { ok: true, schema: new PreparedSchema({ name, module, validator, shownLocation: shownUri, timeMs }) };
+    return { ok: true, schema: new PreparedSchema({ name, module, validator, shownLocation: shownUri, timeMs, run: work.run }) };
   } catch (e) {
     if (e instanceof module.SchemaProblem) return failed(e.message);
     throw e;
@@ -63,26 +67,86 @@ function uriOf(written: string, folder: string): string {
   return pathToFileURL(resolvePath(folder, path)).href + fragment;
 }
 
+interface TimedWork extends SchemaWork {
+  /** Waits without counting the time, as for a permission. */
+  readonly wait: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+/** Reading and checking a schema ends at the limit; waiting for files and permissions does not count. */
+function workOf({ host: { busy }, signal, timeMs }: SchemaPorts, problem: (why: string) => unknown): TimedWork {
+  let end = performance.now() + timeMs;
+  return {
+    goOn() {
+      signal.throwIfAborted();
+      if (performance.now() > end) throw problem(`reading it takes longer than ${timeMs / 1000} s`);
+    },
+    run: async (work) => (busy === undefined ? work() : busy(work)),
+    async wait(work) {
+      const since = performance.now();
+      try {
+        return await work();
+      } finally {
+        end += performance.now() - since;
+      }
+    },
+  };
+}
+
+/** The path of a `file:` URL; undefined if it has none. A host counts, so that `file://HOST/…` is a path on Windows only. */
+function pathOf(uri: string): string | undefined {
+  try {
+    const path = fileURLToPath(uri);
+    return path.includes('\0') ? undefined : path;
+  } catch {
+    return undefined;
+  }
+}
+
+function decoded(fragment: string): string {
+  try {
+    return decodeURI(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+/** The host of a `file:` URL: empty for this machine. A collection may be on a share of Windows. */
+const hostOf = (uri: string): string => (URL.canParse(uri) ? new URL(uri).host : '');
+
 type Loaded = { readonly value: Value } | { readonly problem: string } | undefined;
 
+interface Reading extends SchemaPorts, TimedWork {
+  /** URL of a file beside the request. */
+  readonly base: string;
+  readonly shown: (uri: string) => string;
+  readonly read: (name: string, text: string) => Exclude<Loaded, undefined>;
+}
+
 /** Files are read through the same door as those of bodies: in the collection, or allowed. */
-async function readDocument(
-  uri: string,
-  { context, host, signal }: SchemaPorts,
-  shown: (uri: string) => string,
-  read: (name: string, text: string) => Exclude<Loaded, undefined>,
-): Promise<Loaded> {
+async function readDocument(uri: string, reading: Reading): Promise<Loaded> {
   if (!uri.startsWith('file:')) return undefined;
+  const { context, host, signal, base, shown, run, wait, goOn } = reading;
+  const otherHost = hostOf(uri);
+  if (otherHost !== '' && otherHost !== hostOf(base))
+    return {
+      problem: `${uri} is on the host ${otherHost}, and schemas are not fetched from the network. Copy the file into the collection`,
+    };
+  const path = pathOf(uri);
+  if (path === undefined) return { problem: `${uri} is not the address of a file` };
   const name = shown(uri);
   try {
-    const named = { path: fileURLToPath(uri), root: context.collection.root, what: 'The schema', kind: 'body' } as const;
-    const version = await permittedVersion(named, host, signal);
+    const named = { path, root: context.collection.root, what: 'The schema', kind: 'body' } as const;
+    const version = await wait(() => permittedVersion(named, host, signal));
     if (version === undefined)
       return { problem: `${name} is outside ${named.root}, and reading it was not allowed. Allow it when asked, or pass --allow-read DIR` };
-    const bytes = await readPermitted(named, version, host);
+    const bytes = await wait(() => readPermitted(named, version, host));
     if (bytes === undefined) return { problem: `there is no file ${name}. Paths are relative to the file that names them` };
-    const text = decodeUtf8(bytes);
-    return text.ok ? read(name, text.text) : { problem: `${name} is not UTF-8 (at byte ${text.offset})` };
+    const found = await run(() => {
+      const text = decodeUtf8(bytes);
+      return text.ok ? reading.read(name, text.text) : { problem: `${name} is not UTF-8 (at byte ${text.offset})` };
+    });
+    goOn();
+    return found;
   } catch (e) {
     if (!isReqError(e) || e.kind === 'cancelled') throw e;
     return { problem: e.message };
