@@ -241,7 +241,8 @@ export class Evaluation<P, C> {
 }
 
 /** The work of reading a whole value: a list or an object counts as much as many values, because it may contain them. */
-const workOn = (value: Found): number => (typeof value === 'string' ? value.length : typeof value === 'object' && value !== null ? turn : 1);
+const workOn = (value: Found): number =>
+  typeof value === 'string' ? value.length : typeof value === 'object' && value !== null ? turn : 1;
 
 /** The number of characters, items or members; undefined for other types. */
 function lengthOf(value: Found): Found {

@@ -24,12 +24,7 @@ const missing = (why: string): SubjectValue => ({ found: false, why });
  * The value of an assertion's left side.
  * @throws {ReqError} `limit` for what exceeds the memory limit, and for a path that exceeds its own
  */
-export function subjectValue(
-  subject: AssertionSubject,
-  response: AssertedResponse,
-  body: () => Value,
-  limit: QueryLimit,
-): SubjectValue {
+export function subjectValue(subject: AssertionSubject, response: AssertedResponse, body: () => Value, limit: QueryLimit): SubjectValue {
   switch (subject.kind) {
     case 'header':
       return headerValue(subject.name, response);

@@ -39,10 +39,10 @@ const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(level
 describe('a JSONPath in an assertion', () => {
   for (const operator of ['exists', '!exists', 'length > 1', 'isArray'])
     it(`that selects too many values fails it and says so: ${operator}`, async () => {
-      await assert.rejects(
-        check(`body.$..*..*..* ${operator}`, nested(1000)),
-        { kind: 'limit', message: /^the path \$\.\.\*\.\.\*\.\.\* selects more than 1,000,000 values\. Use a path with fewer/ },
-      );
+      await assert.rejects(check(`body.$..*..*..* ${operator}`, nested(1000)), {
+        kind: 'limit',
+        message: /^the path \$\.\.\*\.\.\*\.\.\* selects more than 1,000,000 values\. Use a path with fewer/,
+      });
     });
 
   it('can select a million values', async () => {

@@ -53,7 +53,7 @@ export interface CheckInput {
  * @throws the failure of the first script that fails, after all have run
  */
 export async function checkAndRunScripts(a: CheckInput): Promise<string | undefined> {
-  const { input, host, request, response, after, scripts, sender, at, emit, signal } = a;
+  const { input, request, response, after, scripts, sender, at, emit, signal } = a;
   const { tree } = input.context;
   let json: { readonly value: Value } | undefined;
   const body = (): Value => (json ??= { value: jsonOrText(response.text) }).value;
@@ -66,7 +66,7 @@ export async function checkAndRunScripts(a: CheckInput): Promise<string | undefi
   for (const step of [...steps, ...after.filter((s) => !own.includes(s))]) {
     signal.throwIfAborted();
     if ('kind' in step && step.kind === 'capture') {
-      const problem = await atLength(host, workOf(step, response), () => capture(a, step, response, body));
+      const problem = await evaluating(a, workOf(step, response), () => capture(a, step, response, body));
       if (problem !== undefined) emit({ kind: 'test', at: at(), result: problem });
       continue;
     }
@@ -74,7 +74,7 @@ export async function checkAndRunScripts(a: CheckInput): Promise<string | undefi
       timer.begin(step);
       const line = tree.lines.positionAt(step.range.start).line + 1;
       const result = await (step.operatorName === 'matchesSnapshot' || step.operatorName === 'matchesShape'
-        ? atLength(host, workOf(step, response), () => snapshotResult(a, step, response, body))
+        ? evaluating(a, workOf(step, response), () => snapshotResult(a, step, response, body))
         : assertion(a, step, response, body));
       emit({ kind: 'test', at: at(), result: { line, ...result } });
       continue;
@@ -114,6 +114,13 @@ function assertionTimer({ input: { context }, at, emit }: CheckInput): { begin(f
 const workOf = ({ subject }: AssertionNode | CaptureNode, { size }: AssertedResponse): number =>
   subject?.kind === 'path' && subject.query?.isSingular === false ? Infinity : size;
 
+/** Runs work as `atLength` does, unless the run was cancelled before it begins: then no signal would end the work any more. */
+const evaluating = <T>({ host, signal }: CheckInput, size: number, work: () => T | Promise<T>): Promise<T> =>
+  atLength(host, size, () => {
+    signal.throwIfAborted();
+    return work();
+  });
+
 const startOf = (step: AssertionNode | CaptureNode | PlacedScript): number => ('kind' in step ? step.range.start : step.node.range.start);
 
 function requestOf({ name, method, url, headers, body }: ResolvedRequest): ScriptRequest {
@@ -121,7 +128,12 @@ function requestOf({ name, method, url, headers, body }: ResolvedRequest): Scrip
 }
 
 /** Sets the variable of `@name << SUBJECT`. Returns a failed test if the response lacks the value. */
-function capture({ input, scripts, timeMs }: CheckInput, node: CaptureNode, response: AssertedResponse, body: () => Value): TestResult | undefined {
+function capture(
+  { input, scripts, timeMs }: CheckInput,
+  node: CaptureNode,
+  response: AssertedResponse,
+  body: () => Value,
+): TestResult | undefined {
   const { tree, file } = input.context;
   const line = tree.lines.positionAt(node.range.start).line + 1;
   const failed = (message: string): TestResult => ({ name: `@${node.name.text} << ${node.left.text}`, passed: false, message, line });
@@ -168,18 +180,19 @@ async function assertion(a: CheckInput, node: AssertionNode, response: AssertedR
 }
 
 async function leftHoldsSecret(
-  { host, mask, checks }: CheckInput,
+  a: CheckInput,
   node: AssertionNode,
   response: AssertedResponse,
   body: () => Value,
   limit: QueryLimit,
 ): Promise<boolean> {
+  const { mask, checks } = a;
   if (checks.resultOf(node) !== undefined) return checks.sawSecret;
   const { subject } = node;
   if (subject === undefined) return false;
   let left: SubjectValue;
   try {
-    left = await atLength(host, workOf(node, response), () => subjectValue(subject, response, body, limit));
+    left = await evaluating(a, workOf(node, response), () => subjectValue(subject, response, body, limit));
   } catch (e) {
     if (!isReqError(e)) throw e;
     // What cannot be read may be a secret.
@@ -197,7 +210,7 @@ async function checked(
   body: () => Value,
   limit: QueryLimit,
 ): Promise<TestResult> {
-  const { host, runPattern, checks } = a;
+  const { runPattern, checks } = a;
   const name = node.text.text;
   if (node.operatorName === '') return { name, passed: false, message: 'This assertion could not be read: `?? LEFT OP RIGHT`.' };
   if (!right.ok) return { name, passed: false, message: right.message };
@@ -206,7 +219,7 @@ async function checked(
   try {
     if (node.operatorName === 'matchesSchema') return { name, ...(await schemaResult(a, node, right.value, response, body, limit)) };
     const check = (): Promise<AssertionResult> => checkAssertion(node, right.value, response, body, runPattern, limit);
-    return { name, ...(await atLength(host, workOf(node, response), check)) };
+    return { name, ...(await evaluating(a, workOf(node, response), check)) };
   } catch (e) {
     if (!isReqError(e) || e.kind === 'cancelled') throw e;
     return { name, passed: false, message: e.message };
@@ -214,16 +227,18 @@ async function checked(
 }
 
 async function schemaResult(
-  { input: { context }, host, signal, timeMs, runPattern }: CheckInput,
+  a: CheckInput,
   { subject, left, negated }: AssertionNode,
   right: Value,
   response: AssertedResponse,
   body: () => Value,
   limit: QueryLimit,
 ): Promise<AssertionResult> {
+  const { host, signal, timeMs, runPattern } = a;
+  const { context } = a.input;
   const schema = await readSchema(right, { context, host, signal, timeMs });
   if (!schema.ok) return { passed: false, message: schema.message };
-  return atLength(host, Infinity, async () => {
+  return evaluating(a, Infinity, async () => {
     const found = subject && subjectValue(subject, response, body, limit);
     if (found?.found !== true) return { passed: false, message: found?.why ?? `${left.text} cannot be read` };
     if (left.text === 'body' && found.value === response.text && parseJson(response.text) === undefined)
