@@ -35,6 +35,17 @@ describe('Ctrl+C', () => {
     assert.equal(await ended(process), 130);
   });
 
+  for (const line of ['?? body.$PATH exists', '?? body.$PATH matchesSchema {}', '?? body.$PATH matchesShape', '@x << body.$PATH'])
+    it(`ends a JSONPath that would take years: ${line}`, async () => {
+      body = '['.repeat(1000) + ']'.repeat(1000);
+      const step = line.replace('$PATH', () => '$[?@..[?@..[?@..*[0].nope]]]');
+      folder.write('path.req', `GET ${recorder.url}/\n\n> {% console.log("asserted next") %}\n${step}\n`);
+      const { process, untilErr } = await startReq(['send', 'path.req', '-v', '--script-time', '30m'], { cwd: folder.path });
+      await untilErr('asserted next');
+      process.kill('SIGINT');
+      assert.equal(await ended(process), 130);
+    });
+
   it('is not needed for one that takes too long: the assertion fails, names it and says what to do', async () => {
     body = `${'a'.repeat(60)}!`;
     folder.write('late.req', `GET ${recorder.url}/\n\n?? body matches ^(a+)+$\n?? status == 200\n`);

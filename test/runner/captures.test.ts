@@ -55,6 +55,12 @@ describe('@name << SUBJECT', () => {
     assert.equal(failures(run).filter((f) => f.includes('body.token')).length, 1);
   });
 
+  it('fails if its path selects too many values, and says so', async () => {
+    const run = await send('@all << body.$..*..*..*\n@next << body.$.length\n', {}, '['.repeat(1000) + ']'.repeat(1000));
+    assert.match(failures(run)[0] ?? '', /^3 @all << body\.\$\.\.\*\.\.\*\.\.\*: the path .* selects more than 1,000,000 values/);
+    assert.equal(run.variable('all'), undefined);
+  });
+
   it('fails with its line if the value is missing, and keeps the old value', async () => {
     const variables = new ScriptVariables();
     variables.set('token', { value: 'old', origin: { layer: 'script', byHand: true, time: 1 } });

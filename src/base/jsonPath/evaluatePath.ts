@@ -1,6 +1,6 @@
 import { parseJson } from '../json/json.ts';
 import { compareValues } from './compareValues.ts';
-import { iRegexp } from './iRegexp.ts';
+import { iRegexp, longestPattern } from './iRegexp.ts';
 import type { JsonTree } from './jsonTree.ts';
 import type { Argument, Call, Comparable, Found, Logical, Query, Segment, Selector } from './syntax.ts';
 
@@ -18,6 +18,8 @@ export interface EvaluationPorts {
   readonly goOn: () => boolean;
   /** Runs a pattern of `match` or `search`. */
   readonly test?: (pattern: RegExp, text: string) => boolean;
+  /** Called for a pattern of the document that is longer than `longestPattern`. If it returns, the pattern matches nothing. */
+  readonly tooLong?: () => void;
 }
 
 /** Evaluates JSONPath queries (RFC 9535) over a tree with places `P`, some of which are containers `C`. */
@@ -46,18 +48,30 @@ export class Evaluation<P, C> {
   }
 
   #walk(segments: readonly Segment[], nth: number, place: P, visit: Visit<P>): void {
-    if (++this.#looked % turn === 0 && !this.#ports.goOn()) throw new Stopped();
+    this.#look(1);
     const segment = segments[nth];
     if (segment === undefined) return visit(place);
     const container = this.#tree.containerOf(place);
     if (container === undefined) return;
     const next: Visit<P> = (found) => this.#walk(segments, nth + 1, found, visit);
     if (!segment.descendant) return this.#select(segment.selectors, container, next);
-    this.#tree.eachContainer(container, (inner) => this.#select(segment.selectors, inner, next));
+    this.#tree.eachContainer(
+      container,
+      (inner) => this.#select(segment.selectors, inner, next),
+      () => this.#look(1),
+    );
+  }
+
+  /** Counts work, in visited values. */
+  #look(work: number): void {
+    this.#looked += work;
+    if (this.#looked < turn) return;
+    this.#looked = 0;
+    if (!this.#ports.goOn()) throw new Stopped();
   }
 
   #select(selectors: readonly Selector[], container: C, visit: Visit<P>): void {
-    if (++this.#looked % turn === 0 && !this.#ports.goOn()) throw new Stopped();
+    this.#look(1);
     for (const selector of selectors) this.#selectOne(selector, container, visit);
   }
 
@@ -108,7 +122,7 @@ export class Evaluation<P, C> {
 
   #each(container: C, visit: Visit<P>, isWanted: (name: number) => boolean = () => true, last = Infinity): void {
     this.#tree.eachChild(container, isWanted, visit, (name) => {
-      if (++this.#looked % turn === 0 && !this.#ports.goOn()) throw new Stopped();
+      this.#look(1);
       return name >= 0 || ~name < last;
     });
   }
@@ -138,10 +152,16 @@ export class Evaluation<P, C> {
       case 'exists':
         return this.#first(test.query, current) !== undefined;
       case 'compare':
-        return compareValues(test.operator, this.#valueOf(test.left, current), this.#valueOf(test.right, current));
+        return this.#compare(test, current);
       case 'call':
         return this.#call(test.call, current) === true;
     }
+  }
+
+  #compare({ operator, left, right }: Extract<Logical, { kind: 'compare' }>, current: P): boolean {
+    const [a, b] = [this.#valueOf(left, current), this.#valueOf(right, current)];
+    this.#look(workOn(a) + workOn(b));
+    return compareValues(operator, a, b);
   }
 
   #nodes({ root, segments }: Query, current: P, visit: Visit<P>): void {
@@ -180,8 +200,11 @@ export class Evaluation<P, C> {
   #call({ name, args }: Call, current: P): Found {
     const [first, second] = args;
     switch (name) {
-      case 'length':
-        return lengthOf(this.#argument(first, current));
+      case 'length': {
+        const of = this.#argument(first, current);
+        this.#look(workOn(of));
+        return lengthOf(of);
+      }
       case 'count':
       case 'value': {
         const found: P[] = [];
@@ -197,6 +220,9 @@ export class Evaluation<P, C> {
       case 'search': {
         const [text, pattern] = [this.#argument(first, current), this.#argument(second, current)];
         if (typeof text !== 'string' || typeof pattern !== 'string') return false;
+        if (pattern.length > longestPattern) this.#ports.tooLong?.();
+        // One pattern may take as long as many values.
+        this.#look(turn);
         const made = this.#pattern(pattern, name === 'match');
         return made !== undefined && (this.#ports.test?.(made, text) ?? made.test(text));
       }
@@ -213,6 +239,10 @@ export class Evaluation<P, C> {
     return this.#patterns.get(key);
   }
 }
+
+/** The work of reading a whole value: a list or an object counts as much as many values, because it may contain them. */
+const workOn = (value: Found): number =>
+  typeof value === 'string' ? value.length : typeof value === 'object' && value !== null ? turn : 1;
 
 /** The number of characters, items or members; undefined for other types. */
 function lengthOf(value: Found): Found {

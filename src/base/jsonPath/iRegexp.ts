@@ -1,9 +1,15 @@
+/** Longest pattern in characters. */
+export const longestPattern = 10_000;
+
 /**
- * Converts an I-Regexp (RFC 9485) to a JavaScript regular expression; undefined if it is invalid. Only the differences
+ * Converts an I-Regexp (RFC 9485) to a JavaScript regular expression; undefined if it is invalid or longer than `longestPattern`. Only the differences
  * are handled: `.` excludes CR and LF, and `\d`, `\w`, groups with `?` and lazy quantifiers do not exist.
  */
 export function iRegexp(pattern: string, whole: boolean): RegExp | undefined {
+  if (pattern.length > longestPattern) return undefined;
   let out = '';
+  /** Offset of the last `{`. */
+  let brace = 0;
   let inClass = false;
   for (let at = 0; at < pattern.length; at++) {
     const c = pattern.charAt(at);
@@ -23,8 +29,11 @@ export function iRegexp(pattern: string, whole: boolean): RegExp | undefined {
       out += c;
     } else if (c === '.') out += String.raw`[^\n\r]`;
     else if ((c === '(' && pattern.charAt(at + 1) === '?') || (/[*+?}]/.test(c) && /[+?*{]/.test(pattern.charAt(at + 1)))) return undefined;
-    else if (c === ']' || (c === '}' && !/\{\d+(?:,\d*)?$/.test(pattern.slice(0, at)))) return undefined;
-    else out += c;
+    else if (c === ']' || (c === '}' && !/^\{\d+(?:,\d*)?$/.test(pattern.slice(brace, at)))) return undefined;
+    else {
+      if (c === '{') brace = at;
+      out += c;
+    }
   }
   try {
     return new RegExp(whole ? `^(?:${out})$` : out, 'u');

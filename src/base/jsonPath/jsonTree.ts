@@ -6,8 +6,11 @@ export interface JsonTree<P, C> {
   /** Undefined for a scalar. */
   containerOf(place: P): C | undefined;
   isObject(container: C): boolean;
-  /** Visits a container and those inside it, each before what it contains. */
-  eachContainer(container: C, visit: (container: C) => void): void;
+  /**
+   * Visits a container and those inside it, each before what it contains.
+   * @param look called for each child that is read on the way
+   */
+  eachContainer(container: C, visit: (container: C) => void, look: () => void): void;
   /**
    * Visits the members or items for which `isWanted` returns true. A name is the complement of an index, or a number that `isNamed`
    * knows.

@@ -25,11 +25,12 @@ class ValueTree implements JsonTree<Value, Container> {
     return isObjectValue(container);
   }
 
-  eachContainer(container: Container, visit: (container: Container) => void): void {
+  eachContainer(container: Container, visit: (container: Container) => void, look: () => void): void {
     visit(container);
     for (const value of container.values()) {
+      look();
       const inner = containerOf(value);
-      if (inner !== undefined) this.eachContainer(inner, visit);
+      if (inner !== undefined) this.eachContainer(inner, visit, look);
     }
   }
 
@@ -61,12 +62,10 @@ class ValueTree implements JsonTree<Value, Container> {
   }
 }
 
-/** The values that a query selects, in order. */
-export function valuesAt(query: Query, root: Value, test: EvaluationPorts['test']): readonly Value[] {
-  const found: Value[] = [];
-  new Evaluation(new ValueTree(root), { goOn: () => true, ...(test === undefined ? {} : { test }) }).run(query, (value) => {
-    found.push(value);
+/** Visits the values that a query selects, in order. Limits are the caller's: `ports` and `visit` can throw. */
+export function visitValues(query: Query, root: Value, ports: EvaluationPorts, visit: (value: Value) => void): void {
+  new Evaluation(new ValueTree(root), ports).run(query, (value) => {
+    visit(value);
     return true;
   });
-  return found;
 }

@@ -1,11 +1,15 @@
 import { jsonOrText } from '../../base/json/json.ts';
+import { isReqError } from '../../base/reqError.ts';
 import type { Value } from '../../base/values/value.ts';
 import { childOf, stepInto, type AssertedQuery, type AssertedStep } from '../../language/index.ts';
+import { eventLimit, type QueryLimit } from './queryLimit.ts';
 import { selectValues } from './selectValues.ts';
 import type { StreamEvent } from '../ports/events.ts';
 
-/** `why` is called for messages only: many events may lack a value. */
-export type EventValue = { readonly found: true; readonly value: Value } | { readonly found: false; readonly why: () => string };
+/** `why` is called for messages only: many events may lack a value. `isLimit`: it is unknown whether there is a value. */
+export type EventValue =
+  | { readonly found: true; readonly value: Value }
+  | { readonly found: false; readonly why: () => string; readonly isLimit?: true };
 
 function problemOf(parent: Value, key: AssertedStep, before: readonly AssertedStep[]): string {
   const path = `event${before.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')}`;
@@ -18,6 +22,8 @@ export class ArrivedEvent {
   readonly event: StreamEvent;
   /** Milliseconds since the request was sent. */
   readonly since: number;
+  /** Shared by all paths on this event. */
+  #limit: QueryLimit | undefined;
   #data: { readonly value: Value } | undefined;
 
   constructor(event: StreamEvent, since: number) {
@@ -29,8 +35,13 @@ export class ArrivedEvent {
   find(steps: readonly AssertedStep[], query?: AssertedQuery): EventValue {
     const found = this.#walk(steps);
     if (query === undefined || !found.found) return found;
-    const selected = selectValues(query, found.value);
-    return selected.found ? selected : { found: false, why: () => selected.why };
+    try {
+      const selected = selectValues(query, found.value, (this.#limit ??= eventLimit(this.event.data.length)));
+      return selected.found ? selected : { found: false, why: () => selected.why };
+    } catch (e) {
+      if (!isReqError(e)) throw e;
+      return { found: false, why: () => e.message, isLimit: true };
+    }
   }
 
   #walk(steps: readonly AssertedStep[]): EventValue {

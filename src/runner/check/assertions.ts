@@ -5,6 +5,7 @@ import { readTime, subjectEntry, type AssertionNode } from '../../language/index
 import type { AssertedResponse, AssertionResult } from './assertedResponse.ts';
 import type { Matched } from './matcher.ts';
 import { asHeader, judge, type Judgement } from './operators.ts';
+import type { QueryLimit } from './queryLimit.ts';
 import { isThere } from './selectValues.ts';
 import { cutText, shownValue } from './shownValue.ts';
 import { subjectValue } from './subjectValue.ts';
@@ -17,7 +18,7 @@ export const passed: AssertionResult = { passed: true, message: null };
 /**
  * Checks `?? LEFT OP RIGHT` on a whole response. Values are compared, not texts: `5 == 5.0`, `"5" != 5`.
  * @param right the resolved right side; not a string but a value if it is a single placeholder
- * @throws {ReqError} `cancelled` if the run is cancelled while a regular expression runs
+ * @throws {ReqError} `cancelled` if the run is cancelled while a regular expression runs, `limit` if the left side exceeds a limit
  */
 export async function checkAssertion(
   node: AssertionNode,
@@ -25,10 +26,11 @@ export async function checkAssertion(
   response: AssertedResponse,
   body: () => Value,
   runPattern: RunPattern,
+  limit: QueryLimit,
 ): Promise<AssertionResult> {
   const { operatorName: operator, negated, subject } = node;
   if (subject === undefined) return failed(`${node.left.text} cannot be read`);
-  const found = subjectValue(subject, response, body);
+  const found = subjectValue(subject, response, body, limit);
   if (operator === 'exists') {
     if (isThere(found, subject.kind === 'path' ? subject.query : undefined) !== negated) return passed;
     return failed(`expected ${node.left.text} ${negated ? 'not ' : ''}to exist, got ${found.found ? shownValue(found.value) : 'nothing'}`);

@@ -1,35 +1,55 @@
-import { valuesAt } from '../../base/jsonPath/valueTree.ts';
+import type { EvaluationPorts } from '../../base/jsonPath/evaluatePath.ts';
+import { longestPattern } from '../../base/jsonPath/iRegexp.ts';
+import { visitValues } from '../../base/jsonPath/valueTree.ts';
+import { ReqError } from '../../base/reqError.ts';
 import { isArrayValue, type Value } from '../../base/values/value.ts';
 import type { AssertedQuery } from '../../language/index.ts';
 import { isQuick } from './patternCost.ts';
+import type { QueryLimit } from './queryLimit.ts';
 import { cutText } from './shownValue.ts';
 
 type Selected = { readonly found: true; readonly value: Value } | { readonly found: false; readonly why: string };
 
-/** Ends the evaluation of a query at a pattern that may be slow. */
-class SlowPattern {
-  readonly source: string;
+/** Most values that a path may select. */
+export const mostValues = 1_000_000;
 
-  constructor(source: string) {
-    this.source = source;
-  }
-}
+const advice = 'Use a path with fewer .. and *.';
 
-/** The value that a JSONPath selects: a list, unless the path can select one value only. */
-export function selectValues({ query, text: path, isSingular }: AssertedQuery, root: Value): Selected {
-  try {
-    const values = valuesAt(query, root, (pattern, text) => {
+/**
+ * The value that a JSONPath selects: a list, unless the path can select one value only.
+ * @throws {ReqError} `limit` for a path that takes too long or selects too many values
+ */
+export function selectValues({ query, text: path, isSingular }: AssertedQuery, root: Value, limit: QueryLimit): Selected {
+  const values: Value[] = [];
+  const ports: EvaluationPorts = {
+    goOn() {
+      if (limit.isOver()) throw new ReqError('limit', `the path ${path} takes longer than ${limit.text}. ${advice}`);
+      return true;
+    },
+    test(pattern, text) {
       if (isQuick(pattern, text.length)) return pattern.test(text);
-      throw new SlowPattern(pattern.source);
+      const why = `the regular expression ${cutText(pattern.source)} in ${path} may be too slow`;
+      throw new ReqError('limit', `${why}: avoid repeated groups, or use the operator matches`);
+    },
+    tooLong() {
+      const most = longestPattern.toLocaleString('en');
+      throw new ReqError('limit', `a regular expression in ${path} is longer than ${most} characters: use a shorter one`);
+    },
+  };
+  try {
+    visitValues(query, root, ports, (value) => {
+      if (values.length >= mostValues)
+        throw new ReqError('limit', `the path ${path} selects more than ${mostValues.toLocaleString('en')} values. ${advice}`);
+      values.push(value);
     });
-    if (!isSingular) return { found: true, value: values };
-    const value = values.at(-1);
-    return value === undefined ? { found: false, why: `nothing is at ${path}` } : { found: true, value };
   } catch (e) {
-    if (!(e instanceof SlowPattern)) throw e;
-    const why = `the regular expression ${cutText(e.source)} in ${path} may be too slow`;
-    return { found: false, why: `${why}: avoid repeated groups, or use the operator matches` };
+    // The stack is exhausted.
+    if (e instanceof RangeError) throw new ReqError('limit', `${path} cannot be evaluated: the value is nested too deeply. ${advice}`);
+    throw e;
   }
+  if (!isSingular) return { found: true, value: values };
+  const value = values.at(-1);
+  return value === undefined ? { found: false, why: `nothing is at ${path}` } : { found: true, value };
 }
 
 /** Whether a subject exists: a path that can select several values must select one. */

@@ -17,6 +17,7 @@ import {
 } from '../../language/index.ts';
 import type { Host } from '../ports/host.ts';
 import type { AssertedResponse, AssertionResult } from './assertedResponse.ts';
+import type { QueryLimit } from './queryLimit.ts';
 import { subjectValue } from './subjectValue.ts';
 
 /** `write` creates missing snapshots, `update` overwrites all, `compare` writes none. */
@@ -41,6 +42,7 @@ export interface SnapshotPorts {
   readonly host: Host;
   readonly mask: (text: string) => string;
   readonly mode: SnapshotMode;
+  readonly limit: QueryLimit;
 }
 
 /**
@@ -57,7 +59,7 @@ export async function checkSnapshot(
   const ignored = readIgnoredPaths(right.text);
   if (!ignored.ok) return { passed: false, message: ignored.message };
   if (place.node.subject === undefined) return { passed: false, message: `${left.text} cannot be read` };
-  const subject = subjectValue(place.node.subject, response, body);
+  const subject = subjectValue(place.node.subject, response, body, ports.limit);
   if (!subject.found) return { passed: false, message: subject.why };
   const actual = ports.mask(withoutIgnored(left.text === 'body' ? formatJson(response.text) : textOf(subject.value), ignored.paths));
   return keepOrCompare(place, actual, ports, (kept, shown) => {

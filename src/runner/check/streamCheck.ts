@@ -60,7 +60,13 @@ export function streamCheck(a: StreamAssertion): StreamCheck | undefined {
   }
 }
 
-type Judged = { readonly holds: boolean; /** Why it does not hold. */ readonly why: () => string };
+type Judged = {
+  readonly holds: boolean;
+  /** Why it does not hold. */
+  readonly why: () => string;
+  /** The event exceeds a limit, so the assertion fails. */
+  readonly isLimit?: true;
+};
 type Condition = (event: ArrivedEvent) => Judged;
 
 interface ConditionParts extends Pick<EventCondition, 'steps' | 'query' | 'operator' | 'negated'> {
@@ -79,6 +85,7 @@ function condition({ steps, query, operator, negated, right }: ConditionParts, s
         : valueJudge(steps, operator, right);
   return (event) => {
     const found = event.find(steps, query);
+    if (!found.found && found.isLimit) return { holds: false, why: found.why, isLimit: true };
     if (operator === 'exists') {
       const exists = isThere(found, query);
       return exists !== negated ? holding : { holds: false, why: () => existence(negated, exists) };
@@ -128,12 +135,12 @@ function eachEvent({ left }: StreamAssertion, which: 'any' | 'every' | 'no', hol
   return {
     push(arrived) {
       seen++;
-      const { holds: fulfills, why } = holds(arrived);
+      const { holds: fulfills, why, isLimit } = holds(arrived);
       if (fulfills && which === 'every') return;
       const { index, data } = arrived.event;
       last = (): string => (fulfills ? `event ${index} fulfills it: ${cutText(data)}` : `event ${index}: ${why()}`);
       if (fulfills) state = which === 'any' ? 'passed' : 'failed';
-      else if (which === 'every') state = 'failed';
+      else if (which === 'every' || isLimit) state = 'failed';
     },
     get state() {
       return state;
@@ -150,8 +157,10 @@ function eachEvent({ left }: StreamAssertion, which: 'any' | 'every' | 'no', hol
 
 function eventCount({ operator, negated, right, left }: StreamAssertion, where: readonly Condition[]): StreamCheck {
   let count = 0;
+  let problem: string | undefined;
   const limit = numberOf(right);
   const grown = (): CheckState => {
+    if (problem !== undefined) return 'failed';
     if (limit === undefined) return 'open';
     const holds = compareNumbers(operator, count, limit);
     const isAbove = count > limit;
@@ -161,13 +170,19 @@ function eventCount({ operator, negated, right, left }: StreamAssertion, where: 
     return (operator === '==') === negated ? 'passed' : 'failed';
   };
   return {
-    push(event) {
-      if (where.every((holds) => holds(event).holds)) count++;
+    push(arrived) {
+      for (const holds of where) {
+        const judged = holds(arrived);
+        if (judged.isLimit) problem ??= `event ${arrived.event.index}: ${judged.why()}`;
+        if (!judged.holds) return;
+      }
+      count++;
     },
     get state() {
       return grown();
     },
     result() {
+      if (problem !== undefined) return failed(problem);
       const judgement = judge(operator, count, right);
       const { message } = result(judgement, negated, count);
       return message === null ? passed : failed(judgement.kind === 'unfit' ? message : `${message} for ${left}`);

@@ -6,6 +6,7 @@ import type { CertificateInfo } from '../ports/connectionInfo.ts';
 import type { StreamEvent } from '../ports/events.ts';
 import type { StreamReading } from '../streamText/streamTextTypes.ts';
 import type { AssertedResponse } from './assertedResponse.ts';
+import type { QueryLimit } from './queryLimit.ts';
 import { selectValues } from './selectValues.ts';
 import { setCookies } from './setCookies.ts';
 
@@ -21,14 +22,14 @@ const missing = (why: string): SubjectValue => ({ found: false, why });
 
 /**
  * The value of an assertion's left side.
- * @throws {ReqError} `limit` for what exceeds the memory limit
+ * @throws {ReqError} `limit` for what exceeds the memory limit, and for a path that exceeds its own
  */
-export function subjectValue(subject: AssertionSubject, response: AssertedResponse, body: () => Value): SubjectValue {
+export function subjectValue(subject: AssertionSubject, response: AssertedResponse, body: () => Value, limit: QueryLimit): SubjectValue {
   switch (subject.kind) {
     case 'header':
       return headerValue(subject.name, response);
     case 'path':
-      return pathValue(subject, response, body);
+      return pathValue(subject, response, body, limit);
     default:
       return missing('the response is not a stream');
   }
@@ -45,7 +46,7 @@ const valuesOf = (headers: readonly Header[], name: string): readonly string[] =
 /** The first steps that are not followed by `stepInto`, and the value that they lead to. */
 type Begun = { readonly ok: true; readonly value: Value; readonly steps: number } | { readonly ok: false; readonly why: string };
 
-function pathValue(subject: PathSubject, response: AssertedResponse, body: () => Value): SubjectValue {
+function pathValue(subject: PathSubject, response: AssertedResponse, body: () => Value, limit: QueryLimit): SubjectValue {
   const begun = begin(subject, response, body);
   if (!begun.ok) return missing(begun.why);
   let { value } = begun;
@@ -61,7 +62,7 @@ function pathValue(subject: PathSubject, response: AssertedResponse, body: () =>
   const { query } = subject;
   if (query === undefined) return { found: true, value };
   if (path === 'body' && value === response.text && !/^\s*"/.test(response.text)) return missing('the body is not JSON');
-  return selectValues(query, value);
+  return selectValues(query, value, limit);
 }
 
 function begin({ root, steps }: PathSubject, response: AssertedResponse, body: () => Value): Begun {

@@ -7,6 +7,7 @@ import { parse } from '../../../src/language/syntax/parser.ts';
 import { parseTemplate } from '../../../src/language/syntax/template.ts';
 import { noFacts } from '../../support/noFacts.ts';
 import { checkAssertion, rightValue } from '../../../src/runner/check/assertions.ts';
+import { queryLimit } from '../../../src/runner/check/queryLimit.ts';
 
 const id: ResultValue = { path: ['items', 0, 'id'], json: '7' };
 
@@ -107,6 +108,7 @@ describe('an assertion made of a value', () => {
           response,
           () => parseJson(body) ?? null,
           () => assert.fail('no pattern'),
+          queryLimit(10_000),
         );
         assert.equal(result.passed, true, `${text}\n${result.message ?? ''}`);
       }

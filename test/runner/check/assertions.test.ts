@@ -3,6 +3,7 @@ import { jsonOrText } from '../../../src/base/json/json.ts';
 import { parse } from '../../../src/language/index.ts';
 import type { AssertedResponse, AssertionResult } from '../../../src/runner/check/assertedResponse.ts';
 import { checkAssertion, rightValue, type RunPattern } from '../../../src/runner/check/assertions.ts';
+import { queryLimit } from '../../../src/runner/check/queryLimit.ts';
 import { noFacts } from '../../support/noFacts.ts';
 
 const text =
@@ -30,7 +31,7 @@ const response: AssertedResponse = {
 function check(written: string): Promise<AssertionResult> {
   const node = parse(`GET http://h\n\n?? ${written}\n`).blocks[0]?.assertions[0];
   assert.ok(node && node.operator.text !== '', `not an assertion: ${written}`);
-  return checkAssertion(node, rightValue(node.right.text), response, () => jsonOrText(text), runPattern);
+  return checkAssertion(node, rightValue(node.right.text), response, () => jsonOrText(text), runPattern, queryLimit(10_000));
 }
 
 describe('an assertion', () => {

@@ -86,6 +86,21 @@ describe('an assertion on a running stream', () => {
     });
   }
 
+  for (const written of [
+    'any event.data.$..*..*..*..* exists',
+    'every event.data.$..*..*..*..* exists',
+    'no event.data.$..*..*..*..* exists',
+    'every event.data.$..*..*..*..* !exists',
+    'events where event.data.$..*..*..*..* exists count < 5',
+  ])
+    it(`fails and ends the stream at a path that takes too long: ?? ${written}`, async () => {
+      const run = await sendTo([head, event('deep', '['.repeat(800) + ']'.repeat(800)), { do: 'hold' }], [written]);
+      assert.match(
+        messagesOf(run)[0] ?? '',
+        /^event 0: the path \$\.\.\*\.\.\*\.\.\*\.\.\* (?:takes longer than 50 ms|selects more than 1,000,000 values)/,
+      );
+    });
+
   it('ends the stream as soon as it cannot pass any more, and says so', async () => {
     const run = await sendTo([head, ...tokens, { do: 'hold' }], ['every event.data isObject', 'any event == never']);
     assert.equal(run.result.outcome, 'ended');

@@ -5,8 +5,9 @@ import type { PlacedScript, RequestBlock, ResolvedRequest } from '../../../langu
 import { atLength } from '../values/atLength.ts';
 import type { AssertedResponse, AssertionResult } from '../../check/assertedResponse.ts';
 import { checkAssertion, type RunPattern } from '../../check/assertions.ts';
+import { queryLimit, type QueryLimit } from '../../check/queryLimit.ts';
 import type { StreamChecks } from '../../check/streamChecks.ts';
-import { subjectValue } from '../../check/subjectValue.ts';
+import { subjectValue, type SubjectValue } from '../../check/subjectValue.ts';
 import { assertionRight, type AssertionRight } from './assertionRight.ts';
 import { checkShape } from './checkShape.ts';
 import { readSchema } from './runSchemas.ts';
@@ -52,7 +53,7 @@ export interface CheckInput {
  * @throws the failure of the first script that fails, after all have run
  */
 export async function checkAndRunScripts(a: CheckInput): Promise<string | undefined> {
-  const { input, host, request, response, after, scripts, sender, at, emit, signal } = a;
+  const { input, request, response, after, scripts, sender, at, emit, signal } = a;
   const { tree } = input.context;
   let json: { readonly value: Value } | undefined;
   const body = (): Value => (json ??= { value: jsonOrText(response.text) }).value;
@@ -65,18 +66,16 @@ export async function checkAndRunScripts(a: CheckInput): Promise<string | undefi
   for (const step of [...steps, ...after.filter((s) => !own.includes(s))]) {
     signal.throwIfAborted();
     if ('kind' in step && step.kind === 'capture') {
-      const problem = capture(a, step, response, body);
+      const problem = await evaluating(a, workOf(step, response), () => capture(a, step, response, body));
       if (problem !== undefined) emit({ kind: 'test', at: at(), result: problem });
       continue;
     }
     if ('kind' in step) {
       timer.begin(step);
       const line = tree.lines.positionAt(step.range.start).line + 1;
-      const result = await atLength(host, response.size, () =>
-        step.operatorName === 'matchesSnapshot' || step.operatorName === 'matchesShape'
-          ? snapshotResult(a, step, response, body)
-          : assertion(a, step, response, body),
-      );
+      const result = await (step.operatorName === 'matchesSnapshot' || step.operatorName === 'matchesShape'
+        ? evaluating(a, workOf(step, response), () => snapshotResult(a, step, response, body))
+        : assertion(a, step, response, body));
       emit({ kind: 'test', at: at(), result: { line, ...result } });
       continue;
     }
@@ -111,6 +110,17 @@ function assertionTimer({ input: { context }, at, emit }: CheckInput): { begin(f
   };
 }
 
+/** The size of the text that a step reads. A path that can select several values may take long on a small one. */
+const workOf = ({ subject }: AssertionNode | CaptureNode, { size }: AssertedResponse): number =>
+  subject?.kind === 'path' && subject.query?.isSingular === false ? Infinity : size;
+
+/** Runs work as `atLength` does, unless the run was cancelled before it begins: then no signal would end the work any more. */
+const evaluating = <T>({ host, signal }: CheckInput, size: number, work: () => T | Promise<T>): Promise<T> =>
+  atLength(host, size, () => {
+    signal.throwIfAborted();
+    return work();
+  });
+
 const startOf = (step: AssertionNode | CaptureNode | PlacedScript): number => ('kind' in step ? step.range.start : step.node.range.start);
 
 function requestOf({ name, method, url, headers, body }: ResolvedRequest): ScriptRequest {
@@ -118,13 +128,18 @@ function requestOf({ name, method, url, headers, body }: ResolvedRequest): Scrip
 }
 
 /** Sets the variable of `@name << SUBJECT`. Returns a failed test if the response lacks the value. */
-function capture({ input, scripts }: CheckInput, node: CaptureNode, response: AssertedResponse, body: () => Value): TestResult | undefined {
+function capture(
+  { input, scripts, timeMs }: CheckInput,
+  node: CaptureNode,
+  response: AssertedResponse,
+  body: () => Value,
+): TestResult | undefined {
   const { tree, file } = input.context;
   const line = tree.lines.positionAt(node.range.start).line + 1;
   const failed = (message: string): TestResult => ({ name: `@${node.name.text} << ${node.left.text}`, passed: false, message, line });
   if (node.subject === undefined) return failed('This capture could not be read: `@name << SUBJECT`.');
   try {
-    const found = subjectValue(node.subject, response, body);
+    const found = subjectValue(node.subject, response, body, queryLimit(timeMs));
     if (!found.found) return failed(`${found.why}, so ${node.name.text} was not set`);
     scripts.setCaptured(node.name.text, found.value, { file, line });
     return undefined;
@@ -140,7 +155,7 @@ async function snapshotResult(a: CheckInput, node: AssertionNode, response: Asse
   try {
     const { file, tree, collection } = input.context;
     const place = { file, tree, request, node, root: collection.root };
-    const ports = { host, mask: mask.apply, mode: input.snapshots ?? 'write' };
+    const ports = { host, mask: mask.apply, mode: input.snapshots ?? 'write', limit: queryLimit(timeMs) };
     const schemas = { context: input.context, host, signal, timeMs };
     const { written, ...result } =
       node.operatorName === 'matchesShape'
@@ -157,21 +172,33 @@ async function snapshotResult(a: CheckInput, node: AssertionNode, response: Asse
 /** If the host guards the look-ups of scripts, results of assertions on secrets are hidden too: each could reveal a piece. */
 async function assertion(a: CheckInput, node: AssertionNode, response: AssertedResponse, body: () => Value): Promise<TestResult> {
   const right = await assertionRight(a, a.input.context.tree, node.right);
-  const result = await checked(a, node, right, response, body);
+  const limit = queryLimit(a.timeMs);
+  const result = await checked(a, node, right, response, body, limit);
   if (a.host.mayLookUp === undefined) return result;
-  const isSecret = (right.ok && right.secret) || (await leftHoldsSecret(a, node, response, body));
+  const isSecret = (right.ok && right.secret) || (await leftHoldsSecret(a, node, response, body, limit));
   return isSecret ? { ...result, secret: true } : result;
 }
 
 async function leftHoldsSecret(
-  { mask, checks }: CheckInput,
+  a: CheckInput,
   node: AssertionNode,
   response: AssertedResponse,
   body: () => Value,
+  limit: QueryLimit,
 ): Promise<boolean> {
-  const left = node.subject && subjectValue(node.subject, response, body);
+  const { mask, checks } = a;
   if (checks.resultOf(node) !== undefined) return checks.sawSecret;
-  if (left?.found !== true) return false;
+  const { subject } = node;
+  if (subject === undefined) return false;
+  let left: SubjectValue;
+  try {
+    left = await evaluating(a, workOf(node, response), () => subjectValue(subject, response, body, limit));
+  } catch (e) {
+    if (!isReqError(e)) throw e;
+    // What cannot be read may be a secret.
+    return true;
+  }
+  if (!left.found) return false;
   return holdsSecret(typeof left.value === 'string' ? left.value : valueToJson(left.value), mask);
 }
 
@@ -181,6 +208,7 @@ async function checked(
   right: AssertionRight,
   response: AssertedResponse,
   body: () => Value,
+  limit: QueryLimit,
 ): Promise<TestResult> {
   const { runPattern, checks } = a;
   const name = node.text.text;
@@ -189,8 +217,9 @@ async function checked(
   const live = checks.resultOf(node);
   if (live !== undefined) return { name, ...live };
   try {
-    if (node.operatorName === 'matchesSchema') return { name, ...(await schemaResult(a, node, right.value, response, body)) };
-    return { name, ...(await checkAssertion(node, right.value, response, body, runPattern)) };
+    if (node.operatorName === 'matchesSchema') return { name, ...(await schemaResult(a, node, right.value, response, body, limit)) };
+    const check = (): Promise<AssertionResult> => checkAssertion(node, right.value, response, body, runPattern, limit);
+    return { name, ...(await evaluating(a, workOf(node, response), check)) };
   } catch (e) {
     if (!isReqError(e) || e.kind === 'cancelled') throw e;
     return { name, passed: false, message: e.message };
@@ -198,15 +227,18 @@ async function checked(
 }
 
 async function schemaResult(
-  { input: { context }, host, signal, timeMs, runPattern }: CheckInput,
+  a: CheckInput,
   { subject, left, negated }: AssertionNode,
   right: Value,
   response: AssertedResponse,
   body: () => Value,
+  limit: QueryLimit,
 ): Promise<AssertionResult> {
+  const { host, signal, timeMs, runPattern } = a;
+  const { context } = a.input;
   const schema = await readSchema(right, { context, host, signal, timeMs });
   if (!schema.ok) return { passed: false, message: schema.message };
-  const found = subject && subjectValue(subject, response, body);
+  const found = subject && (await evaluating(a, Infinity, () => subjectValue(subject, response, body, limit)));
   if (found?.found !== true) return { passed: false, message: found?.why ?? `${left.text} cannot be read` };
   if (left.text === 'body' && found.value === response.text && parseJson(response.text) === undefined)
     return { passed: false, message: 'the body is not JSON' };

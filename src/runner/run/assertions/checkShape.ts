@@ -16,7 +16,7 @@ export async function checkShape(
   ports: SnapshotPorts & { readonly schemas: SchemaPorts; readonly runPattern: RunPattern },
 ): Promise<SnapshotResult> {
   const { subject, left } = place.node;
-  const found = subject && subjectValue(subject, response, body);
+  const found = subject && subjectValue(subject, response, body, ports.limit);
   if (found?.found !== true) return { passed: false, message: found?.why ?? `${left.text} cannot be read` };
   const { inferSchema } = await import('../../../schema/index.ts');
   const actual = ports.mask(valueToJson(inferSchema(found.value, { open: false }), 2));
