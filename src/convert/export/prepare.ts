@@ -4,6 +4,7 @@ import { variableMark } from '../text/marks.ts';
 import { rewritten, type Rewrite } from '../text/rewritten.ts';
 import { commentText } from './literals.ts';
 import type { ExportedRequest, RequestToExport } from './model.ts';
+import { secretPlaceholder } from './writtenTexts.ts';
 
 /** How secrets appear: in plain text, as `•••`, or as environment variables. */
 export type SecretsAs = 'plain' | 'masked' | 'variables';
@@ -47,6 +48,14 @@ export class SecretVariables {
     return [...this.#byText.values()];
   }
 
+  /** The variable of a secret that is known by its name only. */
+  named(name: string): string {
+    for (const [text, known] of this.#names) if (known === name) return this.of(text, name);
+    const variable = `REQ_SECRET_${name}`;
+    this.#byText.set(`{{$secret.${name}}}`, variable);
+    return variable;
+  }
+
   /** The variable for a text; `place` names variables of unnamed secrets. An encoded secret has its own variable. */
   of(text: string, place: string): string {
     const known = this.#byText.get(text);
@@ -83,9 +92,11 @@ export function prepare(
     };
     const resolved = rewritten(r.resolved, rewrite);
     const shown: Rewrite = as === 'variables' ? (text) => replaced(text, find(text), () => maskText) : rewrite;
+    const hide: Rewrite = (text, place) => hidden(text, variables, (plain) => rewrite(plain, place));
     const { name } = r.resolved;
     return {
       ...r,
+      hide,
       resolved,
       sent: {
         ...r.sent,
@@ -98,6 +109,17 @@ export function prepare(
     };
   });
 }
+
+/** A text as written, with marks for its secrets. Names in braces are kept. */
+const hidden = (text: string, variables: SecretVariables, rewrite: (text: string) => string): string =>
+  text
+    .split(/(\{\{[^{}]*\}\})/)
+    .map((part) => {
+      const name = secretPlaceholder.exec(part)?.[1];
+      if (name !== undefined) return variableMark(variables.named(name));
+      return /^\{\{[\s\p{L}\p{N}_.$-]*\}\}$/u.test(part) ? part : rewrite(part);
+    })
+    .join('');
 
 /** Headers that no client generates itself: not framing and connection headers. */
 const isAuthors = ([name, value]: Header): boolean =>
