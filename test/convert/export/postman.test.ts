@@ -238,6 +238,43 @@ describe('an export for Postman', () => {
     assert.equal(notes.length, 5);
   });
 
+  it('makes a short secret a variable if it is a whole value, else leaves the request out and names the secret', async () => {
+    const requests = await requestsOfFiles(
+      {
+        'a.req': [
+          '### whole\nGET http://127.0.0.1:4010/\nX-Pin: {{$secret.SHORT}}\n',
+          '### part\nGET http://127.0.0.1:4010/?pin={{$secret.SHORT}}\n',
+          '### encoded\nGET http://127.0.0.1:4010/?pin={{$secret.OTHER}}\n',
+          '### basic\nGET http://127.0.0.1:4010/\nAuthorization: Basic q:{{$secret.SHORT}}\n',
+          '### body\nPOST http://127.0.0.1:4010/\n\n{"pin": "{{$secret.SHORT}}"}\n',
+        ].join('\n'),
+      },
+      { SHORT: 'zq', OTHER: 'é' },
+    );
+    const short = new Map([
+      ['zq', 'SHORT'],
+      ['é', 'OTHER'],
+    ]);
+    for (const { id, masks = false } of [
+      { id: 'postman' },
+      { id: 'curl' },
+      { id: 'python' },
+      { id: 'http' },
+      { id: 'har', masks: true },
+      { id: 'raw', masks: true },
+    ] as const) {
+      const { parts, notes } = exportRequests(id, requests, { plain: false, names: short, finderOf: createFinder });
+      const written = parts.map((p) => (p.kind === 'text' ? p.text : '')).join('');
+      assert.doesNotMatch(written, /zq|é|%C3%A9|cTp6cQ/, id);
+      if (!masks) assert.match(written, /X-Pin[^]*SHORT/, id);
+      const left = notes.filter((n) => n.includes('too short'));
+      const message = (name: string): string =>
+        `{{$secret.${name}}} is too short to be found in the request, so the request is left out. Use a longer secret, or --with-secrets.`;
+      for (const line of [`part: ${message('SHORT')}`, `encoded: ${message('OTHER')}`, `body: ${message('SHORT')}`])
+        assert.ok(left.includes(line), `${id} ${notes.join('\n')}`);
+    }
+  });
+
   it('captures a JSONPath for Artillery if it is one value, else reports it', async () => {
     const requests = await requestsOfFiles({
       'a.req': [
