@@ -7,7 +7,7 @@ import type { Writer } from './model.ts';
 /** A load test for Artillery. Each virtual user sends the requests in order. */
 export const writeArtillery: Writer = (requests, note) => {
   const chains = new Chains(new Set(requests.map((r) => r.resolved.name)));
-  const written = requests.map((r) => (r.written === undefined ? [] : capturesOf(r.written, (line) => note(r, `${line} is left out.`))));
+  const written = requests.map((r) => capturesOf(r, (line) => note(r, `${line} is left out.`)));
   const known = new Set(written.flat().map((c) => c.variable));
   const flow = requests.map((r) => {
     const { method, wireUrl, body, options } = r.resolved;

@@ -1,5 +1,7 @@
-import type { AssertedStep } from '../../language/index.ts';
-import type { WrittenRequest } from './model.ts';
+import type { AssertedQuery, AssertedStep, AssertionSubject } from '../../language/index.ts';
+import { hasVariables } from '../text/marks.ts';
+import type { ExportedRequest } from './model.ts';
+import { withSecretNames } from './writtenTexts.ts';
 
 /** A value of a response that sets a variable. */
 export interface Captured {
@@ -41,13 +43,33 @@ export class Chains {
   }
 }
 
-/** The captures of a request as written. `left` receives those of other parts than body and headers. */
-export function capturesOf({ block }: WrittenRequest, left: (text: string) => void): readonly Captured[] {
-  return block.captures.flatMap(({ name, left: written, subject }): readonly Captured[] => {
+/**
+ * The steps of a JSONPath that every implementation reads alike: names and indexes from the start. Undefined for others: where a path
+ * selects several values, Artillery takes one of them.
+ */
+function stepsOfQuery({ query, isSingular }: AssertedQuery): readonly AssertedStep[] | undefined {
+  if (!isSingular) return undefined;
+  const steps = query.segments.map(({ selectors: [only] }) =>
+    only?.kind === 'name' && /^[\w -]+$/.test(only.name) ? only.name : only?.kind === 'index' && only.index >= 0 ? only.index : undefined,
+  );
+  return steps.every((s) => s !== undefined) ? steps : undefined;
+}
+
+function capturedFrom(subject: AssertionSubject | undefined): Captured['from'] | undefined {
+  if (subject?.kind === 'header') return { kind: 'header', name: subject.name };
+  if (subject?.kind !== 'path' || subject.root !== 'body') return undefined;
+  const steps = subject.query === undefined ? [] : stepsOfQuery(subject.query);
+  return steps === undefined ? undefined : { kind: 'body', steps: [...subject.steps, ...steps] };
+}
+
+/** The captures of a request as written. `left` receives those of other parts than body and headers, and those that Artillery reads differently. */
+export function capturesOf({ written, hide }: ExportedRequest, left: (text: string) => void): readonly Captured[] {
+  return (written?.block.captures ?? []).flatMap(({ name, left: source, subject }): readonly Captured[] => {
     const variable = name.text;
-    if (subject?.kind === 'header') return [{ variable, from: { kind: 'header', name: subject.name } }];
-    if (subject?.kind === 'path' && subject.root === 'body') return [{ variable, from: { kind: 'body', steps: subject.steps } }];
-    left(`@${variable} << ${written.text}`);
+    const shown = hide(source.text, variable);
+    const from = hasVariables(shown) ? undefined : capturedFrom(subject);
+    if (from !== undefined) return [{ variable, from }];
+    left(`@${variable} << ${withSecretNames(shown)}`);
     return [];
   });
 }

@@ -116,8 +116,9 @@ export interface ExportSecrets {
 export function exportRequests(to: ExportTarget, requests: readonly RequestToExport[], secrets: ExportSecrets): Exported {
   const target: Target = targets[to];
   const variables = new SecretVariables(secrets.names);
-  const prepared = prepare(requests, secrets.plain ? 'plain' : target.masks === true ? 'masked' : 'variables', variables, secrets.finderOf);
   const notes = new Set<string>();
+  const as = secrets.plain ? 'plain' : target.masks === true ? 'masked' : 'variables';
+  const prepared = prepare(requests, as, variables, secrets.finderOf, (title, message) => void notes.add(`${title}: ${message}`));
   const note = ({ title }: ExportedRequest, message: string): void => void notes.add(`${title}: ${message}`);
   for (const r of prepared) for (const message of leftOut(r, target)) note(r, message);
   const parts =

@@ -29,6 +29,8 @@ export interface ExportedRequest extends RequestToExport {
   readonly words: readonly string[];
   /** Headers that the client does not add itself. */
   readonly headers: readonly Header[];
+  /** Marks the secrets in a text as written, also its `{{$secret.NAME}}`. `place` names secrets without a name. */
+  readonly hide: (text: string, place: string) => string;
 }
 
 /** The exported text; for raw HTTP also files whose bytes are inserted. */

@@ -107,9 +107,8 @@ function draftOf(r: ExportedRequest, texts: WrittenTexts, note: Note): Draft {
   });
   if ((block?.preScripts.length ?? 0) > 0) note('Its script before the request is left out: what it set is written as a value.');
   if ((block?.responseScripts.length ?? 0) > 0) note('Its script after the response is left out.');
-  const lines = written === undefined ? [] : testLines(written, (line) => note(`${line} is left out: Postman has no equivalent.`));
+  const { lines, captured } = testLines(r, (line) => note(`${line} is left out: Postman has no equivalent.`));
   const { auth, headers } = authOf(r, header);
-  const captured = (block?.captures ?? []).map((c) => c.name.text);
   const request = {
     method: resolved.method,
     header: headers,

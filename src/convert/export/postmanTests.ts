@@ -1,11 +1,13 @@
 import { parseTemplate, type AssertionNode, type AssertionSubject } from '../../language/index.ts';
+import { hasVariables } from '../text/marks.ts';
 import type { Captured } from './chains.ts';
-import type { WrittenRequest } from './model.ts';
+import type { ExportedRequest } from './model.ts';
+import { withSecretNames } from './writtenTexts.ts';
 
 /** The value of a subject as JavaScript of Postman; undefined if Postman has none. */
 function valueOf(subject: AssertionSubject | undefined): string | undefined {
   if (subject?.kind === 'header') return `pm.response.headers.get(${JSON.stringify(subject.name)})`;
-  if (subject?.kind !== 'path') return undefined;
+  if (subject?.kind !== 'path' || subject.query !== undefined) return undefined;
   const { root, steps } = subject;
   if (root === 'status' && steps.length === 0) return 'pm.response.code';
   if (root === 'duration' && steps.length === 0) return 'pm.response.responseTime';
@@ -18,17 +20,26 @@ function valueOf(subject: AssertionSubject | undefined): string | undefined {
 export const setLine = ({ variable, from }: Captured): string =>
   `pm.collectionVariables.set(${JSON.stringify(variable)}, ${valueOf(from.kind === 'header' ? from : { kind: 'path', root: 'body', steps: from.steps })});`;
 
-/** The right side as JavaScript: JSON, else text, with the values of its variables. */
-function operandOf(right: string): string {
-  if (parseTemplate(right).parts.some((p) => p.kind === 'placeholder')) {
-    const isQuoted = /^".*"$/.test(right);
-    return `pm.variables.replaceIn(${JSON.stringify(isQuoted ? right.slice(1, -1) : right)})`;
-  }
+type Hide = (text: string) => string;
+
+const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
+
+const parsed = (text: string): unknown => {
   try {
-    return JSON.stringify(JSON.parse(right));
+    return JSON.parse(text) as unknown;
   } catch {
-    return JSON.stringify(right);
+    return text;
   }
+};
+
+/** The right side as JavaScript: JSON, else text, with the values of its variables. Undefined for variables inside a list or an object. */
+function operandOf(right: string, hide: Hide): string | undefined {
+  const value = parsed(right);
+  const text = hide(typeof value === 'string' ? value : right);
+  const isFilled = hasVariables(text) || parseTemplate(text).parts.some((p) => p.kind === 'placeholder');
+  if (!isFilled) return JSON.stringify(value);
+  if (typeof value === 'object' || /^[[{](?!\{)/.test(right)) return undefined;
+  return `pm.variables.replaceIn(${JSON.stringify(text.replaceAll(/\{\{\s*([^{}]*?)\s*\}\}/g, '{{$1}}'))})`;
 }
 
 const comparisons: Readonly<Record<string, string>> = {
@@ -48,16 +59,20 @@ const types: Readonly<Record<string, string>> = {
   isObject: 'an("object")',
 };
 
-function testOf({ subject, operatorName, negated, right }: AssertionNode): string | undefined {
+function testOf({ subject, operatorName, negated, right }: AssertionNode, hide: Hide): string | undefined {
   const value = valueOf(subject);
-  if (value === undefined) return undefined;
-  const operand = operandOf(right.text);
+  const operand = operandOf(right.text, hide);
+  if (value === undefined || operand === undefined) return undefined;
   const [name, not] = operatorName === '!=' ? ['==', !negated] : [operatorName, negated];
   if (name === 'exists') return `pm.expect(${value}).to.${not ? '' : 'not.'}be.undefined;`;
   // A missing value fails a negated assertion too.
   const guard = not ? `pm.expect(${value}).to.not.be.undefined; ` : '';
   const to = `${guard}pm.expect(${value}).to.${not ? 'not.' : ''}`;
-  if (Object.hasOwn(comparisons, name)) return `${to}${comparisons[name]}(${operand});`;
+  if (Object.hasOwn(comparisons, name)) {
+    // Postman orders numbers only, and knows no units of time.
+    const needsNumber = name !== '==' || (subject?.kind === 'path' && subject.root === 'duration');
+    return needsNumber && !number.test(operand) ? undefined : `${to}${comparisons[name]}(${operand});`;
+  }
   if (Object.hasOwn(types, name)) return `${to}be.${types[name]};`;
   switch (name) {
     case 'contains':
@@ -68,31 +83,51 @@ function testOf({ subject, operatorName, negated, right }: AssertionNode): strin
     case 'isEmpty':
       return `${to}be.empty;`;
     case 'matches':
-      return /\{\{|^\//.test(right.text) ? undefined : `${to}match(new RegExp(${JSON.stringify(right.text)}));`;
+      return /\{\{|^\//.test(right.text) || hide(right.text) !== right.text
+        ? undefined
+        : `${to}match(new RegExp(${JSON.stringify(right.text)}));`;
     case 'length':
-      return /^\d+$/.test(right.text) ? `${to}have.lengthOf(${right.text});` : undefined;
+      return /^\d+$/.test(operand) ? `${to}have.lengthOf(${operand});` : undefined;
     case 'between': {
-      const bounds = /^(-?[\d.]+)\s+and\s+(-?[\d.]+)$/.exec(right.text);
-      return bounds === null ? undefined : `${to}be.within(${bounds[1]}, ${bounds[2]});`;
+      const bounds = hide(right.text).split(/\s+and\s+/);
+      return bounds.length === 2 && bounds.every((b) => number.test(b)) ? `${to}be.within(${bounds.join(', ')});` : undefined;
     }
     default:
       return undefined;
   }
 }
 
-/** The script after the response: captures and assertions, in the order of the file. `left` receives those without equivalent. */
-export function testLines({ block }: WrittenRequest, left: (text: string) => void): readonly string[] {
+/** The script after the response. */
+interface TestScript {
+  /** Captures and assertions, in the order of the file. */
+  readonly lines: readonly string[];
+  /** The variables that it sets. */
+  readonly captured: readonly string[];
+}
+
+/** The script of a request. Secrets are marked. `left` receives captures and assertions without equivalent. */
+export function testLines({ written, hide }: ExportedRequest, left: (text: string) => void): TestScript {
   const lines: string[] = [];
-  for (const node of block.nodes) {
+  const captured: string[] = [];
+  for (const node of written?.block.nodes ?? []) {
+    if (node.kind !== 'capture' && node.kind !== 'assertion') continue;
+    const place = node.left.text;
+    const subject = hide(place, 'test');
+    const isHidden = hasVariables(subject);
     if (node.kind === 'capture') {
-      const value = valueOf(node.subject);
-      if (value === undefined) left(`@${node.name.text} << ${node.left.text}`);
-      else lines.push(`pm.collectionVariables.set(${JSON.stringify(node.name.text)}, ${value});`);
-    } else if (node.kind === 'assertion') {
-      const test = testOf(node);
-      if (test === undefined) left(`?? ${node.text.text}`);
-      else lines.push(`pm.test(${JSON.stringify(node.text.text)}, () => { ${test} });`);
+      const value = isHidden ? undefined : valueOf(node.subject);
+      if (value === undefined) left(`@${node.name.text} << ${withSecretNames(subject)}`);
+      else {
+        captured.push(node.name.text);
+        lines.push(`pm.collectionVariables.set(${JSON.stringify(node.name.text)}, ${value});`);
+      }
+      continue;
     }
+    const hidePart: Hide = (text) => hide(text, isHidden ? 'test' : place);
+    const test = isHidden ? undefined : testOf(node, hidePart);
+    const title = hidePart(node.text.text);
+    if (test === undefined) left(`?? ${withSecretNames(title)}`);
+    else lines.push(`pm.test(${JSON.stringify(title)}, () => { ${test} });`);
   }
-  return lines;
+  return { lines, captured };
 }

@@ -1,9 +1,10 @@
 import type { createFinder } from '../../base/masks/mask.ts';
-import type { Header } from '../../language/index.ts';
-import { variableMark } from '../text/marks.ts';
+import type { Header, ResolvedRequest } from '../../language/index.ts';
+import { piecesOf, variableMark } from '../text/marks.ts';
 import { rewritten, type Rewrite } from '../text/rewritten.ts';
 import { commentText } from './literals.ts';
 import type { ExportedRequest, RequestToExport } from './model.ts';
+import { secretPlaceholder } from './writtenTexts.ts';
 
 /** How secrets appear: in plain text, as `•••`, or as environment variables. */
 export type SecretsAs = 'plain' | 'masked' | 'variables';
@@ -47,6 +48,19 @@ export class SecretVariables {
     return [...this.#byText.values()];
   }
 
+  /** The name of a secret; undefined for one that is not from `$secret`. */
+  nameOf(text: string): string | undefined {
+    return this.#names.get(text);
+  }
+
+  /** The variable of a secret that is known by its name only. */
+  named(name: string): string {
+    for (const [text, known] of this.#names) if (known === name) return this.of(text, name);
+    const variable = `REQ_SECRET_${name}`;
+    this.#byText.set(`{{$secret.${name}}}`, variable);
+    return variable;
+  }
+
   /** The variable for a text; `place` names variables of unnamed secrets. An encoded secret has its own variable. */
   of(text: string, place: string): string {
     const known = this.#byText.get(text);
@@ -59,18 +73,21 @@ export class SecretVariables {
   }
 }
 
+/** @param leaveOut receives the title of each request that cannot be exported without its secrets, and why */
 export function prepare(
   requests: readonly RequestToExport[],
   as: SecretsAs,
   variables: SecretVariables,
   finderOf: FinderOf,
+  leaveOut: (title: string, message: string) => void,
 ): readonly ExportedRequest[] {
   const taken = new Set<string>();
-  return requests.map((r) => {
+  return requests.flatMap((r): readonly ExportedRequest[] => {
     const secrets = new Set(r.resolved.secrets);
     const find = finderOf(secrets);
     const rewrite: Rewrite = (text, place) => {
       if (as === 'plain') return wellFormed(text);
+      if (text !== '' && secrets.has(text)) return as === 'masked' ? maskText : variableMark(variables.of(text, place));
       if (as === 'masked') return wellFormed(replaced(text, find(text), () => maskText));
       // A part of an encoded value is useless, so the whole word becomes the variable.
       const ranges = find(text).map((range) => {
@@ -82,10 +99,23 @@ export function prepare(
       return wellFormed(replaced(text, ranges, (found) => variableMark(variables.of(found, place))));
     };
     const resolved = rewritten(r.resolved, rewrite);
+    const short = as === 'plain' ? [] : r.resolved.secrets.filter((s) => s !== '' && find(s).length === 0);
+    const kept = short.find((s) => holds(resolved, as === 'masked' ? r.sent : undefined, s));
+    if (kept !== undefined) {
+      const name = variables.nameOf(kept);
+      const what = name === undefined ? 'A secret' : `{{$secret.${name}}}`;
+      leaveOut(
+        commentText(r.resolved.name || r.resolved.method),
+        `${what} is too short to be found in the request, so the request is left out. Use a longer secret, or --with-secrets.`,
+      );
+      return [];
+    }
     const shown: Rewrite = as === 'variables' ? (text) => replaced(text, find(text), () => maskText) : rewrite;
+    const hide: Rewrite = (text, place) => hidden(text, variables, (plain) => rewrite(plain, place));
     const { name } = r.resolved;
-    return {
+    const exported = {
       ...r,
+      hide,
       resolved,
       sent: {
         ...r.sent,
@@ -96,8 +126,31 @@ export function prepare(
       words: wordsOf(name === '' ? `${r.resolved.method} ${pathOf(resolved.url)}` : shown(name, ''), taken),
       headers: resolved.headers.filter(isAuthors),
     };
+    return [exported];
   });
 }
+
+/** Whether a text of a request, outside of its marks, contains a secret in plain or encoded. */
+function holds(request: ResolvedRequest, sent: RequestToExport['sent'] | undefined, secret: string): boolean {
+  const forms = [secret, encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1)];
+  const texts = sent === undefined ? [] : [sent.head ?? '', ...sent.headers.flat()];
+  rewritten(request, (text) => {
+    texts.push(text);
+    return text;
+  });
+  return texts.some((text) => piecesOf(text).some((p) => p.kind === 'text' && forms.some((form) => p.text.includes(form))));
+}
+
+/** A text as written, with marks for its secrets. Names in braces are kept. */
+const hidden = (text: string, variables: SecretVariables, rewrite: (text: string) => string): string =>
+  text
+    .split(/(\{\{[^{}]*\}\})/)
+    .map((part) => {
+      const name = secretPlaceholder.exec(part)?.[1];
+      if (name !== undefined) return variableMark(variables.named(name));
+      return /^\{\{[\s\p{L}\p{N}_.$-]*\}\}$/u.test(part) ? part : rewrite(part);
+    })
+    .join('');
 
 /** Headers that no client generates itself: not framing and connection headers. */
 const isAuthors = ([name, value]: Header): boolean =>

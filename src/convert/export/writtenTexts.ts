@@ -1,6 +1,9 @@
 import { piecesOf, variableMark } from '../text/marks.ts';
 import type { RequestToExport } from './model.ts';
 
+/** A placeholder of a secret, with its name. */
+export const secretPlaceholder = /^\{\{\s*\$secret\.(\w+)\s*\}\}$/;
+
 const plainName = /^\{\{\s*([\p{L}_][\p{L}\p{N}_.-]*)\s*\}\}$/u;
 
 /**
@@ -23,7 +26,7 @@ export class WrittenTexts {
       let filled = candidate;
       let shown = candidate;
       for (const { placeholder, text, source } of written.values) {
-        const secret = source.kind === 'secret' ? /^\{\{\s*\$secret\.(\w+)\s*\}\}$/.exec(placeholder)?.[1] : undefined;
+        const secret = source.kind === 'secret' ? secretPlaceholder.exec(placeholder)?.[1] : undefined;
         if (secret !== undefined) {
           const mark = variableMark(`REQ_SECRET_${secret}`);
           filled = filled.replaceAll(placeholder, mark);
