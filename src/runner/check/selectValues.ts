@@ -11,7 +11,7 @@ import { cutText } from './shownValue.ts';
 type Selected = { readonly found: true; readonly value: Value } | { readonly found: false; readonly why: string };
 
 /** Most values that a path may select. */
-export const mostValues = 1_000_000;
+const mostValues = 1_000_000;
 
 const advice = 'Use a path with fewer .. and *.';
 
