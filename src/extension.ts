@@ -1,3 +1,4 @@
+import { isRequestDocument } from './editor/world/httpFiles.ts';
 import * as vscode from 'vscode';
 import { t, useTexts } from './base/l10n.ts';
 import { ActiveRuns } from './editor/sending/activeRuns.ts';
@@ -36,7 +37,7 @@ export function activate(context: vscode.ExtensionContext): void {
     context.subscriptions.push(variables, environments, runs, surroundings, language, commands);
     // A Markdown file activates the extension too, but does not need these.
     const startOthers = (): void => {
-      if (!vscode.workspace.textDocuments.some((d) => d.languageId === 'req' || d.uri.path.endsWith('/http-client.env.json'))) return;
+      if (!vscode.workspace.textDocuments.some((d) => isRequestDocument(d) || d.uri.path.endsWith('/http-client.env.json'))) return;
       opened.dispose();
       void quietly('what is read later', async () => {
         const { registerEditing, registerNavigation, registerScripts } = await onDemand();

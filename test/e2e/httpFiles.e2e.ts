@@ -68,7 +68,8 @@ describe('a folder of .http files', () => {
     const card = workbench.webview().locator('.failure');
     await card.getByText(/list has not been sent yet/).waitFor();
     await card.getByRole('button', { name: 'Send list First' }).click();
-    await workbench.line('# @ref list').waitFor();
+    // The panel has the focus.
+    await workbench.line('# @ref list').click();
     await workbench.save();
     const lines = fs.readFileSync(path.join(session.folder, 'users.http'), 'utf8').split('\n');
     assert.deepEqual(lines.slice(18, 21), ['### Its next page', '# @ref list', 'GET {{base}}/users?page={{list.response.body.next}}']);

@@ -7,7 +7,6 @@ import { emptyFileHint } from './emptyFileHint.ts';
 import { formattingProvider } from './formatProvider.ts';
 import { registerPaste } from './pasteProvider.ts';
 import { snapshotActions } from './snapshotActions.ts';
-import { writeActionKinds, writeActions } from './writeActions.ts';
 
 interface EditingContext {
   readonly secrets: SecretStore;
@@ -17,15 +16,12 @@ interface EditingContext {
 /** Registers what changes `.req` files: quick fixes, refactorings, formatting, paste, the hint in an empty file. */
 export function registerEditing(surroundings: Surroundings, context: EditingContext): vscode.Disposable {
   const selector: vscode.DocumentSelector = { language: 'req' };
-  /** Markdown documents get commands that write, in their `req` fences. */
-  const withFences: vscode.DocumentSelector = [{ language: 'req' }, { language: 'markdown' }];
   const formatting = formattingProvider(surroundings);
   return vscode.Disposable.from(
     vscode.languages.registerDocumentFormattingEditProvider(selector, formatting),
     vscode.languages.registerDocumentRangeFormattingEditProvider(selector, formatting),
     codeActions(surroundings, context),
     snapshotActions(),
-    vscode.languages.registerCodeActionsProvider(withFences, writeActions(surroundings), writeActionKinds),
     registerPaste(selector, surroundings),
     emptyFileHint(),
   );

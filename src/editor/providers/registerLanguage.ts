@@ -16,7 +16,7 @@ import type { SecretStore } from '../secrets/secretStore.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 
 const selector: vscode.DocumentSelector = { language: 'req' };
-/** Markdown documents get only lenses, in their `req` fences. */
+/** Markdown documents get only lenses and commands that write, in their `req` fences. */
 const withFences: vscode.DocumentSelector = [{ language: 'req' }, { language: 'markdown' }];
 
 interface LanguageContext extends HttpFilesContext {
@@ -64,6 +64,9 @@ export function registerLanguage(surroundings: Surroundings, runs: ActiveRuns, c
         }),
       () => surroundings.forget(),
     ),
+    vscode.languages.registerCodeActionsProvider(withFences, writeActions(surroundings), {
+      providedCodeActionKinds: [vscode.CodeActionKind.RefactorRewrite],
+    }),
     watchDiagnostics(surroundings, context.extensionUri),
     vscode.window.onDidChangeActiveTextEditor(showEnvironment),
     // Also fires when the language of the active document changes.
@@ -71,3 +74,11 @@ export function registerLanguage(surroundings: Surroundings, runs: ActiveRuns, c
     surroundings.onDidChange(showEnvironment),
   );
 }
+
+/** The commands that write into a request, loaded when somebody asks for actions: Markdown documents are open in many windows. */
+const writeActions = (surroundings: Surroundings): vscode.CodeActionProvider => ({
+  provideCodeActions: async (document, range, { triggerKind }) =>
+    triggerKind === vscode.CodeActionTriggerKind.Automatic
+      ? []
+      : (await onDemand()).writeActionsAt(surroundings, document, range.start.line),
+});

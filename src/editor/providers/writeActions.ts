@@ -9,32 +9,27 @@ import { requestTextAt } from './fencedDocuments.ts';
 const kind = vscode.CodeActionKind.RefactorRewrite;
 
 /** The commands that write into a request, as code actions at its request line, also in Markdown. */
-export function writeActions(surroundings: Surroundings): vscode.CodeActionProvider {
-  return {
-    provideCodeActions: (document, range, context) =>
-      quietly('code actions', () => {
-        if (context.triggerKind === vscode.CodeActionTriggerKind.Automatic) return [];
-        const { line } = range.start;
-        const text = requestTextAt(document, line);
-        if (text === undefined) return [];
-        const tree = surroundings.tree(text);
-        if (isForeignTree(tree) || line >= tree.lines.lineCount) return [];
-        const block = requestAt(tree, tree.lines.startOf(line))?.block;
-        const written = block?.requestLine.range;
-        if (written === undefined) return [];
-        const [first, last] = [
-          tree.lines.positionAt(written.start).line,
-          tree.lines.positionAt(Math.max(written.start, written.end - 1)).line,
-        ];
-        if (line < first || line > last) return [];
-        return offered().map(([title, command]) => {
-          const action = new vscode.CodeAction(title, kind);
-          action.command = { title, command, arguments: [document.uri, line] };
-          return action;
-        });
-      }),
-  };
-}
+export const writeActionsAt = (
+  surroundings: Surroundings,
+  document: vscode.TextDocument,
+  line: number,
+): Promise<vscode.CodeAction[] | undefined> =>
+  quietly('code actions', () => {
+    const text = requestTextAt(document, line);
+    if (text === undefined) return [];
+    const tree = surroundings.tree(text);
+    if (isForeignTree(tree) || line >= tree.lines.lineCount) return [];
+    const block = requestAt(tree, tree.lines.startOf(line))?.block;
+    const written = block?.requestLine.range;
+    if (written === undefined) return [];
+    const [first, last] = [tree.lines.positionAt(written.start).line, tree.lines.positionAt(Math.max(written.start, written.end - 1)).line];
+    if (line < first || line > last) return [];
+    return offered().map(([title, command]) => {
+      const action = new vscode.CodeAction(title, kind);
+      action.command = { title, command, arguments: [document.uri, line] };
+      return action;
+    });
+  });
 
 const offered = (): readonly (readonly [string, CommandId])[] => [
   [t('Add Auth…'), 'req.addAuth'],
@@ -42,5 +37,3 @@ const offered = (): readonly (readonly [string, CommandId])[] => [
   [t('Add Form Field or File…'), 'req.addFormField'],
   [t('Edit Headers and Parameters…'), 'req.editParts'],
 ];
-
-export const writeActionKinds: vscode.CodeActionProviderMetadata = { providedCodeActionKinds: [kind] };
