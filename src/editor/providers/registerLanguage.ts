@@ -75,7 +75,7 @@ export function registerLanguage(surroundings: Surroundings, runs: ActiveRuns, c
   );
 }
 
-/** The commands that write into a request, loaded when somebody asks for actions: Markdown documents are open in many windows. */
+/** Code actions that write into a request. They are loaded on first use, since a window may have Markdown documents and no request file. */
 const writeActions = (surroundings: Surroundings): vscode.CodeActionProvider => ({
   provideCodeActions: async (document, range, { triggerKind }) =>
     triggerKind === vscode.CodeActionTriggerKind.Automatic
