@@ -48,7 +48,8 @@ export function activate(context: vscode.ExtensionContext): void {
         );
       });
     };
-    const opened = vscode.workspace.onDidOpenTextDocument(startOthers);
+    // The setting for .http files changes which open documents are requests.
+    const opened = vscode.Disposable.from(vscode.workspace.onDidOpenTextDocument(startOthers), surroundings.onDidChange(startOthers));
     context.subscriptions.push(opened);
     startOthers();
   } catch (e) {

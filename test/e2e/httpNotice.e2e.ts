@@ -43,7 +43,7 @@ describe('.http files where another extension owns the language', () => {
     recorder = await startRecorder();
     session = await openWorkbench({
       development: [path.resolve(import.meta.dirname, '../..'), extension.path],
-      files: { 'a.http': `GET ${recorder.url}/a\n`, 'b.http': `GET ${recorder.url}/b\n`, 'c.req': `GET ${recorder.url}/c\n` },
+      files: { 'a.http': `@base = ${recorder.url}\nGET {{bse}}/a\n`, 'b.http': `GET ${recorder.url}/b\n`, 'c.req': `GET ${recorder.url}/c\n` },
     });
   });
 
@@ -79,8 +79,23 @@ describe('.http files where another extension owns the language', () => {
     await workbench.toast('Sent by the other client.').waitFor();
     assert.equal(recorder.requests.length, 0);
     await workbench.runCommand('Req: Show Requests');
-    await workbench.treeRow('a.http').waitFor();
+    await workbench.treeRow('a.http').first().waitFor();
     await workbench.page.screenshot({ path: 'out/e2e/http-both.png' });
+  });
+
+  it('have quick fixes without being opened again', async () => {
+    const { workbench } = session;
+    await workbench.page.locator('.squiggly-error').first().waitFor();
+    await workbench.page.locator('.view-line').getByText('bse').click();
+    await until('the fix is offered', async () => {
+      await workbench.page.keyboard.press('Control+.');
+      return workbench.page
+        .locator('.action-widget .action', { hasText: 'Change bse to base' })
+        .waitFor({ timeout: 5000 })
+        .then(() => true)
+        .catch(() => undefined);
+    });
+    await workbench.page.keyboard.press('Escape');
   });
 
   it('does not ask again in the same workspace', async () => {

@@ -21,8 +21,8 @@ export interface ActionTarget {
   readonly file: string;
   /** Root of its collection. */
   readonly root: string;
-  /** An edit of a fence at its place in the document. */
-  readonly place?: (edit: TextEdit) => PlacedEdit;
+  /** Places edits whose offsets are not those of the document: of a fence, or of a file of another client. */
+  readonly place?: ((edit: TextEdit) => PlacedEdit) | undefined;
 }
 
 /** Whether the command of an action applies the edits, after it has asked or stored something. */

@@ -6,12 +6,12 @@ import {
   type CodeAction,
   type Collection,
   type DocumentTree,
-  type TextEdit,
 } from '../../language/index.ts';
 import { environmentFixes, fixAll, foreignFixes, occurrenceSteps, quickFixes, refactor } from '../../language/onDemand.ts';
 import { curlActionsAt } from '../commands/curlCommands.ts';
 import { keepSecret } from '../secrets/index.ts';
-import { appliesEdits, editOf, rangeIn, runActionCommand, type ActionParts } from './actionEdits.ts';
+import { appliesEdits, editOf, rangeIn, runActionCommand, type ActionParts, type ActionTarget } from './actionEdits.ts';
+import { editInDocument } from './fencedDocuments.ts';
 import { inTurns } from './inTurns.ts';
 import { toOffset, toRange } from './vscodeRanges.ts';
 import { isRequestDocument, readForeign } from '../world/httpFiles.ts';
@@ -99,13 +99,17 @@ export function codeActions(surroundings: Surroundings, { secrets, environments 
     return action;
   }
 
+  /** Edits of a file of another client are in offsets of the text that it is read as. */
+  async function placeIn(document: vscode.TextDocument): Promise<ActionTarget['place']> {
+    if (document.languageId !== 'http') return undefined;
+    const { tree } = await surroundings.know(document);
+    return isForeignTree(tree) ? (edit) => editInDocument(document, document.uri, tree, edit) : undefined;
+  }
+
   /** Computes the edits against the current documents. */
   async function resolve(action: Offered): Promise<void> {
     const { said, document, file, root } = action;
-    const { tree } = await surroundings.know(document);
-    // Offsets of a file of another client are those of the text that it is read as.
-    const place = isForeignTree(tree) ? ({ range, newText }: TextEdit) => ({ range: toRange(tree, range), newText }) : undefined;
-    const edit = await editOf(said, { document, file, root, ...(place === undefined ? {} : { place }) });
+    const edit = await editOf(said, { document, file, root, place: await placeIn(document) });
     if (!appliesEdits(said.command)) action.edit = edit;
     if (said.command !== undefined)
       action.command = { title: said.title, command: runAction, arguments: [said.command, document.uri, edit, root] };
