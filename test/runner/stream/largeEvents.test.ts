@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
+import { isReqError } from '../../../src/base/reqError.ts';
 import { createStreamParser } from '../../../src/runner/stream/parseEvents.ts';
 import type { ParsedEvent } from '../../../src/runner/stream/streamTypes.ts';
 
@@ -63,5 +64,20 @@ describe('a large event of an event stream', () => {
     assert.deepEqual(next, { index: 1, event: 'message', data: 'z', id: '2', retry: null, complete: true });
     assert.equal(read(line(30), 3_000_000).events.length, 2);
     assert.throws(() => read(line(30), 2_999_999), /larger than 2999999/);
+  });
+
+  it('of millions of lines is an error, however short they are; as many comments, or events, are none', () => {
+    const feed = (line: string): number => {
+      let events = 0;
+      const parser = createStreamParser('sse', { event: () => events++, comment: () => undefined });
+      const chunk = Buffer.from(line.repeat(10_000));
+      for (let i = 0; i < 200; i++) parser.push(chunk);
+      return events;
+    };
+    assert.throws(
+      () => feed('data:\n'),
+      (e) => isReqError(e) && e.kind === 'limit' && /more than 1000000 lines of data/.test(e.message),
+    );
+    assert.deepEqual([feed(': data:\n'), feed('data:\n\n')], [0, 2_000_000]);
   });
 });
