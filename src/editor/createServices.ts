@@ -94,7 +94,10 @@ export function createServices(window: WindowServices): Services {
     history,
     variableViews,
     requestViews,
-    environmentPanels: { show: (row) => environmentPanels.show(services, row) },
+    environmentPanels: {
+      show: (row) => environmentPanels.show(services, row),
+      restore: (panel, kept) => environmentPanels.restore(services, panel, kept),
+    },
     testing,
     get preview() {
       return (preview ??= new RequestPreview(services));

@@ -41,6 +41,9 @@ export interface Services extends WindowServices, vscode.Disposable {
   readonly preview: { show(uri: unknown, line: unknown): Promise<void> };
   readonly requestViews: RequestViews;
   /** The environments as a table: those of a row of the Variables view, or of the active file. */
-  readonly environmentPanels: { show(row: unknown): Promise<void> };
+  readonly environmentPanels: {
+    show(row: unknown): Promise<void>;
+    restore(panel: vscode.WebviewPanel, kept: unknown): Promise<void>;
+  };
   readonly testing: Testing;
 }

@@ -66,6 +66,7 @@ export { environmentTable, sharedEnvironment, valueInTable, type EnvironmentTabl
 export {
   addEnvironmentEdit,
   clearInTable,
+  moveInTable,
   environmentProblem,
   nameProblem,
   removeEnvironment,

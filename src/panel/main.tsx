@@ -38,7 +38,10 @@ function showRun(into: HTMLElement): void {
 function showEnvironments(into: HTMLElement): void {
   const host = connectHost<FromEnvironmentPage, ToEnvironmentPage>();
   const page = new EnvironmentPage((message) => host.send(message));
-  host.onMessage((message) => page.receive(message));
+  host.onMessage((message) => {
+    if (message.type === 'table') host.keep({ folder: message.table.folder });
+    page.receive(message);
+  });
   host.send({ type: 'ready' });
   render(<EnvironmentView page={page} />, into);
 }

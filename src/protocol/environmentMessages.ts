@@ -28,6 +28,8 @@ export interface EnvironmentRow {
 export interface EnvironmentTableData {
   /** The collection, for the title. */
   readonly title: string;
+  /** Path of the folder whose environments these are. The page keeps it for a reload of the window. */
+  readonly folder: string;
   readonly columns: readonly EnvironmentColumn[];
   readonly rows: readonly EnvironmentRow[];
   /** Why a file cannot be read; null if all are read. */
@@ -51,6 +53,6 @@ export type ToEnvironmentPage =
 export type FromEnvironmentPage =
   | { readonly type: 'ready' | 'addVariable' | 'addEnvironment' | 'undo' | 'openProblem' }
   | ({ readonly type: 'set'; readonly text: string } & CellName)
-  | ({ readonly type: 'clear' | 'resolve' | 'open' } & CellName)
+  | ({ readonly type: 'clear' | 'resolve' | 'open' | 'move' } & CellName)
   | { readonly type: 'renameVariable' | 'deleteVariable'; readonly variable: string }
   | { readonly type: 'renameEnvironment' | 'deleteEnvironment' | 'choose'; readonly environment: string };

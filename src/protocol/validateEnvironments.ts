@@ -27,6 +27,7 @@ export function readFromEnvironmentPage(data: unknown): FromEnvironmentPage | un
     case 'clear':
     case 'resolve':
     case 'open':
+    case 'move':
       return variable === undefined || environment === undefined ? undefined : { type, variable, environment };
     case 'renameVariable':
     case 'deleteVariable':

@@ -181,6 +181,23 @@ describe('environments as a table in the workbench', () => {
     await until('it is gone', () => !written().includes('staging'));
   });
 
+  it('moves a value to the private file and back after a question, and opens again after a reload', async () => {
+    const { workbench } = session;
+    await table.getByRole('gridcell', { name: '8080' }).click();
+    await table.getByRole('button', { name: 'Move to Private File' }).click();
+    await until('it is in the private file', () => written('http-client.private.env.json').includes('"port": 8080'));
+    assert.doesNotMatch(written(), /port/);
+    await table.getByRole('row', { name: /^port/ }).getByRole('gridcell', { name: 'private' }).click();
+    await workbench.reload();
+    await table.getByRole('row', { name: /^port/ }).getByRole('gridcell', { name: 'private' }).click();
+    await table.getByRole('button', { name: 'Move to Public File' }).click();
+    await workbench.dialog().getByRole('button', { name: 'Move' }).click();
+    await until('it is in the public file', () => written().includes('"port": 8080'));
+    assert.doesNotMatch(written('http-client.private.env.json'), /port/);
+    await table.getByRole('gridcell', { name: '8080' }).waitFor();
+    await workbench.page.screenshot({ path: 'out/e2e/environments-moved.png' });
+  });
+
   it('offers the first environment where there is none', async () => {
     const { workbench } = session;
     await workbench.openFile('b.req');
@@ -192,6 +209,8 @@ describe('environments as a table in the workbench', () => {
       const file = 'empty/http-client.env.json';
       return fs.existsSync(path.join(session.folder, file)) && written(file) === '{\n  "dev": {}\n}\n';
     });
-    await table.getByRole('columnheader', { name: 'dev' }).waitFor();
+    await table.getByRole('columnheader', { name: 'dev' }).press('Control+z');
+    await until('it is gone again', () => !fs.existsSync(path.join(session.folder, 'empty/http-client.env.json')));
+    await table.getByText('This collection has no environments yet.').waitFor();
   });
 });

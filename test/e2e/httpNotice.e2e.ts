@@ -43,7 +43,11 @@ describe('.http files where another extension owns the language', () => {
     recorder = await startRecorder();
     session = await openWorkbench({
       development: [path.resolve(import.meta.dirname, '../..'), extension.path],
-      files: { 'a.http': `@base = ${recorder.url}\nGET {{bse}}/a\n`, 'b.http': `GET ${recorder.url}/b\n`, 'c.req': `GET ${recorder.url}/c\n` },
+      files: {
+        'a.http': `@base = ${recorder.url}\nGET {{bse}}/a\n`,
+        'b.http': `GET ${recorder.url}/b\n`,
+        'c.req': `GET ${recorder.url}/c\n`,
+      },
     });
   });
 

@@ -11,7 +11,7 @@ import { runFiles, runFolders, runWithData, showRun } from '../testing/testComma
 import { chooseEnvironment } from '../world/environmentChoice.ts';
 import { chooseRow } from './chooseRow.ts';
 import { cancelAllRuns, cancelRun } from './cancelRun.ts';
-import type { CommandId } from './contributions.ts';
+import { environmentsPanelType, type CommandId } from './contributions.ts';
 import { pasteCurlCommand } from './curlCommands.ts';
 import { findInBody, showResponse, togglePin, withResponse } from './currentResponse.ts';
 import { editParts } from './editParts.ts';
@@ -134,7 +134,8 @@ export function commandHandlers(window: WindowServices): CommandHandlers {
   const { surroundings, environments, permissions, host, runs, panels, history } = services;
   return {
     run: (command, args) => handlers[command](services, ...args),
-    restore: (restored, kept) => panels.restore(restored, kept),
+    restore: (restored, kept) =>
+      restored.viewType === environmentsPanelType ? services.environmentPanels.restore(restored, kept) : panels.restore(restored, kept),
     agents: agentTools({
       surroundings,
       runs,

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { registerAgentTools } from '../agents/register.ts';
 import type { WindowServices } from '../services.ts';
 import type { CommandHandlers } from './commandHandlers.ts';
-import { commandIds, panelType } from './contributions.ts';
+import { commandIds, environmentsPanelType, panelType } from './contributions.ts';
 import { quietly, reportErrors } from '../log/log.ts';
 import { onDemand } from './onDemand.ts';
 
@@ -24,13 +24,15 @@ export function registerCommands(window: WindowServices): RegisteredCommands {
   const registered = commandIds.map((id) =>
     vscode.commands.registerCommand(id, (...args: unknown[]) => reportErrors(async () => (await load()).run(id, args))),
   );
-  const serializer = vscode.window.registerWebviewPanelSerializer(panelType, {
-    deserializeWebviewPanel: (restored, kept: unknown) => reportErrors(async () => (await load()).restore(restored, kept)),
-  });
+  const restoring = [panelType, environmentsPanelType].map((type) =>
+    vscode.window.registerWebviewPanelSerializer(type, {
+      deserializeWebviewPanel: (restored, kept: unknown) => reportErrors(async () => (await load()).restore(restored, kept)),
+    }),
+  );
   // Starts loading now, so that restored response documents get their text.
   void quietly('reading the commands', load);
   const all = vscode.Disposable.from(
-    serializer,
+    ...restoring,
     registerAgentTools(async () => (await load()).agents),
     ...registered,
     {

@@ -6,7 +6,12 @@ import type { Services } from '../services.ts';
 import { folderName, pathOf, uriOf } from '../world/editorFiles.ts';
 
 /** An empty request file in a folder: its surroundings are the environments that apply in the folder. */
-const textIn = (folder: string): RequestText => ({ uri: uriOf(join(folder, '.req')), version: 1, encoding: 'utf8', getText: () => '' });
+export const textIn = (folder: string): RequestText => ({
+  uri: uriOf(join(folder, '.req')),
+  version: 1,
+  encoding: 'utf8',
+  getText: () => '',
+});
 
 /**
  * The folder whose environments the user means: that of a row of the Variables view, of the active file, or of a collection that the user

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
 import { ReqError } from '../../base/reqError.ts';
-import { type FileEdits } from '../../language/index.ts';
+import { folderOf, type FileEdits } from '../../language/index.ts';
 import {
   addEnvironmentEdit,
   clearInTable,
+  moveInTable,
   environmentProblem,
   nameProblem,
   removeEnvironment,
@@ -23,7 +24,7 @@ import { quietly, reportErrors } from '../log/log.ts';
 import type { RequestText } from '../providers/fencedDocuments.ts';
 import { panelPage } from '../responsePanel/panelPage.ts';
 import type { Services } from '../services.ts';
-import { uriOf } from '../world/editorFiles.ts';
+import { pathOf, uriOf } from '../world/editorFiles.ts';
 import type { Known } from '../world/editorSurroundings.ts';
 import { TableChanges } from './tableChanges.ts';
 import { resolvedText, tableData } from './tableData.ts';
@@ -45,22 +46,25 @@ export class EnvironmentPanel implements vscode.Disposable {
   #ready = false;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param onClosed called when the user closes the panel */
+  /**
+   * @param restored a panel of an earlier session
+   * @param onClosed called when the user closes the panel
+   */
   constructor(
     services: Pick<Services, 'surroundings' | 'environments' | 'context'>,
     anchor: RequestText,
     title: string,
+    restored: vscode.WebviewPanel | undefined,
     onClosed: () => void,
   ) {
     this.#services = services;
     this.#anchor = anchor;
     const { extensionUri } = services.context;
-    this.#panel = vscode.window.createWebviewPanel(
-      environmentsPanelType,
-      t('Environments: {0}', title),
-      { viewColumn: vscode.ViewColumn.Active },
-      { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(extensionUri, 'dist')], retainContextWhenHidden: false },
-    );
+    const options = { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(extensionUri, 'dist')] };
+    const show = { viewColumn: vscode.ViewColumn.Active };
+    this.#panel = restored ?? vscode.window.createWebviewPanel(environmentsPanelType, '', show, options);
+    this.#panel.title = t('Environments: {0}', title);
+    this.#panel.webview.options = options;
     this.#parts = [
       services.surroundings.onDidChange(() => this.#soon()),
       this.#panel.webview.onDidReceiveMessage((data: unknown) => this.#receive(data)),
@@ -90,7 +94,7 @@ export class EnvironmentPanel implements vscode.Disposable {
   }
 
   async #tell(): Promise<void> {
-    if (this.#ready) this.#post({ type: 'table', table: tableData(await this.#known()) });
+    if (this.#ready) this.#post({ type: 'table', table: tableData(await this.#known(), folderOf(pathOf(this.#anchor.uri))) });
   }
 
   #known(environment?: string): Promise<Known> {
@@ -117,6 +121,8 @@ export class EnvironmentPanel implements vscode.Disposable {
         return this.#change((known) => setInTable(known, message.variable, message.environment, message.text));
       case 'clear':
         return this.#change((known) => clearInTable(known, message.variable, message.environment));
+      case 'move':
+        return this.#move(message);
       case 'resolve':
         return this.#resolve(message);
       case 'open':
@@ -183,6 +189,18 @@ export class EnvironmentPanel implements vscode.Disposable {
   async #resolve({ variable, environment }: CellName): Promise<void> {
     const known = await this.#known(environment === sharedEnvironment ? undefined : environment);
     this.#post({ type: 'resolved', variable, environment, text: resolvedText(known, variable, environment) });
+  }
+
+  async #move({ variable, environment }: CellName): Promise<void> {
+    const known = await this.#known();
+    const from = valueInTable(known, variable, environment)?.file;
+    if (from?.private === true) {
+      const yes = t('Move');
+      const detail = t('The value is shown in the table then, and is shared with the files of the collection.');
+      const question = t('Move {0} out of {1}?', variable, known.display(from.file));
+      if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, yes)) !== yes) return;
+    }
+    await this.#change((now) => moveInTable(now, variable, environment));
   }
 
   async #open({ variable, environment }: CellName): Promise<void> {

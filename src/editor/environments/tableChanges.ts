@@ -5,7 +5,8 @@ import { openDocument, pathOf, uriOf } from '../world/editorFiles.ts';
 /** The texts of one changed file. */
 interface ChangedFile {
   readonly uri: vscode.Uri;
-  readonly before: string;
+  /** Undefined if the change created the file. */
+  readonly before: string | undefined;
   readonly after: string;
 }
 
@@ -24,7 +25,9 @@ export class TableChanges {
     for (const { file, edits, create } of files) {
       const uri = uriOf(file);
       if (create === true) {
-        edit.createFile(uri, { ignoreIfExists: true, contents: new TextEncoder().encode(applyEdits('', edits)) });
+        const after = applyEdits('', edits);
+        edit.createFile(uri, { ignoreIfExists: true, contents: new TextEncoder().encode(after) });
+        changed.push({ uri, before: undefined, after });
         continue;
       }
       const document = openDocument(file) ?? (await vscode.workspace.openTextDocument(uri));
@@ -51,6 +54,10 @@ export class TableChanges {
     for (const { uri, before, after } of last) {
       const document = openDocument(pathOf(uri)) ?? (await vscode.workspace.openTextDocument(uri));
       if (document.getText() !== after) return false;
+      if (before === undefined) {
+        edit.deleteFile(uri, { ignoreIfNotExists: true });
+        continue;
+      }
       if (!document.isDirty) toSave.push(document);
       const { start, end, text } = difference(after, before);
       edit.replace(uri, new vscode.Range(document.positionAt(start), document.positionAt(end)), text);

@@ -10,12 +10,13 @@ import type { Known } from '../world/editorSurroundings.ts';
 const longestResolved = 2000;
 
 /** The table for the page. Hidden values stay in the editor. */
-export function tableData(known: Known): EnvironmentTableData {
+export function tableData(known: Known, folder: string): EnvironmentTableData {
   const { collection, environment } = known;
   const table = environmentTable(known);
   const broken = collection.environmentFiles.find(({ problem }) => problem !== undefined);
   return {
     title: folderName(collection.root),
+    folder,
     columns: table.columns.map(({ name, isProtected }) => ({
       name,
       isProtected,

@@ -150,8 +150,14 @@ export class EnvironmentPage {
 
   #show(table: EnvironmentTableData): void {
     this.resolved.value = null;
+    const { row, column } = this.cellAt(this.at.value);
     if (table.rows.some(({ name }) => name === this.draft.value)) this.draft.value = null;
     this.table.value = table;
-    this.at.value = placeIn(this.at.value, { rows: this.rows.value.length, columns: table.columns.length, page: 1 });
+    // What has the focus keeps it where rows or columns moved.
+    const rowNow = this.rows.value.findIndex(({ name }) => name === row?.name);
+    const columnNow = table.columns.findIndex(({ name }) => name === column?.name);
+    const at = this.at.value;
+    const place = { row: rowNow < 0 ? at.row : rowNow, column: columnNow < 0 ? at.column : columnNow };
+    this.at.value = placeIn(place, { rows: this.rows.value.length, columns: table.columns.length, page: 1 });
   }
 }

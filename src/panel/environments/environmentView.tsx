@@ -106,8 +106,15 @@ function Details({ page }: { readonly page: EnvironmentPage }) {
       ? [row !== undefined || column?.isShared === false ? t('F2 renames, Delete deletes.') : '']
       : [cell?.place ?? t('No value here. Enter adds one.'), resolved === undefined ? '' : `= ${resolved}`, hint];
   return (
-    <div class="environment-details dim" role="status">
-      <Text text={parts.filter((part) => part !== '').join('  ·  ')} />
+    <div class="environment-details dim">
+      <span role="status">
+        <Text text={parts.filter((part) => part !== '').join('  ·  ')} />
+      </span>
+      {cell !== null && name !== undefined && (
+        <button type="button" class="link" onClick={() => page.send({ type: 'move', ...name })}>
+          {cell.kind === 'private' ? t('Move to Public File') : t('Move to Private File')}
+        </button>
+      )}
     </div>
   );
 }

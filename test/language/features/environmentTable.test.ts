@@ -4,6 +4,7 @@ import {
   addEnvironmentEdit,
   clearInTable,
   environmentTable,
+  moveInTable,
   removeEnvironment,
   removeVariable,
   renameEnvironment,
@@ -153,6 +154,22 @@ describe('an edit of the table of environments', () => {
     assert.deepEqual(Object.keys(files).toSorted(), ['deep/http-client.env.json', 'http-client.env.json', 'http-client.private.env.json']);
     assert.equal(files['deep/http-client.env.json'], '{ "local": {} }');
     assert.ok('refused' in renameEnvironment(view, 'dev', 'live'));
+  });
+
+  it('moves a value to the private file of its folder and back, and refuses where that has one', async () => {
+    const view = await viewOf({ 'a.req': 'GET http://h/\n', 'http-client.env.json': text });
+    const moved = after(view, moveInTable(view, 'retries', 'dev'));
+    assert.equal(moved['http-client.env.json'], text.replace(',\n\n    "retries": 3', ''));
+    assert.equal(moved['http-client.private.env.json'], '{\n  "dev": {\n    "retries": 3\n  }\n}\n');
+    const back = await viewOf({ 'a.req': 'GET http://h/\n', ...moved });
+    assert.deepEqual(after(back, moveInTable(back, 'retries', 'dev')), {
+      'http-client.private.env.json': '{\n  "dev": {}\n}\n',
+      'http-client.env.json': text.replace('\n\n    "retries"', '\n    "retries"'),
+    });
+    const both = await viewOf({ 'a.req': '', 'http-client.env.json': text, 'http-client.private.env.json': '{ "dev": { "host": "p" } }' });
+    assert.deepEqual(moveInTable(both, 'host', 'dev'), {
+      refused: 'http-client.env.json defines host already, or it cannot be read.',
+    });
   });
 
   it('refuses to write beside a file that cannot be read', async () => {

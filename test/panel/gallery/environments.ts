@@ -25,6 +25,7 @@ const columnsOf = (count: number) => Array.from({ length: count }, (_, i) => col
 
 const many = (count: number, environments: number): EnvironmentTableData => ({
   title: 'shop',
+  folder: '/shop',
   columns: columnsOf(environments),
   rows: Array.from({ length: count }, (_, i) => ({
     name: `variable${i}`,
@@ -35,8 +36,14 @@ const many = (count: number, environments: number): EnvironmentTableData => ({
 
 /** Tables of environments, by the names of scenarios. */
 export const environmentTables: Readonly<Record<string, EnvironmentTableData>> = {
-  environments: { title: 'shop', columns, rows, problem: null },
-  environmentsEmpty: { title: 'shop', columns: [], rows: [], problem: null },
-  environmentsBroken: { title: 'shop', columns, rows: [], problem: 'shop/http-client.env.json:4: This is not JSON: a comma is missing.' },
+  environments: { title: 'shop', folder: '/shop', columns, rows, problem: null },
+  environmentsEmpty: { title: 'shop', folder: '/shop', columns: [], rows: [], problem: null },
+  environmentsBroken: {
+    title: 'shop',
+    folder: '/shop',
+    columns,
+    rows: [],
+    problem: 'shop/http-client.env.json:4: This is not JSON: a comma is missing.',
+  },
   environmentsMany: many(1000, 10),
 };

@@ -4,8 +4,9 @@ import type { FileEdits, TextEdit } from '../../edit.ts';
 import { isSecurity } from '../../semantics/auth/security.ts';
 import type { EnvironmentFile } from '../../semantics/variables/variables.ts';
 import type { FileView } from '../../workspace/fileView.ts';
-import { join } from '../../workspace/workspacePaths.ts';
+import { folderOf, join } from '../../workspace/workspacePaths.ts';
 import { newEnvironment, newMember } from '../edits/environmentEdits.ts';
+import { movedVariable, privateName, publicName } from '../edits/moveVariable.ts';
 import type { Refusal, RenameResult } from '../edits/rename.ts';
 import { renameSymbol } from '../edits/rename.ts';
 import { collectionNames } from '../navigation/collectionNames.ts';
@@ -54,7 +55,7 @@ function withNewEnvironment(view: FileView, environment: string, members: string
   const edit = newEnvironment(file?.text ?? '', environment, members);
   if (edit === undefined) return { refused: `The environment "${environment}" cannot be written: its value is not an object.` };
   if (file !== undefined) return one(file.file, edit);
-  const path = join(view.collection.root, 'http-client.env.json');
+  const path = join(view.collection.root, publicName);
   return { files: [{ file: path, create: true, edits: [edit] }] };
 }
 
@@ -63,6 +64,16 @@ export function clearInTable(view: FileView, name: string, environment: string):
   const file = valueInTable(view, name, environment)?.file;
   if (file === undefined) return { files: [] };
   return removed([file], (key) => key === environment, isVariable(name));
+}
+
+/** Moves the value that applies from the public file of its folder to the private one, or back. */
+export function moveInTable(view: FileView, name: string, environment: string): TableEdit {
+  const from = valueInTable(view, name, environment)?.file;
+  if (from === undefined) return { files: [] };
+  const path = join(folderOf(from.file), from.private ? publicName : privateName);
+  const to = view.collection.environmentFiles.find((f) => f.file === path);
+  const files = movedVariable(from, path, to, { environment, variable: name });
+  return files === undefined ? { refused: `${view.display(path)} defines ${name} already, or it cannot be read.` } : { files };
 }
 
 /** Removes a variable from all environments of the table. */
