@@ -85,7 +85,7 @@ export {
 } from './workspace/collection.ts';
 export { textAround } from './workspace/dotenv.ts';
 export { listedPlaces } from './workspace/fileOrder.ts';
-export { folderOf, isInside, join, relativePath, resolvePath } from './workspace/workspacePaths.ts';
+export { comparePaths, folderOf, isInside, join, relativePath, resolvePath } from './workspace/workspacePaths.ts';
 export { pathsIn } from './semantics/request/fileMentions.ts';
 export type { FileView, PathKind, ProjectFile, ScriptProblem, Setters } from './workspace/fileView.ts';
 export { linesOf } from './workspace/linesOf.ts';

@@ -9,7 +9,7 @@ import { isAbsent, reasonOf } from '../../files/problem.ts';
 import { readGiven, readLimits, readRegular } from '../../files/read.ts';
 import { endsSearch, isLinkInside, realPath, refuseLinksOut } from '../../files/real.ts';
 import { writeWithin } from '../../files/replace.ts';
-import { isForeign, sharedKind, withoutConverted, type FileSource } from '../../language/index.ts';
+import { comparePaths, isForeign, sharedKind, withoutConverted, type FileSource } from '../../language/index.ts';
 import type { ReadChecks } from '../../runner/index.ts';
 import { withinLineLimit } from '../output/lineLimit.ts';
 import type { Sink } from '../output/output.ts';
@@ -152,7 +152,7 @@ export const warnOfLeftOut =
     err.write(`${err.style('yellow', 'warning')}: ${shownPath(file)} was left out: ${visibleText(why)}.\n`);
 
 /**
- * The request files of the paths: files as given, folders recursively without `node_modules` and hidden folders. Sorted, without duplicates.
+ * The request files of the paths: files as given, folders recursively without `node_modules` and hidden folders. Sorted by `comparePaths`, without duplicates.
  * Links that lead out of the folder and its repository or collection are skipped.
  * @throws {ReqError} if a path does not exist
  */
@@ -165,7 +165,7 @@ export async function findFiles(paths: readonly string[], leftOut: LeftOut): Pro
         if (!found.has(file)) found.set(file, { file, fallbackRoot: absolute });
     } else found.set(absolute, { file: absolute, fallbackRoot: path.dirname(absolute) });
   }
-  return [...found.values()].toSorted((a, b) => (a.file < b.file ? -1 : 1));
+  return [...found.values()].toSorted((a, b) => comparePaths(a.file, b.file));
 }
 
 /** @throws {ReqError} if the path does not exist */

@@ -1,5 +1,5 @@
 import type { SharedFile } from './collection.ts';
-import { folderOf, nameOfPath } from './workspacePaths.ts';
+import { comparePaths, folderOf, nameOfPath } from './workspacePaths.ts';
 
 interface Ordered {
   readonly file: string;
@@ -20,16 +20,16 @@ const keyOf = (name: string): string =>
 
 /**
  * Files in the order in which they run: the entries of a folder as `# @order NAME` of its `collection.req` or `folder.req` lists them,
- * then the others by path. Files with the same path keep their order.
+ * then the others by path (see `comparePaths`). Files with the same path keep their order.
  */
 export function inRunOrder<F extends Ordered>(files: readonly F[]): readonly F[] {
   const shared = new Map<string, SharedFile>();
   for (const { collection } of files) for (const of of collection.shared) if (!shared.has(of.file)) shared.set(of.file, of);
   const byFolder = listedPlaces(shared.values());
-  if (byFolder.size === 0) return files.toSorted((a, b) => byPath(a.file, b.file));
+  if (byFolder.size === 0) return files.toSorted((a, b) => comparePaths(a.file, b.file));
   const entries = new Map(files.map(({ file }) => [file, entriesOf(file)] as const));
   const of = ({ file }: F): readonly string[] => entries.get(file) ?? [];
-  return files.toSorted((a, b) => compare(of(a), of(b), byFolder) || byPath(a.file, b.file));
+  return files.toSorted((a, b) => compare(of(a), of(b), byFolder) || comparePaths(a.file, b.file));
 }
 
 /** The places that `# @order` gives the entries of folders, by folder. */
@@ -57,8 +57,6 @@ function placesIn({ tree }: Pick<SharedFile, 'tree'>): Places {
     }
   return places;
 }
-
-const byPath = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Compares the entries in which two paths first differ; 0 if neither has a place. */
 function compare(a: readonly string[], b: readonly string[], byFolder: ReadonlyMap<string, Places>): number {

@@ -37,6 +37,29 @@ export function* foldersUp(file: string, top: string | undefined): Generator<str
   }
 }
 
+/** Compares paths by character, but numbers in them by value: `2-users.req` before `10-admin.req`. */
+export function comparePaths(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  let start = at;
+  while (start > 0 && isDigit(a[start - 1])) start--;
+  const [one, other] = [digitsAt(a, start), digitsAt(b, start)];
+  if (one !== '' && other !== '' && one !== other) {
+    const [x, y] = [one.replace(/^0+/, ''), other.replace(/^0+/, '')];
+    if (x.length !== y.length) return x.length - y.length;
+    if (x !== y) return x < y ? -1 : 1;
+  }
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+const isDigit = (c: string | undefined): boolean => c !== undefined && c >= '0' && c <= '9';
+
+function digitsAt(text: string, start: number): string {
+  let end = start;
+  while (isDigit(text[end])) end++;
+  return text.slice(start, end);
+}
+
 /** The last segment of a path. */
 export const nameOfPath = (path: string): string => path.slice(lastSeparator(path) + 1);
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { folderOf, isInside, join } from '../../../src/language/index.ts';
+import * as fc from 'fast-check';
+import { comparePaths, folderOf, isInside, join } from '../../../src/language/index.ts';
 import { relativePath } from '../../../src/language/workspace/workspacePaths.ts';
 
 describe('paths', () => {
@@ -51,4 +52,22 @@ describe('paths', () => {
   ] as const) {
     it(`${path} from ${folder}: ${relative}`, () => assert.equal(relativePath(folder, path), relative));
   }
+});
+
+describe('the order of paths', () => {
+  it('is by character, with numbers by value', () => {
+    const sorted = ['/a/1-x.req', '/a/02.req', '/a/2-x.req', '/a/10-x.req', '/a/B.req', '/a/a.req', '/a/v1.2/x.req', '/a/v1.10/x.req'];
+    assert.deepEqual(sorted.toReversed().toSorted(comparePaths), sorted);
+  });
+
+  it('is one order: of any three paths, in whatever order they are compared', () => {
+    const path = fc.array(fc.constantFrom('0', '1', '2', '00', '10', 'a', '-', '/', '.'), { maxLength: 6 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(path, path, path, (a, b, c) => {
+        assert.equal(Math.sign(comparePaths(a, b)), -Math.sign(comparePaths(b, a)) + 0);
+        assert.equal(comparePaths(a, b) === 0, a === b);
+        if (comparePaths(a, b) <= 0 && comparePaths(b, c) <= 0) assert.ok(comparePaths(a, c) <= 0, JSON.stringify([a, b, c]));
+      }),
+    );
+  });
 });
