@@ -119,7 +119,8 @@ export class Workbench {
 
   /** The document of the one webview in view, as the extension wrote it. */
   webview(): FrameLocator {
-    return this.page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
+    // A webview behind another tab stays in the page, hidden.
+    return this.page.locator('iframe.webview.ready').filter({ visible: true }).contentFrame().frameLocator('iframe#active-frame');
   }
 
   async outputText(): Promise<string> {

@@ -90,6 +90,11 @@ describe('a multipart body', () => {
 describe('a GraphQL request', () => {
   const sent = async (text: string, around: Around = {}): Promise<unknown> => JSON.parse(await body(`GRAPHQL http://h\n\n${text}`, around));
 
+  it('takes what begins its body for the query, also after empty lines with spaces', async () => {
+    assert.deepEqual(await sent('\t\n\n{ "a": 1 }\n'), { query: '\t\n\n{ "a": 1 }' });
+    assert.deepEqual(await sent('\t\n\n{ a }\n\n{ "b": 2 }'), { query: '\t\n\n{ a }', variables: { b: 2 } });
+  });
+
   it('is a POST with the query and the variables as JSON', async () => {
     const r = await inspect('GRAPHQL http://h\n\nquery Q($id: ID!) {\n  user(id: $id) { name }\n}\n\n{"id": {{id}}}', {
       variables: { id: 7 },

@@ -24,6 +24,7 @@ export function formatGraphql(
   let variablesStart: number | undefined;
   const tokens = readGraphqlTokens(text, range, placeholders, (token) => {
     if (!variables || token.breaks < 2 || text.charAt(token.start) !== '{') return false;
+    if (text.slice(range.start, token.start).trim() === '') return false;
     if (readJsonTokens(text, { start: token.start, end: range.end }, placeholders) === undefined) return false;
     variablesStart = token.start;
     return true;

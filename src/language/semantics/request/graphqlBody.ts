@@ -9,7 +9,7 @@ export function graphqlJson(text: string, fail: (message: string) => void): stri
   for (const m of text.matchAll(/^[ \t]*\{/gm)) {
     const query = text.slice(0, m.index).trimEnd();
     const between = text.slice(query.length, m.index);
-    if ((between.match(/\r\n|\n|\r/g)?.length ?? 0) < 2) continue;
+    if (query === '' || (between.match(/\r\n|\n|\r/g)?.length ?? 0) < 2) continue;
     const variables = text.slice(m.index).trim();
     const json = readJson(variables);
     // The variables are copied as text, so that numbers keep their notation.

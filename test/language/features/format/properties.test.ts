@@ -64,6 +64,7 @@ describe('formatting', () => {
   it('is idempotent and changes nothing that is said or sent, whatever the text', async () => {
     await fc.assert(fc.asyncProperty(file, fc.constantFrom('a.req', 'a.req', 'a.req', 'collection.req'), assertHarmless), {
       numRuns: 1500,
+      examples: [['GRAPHQL http://h/\n\n\t\n\n{ "a":1,"b":[1,2,{}]}\n\n  # @name y\n\n', 'a.req']],
     });
   });
 
