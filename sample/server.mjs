@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { problem, Refusal } from './server/answer.mjs';
 import { chatRoutes } from './server/chat.mjs';
+import { contractRoutes } from './server/contract.mjs';
 import { echoRoutes } from './server/echo.mjs';
 import { faultRoutes } from './server/faults.mjs';
 import { graphqlRoutes } from './server/graphql.mjs';
@@ -30,6 +31,7 @@ export async function startSampleServer({ port = 0 } = {}) {
     ...sessionRoutes(),
     ...kindRoutes,
     ...faultRoutes,
+    ...contractRoutes,
     ...echoRoutes,
     ...welcomeRoutes,
   });

@@ -17,6 +17,7 @@ const groups = [
       ['docs/secrets', 'Secrets'],
       ['docs/auth', 'Authentication'],
       ['docs/scripts', 'Scripts'],
+      ['docs/openapi', 'OpenAPI'],
       ['docs/network', 'Proxies and TLS'],
     ],
   ],

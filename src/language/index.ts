@@ -118,3 +118,22 @@ export { completionTriggers } from './features/completion/triggers.ts';
 export type { CompletionItem } from './features/completion/item.ts';
 export type { FolderEntry } from './features/completion/pathItems.ts';
 export { inRunOrder } from './workspace/fileOrder.ts';
+export {
+  contentFor,
+  noApis,
+  operationName,
+  responseFor,
+  type ApiBody,
+  type ApiIndex,
+  type ApiMember,
+  type ApiOperation,
+  type ApiParameter,
+  type ApiResponse,
+  type ApiResponseContent,
+  type ApiShape,
+  type Apis,
+  type FoundApi,
+} from './semantics/api/apiIndex.ts';
+export { matchOperation, type MatchedOperation } from './semantics/api/matchOperation.ts';
+export { isContractOn, namedApi, type NamedApi } from './semantics/api/apiDirective.ts';
+export { parameterName, usedParameters } from './semantics/api/requestParameters.ts';

@@ -10,6 +10,7 @@ import { closeIdleConnections } from './http/exchange/exchange.ts';
 import type { Host } from './ports/host.ts';
 import type { RunInput } from './ports/input.ts';
 import type { Runner } from './ports/runner.ts';
+import { ApiDocuments } from './run/contract/apiDocuments.ts';
 import { MetSecrets } from './run/permissions/knownSecrets.ts';
 import { createMaskBox } from './run/permissions/maskEvents.ts';
 import { runRequest } from './run/runRequest.ts';
@@ -44,7 +45,8 @@ export function createRunner(options: RunnerOptions): Runner {
   const programs = new ProgramTokens(() => host.now());
   const cookies = new CookieJars(host.cookies);
   const trusts = new Trusts();
-  const kept = { sandbox, matcher, tokens, programs, cookies, trusts };
+  const apis = new ApiDocuments();
+  const kept = { sandbox, matcher, tokens, programs, cookies, trusts, apis };
   return {
     run(input, signal) {
       const mask = createMaskBox();
@@ -69,6 +71,7 @@ export function createRunner(options: RunnerOptions): Runner {
     forgetTokens: () => programs.forget(),
     async dispose() {
       closeIdleConnections();
+      apis.dispose();
       await Promise.all([sandbox.dispose(), matcher.dispose(), cookies.saved()]);
     },
   };

@@ -3,6 +3,7 @@ import { listRequests, loadCollection, noVariables, parse, sendDefaults } from '
 import { ProgramTokens } from '../../src/runner/auth/programTokens.ts';
 import { Tokens } from '../../src/runner/auth/tokens.ts';
 import { CookieJars } from '../../src/runner/cookies/cookieJars.ts';
+import { ApiDocuments } from '../../src/runner/run/contract/apiDocuments.ts';
 import { Trusts } from '../../src/runner/http/connect/trustedCertificates.ts';
 import { memoryCookies, memoryExchanges, memoryTokens, ScriptVariables, type Host, type RunEvent } from '../../src/runner/index.ts';
 import { beginRun, type ActiveRun } from '../../src/runner/run/activeRun.ts';
@@ -43,6 +44,7 @@ async function begun(text: string, more: Partial<Host> = {}): Promise<{ readonly
     programs: new ProgramTokens(() => 0),
     cookies: new CookieJars(host.cookies),
     trusts: new Trusts(),
+    apis: new ApiDocuments(),
   };
   const file = '/ws/a.req';
   const collection = await loadCollection({ readText: async () => undefined }, file, '/ws', '/ws');

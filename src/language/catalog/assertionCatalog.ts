@@ -15,6 +15,7 @@ export const subjects: readonly SubjectEntry[] = [
   { name: 'headers', form: 'headers.Set-Cookie[1]', rest: 'path' },
   { name: 'cookies', form: 'cookies.session.httpOnly', rest: 'path' },
   { name: 'body', form: 'body.items[0].id', rest: 'path' },
+  { name: 'response', form: 'response', rest: 'none' },
   { name: 'duration', form: 'duration', rest: 'none', isTime: true },
   { name: 'ttfb', form: 'ttfb', rest: 'none', isTime: true },
   { name: 'timings', form: 'timings.connect', rest: 'path', isTime: true },
@@ -90,6 +91,7 @@ export const operators: readonly OperatorEntry[] = [
   entry('isUrl', 'none'),
   entry('matchesSchema', 'schema', './FILE.schema.json or {…}'),
   entry('matchesShape', 'none'),
+  entry('conforms', 'none'),
   entry('matchesSnapshot', 'snapshot', 'ignoring PATHS'),
 ];
 

@@ -7,6 +7,7 @@ export const subjectTexts: Readonly<Record<string, string>> = {
   headers: 'All values of a header as a list, in the order received. The name is case-insensitive.',
   cookies: 'A cookie that the response sets: `value`, `domain`, `path`, `expires`, `maxAge` in seconds, `secure`, `httpOnly`, `sameSite`.',
   body: 'The body: a JSON body as its value, or the value at a path in it, also a JSONPath such as `body.$..price`; any other body as text. `body.text` is the text as received, unless the JSON has a member `text`.',
+  response: 'The whole response, for `response conforms`.',
   duration: 'Milliseconds from sending to the end of the response.',
   ttfb: 'Milliseconds from sending to the first byte of the response.',
   timings: 'Milliseconds of a phase: `queue`, `dns`, `connect`, `tls`, `send`, `firstByte`, `download`, `total`.',
@@ -64,6 +65,8 @@ export const operatorTexts: Readonly<Record<string, string>> = {
   matchesSchema:
     'The value conforms to a JSON Schema: `./user.schema.json`, `./openapi.yaml#/components/schemas/User`, or `{"type": "object"}` on the line.',
   matchesShape: 'The value has the same members and types as its shape in `__snapshots__` beside the file. The first run writes the shape.',
+  conforms:
+    'The response conforms to the OpenAPI document of `# @openapi`: its status is documented, required headers are there, and media type and body are those of the operation; of a stream, each item.',
   matchesSnapshot:
     'The value equals its snapshot in `__snapshots__` beside the file. The first run writes the snapshot. `ignoring updatedAt, items[*].id` leaves parts out.',
 };

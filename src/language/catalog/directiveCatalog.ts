@@ -121,6 +121,18 @@ export const directives: readonly DirectiveEntry[] = [
     file: true,
     form: '# @data ./rows.csv',
   },
+  {
+    name: 'openapi',
+    argument: 'needed',
+    file: true,
+    form: '# @openapi ./api.yaml',
+  },
+  {
+    name: 'contract',
+    argument: 'needed',
+    form: '# @contract on',
+    check: /^(?:on|off)$/,
+  },
   { name: 'ref', argument: 'needed', form: '# @ref NAME' },
   { name: 'prompt', argument: 'needed', form: '# @prompt NAME [label]' },
   { name: 'secret', argument: 'needed', form: '# @secret NAME' },

@@ -23,6 +23,9 @@ export const directiveTexts: Readonly<Record<string, string>> = {
   http2: 'Use HTTP/2: negotiated by TLS with https, without negotiation with http.',
   'unsafe-framing': 'Send Content-Length and Transfer-Encoding as written, even if they do not match the body, on a separate connection.',
   data: 'Run this request once for each row of a CSV, JSON or JSONL file; its columns are variables. In the first block of a file, all requests of the file; none to ignore that. Send uses one row.',
+  openapi:
+    'The OpenAPI document of these requests, a file of the collection: for completion, hovers, diagnostics and `?? response conforms`. none to ignore that of the folders around.',
+  contract: 'Check each response against the OpenAPI document of @openapi: on or off.',
   ref: 'Run that request first, once per run.',
   prompt: 'Ask for this variable when sending.',
   secret: 'Mask this variable everywhere.',

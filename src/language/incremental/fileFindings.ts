@@ -127,7 +127,18 @@ const hasSameSurroundings = (a: FileView, b: FileView): boolean =>
   a.collection === b.collection &&
   a.environment === b.environment &&
   a.trusted === b.trusted &&
+  hasSameApis(a, b) &&
   preambleText(a.tree) === preambleText(b.tree);
+
+function hasSameApis({ apis: a }: FileView, { apis: b }: FileView): boolean {
+  if (a === b) return true;
+  if (a.size !== b.size) return false;
+  for (const [path, found] of a) {
+    const other = b.get(path);
+    if (other !== found && !(other?.kind === 'reading' && found.kind === 'reading')) return false;
+  }
+  return true;
+}
 
 /** The directives and scripts of a first block without a request. They apply to all requests of the file. */
 function preambleText({ blocks, text }: DocumentTree): string | undefined {

@@ -95,7 +95,7 @@ export function readCheck(text: string, content: Span): ReadCheck {
     const usual = near === undefined ? ' Use one such as ==, contains, matches or exists.' : '';
     return wrong(`Unknown operator ${operator.text}${suggestion(near)}${usual}`, operator);
   }
-  if (found.negated && /^matchesS(?:napshot|hape)$/.test(found.entry.name))
+  if (found.negated && /^(?:matchesS(?:napshot|hape)|conforms)$/.test(found.entry.name))
     return wrong(`${found.entry.name} cannot be negated.`, operator);
   const problem = problemOf(read.subject, left.text, found.entry, right);
   if (problem !== undefined) return wrong(problem, right.text === '' ? operator : right);
@@ -116,6 +116,9 @@ function problemOf(subject: AssertionSubject, left: string, { name, operand, for
   }
   if (operand === 'schema' && subject.kind !== 'path' && subject.kind !== 'header' && subject.kind !== 'each-event')
     return `${name} cannot be used with ${left}.`;
+  const isWhole = subject.kind === 'path' && subject.root === 'response';
+  if (isWhole !== (name === 'conforms'))
+    return isWhole ? 'Write `?? response conforms`.' : `conforms cannot be used with ${left}: write \`?? response conforms\`.`;
   if (name === 'matchesShape' && subject.kind !== 'path') return `matchesShape cannot be used with ${left}.`;
   if (operand === 'none') return right.text === '' ? undefined : `${name} takes no value.`;
   if (operand === 'event' && subject.kind !== 'named-event') return `${name} compares events: write \`event a ${name} event b\`.`;

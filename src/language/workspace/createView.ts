@@ -13,7 +13,7 @@ import type { WorkspacePort } from './workspacePort.ts';
  * @param inEnvironment the environment of the view instead of the selected one
  */
 export function createView(
-  own: Pick<FileView, 'file' | 'tree' | 'collection' | 'data'>,
+  own: Pick<FileView, 'file' | 'tree' | 'collection' | 'data' | 'apis'>,
   project: Project,
   port: WorkspacePort,
   pathKind: FileView['pathKind'],

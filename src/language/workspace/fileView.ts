@@ -1,3 +1,4 @@
+import type { Apis } from '../semantics/api/apiIndex.ts';
 import type { DataFiles } from '../semantics/data/dataOf.ts';
 import type { RequestIndex } from '../semantics/request/requestIndex.ts';
 import type { ScriptSetter } from '../semantics/variables/scriptSetters.ts';
@@ -41,6 +42,8 @@ export interface FileView {
   readonly collection: Collection;
   /** The files of `# @data`. */
   readonly data: DataFiles;
+  /** The OpenAPI documents that `# @openapi` names, here and in the files around. */
+  readonly apis: Apis;
   /** The selected environment; undefined for none. */
   readonly environment: string | undefined;
   /** False if environment files were not read because the workspace is not trusted: names may be defined there. */

@@ -3,6 +3,7 @@ import type { BlockContext } from '../semantics/variables/blockContext.ts';
 import type { ExchangeStore } from '../semantics/variables/previewEvaluation.ts';
 import type { DataVariables } from '../semantics/variables/variables.ts';
 import type { Block } from '../syntax/nodes.ts';
+import type { ReadApi } from './apiDocuments.ts';
 import type { FileSource } from './collection.ts';
 import type { ReadForeign } from './foreignText.ts';
 import type { ProjectFile, ScriptProblem } from './fileView.ts';
@@ -40,6 +41,8 @@ export interface WorkspacePort extends FileSource {
   trusted(): boolean;
   /** Parses a script without running it. If absent, syntax errors in scripts are not reported. */
   readonly scriptProblem?: (text: string) => ScriptProblem | undefined;
+  /** Reads OpenAPI documents. If absent, `# @openapi` has no effect in the editor. */
+  readonly readApi?: ReadApi;
   display(file: string): string;
 }
 

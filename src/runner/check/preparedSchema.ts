@@ -75,7 +75,7 @@ export class PreparedSchema {
   }
 
   /** Checks a value of an event at once. */
-  judge(value: Value, left: string): Judgement {
+  judge(value: Value, left: string): Judgement & { readonly why?: () => string } {
     let slow: RegExp | undefined;
     const look = this.#look(value, performance.now() + this.#timeMs, ({ pattern }) => {
       slow ??= pattern;
@@ -87,7 +87,19 @@ export class PreparedSchema {
         kind: 'unfit',
         message: `the pattern ${cutText(slow.source)} of ${this.#name} may be too slow for each event: avoid repeated groups`,
       };
-    return { kind: 'judged', holds: look.length === 0, wanted: () => `to conform to ${this.#name} (${this.#errorsText(look, left)})` };
+    return {
+      kind: 'judged',
+      holds: look.length === 0,
+      wanted: () => `to conform to ${this.#name} (${this.#errorsText(look, left)})`,
+      why: () => this.#errorsText(look, left),
+    };
+  }
+
+  /** The errors of a value in one text; undefined if it conforms. @throws {ReqError} `cancelled` */
+  async problems(value: Value, left: string, runPattern: RunPattern): Promise<string | undefined> {
+    const { passed: conforms, message } = await this.check(value, left, false, runPattern);
+    const lead = `does not conform to ${this.#name}: `;
+    return conforms ? undefined : message?.startsWith(lead) === true ? message.slice(lead.length) : (message ?? '');
   }
 
   #look(value: Value, end: number, slow: (one: Waiting) => boolean): readonly schema.SchemaError[] | string {

@@ -220,7 +220,7 @@ export function neededBy(readers: readonly { readonly left: { readonly text: str
   for (const { left } of readers) {
     const subject = subjectFrom(left.text);
     if (subject?.kind !== 'path') continue;
-    if (subject.root === 'body') needed.body = true;
+    if (subject.root === 'body' || subject.root === 'response') needed.body = true;
     if (ofText.has(subject.root)) needed.text = true;
     if (subject.root === 'events') needed.events = Math.max(needed.events, eventsOf(subject));
   }

@@ -114,8 +114,22 @@ export interface TestResult {
   readonly actual?: string;
   /** Name of the nested request that the test belongs to; `name` begins with it. */
   readonly request?: string;
+  /** What was checked against an OpenAPI document. */
+  readonly contract?: ContractFact;
   /** The test reads a secret or a value of the process's environment, so its result is hidden from agents. */
   readonly secret?: true;
+}
+
+/** A response that was checked against an operation. */
+export interface ContractFact {
+  /** Absolute path of the document. */
+  readonly document: string;
+  /** `GET /users/{id}`. */
+  readonly operation: string;
+  /** The documented status: `200`, `2XX`, `default`; undefined if the received one is not documented. */
+  readonly status: string | undefined;
+  /** The documented parameters that the request has: `query limit`. */
+  readonly parameters: readonly string[];
 }
 
 /** Duration of scripts and assertions. Time that a script waits for requests it sends is included. */

@@ -6,6 +6,7 @@ import type { Trusts } from '../http/connect/trustedCertificates.ts';
 import type { ExchangeSettings } from '../http/exchange/exchangeTypes.ts';
 import type { Host } from '../ports/host.ts';
 import type { Sandbox, ScriptLimits } from '../script/scriptTypes.ts';
+import type { ApiDocuments } from './contract/apiDocuments.ts';
 import type { RunClock } from './runClock.ts';
 
 export interface RunServices {
@@ -20,4 +21,5 @@ export interface RunServices {
   readonly programs: ProgramTokens;
   readonly cookies: CookieJars;
   readonly trusts: Trusts;
+  readonly apis: ApiDocuments;
 }

@@ -118,9 +118,11 @@ export function operatorItems({ view, line }: Ask, left: string, range: Range): 
   const more = text.slice(range.end, line.end).startsWith(' ');
   const negation = /^(?:!|not[ \t]+)(?!=)/.exec(text.slice(range.start, range.end))?.[0] ?? '';
   const isEvent = subjectFrom(left)?.kind === 'named-event';
+  const isWhole = left === 'response';
   const items: CompletionItem[] = [];
   for (const { name, operand } of operators) {
     const summary = operatorTexts[name] ?? '';
+    if (isWhole !== (name === 'conforms')) continue;
     if (isEvent !== ofEvents.has(name) && !ofAll.has(name)) continue;
     const takesValue = operand !== 'none' && operand !== 'snapshot';
     const item = (label: string, documentation: string): CompletionItem => ({
@@ -133,7 +135,8 @@ export function operatorItems({ view, line }: Ask, left: string, range: Range): 
       again: takesValue,
     });
     if (negation === '') items.push(item(name, summary));
-    if (/^[a-z]/.test(name) && (negation !== '' || name === 'exists')) items.push(item(`${negation || '!'}${name}`, `Not: ${summary}`));
+    if (/^[a-z]/.test(name) && !isWhole && (negation !== '' || name === 'exists'))
+      items.push(item(`${negation || '!'}${name}`, `Not: ${summary}`));
   }
   return items;
 }

@@ -117,7 +117,7 @@ function directivePlace(text: string, line: Range, offset: number): Place | unde
   }
   if (fileDirectives.has(name))
     return isSpace(text.charCodeAt(nameEnd))
-      ? { kind: 'path', of: name === 'data' ? 'data' : 'certificate', range: around(offset, value) }
+      ? { kind: 'path', of: name === 'data' ? 'data' : name === 'openapi' ? 'schema' : 'certificate', range: around(offset, value) }
       : undefined;
   return isSpace(text.charCodeAt(nameEnd)) ? { kind: 'directive-value', name, range: around(offset, value) } : undefined;
 }

@@ -25,6 +25,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   'max-events': ['1', '10', '100'],
   undefined: ['keep', 'error'],
   escape: ['json'],
+  contract: ['on', 'off'],
   text: ['choices[0].delta.content', 'delta.text', 'message.content', 'response'],
   proxy: ['http://127.0.0.1:3128', 'socks5h://127.0.0.1:1080', 'none'],
   retry: ['3', '3 1s'],

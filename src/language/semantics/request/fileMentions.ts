@@ -43,8 +43,8 @@ function* read(block: Block): Generator<FileMention> {
   }
   for (const node of block.nodes) if (node.kind === 'saved-response') yield { kind: 'saved-response', path: node.path };
   for (const { name, argument } of block.directives)
-    if (fileDirectives.has(name.text) && argument !== undefined && argument.text !== 'none')
-      yield { kind: name.text === 'data' ? 'data' : 'certificate', path: argument };
+    if (fileDirectives.has(name.text) && argument !== undefined && argument.text !== 'none' && !isUrlOfApi(name.text, argument.text))
+      yield { kind: fileKinds[name.text] ?? 'certificate', path: argument };
   for (const { name, argument } of block.directives) if (name.text === 'auth' && argument !== undefined) yield* keyFileOf(argument);
   if (block.body === undefined) return;
   const { text, start } = block.body.text;
@@ -54,6 +54,10 @@ function* read(block: Block): Generator<FileMention> {
       yield { kind: 'body', path: { start: start + piece.pathRange.start, end: start + piece.pathRange.end, text: piece.path } };
   }
 }
+
+const fileKinds: Readonly<Record<string, FileMention['kind']>> = { data: 'data', openapi: 'schema' };
+
+const isUrlOfApi = (directive: string, argument: string): boolean => directive === 'openapi' && /^https?:/i.test(argument);
 
 /** The path in `key-file=` of `# @auth`. */
 function* keyFileOf({ start, text }: Span): Generator<FileMention> {

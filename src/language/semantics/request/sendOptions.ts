@@ -22,6 +22,8 @@ export interface SendDefaults {
   readonly undefinedVariables: 'error' | 'keep';
   /** Seed of random values. Wins over `@seed`. */
   readonly seed?: number | undefined;
+  /** Checks each response against the OpenAPI document of `@openapi`, as `@contract on`. */
+  readonly contract?: true;
 }
 
 export const sendDefaults: SendDefaults = {
@@ -127,7 +129,7 @@ const made = new WeakMap<SendDefaults, SendOptions>();
 function withoutDirectives(defaults: SendDefaults): SendOptions {
   const known = made.get(defaults);
   if (known !== undefined) return known;
-  const { undefinedVariables: _, seed: __, ...common } = defaults;
+  const { undefinedVariables: _, seed: __, contract: ___, ...common } = defaults;
   const options: SendOptions = {
     ...common,
     ...(common.insecure ? { insecureEverywhere: true as const } : {}),

@@ -8,6 +8,7 @@ import { checkAssertion, type RunPattern } from '../../check/assertions.ts';
 import { queryLimit, type QueryLimit } from '../../check/queryLimit.ts';
 import type { StreamChecks } from '../../check/streamChecks.ts';
 import { subjectValue, type SubjectValue } from '../../check/subjectValue.ts';
+import type { ContractOfRun } from '../contract/contractOfRun.ts';
 import { assertionRight, type AssertionRight } from './assertionRight.ts';
 import { checkShape } from './checkShape.ts';
 import { readSchema } from './runSchemas.ts';
@@ -34,6 +35,7 @@ export interface CheckInput {
   readonly resolved: ResolvedRequest;
   readonly response: ResponseToCheck;
   readonly checks: StreamChecks;
+  readonly contract: ContractOfRun | undefined;
   readonly after: readonly PlacedScript[];
   readonly scripts: ScriptRunner;
   readonly sender: Sender;
@@ -63,6 +65,8 @@ export async function checkAndRunScripts(a: CheckInput): Promise<string | undefi
   const steps = [...request.assertions, ...request.captures, ...own].toSorted((x, y) => startOf(x) - startOf(y));
   let failed: unknown;
   const timer = assertionTimer(a);
+  if (a.contract?.isImplied === true)
+    emit({ kind: 'test', at: at(), result: await conformity(a, a.contract, 'response conforms (@contract)') });
   for (const step of [...steps, ...after.filter((s) => !own.includes(s))]) {
     signal.throwIfAborted();
     if ('kind' in step && step.kind === 'capture') {
@@ -217,9 +221,22 @@ async function checked(
   const live = checks.resultOf(node);
   if (live !== undefined) return { name, ...live };
   try {
+    if (node.operatorName === 'conforms' && a.contract !== undefined) return await conformity(a, a.contract, name);
     if (node.operatorName === 'matchesSchema') return { name, ...(await schemaResult(a, node, right.value, response, body, limit)) };
     const check = (): Promise<AssertionResult> => checkAssertion(node, right.value, response, body, runPattern, limit);
     return { name, ...(await evaluating(a, workOf(node, response), check)) };
+  } catch (e) {
+    if (!isReqError(e) || e.kind === 'cancelled') throw e;
+    return { name, passed: false, message: e.message };
+  }
+}
+
+async function conformity(a: CheckInput, contract: ContractOfRun, name: string): Promise<TestResult> {
+  const { response, host, mask, runPattern } = a;
+  try {
+    const result = { name, ...(await contract.check(response, runPattern)) };
+    // Messages quote the response.
+    return host.mayLookUp !== undefined && (await holdsSecret(response.text, mask)) ? { ...result, secret: true } : result;
   } catch (e) {
     if (!isReqError(e) || e.kind === 'cancelled') throw e;
     return { name, passed: false, message: e.message };

@@ -3,7 +3,7 @@ import { isReqError } from '../../../base/reqError.ts';
 import { decodeUtf8 } from '../../../base/text/utf8.ts';
 import { isObjectValue, type Value } from '../../../base/values/value.ts';
 import { folderOf, join, relativePath, resolvePath, type BlockContext } from '../../../language/index.ts';
-import { PreparedSchema } from '../../check/preparedSchema.ts';
+import { PreparedSchema, type SchemaModule } from '../../check/preparedSchema.ts';
 import type { SchemaWork } from '../../../schema/index.ts';
 import type { Host } from '../../ports/host.ts';
 import { permittedVersion, readPermitted } from '../permissions/permittedFile.ts';
@@ -28,25 +28,70 @@ export interface SchemaPorts {
  */
 export async function readSchema(right: Value, around: SchemaPorts): Promise<FoundSchema> {
   const module = await import('../../../schema/index.ts');
-  const { context, timeMs } = around;
-  const folder = folderOf(context.file);
+  const folder = folderOf(around.context.file);
   const isInline = isObjectValue(right) || typeof right === 'boolean';
   if (!isInline && typeof right !== 'string') return { ok: false, message: 'a schema is a file, an object, true or false' };
-  const inline = pathToFileURL(join(folder, 'schema on the line')).href;
+  const inline = inlineUri(folder);
   const name = isInline ? (around.inlineName ?? 'the schema') : right;
-  const shownUri = (uri: string): string => {
-    const [document = '', fragment = ''] = uri.split('#');
-    if (document === inline) return `#${fragment}`;
-    const path = document.startsWith('file:') ? pathOf(document) : undefined;
-    const file = path === undefined ? document : relativePath(folder, path);
+  return prepared({ uri: isInline ? inline : uriOf(right, folder), value: isInline ? right : undefined, name, inline }, around, module);
+}
+
+/**
+ * Prepares a schema at a place of an OpenAPI document that was read.
+ * @param at URI with a JSON pointer
+ * @param document its URI, and the document or the part that the schema needs
+ * @throws {ReqError} `cancelled`
+ */
+export async function schemaAt(
+  at: string,
+  document: { readonly uri: string; readonly value: Value; readonly name: string },
+  around: SchemaPorts,
+): Promise<FoundSchema> {
+  const module = await import('../../../schema/index.ts');
+  const inline = inlineUri(folderOf(around.context.file));
+  // A document that refers to the schema, so that the dialect is that of the OpenAPI document also in its other files.
+  const root = new Map<string, Value>([['schema', new Map([['$ref', at]])]]);
+  for (const key of ['openapi', 'jsonSchemaDialect']) {
+    const value = isObjectValue(document.value) ? document.value.get(key) : undefined;
+    if (value !== undefined) root.set(key, value);
+  }
+  return prepared({ uri: `${inline}#/schema`, value: root, name: document.name, inline, document }, around, module);
+}
+
+interface WantedSchema {
+  readonly uri: string;
+  readonly value: Value | undefined;
+  readonly name: string;
+  /** URI of the schema on the line. */
+  readonly inline: string;
+  /** A document that need not be read. */
+  readonly document?: { readonly uri: string; readonly value: Value };
+}
+
+const inlineUri = (folder: string): string => pathToFileURL(join(folder, 'schema on the line')).href;
+
+async function prepared(
+  { uri, value, name, inline, document }: WantedSchema,
+  around: SchemaPorts,
+  module: SchemaModule,
+): Promise<FoundSchema> {
+  const { context, timeMs } = around;
+  const folder = folderOf(context.file);
+  const shownUri = (of: string): string => {
+    const [whole = '', fragment = ''] = of.split('#');
+    if (whole === inline) return `#${fragment}`;
+    const path = whole.startsWith('file:') ? pathOf(whole) : undefined;
+    const file = path === undefined ? whole : relativePath(folder, path);
     return fragment === '' ? file : `${file}#${decoded(fragment)}`;
   };
   const failed = (why: string): FoundSchema => ({ ok: false, message: `${name} cannot be used: ${why}` });
   try {
     const work = workOf(around, (why) => new module.SchemaProblem(why));
     const reading: Reading = { ...around, ...work, shown: shownUri, read: module.readDocument, base: inline };
-    const set = new module.SchemaSet((uri) => readDocument(uri, reading), work);
-    const root = await set.add(isInline ? inline : uriOf(right, folder), isInline ? right : undefined);
+    const load = (of: string): Promise<Loaded> =>
+      of === document?.uri ? Promise.resolve({ value: document.value }) : readDocument(of, reading);
+    const set = new module.SchemaSet(load, work);
+    const root = await set.add(uri, value);
     if (isObjectValue(root)) {
       const [error] = await module.schemaErrors(root, set.placeOf(root), work);
       if (error !== undefined) return failed(`it is not a schema, because #${pointer(error.path)} ${error.message}`);

@@ -11,8 +11,8 @@ import type { PreparedRequest } from '../stages/prepare.ts';
  * The assertions that are judged while the stream runs, and `@until`. Their right sides are resolved now, before the request is sent.
  * @throws {ReqError} `variable` if `@until` cannot be read or resolved
  */
-export async function streamChecksFor(run: ActiveRun, prepared: PreparedRequest): Promise<StreamChecks> {
-  const named: NamedCheck[] = [];
+export async function streamChecksFor(run: ActiveRun, prepared: PreparedRequest, contract?: NamedCheck): Promise<StreamChecks> {
+  const named: NamedCheck[] = contract === undefined ? [] : [contract];
   for (const node of run.request.assertions) {
     const check = node.subject !== undefined && isLive(node.subject) ? await checkOf(run, prepared, node) : undefined;
     // The check stage reports a right side that cannot be resolved.

@@ -8,10 +8,10 @@ import type { PreparedRequest } from './prepare.ts';
 export async function checkStage(
   run: ActiveRun,
   { parts, responseScripts }: PreparedRequest,
-  { resolved, received, checks }: ExchangedRequest,
+  { resolved, received, checks, contract }: ExchangedRequest,
 ): Promise<void> {
   const { input, services, request, report, signal } = run;
-  const isChecked = responseScripts.length > 0 || request.assertions.length > 0 || request.captures.length > 0;
+  const isChecked = responseScripts.length > 0 || request.assertions.length > 0 || request.captures.length > 0 || contract !== undefined;
   if (received.head === undefined || !(isChecked || input.wanted === true)) return;
   const response = new ResponseToCheck(received, received.head, report.timings, run.host.now());
   if (input.wanted === true) report.response = response.forScript();
@@ -23,6 +23,7 @@ export async function checkStage(
     resolved,
     response,
     checks,
+    contract,
     after: responseScripts,
     scripts: parts.scripts,
     sender: parts.sender,

@@ -3,6 +3,7 @@ import { nameOf, type ResolvedRequest } from '../../../language/index.ts';
 import type { StreamChecks } from '../../check/streamChecks.ts';
 import { neededBy } from '../../check/subjectValue.ts';
 import { streamChecksFor } from '../assertions/streamChecksFor.ts';
+import { contractFor, type ContractOfRun } from '../contract/contractOfRun.ts';
 import type { ExchangeResult } from '../../http/exchange/exchangeTypes.ts';
 import type { Outcome } from '../../ports/events.ts';
 import { StreamText } from '../../streamText/streamText.ts';
@@ -18,6 +19,7 @@ export interface ExchangedRequest {
   readonly resolved: ResolvedRequest;
   readonly received: Received;
   readonly checks: StreamChecks;
+  readonly contract: ContractOfRun | undefined;
 }
 
 /**
@@ -28,8 +30,10 @@ export interface ExchangedRequest {
 export async function exchangeStage(run: ActiveRun, prepared: PreparedRequest, resolved: ResolvedRequest): Promise<ExchangedRequest> {
   const { report, listeners } = run;
   const { tokens, scripts } = prepared.parts;
-  const checks = await streamChecksFor(run, prepared);
-  const received = receiverFor(run, prepared, resolved);
+  const contract = await contractFor(run, prepared, resolved);
+  const checks = await streamChecksFor(run, prepared, contract?.stream);
+  const received = receiverFor(run, prepared, resolved, contract);
+  contract?.attach(received);
   report.received = received;
   const first = await send(run, prepared, { resolved, received, checks, isRefusable: () => tokens.hasKept });
   const last = first.refused ? await sendWithNewToken(run, prepared, received, checks) : { resolved, result: first };
@@ -39,16 +43,26 @@ export async function exchangeStage(run: ActiveRun, prepared: PreparedRequest, r
   if (error !== undefined && outcome === 'failed') throw error;
   if (outcome === 'cancelled') throw error ?? new ReqError('cancelled', 'Cancelled.');
   keepExchange(run, last.resolved, received);
-  return { outcome, resolved: last.resolved, received, checks };
+  return { outcome, resolved: last.resolved, received, checks, contract };
 }
 
 /** Keeps as much of the response as assertions, scripts, other requests and the caller may read. */
-function receiverFor({ input, request }: ActiveRun, { responseScripts }: PreparedRequest, { options }: ResolvedRequest): Received {
+function receiverFor(
+  { input, request }: ActiveRun,
+  { responseScripts }: PreparedRequest,
+  { options }: ResolvedRequest,
+  contract: ContractOfRun | undefined,
+): Received {
   const readsAll = responseScripts.length > 0 || input.wanted === true;
   const needed = neededBy([...request.assertions, ...request.captures]);
   const textOfStream = readsAll || needed.text ? (): StreamText => new StreamText(options.textPath) : undefined;
   const mostEvents = readsAll ? Number.POSITIVE_INFINITY : needed.events;
-  return new Received(readsAll || needed.body || needed.events > 0 || nameOf(request) !== '', textOfStream, input.body, mostEvents);
+  return new Received(
+    readsAll || needed.body || contract !== undefined || needed.events > 0 || nameOf(request) !== '',
+    textOfStream,
+    input.body,
+    mostEvents,
+  );
 }
 
 interface OneSend {

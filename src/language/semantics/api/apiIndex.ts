@@ -1,0 +1,123 @@
+// What is known of an OpenAPI document: plain data, so that a thread can make it. The bundle `src/openapi` makes it.
+
+export interface ApiIndex {
+  /** Absolute path. */
+  readonly file: string;
+  readonly title: string;
+  readonly version: string;
+  readonly operations: readonly ApiOperation[];
+  /** Parts that could not be read, such as references without a target. One sentence each. */
+  readonly problems: readonly string[];
+  /** Files that it refers to, absolute. */
+  readonly files: readonly string[];
+}
+
+export interface ApiOperation {
+  /** Upper case. */
+  readonly method: string;
+  /** `/users/{id}`. */
+  readonly path: string;
+  /** Paths of the servers, such as `/v1`, without a slash at the end. A variable is `{name}`. */
+  readonly bases: readonly string[];
+  /** `/paths/~1users~1{id}/get`. */
+  readonly pointer: string;
+  readonly id: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly deprecated: boolean;
+  /** Names of security schemes; alternatives are separate, schemes that are used together are joined by ` + `. */
+  readonly security: readonly string[];
+  readonly parameters: readonly ApiParameter[];
+  readonly body: ApiBody | undefined;
+  readonly responses: readonly ApiResponse[];
+}
+
+export interface ApiParameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header' | 'cookie';
+  readonly required: boolean;
+  readonly description: string;
+  readonly deprecated: boolean;
+  readonly shape: ApiShape;
+  /** An object whose members are parameters (`style: form` with `explode`), or one written as `name[member]`. */
+  readonly open: 'members' | 'brackets' | undefined;
+}
+
+export interface ApiBody {
+  readonly required: boolean;
+  readonly content: readonly ApiContent[];
+}
+
+export interface ApiContent {
+  /** Media type or range, lower case, without parameters. */
+  readonly type: string;
+  readonly shape: ApiShape;
+}
+
+export interface ApiResponse {
+  /** `200`, `2XX`, `default`. */
+  readonly status: string;
+  readonly description: string;
+  readonly headers: readonly { readonly name: string; readonly required: boolean; readonly schema: string | undefined }[];
+  readonly content: readonly ApiResponseContent[];
+}
+
+export interface ApiResponseContent {
+  readonly type: string;
+  /** URI of the schema with a JSON pointer; undefined for none. */
+  readonly schema: string | undefined;
+  /** URI of `itemSchema`, OpenAPI 3.2. */
+  readonly items: string | undefined;
+  /** URI of the schema of the data of an event (`contentSchema`). */
+  readonly data: string | undefined;
+  /** The body is text or bytes, which no schema describes. */
+  readonly isBinary: boolean;
+}
+
+/** What an editor needs of a schema. Nested to a small depth; absent parts are unknown, not forbidden. */
+export interface ApiShape {
+  /** Types of JSON Schema; empty if any. */
+  readonly types: readonly string[];
+  readonly description: string;
+  readonly format?: string;
+  /** Allowed values as JSON. */
+  readonly values?: readonly string[];
+  /** An example as JSON. */
+  readonly example?: string;
+  readonly members?: readonly ApiMember[];
+  /** No other members are allowed. */
+  readonly closed?: true;
+  readonly items?: ApiShape;
+}
+
+export interface ApiMember {
+  readonly name: string;
+  readonly required: boolean;
+  readonly readOnly: boolean;
+  readonly shape: ApiShape;
+}
+
+export type FoundApi =
+  | { readonly kind: 'index'; readonly file: string; readonly index: ApiIndex }
+  | { readonly kind: 'problem'; readonly file: string; readonly message: string }
+  /** It is still being read. */
+  | { readonly kind: 'reading'; readonly file: string };
+
+/** The documents that `# @openapi` around the requests of a file name, by absolute path. */
+export type Apis = ReadonlyMap<string, FoundApi>;
+
+export const noApis: Apis = new Map();
+
+export const operationName = ({ method, path }: Pick<ApiOperation, 'method' | 'path'>): string => `${method} ${path}`;
+
+/** The response of an operation that describes a status: the code, its range, or `default`. */
+export const responseFor = ({ responses }: ApiOperation, status: number): ApiResponse | undefined =>
+  responses.find((r) => r.status === String(status)) ??
+  responses.find((r) => r.status.toUpperCase() === `${Math.floor(status / 100)}XX`) ??
+  responses.find((r) => r.status === 'default');
+
+/** The content that describes a media type: the type itself, else the narrowest range. */
+export function contentFor<T extends { readonly type: string }>(content: readonly T[], type: string): T | undefined {
+  const [top = ''] = type.split('/');
+  return content.find((c) => c.type === type) ?? content.find((c) => c.type === `${top}/*`) ?? content.find((c) => c.type === '*/*');
+}

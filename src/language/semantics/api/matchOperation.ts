@@ -1,0 +1,121 @@
+import type { ApiIndex, ApiOperation } from './apiIndex.ts';
+
+export type MatchedOperation =
+  | { readonly kind: 'operation'; readonly operation: ApiOperation; readonly values: ReadonlyMap<string, string> }
+  /** The path is known, for other methods. */
+  | { readonly kind: 'method'; readonly path: string; readonly methods: readonly string[] }
+  | { readonly kind: 'none' };
+
+interface Entry {
+  readonly operation: ApiOperation;
+  readonly segments: readonly Segment[];
+  readonly literals: number;
+}
+
+/** A decoded text, or a pattern with parameters. */
+type Segment = string | { readonly pattern: RegExp; readonly names: readonly string[] };
+
+interface Finder {
+  /** By the number of segments. */
+  readonly entries: ReadonlyMap<number, readonly Entry[]>;
+  /** Segments of the paths of servers, the longest first; the last is empty. */
+  readonly bases: readonly (readonly Segment[])[];
+}
+
+const finders = new WeakMap<ApiIndex, Finder>();
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+
+function segmentOf(written: string): Segment {
+  if (!/\{[^{}]+\}/.test(written)) return decoded(written);
+  const names: string[] = [];
+  const source = written
+    .split(/(\{[^{}]+\})/)
+    .map((part) => {
+      if (!/^\{[^{}]+\}$/.test(part)) return escaped(part);
+      names.push(part.slice(1, -1));
+      return '(.+?)';
+    })
+    .join('');
+  return { pattern: new RegExp(`^${source}$`, 's'), names };
+}
+
+const segmentsOf = (path: string): readonly string[] => path.replace(/^\//, '').split('/');
+
+function finderOf(index: ApiIndex): Finder {
+  const known = finders.get(index);
+  if (known !== undefined) return known;
+  const entries = new Map<number, Entry[]>();
+  const bases = new Set<string>(['']);
+  for (const operation of index.operations) {
+    const segments = segmentsOf(operation.path).map(segmentOf);
+    const entry = { operation, segments, literals: segments.filter((s) => typeof s === 'string').length };
+    const list = entries.get(segments.length);
+    if (list === undefined) entries.set(segments.length, [entry]);
+    else list.push(entry);
+    for (const base of operation.bases) bases.add(base);
+  }
+  // Literal segments first: `/users/me` before `/users/{id}`.
+  for (const list of entries.values()) list.sort((a, b) => b.literals - a.literals);
+  const made = {
+    entries,
+    bases: [...bases].map((base) => (base === '' ? [] : segmentsOf(base).map(segmentOf))).toSorted((a, b) => b.length - a.length),
+  };
+  finders.set(index, made);
+  return made;
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/** The values of a template's parameters; undefined if the decoded segments do not match it. */
+function valuesOf(template: readonly Segment[], segments: readonly string[]): Map<string, string> | undefined {
+  // Indexed loops, and texts first: a large document has thousands of templates.
+  for (let i = 0; i < template.length; i++) {
+    const part = template[i];
+    if (typeof part === 'string' && part !== (segments[i] ?? '')) return undefined;
+  }
+  const values = new Map<string, string>();
+  for (const [i, part] of template.entries()) {
+    if (typeof part === 'string') continue;
+    const found = part.pattern.exec(segments[i] ?? '');
+    if (found === null) return undefined;
+    for (const [n, name] of part.names.entries()) values.set(name, found[n + 1] ?? '');
+  }
+  return values;
+}
+
+/** The path of a URL, without host, query and fragment. */
+export function pathOfUrl(url: string): string {
+  const [, path = ''] = /^(?:[A-Za-z][\w+.-]*:)?(?:\/\/[^/?#]*)?([^?#]*)/.exec(url) ?? [];
+  return path === '' ? '/' : path;
+}
+
+/**
+ * The operation of a request. The paths of the document's servers are left out where the URL begins with one, because requests often go to
+ * another host, such as a local one, with or without it. Literal segments win over parameters.
+ */
+export function matchOperation(index: ApiIndex, method: string, url: string): MatchedOperation {
+  const { entries, bases } = finderOf(index);
+  const segments = segmentsOf(pathOfUrl(url)).map(decoded);
+  let other: { readonly path: string; readonly methods: Set<string> } | undefined;
+  for (const base of bases) {
+    if (base.length >= segments.length + 1 || valuesOf(base, segments) === undefined) continue;
+    const rest = segments.slice(base.length);
+    const wanted = rest.length === 0 ? [''] : rest;
+    for (const { operation, segments: template } of entries.get(wanted.length) ?? []) {
+      if (base.length > 0 && !operation.bases.some((b) => segmentsOf(b).length === base.length)) continue;
+      const values = valuesOf(template, wanted);
+      if (values === undefined) continue;
+      if (operation.method === method.toUpperCase()) return { kind: 'operation', operation, values };
+      other ??= { path: operation.path, methods: new Set() };
+      if (other.path === operation.path) other.methods.add(operation.method);
+    }
+  }
+  return other === undefined ? { kind: 'none' } : { kind: 'method', path: other.path, methods: [...other.methods] };
+}

@@ -1,0 +1,54 @@
+import type { ApiOperation, ApiParameter } from './apiIndex.ts';
+
+/** The pairs of a URL's query, decoded. */
+export function queryOf(url: string): readonly (readonly [string, string])[] {
+  const [, query = ''] = /\?([^#]*)/.exec(url) ?? [];
+  if (query === '') return [];
+  return query.split('&').flatMap((pair) => {
+    if (pair === '') return [];
+    const sign = pair.indexOf('=');
+    return [[decoded(sign < 0 ? pair : pair.slice(0, sign)), sign < 0 ? '' : decoded(pair.slice(sign + 1))] as const];
+  });
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}
+
+/** Whether a name in a query belongs to a parameter. */
+export const isNameOf = ({ name, open, shape }: ApiParameter, written: string): boolean =>
+  written === name ||
+  written === `${name}[]` ||
+  (open === 'brackets' && written.startsWith(`${name}[`)) ||
+  (open === 'members' && shape.members?.some((m) => m.name === written) === true);
+
+export const parameterName = ({ in: place, name }: Pick<ApiParameter, 'in' | 'name'>): string => `${place} ${name}`;
+
+/** The documented parameters that a request has. */
+export function usedParameters(
+  { parameters }: ApiOperation,
+  url: string,
+  headers: readonly (readonly [name: string, value: string])[],
+): readonly string[] {
+  const query = queryOf(url);
+  const cookies = headers.flatMap(([name, value]) =>
+    name.toLowerCase() === 'cookie' ? value.split(';').map((pair) => (pair.split('=')[0] ?? '').trim()) : [],
+  );
+  const isUsed = (p: ApiParameter): boolean => {
+    switch (p.in) {
+      case 'path':
+        return true;
+      case 'query':
+        return query.some(([name]) => isNameOf(p, name));
+      case 'header':
+        return headers.some(([name]) => name.toLowerCase() === p.name.toLowerCase());
+      case 'cookie':
+        return cookies.includes(p.name);
+    }
+  };
+  return parameters.filter(isUsed).map(parameterName);
+}

@@ -1,0 +1,189 @@
+import { toFailure } from '../../base/reqError.ts';
+import { noApis, type ApiIndex, type Apis, type FoundApi } from '../semantics/api/apiIndex.ts';
+import { apiNamedBy, type NamedApi } from '../semantics/api/apiDirective.ts';
+import { contentOf, type Block, type DocumentTree } from '../syntax/nodes.ts';
+import { cachePerBlock } from '../incremental/blockCache.ts';
+import { readAround, type Collection, type FileSource } from './collection.ts';
+import { folderOf, isInside } from './workspacePaths.ts';
+
+/** An OpenAPI document to be read. */
+export interface ApiText {
+  readonly file: string;
+  readonly name: string;
+  readonly text: string;
+  readonly read: (path: string) => Promise<{ readonly text: string } | { readonly problem: string }>;
+}
+
+/** Reads a document and makes its index, away from this thread if it is large. */
+export type ReadApi = (
+  source: ApiText,
+) => Promise<{ readonly ok: true; readonly index: ApiIndex } | { readonly ok: false; readonly message: string }>;
+
+interface Cached {
+  /** The documents' texts, by hash. */
+  readonly version: string;
+  readonly found: Promise<FoundApi>;
+  /** Undefined while it is being read. */
+  settled: FoundApi | undefined;
+  /** False after a change of one of its files was reported. */
+  current: boolean;
+}
+
+export interface ApiPlace {
+  readonly file: string;
+  readonly tree: DocumentTree;
+  readonly collection: Collection;
+}
+
+const none: readonly never[] = [];
+
+/** The blocks of a file that name a document. */
+const namingBlocks = cachePerBlock((_, block): readonly true[] =>
+  contentOf(block).directives.some((d) => d.name.text === 'openapi') ? [true] : none,
+);
+
+function* namedIn(tree: DocumentTree, file: string): Generator<NamedApi> {
+  for (const [i, names] of namingBlocks(tree).computed.entries()) {
+    const named = names.length === 0 ? undefined : apiNamedBy(tree.blocks[i] as Block, file);
+    if (named !== undefined && named !== 'none') yield named;
+  }
+}
+
+/** The OpenAPI documents that `# @openapi` names. The index of each version of a document is made once. */
+export class ApiDocumentCache {
+  readonly #source: FileSource;
+  readonly #read: ReadApi | undefined;
+  readonly #display: (file: string) => string;
+  readonly #onRead: () => void;
+  /** By root and path. */
+  readonly #cached = new Map<string, Cached>();
+
+  /** @param onRead called when a document has been read that a view was made without */
+  constructor(source: FileSource, read: ReadApi | undefined, display: (file: string) => string, onRead: () => void) {
+    this.#source = source;
+    this.#read = read;
+    this.#display = display;
+    this.#onRead = onRead;
+  }
+
+  /** The documents around a file. `waits` until they are read; otherwise those that are being read are noted as such. */
+  async of({ file, tree, collection }: ApiPlace, waits: boolean): Promise<Apis> {
+    if (this.#read === undefined) return noApis;
+    const paths = new Map<string, NamedApi>();
+    for (const named of namedIn(tree, file)) if (named.path !== undefined) paths.set(named.path, named);
+    for (const shared of collection.shared)
+      for (const named of namedIn(shared.tree, shared.file)) if (named.path !== undefined) paths.set(named.path, named);
+    if (paths.size === 0) return noApis;
+    const found = await Promise.all(
+      [...paths].map(async ([path, named]): Promise<readonly [string, FoundApi]> => [
+        path,
+        await this.#of(path, named, collection.root, waits),
+      ]),
+    );
+    return new Map(found);
+  }
+
+  async #of(path: string, { written, by }: NamedApi, root: string, waits: boolean): Promise<FoundApi> {
+    const key = `${root}\0${path}`;
+    const known = this.#cached.get(key);
+    if (known?.current === true) return known.settled ?? (waits ? known.found : { kind: 'reading', file: path });
+    const reading = this.#find(key, path, written, { root, folder: folderOf(by) });
+    if (waits || known?.settled === undefined) return waits ? reading.then((c) => c.found) : this.#later(reading, path);
+    // The index of the version before, until that of this one is there.
+    void this.#later(reading, path);
+    return known.settled;
+  }
+
+  async #later(reading: Promise<Cached>, path: string): Promise<FoundApi> {
+    const done = reading.then((c) => c.found);
+    void done.then(this.#onRead, () => undefined);
+    return { kind: 'reading', file: path };
+  }
+
+  #reading = new Map<string, Promise<Cached>>();
+
+  #find(key: string, path: string, written: string, place: { readonly root: string; readonly folder: string }): Promise<Cached> {
+    const under = this.#reading.get(key);
+    if (under !== undefined) return under;
+    const made = this.#make(key, path, written, place).finally(() => this.#reading.delete(key));
+    this.#reading.set(key, made);
+    return made;
+  }
+
+  async #make(key: string, path: string, written: string, place: { readonly root: string; readonly folder: string }): Promise<Cached> {
+    const text = await this.#text(path, written, place);
+    const known = this.#cached.get(key);
+    const settled = known?.settled;
+    const others = settled?.kind === 'index' ? settled.index.files : [];
+    const otherTexts = await Promise.all(others.map((file) => this.#text(file, file, place)));
+    const version = [text, ...otherTexts].map((t) => ('text' in t ? hashOf(t.text) : t.problem)).join(' ');
+    if (known !== undefined && known.version === version) {
+      known.current = true;
+      return known;
+    }
+    const cached: Cached = { version, found: this.#index(path, written, text, place), settled: undefined, current: true };
+    this.#cached.set(key, cached);
+    const found = await cached.found;
+    cached.settled = found;
+    if (found.kind !== 'index' || found.index.files.length === 0) return cached;
+    // The version counts the files that are known now.
+    const texts = await Promise.all(found.index.files.map((file) => this.#text(file, file, place)));
+    const whole = { ...cached, version: [text, ...texts].map((t) => ('text' in t ? hashOf(t.text) : t.problem)).join(' ') };
+    this.#cached.set(key, whole);
+    return whole;
+  }
+
+  async #index(file: string, written: string, text: Text, place: { readonly root: string; readonly folder: string }): Promise<FoundApi> {
+    if ('problem' in text) return { kind: 'problem', file, message: text.problem };
+    const read = (path: string): Promise<Text> => this.#text(path, this.#display(path), place);
+    try {
+      const made = await this.#read?.({ file, name: written, text: text.text, read });
+      if (made?.ok === true) return { kind: 'index', file, index: made.index };
+      return { kind: 'problem', file, message: made?.message ?? '' };
+    } catch (e) {
+      return { kind: 'problem', file, message: toFailure(e).message };
+    }
+  }
+
+  async #text(file: string, written: string, place: { readonly root: string; readonly folder: string }): Promise<Text> {
+    if (!isInside(file, place.root)) return { problem: `${written} is outside ${place.root}: copy it into the collection` };
+    try {
+      const text = await readAround(this.#source, file, place);
+      if (text === undefined) return { problem: `there is no file ${written}` };
+      return typeof text === 'string' ? { text } : { problem: `${written} is not read: ${text.ignored}` };
+    } catch (e) {
+      return { problem: toFailure(e).message };
+    }
+  }
+
+  /** Returns whether a document is made of the file, or of a file in the folder. */
+  changed(path: string): boolean {
+    let known = false;
+    for (const [key, cached] of this.#cached) {
+      const [, file = ''] = key.split('\0');
+      const others = cached.settled?.kind === 'index' ? cached.settled.index.files : [];
+      if (![file, ...others].some((f) => isInside(f, path))) continue;
+      cached.current = false;
+      known = true;
+    }
+    return known;
+  }
+
+  clear(): void {
+    this.#cached.clear();
+  }
+}
+
+type Text = { readonly text: string } | { readonly problem: string };
+
+/** cyrb53, and the length: equal texts are recognized without keeping them. */
+function hashOf(text: string): string {
+  let a = 0xdeadbeef;
+  let b = 0x41c6ce57;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    a = Math.imul(a ^ code, 2654435761);
+    b = Math.imul(b ^ code, 1597334677);
+  }
+  return `${text.length}-${(a >>> 0).toString(36)}-${(b >>> 0).toString(36)}`;
+}

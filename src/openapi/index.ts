@@ -1,0 +1,11 @@
+import { fileURLToPath } from 'node:url';
+import { isMainThread, workerData } from 'node:worker_threads';
+import { serveApi, workerMark } from './apiThread.ts';
+import { openApi as open, type ApiSource, type OpenedApi } from './openApi.ts';
+
+export type { ApiDocument, ApiSource, OpenedApi } from './openApi.ts';
+
+/** Reads an OpenAPI document and makes its index: in a thread if it is large, so that the caller's does not wait. */
+export const openApi = (source: ApiSource): Promise<OpenedApi> => open(source, fileURLToPath(import.meta.url));
+
+if (!isMainThread && workerData === workerMark) serveApi();

@@ -1,0 +1,208 @@
+import type { Value } from '../base/values/value.ts';
+import type { ApiBody, ApiIndex, ApiOperation, ApiParameter, ApiResponse, ApiResponseContent } from '../language/index.ts';
+import { childOf, list, locationOf, object, textOf, type Documents, type Part } from './references.ts';
+import { shapeOf, shortText } from './shapes.ts';
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
+/** Operations of one document. */
+const mostOperations = 20_000;
+/** Parameters, responses, headers and media types of one document. Aliases of YAML can repeat them without end. */
+const mostParts = 500_000;
+
+/** Why a document cannot be used; undefined if it can. */
+export function versionProblem(root: Value | undefined): string | undefined {
+  const swagger = textOf(root, 'swagger');
+  const version = textOf(root, 'openapi');
+  if (version.startsWith('3.')) return undefined;
+  if (swagger !== '') return `it is Swagger ${swagger}, and Req checks OpenAPI 3.0, 3.1 and 3.2: convert it first`;
+  if (version !== '') return `its version is ${version.slice(0, 20)}, and Req reads OpenAPI 3.0, 3.1 and 3.2`;
+  return 'it is not an OpenAPI document: it has no member `openapi`';
+}
+
+/** Makes the index of a document. References into documents that are missing are left out and noted in `documents`. */
+export function makeIndex(file: string, uri: string, documents: Documents): Omit<ApiIndex, 'files'> {
+  const root = documents.root(uri);
+  const making: Making = { documents, root, shapes: new Map(), left: mostParts };
+  const operations: ApiOperation[] = [];
+  for (const path of object(childOf(root, 'paths').value).keys()) {
+    if (!path.startsWith('/')) continue;
+    const item = documents.resolve(childOf(root, 'paths', path));
+    for (const method of methods) {
+      const operation = childOf(item, method);
+      if (operation.value === undefined) continue;
+      if (operations.length >= mostOperations || making.left <= 0) {
+        documents.problems.add(`It has more than ${mostOperations} operations or ${mostParts} parts: the others are not read.`);
+        break;
+      }
+      operations.push(operationOf(path, method.toUpperCase(), item, operation, making));
+    }
+    const additional = childOf(item, 'additionalOperations');
+    for (const method of object(additional.value).keys())
+      operations.push(operationOf(path, method, item, childOf(additional, method), making));
+  }
+  const info = object(root.value).get('info');
+  return { file, title: textOf(info, 'title'), version: textOf(info, 'version'), operations, problems: [...documents.problems] };
+}
+
+interface Making {
+  readonly documents: Documents;
+  readonly root: Part;
+  /** Shapes of schemas that several operations refer to, by location. */
+  readonly shapes: Map<string, ReturnType<typeof shapeOf>>;
+  left: number;
+}
+
+/** The keys of a part, as many as are left. */
+function keysOf<T>(keys: Iterable<T>, making: Making): T[] {
+  const found: T[] = [];
+  for (const key of keys) {
+    if (making.left-- <= 0) break;
+    found.push(key);
+  }
+  return found;
+}
+
+function sharedShape(part: Part, { documents, shapes }: Making): ReturnType<typeof shapeOf> {
+  const target = documents.resolve(part);
+  const at = locationOf(target);
+  let shape = shapes.get(at);
+  if (shape === undefined) shapes.set(at, (shape = shapeOf(target, documents)));
+  return shape;
+}
+
+function operationOf(path: string, method: string, item: Part, operation: Part, making: Making): ApiOperation {
+  const { value } = operation;
+  const own = [childOf(operation, 'servers'), childOf(item, 'servers'), childOf(making.root, 'servers')];
+  const servers = own.map((p) => list(p.value)).find((found) => found.length > 0) ?? [];
+  return {
+    method,
+    path,
+    bases: [...new Set(servers.map((s) => basePath(textOf(s, 'url'))))],
+    pointer: operation.pointer,
+    id: textOf(value, 'operationId'),
+    summary: shortText(textOf(value, 'summary')),
+    description: shortText(textOf(value, 'description')),
+    deprecated: object(value).get('deprecated') === true,
+    security: securityOf(object(value).get('security') ?? object(making.root.value).get('security')),
+    parameters: parametersOf(item, operation, making),
+    body: bodyOf(childOf(operation, 'requestBody'), making),
+    responses: responsesOf(childOf(operation, 'responses'), making),
+  };
+}
+
+/** The path of a server's URL, which may be relative or begin with a variable. */
+const basePath = (url: string): string =>
+  url
+    .replace(/^(?:[A-Za-z][\w+.-]*:)?\/\/[^/?#]*/, '')
+    .replace(/^\{[^{}]*\}/, '')
+    .replace(/[?#].*$/, '')
+    .replace(/\/$/, '')
+    .replace(/^(?=[^/])/, '/');
+
+const securityOf = (given: Value | undefined): readonly string[] =>
+  list(given).map((alternative) => [...object(alternative).keys()].join(' + '));
+
+function parametersOf(item: Part, operation: Part, making: Making): readonly ApiParameter[] {
+  const byKey = new Map<string, ApiParameter>();
+  for (const of of [item, operation]) {
+    for (const i of keysOf(list(childOf(of, 'parameters').value).keys(), making)) {
+      const part = making.documents.resolve(childOf(of, 'parameters', i));
+      const place = textOf(part.value, 'in');
+      const name = textOf(part.value, 'name');
+      if (name === '' || !['path', 'query', 'header', 'cookie'].includes(place)) continue;
+      byKey.set(`${place} ${name}`, parameterOf(part, name, place as ApiParameter['in'], making));
+    }
+  }
+  return [...byKey.values()];
+}
+
+function parameterOf(part: Part, name: string, place: ApiParameter['in'], making: Making): ApiParameter {
+  const { value } = part;
+  const [type] = object(childOf(part, 'content').value).keys();
+  const schema = type === undefined ? childOf(part, 'schema') : childOf(part, 'content', type, 'schema');
+  const shape = sharedShape(schema, making);
+  const style = textOf(value, 'style');
+  const explodes = object(value).get('explode') ?? (style === '' || style === 'form');
+  const isObject = type === undefined && place === 'query' && shape.types.includes('object');
+  // A parameter that is JSON, for example, is not the value that its schema describes.
+  const written = type === undefined ? shape : { types: [], description: shape.description };
+  return {
+    name,
+    in: place,
+    required: place === 'path' || object(value).get('required') === true,
+    description: shortText(textOf(value, 'description') || shape.description),
+    deprecated: object(value).get('deprecated') === true,
+    shape: written,
+    open: !isObject ? undefined : style === 'deepObject' ? 'brackets' : explodes === true ? 'members' : undefined,
+  };
+}
+
+function bodyOf(given: Part, making: Making): ApiBody | undefined {
+  const part = making.documents.resolve(given);
+  if (part.value === undefined) return undefined;
+  const content = childOf(part, 'content');
+  return {
+    required: object(part.value).get('required') === true,
+    content: keysOf(object(content.value).keys(), making).map((type) => ({
+      type: plainType(type),
+      shape: sharedShape(childOf(content, type, 'schema'), making),
+    })),
+  };
+}
+
+const sequences = new Set([
+  'application/x-ndjson',
+  'application/ndjson',
+  'application/jsonl',
+  'application/jsonlines',
+  'application/x-jsonlines',
+  'application/stream+json',
+  'application/json-seq',
+]);
+
+const plainType = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase();
+
+function responsesOf(given: Part, making: Making): readonly ApiResponse[] {
+  return keysOf(object(given.value).keys(), making)
+    .filter((status) => !status.startsWith('x-'))
+    .map((status) => {
+      const part = making.documents.resolve(childOf(given, status));
+      const content = childOf(part, 'content');
+      const headers = childOf(part, 'headers');
+      return {
+        status,
+        description: shortText(textOf(part.value, 'description')),
+        headers: keysOf(object(headers.value).keys(), making)
+          // OpenAPI: a description of Content-Type is ignored.
+          .filter((name) => name.toLowerCase() !== 'content-type')
+          .map((name) => {
+            const header = making.documents.resolve(childOf(headers, name));
+            const schema = childOf(header, 'schema');
+            const isRequired = object(header.value).get('required') === true;
+            return { name, required: isRequired, schema: schema.value === undefined ? undefined : locationOf(schema) };
+          }),
+        content: keysOf(object(content.value).keys(), making).map((type) =>
+          contentOf(type, making.documents.resolve(childOf(content, type)), making),
+        ),
+      };
+    });
+}
+
+function contentOf(type: string, part: Part, { documents }: Making): ApiResponseContent {
+  const schema = childOf(part, 'schema');
+  const items = childOf(part, 'itemSchema');
+  const target = object(documents.resolve(schema).value);
+  const data = childOf(documents.resolve(items), 'properties', 'data');
+  const content = childOf(documents.resolve(data), 'contentSchema');
+  const isText = target.get('type') === 'string' || target.size === 0;
+  // The schema of a sequence is that of the list of its items, or of an item.
+  const isList = sequences.has(plainType(type)) && target.get('type') === 'array' && target.has('items');
+  const ofList = isList ? locationOf(childOf(documents.resolve(schema), 'items')) : undefined;
+  return {
+    type: plainType(type),
+    schema: schema.value === undefined ? undefined : locationOf(schema),
+    items: items.value === undefined ? ofList : locationOf(items),
+    data: content.value === undefined ? undefined : locationOf(content),
+    isBinary: isText && schema.value !== false,
+  };
+}

@@ -1,0 +1,135 @@
+import { valueToJson, type Value } from '../base/values/value.ts';
+import type { ApiMember, ApiShape } from '../language/index.ts';
+import { childOf, list, object, textOf, type Documents, type Part } from './references.ts';
+
+/** Nesting of members that editors are offered. */
+const deepest = 5;
+/** Members of one object, and of all objects of one shape. */
+const mostMembers = 300;
+const mostInAll = 1500;
+const mostValues = 200;
+const longestText = 600;
+const longestExample = 400;
+
+export const shortText = (text: string): string => (text.length > longestText ? `${text.slice(0, longestText)}…` : text);
+
+interface Making {
+  readonly documents: Documents;
+  readonly open: Set<Value>;
+  left: number;
+}
+
+/** What an editor needs of a schema. Bounded, also for cyclic references and for aliases of YAML. */
+export function shapeOf(schema: Part, documents: Documents): ApiShape {
+  return made(schema, 0, { documents, open: new Set(), left: mostInAll });
+}
+
+const any: ApiShape = { types: [], description: '' };
+
+function made(given: Part, depth: number, making: Making): ApiShape {
+  const part = making.documents.resolve(given);
+  const { value } = part;
+  if (value === undefined || depth > deepest || making.left <= 0 || making.open.has(value)) return any;
+  making.left--;
+  making.open.add(value);
+  const shape = merged(part, depth, making);
+  making.open.delete(value);
+  return shape;
+}
+
+function merged(part: Part, depth: number, making: Making): ApiShape {
+  const own = ownShape(part, depth, making);
+  const all = list(object(part.value).get('allOf'));
+  if (all.length > 0) return together([own, ...all.map((_, i) => made(childOf(part, 'allOf', i), depth, making))]);
+  for (const key of ['oneOf', 'anyOf']) {
+    const choices = list(object(part.value).get(key));
+    if (choices.length > 0)
+      return either(
+        own,
+        choices.map((_, i) => made(childOf(part, key, i), depth, making)),
+      );
+  }
+  return own;
+}
+
+function ownShape(part: Part, depth: number, making: Making): ApiShape {
+  const schema = object(part.value);
+  const type = schema.get('type');
+  const named = typeof type === 'string' ? [type] : list(type).filter((t): t is string => typeof t === 'string');
+  const types = schema.get('nullable') === true && named.length > 0 ? [...named, 'null'] : named;
+  const constant = schema.get('const');
+  const values = constant !== undefined ? [constant] : list(schema.get('enum'));
+  const example = schema.get('example') ?? list(schema.get('examples'))[0] ?? schema.get('default');
+  const isObject = schema.has('properties') || types.includes('object');
+  const exampleText = example === undefined ? undefined : valueToJson(example);
+  return {
+    types: types.length === 0 && schema.has('properties') ? ['object'] : types,
+    description: shortText(textOf(part.value, 'description') || textOf(part.value, 'title')),
+    ...(textOf(part.value, 'format') === '' ? {} : { format: textOf(part.value, 'format') }),
+    ...(values.length === 0 || values.length > mostValues ? {} : { values: values.map((v) => valueToJson(v)) }),
+    ...(exampleText === undefined || exampleText.length > longestExample ? {} : { example: exampleText }),
+    ...(isObject ? { members: membersOf(part, depth, making) } : {}),
+    ...(schema.get('additionalProperties') === false && !schema.has('patternProperties') ? { closed: true as const } : {}),
+    ...(schema.has('items') ? { items: made(childOf(part, 'items'), depth + 1, making) } : {}),
+  };
+}
+
+function membersOf(part: Part, depth: number, making: Making): readonly ApiMember[] {
+  const schema = object(part.value);
+  const required = new Set(list(schema.get('required')));
+  const members: ApiMember[] = [];
+  for (const [name, value] of object(schema.get('properties'))) {
+    if (members.length >= mostMembers) break;
+    const property = childOf(part, 'properties', name);
+    const target = making.documents.resolve(property).value ?? value;
+    const shape = made(property, depth + 1, making);
+    members.push({ name, required: required.has(name), readOnly: object(target).get('readOnly') === true, shape });
+  }
+  // Required members that another part of `allOf` describes.
+  for (const name of required)
+    if (typeof name === 'string' && members.length < mostMembers && !members.some((m) => m.name === name))
+      members.push({ name, required: true, readOnly: false, shape: any });
+  return members;
+}
+
+function together(parts: readonly ApiShape[]): ApiShape {
+  const members = new Map<string, ApiMember>();
+  for (const { members: own = [] } of parts)
+    for (const member of own) {
+      const known = members.get(member.name);
+      members.set(
+        member.name,
+        known === undefined ? member : { ...(known.shape === any ? member : known), required: known.required || member.required },
+      );
+    }
+  const first = parts.find((p) => p.types.length > 0);
+  const rest = Object.assign({}, ...parts.toReversed()) as ApiShape;
+  return {
+    ...rest,
+    types: first?.types ?? (members.size > 0 ? ['object'] : []),
+    description: parts.find((p) => p.description !== '')?.description ?? '',
+    ...(members.size > 0 ? { members: [...members.values()] } : {}),
+  };
+}
+
+/** A choice: the members of all, of which those are required that each requires. */
+function either(own: ApiShape, choices: readonly ApiShape[]): ApiShape {
+  const members = new Map<string, ApiMember>((own.members ?? []).map((m) => [m.name, m]));
+  for (const choice of choices)
+    for (const member of choice.members ?? []) {
+      if (members.has(member.name)) continue;
+      const everywhere = choices.every((c) => c.members?.some((m) => m.name === member.name && m.required) === true);
+      members.set(member.name, { ...member, required: everywhere });
+    }
+  const isKnown = choices.every((c) => c.types.length > 0);
+  const values = choices.every((c) => c.values !== undefined) ? [...new Set(choices.flatMap((c) => c.values ?? []))] : undefined;
+  const closed = choices.every((c) => c.closed === true || c.types.every((t) => t !== 'object'));
+  const { closed: ownClosed, ...rest } = own;
+  return {
+    ...rest,
+    types: own.types.length > 0 ? own.types : isKnown ? [...new Set(choices.flatMap((c) => c.types))] : [],
+    ...(own.values === undefined && values !== undefined ? { values } : {}),
+    ...(members.size > 0 ? { members: [...members.values()] } : {}),
+    ...(ownClosed === true || (closed && members.size > 0) ? { closed: true as const } : {}),
+  };
+}

@@ -1,0 +1,91 @@
+import { parseJson } from '../../../base/json/json.ts';
+import type { Value } from '../../../base/values/value.ts';
+import type { StreamEvent } from '../../ports/events.ts';
+import type { ArrivedEvent } from '../arrivedEvent.ts';
+import type { AssertionResult } from '../assertedResponse.ts';
+import { passed } from '../assertions.ts';
+import type { PreparedSchema } from '../preparedSchema.ts';
+import type { CheckState, StreamCheck } from '../streamCheck.ts';
+
+/** The schemas of a media type's items. */
+export interface ItemSchemas {
+  /** Of an item: a record, the data of an event, or the event itself. */
+  readonly item: PreparedSchema | undefined;
+  /** The item is the event with `event`, `data`, `id` and `retry` (OpenAPI 3.2). */
+  readonly isEvent: boolean;
+  /** Of the data of an event. */
+  readonly data: PreparedSchema | undefined;
+}
+
+const mostProblems = 3;
+
+/** Checks each item of a stream while it runs. It neither ends the stream nor keeps items. */
+export class ContractStream implements StreamCheck {
+  readonly state: CheckState = 'open';
+  /** The schemas by the media type of the response, chosen when the first item arrives. */
+  readonly #schemas: () => ItemSchemas | undefined;
+  #chosen: { readonly schemas: ItemSchemas | undefined } | undefined;
+  readonly problems: string[] = [];
+  #failed = 0;
+  #seen = 0;
+
+  constructor(schemas: () => ItemSchemas | undefined) {
+    this.#schemas = schemas;
+  }
+
+  get seen(): number {
+    return this.#seen;
+  }
+
+  /** Items that do not conform and that `problems` does not name. */
+  get more(): number {
+    return this.#failed - this.problems.length;
+  }
+
+  push({ event }: ArrivedEvent): void {
+    this.#seen++;
+    this.#chosen ??= { schemas: this.#schemas() };
+    const { schemas } = this.#chosen;
+    if (schemas === undefined) return;
+    const problem = problemOf(event, schemas);
+    if (problem === undefined) return;
+    this.#failed++;
+    if (this.problems.length < mostProblems) this.problems.push(problem);
+  }
+
+  result(): AssertionResult {
+    return passed;
+  }
+}
+
+function problemOf(event: StreamEvent, { item, isEvent, data }: ItemSchemas): string | undefined {
+  const name = `events[${event.index}]`;
+  if (isEvent) {
+    const found = item === undefined ? undefined : judged(item, eventValue(event), name);
+    return found ?? (data === undefined ? undefined : ofData(event, data, name));
+  }
+  return item === undefined ? undefined : ofData(event, item, name);
+}
+
+/** The end of a stream in the APIs of language models, which is no item. */
+const isEnd = (data: string): boolean => data.trim() === '[DONE]';
+
+function ofData(event: StreamEvent, schema: PreparedSchema, name: string): string | undefined {
+  if (isEnd(event.data)) return undefined;
+  const value = parseJson(event.data);
+  return value === undefined ? `${name}.data is not JSON` : judged(schema, value, `${name}.data`);
+}
+
+function judged(schema: PreparedSchema, value: Value, left: string): string | undefined {
+  const judgement = schema.judge(value, left);
+  if (judgement.kind === 'unfit') return judgement.message;
+  return judgement.holds ? undefined : judgement.why?.();
+}
+
+const eventValue = ({ event, data, id, retry }: StreamEvent): Value =>
+  new Map<string, Value>([
+    ['event', event],
+    ['data', data],
+    ...(id === '' ? [] : [['id', id] as const]),
+    ...(retry === null ? [] : [['retry', retry] as const]),
+  ]);

@@ -1,0 +1,99 @@
+import { isReqError } from '../../../base/reqError.ts';
+import { decodeUtf8 } from '../../../base/text/utf8.ts';
+import type { ApiDocument } from '../../../openapi/index.ts';
+import type { Host } from '../../ports/host.ts';
+import { permittedVersion, readPermitted } from '../permissions/permittedFile.ts';
+
+export interface WantedApi {
+  /** Absolute path. */
+  readonly path: string;
+  /** As written, for messages. */
+  readonly name: string;
+  /** Root of the collection. */
+  readonly root: string;
+}
+
+export type FoundDocument = { readonly ok: true; readonly document: ApiDocument } | { readonly ok: false; readonly message: string };
+
+interface Kept {
+  /** Versions of the document's files. */
+  readonly versions: ReadonlyMap<string, string>;
+  readonly found: Promise<FoundDocument>;
+}
+
+type Read = { readonly text: string; readonly version: string } | { readonly problem: string };
+
+/** The OpenAPI documents of a session. A version of a document is read once, through the same door as schemas. */
+export class ApiDocuments {
+  readonly #kept = new Map<string, Kept>();
+
+  /** @throws {ReqError} `cancelled` */
+  async open(wanted: WantedApi, host: Host, signal: AbortSignal): Promise<FoundDocument> {
+    const kept = this.#kept.get(wanted.path);
+    if (kept !== undefined && (await this.#isCurrent(kept, wanted, host, signal))) return kept.found;
+    const versions = new Map<string, string>();
+    const found = this.#read(wanted, versions, host, signal);
+    const mine = { versions, found };
+    this.#kept.set(wanted.path, mine);
+    // A document that cannot be read may be there the next time.
+    const forget = (): void => {
+      if (this.#kept.get(wanted.path) === mine) this.#kept.delete(wanted.path);
+    };
+    found.then((f) => (f.ok ? undefined : forget()), forget);
+    if (kept !== undefined)
+      void kept.found.then(
+        (f) => (f.ok ? f.document.dispose() : undefined),
+        () => undefined,
+      );
+    return found;
+  }
+
+  dispose(): void {
+    for (const { found } of this.#kept.values())
+      void found.then(
+        (f) => (f.ok ? f.document.dispose() : undefined),
+        () => undefined,
+      );
+    this.#kept.clear();
+  }
+
+  async #isCurrent({ versions, found }: Kept, { root, path }: WantedApi, host: Host, signal: AbortSignal): Promise<boolean> {
+    // While it is being read, it has no versions yet.
+    await found.catch(() => undefined);
+    for (const [file, version] of versions) {
+      const now = await permittedVersion({ path: file, root, what: 'The OpenAPI document', kind: 'body' }, host, signal).catch(
+        () => undefined,
+      );
+      if (now !== version) return false;
+    }
+    return versions.has(path);
+  }
+
+  async #read({ path, name, root }: WantedApi, versions: Map<string, string>, host: Host, signal: AbortSignal): Promise<FoundDocument> {
+    const read = async (file: string, shown: string): Promise<Read> => {
+      const text = await readText(file, shown, root, host, signal);
+      if ('text' in text) versions.set(file, text.version);
+      return text;
+    };
+    const text = await read(path, name);
+    if ('problem' in text) return { ok: false, message: text.problem };
+    const { openApi } = await import('../../../openapi/index.ts');
+    return openApi({ file: path, name, text: text.text, read: (file) => read(file, file) });
+  }
+}
+
+async function readText(path: string, name: string, root: string, host: Host, signal: AbortSignal): Promise<Read> {
+  const named = { path, root, what: 'The OpenAPI document', kind: 'body' } as const;
+  try {
+    const version = await permittedVersion(named, host, signal);
+    if (version === undefined)
+      return { problem: `${name} is outside ${root}, and reading it was not allowed. Allow it when asked, or pass --allow-read DIR` };
+    const bytes = await readPermitted(named, version, host);
+    if (bytes === undefined) return { problem: `there is no file ${name}` };
+    const text = decodeUtf8(bytes);
+    return text.ok ? { text: text.text, version } : { problem: `${name} is not UTF-8 (at byte ${text.offset})` };
+  } catch (e) {
+    if (!isReqError(e) || e.kind === 'cancelled') throw e;
+    return { problem: e.message };
+  }
+}

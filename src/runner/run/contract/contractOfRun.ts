@@ -1,0 +1,243 @@
+import { parseJson } from '../../../base/json/json.ts';
+import type { Value } from '../../../base/values/value.ts';
+import {
+  folderOf,
+  isContractOn,
+  isJsonType,
+  matchOperation,
+  namedApi,
+  operationName,
+  relativePath,
+  responseFor,
+  usedParameters,
+  type ApiOperation,
+  type ApiResponseContent,
+  type Header,
+  type ResolvedRequest,
+} from '../../../language/index.ts';
+import type { ApiDocument } from '../../../openapi/index.ts';
+import type { AssertedResponse, AssertionResult } from '../../check/assertedResponse.ts';
+import { failed, passed, type RunPattern } from '../../check/assertions.ts';
+import { checkHead, typeOf } from '../../check/contract/contractHead.ts';
+import { ContractStream, type ItemSchemas } from '../../check/contract/contractStream.ts';
+import type { NamedCheck } from '../../check/streamChecks.ts';
+import type { ContractFact, TestResult } from '../../ports/events.ts';
+import { streamKind } from '../../stream/kind.ts';
+import { schemaAt, type FoundSchema } from '../assertions/runSchemas.ts';
+import type { ActiveRun } from '../activeRun.ts';
+import type { PreparedRequest } from '../stages/prepare.ts';
+
+/** The contract of a request: what its OpenAPI document promises of the response. */
+export interface ContractOfRun {
+  /** The items of a stream. */
+  readonly stream: NamedCheck | undefined;
+  /** The response is checked although no assertion asks for it (`@contract on`). */
+  readonly isImplied: boolean;
+  /** Connects to the response, whose head decides about its items. */
+  attach(received: { readonly head: { readonly status: number; readonly headers: readonly Header[] } | undefined }): void;
+  check(response: AssertedResponse, runPattern: RunPattern): Promise<AssertionResult & Pick<TestResult, 'contract'>>;
+}
+
+type Found =
+  | { readonly ok: true; readonly document: ApiDocument; readonly operation: ApiOperation; readonly name: string }
+  | { readonly ok: false; readonly message: string };
+
+/**
+ * The contract of a request; undefined if nothing asks to check it.
+ * @throws {ReqError} `cancelled`
+ */
+export async function contractFor(
+  run: ActiveRun,
+  prepared: PreparedRequest,
+  resolved: ResolvedRequest,
+): Promise<ContractOfRun | undefined> {
+  const { context } = prepared.parts;
+  const isAsked = run.request.assertions.some((a) => a.operatorName === 'conforms');
+  const isImplied = !isAsked && (isContractOn(context) || (run.input.defaults.contract === true && namedApi(context) !== undefined));
+  if (!isAsked && !isImplied) return undefined;
+  const found = await find(run, prepared, resolved);
+  const stream = found.ok ? await streamOf(run, prepared, found) : undefined;
+  let head: { readonly status: number; readonly headers: readonly Header[] } | undefined;
+  let received: Parameters<ContractOfRun['attach']>[0] | undefined;
+  const items = stream && new ContractStream(() => ((head ??= received?.head), head && itemsFor(stream, typeOf(head.headers))));
+  return {
+    isImplied,
+    stream: items && { text: 'response conforms', node: undefined, check: items },
+    attach: (to) => void (received = to),
+    async check(response, runPattern) {
+      const last = response.facts.redirects.at(-1);
+      const at = last === undefined ? found : operationAt(found, last.status === 303 ? 'GET' : last.method, last.location);
+      if (!at.ok) return failed(at.message);
+      return {
+        ...(await checked(run, prepared, at, resolved.method, response, items, runPattern)),
+        contract: factOf(at, response, resolved),
+      };
+    },
+  };
+}
+
+async function find(run: ActiveRun, { parts }: PreparedRequest, resolved: ResolvedRequest): Promise<Found> {
+  const { context } = parts;
+  const named = namedApi(context);
+  if (named === undefined)
+    return {
+      ok: false,
+      message: 'no OpenAPI document is named: write `# @openapi ./api.yaml` in collection.req, folder.req or the first block of the file',
+    };
+  const { path, written } = named;
+  if (path === undefined)
+    return { ok: false, message: `${written} was not fetched: run Fetch OpenAPI Document, which keeps it as a file of the collection` };
+  const { root } = context.collection;
+  const opened = await run.services.apis.open({ path, name: written, root }, run.host, run.signal);
+  if (!opened.ok) return opened;
+  const name = relativePath(folderOf(context.file), path);
+  return operationIn(opened.document, name, resolved.method, resolved.url);
+}
+
+function operationIn(document: ApiDocument, name: string, method: string, url: string): Found {
+  const match = matchOperation(document.index, method, url);
+  if (match.kind === 'operation') return { ok: true, document, operation: match.operation, name };
+  if (match.kind === 'method')
+    return {
+      ok: false,
+      message: `${name} has ${match.path} for ${match.methods.join(', ')} and not for ${method}, so the response was not checked`,
+    };
+  return {
+    ok: false,
+    message: `no operation of ${name} matches ${method} ${url.replace(/[?#].*$/s, '')}, so the response was not checked`,
+  };
+}
+
+const operationAt = (found: Found, method: string, url: string): Found =>
+  found.ok ? operationIn(found.document, found.name, method, url) : found;
+
+/** A stream of lines may be documented by another of its names. */
+const itemsFor = (schemas: ReadonlyMap<string, ItemSchemas>, type: string): ItemSchemas | undefined =>
+  schemas.get(type) ?? [...schemas].find(([known]) => streamKind(known) === streamKind(type))?.[1];
+
+/** The schemas of items, by media type; undefined if the operation documents no stream. */
+async function streamOf(
+  run: ActiveRun,
+  prepared: PreparedRequest,
+  { operation, document, name }: Extract<Found, { ok: true }>,
+): Promise<ReadonlyMap<string, ItemSchemas> | undefined> {
+  const streams = operation.responses.flatMap((r) => r.content.filter((c) => streamKind(c.type) !== undefined));
+  if (streams.length === 0) return undefined;
+  const found = new Map<string, ItemSchemas>();
+  for (const content of streams) {
+    if (found.has(content.type)) continue;
+    const schemaOf = async (location: string | undefined): Promise<ItemSchemas['item']> => {
+      if (location === undefined) return undefined;
+      const schema = await schemaFor(location, { document, name }, run, prepared);
+      // The check of the whole response reports it.
+      return schema.ok ? schema.schema : undefined;
+    };
+    const isEvent = content.type === 'text/event-stream' && content.items !== undefined;
+    const item = await schemaOf(content.items ?? content.schema);
+    found.set(content.type, { item, isEvent, data: isEvent ? await schemaOf(content.data) : undefined });
+  }
+  return found;
+}
+
+async function schemaFor(
+  location: string,
+  { document, name }: { readonly document: ApiDocument; readonly name: string },
+  { host, signal, services }: ActiveRun,
+  { parts }: PreparedRequest,
+): Promise<FoundSchema> {
+  const value = await document.schemas([location]);
+  return schemaAt(
+    location,
+    { uri: document.uri, value, name },
+    { context: parts.context, host, signal, timeMs: services.scriptLimits.timeMs },
+  );
+}
+
+async function checked(
+  run: ActiveRun,
+  prepared: PreparedRequest,
+  found: Extract<Found, { ok: true }>,
+  method: string,
+  response: AssertedResponse,
+  items: ContractStream | undefined,
+  runPattern: RunPattern,
+): Promise<AssertionResult> {
+  const { operation, name } = found;
+  const cannotHaveBody = method.toUpperCase() === 'HEAD' || response.status === 204 || response.status === 304;
+  const body = response.size > 0 ? 'some' : cannotHaveBody ? 'none' : 'empty';
+  const place = `${name}#${operation.pointer}`;
+  const head = checkHead(operation, { status: response.status, headers: response.headers, body }, place);
+  const problems = [...head.problems];
+  const schemaOf = (location: string): Promise<FoundSchema> => schemaFor(location, found, run, prepared);
+  for (const problem of await headerProblems(head.response?.headers ?? [], response, schemaOf, runPattern)) problems.push(problem);
+  const { content } = head;
+  if (content !== undefined) problems.push(...(await bodyProblems(content, response, items, schemaOf, runPattern)));
+  if (problems.length === 0) return passed;
+  return failed(`does not conform to ${operationName(operation)} of ${name}: ${problems.join('; ')}`);
+}
+
+type SchemaOf = (location: string) => Promise<FoundSchema>;
+
+async function headerProblems(
+  described: NonNullable<ReturnType<typeof checkHead>['response']>['headers'],
+  { headers }: AssertedResponse,
+  schemaOf: SchemaOf,
+  runPattern: RunPattern,
+): Promise<readonly string[]> {
+  const problems: string[] = [];
+  for (const { name, schema } of described) {
+    const written = headers.find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
+    if (schema === undefined || written === undefined) continue;
+    const found = await schemaOf(schema);
+    if (!found.ok) problems.push(found.message);
+    else {
+      // A header is text: it conforms if it does as text or as the JSON value that it spells.
+      const left = `header ${name}`;
+      const asText = await found.schema.problems(written, left, runPattern);
+      const value = /^(?:-?\d[\d.eE+-]*|true|false)$/.test(written) ? parseJson(written) : undefined;
+      const problem = asText === undefined || value === undefined ? asText : await found.schema.problems(value, left, runPattern);
+      if (problem !== undefined) problems.push(problem);
+    }
+  }
+  return problems;
+}
+
+async function bodyProblems(
+  { schema, items: itemSchema, isBinary }: ApiResponseContent,
+  response: AssertedResponse,
+  items: ContractStream | undefined,
+  schemaOf: SchemaOf,
+  runPattern: RunPattern,
+): Promise<readonly string[]> {
+  const location = itemSchema ?? schema;
+  if (location === undefined) return [];
+  const received = typeOf(response.headers);
+  if (streamKind(received) !== undefined) {
+    const usable = await schemaOf(location);
+    if (!usable.ok) return [usable.message];
+    if (items === undefined || items.seen === 0) return ['no item of the stream was checked'];
+    return items.more > 0 ? [...items.problems, `and ${items.more} more items`] : items.problems;
+  }
+  if (!isJsonType(received)) {
+    // Text and bytes without a schema of their own.
+    if (isBinary) return [];
+    return [`a body of ${received} cannot be compared with its schema, so it was not checked`];
+  }
+  const body: Value | undefined = parseJson(response.text);
+  if (body === undefined) return ['the body is not JSON'];
+  const found = await schemaOf(location);
+  if (!found.ok) return [found.message];
+  const problem = await found.schema.problems(body, 'body', runPattern);
+  return problem === undefined ? [] : [problem];
+}
+
+const factOf = (
+  { document, operation }: Extract<Found, { ok: true }>,
+  { status }: AssertedResponse,
+  resolved: ResolvedRequest,
+): ContractFact => ({
+  document: document.index.file,
+  operation: operationName(operation),
+  status: responseFor(operation, status)?.status,
+  parameters: usedParameters(operation, resolved.url, resolved.headers),
+});

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { matchOperation, type ApiIndex, type ApiOperation } from '../../src/language/index.ts';
+import { openApi, type ApiDocument } from '../../src/openapi/openApi.ts';
+import { valueToJson } from '../../src/base/values/value.ts';
+
+async function documentOf(text: string, others: Readonly<Record<string, string>> = {}, name = 'api.yaml'): Promise<ApiDocument> {
+  const opened = await openApi(
+    {
+      file: `/c/${name}`,
+      name,
+      text,
+      read: async (path) => (others[path] === undefined ? { problem: `there is no file ${path}` } : { text: others[path] }),
+    },
+    undefined,
+  );
+  assert.ok(opened.ok, opened.ok ? '' : opened.message);
+  return opened.document;
+}
+
+const indexOf = async (...of: Parameters<typeof documentOf>): Promise<ApiIndex> => (await documentOf(...of)).index;
+const only = ({ operations }: ApiIndex): ApiOperation => operations[0] as ApiOperation;
+const head = "openapi: 3.1.0\ninfo: { title: T, version: '2' }\n";
+
+describe('the index of an OpenAPI document', () => {
+  it('has the parameters of path and operation, of which the operation wins, through references into other files', async () => {
+    const text = `${head}paths:
+  /a/{id}:
+    parameters:
+      - { name: id, in: path, required: true, schema: { type: string } }
+      - { name: q, in: query, schema: { type: string } }
+    get:
+      operationId: a
+      parameters:
+        - { $ref: './more.yaml#/q' }
+        - { name: f, in: query, style: deepObject, schema: { type: object, properties: { x: { enum: [1, 2] } } } }
+      responses: {}
+`;
+    const index = await indexOf(text, { '/c/more.yaml': 'q: { name: q, in: query, required: true, schema: { type: integer } }\n' });
+    assert.deepEqual(
+      only(index).parameters.map((p) => [p.in, p.name, p.required, p.shape.types, p.open]),
+      [
+        ['path', 'id', true, ['string'], undefined],
+        ['query', 'q', true, ['integer'], undefined],
+        ['query', 'f', false, ['object'], 'brackets'],
+      ],
+    );
+    assert.deepEqual(index.files, ['/c/more.yaml']);
+    assert.deepEqual(index.problems, []);
+  });
+
+  it('merges allOf, joins the members of choices, and knows which are required', async () => {
+    const text = `${head}paths:
+  /a:
+    post:
+      requestBody:
+        content:
+          application/json; charset=utf-8:
+            schema:
+              allOf:
+                - { $ref: '#/components/schemas/Base' }
+                - { type: object, required: [b], properties: { b: { type: [string, 'null'] } } }
+                - oneOf:
+                    - { type: object, required: [kind], properties: { kind: { const: x }, x: {} } }
+                    - { type: object, required: [kind], properties: { kind: { const: y }, y: {} } }
+components:
+  schemas:
+    Base: { type: object, required: [a], properties: { a: { type: integer }, id: { readOnly: true } }, additionalProperties: true }
+`;
+    const [content] = only(await indexOf(text)).body?.content ?? [];
+    assert.equal(content?.type, 'application/json');
+    assert.deepEqual(
+      content?.shape.members?.map((m) => `${m.name}${m.required ? '!' : ''}${m.readOnly ? ' (read)' : ''}`),
+      ['a!', 'id (read)', 'b!', 'kind!', 'x', 'y'],
+    );
+  });
+
+  it('ends at cyclic schemas, references to themselves and to nothing, and reports these', async () => {
+    const text = `${head}paths:
+  /a:
+    post:
+      parameters: [{ $ref: '#/components/parameters/loop' }, { $ref: '#/components/parameters/none' }]
+      requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Node' } } } }
+components:
+  parameters: { loop: { $ref: '#/components/parameters/loop' } }
+  schemas: { Node: { type: object, properties: { next: { $ref: '#/components/schemas/Node' }, all: { type: array, items: { $ref: '#/components/schemas/Node' } } } } }
+`;
+    const index = await indexOf(text);
+    assert.deepEqual(
+      only(index).body?.content[0]?.shape.members?.map((m) => m.name),
+      ['next', 'all'],
+    );
+    assert.deepEqual(index.problems, [
+      '/paths/~1a/post/parameters/0 refers to itself.',
+      '$ref #/components/parameters/none leads to nothing.',
+    ]);
+  });
+
+  it('reports what it does not read: the network, a missing file, another kind of document', async () => {
+    const text = `${head}paths:\n  /a: { get: { parameters: [{ $ref: 'https://example.com/p.yaml' }, { $ref: './gone.yaml' }] } }\n`;
+    assert.deepEqual((await indexOf(text)).problems, [
+      'https://example.com/p.yaml is not in the collection, and documents are not fetched from the network.',
+      'There is no file /c/gone.yaml.',
+    ]);
+    const open = (given: string): Promise<unknown> =>
+      openApi({ file: '/c/a.yaml', name: 'a.yaml', text: given, read: async () => ({ problem: '' }) }, undefined);
+    for (const [given, message] of [
+      ['swagger: "2.0"', 'a.yaml cannot be used: it is Swagger 2.0, and Req checks OpenAPI 3.0, 3.1 and 3.2: convert it first'],
+      ['openapi: 4.0.0', 'a.yaml cannot be used: its version is 4.0.0, and Req reads OpenAPI 3.0, 3.1 and 3.2'],
+      ['[]', 'a.yaml cannot be used: it is not an OpenAPI document: it has no member `openapi`'],
+      ['a: [', /^a\.yaml is not YAML/],
+    ] as const) {
+      const opened = (await open(given)) as { readonly message: string };
+      if (typeof message === 'string') assert.equal(opened.message, message);
+      else assert.match(opened.message, message);
+    }
+  });
+
+  it('bounds aliases of YAML that multiply', async () => {
+    const levels = Array.from({ length: 30 }, (_, i) => `l${i + 1}: &l${i + 1} { type: object, properties: { a: *l${i}, b: *l${i} } }`);
+    const text = `${head}l0: &l0 { type: string }\n${levels.join('\n')}
+paths:
+  /a:
+    post:
+      requestBody: { content: { application/json: { schema: *l30 } } }
+      responses: { '200': { description: ok, content: { application/json: { schema: *l30 } } } }
+`;
+    const document = await documentOf(text);
+    const [response] = only(document.index).responses;
+    assert.ok(JSON.stringify(only(document.index)).length < 200_000);
+    const part = await document.schemas([response?.content[0]?.schema ?? '']);
+    assert.ok(part instanceof Map && part.has('paths'));
+  });
+
+  it('gives the part of a document that a schema reaches, at the same places', async () => {
+    const document = await documentOf(`${head}paths:
+  /a: { get: { responses: { '200': { description: ok, content: { application/json: { schema: { $ref: '#/components/schemas/A' } } } } } } }
+components:
+  schemas:
+    A: { type: object, properties: { b: { $ref: '#/components/schemas/B' } } }
+    B: { type: string }
+    C: { type: string }
+`);
+    const schema = only(document.index).responses[0]?.content[0]?.schema ?? '';
+    assert.equal(
+      valueToJson(await document.schemas([schema])),
+      '{"openapi":"3.1.0","components":{"schemas":{"A":{"type":"object","properties":{"b":{"$ref":"#/components/schemas/B"}}},"B":{"type":"string"}}},"paths":{"/a":{"get":{"responses":{"200":{"content":{"application/json":{"schema":{"$ref":"#/components/schemas/A"}}}}}}}}}',
+    );
+  });
+});
+
+describe('the operation of a request', () => {
+  const text = `${head}servers: [{ url: 'https://{region}.example.com/v1' }, { url: '/base/{tenant}' }]
+paths:
+  /: { get: {} }
+  /files/{name}.{ending}: { get: {} }
+  /files/{name}: { get: {}, put: {} }
+  /files/all: { get: {} }
+  /wörter/{a}: { get: {} }
+`;
+  let index: ApiIndex;
+  before(async () => (index = await indexOf(text)));
+
+  const matched = (method: string, url: string): string => {
+    const match = matchOperation(index, method, url);
+    if (match.kind === 'method') return `${match.path} has ${match.methods.join(', ')}`;
+    return match.kind === 'none' ? 'none' : `${match.operation.path} ${JSON.stringify(Object.fromEntries(match.values))}`;
+  };
+
+  it('is found below the path of a server, without it, and on any host', () => {
+    assert.equal(matched('GET', 'https://eu.example.com/v1/files/a'), '/files/{name} {"name":"a"}');
+    assert.equal(matched('get', 'http://127.0.0.1:4010/files/a?x=/files/all#y'), '/files/{name} {"name":"a"}');
+    assert.equal(matched('GET', 'http://h/base/t1/files/a%2Fb'), '/files/{name} {"name":"a/b"}');
+    assert.equal(matched('GET', 'http://h'), '/ {}');
+    assert.equal(matched('GET', 'http://h/v1'), '/ {}');
+  });
+
+  it('has the literal path before one with parameters', () => {
+    assert.equal(matched('GET', '/files/all'), '/files/all {}');
+    assert.equal(matched('GET', '/files/a.b'), '/files/{name}.{ending} {"name":"a","ending":"b"}');
+    assert.equal(matched('GET', '/w%C3%B6rter/%25'), '/wörter/{a} {"a":"%"}');
+  });
+
+  it('is absent for another method or path', () => {
+    assert.equal(matched('POST', '/files/a'), '/files/{name} has GET, PUT');
+    assert.equal(matched('GET', '/files'), 'none');
+    assert.equal(matched('GET', '/files/a/b'), 'none');
+    assert.equal(matched('GET', '/v2/files/a'), 'none');
+  });
+});

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { startRecorder, type Recorder } from '../../support/recorder.ts';
+import { sendRun } from '../../support/sendRun.ts';
+
+const api = `openapi: 3.0.3
+info: { title: T, version: '1' }
+servers: [{ url: 'https://api.example.com/v1' }]
+paths:
+  /users/{id}:
+    get:
+      responses:
+        '200':
+          description: ok
+          content:
+            application/json: { schema: { $ref: './schemas/user.yaml#/User' } }
+  /users/me:
+    get:
+      responses:
+        '200':
+          description: ok
+          content: { application/json: { schema: { type: object, required: [me] } } }
+    head: { responses: { '200': { description: ok, content: { application/json: { schema: { type: object } } } } } }
+    delete: { responses: { 2XX: { description: gone } } }
+  /text:
+    get: { responses: { default: { description: any, content: { text/*: { schema: { type: string } } } } } }
+  /xml:
+    get: { responses: { '200': { description: ok, content: { application/xml: { schema: { type: object } } } } } }
+  /lines:
+    get: { responses: { '200': { description: ok, content: { application/x-ndjson: { schema: { $ref: '#/components/schemas/Line' } } } } } }
+  /loop:
+    get: { responses: { '200': { description: ok, content: { application/json: { schema: { $ref: '#/components/schemas/Node' } } } } } }
+  /lost:
+    get: { responses: { '200': { description: ok, content: { application/json: { schema: { $ref: './absent.yaml' } } } } } }
+components:
+  schemas:
+    Line: { type: object, required: [n], properties: { n: { type: integer } } }
+    Node: { type: object, properties: { next: { $ref: '#/components/schemas/Node' }, name: { type: string } } }
+`;
+const user = `User: { type: object, required: [id], properties: { id: { type: integer }, nick: { type: string, nullable: true } } }\n`;
+const events = `openapi: 3.2.0
+info: { title: T, version: '1' }
+paths:
+  /events:
+    get:
+      responses:
+        '200':
+          description: ok
+          content:
+            text/event-stream:
+              itemSchema:
+                type: object
+                required: [event, data]
+                properties:
+                  event: { enum: [token, done] }
+                  data: { contentSchema: { type: object, required: [delta] } }
+`;
+
+describe('?? response conforms', () => {
+  let recorder: Recorder;
+  let answer = '';
+  let head = 'Content-Type: application/json';
+
+  before(async () => {
+    recorder = await startRecorder(
+      () => `HTTP/1.1 200 OK\r\n${head}${head === '' ? '' : '\r\n'}Content-Length: ${Buffer.byteLength(answer)}\r\n\r\n${answer}`,
+    );
+  });
+  after(() => recorder.close());
+
+  interface Given {
+    readonly method?: string;
+    readonly collection?: string;
+    readonly own?: string;
+    readonly assertion?: string;
+    readonly type?: string;
+  }
+
+  /** The results of a request: the message, or null if it passed. */
+  async function results(path: string, body: string, given: Given = {}): Promise<readonly (string | null)[]> {
+    const {
+      method = 'GET',
+      collection = '# @openapi ./api.yaml',
+      own = '',
+      assertion = '?? response conforms',
+      type = 'application/json',
+    } = given;
+    answer = body;
+    head = type === '' ? '' : `Content-Type: ${type}`;
+    const { events: emitted } = await sendRun({
+      'a.req': `${own}${method} ${recorder.url}${path}\n\n${assertion}\n`,
+      'collection.req': `${collection}\n`,
+      'api.yaml': api,
+      'schemas/user.yaml': user,
+      'events.yaml': events,
+      'old.json': '{"swagger": "2.0"}',
+      'broken.yaml': 'a: [',
+    });
+    return emitted.flatMap((e) => (e.kind === 'test' ? [e.result.message] : []));
+  }
+
+  const of = (operation: string): string => `does not conform to ${operation} of ./api.yaml: `;
+
+  it('finds the operation with and without the path of the server, and a literal path before a parameter', async () => {
+    assert.deepEqual(await results('/v1/users/7?x=1', '{"id": 7}'), [null]);
+    assert.deepEqual(await results('/users/7', '{"id": 7}'), [null]);
+    assert.deepEqual(await results('/users/me', '{"id": 7}'), [
+      `${of('GET /users/me')}body lacks "me" (./api.yaml#/paths/~1users~1me/get/responses/200/content/application~1json/schema/required)`,
+    ]);
+  });
+
+  it('reads schemas of other files in the dialect of the document', async () => {
+    assert.deepEqual(await results('/users/7', '{"id": 7, "nick": null}'), [null]);
+    assert.deepEqual(await results('/users/7', '{"id": 7, "nick": 1}'), [
+      `${of('GET /users/{id}')}body.nick is 1 and must be a string or null (./schemas/user.yaml#/User/properties/nick/type)`,
+    ]);
+  });
+
+  it('fails what could not be checked', async () => {
+    assert.deepEqual(await results('/nothing', '{}'), [
+      `no operation of ./api.yaml matches GET ${recorder.url}/nothing, so the response was not checked`,
+    ]);
+    assert.deepEqual(await results('/users/me', '{}', { method: 'PUT' }), [
+      './api.yaml has /users/me for GET, DELETE, HEAD and not for PUT, so the response was not checked',
+    ]);
+    assert.deepEqual(await results('/xml', '<a/>', { type: 'application/xml' }), [
+      `${of('GET /xml')}a body of application/xml cannot be compared with its schema, so it was not checked`,
+    ]);
+    assert.match((await results('/lost', '{}'))[0] ?? '', /there is no file \.\/absent\.yaml/);
+    assert.match((await results('/users/7', '{}', { collection: '' }))[0] ?? '', /no OpenAPI document is named/);
+    assert.match((await results('/users/7', '{}', { collection: '# @openapi ./old.json' }))[0] ?? '', /Swagger 2\.0/);
+    assert.match((await results('/users/7', '{}', { collection: '# @openapi ./broken.yaml' }))[0] ?? '', /is not YAML/);
+    assert.match((await results('/users/7', '{}', { collection: '# @openapi ./none.yaml' }))[0] ?? '', /there is no file \.\/none\.yaml/);
+    assert.match((await results('/users/7', '{}', { collection: '# @openapi https://example.com/a.yaml' }))[0] ?? '', /was not fetched/);
+    assert.deepEqual(await results('/users/7', '{"id": '), [`${of('GET /users/{id}')}the body is not JSON`]);
+  });
+
+  it('takes a body of a range of media types, none for HEAD and an undocumented one as a failure', async () => {
+    assert.deepEqual(await results('/text', 'hello', { type: 'text/plain; charset=utf-8' }), [null]);
+    assert.deepEqual(await results('/users/me', '', { method: 'HEAD' }), [null]);
+    assert.deepEqual(await results('/users/me', '', { method: 'DELETE' }), [null]);
+    assert.deepEqual(await results('/users/me', '{}', { method: 'DELETE' }), [
+      `${of('DELETE /users/me')}a body of application/json is not documented (./api.yaml#/paths/~1users~1me/delete/responses/2XX)`,
+    ]);
+  });
+
+  it('follows cyclic references as deep as the body goes', async () => {
+    assert.deepEqual(await results('/loop', '{"next": {"next": {"name": 1}}}'), [
+      `${of('GET /loop')}body.next.next.name is 1 and must be a string (./api.yaml#/components/schemas/Node/properties/name/type)`,
+    ]);
+  });
+
+  it('checks each line of NDJSON, and names the first three that do not conform', async () => {
+    const type = 'application/x-ndjson';
+    assert.deepEqual(await results('/lines', '{"n":1}\n{"n":2}\n', { type }), [null]);
+    const [message = ''] = await results('/lines', '{"n":1}\n{"n":"x"}\n{}\n[]\n{}\n{}\n', { type });
+    assert.match(message ?? '', /events\[1\]\.data\.n is "x".*events\[2\]\.data lacks "n".*events\[3\]\.data.*and 2 more items/);
+  });
+
+  it('checks events by itemSchema of OpenAPI 3.2, and their data by contentSchema', async () => {
+    const given = { collection: '# @openapi ./events.yaml', type: 'text/event-stream' };
+    assert.deepEqual(await results('/events', 'event: token\ndata: {"delta": 1}\n\ndata: [DONE]\nevent: done\n\n', given), [null]);
+    assert.match((await results('/events', 'event: other\ndata: {"delta": 1}\n\n', given))[0] ?? '', /events\[0\]\.event is "other"/);
+    assert.match((await results('/events', 'event: token\ndata: {}\n\n', given))[0] ?? '', /events\[0\]\.data lacks "delta"/);
+  });
+
+  it('checks each response where @contract is on, once, and not where it is off', async () => {
+    const collection = '# @openapi ./api.yaml\n# @contract on';
+    const status = '?? status == 200';
+    assert.equal((await results('/users/me', '{}', { collection, assertion: status })).length, 2);
+    assert.equal((await results('/users/me', '{}', { collection })).length, 1);
+    assert.deepEqual(await results('/users/me', '{}', { collection, assertion: status, own: '# @contract off\n' }), [null]);
+    assert.deepEqual(await results('/users/me', '{}', { collection, assertion: status, own: '# @openapi none\n# @contract off\n' }), [
+      null,
+    ]);
+  });
+});
