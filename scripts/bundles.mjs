@@ -20,7 +20,7 @@ const apart = {
   // When an assertion names a schema.
   'schemas.cjs': 'src/schema/index.ts',
   // When a collection names an OpenAPI document; it is its own worker.
-  'openapi.cjs': 'src/openapi/index.ts',
+  'openapi.cjs': 'src/apiDocuments/index.ts',
   // By `req lsp` alone.
   'lsp.cjs': 'src/lsp/index.ts',
 };
@@ -175,7 +175,7 @@ export function bundles({ outdir, minify }) {
     'cookies.cjs': node('src/runner/cookies/index.ts', 'cookies.cjs', ''),
     'javascript.cjs': node('src/language/javascript.ts', 'javascript.cjs'),
     'schemas.cjs': node('src/schema/index.ts', 'schemas.cjs'),
-    'openapi.cjs': node('src/openapi/index.ts', 'openapi.cjs'),
+    'openapi.cjs': node('src/apiDocuments/index.ts', 'openapi.cjs'),
     'http.cjs': node('src/convert/http/index.ts', 'http.cjs', ''),
     'lsp.cjs': node('src/lsp/index.ts', 'lsp.cjs'),
     'scriptWorker.cjs': node('src/runner/script/scriptWorker.ts', 'scriptWorker.cjs'),

@@ -15,8 +15,8 @@ export const walls = {
   protocol: { why: 'protocol is types', files: ['base'], packages: [] },
   // The package's JSON documents alone: the schemas of schemas.
   schema: { why: 'schema is pure', files: ['base'], packages: ['ajv', 'js-yaml'] },
-  openapi: {
-    why: 'openapi knows no shell',
+  apiDocuments: {
+    why: 'apiDocuments knows no shell',
     // The language's types alone.
     files: ['base', 'schema/index.ts', 'language/index.ts'],
     packages: ['node:'],
@@ -25,7 +25,7 @@ export const walls = {
   convert: { why: 'convert is pure', files: ['base', 'language/index.ts', 'language/onDemand.ts'], packages: ['js-yaml'] },
   runner: {
     why: 'runner knows no shell',
-    files: ['base', 'files', 'schema/index.ts', 'openapi/index.ts', 'language/index.ts', 'language/sending.ts'],
+    files: ['base', 'files', 'schema/index.ts', 'apiDocuments/index.ts', 'language/index.ts', 'language/sending.ts'],
     packages: [
       'node:',
       'eventsource-parser',
@@ -48,7 +48,7 @@ export const walls = {
   panel: { why: 'panel runs in the web view', files: ['base', 'protocol'], packages: ['preact', '@preact/signals'] },
   lsp: {
     why: 'lsp asks the language',
-    files: ['base', 'files', 'openapi/index.ts', 'language/index.ts', 'language/onDemand.ts'],
+    files: ['base', 'files', 'language/index.ts', 'language/onDemand.ts'],
     packages: ['node:', 'vscode-languageserver', 'vscode-languageserver-textdocument', 'vscode-uri'],
   },
   cli: {
@@ -56,7 +56,7 @@ export const walls = {
     files: [
       'base',
       'files',
-      'openapi/index.ts',
+      'apiDocuments/index.ts',
       'language/index.ts',
       'language/onDemand.ts',
       'language/javascript.ts',
@@ -76,7 +76,7 @@ export const walls = {
       'protocol',
       'response',
       'schema/index.ts',
-      'openapi/index.ts',
+      'apiDocuments/index.ts',
       'body/index.ts',
       'language/index.ts',
       'language/onDemand.ts',

@@ -64,7 +64,7 @@ export class Documents {
 }
 
 /** What the server gets from the command that starts it. */
-export interface Lent extends Pick<WorkspacePort, 'foreign' | 'foreignEnvironments'> {
+export interface Lent extends Pick<WorkspacePort, 'foreign' | 'foreignEnvironments' | 'readApi'> {
   /** As in `WorkspacePort`. */
   readonly scriptProblem: (text: string) => ScriptProblem | undefined;
   /** As in `Workspace`. */

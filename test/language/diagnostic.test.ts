@@ -12,6 +12,9 @@ const sections = new Map(
     .map((s) => [s.slice(0, s.indexOf('\n')), s.slice(s.indexOf('\n'))]),
 );
 
+const body = '{ required: true, content: { application/json: { schema: { type: object } } } }';
+const apiFile: Around = { files: { 'a.yaml': `openapi: 3.1.0\npaths: { /a: { post: { requestBody: ${body} } } }` } };
+
 // What each section describes, as the smallest file that shows it. `encoding` and `environment-file` are about whole files; who says
 // `script-syntax` is lent.
 const shown: Readonly<Record<string, readonly [text: string, around?: Around]>> = {
@@ -47,6 +50,10 @@ const shown: Readonly<Record<string, readonly [text: string, around?: Around]>> 
   'missing-content-type': ['POST http://h\n\nx'],
   'missing-file': ['POST http://h\nContent-Type: text/plain\n\n< ./x'],
   'data-file': ['# @data ./x.csv\nGET http://h', { files: { 'x.csv': 'a\n' } }],
+  'openapi-document': ['# @openapi ./a.yaml\nGET http://h', { files: { 'a.yaml': '{}' } }],
+  'unknown-operation': ['# @openapi ./a.yaml\nGET http://h/b', apiFile],
+  'api-parameter': ['# @openapi ./a.yaml\nPOST http://h/a?c=1\nContent-Type: application/json\n\n{}', apiFile],
+  'api-body': ['# @openapi ./a.yaml\nPOST http://h/a\nContent-Type: application/json\n\n[]', apiFile],
   'unknown-ref': ['# @ref x\nGET http://h'],
   'header-typo': ['GET http://h\nAcept: a/b'],
   'duplicate-name': ['# @name a\nGET http://h\n###\n# @name a\nGET http://h'],

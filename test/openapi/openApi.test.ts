@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { matchOperation, type ApiIndex, type ApiOperation } from '../../src/language/index.ts';
-import { openApi, type ApiDocument } from '../../src/openapi/openApi.ts';
+import { openApi, type ApiDocument } from '../../src/apiDocuments/openApi.ts';
 import { valueToJson } from '../../src/base/values/value.ts';
 
 async function documentOf(text: string, others: Readonly<Record<string, string>> = {}, name = 'api.yaml'): Promise<ApiDocument> {

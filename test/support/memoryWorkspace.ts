@@ -1,4 +1,5 @@
 import { httpView } from '../../src/convert/http/index.ts';
+import { openApi } from '../../src/apiDocuments/openApi.ts';
 import { noVariables, Workspace, type DataVariables, type ExchangeStore, type TextDocument } from '../../src/language/index.ts';
 
 export const root = '/ws';
@@ -32,6 +33,10 @@ export function memoryWorkspace(files: Map<string, string>, options: MemoryOptio
     listFiles: (folder) =>
       Promise.resolve([...files.keys()].filter((f) => f.startsWith(`${folder}/`) && /\.req$|\.http$|\.rest$|\.env\.json$/.test(f))),
     openDocument: (file) => documents.get(file),
+    readApi: async (source) => {
+      const opened = await openApi(source, undefined);
+      return opened.ok ? { ok: true, index: opened.document.index } : opened;
+    },
     foreign: () => Promise.resolve((_file, text) => httpView(text, undefined)),
     kindOf: (path) => Promise.resolve(files.has(path) ? 'file' : isFolder(path) ? 'folder' : undefined),
     environmentOf: (_root, known) => (known.includes(options.environment ?? '') ? options.environment : undefined),

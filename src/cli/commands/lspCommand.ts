@@ -2,6 +2,7 @@ import { ReqError } from '../../base/reqError.ts';
 import { version } from '../../../package.json';
 import type { ExitCode } from '../output/exitCode.ts';
 import { fileSource } from '../world/cliFiles.ts';
+import { readApi } from '../world/readApi.ts';
 import { readForeign } from '../world/foreignFiles.ts';
 
 /** The copy of the command inside the VS Code extension does not include the server. */
@@ -19,6 +20,7 @@ export async function lsp(): Promise<ExitCode> {
     output: process.stdout,
     scriptProblem,
     foreign: readForeign,
+    readApi,
     foreignEnvironments: fileSource.foreignEnvironments,
   });
 }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { kindOf } from '../../files/folders.ts';
 import { Workspace, type DataVariables, type ScriptProblem, type WorkspacePort } from '../../language/index.ts';
 import { collectionFilesUnder, fileSource, type FoundFile } from './cliFiles.ts';
+import { readApi } from './readApi.ts';
 import { readForeign } from './foreignFiles.ts';
 import { shownPath } from './shownPath.ts';
 
@@ -36,6 +37,7 @@ export function createWorkspace({
     },
     openDocument,
     foreign: readForeign,
+    readApi,
     kindOf,
     environmentOf: (_root, known) => (environment !== undefined && known.includes(environment) ? environment : undefined),
     variablesOf: () => variables,

@@ -18,6 +18,7 @@ import { withEncodingErrors } from './encoding.ts';
 import type { Environments } from './environments.ts';
 import { editorFiles, fileOf, openDocument, pathOf, uriOf } from './editorFiles.ts';
 import { listFiles } from './listFiles.ts';
+import { readApi } from './readApi.ts';
 import { quietly } from '../log/log.ts';
 import { documentUriOf, type RequestText } from '../providers/fencedDocuments.ts';
 import { LongFiles } from '../providers/longFiles.ts';
@@ -56,6 +57,7 @@ export class Surroundings implements vscode.Disposable {
         ...editorFiles,
         topOf,
         foreign: readForeign,
+        readApi,
         foreignEnvironments: async (file) => {
           const found = await settingsEnvironmentsOf(uriOf(file));
           return found === undefined ? undefined : { file: pathOf(found.uri), text: found.text };

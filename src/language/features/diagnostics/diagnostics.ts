@@ -8,6 +8,8 @@ import { cacheFindings } from '../../incremental/findings.ts';
 import { blockAt } from '../navigation/placeholders.ts';
 import { occurrenceSteps } from '../navigation/occurrences.ts';
 import { isSentFirst } from '../navigation/sentFirst.ts';
+import { apiDocuments } from './apiDocuments.ts';
+import { apiRequest } from './apiRequest.ts';
 import { auth } from './authProblems.ts';
 import { bodyFraming } from './bodyFraming.ts';
 import { dataFiles } from './dataFiles.ts';
@@ -40,9 +42,10 @@ const blockRules: readonly BlockRule[] = [
   missingContentType,
   possibleSecret,
   scriptSyntax,
+  apiRequest,
 ];
 
-const fileRules: readonly FileRule[] = [refs, missingFile, dataFiles, duplicateNames, variables, shadowed];
+const fileRules: readonly FileRule[] = [refs, missingFile, dataFiles, apiDocuments, duplicateNames, variables, shadowed];
 
 /**
  * Diagnostics of a file that are known before sending: syntax errors, then the rules for blocks and the rules for the file.

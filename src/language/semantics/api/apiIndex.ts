@@ -1,4 +1,4 @@
-// What is known of an OpenAPI document: plain data, so that a thread can make it. The bundle `src/openapi` makes it.
+// What is known of an OpenAPI document: plain data, so that a thread can make it. The bundle `src/apiDocuments` makes it.
 
 export interface ApiIndex {
   /** Absolute path. */

@@ -1,6 +1,6 @@
 import { isReqError } from '../../../base/reqError.ts';
 import { decodeUtf8 } from '../../../base/text/utf8.ts';
-import type { ApiDocument } from '../../../openapi/index.ts';
+import type { ApiDocument } from '../../../apiDocuments/index.ts';
 import type { Host } from '../../ports/host.ts';
 import { permittedVersion, readPermitted } from '../permissions/permittedFile.ts';
 
@@ -77,7 +77,7 @@ export class ApiDocuments {
     };
     const text = await read(path, name);
     if ('problem' in text) return { ok: false, message: text.problem };
-    const { openApi } = await import('../../../openapi/index.ts');
+    const { openApi } = await import('../../../apiDocuments/index.ts');
     return openApi({ file: path, name, text: text.text, read: (file) => read(file, file) });
   }
 }

@@ -15,7 +15,7 @@ import {
   type Header,
   type ResolvedRequest,
 } from '../../../language/index.ts';
-import type { ApiDocument } from '../../../openapi/index.ts';
+import type { ApiDocument } from '../../../apiDocuments/index.ts';
 import type { AssertedResponse, AssertionResult } from '../../check/assertedResponse.ts';
 import { failed, passed, type RunPattern } from '../../check/assertions.ts';
 import { checkHead, typeOf } from '../../check/contract/contractHead.ts';

@@ -1,0 +1,10 @@
+import type { ReadApi } from '../../language/index.ts';
+
+/** Reads an OpenAPI document, in a thread if it is large. Nothing of it is loaded before a collection names a document. */
+export const readApi: ReadApi = async (source) => {
+  const { openApi } = await import('../../apiDocuments/index.ts');
+  const opened = await openApi(source);
+  if (!opened.ok) return opened;
+  opened.document.dispose();
+  return { ok: true, index: opened.document.index };
+};

@@ -1,0 +1,39 @@
+import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
+import { apiNamedBy } from '../../semantics/api/apiDirective.ts';
+import { contentOf } from '../../syntax/nodes.ts';
+import { cachePerBlock } from '../../incremental/blockCache.ts';
+import type { FileView } from '../../workspace/fileView.ts';
+
+const none: readonly never[] = [];
+
+const named = cachePerBlock((_, block): readonly true[] =>
+  contentOf(block).directives.some((d) => d.name.text === 'openapi') ? [true] : none,
+);
+
+/** Problems of a document that are shown. */
+const mostShown = 5;
+
+/** Reports OpenAPI documents that cannot be read, and parts of them that cannot. */
+export function* apiDocuments(view: FileView): Generator<Diagnostic> {
+  for (const [i, found] of named(view.tree).computed.entries()) {
+    const block = found.length === 0 ? undefined : view.tree.blocks[i];
+    if (block === undefined) continue;
+    for (const { name, argument } of block.directives) {
+      if (name.text !== 'openapi' || argument === undefined) continue;
+      const api = apiNamedBy(block, view.file);
+      if (api === undefined || api === 'none') continue;
+      if (api.path === undefined) {
+        const message = 'Req does not fetch a document by itself: run Fetch OpenAPI Document, which keeps it as a file of the collection.';
+        yield diagnostic('openapi-document', 'warning', argument, message);
+        continue;
+      }
+      const document = view.apis.get(api.path);
+      // The rule `missingFile` reports a file that does not exist.
+      if (view.pathKind(api.path) === 'missing' || document === undefined) continue;
+      if (document.kind === 'problem') yield diagnostic('openapi-document', 'error', argument, `${document.message}.`);
+      if (document.kind !== 'index') continue;
+      for (const problem of document.index.problems.slice(0, mostShown))
+        yield diagnostic('openapi-document', 'information', argument, problem);
+    }
+  }
+}

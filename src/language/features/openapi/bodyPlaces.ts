@@ -1,0 +1,32 @@
+import { readJson, type JsonNode } from '../../../base/json/json.ts';
+import { movedRange, type Range } from '../../../base/text/text.ts';
+import type { Span } from '../../syntax/nodes.ts';
+
+/** A body with digits in place of its placeholders, which are valid inside and outside strings. Offsets stay. */
+export const withoutPlaceholders = (text: string): string => text.replace(/\{\{[^{}]*\}\}/g, (p) => '1'.repeat(p.length));
+
+/** Where the parts of a JSON body are written; undefined if it cannot be read. */
+export function bodyNode({ text }: Span): JsonNode | undefined {
+  const read = readJson(withoutPlaceholders(text));
+  return read.ok ? read.node : undefined;
+}
+
+/**
+ * The place of a value in a body, or of the deepest part around it that is written.
+ * @param isKey the place of the key
+ */
+export function placeInBody(body: Span, node: JsonNode | undefined, path: readonly (string | number)[], isKey: boolean): Range {
+  if (node === undefined) return body;
+  let at = node;
+  let range: Range = node.range;
+  for (const [i, key] of path.entries()) {
+    const member = at.kind === 'object' ? at.members.findLast((m) => m.key === key) : undefined;
+    const next = at.kind === 'array' && typeof key === 'number' ? at.items[key] : member?.value;
+    if (next === undefined) break;
+    at = next;
+    range = isKey && i === path.length - 1 && member !== undefined ? member.keyRange : next.range;
+  }
+  // Of a whole object its first character, so that not all of it is underlined.
+  const shown = at.kind === 'scalar' || range !== at.range ? range : { start: range.start, end: range.start + 1 };
+  return movedRange(shown, body.start);
+}

@@ -1,0 +1,105 @@
+import { parseJson } from '../../../base/json/json.ts';
+import { isArrayValue, isObjectValue, typeOfValue, valueToJson, type Value } from '../../../base/values/value.ts';
+import type { ApiShape } from '../../semantics/api/apiIndex.ts';
+import { isUnknown } from './apiOfRequest.ts';
+
+/** A part of a body that does not fit, with the path to it. */
+export interface ShapeProblem {
+  readonly path: readonly (string | number)[];
+  readonly kind: 'missing' | 'unknown' | 'type' | 'value';
+  readonly message: string;
+}
+
+const mostProblems = 50;
+
+/** How a body differs from what its operation describes. Values that are only known when sending fit. */
+export function problemsOf(value: Value, shape: ApiShape): readonly ShapeProblem[] {
+  const problems: ShapeProblem[] = [];
+  compare(value, shape, [], problems);
+  return problems;
+}
+
+function compare(value: Value, shape: ApiShape, path: readonly (string | number)[], problems: ShapeProblem[]): void {
+  if (problems.length >= mostProblems || (typeof value === 'string' && isUnknown(value))) return;
+  if (!fitsType(value, shape.types)) {
+    problems.push({ path, kind: 'type', message: `must be ${typesText(shape.types)}` });
+    return;
+  }
+  if (shape.values !== undefined && !shape.values.some((v) => isSame(v, value))) {
+    problems.push({ path, kind: 'value', message: `must be one of ${shown(shape.values)}` });
+    return;
+  }
+  if (isArrayValue(value)) {
+    if (shape.items !== undefined) for (const [i, item] of value.entries()) compare(item, shape.items, [...path, i], problems);
+    return;
+  }
+  if (isObjectValue(value)) compareMembers(value, shape, path, problems);
+}
+
+function compareMembers(
+  value: ReadonlyMap<string, Value>,
+  { members, closed }: ApiShape,
+  path: readonly (string | number)[],
+  problems: ShapeProblem[],
+): void {
+  if (members === undefined) return;
+  // A name that is only known when sending may be any of them.
+  const isSure = ![...value.keys()].some(isUnknown);
+  for (const { name, required, readOnly, shape } of members) {
+    const found = value.get(name);
+    if (found !== undefined) compare(found, shape, [...path, name], problems);
+    else if (required && !readOnly && isSure) problems.push({ path, kind: 'missing', message: `lacks ${JSON.stringify(name)}` });
+  }
+  if (closed !== true) return;
+  for (const name of value.keys())
+    if (!members.some((m) => m.name === name) && !isUnknown(name))
+      problems.push({ path: [...path, name], kind: 'unknown', message: 'is not a member that the operation has' });
+}
+
+function fitsType(value: Value, types: readonly string[]): boolean {
+  if (types.length === 0) return true;
+  const type = typeOfValue(value);
+  const isNumber = type === 'number' || type === 'bigint';
+  return types.some((t) => (t === 'integer' ? isNumber && isWhole(value) : t === 'number' ? isNumber : t === type));
+}
+
+const isWhole = (value: Value): boolean => Number.isInteger(Number(valueToJson(value)));
+
+const isSame = (json: string, value: Value): boolean => json === valueToJson(value) || sameNumber(json, value);
+
+const sameNumber = (json: string, value: Value): boolean =>
+  (typeof value === 'number' || typeof value === 'bigint') && Number(json) === Number(value) && json !== '""';
+
+export const typesText = (types: readonly string[]): string =>
+  types.map((t) => (t === 'null' ? t : `${/^[aio]/.test(t) ? 'an' : 'a'} ${t}`)).join(' or ');
+
+const mostShown = 8;
+const shown = (values: readonly string[]): string => `${values.slice(0, mostShown).join(', ')}${values.length > mostShown ? ', …' : ''}`;
+
+/** Why the text of a parameter does not fit; undefined if it does, or is only known when sending. */
+export function textProblem(text: string, { types, values, items, members }: ApiShape): string | undefined {
+  // Lists and objects have many forms in a URL.
+  if (isUnknown(text) || types.includes('array') || types.includes('object') || items !== undefined || members !== undefined)
+    return undefined;
+  if (values !== undefined) {
+    const texts = values.map((v) => textOfJson(v));
+    return texts.includes(text) ? undefined : `must be one of ${shown(texts)}`;
+  }
+  if (types.length === 0 || types.includes('string')) return undefined;
+  const isNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text);
+  const fits = types.some((t) =>
+    t === 'integer'
+      ? isNumber && Number.isInteger(Number(text))
+      : t === 'number'
+        ? isNumber
+        : t === 'boolean'
+          ? /^(?:true|false)$/.test(text)
+          : text === '' || text === 'null',
+  );
+  return fits ? undefined : `must be ${typesText(types.filter((t) => t !== 'null'))}`;
+}
+
+export function textOfJson(json: string): string {
+  const value = parseJson(json);
+  return typeof value === 'string' ? value : json;
+}

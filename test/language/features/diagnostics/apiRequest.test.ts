@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { inspect, type Around } from '../../../support/inspect.ts';
+
+const api = `openapi: 3.1.0
+info: { title: Shop }
+servers: [{ url: 'https://h/v1' }]
+paths:
+  /users:
+    get:
+      parameters:
+        - { name: limit, in: query, schema: { type: integer } }
+        - { name: state, in: query, required: true, schema: { enum: [open, closed] } }
+        - { name: filter, in: query, style: deepObject, schema: { type: object } }
+        - { name: X-Tenant, in: header, required: true, schema: { type: string } }
+    post:
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema:
+              type: object
+              required: [name, age]
+              additionalProperties: false
+              properties:
+                id: { type: integer, readOnly: true }
+                name: { type: string }
+                age: { type: integer }
+                state: { enum: [open, closed] }
+                tags: { type: array, items: { type: object, required: [t], properties: { t: { type: string } } } }
+  /users/{id}:
+    get: { parameters: [{ name: id, in: path, required: true, schema: { type: integer } }] }
+`;
+const files = { 'collection.req': '# @openapi ./api.yaml\n', 'api.yaml': api };
+
+describe('the diagnostics by an OpenAPI document', () => {
+  /** `"text under it" message` of those about the document. */
+  async function found(text: string, around: Around = {}): Promise<readonly string[]> {
+    const { view, diagnostics } = await inspect(text, { ...around, files: { ...files, ...around.files } });
+    return diagnostics()
+      .filter((d) => /^(?:openapi|api|unknown-operation)/.test(d.id))
+      .map((d) => `${JSON.stringify(view.tree.text.slice(d.range.start, d.range.end))} ${d.message}`);
+  }
+
+  const get = 'GET https://h/v1/users';
+
+  it('name a request that the document does not have, by its path or its method', async () => {
+    assert.deepEqual(await found('GET https://h/v1/user'), ['"https://h/v1/user" Shop has no operation for the path of this URL.']);
+    assert.deepEqual(await found('PUT https://h/v1/users'), ['"PUT" Shop has /users for GET, POST, not for PUT.']);
+  });
+
+  it('name parameters that are missing, unknown or wrong, with the values of placeholders', async () => {
+    assert.deepEqual(await found(`${get}?limit=1\nX-Tenant: a`), [
+      '"https://h/v1/users?limit=1" The query parameter state is missing: GET /users requires it.',
+    ]);
+    assert.deepEqual(await found(`${get}?state=open`), [
+      '"https://h/v1/users?state=open" The header X-Tenant is missing: GET /users requires it.',
+    ]);
+    assert.deepEqual(await found(`@n = many\n${get}?state=lost&limit={{n}}&limt=1&filter[a]=1\nX-Tenant: a`), [
+      '"limit" The query parameter limit must be an integer.',
+      '"state" The query parameter state must be one of open, closed.',
+      '"limt" GET /users has no query parameter limt. Did you mean limit?',
+    ]);
+    assert.deepEqual(await found('@id = seven\nGET https://h/users/{{id}}'), [
+      '"https://h/users/{{id}}" The path parameter id must be an integer.',
+    ]);
+  });
+
+  it('do not judge what is only known when sending', async () => {
+    assert.deepEqual(await found('GET https://h/users/{{?id}}'), []);
+    assert.deepEqual(await found('GET {{?base}}/anything'), []);
+    assert.deepEqual(await found(`${get}?{{?query}}\nX-Tenant: a`), []);
+    assert.deepEqual(await found(`${get}?state={{?state}}&limit={{$secret.LIMIT}}\nX-Tenant: a`), []);
+    assert.deepEqual(await found('< {% request.url = "https://h/users/1" %}\nGET https://h/v1/nothing'), []);
+  });
+
+  const post = (body: string): string => `POST https://h/v1/users\nContent-Type: application/json\n\n${body}`;
+
+  it('name members of a body that are missing, unknown or wrong, at their places', async () => {
+    assert.deepEqual(await found(post('{"name": "a", "age": 1, "state": "open", "tags": [{"t": "x"}]}')), []);
+    assert.deepEqual(await found(post('{"name": 1, "agee": 2, "state": "lost", "tags": [{"t": "x"}, {}]}')), [
+      '"1" name must be a string (POST /users).',
+      '"{" The body lacks "age" (POST /users).',
+      '"\\"lost\\"" state must be one of "open", "closed" (POST /users).',
+      '"{" tags[1] lacks "t" (POST /users).',
+      '"\\"agee\\"" agee is not a member that the operation has (POST /users).',
+    ]);
+  });
+
+  it('compare the values of placeholders in a body', async () => {
+    assert.deepEqual(await found(`@age = old\n${post('{"name": "{{?name}}", "age": "{{age}}"}')}`), [
+      '"\\"{{age}}\\"" age must be an integer (POST /users).',
+    ]);
+  });
+
+  it('name a missing body, and one of another media type', async () => {
+    assert.deepEqual(await found('POST https://h/v1/users'), [
+      '"https://h/v1/users" The body is missing: POST /users requires one of application/json.',
+    ]);
+    assert.deepEqual(await found('POST https://h/v1/users\nContent-Type: text/plain\n\nx'), [
+      '"text/plain" POST /users takes application/json, not text/plain.',
+    ]);
+  });
+
+  it('report a document that cannot be read where it is named, and nothing for its requests', async () => {
+    const broken = { files: { 'b.yaml': 'swagger: "2.0"' } };
+    assert.deepEqual(await found('# @openapi ./b.yaml\nGET https://h/x', broken), [
+      '"./b.yaml" ./b.yaml cannot be used: it is Swagger 2.0, and Req checks OpenAPI 3.0, 3.1 and 3.2: convert it first.',
+    ]);
+    assert.deepEqual(await found('# @openapi https://h/api.yaml\nGET https://h/x'), [
+      '"https://h/api.yaml" Req does not fetch a document by itself: run Fetch OpenAPI Document, which keeps it as a file of the collection.',
+    ]);
+    assert.deepEqual(await found('# @openapi none\nGET https://h/x'), []);
+  });
+});
