@@ -1,7 +1,7 @@
 import { parentPort, Worker } from 'node:worker_threads';
 import type { Value } from '../base/values/value.ts';
 import { ApiReader, type ReadIndex } from './apiReader.ts';
-import type { ApiWork } from './openApi.ts';
+import type { ApiWork } from './apiWork.ts';
 
 /** The `workerData` by which the bundle knows that it runs as this worker. */
 export const workerMark = 'req openapi';

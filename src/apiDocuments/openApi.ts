@@ -1,8 +1,9 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Value } from '../base/values/value.ts';
 import type { ApiIndex } from '../language/index.ts';
-import { ApiReader, type ReadIndex } from './apiReader.ts';
+import { ApiReader } from './apiReader.ts';
 import { ApiThread } from './apiThread.ts';
+import type { ApiWork } from './apiWork.ts';
 
 export interface ApiSource {
   /** Absolute path. */
@@ -25,15 +26,6 @@ export interface ApiDocument {
 }
 
 export type OpenedApi = { readonly ok: true; readonly document: ApiDocument } | { readonly ok: false; readonly message: string };
-
-/** The work on a document, in this thread or in another one. */
-export interface ApiWork {
-  add(uri: string, name: string, text: string): Promise<void>;
-  fail(uri: string, problem: string): Promise<void>;
-  index(): Promise<ReadIndex>;
-  prune(locations: readonly string[]): Promise<Value>;
-  dispose(): void;
-}
 
 /** Characters up to which a document is read in this thread. YAML takes about ten times as long as JSON. */
 const largestHere = { json: 400_000, yaml: 40_000 };

@@ -97,7 +97,7 @@ export { applyEdits, type ActionCommand, type ActionKind, type CodeAction, type 
 export { secretNamesOf, turnsOf, type RequestTurn } from './features/structure/requestTurns.ts';
 export { chosenRow, dataOf, noData, rowName, rowsOf, type DataFile, type DataFiles } from './semantics/data/dataOf.ts';
 export { readRows, type DataRow } from './semantics/data/dataRows.ts';
-export type { ApiText, ReadApi } from './workspace/apiDocuments.ts';
+export { ApiDocumentCache, type ReadApi } from './workspace/apiDocuments.ts';
 export { DataFileCache } from './workspace/dataFiles.ts';
 export { listRequests, requestAt, requestOf, type RequestSummary } from './features/structure/requests.ts';
 export {

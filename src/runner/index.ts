@@ -11,6 +11,7 @@ export type {
   StreamEvent,
   StreamKind,
   TestResult,
+  ContractFact,
   Timings,
 } from './ports/events.ts';
 export type {

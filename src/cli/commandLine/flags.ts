@@ -44,7 +44,7 @@ export const commands: readonly Command[] = [
     operands: 'files',
     usage: 'req check PATH…',
     summary: "Print the editor's diagnostics of files and folders.",
-    details: ['Exit code 2 if any of them is an error, else 0.'],
+    details: ['--reporter sarif prints SARIF 2.1.0 for code scanning.', '', 'Exit code 2 if any of them is an error, else 0.'],
   },
   {
     name: 'format',
@@ -162,6 +162,13 @@ export const flags = [
     many: true,
     commands: run,
     summary: 'pretty, dot, json, junit, html, tap or github; pretty by default',
+  },
+  { name: 'contract', commands: run, summary: 'check each response against the document of # @openapi, and report the coverage' },
+  {
+    name: 'reporter',
+    value: 'sarif[=FILE]',
+    commands: ['check'],
+    summary: 'print the diagnostics as SARIF 2.1.0, or write them to a file',
   },
   { name: 'dry-run', commands: send, summary: 'run pre-request scripts, resolve everything, send nothing, print the message' },
   { name: 'env', value: 'NAME', commands: looking, summary: 'the environment of http-client.env.json' },

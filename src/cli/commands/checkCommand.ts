@@ -1,27 +1,23 @@
+import path from 'node:path';
 import { pushAll } from '../../base/lists.ts';
-import { isReqError, ReqError, type Place } from '../../base/reqError.ts';
+import { isReqError, ReqError } from '../../base/reqError.ts';
 import { LineIndex } from '../../base/text/text.ts';
 import { valueToJson, type Value } from '../../base/values/value.ts';
-import type { Collection, Diagnostic, DiagnosticId, EnvironmentFile, FileView, IgnoredFile, Severity } from '../../language/index.ts';
+import type { Collection, Diagnostic, EnvironmentFile, FileView, IgnoredFile } from '../../language/index.ts';
 import { diagnostics, environmentDiagnostics } from '../../language/onDemand.ts';
 import type { Options } from '../commandLine/args.ts';
 import { exitCodes, type ExitCode } from '../output/exitCode.ts';
 import { boundHeapGrowth } from '../heapGrowth.ts';
 import { requestTextsWithin } from '../output/lineLimit.ts';
 import { findFiles, readText, warnOfLeftOut } from '../world/cliFiles.ts';
+import { openReport } from '../output/reports.ts';
+import { sarifText, type Problem } from '../reporters/sarif.ts';
 import { createOutput, type Sink } from '../output/output.ts';
 import { visibleJson, visibleLines } from '../../base/text/visible.ts';
 import { relativePath, shownPlace } from '../world/shownPath.ts';
 import { unknownEnvironment } from '../world/cliSurroundings.ts';
 import { asDataVariables, givenVariables } from '../input/givenVariables.ts';
 import { createWorkspace } from '../world/cliWorkspace.ts';
-
-interface Problem {
-  readonly at: Place;
-  readonly severity: Severity;
-  readonly id: DiagnosticId;
-  readonly message: string;
-}
 
 /**
  * `req check`.
@@ -31,6 +27,7 @@ export async function check(options: Options, operands: readonly string[]): Prom
   const { out, err } = createOutput(options);
   if (operands.length === 0)
     throw new ReqError('usage', 'A file or folder is missing.', { hint: 'req check . checks those of this folder.' });
+  const sarif = sarifReport(options);
   boundHeapGrowth();
   const variables = asDataVariables(await givenVariables(options));
   const files = await findFiles(operands, warnOfLeftOut(err));
@@ -60,9 +57,33 @@ export async function check(options: Options, operands: readonly string[]): Prom
   for (const file of distinct(collections, (c) => c.environmentFiles)) pushAll(problems, environmentProblems(file));
   for (const file of distinct(collections, (c) => c.ignored)) problems.push(ignoredFile(file));
   const all = unique(problems);
-  if (options.has('json')) out.write(`${visibleJson(valueToJson(all.map(asValue), 2))}\n`);
+  if (sarif !== undefined) await writeSarif(sarif, all, out);
+  else if (options.has('json')) out.write(`${visibleJson(valueToJson(all.map(asValue), 2))}\n`);
   else printAll(all, files.length, out, err);
   return all.some((p) => p.severity === 'error') ? exitCodes.usage : exitCodes.ok;
+}
+
+/**
+ * The file of `--reporter sarif=FILE`; empty for standard output, undefined without it.
+ * @throws {ReqError} of kind `usage`
+ */
+function sarifReport(options: Options): string | undefined {
+  const given = options.text('reporter');
+  if (given === undefined) return undefined;
+  const [name, ...file] = given.split('=');
+  if (name !== 'sarif') throw new ReqError('usage', `There is no reporter "${name}" of req check.`, { hint: 'There is sarif.' });
+  if (given.includes('=') && file.join('=') === '') throw new ReqError('usage', '--reporter sarif= needs a file name.');
+  if (file.length === 0 && options.has('json'))
+    throw new ReqError('usage', '--reporter sarif and --json cannot both write to standard output.');
+  return file.join('=').replace(/^-$/, '');
+}
+
+async function writeSarif(file: string, all: readonly Problem[], out: Sink): Promise<void> {
+  const text = visibleJson(sarifText(all));
+  if (file === '') return void out.write(text);
+  const report = await openReport(path.resolve(file));
+  report.write(text);
+  report.close();
 }
 
 function fileProblems(view: FileView): Problem[] {
@@ -72,7 +93,9 @@ function fileProblems(view: FileView): Problem[] {
 const problemsOf = (file: string, lines: LineIndex, found: readonly Diagnostic[]): Problem[] =>
   found.map(({ id, severity, message, range }) => {
     const { line, column } = lines.positionAt(range.start);
-    return { at: { file, line: line + 1, column: column + 1 }, severity, id, message };
+    const end = lines.positionAt(range.end);
+    const place = { file, line: line + 1, column: column + 1 };
+    return { at: place, end: { line: end.line + 1, column: end.column + 1 }, severity, id, message };
   });
 
 /** The entries of lists that nested collections share, each once. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { ReqError } from '../../base/reqError.ts';
 import { closest } from '../../base/text/closest.ts';
-import { listRequests, readRows, syntaxErrorOf, type Collection } from '../../language/index.ts';
+import { listRequests, noData, readRows, syntaxErrorOf, type BlockContext, type Collection } from '../../language/index.ts';
 import type {
   CollectionFile,
   CollectionState,
@@ -22,6 +22,7 @@ import { checkWritable, readText, warnOfLeftOut } from '../world/cliFiles.ts';
 import { networkOf } from '../world/networkOf.ts';
 import { createNodeHost, givenToHost } from '../world/nodeHost.ts';
 import { createOutput, type Output, type Sink } from '../output/output.ts';
+import { ContractCoverage, requireApi } from '../output/contractCoverage.ts';
 import { openReporters } from '../output/openReporters.ts';
 import { delayOf, selectionOf } from '../input/runSelection.ts';
 import { wantedReports, type WantedReport } from '../output/reports.ts';
@@ -33,8 +34,8 @@ import { scriptsAhead, workerFile } from '../scriptsAhead.ts';
 import { defaultsOf, isCi, snapshotModeOf } from '../world/sendDefaults.ts';
 import { followedBy } from '../output/slowReader.ts';
 import { tellStaleSnapshots } from '../world/staleSnapshots.ts';
-import { unknownEnvironment } from '../world/cliSurroundings.ts';
-import { givenVariables } from '../input/givenVariables.ts';
+import { contextOf, unknownEnvironment } from '../world/cliSurroundings.ts';
+import { asDataVariables, givenVariables } from '../input/givenVariables.ts';
 import type { WatchedPass } from '../world/watchedPass.ts';
 import { warnAround, writingOnce } from '../world/warnAround.ts';
 import { delayWasmTiering } from '../wasmTiering.ts';
@@ -73,6 +74,7 @@ async function runOnce(options: Options, operands: readonly string[], pass?: Wat
   const plan = runner.planRun(files, { ...settings.selection, ignoresData: rows !== undefined });
   if (plan.requests === 0) return nothingToRun(files, settings.selection, plan.disabled, output.err);
   warnOfPlan(plan, output.err);
+  const coverage = coverageOf(plan, settings);
 
   const progress = progressOf(output, settings.reports);
   const following = followedBy(process.stdout, () => new runner.KeptBody());
@@ -100,7 +102,10 @@ async function runOnce(options: Options, operands: readonly string[], pass?: Wat
     progress,
     err: output.err,
     total: plan.requests * Math.max(1, (rows?.length ?? 1) * settings.times),
-    onResult: (result) => void codes.add(exitCodeOfResult(result)),
+    onResult(result) {
+      codes.add(exitCodeOfResult(result));
+      coverage?.take(result);
+    },
   });
   let summary: RunSummary;
   try {
@@ -113,7 +118,8 @@ async function runOnce(options: Options, operands: readonly string[], pass?: Wat
     cancellation.dispose();
     events.end();
     progress.end();
-    for (const { reporter } of reporters) reporter.end(summary);
+    const contract = await coverage?.report();
+    for (const { reporter } of reporters) reporter.end(contract === undefined ? summary : { ...summary, contract });
   } finally {
     progress.end();
     cancellation.dispose();
@@ -140,7 +146,8 @@ async function readSettings(options: Options, operands: readonly string[], err: 
   const parallel = options.count('parallel') ?? 1;
   const retries = options.count('retry') ?? 0;
   const delayMs = delayOf(options);
-  const defaults = { ...defaultsOf(options), streamTimeMs };
+  const contract = options.has('contract');
+  const defaults = { ...defaultsOf(options), streamTimeMs, ...(contract ? { contract: true as const } : {}) };
   const snapshots = snapshotModeOf(options);
   const network = networkOf(options);
   const { files, requestsOf, isNamed } = await readRunFiles(operands, warnOfLeftOut(err));
@@ -181,6 +188,20 @@ function collectionInput(settings: RunSettings, states: CollectionStates, script
     retries,
     now: () => Date.now(),
   };
+}
+
+/**
+ * Collects what `--contract` reports; undefined without it.
+ * @throws {ReqError} of kind `usage` if no request has an OpenAPI document
+ */
+function coverageOf(plan: RunPlan, { defaults, environment, values }: RunSettings) {
+  if (!('contract' in defaults)) return undefined;
+  const variables = asDataVariables(values);
+  const contextsOf = (file: RunPlan['files'][number]): readonly BlockContext[] =>
+    file.requests.map(({ block }) => contextOf({ data: noData, ...file }, block, environment, variables));
+  requireApi(plan.files.flatMap(contextsOf));
+  const coverage = new ContractCoverage();
+  return { take: (result: RequestResult) => coverage.take(result), report: () => coverage.of(plan.files, contextsOf) };
 }
 
 /** Prints warnings about the files, each once. */

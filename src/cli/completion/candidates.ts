@@ -88,6 +88,7 @@ async function valuesOf({ name, value = '' }: Flag, prefix: string, operands: re
   if (name === 'env') return after(await environmentNames(operands));
   if (name === 'name') return after(await requestNames(operands));
   if (name === 'tag' || name === 'exclude-tag') return after(await tagNames(operands));
+  if (name === 'reporter' && value.startsWith('sarif')) return after(['sarif', 'sarif=']);
   if (name === 'reporter') return [...after(reporterNames), ...after(reporterNames.map((reporter) => `${reporter}=`))];
   if (value.includes('|')) return after(value.split('|'));
   if (value === 'FILE') return 'files';

@@ -1,4 +1,5 @@
 import type { RequestResult } from '../../runner/index.ts';
+import { contractLines } from './contractLines.ts';
 import { nameOfResult, problemsOf } from './describe.ts';
 import { summaryLines } from './prettyReporter.ts';
 import type { Reporter, ReportSink } from './reporter.ts';
@@ -27,7 +28,7 @@ export function dotReporter(sink: ReportSink): Reporter {
             `\n${sink.style('red', '✗')} ${sink.display(file)}:${line}  ${visibleText(nameOfResult(result))}\n    ${visibleLines(what).replaceAll('\n', '\n    ')}\n`,
           );
         }
-      sink.write(`\n${summaryLines(summary, sink)}`);
+      sink.write(`\n${contractLines(summary.contract, sink)}${summaryLines(summary, sink)}`);
     },
   };
 }

@@ -1,9 +1,10 @@
-import type { FileRun, RequestResult, RunSummary } from '../../runner/index.ts';
+import type { FileRun, RequestResult } from '../../runner/index.ts';
 import { shownDuration, shownSize } from '../print/printMeasures.ts';
 import { nameOfResult, passOf, plural, problemsOf } from './describe.ts';
+import { countsOf, countText, partsText } from './contractLines.ts';
 import { diffLines } from './diff.ts';
 import { endedText } from './prettyReporter.ts';
-import type { Reporter, ReportSink } from './reporter.ts';
+import type { ApiCoverage, Reporter, ReportSink, ReportSummary } from './reporter.ts';
 import { escapeMarkup } from './xml.ts';
 
 /** A single page without scripts and external resources. Failures are open; checkboxes filter the requests by CSS. */
@@ -24,7 +25,8 @@ export function htmlReporter(sink: ReportSink): Reporter {
         const title = `${escapeMarkup(sink.display(unit.file))}${pass === undefined ? '' : ` <small>${escapeMarkup(pass)} ·</small>`}`;
         return `<section class="${failed > 0 ? 'bad' : 'good'}"><h2>${title} <small>${count}</small></h2>\n${rows.join('')}</section>\n`;
       });
-      sink.write(page(summary, files.join('')));
+      const contract = (summary.contract ?? []).map((api) => contractSection(api, sink));
+      sink.write(page(summary, [...files, ...contract].join('')));
     },
   };
 }
@@ -61,18 +63,34 @@ function row(result: RequestResult, sink: ReportSink): string {
   ].join('');
 }
 
+/** The coverage of an OpenAPI document as a table. */
+function contractSection(api: ApiCoverage, sink: ReportSink): string {
+  const { operations, statuses, parameters } = countsOf(api);
+  const cell = (text: string): string => `<td>${escapeMarkup(text)}</td>`;
+  const rows = api.operations.map(
+    (o) =>
+      `<tr class="${o.calls === 0 ? 'skipped' : 'passed'}">${cell(o.operation)}${cell(o.calls === 0 ? 'not called' : partsText(o.statuses))}${cell(o.calls === 0 ? '' : partsText(o.parameters))}</tr>\n`,
+  );
+  const counts = `${countText(operations)} operations, ${countText(statuses)} status codes, ${countText(parameters)} parameters checked`;
+  const title = `<h2>Contract ${escapeMarkup(sink.display(api.document))} <small>${counts}</small></h2>`;
+  if (api.problem !== undefined) return `<section class="bad">${title}<p>${escapeMarkup(api.problem)}</p></section>\n`;
+  const header = '<tr><th>Operation</th><th>Status codes</th><th>Parameters</th></tr>';
+  return `<section class="contract">${title}<table>${header}\n${rows.join('')}</table></section>\n`;
+}
+
 const style = `:root{color-scheme:light dark;--good:#1a7f37;--bad:#b3261e;--odd:#7a5b00;--line:#8884}
 @media(prefers-color-scheme:dark){:root{--good:#4ac26b;--bad:#ff8178;--odd:#e3b341}}
 body{font:15px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem}
 h1{font-size:1.4rem}h2{font-size:1.05rem;margin:1.5rem 0 .25rem;overflow-wrap:anywhere}small{opacity:.75;font-weight:normal}
 code,pre{font-family:ui-monospace,monospace;font-size:.9em}pre{overflow:auto;white-space:pre-wrap;overflow-wrap:anywhere;margin:.25rem 0}
 details{border-top:1px solid var(--line);padding:.3rem 0}summary{cursor:pointer;overflow-wrap:anywhere}details>*:not(summary){margin-left:1.2rem}
+table{border-collapse:collapse}td,th{border-top:1px solid var(--line);padding:.2rem .8rem .2rem 0;text-align:left;vertical-align:top;overflow-wrap:anywhere}tr.skipped td{color:var(--odd)}
 ul{list-style:none;padding:0}.passed .verdict,.minus{color:var(--good)}.failed .verdict,li.failed b,.plus{color:var(--bad)}
 .skipped .verdict,.cancelled .verdict{color:var(--odd)}.verdict{font-weight:600}
 body:has(#passed:not(:checked)) details.passed,body:has(#failed:not(:checked)) details.failed,body:has(#other:not(:checked)) :is(details.skipped,details.cancelled){display:none}
 fieldset{border:0;padding:0;margin:1rem 0;display:flex;gap:1.2rem;flex-wrap:wrap}`;
 
-function page(summary: RunSummary, files: string): string {
+function page(summary: ReportSummary, files: string): string {
   const { passed, failed, skipped, cancelled, disabled, notRun, tests, elapsedMs, startTime, iterations, ended } = summary;
   const other = skipped + cancelled;
   const facts = [

@@ -1,6 +1,7 @@
 import { visibleJson, visibleJsonPieces } from '../../base/text/visible.ts';
-import type { RunSummary } from '../../runner/index.ts';
-import type { Reporter, ReportSink } from './reporter.ts';
+import { relativePath } from '../world/shownPath.ts';
+import { countsOf } from './contractLines.ts';
+import type { ApiCoverage, Reporter, ReportSink, ReportSummary } from './reporter.ts';
 
 /** `{"requests": […], "summary": {…}}`. Each request is written when it is over, so that memory use is constant. */
 export function jsonReporter(sink: ReportSink): Reporter {
@@ -31,7 +32,8 @@ function summaryValue({
   startTime,
   elapsedMs,
   ended,
-}: RunSummary): unknown {
+  contract,
+}: ReportSummary): unknown {
   return {
     requests: { passed, failed, skipped, cancelled, disabled, notRun },
     tests,
@@ -40,6 +42,24 @@ function summaryValue({
     ...(seeds === undefined ? {} : { seeds }),
     startedAt: new Date(startTime).toISOString(),
     elapsed: Math.round(elapsedMs * 1000) / 1000,
+    ...(contract === undefined ? {} : { contract: contract.map(coverageValue) }),
     ended: ended === undefined ? null : { why: ended.why, reason: ended.why === 'stopped' ? ended.reason : null },
+  };
+}
+
+/** The coverage of an OpenAPI document. Parts that were not checked have the value false. */
+function coverageValue(api: ApiCoverage): unknown {
+  const parts = (of: ApiCoverage['operations'][number]['statuses']): unknown => Object.fromEntries(of.map((p) => [p.name, p.isCovered]));
+  return {
+    document: relativePath(api.document),
+    title: api.title,
+    problem: api.problem ?? null,
+    ...countsOf(api),
+    details: api.operations.map((o) => ({
+      operation: o.operation,
+      checked: o.calls,
+      statuses: parts(o.statuses),
+      parameters: parts(o.parameters),
+    })),
   };
 }

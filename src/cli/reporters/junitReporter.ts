@@ -1,6 +1,7 @@
-import type { FileRun, RequestResult, RunSummary } from '../../runner/index.ts';
+import type { FileRun, RequestResult } from '../../runner/index.ts';
 import { nameOfResult, passOf, problemsOf, type Problem } from './describe.ts';
-import type { Reporter, ReportSink } from './reporter.ts';
+import { countsOf, countText, partsText } from './contractLines.ts';
+import type { ApiCoverage, Reporter, ReportSink, ReportSummary } from './reporter.ts';
 import { escapeAttribute, escapeMarkup } from './xml.ts';
 
 /** A file in one pass. */
@@ -48,9 +49,9 @@ function counts(results: readonly RequestResult[]): { tests: number; failures: n
   };
 }
 
-function root(suites: readonly Suite[], { elapsedMs }: RunSummary, sink: ReportSink): string {
+function root(suites: readonly Suite[], { elapsedMs, contract = [] }: ReportSummary, sink: ReportSink): string {
   const { skipped: _, ...all } = counts(suites.flatMap((s) => s.results));
-  return `<testsuites${attributes({ name: 'req run', ...all, time: seconds(elapsedMs) })}>\n${suites.map((s) => suite(s, sink)).join('')}</testsuites>\n`;
+  return `<testsuites${attributes({ name: 'req run', ...all, time: seconds(elapsedMs) })}>\n${suites.map((s) => suite(s, sink)).join('')}${contract.map((api) => contractSuite(api, sink)).join('')}</testsuites>\n`;
 }
 
 function suite({ unit, results }: Suite, sink: ReportSink): string {
@@ -65,6 +66,33 @@ function suite({ unit, results }: Suite, sink: ReportSink): string {
     file,
   });
   return `  <testsuite${head}>\n${seedProperties(results)}${results.map((r) => testCase(r, sink)).join('')}  </testsuite>\n`;
+}
+
+/** The coverage of an OpenAPI document as properties of a suite without tests, so that the counts stay those of requests. */
+function contractSuite(api: ApiCoverage, sink: ReportSink): string {
+  const { operations, statuses, parameters } = countsOf(api);
+  const property = (name: string, value: string): string => `      <property${attributes({ name, value })}/>\n`;
+  const properties = [
+    ...(api.problem === undefined ? [] : [property('problem', api.problem)]),
+    property('operations', countText(operations)),
+    property('status codes', countText(statuses)),
+    property('parameters', countText(parameters)),
+    ...api.operations.map((o) =>
+      property(
+        o.operation,
+        o.calls === 0 ? 'not called' : [partsText(o.statuses), partsText(o.parameters)].filter((t) => t !== '').join('; '),
+      ),
+    ),
+  ];
+  const head = attributes({
+    name: `contract ${sink.display(api.document)}`,
+    tests: 0,
+    failures: 0,
+    errors: 0,
+    skipped: 0,
+    time: seconds(0),
+  });
+  return `  <testsuite${head}>\n    <properties>\n${properties.join('')}    </properties>\n  </testsuite>\n`;
 }
 
 /** The seeds of a file's random values. */

@@ -2,6 +2,7 @@ import { shownDuration, shownSize } from '../print/printMeasures.ts';
 import { visibleLines, visibleText } from '../../base/text/visible.ts';
 import type { RequestResult, RunSummary } from '../../runner/index.ts';
 import { nameOfResult, passOf, plural, problemsOf, type Problem } from './describe.ts';
+import { contractLines } from './contractLines.ts';
 import { diffLines } from './diff.ts';
 import type { Reporter, ReportSink } from './reporter.ts';
 
@@ -26,6 +27,7 @@ export function prettyReporter(sink: ReportSink): Reporter {
     },
     end(summary) {
       if (failed.length > 0 && requests > 10) writeFailed(failed, sink);
+      sink.write(contractLines(summary.contract, sink));
       sink.write(summaryLines(summary, sink));
     },
   };

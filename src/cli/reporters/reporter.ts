@@ -12,10 +12,40 @@ export type ReportEvent =
     }
   | { readonly kind: 'file-finished'; readonly unit: FileRun };
 
+/** A part of an operation: a documented status or a parameter. */
+export interface CoveredPart {
+  readonly name: string;
+  readonly isCovered: boolean;
+}
+
+export interface OperationCoverage {
+  /** `GET /users/{id}`. */
+  readonly operation: string;
+  /** Responses that were checked. */
+  readonly calls: number;
+  readonly statuses: readonly CoveredPart[];
+  readonly parameters: readonly CoveredPart[];
+}
+
+/** What a run checked of an OpenAPI document (`--contract`). */
+export interface ApiCoverage {
+  /** Absolute path. */
+  readonly document: string;
+  readonly title: string;
+  /** Why it could not be read. */
+  readonly problem: string | undefined;
+  readonly operations: readonly OperationCoverage[];
+}
+
+export interface ReportSummary extends RunSummary {
+  /** Only with `--contract`. */
+  readonly contract?: readonly ApiCoverage[];
+}
+
 export interface Reporter {
   take(e: ReportEvent): void;
   /** Called after the last event. */
-  end(summary: RunSummary): void;
+  end(summary: ReportSummary): void;
 }
 
 export interface ReportSink {

@@ -68,10 +68,7 @@ export async function contractFor(
       const last = response.facts.redirects.at(-1);
       const at = last === undefined ? found : operationAt(found, last.status === 303 ? 'GET' : last.method, last.location);
       if (!at.ok) return failed(at.message);
-      return {
-        ...(await checked(run, prepared, at, resolved.method, response, items, runPattern)),
-        contract: factOf(at, response, resolved),
-      };
+      return checked(run, prepared, at, resolved, response, items, runPattern);
     },
   };
 }
@@ -157,24 +154,30 @@ async function checked(
   run: ActiveRun,
   prepared: PreparedRequest,
   found: Extract<Found, { ok: true }>,
-  method: string,
+  resolved: ResolvedRequest,
   response: AssertedResponse,
   items: ContractStream | undefined,
   runPattern: RunPattern,
-): Promise<AssertionResult> {
+): Promise<AssertionResult & Pick<TestResult, 'contract'>> {
   const { operation, name } = found;
-  const cannotHaveBody = method.toUpperCase() === 'HEAD' || response.status === 204 || response.status === 304;
+  const cannotHaveBody = resolved.method.toUpperCase() === 'HEAD' || response.status === 204 || response.status === 304;
   const body = response.size > 0 ? 'some' : cannotHaveBody ? 'none' : 'empty';
   const place = `${name}#${operation.pointer}`;
   const head = checkHead(operation, { status: response.status, headers: response.headers, body }, place);
-  const problems = [...head.problems];
+  const problems: Problem[] = [...head.problems];
   const schemaOf = (location: string): Promise<FoundSchema> => schemaFor(location, found, run, prepared);
   for (const problem of await headerProblems(head.response?.headers ?? [], response, schemaOf, runPattern)) problems.push(problem);
   const { content } = head;
   if (content !== undefined) problems.push(...(await bodyProblems(content, response, items, schemaOf, runPattern)));
-  if (problems.length === 0) return passed;
-  return failed(`does not conform to ${operationName(operation)} of ${name}: ${problems.join('; ')}`);
+  const contract = problems.some((p) => typeof p !== 'string') ? {} : { contract: factOf(found, response, resolved) };
+  if (problems.length === 0) return { ...passed, ...contract };
+  return { ...failed(`does not conform to ${operationName(operation)} of ${name}: ${problems.map(textOf).join('; ')}`), ...contract };
 }
+
+/** Why the response does not conform, or a part of it was not checked. */
+type Problem = string | { readonly unchecked: string };
+
+const textOf = (problem: Problem): string => (typeof problem === 'string' ? problem : problem.unchecked);
 
 type SchemaOf = (location: string) => Promise<FoundSchema>;
 
@@ -183,13 +186,13 @@ async function headerProblems(
   { headers }: AssertedResponse,
   schemaOf: SchemaOf,
   runPattern: RunPattern,
-): Promise<readonly string[]> {
-  const problems: string[] = [];
+): Promise<readonly Problem[]> {
+  const problems: Problem[] = [];
   for (const { name, schema } of described) {
     const written = headers.find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
     if (schema === undefined || written === undefined) continue;
     const found = await schemaOf(schema);
-    if (!found.ok) problems.push(found.message);
+    if (!found.ok) problems.push({ unchecked: found.message });
     else {
       // A header is text: it conforms if it does as text or as the JSON value that it spells.
       const left = `header ${name}`;
@@ -208,25 +211,25 @@ async function bodyProblems(
   items: ContractStream | undefined,
   schemaOf: SchemaOf,
   runPattern: RunPattern,
-): Promise<readonly string[]> {
+): Promise<readonly Problem[]> {
   const location = itemSchema ?? schema;
   if (location === undefined) return [];
   const received = typeOf(response.headers);
   if (streamKind(received) !== undefined) {
     const usable = await schemaOf(location);
-    if (!usable.ok) return [usable.message];
-    if (items === undefined || items.seen === 0) return ['no item of the stream was checked'];
+    if (!usable.ok) return [{ unchecked: usable.message }];
+    if (items === undefined || items.seen === 0) return [{ unchecked: 'no item of the stream was checked' }];
     return items.more > 0 ? [...items.problems, `and ${items.more} more items`] : items.problems;
   }
   if (!isJsonType(received)) {
     // Text and bytes without a schema of their own.
     if (isBinary) return [];
-    return [`a body of ${received} cannot be compared with its schema, so it was not checked`];
+    return [{ unchecked: `a body of ${received} cannot be compared with its schema, so it was not checked` }];
   }
   const body: Value | undefined = parseJson(response.text);
   if (body === undefined) return ['the body is not JSON'];
   const found = await schemaOf(location);
-  if (!found.ok) return [found.message];
+  if (!found.ok) return [{ unchecked: found.message }];
   const problem = await found.schema.problems(body, 'body', runPattern);
   return problem === undefined ? [] : [problem];
 }
