@@ -95,11 +95,15 @@ export class PreparedSchema {
     };
   }
 
-  /** The errors of a value in one text; undefined if it conforms. @throws {ReqError} `cancelled` */
-  async problems(value: Value, left: string, runPattern: RunPattern): Promise<string | undefined> {
+  /**
+   * The errors of a value in one text; undefined if it conforms. `unchecked`: why it could not be checked.
+   * @throws {ReqError} `cancelled`
+   */
+  async problems(value: Value, left: string, runPattern: RunPattern): Promise<string | { readonly unchecked: string } | undefined> {
     const { passed: conforms, message } = await this.check(value, left, false, runPattern);
+    if (conforms) return undefined;
     const lead = `does not conform to ${this.#name}: `;
-    return conforms ? undefined : message?.startsWith(lead) === true ? message.slice(lead.length) : (message ?? '');
+    return message?.startsWith(lead) === true ? message.slice(lead.length) : { unchecked: message ?? '' };
   }
 
   #look(value: Value, end: number, slow: (one: Waiting) => boolean): readonly schema.SchemaError[] | string {

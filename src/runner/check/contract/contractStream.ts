@@ -26,6 +26,8 @@ export class ContractStream implements StreamCheck {
   readonly #schemas: () => ItemSchemas | undefined;
   #chosen: { readonly schemas: ItemSchemas | undefined } | undefined;
   readonly problems: string[] = [];
+  /** Why items could not be checked. */
+  unchecked: string | undefined;
   #failed = 0;
   #seen = 0;
 
@@ -48,7 +50,8 @@ export class ContractStream implements StreamCheck {
     const { schemas } = this.#chosen;
     if (schemas === undefined) return;
     const problem = problemOf(event, schemas);
-    if (problem === undefined) return;
+    if (typeof problem === 'object') this.unchecked ??= problem.unchecked;
+    if (typeof problem !== 'string') return;
     this.#failed++;
     if (this.problems.length < mostProblems) this.problems.push(problem);
   }
@@ -58,7 +61,9 @@ export class ContractStream implements StreamCheck {
   }
 }
 
-function problemOf(event: StreamEvent, { item, isEvent, data }: ItemSchemas): string | undefined {
+type ItemProblem = string | { readonly unchecked: string } | undefined;
+
+function problemOf(event: StreamEvent, { item, isEvent, data }: ItemSchemas): ItemProblem {
   const name = `events[${event.index}]`;
   if (isEvent) {
     const found = item === undefined ? undefined : judged(item, eventValue(event), name);
@@ -70,15 +75,15 @@ function problemOf(event: StreamEvent, { item, isEvent, data }: ItemSchemas): st
 /** The end of a stream in the APIs of language models, which is no item. */
 const isEnd = (data: string): boolean => data.trim() === '[DONE]';
 
-function ofData(event: StreamEvent, schema: PreparedSchema, name: string): string | undefined {
+function ofData(event: StreamEvent, schema: PreparedSchema, name: string): ItemProblem {
   if (isEnd(event.data)) return undefined;
   const value = parseJson(event.data);
   return value === undefined ? `${name}.data is not JSON` : judged(schema, value, `${name}.data`);
 }
 
-function judged(schema: PreparedSchema, value: Value, left: string): string | undefined {
+function judged(schema: PreparedSchema, value: Value, left: string): ItemProblem {
   const judgement = schema.judge(value, left);
-  if (judgement.kind === 'unfit') return judgement.message;
+  if (judgement.kind === 'unfit') return { unchecked: judgement.message };
   return judgement.holds ? undefined : judgement.why?.();
 }
 

@@ -219,6 +219,7 @@ async function bodyProblems(
     const usable = await schemaOf(location);
     if (!usable.ok) return [{ unchecked: usable.message }];
     if (items === undefined || items.seen === 0) return [{ unchecked: 'no item of the stream was checked' }];
+    if (items.unchecked !== undefined) return [{ unchecked: items.unchecked }];
     return items.more > 0 ? [...items.problems, `and ${items.more} more items`] : items.problems;
   }
   if (!isJsonType(received)) {
