@@ -1,7 +1,9 @@
 import { assertNever } from '../../../base/assertNever.ts';
+import type { Range } from '../../../base/text/text.ts';
 import { createMask } from '../../../base/masks/mask.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { sharedKind } from '../../workspace/collection.ts';
+import { apiBodyItems, apiHeaderItems, apiHeaderValueItems, apiTargetItems } from '../openapi/apiItems.ts';
 import { askAt, type Ask } from './askCompletion.ts';
 import { assertedHeaderItems, assertedStepItems, eventWordItems, expectedItems, operatorItems, subjectItems } from './assertionItems.ts';
 import { definitionItems, definitionValueItems } from './definitionItems.ts';
@@ -50,6 +52,14 @@ function withoutSecrets(ask: Ask): readonly CompletionItem[] {
   return items.filter(({ kind, label }) => !['variable', 'secret', 'property'].includes(kind) || mask(label) === label);
 }
 
+const hasColon = ({ view, line }: Ask, { end }: Range): boolean => view.tree.text.slice(end, line.end).trimStart().startsWith(':');
+
+/** Without later items of the same label. */
+function withoutTwice(items: readonly CompletionItem[]): CompletionItem[] {
+  const labels = new Set<string>();
+  return items.filter(({ label }) => !labels.has(label.toLowerCase()) && labels.add(label.toLowerCase()));
+}
+
 function itemsAt(ask: Ask): CompletionItem[] {
   const { place } = ask;
   switch (place.kind) {
@@ -59,13 +69,17 @@ function itemsAt(ask: Ask): CompletionItem[] {
       // A space at the start of a line does not open the list.
       return ask.trigger === undefined ? methodItems(ask, place.range) : [];
     case 'target':
-      return targetItems(ask, place.range);
+      return [...apiTargetItems(ask, place.range), ...targetItems(ask, place.range)];
     case 'version':
       return versionItems(ask, place.range);
     case 'header-name':
-      return ask.trigger === undefined ? headerNameItems(ask, place.range) : [];
+      return ask.trigger === undefined
+        ? withoutTwice([...apiHeaderItems(ask, place.range, hasColon(ask, place.range)), ...headerNameItems(ask, place.range)])
+        : [];
     case 'header-value':
-      return headerValueItems(ask, place.name, place.value);
+      return withoutTwice([...apiHeaderValueItems(ask, place.name, place.value), ...headerValueItems(ask, place.name, place.value)]);
+    case 'body':
+      return apiBodyItems(ask);
     case 'directive':
       return directiveItems(ask, place.range);
     case 'directive-value':

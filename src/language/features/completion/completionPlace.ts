@@ -25,6 +25,8 @@ export type Place =
   | { readonly kind: 'directive-value'; readonly name: string; readonly range: Range }
   | { readonly kind: 'definition'; readonly range: Range }
   | { readonly kind: 'definition-value'; readonly range: Range }
+  /** The text of a body. */
+  | { readonly kind: 'body' }
   | { readonly kind: 'path'; readonly of: FileMention['kind']; readonly range: Range }
   | AssertionPlace;
 
@@ -81,7 +83,10 @@ function placeIn(text: string, block: Block, line: Range, phase: Exclude<Phase, 
   if (assertion !== undefined) return assertion === 'none' ? undefined : assertion;
   const path = pathPlaceOf(text, block, line, phase, offset);
   if (path !== undefined) return path;
-  if (phase === 'body') return placeholder(text, line.start, line, offset);
+  if (phase === 'body')
+    return placeholderPlace(text, line.start, offset, line.end) === undefined
+      ? { kind: 'body' }
+      : placeholder(text, line.start, line, offset);
   const content = skipBlanks(text, line.start);
   if (isComment(text, content)) return content === line.start && phase !== 'after' ? directivePlace(text, line, offset) : undefined;
   if (phase === 'after') return undefined;

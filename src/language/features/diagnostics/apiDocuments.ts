@@ -23,7 +23,7 @@ export function* apiDocuments(view: FileView): Generator<Diagnostic> {
       const api = apiNamedBy(block, view.file);
       if (api === undefined || api === 'none') continue;
       if (api.path === undefined) {
-        const message = 'Req does not fetch a document by itself: run Fetch OpenAPI Document, which keeps it as a file of the collection.';
+        const message = 'Req does not fetch documents: download it into the collection, and name the file.';
         yield diagnostic('openapi-document', 'warning', argument, message);
         continue;
       }

@@ -11,6 +11,8 @@ import type { Resolution } from '../../semantics/request/resolve.ts';
 import { lookResolved } from '../structure/resolved.ts';
 import type { Hover, HoverContext } from './hoverContext.ts';
 import { isSentFirst } from '../navigation/sentFirst.ts';
+import { operationOf } from '../openapi/apiOfRequest.ts';
+import { operationMarkdown } from '../openapi/operationMarkdown.ts';
 import { code, escape, fence, oneLine, reference } from './markdown.ts';
 
 export function ofMethod(method: Span): Hover | undefined {
@@ -48,6 +50,8 @@ export function ofRequest(range: Span, { view, block, now, isReported }: HoverCo
   if (signedIn !== undefined) lines.push(signedIn);
   const time = view.exchanges.time?.(nameOf(block));
   if (time !== undefined) lines.push(`Last response ${ago(time, now)}`);
+  const described = view.apis.size === 0 ? undefined : operationOf(view, block);
+  if (described !== undefined) lines.push(operationMarkdown(described.operation));
   return { range, markdown: lines.join('\n\n') };
 }
 

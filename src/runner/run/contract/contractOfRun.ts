@@ -83,7 +83,7 @@ async function find(run: ActiveRun, { parts }: PreparedRequest, resolved: Resolv
     };
   const { path, written } = named;
   if (path === undefined)
-    return { ok: false, message: `${written} was not fetched: run Fetch OpenAPI Document, which keeps it as a file of the collection` };
+    return { ok: false, message: `${written} is not fetched from the network: download it into the collection, and name the file` };
   const { root } = context.collection;
   const opened = await run.services.apis.open({ path, name: written, root }, run.host, run.signal);
   if (!opened.ok) return opened;

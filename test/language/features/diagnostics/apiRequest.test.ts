@@ -107,7 +107,7 @@ describe('the diagnostics by an OpenAPI document', () => {
       '"./b.yaml" ./b.yaml cannot be used: it is Swagger 2.0, and Req checks OpenAPI 3.0, 3.1 and 3.2: convert it first.',
     ]);
     assert.deepEqual(await found('# @openapi https://h/api.yaml\nGET https://h/x'), [
-      '"https://h/api.yaml" Req does not fetch a document by itself: run Fetch OpenAPI Document, which keeps it as a file of the collection.',
+      '"https://h/api.yaml" Req does not fetch documents: download it into the collection, and name the file.',
     ]);
     assert.deepEqual(await found('# @openapi none\nGET https://h/x'), []);
   });

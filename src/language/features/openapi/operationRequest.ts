@@ -1,0 +1,66 @@
+import { valueToJson, type Value } from '../../../base/values/value.ts';
+import { formatJson } from '../../../base/json/jsonFormat.ts';
+import { parseJson } from '../../../base/json/json.ts';
+import { operationName, type ApiOperation, type ApiShape } from '../../semantics/api/apiIndex.ts';
+import { isJsonType } from '../../semantics/request/requestBody.ts';
+
+/**
+ * The text of a request for an operation: its required parameters and members, with examples.
+ * @param base the beginning of the URL, such as `{{host}}`
+ */
+export function operationRequest(operation: ApiOperation, base: string): string {
+  const { method, path, parameters, body, summary, id } = operation;
+  const required = parameters.filter((p) => p.required);
+  const variables = required.filter((p) => p.in === 'path').map((p) => `@${variableOf(p.name)} = ${textOf(p.shape)}`);
+  const query = required.filter((p) => p.in === 'query').map((p) => `${encodeURIComponent(p.name)}=${encodeURIComponent(textOf(p.shape))}`);
+  const url = `${base}${path.replace(/\{([^{}]+)\}/g, (_, name: string) => `{{${variableOf(name)}}}`)}${query.length === 0 ? '' : `?${query.join('&')}`}`;
+  const headers = required.filter((p) => p.in === 'header').map((p) => `${p.name}: ${textOf(p.shape)}`);
+  const content = body?.content.find((c) => isJsonType(c.type)) ?? body?.content[0];
+  const title = (summary || operationName(operation)).replace(/\s+/g, ' ').trim();
+  const lines = [
+    `### ${title}`,
+    ...(/^[A-Za-z_][\w-]*$/.test(id) ? [`# @name ${id}`] : []),
+    ...variables,
+    `${method} ${url}`,
+    ...headers,
+    ...(content === undefined || content.type.includes('*') ? [] : [`Content-Type: ${content.type}`]),
+  ];
+  if (content !== undefined && isJsonType(content.type)) lines.push('', formatJson(valueToJson(exampleOf(content.shape))));
+  return `${lines.join('\n')}\n\n?? response conforms\n`;
+}
+
+const variableOf = (name: string): string => name.replace(/[^\w-]/g, '_');
+
+function textOf(shape: ApiShape): string {
+  const value = exampleOf(shape);
+  return typeof value === 'string' ? value : valueToJson(value);
+}
+
+/** An example with the required members of objects. */
+function exampleOf({ example, values, types, members, items, format }: ApiShape): Value {
+  const given = example ?? values?.[0];
+  const read = given === undefined ? undefined : parseJson(given);
+  if (read !== undefined) return read;
+  const type = types.find((t) => t !== 'null') ?? (members === undefined ? 'string' : 'object');
+  switch (type) {
+    case 'object':
+      return new Map((members ?? []).filter((m) => m.required && !m.readOnly).map((m) => [m.name, exampleOf(m.shape)]));
+    case 'array':
+      return items === undefined ? [] : [exampleOf(items)];
+    case 'integer':
+    case 'number':
+      return 1;
+    case 'boolean':
+      return true;
+    default:
+      return (format === undefined ? undefined : examples[format]) ?? 'text';
+  }
+}
+
+const examples: Readonly<Record<string, string>> = {
+  date: '2026-01-02',
+  'date-time': '2026-01-02T03:04:05Z',
+  email: 'user@example.com',
+  uri: 'https://example.com/',
+  uuid: '3fa85f64-5717-4562-b3fc-2c963f66afa6',
+};
