@@ -1,6 +1,7 @@
 import { parentPort, Worker } from 'node:worker_threads';
 import type { Value } from '../base/values/value.ts';
 import { ApiReader, type ReadIndex } from './apiReader.ts';
+import { flatten, inflate, type FlatIndex } from './flatIndex.ts';
 import type { ApiWork } from './apiWork.ts';
 
 /** The `workerData` by which the bundle knows that it runs as this worker. */
@@ -56,7 +57,10 @@ export class ApiThread implements ApiWork {
   }
 
   async index(): Promise<ReadIndex> {
-    return (await this.#call({ kind: 'index' })) as ReadIndex;
+    const found = (await this.#call({ kind: 'index' })) as
+      | Exclude<ReadIndex, { kind: 'index' }>
+      | { readonly kind: 'index'; readonly flat: FlatIndex };
+    return found.kind === 'index' ? { kind: 'index', index: inflate(found.flat) } : found;
   }
 
   async prune(locations: readonly string[]): Promise<Value> {
@@ -104,7 +108,9 @@ export function serveApi(): void {
     if (reader === undefined) throw new Error('there is no document yet');
     if (call.kind === 'add') return reader.add(...call.of);
     if (call.kind === 'fail') return reader.fail(...call.of);
-    return call.kind === 'index' ? reader.index() : reader.prune(call.locations);
+    if (call.kind === 'prune') return reader.prune(call.locations);
+    const found = reader.index();
+    return found.kind === 'index' ? { kind: 'index', flat: flatten(found.index) } : found;
   };
   port.on('message', ({ id, call }: { readonly id: number; readonly call: Call }) => {
     try {

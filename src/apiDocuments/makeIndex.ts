@@ -1,7 +1,7 @@
 import type { Value } from '../base/values/value.ts';
 import type { ApiBody, ApiIndex, ApiOperation, ApiParameter, ApiResponse, ApiResponseContent } from '../language/index.ts';
 import { childOf, list, locationOf, object, textOf, type Documents, type Part } from './references.ts';
-import { shapeOf, shortText } from './shapes.ts';
+import { shapeOf, shapesOf, shortText } from './shapes.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
 /** Operations of one document. */
@@ -22,7 +22,7 @@ export function versionProblem(root: Value | undefined): string | undefined {
 /** Makes the index of a document. References into documents that are missing are left out and noted in `documents`. */
 export function makeIndex(file: string, uri: string, documents: Documents): Omit<ApiIndex, 'files'> {
   const root = documents.root(uri);
-  const making: Making = { documents, root, shapes: new Map(), left: mostParts };
+  const making: Making = { documents, root, shapes: shapesOf(documents), left: mostParts };
   const operations: ApiOperation[] = [];
   for (const path of object(childOf(root, 'paths').value).keys()) {
     if (!path.startsWith('/')) continue;
@@ -47,8 +47,7 @@ export function makeIndex(file: string, uri: string, documents: Documents): Omit
 interface Making {
   readonly documents: Documents;
   readonly root: Part;
-  /** Shapes of schemas that several operations refer to, by location. */
-  readonly shapes: Map<string, ReturnType<typeof shapeOf>>;
+  readonly shapes: ReturnType<typeof shapesOf>;
   left: number;
 }
 
@@ -62,13 +61,7 @@ function keysOf<T>(keys: Iterable<T>, making: Making): T[] {
   return found;
 }
 
-function sharedShape(part: Part, { documents, shapes }: Making): ReturnType<typeof shapeOf> {
-  const target = documents.resolve(part);
-  const at = locationOf(target);
-  let shape = shapes.get(at);
-  if (shape === undefined) shapes.set(at, (shape = shapeOf(target, documents)));
-  return shape;
-}
+const sharedShape = (part: Part, { shapes }: Making): ReturnType<typeof shapeOf> => shapeOf(part, shapes);
 
 function operationOf(path: string, method: string, item: Part, operation: Part, making: Making): ApiOperation {
   const { value } = operation;

@@ -2,57 +2,55 @@ import { valueToJson, type Value } from '../base/values/value.ts';
 import type { ApiMember, ApiShape } from '../language/index.ts';
 import { childOf, list, object, textOf, type Documents, type Part } from './references.ts';
 
-/** Nesting of members that editors are offered. */
-const deepest = 5;
-/** Members of one object, and of all objects of one shape. */
+/** Members of one object, and schemas of one document. */
 const mostMembers = 300;
-const mostInAll = 1500;
+const mostInAll = 300_000;
 const mostValues = 200;
 const longestText = 600;
 const longestExample = 400;
 
 export const shortText = (text: string): string => (text.length > longestText ? `${text.slice(0, longestText)}…` : text);
 
-interface Making {
+/** The shapes of one document. Each schema has one, also those that refer to themselves. */
+export interface Making {
   readonly documents: Documents;
-  readonly open: Set<Value>;
+  readonly known: Map<Value, ApiShape>;
   left: number;
 }
 
-/** What an editor needs of a schema. Bounded, also for cyclic references and for aliases of YAML. */
-export function shapeOf(schema: Part, documents: Documents): ApiShape {
-  return made(schema, 0, { documents, open: new Set(), left: mostInAll });
-}
+export const shapesOf = (documents: Documents): Making => ({ documents, known: new Map(), left: mostInAll });
 
 const any: ApiShape = { types: [], description: '' };
 
-function made(given: Part, depth: number, making: Making): ApiShape {
+/** What an editor needs of a schema. A schema that refers to itself makes a shape that contains itself. */
+export function shapeOf(given: Part, making: Making): ApiShape {
   const part = making.documents.resolve(given);
   const { value } = part;
-  if (value === undefined || depth > deepest || making.left <= 0 || making.open.has(value)) return any;
-  making.left--;
-  making.open.add(value);
-  const shape = merged(part, depth, making);
-  making.open.delete(value);
-  return shape;
+  if (value === undefined) return any;
+  const before = making.known.get(value);
+  if (before !== undefined) return before;
+  if (--making.left < 0) return any;
+  const shape: ApiShape = { types: [], description: '' };
+  making.known.set(value, shape);
+  return Object.assign(shape, merged(part, making));
 }
 
-function merged(part: Part, depth: number, making: Making): ApiShape {
-  const own = ownShape(part, depth, making);
+function merged(part: Part, making: Making): ApiShape {
+  const own = ownShape(part, making);
   const all = list(object(part.value).get('allOf'));
-  if (all.length > 0) return together([own, ...all.map((_, i) => made(childOf(part, 'allOf', i), depth, making))]);
+  if (all.length > 0) return together([own, ...all.map((_, i) => shapeOf(childOf(part, 'allOf', i), making))]);
   for (const key of ['oneOf', 'anyOf']) {
     const choices = list(object(part.value).get(key));
     if (choices.length > 0)
       return either(
         own,
-        choices.map((_, i) => made(childOf(part, key, i), depth, making)),
+        choices.map((_, i) => shapeOf(childOf(part, key, i), making)),
       );
   }
   return own;
 }
 
-function ownShape(part: Part, depth: number, making: Making): ApiShape {
+function ownShape(part: Part, making: Making): ApiShape {
   const schema = object(part.value);
   const type = schema.get('type');
   const named = typeof type === 'string' ? [type] : list(type).filter((t): t is string => typeof t === 'string');
@@ -68,13 +66,13 @@ function ownShape(part: Part, depth: number, making: Making): ApiShape {
     ...(textOf(part.value, 'format') === '' ? {} : { format: textOf(part.value, 'format') }),
     ...(values.length === 0 || values.length > mostValues ? {} : { values: values.map((v) => valueToJson(v)) }),
     ...(exampleText === undefined || exampleText.length > longestExample ? {} : { example: exampleText }),
-    ...(isObject ? { members: membersOf(part, depth, making) } : {}),
+    ...(isObject ? { members: membersOf(part, making) } : {}),
     ...(schema.get('additionalProperties') === false && !schema.has('patternProperties') ? { closed: true as const } : {}),
-    ...(schema.has('items') ? { items: made(childOf(part, 'items'), depth + 1, making) } : {}),
+    ...(schema.has('items') ? { items: shapeOf(childOf(part, 'items'), making) } : {}),
   };
 }
 
-function membersOf(part: Part, depth: number, making: Making): readonly ApiMember[] {
+function membersOf(part: Part, making: Making): readonly ApiMember[] {
   const schema = object(part.value);
   const required = new Set(list(schema.get('required')));
   const members: ApiMember[] = [];
@@ -82,7 +80,7 @@ function membersOf(part: Part, depth: number, making: Making): readonly ApiMembe
     if (members.length >= mostMembers) break;
     const property = childOf(part, 'properties', name);
     const target = making.documents.resolve(property).value ?? value;
-    const shape = made(property, depth + 1, making);
+    const shape = shapeOf(property, making);
     members.push({ name, required: required.has(name), readOnly: object(target).get('readOnly') === true, shape });
   }
   // Required members that another part of `allOf` describes.

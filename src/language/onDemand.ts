@@ -43,6 +43,8 @@ export { hiddenAt } from './features/navigation/hiddenAt.ts';
 export { hover } from './features/hover/hover.ts';
 export { inlayHints } from './features/structure/inlayHints.ts';
 export type { Place } from './features/navigation/namedSymbol.ts';
+export { apiChoices } from './features/openapi/apiOfRequest.ts';
+export { operationRequest } from './features/openapi/operationRequest.ts';
 export { blockBelow, requestInPlace } from './features/refactor/insertRequest.ts';
 export { refactor } from './features/refactor/refactorings.ts';
 export { countedNames } from './features/navigation/referenceCounts.ts';

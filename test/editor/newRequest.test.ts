@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { until } from '../support/until.ts';
 import { acceptFirst } from './quickPick.ts';
 import { openFile } from './workspaceFile.ts';
 
@@ -44,6 +45,44 @@ describe('new request', () => {
     const { activeTextEditor: editor } = vscode.window;
     assert.equal(editor?.document.getText(), text);
     assert.ok((editor?.document.offsetAt(editor.selection.active) ?? 0) > text.lastIndexOf('{{host}}/') + '{{host}}/'.length);
+  });
+});
+
+describe('new request from an operation', () => {
+  const shop = fs.mkdtempSync(path.join(os.tmpdir(), 'req-operation-'));
+  const schema = '{ type: object, required: [name], properties: { name: { type: string }, age: { type: integer } } }';
+  const operation = `{ summary: Add a user, operationId: addUser, requestBody: { content: { application/json: { schema: ${schema} } } } }`;
+  before(() => {
+    fs.writeFileSync(path.join(shop, 'collection.req'), '# @openapi ./api.yaml\n@host = http://127.0.0.1\n');
+    fs.writeFileSync(path.join(shop, 'api.yaml'), `openapi: 3.1.0\npaths: { '/users/{id}': { post: ${operation} } }\n`);
+    fs.writeFileSync(path.join(shop, 'a.req'), 'GET {{host}}/a\n');
+  });
+  after(() => fs.rmSync(shop, { recursive: true, force: true }));
+  afterEach(() => vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
+
+  it('writes its URL, required members and assertion below the request at the cursor', async () => {
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.file(path.join(shop, 'a.req')));
+    await vscode.window.showTextDocument(document);
+    await acceptFirst('req.newRequestFromOperation');
+    assert.equal(
+      document.getText(),
+      'GET {{host}}/a\n\n### Add a user\n# @name addUser\n@id = text\nPOST {{host}}/users/{{id}}\nContent-Type: application/json\n\n{\n  "name": "text"\n}\n\n?? response conforms\n',
+    );
+  });
+
+  it('completes by a document that was read meanwhile, and names what does not fit', async () => {
+    const file = path.join(shop, 'b.req');
+    fs.writeFileSync(file, 'POST {{host}}/users/1\nContent-Type: application/json\n\n{ "age": 1 }\n');
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.file(file));
+    await vscode.window.showTextDocument(document);
+    await until('the problem of the body is shown', () =>
+      vscode.languages
+        .getDiagnostics(document.uri)
+        .find((d) => typeof d.code === 'object' && d.code.value === 'api-body' && d.message.includes('"name"')),
+    );
+    const at = document.positionAt(document.getText().indexOf('"age"'));
+    const list = await vscode.commands.executeCommand<vscode.CompletionList>('vscode.executeCompletionItemProvider', document.uri, at);
+    assert.ok(list.items.some((item) => item.label === 'name' || (typeof item.label === 'object' && item.label.label === 'name')));
   });
 });
 

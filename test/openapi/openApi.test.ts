@@ -126,7 +126,7 @@ paths:
 `;
     const document = await documentOf(text);
     const [response] = only(document.index).responses;
-    assert.ok(JSON.stringify(only(document.index)).length < 200_000);
+    assert.equal(only(document.index).body?.content[0]?.shape.members?.length, 2);
     const part = await document.schemas([response?.content[0]?.schema ?? '']);
     assert.ok(part instanceof Map && part.has('paths'));
   });

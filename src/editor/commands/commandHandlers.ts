@@ -24,6 +24,7 @@ import { makeSchema, replyTo } from './requestDocument.ts';
 import { sendAgain, sendRequest } from './sendRequest.ts';
 import { focusView } from './focusView.ts';
 import { copyRow, newRequestAt, onRequestRow, onRequestRows, revealRow, runRows, sendRow } from './inRequests.ts';
+import { newRequestFromOperation } from './newFromOperation.ts';
 import { addAuth, addFormField, addQueryParameter } from './writeParts.ts';
 import { isNode } from '../requests/requestViews.ts';
 import { inVariables, onVariableRow, showAllChanges, showAllVariables } from './inVariables.ts';
@@ -67,6 +68,7 @@ const handlers: Readonly<Record<CommandId, CommandHandler>> = {
   'req.editEnvironments': ({ environmentPanels }, row) => environmentPanels.show(row),
   'req.newCollection': ({ environments }) => newCollection(environments),
   'req.newRequest': newRequestAt,
+  'req.newRequestFromOperation': newRequestFromOperation,
   'req.newFile': ({ requestViews }, node) => requestViews.commands.newFile(isNode(node) ? node : undefined),
   'req.newFolder': (services, node) => onRequestRow(services, 'newFolder', node),
   'req.showRequests': () => focusView('req.requests'),

@@ -34,6 +34,7 @@ export const commandIds = [
   'req.editEnvironments',
   'req.newCollection',
   'req.newRequest',
+  'req.newRequestFromOperation',
   'req.newFile',
   'req.showRequests',
   'req.filterRequests',

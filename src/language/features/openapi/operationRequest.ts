@@ -11,7 +11,10 @@ import { isJsonType } from '../../semantics/request/requestBody.ts';
 export function operationRequest(operation: ApiOperation, base: string): string {
   const { method, path, parameters, body, summary, id } = operation;
   const required = parameters.filter((p) => p.required);
-  const variables = required.filter((p) => p.in === 'path').map((p) => `@${variableOf(p.name)} = ${textOf(p.shape)}`);
+  const inPath = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
+  const shapeOf = (name: string): ApiShape =>
+    parameters.find((p) => p.in === 'path' && p.name === name)?.shape ?? { types: [], description: '' };
+  const variables = inPath.map((name) => `@${variableOf(name)} = ${textOf(shapeOf(name))}`);
   const query = required.filter((p) => p.in === 'query').map((p) => `${encodeURIComponent(p.name)}=${encodeURIComponent(textOf(p.shape))}`);
   const url = `${base}${path.replace(/\{([^{}]+)\}/g, (_, name: string) => `{{${variableOf(name)}}}`)}${query.length === 0 ? '' : `?${query.join('&')}`}`;
   const headers = required.filter((p) => p.in === 'header').map((p) => `${p.name}: ${textOf(p.shape)}`);
@@ -36,17 +39,21 @@ function textOf(shape: ApiShape): string {
   return typeof value === 'string' ? value : valueToJson(value);
 }
 
+const deepest = 5;
+
 /** An example with the required members of objects. */
-function exampleOf({ example, values, types, members, items, format }: ApiShape): Value {
+function exampleOf({ example, values, types, members, items, format }: ApiShape, depth = 0): Value {
+  // A schema may refer to itself.
+  if (depth > deepest) return null;
   const given = example ?? values?.[0];
   const read = given === undefined ? undefined : parseJson(given);
   if (read !== undefined) return read;
   const type = types.find((t) => t !== 'null') ?? (members === undefined ? 'string' : 'object');
   switch (type) {
     case 'object':
-      return new Map((members ?? []).filter((m) => m.required && !m.readOnly).map((m) => [m.name, exampleOf(m.shape)]));
+      return new Map((members ?? []).filter((m) => m.required && !m.readOnly).map((m) => [m.name, exampleOf(m.shape, depth + 1)]));
     case 'array':
-      return items === undefined ? [] : [exampleOf(items)];
+      return items === undefined ? [] : [exampleOf(items, depth + 1)];
     case 'integer':
     case 'number':
       return 1;

@@ -74,7 +74,7 @@ export interface ApiResponseContent {
   readonly isBinary: boolean;
 }
 
-/** What an editor needs of a schema. Nested to a small depth; absent parts are unknown, not forbidden. */
+/** What an editor needs of a schema. Absent parts are unknown, not forbidden. A shape can contain itself. */
 export interface ApiShape {
   /** Types of JSON Schema; empty if any. */
   readonly types: readonly string[];

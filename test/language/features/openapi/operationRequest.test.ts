@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { openApi } from '../../../../src/apiDocuments/openApi.ts';
+import { operationRequest } from '../../../../src/language/onDemand.ts';
+import type { ApiOperation } from '../../../../src/language/index.ts';
+import { inspect } from '../../../support/inspect.ts';
+
+const api = `openapi: 3.1.0
+info: { title: Shop }
+paths:
+  /users/{user-id}/{x}:
+    put:
+      summary: |-
+        Changes
+        a user
+      operationId: changeUser
+      parameters:
+        - { name: user-id, in: path, required: true, schema: { type: integer } }
+        - { name: mode, in: query, required: true, schema: { enum: [a b, c] } }
+        - { name: more, in: query, schema: { type: string } }
+        - { name: X-Key, in: header, required: true, schema: { type: string, format: uuid } }
+      requestBody:
+        content:
+          text/plain: {}
+          application/json:
+            schema:
+              type: object
+              required: [id, name, tags, at]
+              properties:
+                id: { type: integer, readOnly: true }
+                name: { type: [string, 'null'] }
+                tags: { type: array, items: { enum: [red] } }
+                at: { type: string, format: date }
+                other: { type: string }
+`;
+
+describe('the request for an operation', () => {
+  let operation: ApiOperation;
+  before(async () => {
+    const opened = await openApi({ file: '/c/a.yaml', name: 'a.yaml', text: api, read: async () => ({ problem: '' }) }, undefined);
+    assert.ok(opened.ok);
+    operation = opened.document.index.operations[0] as ApiOperation;
+  });
+
+  it('has its required parameters and members with examples, and conforms to the document', async () => {
+    const text = operationRequest(operation, '{{host}}');
+    assert.equal(
+      text,
+      `### Changes a user
+# @name changeUser
+@user-id = 1
+@x = text
+PUT {{host}}/users/{{user-id}}/{{x}}?mode=a%20b
+X-Key: 3fa85f64-5717-4562-b3fc-2c963f66afa6
+Content-Type: application/json
+
+{
+  "name": "text",
+  "tags": [
+    "red"
+  ],
+  "at": "2026-01-02"
+}
+
+?? response conforms
+`,
+    );
+    const { said } = await inspect({ text, offset: 0 }, { files: { 'collection.req': '# @openapi ./a.yaml\n@host = http://h\n', 'a.yaml': api } });
+    assert.deepEqual(said(), []);
+  });
+});
