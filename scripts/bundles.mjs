@@ -147,7 +147,7 @@ export function bundles({ outdir, minify }) {
     banner: { js: banner },
     plugins: [separateBundles, suffixesCompressed],
   });
-  /** An entry with what it imports dynamically as files of their own: `NAME.cjs` and `NAME-*.cjs`, in which no module stands twice. */
+  /** An entry with what it imports dynamically as files of their own: `NAME.cjs` and `NAME-*.cjs`. No module is in two of them. */
   const split = (name, entryPoint, banner = '') => ({
     ...common,
     // Source maps survive the second step inline only.

@@ -16,7 +16,7 @@ const wanted = process.argv.slice(2);
 const server = await startSampleServer();
 const temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'req-pictures-'));
 
-/** What another client has of it: a script that cannot be translated whole, and a value that it makes up. */
+/** The same collection in another client: a script that cannot be translated completely, and a generated value. */
 const shop = {
   info: { name: 'Shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
   auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{token}}' }] },
@@ -112,7 +112,7 @@ async function clear() {
   if (await page.locator('.part.sidebar').isVisible()) await workbench.runCommand('View: Close Primary Side Bar');
 }
 
-/** One after the other: each finds the window as the one before has left it. */
+/** One after the other: each starts with the window that the one before left. */
 const inOneWindow = {
   async send() {
     await workbench.openFile('users.req');

@@ -51,7 +51,7 @@ const activation = 185;
 /** KB of the code in each package: what is downloaded at an update. */
 const packages = { extension: 2950, command: 2850 };
 
-/** Tells the files that names with `*` stand for. */
+/** Returns a filter of the files that patterns with `*` match. */
 const isIn = (patterns) => {
   const all = new RegExp(`^(?:${patterns.map((p) => p.replaceAll('.', '\\.').replaceAll('*', '.*')).join('|')})$`);
   return (file) => all.test(file);

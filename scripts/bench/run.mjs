@@ -9,7 +9,7 @@ import { installPeers } from './peers.mjs';
 
 const here = import.meta.dirname;
 
-/** The least that does the job: one request after another over one connection, each answer read as JSON and checked. */
+/** The least that does the job: one request after another over one connection, each response parsed as JSON and checked. */
 const bareScript = `import http from 'node:http';
 const [url, times] = process.argv.slice(2);
 const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
@@ -27,7 +27,7 @@ for (let i = 0; i < Number(times); i++) await send();
 agent.destroy();
 `;
 
-/** Tells the process's highest memory, in MB, on descriptor 3. */
+/** Writes the process's peak memory in MB to descriptor 3. */
 const tellMemory = `const fs = require('node:fs');
 process.on('exit', () => { try { fs.writeSync(3, String(process.resourceUsage().maxRSS / 1000)); } catch {} });
 `;

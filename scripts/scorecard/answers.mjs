@@ -1,4 +1,4 @@
-// What servers send to fill the memory, to hold up the command, or to be taken for something else.
+// Hostile responses: they fill the memory, delay the command, or pretend to be something else.
 import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** A collection in a folder, beside which another one lies that is not its business. */
+/** A collection in a folder beside another folder, which it may not read. */
 const collection =
   (make, ...args) =>
   (folder, url) => {

@@ -66,7 +66,7 @@ async function run({ prepare, answer, holds }, interruptAfter) {
     let text = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk) => {
-        // What a large body prints is not kept.
+        // The output of a large body is not kept.
         if (text.length < 200_000) text += chunk.toString('latin1').slice(0, 10_000);
       });
     let memory = 0;
@@ -100,7 +100,7 @@ async function run({ prepare, answer, holds }, interruptAfter) {
   }
 }
 
-/** The most memory of a process so far, in megabytes; 0 where the system does not tell. */
+/** Peak memory of a process in megabytes; 0 if the system does not report it. */
 function peakOf(pid) {
   try {
     return Number(/^VmHWM:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;

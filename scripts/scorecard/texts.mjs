@@ -1,4 +1,4 @@
-// What the text of a request file holds to run without end, or to fill the memory.
+// Hostile request files: they run without end or fill the memory.
 import fs from 'node:fs';
 import path from 'node:path';
 

@@ -45,7 +45,7 @@ export function readCapture(text: string, line: Line, report: Report): CaptureNo
       ? `A capture is \`@name << SUBJECT\`: nothing can follow ${text.slice(content.start, read.end)}.`
       : read.subject.kind === 'path' || read.subject.kind === 'header'
         ? undefined
-        : `${content.text} is no single value: use body, header, status, cookies, text or events[0].`;
+        : `${content.text} is not a single value: use body, header, status, cookies, text or events[0].`;
   if (problem === undefined && read.ok) return { ...node, left: content, subject: read.subject };
   report(diagnostic('assertion', 'error', content, problem ?? ''));
   return node;

@@ -53,7 +53,7 @@ interface TurnInLane extends Turn {
   readonly row: DataRow | undefined;
 }
 
-/** The input, with a clock that stands still while any of the runs waits for the user, and the sends of the whole run. */
+/** The input, with a clock that is paused while any of the runs waits for the user, and the sends of the whole run. */
 type TimedInput = CollectionInput & { readonly clock: RunClock; readonly sends: SendCounts };
 
 export const isSecret = ({ secretNames }: CollectionInput['plan'], column: string): boolean =>

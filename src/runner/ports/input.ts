@@ -41,7 +41,7 @@ export interface RunInput {
   /** The collection's other files. Called at most once a run, when a name is not in the request's file. Default: no other files. */
   readonly requests?: () => Promise<CollectionRequests>;
   readonly host?: Host;
-  /** A clock of the caller that stands still while the run waits for the user, as the run's own does. */
+  /** A clock of the caller that is paused while the run waits for the user, like the run's own. */
   readonly clock?: RunClock;
   /** Set by the runner, for requests that it sends for others. */
   readonly nesting?: Nesting;

@@ -101,10 +101,10 @@ describe('an assertion on a running stream', () => {
       );
     });
 
-  it('ends the stream as soon as it cannot pass any more, and says so', async () => {
+  it('ends the stream as soon as it can no longer pass, and reports it', async () => {
     const run = await sendTo([head, ...tokens, { do: 'hold' }], ['every event.data isObject', 'any event == never']);
     assert.equal(run.result.outcome, 'ended');
-    assert.deepEqual(run.console, ['The stream was ended: every event.data isObject cannot pass any more.']);
+    assert.deepEqual(run.console, ['The stream was ended: every event.data isObject can no longer pass.']);
     assert.match(messagesOf(run)[1] ?? '', /the stream was ended before$/);
   });
 
