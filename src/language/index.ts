@@ -42,12 +42,12 @@ export {
   type Origin,
   type Variable,
 } from './semantics/variables/variables.ts';
-export { isDynamic } from './semantics/variables/dynamics.ts';
-export { type SampleKind } from './semantics/variables/sampleKinds.ts';
-export { type Sources, type WantedToken } from './semantics/variables/dynamics.ts';
+export { isDynamic } from './semantics/variables/dynamics/dynamics.ts';
+export { type SampleKind } from './semantics/variables/dynamics/sampleKinds.ts';
+export { type Sources, type WantedToken } from './semantics/variables/dynamics/dynamics.ts';
 export { createEvaluation, type Evaluation, type ExchangeValues, type Tracked } from './semantics/variables/evaluate.ts';
-export { isTainted, unnamedSecret, type Taint } from './semantics/variables/taint.ts';
-export { secretTexts } from './semantics/variables/secretTexts.ts';
+export { isTainted, unnamedSecret, type Taint } from './semantics/variables/secrets/taint.ts';
+export { secretTexts } from './semantics/variables/secrets/secretTexts.ts';
 export { childOf, stepInto, type Evaluated } from './semantics/values/valuePath.ts';
 export { indexOutOfRange } from './semantics/variables/placeholderProblems.ts';
 export {
@@ -61,7 +61,7 @@ export {
   type PlacedScript,
 } from './semantics/variables/blockContext.ts';
 export { standInNumbers } from './semantics/variables/standIns.ts';
-export { scriptMentions } from './semantics/variables/scriptMentions.ts';
+export { scriptMentions } from './semantics/variables/mentions/scriptMentions.ts';
 export { exchangesOf, type ExchangeStore, type PreviewContext } from './semantics/variables/previewEvaluation.ts';
 export { sourceOf, templateAt, templateOfText, type RequestSource, type TemplateText } from './semantics/request/requestSource.ts';
 export { base64, percentEncodeAll } from './semantics/values/filters.ts';

@@ -9,7 +9,7 @@ import { requestTextsOf, type RequestText } from './fencedDocuments.ts';
 import type { ActiveRuns } from '../sending/activeRuns.ts';
 import type { LastResult } from '../sending/lastResults.ts';
 import type { Known, Surroundings } from '../world/editorSurroundings.ts';
-import { LinesInView, mostInFull } from './linesInView.ts';
+import { LinesInView, mostInFull } from './longFiles/linesInView.ts';
 
 const sendCommand: CommandId = 'req.send';
 const cancelCommand: CommandId = 'req.cancel';

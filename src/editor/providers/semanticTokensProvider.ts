@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { listRequests, semanticTokens, tokenKinds, type Block } from '../../language/index.ts';
 import { quietly } from '../log/log.ts';
 import type { Known, Surroundings } from '../world/editorSurroundings.ts';
-import { LinesInView, mostInFull } from './linesInView.ts';
+import { LinesInView, mostInFull } from './longFiles/linesInView.ts';
 
 export const tokenLegend = new vscode.SemanticTokensLegend([...tokenKinds]);
 

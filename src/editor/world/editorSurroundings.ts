@@ -14,13 +14,13 @@ import {
 } from '../../language/index.ts';
 import { ChosenRows } from './chosenRows.ts';
 import { isRequestDocument, isRead, readForeign, settingsEnvironmentsOf } from './httpFiles.ts';
-import { withEncodingErrors } from './encoding.ts';
+import { withEncodingErrors } from './encodingErrors.ts';
 import type { Environments } from './environments.ts';
 import { editorFiles, fileOf, openDocument, pathOf, uriOf } from './editorFiles.ts';
 import { listFiles } from './listFiles.ts';
 import { quietly } from '../log/log.ts';
 import { documentUriOf, type RequestText } from '../providers/fencedDocuments.ts';
-import { LongFiles } from '../providers/longFiles.ts';
+import { LongFiles } from '../providers/longFiles/longFiles.ts';
 import { OutsideFiles } from '../sending/outsideFiles.ts';
 import type { VariableStores } from '../sending/variableStores.ts';
 
