@@ -70,6 +70,7 @@ export const walls = {
       'response',
       'schema/index.ts',
       'body/index.ts',
+      'language/atStart.ts',
       'language/index.ts',
       'language/onDemand.ts',
       'runner/index.ts',

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { isForeignTree, type CompletionItem, type DocumentTree } from '../../../language/index.ts';
+import { isForeignTree } from '../../../language/atStart.ts';
+import type { CompletionItem, DocumentTree } from '../../../language/index.ts';
 import { onDemand } from '../../commands/onDemand.ts';
 import { toOffset } from '../vscodeRanges.ts';
 import { toItem } from './completionItem.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { linesOf } from '../../../language/index.ts';
+import { linesOf } from '../../../language/atStart.ts';
 import type { Place } from '../../../language/onDemand.ts';
 import { toRange } from '../vscodeRanges.ts';
 import { uriOf } from '../../world/editorFiles.ts';
