@@ -75,7 +75,7 @@ export async function artillery(): Promise<((...args: readonly string[]) => Prom
     const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error', '--fetch-retries=1'];
     const { code, output } = await run('npm', ['install', ...flags]);
     if (code !== 0 && /ENOTFOUND|EAI_AGAIN|ECONN|ETIMEDOUT|ENETUNREACH|ENOTCACHED/.test(output)) {
-      console.error(`Artillery could not be installed, so the export for it is not tested: there is no network.\n${output}`);
+      process.stderr.write(`Artillery could not be installed, so the export for it is not tested: there is no network.\n${output}\n`);
       return undefined;
     }
     if (code !== 0) throw new Error(`Artillery could not be installed:\n${output}`);

@@ -14,7 +14,7 @@ function renamed(draft: OperationDraft, path: string): OperationDraft {
   const names = (text: string): readonly string[] => Array.from(text.matchAll(/\{([^{}]*)\}/g), ([, name = '']) => name);
   const own = names(draft.path);
   const first = names(path);
-  const sent = draft.sent.map((p) => (p.in === 'path' ? { ...p, name: first[own.indexOf(p.name)] ?? p.name } : p));
+  const sent = draft.sent.map((p) => (p.in === 'path' ? Object.assign({}, p, { name: first[own.indexOf(p.name)] ?? p.name }) : p));
   return { ...draft, path, sent };
 }
 

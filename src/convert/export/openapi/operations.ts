@@ -26,6 +26,8 @@ export interface OperationDraft {
   readonly response: KnownResponse;
 }
 
+const asOptional = (p: Sent): Sent => Object.assign({ optional: true as const }, p);
+
 /** The comments above a request: its description, and what the import of a description writes there. */
 function commentsOf({
   written,
@@ -44,8 +46,8 @@ function commentsOf({
     const query = /^optional: \?(\S+)$/.exec(line)?.[1];
     const cookie = /^optional: Cookie: (\S+)$/.exec(line)?.[1];
     if (line === 'Deprecated.') isDeprecated = true;
-    else if (query !== undefined) optional.push(...queryParameters(query).map((p) => ({ ...p, optional: true as const })));
-    else if (cookie !== undefined) optional.push(...cookieParameters(cookie).map((p) => ({ ...p, optional: true as const })));
+    else if (query !== undefined) optional.push(...queryParameters(query).map(asOptional));
+    else if (cookie !== undefined) optional.push(...cookieParameters(cookie).map(asOptional));
     else lines.push(line);
   }
   return { description: lines.join('\n').trim(), isDeprecated, optional };

@@ -176,16 +176,16 @@ export function responsesOf(known: readonly KnownResponse[]): Value {
   return new Map(
     listed.map((status) => {
       const of = known.filter((k) => k.statuses.includes(status));
-      const types_ = [...new Set(of.flatMap((k) => k.types))];
+      const mediaTypes = [...new Set(of.flatMap((k) => k.types))];
       const schema = together(of.flatMap((k) => k.schema ?? []));
-      const media = (type: string): Value => (schema !== undefined && isJsonType(type) ? made({ schema }) : made({}));
+      const described = (type: string): Value => (schema !== undefined && isJsonType(type) ? made({ schema }) : made({}));
       const headers = [...new Set(of.flatMap((k) => k.headers))];
       return [
         status,
         made({
           description: descriptionOf(status),
           headers: headers.length === 0 ? undefined : new Map(headers.map((h) => [h, made({ schema: made({ type: 'string' }) })] as const)),
-          content: types_.length === 0 || status === '204' ? undefined : new Map(types_.map((t) => [t, media(t)] as const)),
+          content: mediaTypes.length === 0 || status === '204' ? undefined : new Map(mediaTypes.map((t) => [t, described(t)] as const)),
         }),
       ] as const;
     }),

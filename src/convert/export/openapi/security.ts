@@ -89,6 +89,8 @@ export function schemeOf({ written, headers }: ExportedRequest, note: (message: 
       if (option('in') === 'query') return apiKey('query', name, 'jwt');
       return name.toLowerCase() === 'authorization' ? http('bearer', 'jwt', 'JWT') : apiKey('header', name, 'jwt');
     }
+    default:
+    // The others sign each message, which OpenAPI cannot describe.
   }
   const value = headers.find(([n]) => n.toLowerCase() === 'authorization')?.[1];
   if (value !== undefined) {
