@@ -53,7 +53,7 @@ describe('the order of a run that scripts set', () => {
     folder.write('a.req', request('first', 'pm.setNextRequest("nowhere")') + request('second', 'pm.setNextRequest("third")'));
     folder.write('b.req', request('third'));
     const { code, stdout } = await runReq(['run', '.', '--parallel', '2'], { cwd: folder.path });
-    assert.equal(code, 1, stdout);
+    assert.equal(code, 5, stdout);
     assert.match(stdout, /setNextRequest\("nowhere"\): the run has no request with this title or name/);
     assert.match(stdout, /setNextRequest\("third"\): the request is in another file, and files run in parallel/);
     assert.deepEqual(server.requests.map((r) => r.target).toSorted(), ['/first', '/second', '/third']);

@@ -66,6 +66,11 @@ describe('scripts of Postman run as they are:', () => {
       ['pass a'],
     ],
     [
+      'tv4',
+      'const schema = { type: "object", required: ["id"], properties: { id: { type: "number" } } }; pm.test("a", () => { pm.expect(tv4.validate({ id: 1 }, schema)).to.be.true; pm.expect(require("tv4").validate({ id: "x" }, schema)).to.be.false; pm.expect(tv4.error.dataPath).to.equal("/id"); });',
+      ['pass a'],
+    ],
+    [
       'eval of helpers',
       'pm.globals.set("helper", "(() => 5)"); const helper = eval(pm.globals.get("helper")); pm.test("a", () => pm.expect(helper()).to.equal(5));',
       ['pass a'],
