@@ -38,6 +38,7 @@ const budgets = [
   ['library-nanoid.br', 2],
   ['library-postman.br', 8],
   ['library-query.br', 20],
+  ['library-tv4.br', 17],
   ['library-uuid.br', 6],
   ['library-web.br', 8],
   ['library-xml.br', 75],
