@@ -28,4 +28,4 @@ export type MarkupReply =
   /** No node is selected. */
   | { readonly kind: 'missing' }
   /** The document cannot be read, the expression is wrong, or a limit is exceeded. */
-  | { readonly kind: 'failed'; readonly message: string };
+  | { readonly kind: 'failed'; readonly of: 'document' | 'expression'; readonly message: string };

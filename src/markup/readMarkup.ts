@@ -30,7 +30,15 @@ const sax = require('sax') as {
 sax.MAX_BUFFER_LENGTH = Infinity;
 
 /** A document that cannot be read, or an expression that cannot be evaluated. */
-export class MarkupProblem extends Error {}
+export class MarkupProblem extends Error {
+  readonly of: 'document' | 'expression';
+
+  /** @param message of a document without its subject */
+  constructor(of: 'document' | 'expression', message: string) {
+    super(message);
+    this.of = of;
+  }
+}
 
 /** @throws {MarkupProblem} if XML is not well-formed */
 export const readMarkup = ({ text, kind }: MarkupDocument): MarkupNode => (kind === 'html' ? readHtml(text) : readXml(text));
@@ -56,10 +64,10 @@ function readXml(text: string): MarkupNode {
   parser.onerror = (error) => {
     const [message = ''] = error.message.split('\n');
     const place = `line ${parser.line + 1}, column ${parser.column + 1}`;
-    throw new MarkupProblem(`it is not well-formed XML: ${message.charAt(0).toLowerCase()}${message.slice(1)} (${place})`);
+    throw new MarkupProblem('document', `is not well-formed XML: ${message.charAt(0).toLowerCase()}${message.slice(1)} (${place})`);
   };
   parser.write(text.replace(/^\uFEFF/, '')).close();
-  if (tree.document.childNodes.length === 0) throw new MarkupProblem('it is not well-formed XML: it has no element');
+  if (tree.document.childNodes.length === 0) throw new MarkupProblem('document', 'is not well-formed XML: it has no element');
   return tree.document;
 }
 

@@ -41,9 +41,9 @@ export function markupSelector(): (document: MarkupDocument, query: MarkupQuery)
       }
       return valueOf(query, last);
     } catch (e) {
-      if (e instanceof MarkupProblem) return { kind: 'failed', message: e.message };
+      if (e instanceof MarkupProblem) return { kind: 'failed', of: e.of, message: e.message };
       // The stack is exhausted.
-      if (e instanceof RangeError) return { kind: 'failed', message: 'the document or the expression is nested too deeply' };
+      if (e instanceof RangeError) return { kind: 'failed', of: 'document', message: `is nested too deeply for ${query.expression}` };
       throw e;
     }
   };
@@ -52,25 +52,25 @@ export function markupSelector(): (document: MarkupDocument, query: MarkupQuery)
 function valueOf(query: MarkupQuery, document: Read): Exclude<MarkupReply, { kind: 'begun' }> {
   const found = query.language === 'xpath' ? byXPath(query, document.root) : byCss(query, document);
   if (!isList(found)) {
-    if (query.pick !== 0) throw new MarkupProblem(`${query.expression} is a ${typeof found}, not nodes: use it alone`);
+    if (query.pick !== 0) throw new MarkupProblem('expression', `${query.expression} is a ${typeof found}, not nodes: use it alone`);
     return typeof found === 'number' && !Number.isFinite(found) ? { kind: 'missing' } : { kind: 'done', value: found };
   }
-  if (found.length > mostNodes) throw new MarkupProblem(`it selects more than ${mostNodes.toLocaleString('en')} nodes`);
+  if (found.length > mostNodes) throw new MarkupProblem('expression', `${query.expression} selects more than ${mostNodes.toLocaleString('en')} nodes`);
   if (query.pick === 'count') return { kind: 'done', value: found.length };
   const shown = query.language === 'css' && query.attribute === undefined && document.kind === 'html' ? asShown : textOf;
-  if (query.pick === 'all') return { kind: 'done', value: limitedTexts(found, shown) };
+  if (query.pick === 'all') return { kind: 'done', value: limitedTexts(found, shown, query.expression) };
   const node = found[query.pick];
   return node === undefined ? { kind: 'missing' } : { kind: 'done', value: shown(node) };
 }
 
 const isList = (found: XPathResult): found is readonly MarkupNode[] => typeof found === 'object';
 
-function limitedTexts(nodes: readonly MarkupNode[], shown: (node: MarkupNode) => string): readonly string[] {
+function limitedTexts(nodes: readonly MarkupNode[], shown: (node: MarkupNode) => string, expression: string): readonly string[] {
   let left = mostCharacters;
   return nodes.map((node) => {
     const text = shown(node);
     left -= text.length;
-    if (left < 0) throw new MarkupProblem('the texts of the nodes that it selects are longer than 64 MiB');
+    if (left < 0) throw new MarkupProblem('expression', `the texts that ${expression} selects are longer than 64 MiB`);
     return text;
   });
 }
@@ -89,7 +89,9 @@ function byXPath({ expression }: MarkupQuery, root: MarkupNode): XPathResult {
     value = xpath.parse(expression).evaluate({ node: root, allowAnyNamespaceForNoPrefix: true, namespaces: prefixesOf(root) });
   } catch (e) {
     if (e instanceof RangeError || !(e instanceof Error)) throw e;
-    throw new MarkupProblem(`${expression} cannot be evaluated as XPath 1.0: ${e.message}`);
+    const prefix = /^Cannot resolve QName (.*)$/.exec(e.message)?.[1];
+    const why = prefix === undefined ? e.message : `the document declares no prefix ${prefix}`;
+    throw new MarkupProblem('expression', `${expression} cannot be evaluated as XPath 1.0: ${why}`);
   }
   if (value.toArray !== undefined) return value.toArray();
   return value.b ?? value.num ?? value.str ?? '';
@@ -119,7 +121,7 @@ function selected(expression: string, { root, kind }: Read): readonly MarkupNode
     return selectAll<MarkupNode, MarkupNode>(expression, root.childNodes, { adapter, xmlMode: kind === 'xml', cacheResults: false });
   } catch (e) {
     if (e instanceof RangeError || !(e instanceof Error)) throw e;
-    throw new MarkupProblem(`${expression} is not a CSS selector that can be used: ${e.message}`);
+    throw new MarkupProblem('expression', `${expression} is not a CSS selector that can be used: ${e.message}`);
   }
 }
 

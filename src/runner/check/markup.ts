@@ -5,7 +5,7 @@ import type { MarkupDocument, MarkupJob, MarkupQuery, MarkupReply, MarkupValue }
 import { createThreadPool } from './threadPool.ts';
 
 /** Memory of a thread in MB: a document of 64 MiB has room if it has few nodes. */
-const memoryMb = 1024;
+const mostMemoryMb = 512;
 const stackSizeMb = 4;
 
 export type SelectedMarkup = { readonly found: true; readonly value: MarkupValue } | { readonly found: false };
@@ -13,7 +13,7 @@ export type SelectedMarkup = { readonly found: true; readonly value: MarkupValue
 /** Selects nodes of XML and HTML in a thread that can be killed. */
 export interface MarkupReader {
   /**
-   * @param what the document in messages, such as `body`
+   * @param what the document in messages, such as `the body`
    * @param timeMs time limit in milliseconds
    * @throws {ReqError} `cancelled` on abort, `limit` if the document cannot be read, the expression is wrong or a limit is exceeded
    */
@@ -22,7 +22,7 @@ export interface MarkupReader {
 }
 
 /** @param workerFile bundle of scriptWorker.ts, with `markup.cjs` beside it */
-export function createMarkupReader(workerFile: string): MarkupReader {
+export function createMarkupReader(workerFile: string, memoryMb = mostMemoryMb): MarkupReader {
   const file = path.join(path.dirname(workerFile), 'markup.cjs');
   const pool = createThreadPool<MarkupJob, MarkupReply>(
     () =>
@@ -35,14 +35,13 @@ export function createMarkupReader(workerFile: string): MarkupReader {
   );
   return {
     async select(what, document, query, timeMs, signal) {
-      const problem = (why: string): ReqError => new ReqError('limit', `${what} cannot be read: ${why}`);
+      const problem = (why: string): ReqError => new ReqError('limit', why);
       const reply = await pool.run({ document, query }, timeMs, signal).catch((e: unknown) => {
-        if (isReqError(e) || signal.aborted) throw e;
-        if ((e as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') throw problem(`it needs more than ${memoryMb} MB of memory`);
-        throw e;
+        if (isReqError(e) || (e as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw e;
+        throw problem(`${what} needs more than ${memoryMb} MB of memory for ${query.expression}`);
       });
-      if (reply.kind === 'late') throw problem(`it takes longer than ${timeMs / 1000} s. Use a simpler expression`);
-      if (reply.kind === 'failed') throw problem(reply.message);
+      if (reply.kind === 'late') throw problem(`${query.expression} takes longer than ${timeMs / 1000} s. Use a simpler expression`);
+      if (reply.kind === 'failed') throw problem(reply.of === 'document' ? `${what} ${reply.message}` : reply.message);
       return reply.kind === 'missing' ? { found: false } : { found: true, value: reply.value };
     },
     dispose: () => pool.dispose(),
