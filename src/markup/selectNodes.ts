@@ -55,7 +55,8 @@ function valueOf(query: MarkupQuery, document: Read): Exclude<MarkupReply, { kin
     if (query.pick !== 0) throw new MarkupProblem('expression', `${query.expression} is a ${typeof found}, not nodes: use it alone`);
     return typeof found === 'number' && !Number.isFinite(found) ? { kind: 'missing' } : { kind: 'done', value: found };
   }
-  if (found.length > mostNodes) throw new MarkupProblem('expression', `${query.expression} selects more than ${mostNodes.toLocaleString('en')} nodes`);
+  if (found.length > mostNodes)
+    throw new MarkupProblem('expression', `${query.expression} selects more than ${mostNodes.toLocaleString('en')} nodes`);
   if (query.pick === 'count') return { kind: 'done', value: found.length };
   const shown = query.language === 'css' && query.attribute === undefined && document.kind === 'html' ? asShown : textOf;
   if (query.pick === 'all') return { kind: 'done', value: limitedTexts(found, shown, query.expression) };

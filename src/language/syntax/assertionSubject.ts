@@ -76,7 +76,10 @@ function readEachEvent(text: string, which: 'any' | 'every' | 'no', at: number, 
 function readEventPath(text: string, at: number, end: number): AssertedPath {
   const path = readAssertedPath(text, at, end);
   if (path.ok && path.selector !== undefined)
-    return { ok: false, message: `${path.selector.language} reads whole documents, so it cannot judge each event: use body or events[0].data.` };
+    return {
+      ok: false,
+      message: `${path.selector.language} reads whole documents, so it cannot judge each event: use body or events[0].data.`,
+    };
   return path.ok && path.root !== 'event' ? { ok: false, message: undefined } : path;
 }
 

@@ -73,9 +73,12 @@ describe('XPath and CSS in assertions and captures', () => {
 @count << body.xpath("count(//user)")
 @ids << body.xpath("//user/@id")[*]`,
     );
-    assert.deepEqual(failures(run).map((f) => f.slice(0, 200)), [
-      `body.css("user[id='5'] s|name") !exists: user[id='5'] s|name is not a CSS selector that can be used: Namespaced tag names are not yet supported by css-select`,
-    ]);
+    assert.deepEqual(
+      failures(run).map((f) => f.slice(0, 200)),
+      [
+        `body.css("user[id='5'] s|name") !exists: user[id='5'] s|name is not a CSS selector that can be used: Namespaced tag names are not yet supported by css-select`,
+      ],
+    );
     assert.deepEqual(
       ['id', 'count', 'ids'].map((name) => valueToJson(run.variable(name) ?? null)),
       ['"5"', '2', '["3","5"]'],
@@ -107,12 +110,12 @@ describe('XPath and CSS in assertions and captures', () => {
 @b << body.xpath("//b")`,
     );
     const why = 'the body is not well-formed XML: unexpected close tag (line 2, column 8)';
-    assert.deepEqual(failures(run), [
-      `body.xpath("//b") !exists: ${why}`,
-      `body.css("b") == 1: ${why}`,
-      `@b << body.xpath("//b"): ${why}`,
-    ]);
-    const wrong = await send('text/html', html, '?? body.xpath("//a[foo()]") exists\n?? body.xpath("count(//a)")[*] exists\n?? body.css("a:nope") == 1\n?? body.xpath("//x:a") exists\n?? body.css("h2") == 1\n');
+    assert.deepEqual(failures(run), [`body.xpath("//b") !exists: ${why}`, `body.css("b") == 1: ${why}`, `@b << body.xpath("//b"): ${why}`]);
+    const wrong = await send(
+      'text/html',
+      html,
+      '?? body.xpath("//a[foo()]") exists\n?? body.xpath("count(//a)")[*] exists\n?? body.css("a:nope") == 1\n?? body.xpath("//x:a") exists\n?? body.css("h2") == 1\n',
+    );
     assert.deepEqual(failures(wrong), [
       'body.xpath("//a[foo()]") exists: //a[foo()] cannot be evaluated as XPath 1.0: Unknown function foo',
       'body.xpath("count(//a)")[*] exists: count(//a) is a number, not nodes: use it alone',
@@ -132,9 +135,14 @@ describe('XPath and CSS in assertions and captures', () => {
 
   it('stop what takes too long, and go on with the next assertion', async () => {
     const slow = `${'<a>'.repeat(3000)}${'</a>'.repeat(3000)}`;
-    const run = await send('application/xml', slow, '?? body.xpath("//a[.//a[.//a[.//a]]]") exists\n?? body.xpath("//b") !exists\n?? status == 200\n', {
-      limits: { script: { timeMs: 1000, memory: 64 * 1024 * 1024 } },
-    });
+    const run = await send(
+      'application/xml',
+      slow,
+      '?? body.xpath("//a[.//a[.//a[.//a]]]") exists\n?? body.xpath("//b") !exists\n?? status == 200\n',
+      {
+        limits: { script: { timeMs: 1000, memory: 64 * 1024 * 1024 } },
+      },
+    );
     assert.deepEqual(failures(run), [
       'body.xpath("//a[.//a[.//a[.//a]]]") exists: //a[.//a[.//a[.//a]]] takes longer than 1 s. Use a simpler expression',
     ]);

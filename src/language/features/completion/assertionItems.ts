@@ -96,7 +96,15 @@ export function assertedStepItems(ask: Ask, step: Step): CompletionItem[] {
 const selectorItems = ({ range }: Step): CompletionItem[] =>
   selectors.map(({ name, form }) => {
     const note = selectorTexts[name] ?? '';
-    return { label: name, kind: 'property', detail: form.slice(form.indexOf('(')), note, documentation: () => note, insertText: `${name}("`, range };
+    return {
+      label: name,
+      kind: 'property',
+      detail: form.slice(form.indexOf('(')),
+      note,
+      documentation: () => note,
+      insertText: `${name}("`,
+      range,
+    };
   });
 
 /** Names that can follow a path. */

@@ -45,7 +45,11 @@ export async function selectNodes({ subject }: Step, { response, body, markup, t
 const valueOf = (found: MarkupValue): Value => (typeof found === 'number' ? numberFromToken(String(found)) : found);
 
 const contentType = ({ headers }: AssertedResponse): string =>
-  headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1].split(';')[0]?.trim().toLowerCase() ?? '';
+  headers
+    .find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+    .split(';')[0]
+    ?.trim()
+    .toLowerCase() ?? '';
 
 /** The type of a body counts; of other texts the beginning. What is neither is HTML for CSS, and XML for XPath. */
 function kindOf(text: string, language: 'xpath' | 'css', type: string): MarkupDocument['kind'] {
