@@ -175,6 +175,7 @@ export function bundles({ outdir, minify }) {
     'schemas.cjs': node('src/schema/index.ts', 'schemas.cjs'),
     'http.cjs': node('src/convert/http/index.ts', 'http.cjs', ''),
     'lsp.cjs': node('src/lsp/index.ts', 'lsp.cjs'),
+    'markup.cjs': node('src/markup/markupWorker.ts', 'markup.cjs', ''),
     'scriptWorker.cjs': node('src/runner/script/scriptWorker.ts', 'scriptWorker.cjs'),
     'panel.js': {
       ...common,

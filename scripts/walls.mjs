@@ -15,6 +15,7 @@ export const walls = {
   protocol: { why: 'protocol is types', files: ['base'], packages: [] },
   // The package's JSON documents alone: the schemas of schemas.
   schema: { why: 'schema is pure', files: ['base'], packages: ['ajv', 'js-yaml'] },
+  markup: { why: 'markup runs in a thread of its own', files: ['base'], packages: ['node:', 'css-select', 'parse5', 'sax', 'xpath'] },
   language: { why: 'language is pure', files: ['base', 'schema/index.ts'], packages: ['acorn'] },
   convert: {
     why: 'convert is pure',
@@ -23,7 +24,7 @@ export const walls = {
   },
   runner: {
     why: 'runner knows no shell',
-    files: ['base', 'files', 'schema/index.ts', 'language/index.ts', 'language/sending.ts'],
+    files: ['base', 'files', 'schema/index.ts', 'markup/protocol.ts', 'language/index.ts', 'language/sending.ts'],
     packages: [
       'node:',
       'eventsource-parser',

@@ -6,6 +6,7 @@ export { parse } from './syntax/parser.ts';
 export { contentOf, directiveOf, isRequest, nameOf, titleOf } from './syntax/nodes.ts';
 export type {
   AssertedQuery,
+  AssertedSelector,
   AssertedStep,
   AssertionSubject,
   EventCondition,
