@@ -5,6 +5,7 @@ import { previewEvaluation, SharedPreviews, type PreviewContext, type PreviewSou
 import type { Block } from '../syntax/nodes.ts';
 import type { FileView, ProjectFile } from './fileView.ts';
 import { isForeign } from './foreignText.ts';
+import { namedSchema, type GraphqlSchemas, type SchemaPlace } from './graphqlSchemas.ts';
 import type { Project } from './project.ts';
 import type { WorkspacePort } from './workspacePort.ts';
 
@@ -13,7 +14,7 @@ import type { WorkspacePort } from './workspacePort.ts';
  * @param inEnvironment the environment of the view instead of the selected one
  */
 export function createView(
-  own: Pick<FileView, 'file' | 'tree' | 'collection' | 'data'>,
+  { schemas, ...own }: Pick<FileView, 'file' | 'tree' | 'collection' | 'data'> & { readonly schemas: GraphqlSchemas },
   project: Project,
   port: WorkspacePort,
   pathKind: FileView['pathKind'],
@@ -44,6 +45,10 @@ export function createView(
     return last.preview;
   };
   const lookHidden = (block: Block): PreviewContext => previewEvaluation(contextOf(block), sources, exchanges, undefined, true);
+  const schemaPlaceOf = (block: Block): SchemaPlace | undefined => {
+    const named = namedSchema(contextOf(block));
+    return named && { ...named, root, folder: collection.folder, environment };
+  };
   let files: readonly ProjectFile[] | undefined;
   return {
     ...own,
@@ -62,6 +67,15 @@ export function createView(
     environmentFiles: project.environmentFiles(),
     unreadEnvironmentFiles: trusted ? [] : project.unreadEnvironmentFiles(),
     pathKind,
+    schemaOf(block) {
+      const place = schemaPlaceOf(block);
+      return place && schemas.stateOf(place);
+    },
+    async schemaRead(block) {
+      const place = schemaPlaceOf(block);
+      return place && schemas.read(place);
+    },
+    schemaVersion: schemas.version,
     scriptProblem: (text) => port.scriptProblem?.(text),
     unchanging: port.unchanging === true,
     display: (f) => port.display(f),
