@@ -51,6 +51,7 @@ export const walls = {
     files: [
       'base',
       'files',
+      'graphql/index.ts',
       'language/index.ts',
       'language/onDemand.ts',
       'language/javascript.ts',
@@ -70,6 +71,7 @@ export const walls = {
       'protocol',
       'response',
       'schema/index.ts',
+      'graphql/index.ts',
       'body/index.ts',
       'language/index.ts',
       'language/onDemand.ts',
