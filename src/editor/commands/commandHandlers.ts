@@ -18,6 +18,7 @@ import { editParts } from './editParts.ts';
 import { exportTrusted } from './exportCommand.ts';
 import { forgetTokens } from './forgetTokens.ts';
 import { inHistory, sortComparedKeys } from './inHistory.ts';
+import { buildGraphqlQuery, fetchGraphqlSchema } from './graphqlCommands.ts';
 import { convertHttp, importCommand, importFound } from './importCommand.ts';
 import { newCollection } from './newCollection.ts';
 import { makeSchema, replyTo } from './requestDocument.ts';
@@ -40,6 +41,8 @@ const handlers: Readonly<Record<CommandId, CommandHandler>> = {
   'req.addQueryParameter': addQueryParameter,
   'req.addFormField': addFormField,
   'req.editParts': editParts,
+  'req.buildGraphqlQuery': buildGraphqlQuery,
+  'req.fetchGraphqlSchema': fetchGraphqlSchema,
   'req.updateSnapshots': (services, uri, line) => sendRequest(services, uri, line, 'update'),
   'req.cancel': cancelRun,
   'req.cancelAll': cancelAllRuns,
