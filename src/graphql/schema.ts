@@ -1,4 +1,4 @@
-import type { GraphQLSchema } from 'graphql';
+import { isSpecifiedScalarType, type GraphQLSchema } from 'graphql';
 import { buildQuery, rootFields } from './build/buildQuery.ts';
 import { checkQuery } from './query/checkQuery.ts';
 import { entriesInQuery } from './query/queryEntries.ts';
@@ -17,7 +17,7 @@ export class Schema {
 
   /** The number of named types, without those of the specification. */
   get size(): number {
-    return Object.keys(this.#schema.getTypeMap()).filter((name) => !name.startsWith('__')).length;
+    return Object.values(this.#schema.getTypeMap()).filter((type) => !type.name.startsWith('__') && !isSpecifiedScalarType(type)).length;
   }
 
   check(body: QueryBody): readonly SchemaProblem[] {

@@ -18,7 +18,7 @@ async function bundle(): Promise<string> {
   const outdir = fs.mkdtempSync(path.join(os.tmpdir(), 'req-command-'));
   process.once('exit', () => fs.rmSync(outdir, { recursive: true, force: true }));
   const all = bundles({ outdir, minify: false });
-  const names = ['req.cjs', 'lsp.cjs', 'scriptWorker.cjs', 'cookies.cjs', 'http.cjs', 'javascript.cjs'] as const;
+  const names = ['req.cjs', 'lsp.cjs', 'scriptWorker.cjs', 'cookies.cjs', 'http.cjs', 'javascript.cjs', 'graphql.cjs'] as const;
   await Promise.all(names.map((name) => build(all[name])));
   await writeEngine({ outdir, minify: false });
   return path.join(outdir, 'req.cjs');

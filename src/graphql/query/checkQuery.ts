@@ -54,7 +54,7 @@ export function checkQuery(schema: GraphQLSchema, body: QueryBody): CheckedQuery
   } catch (e) {
     if (!(e instanceof GraphQLError)) throw e;
     const range = syntaxRange(masked.text, e.positions?.[0] ?? 0);
-    if (/token limit|more than \d+ tokens/i.test(e.message)) return unchecked(`it has more than ${mostTokens.toLocaleString('en')} tokens`);
+    if (/tokens\. Parsing aborted/.test(e.message)) return unchecked(`it has more than ${mostTokens.toLocaleString('en')} tokens`);
     // A placeholder can bring a whole field, definition or list.
     if (isNear(masked, range)) return { problems: [], document: undefined };
     return { problems: [{ kind: 'error', range: at(range), message: sentence(masked.restored(e.message)) }], document: undefined };
