@@ -37,7 +37,7 @@ async function startServer() {
     request.on('end', async () => {
       const body = Buffer.concat(chunks).toString();
       asked.push({ headers: request.headers, body });
-      if (request.url === '/token') return response.end('{"token": "t-1"}');
+      if (request.url === '/token') return void response.end('{"token": "t-1"}');
       if (request.headers.authorization !== 'Bearer t-1') return void response.writeHead(401).end('{"errors":[{"message":"Sign in."}]}');
       const source = request.headers['content-type'] === 'application/graphql' ? body : (JSON.parse(body) as { query: string }).query;
       const result = JSON.stringify(await graphql({ schema, source }));
