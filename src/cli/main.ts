@@ -15,8 +15,8 @@ import { printFailure } from './print/printFailure.ts';
 async function commandOf(name: CommandName): Promise<typeof send> {
   if (name === 'send') return send;
   if (name === 'run') return runCommand;
-  const { check, completion, exportFrom, format, importInto, init, list, lsp } = await import('./commands/withFiles.ts');
-  return { list, check, format, import: importInto, export: exportFrom, init, completion, lsp }[name];
+  const { check, completion, exportFrom, fetchSchema, format, importInto, init, list, lsp } = await import('./commands/withFiles.ts');
+  return { list, check, format, import: importInto, export: exportFrom, init, graphql: fetchSchema, completion, lsp }[name];
 }
 
 async function main(argv: readonly string[]): Promise<ExitCode> {

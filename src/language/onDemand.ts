@@ -40,6 +40,17 @@ export { lookResolved } from './features/structure/resolved.ts';
 export { holdsStandIn, restoreStandIns } from './semantics/variables/standIns.ts';
 export { placeholdersOf } from './features/navigation/placeholders.ts';
 export { hiddenAt } from './features/navigation/hiddenAt.ts';
+export { builtRequestEdit } from './features/graphql/builtRequest.ts';
+export {
+  introspectionRequest,
+  introspectionText,
+  namedSchemaEdit,
+  schemaTarget,
+  type IntrospectionRequest,
+  type SchemaTarget,
+} from './features/graphql/introspectionRequest.ts';
+export { queryFormOf } from './features/graphql/queryBody.ts';
+export { schemasRead } from './features/graphql/schemasRead.ts';
 export { hover } from './features/hover/hover.ts';
 export { createView } from './workspace/createView.ts';
 export { inlayHints } from './features/structure/inlayHints.ts';

@@ -145,7 +145,6 @@ const postmanNames = scriptRules(
     eval: none('the text that it runs is not translated.'),
     btoa: 'tool.base64',
     atob: 'tool.fromBase64',
-    tv4: none('use require("ajv").'),
     fetch: none('scripts send with tool.send.'),
   },
   responseWords('pm.response.to', ''),

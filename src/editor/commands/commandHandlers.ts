@@ -19,6 +19,7 @@ import { exportTrusted } from './interchange/exportCommand.ts';
 import { forgetTokens } from './forgetTokens.ts';
 import { inHistory, sortComparedKeys } from './views/inHistory.ts';
 import { convertHttp, importCommand, importFound } from './interchange/importCommand.ts';
+import { buildGraphqlQuery, fetchGraphqlSchema } from './graphqlCommands.ts';
 import { newCollection } from './newCollection.ts';
 import { makeSchema, replyTo } from './requestDocument.ts';
 import { sendAgain, sendRequest } from './sendRequest.ts';
@@ -40,6 +41,8 @@ const handlers: Readonly<Record<CommandId, CommandHandler>> = {
   'req.addQueryParameter': addQueryParameter,
   'req.addFormField': addFormField,
   'req.editParts': editParts,
+  'req.buildGraphqlQuery': buildGraphqlQuery,
+  'req.fetchGraphqlSchema': fetchGraphqlSchema,
   'req.updateSnapshots': (services, uri, line) => sendRequest(services, uri, line, 'update'),
   'req.cancel': cancelRun,
   'req.cancelAll': cancelAllRuns,

@@ -149,6 +149,11 @@ export class Surroundings implements vscode.Disposable {
     return around;
   }
 
+  /** Reads a file again that was just written, before its watcher reports it. */
+  reread(file: string): void {
+    this.#tell(this.#workspace.changed(file));
+  }
+
   /** The collection of any file, for example of an environment file. */
   collectionOf(file: string): Promise<Collection> {
     return this.#workspace.collectionOf(file);

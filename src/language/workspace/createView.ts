@@ -5,16 +5,18 @@ import { previewEvaluation, SharedPreviews, type PreviewContext, type PreviewSou
 import type { Block } from '../syntax/nodes.ts';
 import type { FileView, ProjectFile } from './fileView.ts';
 import { isForeign } from './foreignText.ts';
+import { namedSchema, type GraphqlSchemas, type SchemaPlace } from './graphqlSchemas.ts';
 import type { Project } from './project.ts';
 import type { WorkspacePort } from './workspacePort.ts';
 
 /** A version of a file with what is around it: enough for lenses, without evaluating anything. */
 export interface FileAround extends Pick<FileView, 'file' | 'tree' | 'collection' | 'data' | 'environment' | 'pathKind'> {
   readonly project: Project;
+  readonly schemas: GraphqlSchemas;
 }
 
 /** Makes the view of a version of a file. */
-export function createView({ project, ...own }: FileAround, port: WorkspacePort): FileView {
+export function createView({ project, schemas, ...own }: FileAround, port: WorkspacePort): FileView {
   const { file, tree, collection, data, environment } = own;
   const { root } = collection;
   const trusted = port.trusted();
@@ -39,6 +41,10 @@ export function createView({ project, ...own }: FileAround, port: WorkspacePort)
     return last.preview;
   };
   const lookHidden = (block: Block): PreviewContext => previewEvaluation(contextOf(block), sources, exchanges, undefined, true);
+  const schemaPlaceOf = (block: Block): SchemaPlace | undefined => {
+    const named = namedSchema(contextOf(block));
+    return named && { ...named, root, folder: collection.folder, environment };
+  };
   let files: readonly ProjectFile[] | undefined;
   return {
     ...own,
@@ -55,6 +61,15 @@ export function createView({ project, ...own }: FileAround, port: WorkspacePort)
     index: project.index(),
     environmentFiles: project.environmentFiles(),
     unreadEnvironmentFiles: trusted ? [] : project.unreadEnvironmentFiles(),
+    schemaOf(block) {
+      const place = schemaPlaceOf(block);
+      return place && schemas.stateOf(place);
+    },
+    async schemaRead(block) {
+      const place = schemaPlaceOf(block);
+      return place && schemas.read(place);
+    },
+    schemaVersion: schemas.version,
     scriptProblem: (text) => port.scriptProblem?.(text),
     unchanging: port.unchanging === true,
     display: (f) => port.display(f),

@@ -59,6 +59,9 @@ export function createRunParts(run: ActiveRun): RunParts {
     mask,
     limits: services.scriptLimits,
     sender,
+    next:
+      input.next ??
+      ((name) => name !== null && run.log(`The next request, ${name}, is not sent: only runs of several requests have an order.`)),
     listeners: run.listeners,
     nested: input.nesting.depth > 0,
     at,

@@ -11,11 +11,6 @@ const order = none('Req sends requests in the order of the files; # @ref sends o
 const noView = none('Req has no such view; the call does nothing.');
 const noCookies = none('cookies are stored automatically.');
 
-/** `setNextRequest(null)` stops the run. */
-const nextRequest: ScriptRule = {
-  problemOf: ([name]) => (name === 'null' ? undefined : 'Req sends requests in the order of the files; # @ref sends one before.'),
-};
-
 const packages: ScriptRule = {
   problemOf([given = '']) {
     const name = /^(["'`])([^"'`$]*)\1$/.exec(given)?.[2];
@@ -27,7 +22,6 @@ const packages: ScriptRule = {
 
 const common: Readonly<Record<string, ScriptRule>> = {
   require: packages,
-  tv4: { problemOf: () => missingPackage('tv4') },
   fetch: none('scripts send with tool.send, or with axios.'),
   Buffer: none('use atob, btoa, TextEncoder and TextDecoder.'),
   process: none('write {{$env.NAME}} in the request.'),
@@ -41,15 +35,12 @@ const inside = (root: string, names: string): Readonly<Record<string, ScriptRule
 const postman = scriptRules(common, kept('pm', 'postman'), {
   pm: unknown,
   ...inside('pm', 'info environment globals collectionVariables variables iterationData request response expect test sendRequest'),
-  ...inside('pm', 'cookies execution.skipRequest execution.location'),
+  ...inside('pm', 'cookies execution.skipRequest execution.setNextRequest execution.location setNextRequest'),
   'pm.require': packages,
   'pm.cookies.jar': noCookies,
-  'pm.setNextRequest': nextRequest,
-  'pm.execution.setNextRequest': nextRequest,
   'pm.execution': order,
   'pm.visualizer': noView,
   'pm.vault': none('write {{$secret.NAME}} in the request.'),
-  'postman.setNextRequest': nextRequest,
 });
 
 const stores = 'Var EnvVar GlobalEnvVar CollectionVar FolderVar RequestVar'.split(' ');
@@ -66,9 +57,10 @@ const bruno = scriptRules(common, kept('req', 'res'), {
   bru: unknown,
   ...inside('bru', ofStores.join(' ')),
   ...inside('bru', 'getEnvName getProcessEnv getSecretVar interpolate sleep sendRequest runRequest isSafeMode utils.minifyJson'),
-  ...inside('bru', 'runner.skipRequest runner.stopExecution runner.iterationIndex runner.totalIterations'),
-  'bru.setNextRequest': nextRequest,
-  'bru.runner.setNextRequest': nextRequest,
+  ...inside(
+    'bru',
+    'setNextRequest runner.skipRequest runner.stopExecution runner.setNextRequest runner.iterationIndex runner.totalIterations',
+  ),
   'bru.runner': order,
   'bru.visualize': noView,
   'bru.cookies': noCookies,

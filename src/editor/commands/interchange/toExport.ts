@@ -29,5 +29,7 @@ export async function requestToExport(
     onSubstituted: (found) => (values = found),
     onSecret: (name, text) => names.set(text, name),
   });
-  return resolved === undefined || sent === undefined ? undefined : { resolved, sent, ...factsOf(known.tree, request, values) };
+  return resolved === undefined || sent === undefined
+    ? undefined
+    : { resolved, sent, ...factsOf(known.contextOf(request.block), request, values) };
 }

@@ -66,7 +66,8 @@ export function directiveValueItems(ask: Ask, name: string, range: Range): Compl
       if (titles.size >= mostItems) break;
       if (fits(request, typed) && !titles.has(request)) titles.set(request, title);
     }
-    return [...titles].map(([request, title]) => item(request, title === request ? undefined : title));
+    const all = item('*', 'all requests whose responses are used');
+    return [...[...titles].map(([request, title]) => item(request, title === request ? undefined : title)), all];
   };
   switch (name) {
     case 'auth':

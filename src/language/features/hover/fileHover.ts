@@ -18,6 +18,7 @@ export function ofFile(offset: number, { view, block, link, isReported }: HoverC
     certificate: 'A certificate, or its key.',
     key: 'The key that signs the request.',
     schema: 'The value must conform to this JSON Schema.',
+    graphql: 'The GraphQL schema of the request.',
     data: dataWords(view, mention.path.text),
   }[mention.kind];
   if (kind === 'file') {
