@@ -24,7 +24,7 @@ const budgets = [
   ['javascript.cjs', 135],
   ['schemas.cjs', 110],
   // Mostly the package graphql.
-  ['graphql.cjs', 150],
+  ['graphql.cjs', 205],
   ['quickjs.wasm.br', 230],
   ['quickjs.image.br', 118],
   // Each read when a script first uses it.
@@ -51,7 +51,7 @@ const budgets = [
 const activation = 220;
 
 /** KB of the code in each package: what is downloaded at an update. */
-const packages = { extension: 2950, command: 2850 };
+const packages = { extension: 3150, command: 3050 };
 
 /** Tells the files that names with `*` stand for. */
 const isIn = (patterns) => {

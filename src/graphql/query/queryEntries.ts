@@ -119,7 +119,13 @@ function* selectionEntries(
   if (isCompositeType(type)) yield fieldEntry(TypeNameMetaFieldDef, 2, rest);
   if (isAbstractType(type))
     for (const possible of schema.getPossibleTypes(type))
-      yield { kind: 'type', label: `... on ${possible.name}`, description: textOf(possible.description), snippet: `... on ${possible.name} {\n  $0\n}`, rank: 1 };
+      yield {
+        kind: 'type',
+        label: `... on ${possible.name}`,
+        description: textOf(possible.description),
+        snippet: `... on ${possible.name} {\n  $0\n}`,
+        rank: 1,
+      };
 }
 
 function fieldEntry(field: GraphQLField<unknown, unknown>, rank: number, rest: string): SchemaEntry {

@@ -40,7 +40,15 @@ export async function graphqlItems(view: FileView, block: Block, offset: number,
   return { items: items.slice(0, mostItems), incomplete: items.length > mostItems };
 }
 
-function itemOf(entry: SchemaEntry & { readonly label: string; readonly detail?: string | undefined; readonly snippet?: string | undefined; readonly rank: number }, range: CompletionItem['range']): CompletionItem {
+function itemOf(
+  entry: SchemaEntry & {
+    readonly label: string;
+    readonly detail?: string | undefined;
+    readonly snippet?: string | undefined;
+    readonly rank: number;
+  },
+  range: CompletionItem['range'],
+): CompletionItem {
   const { kind, label, detail, snippet, rank } = entry;
   return {
     label,
