@@ -38,7 +38,7 @@ export function entriesInVariables(schema: GraphQLSchema, body: QueryBody, offse
 }
 
 /** The variables of all operations with their types, also of incomplete ones. */
-export function definedVariables(query: string): ReadonlyMap<string, string> {
+function definedVariables(query: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const tokens = [...tokensOf(query, query.length)];
   for (let i = 0; i + 3 < tokens.length; i++) {
