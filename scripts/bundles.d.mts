@@ -10,6 +10,7 @@ export type BundleName =
   | 'schemas.cjs'
   | 'graphql.cjs'
   | 'lsp.cjs'
+  | 'markup.cjs'
   | 'scriptWorker.cjs'
   | 'panel.js';
 

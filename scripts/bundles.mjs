@@ -178,6 +178,7 @@ export function bundles({ outdir, minify }) {
     'graphql.cjs': node('src/graphql/index.ts', 'graphql.cjs', ''),
     'http.cjs': node('src/convert/http/index.ts', 'http.cjs', ''),
     'lsp.cjs': node('src/lsp/index.ts', 'lsp.cjs'),
+    'markup.cjs': node('src/markup/markupWorker.ts', 'markup.cjs', ''),
     'scriptWorker.cjs': node('src/runner/script/scriptWorker.ts', 'scriptWorker.cjs'),
     'panel.js': {
       ...common,

@@ -8,7 +8,7 @@ import { exitCodeOf, exitCodes, type ExitCode } from './output/exitCode.ts';
 import type { CommandName } from './commandLine/flags.ts';
 import { helpText } from './commandLine/help.ts';
 import { createOutput, flushed } from './output/output.ts';
-import { dialects, useDialect } from './world/foreignFiles.ts';
+import { dialects, useDialect } from './world/readForeign.ts';
 import { printFailure } from './print/printFailure.ts';
 
 /** The function of a command. Commands that send nothing are loaded on demand. */

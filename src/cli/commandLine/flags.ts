@@ -76,8 +76,8 @@ export const commands: readonly Command[] = [
     usage: 'req export TO FILE|FOLDER [-n NAME | -l LINE] [-o FILE]',
     summary: 'Write requests for other clients and languages.',
     details: [
-      'TO is curl, http, raw, fetch, python, httpx, go, java, csharp, powershell, httpie, har, postman or artillery (a load test).',
-      'har, http, postman and artillery also take a folder: its files in their order.',
+      'TO is curl, http, raw, fetch, python, httpx, go, java, csharp, powershell, httpie, har, postman, openapi or artillery (a load test).',
+      'har, http, postman, openapi and artillery also take a folder: its files in their order.',
       'Pre-request scripts run and placeholders are resolved, but nothing is sent. The output reads secrets from environment',
       'variables; where it cannot, it contains •••. Standard error lists what could not be carried over.',
       '',

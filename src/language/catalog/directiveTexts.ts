@@ -25,7 +25,7 @@ export const directiveTexts: Readonly<Record<string, string>> = {
   data: 'Run this request once for each row of a CSV, JSON or JSONL file; its columns are variables. In the first block of a file, all requests of the file; none to ignore that. Send uses one row.',
   graphql:
     'The GraphQL schema of the request, SDL or the JSON of an introspection, for completion, hovers and checks. With the environment dev selected, schema.dev.graphql takes precedence over schema.graphql. none to ignore that of the file, its folders and the collection.',
-  ref: 'Run that request first, once per run.',
+  ref: 'Run that request first, once per run. `*` runs all requests whose responses the request uses.',
   prompt: 'Ask for this variable when sending.',
   secret: 'Mask this variable everywhere.',
   seed: 'Make the same random values in each run, such as {{$uuid}} and {{$randomFirstName}}. --seed N takes precedence.',

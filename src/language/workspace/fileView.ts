@@ -1,7 +1,7 @@
 import type { SchemaState } from '../../graphql/index.ts';
 import type { DataFiles } from '../semantics/data/dataOf.ts';
 import type { RequestIndex } from '../semantics/request/requestIndex.ts';
-import type { ScriptSetter } from '../semantics/variables/scriptSetters.ts';
+import type { ScriptSetter } from '../semantics/variables/mentions/scriptSetters.ts';
 import type { BlockContext } from '../semantics/variables/blockContext.ts';
 import type { ExchangeStore, PreviewContext } from '../semantics/variables/previewEvaluation.ts';
 import type { Block, DocumentTree } from '../syntax/nodes.ts';

@@ -8,7 +8,7 @@ import { isUpToDate, sharedKind, textsAround, type Collection, type FileSource }
 import { AroundMemo, loadCollection } from './loadCollection.ts';
 import { isForeign, parseForeign, type ReadForeign } from './foreignText.ts';
 import { isDotenvFile } from './dotenv.ts';
-import { createView } from './createView.ts';
+import type { FileAround } from './createView.ts';
 import { DataFileCache } from './dataFiles.ts';
 import { GraphqlSchemas } from './graphqlSchemas.ts';
 import type { FileView, PathKind, ProjectFile } from './fileView.ts';
@@ -44,8 +44,9 @@ const needsTrust = (file: string): boolean => isEnvironmentFile(file) || isDoten
 export const isAround = (file: string): boolean => isShared(file) || needsTrust(file);
 
 /**
- * Parses files, finds their collections and creates the `FileView` for every language feature. The only place that does so, in
- * the editor, the command and tests. The owner reports changes with `changed`, `removed`, `folderAdded` and `forget`.
+ * Parses files and finds what is around them. The only place that does so, in the editor, the command and tests. `createView` makes
+ * a `FileView` of the result, for the features; `FeatureWorkspace` does both. The owner reports changes with `changed`, `removed`,
+ * `folderAdded` and `forget`.
  */
 export class Workspace {
   readonly #port: WorkspacePort;
@@ -104,7 +105,8 @@ export class Workspace {
     if (document.version === version) this.#trees.set(document, { version, tree });
   }
 
-  async know(document: TextDocument, { reload = false, whole = false, environment }: KnowOptions = {}): Promise<FileView> {
+  /** A version of a document with what is around it. */
+  async around(document: TextDocument, { reload = false, whole = false, environment }: KnowOptions = {}): Promise<FileAround> {
     const { file } = document;
     if (reload) this.#doubtCollections();
     this.#onDemand.release();
@@ -121,13 +123,16 @@ export class Workspace {
     }
     // Changes outside the workspace are not reported.
     if (this.#port.unchanging !== true && (reload || this.#port.topOf(file) === undefined)) this.#schemas.changed();
-    return createView(
-      { file, tree: this.tree(document), collection, data, schemas: this.#schemas },
+    return {
+      file,
+      tree: this.tree(document),
+      collection,
+      data,
+      environment: environment ?? this.#port.environmentOf(collection.root, collection.environments),
+      pathKind: (path) => this.#kinds.get(path),
+      schemas: this.#schemas,
       project,
-      this.#port,
-      (path) => this.#kinds.get(path),
-      environment,
-    );
+    };
   }
 
   /** The collection of a file of any kind. The option is described in `KnowOptions`. */

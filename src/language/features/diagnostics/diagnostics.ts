@@ -10,7 +10,7 @@ import { occurrenceSteps } from '../navigation/occurrences.ts';
 import { isSentFirst } from '../navigation/sentFirst.ts';
 import { auth } from './authProblems.ts';
 import { bodyFraming } from './bodyFraming.ts';
-import { dataFiles } from './dataFiles.ts';
+import { dataFiles } from './dataFileProblems.ts';
 import { duplicateNames } from './duplicateNames.ts';
 import { graphqlProblems, graphqlSchemas } from './graphqlProblems.ts';
 import { headerTypo } from './headerTypo.ts';

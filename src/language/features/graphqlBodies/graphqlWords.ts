@@ -1,4 +1,4 @@
-import { escape, fence } from '../hover/markdown.ts';
+import { escape, fence } from '../hover/hoverMarkdown.ts';
 
 /** Characters of a description that are shown. */
 const longest = 4000;

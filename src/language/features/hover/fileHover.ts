@@ -2,7 +2,7 @@ import { contains } from '../../../base/text/text.ts';
 import { folderOf, resolvePath } from '../../workspace/workspacePaths.ts';
 import { fileMentions } from '../../semantics/request/fileMentions.ts';
 import type { Hover, HoverContext } from './hoverContext.ts';
-import { code, oneLine } from './markdown.ts';
+import { code, oneLine } from './hoverMarkdown.ts';
 
 /** Hover for the path of a body, script, saved response or certificate. */
 export function ofFile(offset: number, { view, block, link, isReported }: HoverContext): Hover | undefined {
