@@ -8,6 +8,7 @@ export type BundleName =
   | 'http.cjs'
   | 'javascript.cjs'
   | 'schemas.cjs'
+  | 'graphql.cjs'
   | 'lsp.cjs'
   | 'markup.cjs'
   | 'scriptWorker.cjs'

@@ -81,6 +81,8 @@ function sampleFiles() {
     `### One user\n# @name ada\nGET {{host}}/users/{{id}}\nAccept: application/json\n\n?? status == 200\n?? body.name matches ^Ada\n?? body.tags contains math\n`;
   files['orders.req'] =
     `### Orders of today\n# @name orders\n# @tag smoke\nGET https://api.example.com/orders?since=today\nAccept: application/json\n\n?? status == 200\n`;
+  files['people.req'] =
+    `### One user, and what the schema says about it\n# @graphql ./schema.graphql\nGRAPHQL {{host}}/graphql\n\nquery OneUser($id: Int!) {\n  user(id: $id) {\n    id\n    name\n  }\n}\n\n{ "id": 1 }\n`;
   files['shop.postman_collection.json'] = JSON.stringify(shop);
   files['collection.req'] += '@id = 1\n';
   return files;
@@ -182,6 +184,14 @@ const alone = {
     await workbench.runCommand('Notifications: Clear All Notifications');
     await workbench.runCommand('View: Close Primary Side Bar');
     await workbench.line('Sign in').first().waitFor();
+  },
+  async graphql() {
+    await workbench.openFile('people.req');
+    await workbench.line('name').first().click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Space');
+    await page.locator('.suggest-widget.visible .monaco-list-row .label-name', { hasText: /^since$/ }).first().waitFor();
   },
   async environments() {
     await workbench.openFile('users.req');

@@ -54,7 +54,7 @@ export async function fetchGraphqlSchema(services: Services, uri: unknown, line:
   if (!(await mayWrite(to.file, found.sdl))) return;
   await writeFile(to.file, known.collection.root, found.sdl);
   surroundings.reread(to.file);
-  await nameSchema(known, block as RequestBlock, to);
+  await nameSchema(known, block, to);
   const read = await readSchema(found.sdl, () => Promise.resolve());
   const size = 'schema' in read ? counted(read.schema.size, '{0} type', '{0} types') : '';
   const open = t('Open');

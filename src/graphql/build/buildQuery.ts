@@ -114,7 +114,7 @@ class Selection {
 function sampleOf(type: GraphQLInputType, around: readonly string[]): unknown {
   const plain = getNullableType(type);
   if (isListType(plain)) {
-    const item = plain.ofType as GraphQLInputType;
+    const item = plain.ofType;
     return isNonNullType(item) ? [sampleOf(item, around)] : [];
   }
   const named = getNamedType(type);

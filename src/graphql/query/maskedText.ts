@@ -13,8 +13,6 @@ export interface MaskedText {
   readonly restored: (message: string) => string;
 }
 
-export const isGraphqlName = (text: string): boolean => /^[_A-Za-z]\w*$/.test(text);
-
 export function maskedText({ text: whole, placeholders }: QueryBody, { start, end }: Range): MaskedText {
   const own = placeholders.filter((p) => p.start >= start && p.end <= end);
   let text = '';

@@ -155,7 +155,7 @@ function* memberEntries(
   const hasColon = /^[ \t]*:/.test(rest);
   for (const member of all as readonly (GraphQLArgument | GraphQLInputField)[]) {
     if (used.has(member.name)) continue;
-    const needed = isRequiredInputField(member as GraphQLInputField);
+    const needed = isRequiredInputField(member);
     yield {
       kind: 'argument',
       label: member.name,
@@ -169,7 +169,7 @@ function* memberEntries(
 }
 
 /** The written values of a type: those of an enum, `true` and `false`, an opening brace. */
-export function* valueEntries(type: GraphQLInputType | undefined): Generator<SchemaEntry> {
+function* valueEntries(type: GraphQLInputType | undefined): Generator<SchemaEntry> {
   if (type === undefined) return;
   const named = getNamedType(type);
   const inList = isListType(getNullableType(type));

@@ -220,7 +220,7 @@ class PlaceReader {
       this.#name();
     } else if (this.#skips('[')) {
       const plain = type && getNullableType(type);
-      const item = isListType(plain) ? (plain.ofType as GraphQLInputType) : undefined;
+      const item = isListType(plain) ? plain.ofType : undefined;
       while (!this.#skips(']')) {
         this.#nested(() => this.#value(item));
         if (this.#isOver) return this.#end({ kind: 'value', type: item });

@@ -2,7 +2,7 @@ import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
 import { cachePerBlock } from '../../incremental/blockCache.ts';
 import { contentOf, type Block, type DirectiveNode } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
-import { queryBodyOf } from '../graphql/queryBody.ts';
+import { queryBodyOf } from '../graphqlBodies/queryBody.ts';
 import type { BlockInput } from './rules.ts';
 
 /** Reports what a query and its variables have that the schema does not. */

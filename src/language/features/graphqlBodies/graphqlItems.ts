@@ -17,7 +17,7 @@ const kinds = {
   fragment: 'request',
 } as const satisfies Readonly<Record<string, CompletionKind>>;
 
-/** Typed characters that open the list: after a space or a brace, Enter would accept an item that nobody wants. */
+/** Typed characters that open the list: after a space or a brace, Enter would accept an unwanted item. */
 const opening: ReadonlySet<string> = new Set(['$', '@', '.', '"']);
 
 const none: Completions = { items: [], incomplete: false };

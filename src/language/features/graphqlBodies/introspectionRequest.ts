@@ -84,7 +84,7 @@ export interface SchemaTarget {
 /** Where the schema of a request is kept: the file that `# @graphql` names, for the environment; else `schema.graphql` beside it. */
 export function schemaTarget(context: BlockContext): SchemaTarget {
   const named = namedSchema(context);
-  const path = named?.path ?? join(folderOf(context.file), 'schema.graphql');
+  const path = named ?? join(folderOf(context.file), 'schema.graphql');
   return { file: schemaFileIn(path, context.environment), toName: named === undefined ? './schema.graphql' : undefined };
 }
 
