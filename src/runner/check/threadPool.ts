@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { onAbort } from '../../base/async/onAbort.ts';
 import { ReqError } from '../../base/reqError.ts';
 
@@ -67,7 +67,7 @@ export function createThreadPool<Job, Reply extends { readonly kind: string }>(m
       try {
         signal.throwIfAborted();
         const thread = ready();
-        const reply = await ask<Job, Reply>(thread, job, timeMs, signal);
+        const reply = await ask<Reply>(thread, job, timeMs, signal);
         if (reply.kind === 'late' || idle.length >= spares) void thread.terminate();
         else {
           thread.unref();
@@ -87,9 +87,9 @@ export function createThreadPool<Job, Reply extends { readonly kind: string }>(m
 }
 
 /** Sends a job to a thread. On abort it kills the thread and rejects; after a timeout the caller must kill the thread. */
-function ask<Job, Reply extends { readonly kind: string }>(
+function ask<Reply extends { readonly kind: string }>(
   thread: Worker,
-  job: Job,
+  job: unknown,
   timeMs: number,
   signal: AbortSignal,
 ): Promise<Exclude<Reply, { readonly kind: 'begun' }> | Late> {

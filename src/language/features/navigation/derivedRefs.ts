@@ -73,14 +73,16 @@ export function derivedNames(context: BlockContext): readonly string[] {
   const isKnown = knownElsewhere(context);
   const followed = new Set<string>();
   const names = new Set<string>();
-  // The loop also visits the paths of definitions that are added during the iteration.
-  for (const { segments, dotted } of waiting) {
+  waiting.reverse();
+  // The next path is the last.
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { segments, dotted } = next;
     const name = String(segments[0]?.key ?? '');
     const variable = dotted !== undefined && trees.some((t) => definitionsOf(t).has(dotted)) ? dotted : name;
     if (followed.has(variable) && variable !== name) continue;
     const definitions = trees.flatMap((t) => definitionsOf(t).get(variable) ?? []);
     if (trees.some((t) => definitionsOf(t).has(variable))) {
-      if (!followed.has(variable)) waiting.push(...definitions);
+      if (!followed.has(variable)) waiting.push(...definitions.toReversed());
       followed.add(variable);
       continue;
     }
