@@ -9,7 +9,7 @@ export type BundleName =
   | 'javascript.cjs'
   | 'schemas.cjs'
   | 'lsp.cjs'
-  | 'markup.cjs'
+  | 'markup.br'
   | 'scriptWorker.cjs'
   | 'panel.js';
 

@@ -19,14 +19,14 @@ const budgets = [
   ['lsp.cjs', 640],
   // In both packages, each read when it is first needed.
   ['scriptWorker.cjs', 90],
-  // When an assertion selects nodes of XML or HTML.
-  ['markup.cjs', 330],
   ['cookies.cjs', 108],
   ['http.cjs', 92],
   ['javascript.cjs', 135],
   ['schemas.cjs', 110],
   ['quickjs.wasm.br', 230],
   ['quickjs.image.br', 118],
+  // When an assertion selects nodes of XML or HTML.
+  ['markup.br', 110],
   // Each read when a script first uses it.
   ['library-ajv.br', 45],
   ['library-bruno.br', 8],
@@ -51,7 +51,7 @@ const budgets = [
 const activation = 220;
 
 /** KB of the code in each package: what is downloaded at an update. */
-const packages = { extension: 2950, command: 2850 };
+const packages = { extension: 3030, command: 2925 };
 
 /** Tells the files that names with `*` stand for. */
 const isIn = (patterns) => {

@@ -113,7 +113,7 @@ export { blockAt, lookAt, type FoundPlaceholder } from './features/navigation/pl
 export type { LinkTo } from './features/hover/hoverContext.ts';
 export { semanticTokens, tokenKinds, type SemanticToken, type TokenKind } from './features/structure/semanticTokens.ts';
 export { textPathEdit, textPathOf } from './features/edits/textPathEdit.ts';
-export { refsOf, requestNamed } from './features/navigation/refs.ts';
+export { requestNamed } from './features/navigation/refs.ts';
 export { syntaxErrorOf, syntaxWarningsOf } from './features/structure/syntaxErrors.ts';
 export { completionTriggers } from './features/completion/triggers.ts';
 export type { CompletionItem } from './features/completion/item.ts';

@@ -45,7 +45,9 @@ export function capturesOf(lines: readonly HurlLine[], tell: Tell): HurlCaptures
 /** The right side of a capture, for values that are the same in Hurl and in Req. */
 const capturedOf = (query: HurlQuery, tell: Tell): string | undefined =>
   (query.name !== 'xpath' || typedXPath.test(textOfToken(query.value, tell) ?? '')) &&
-  ['status', 'jsonpath', 'xpath', 'header', 'cookie', 'duration'].includes(query.name) ? leftOf(query, tell) : undefined;
+  ['status', 'jsonpath', 'xpath', 'header', 'cookie', 'duration'].includes(query.name)
+    ? leftOf(query, tell)
+    : undefined;
 
 /** Asserts become `??`, those that it cannot express become tests of a script. */
 export function checksOf(lines: readonly HurlLine[], tell: Tell): HurlChecks {
@@ -74,7 +76,8 @@ function bodyPath(path: string): string | undefined {
 }
 
 /** Expressions whose value is no set of nodes. */
-const typedXPath = /^(?:string|normalize-space|concat|substring(?:-before|-after)?|translate|name|local-name|count|sum|number|boolean|not|contains|starts-with|string-length)\(.*\)$/;
+const typedXPath =
+  /^(?:string|normalize-space|concat|substring(?:-before|-after)?|translate|name|local-name|count|sum|number|boolean|not|contains|starts-with|string-length)\(.*\)$/;
 
 /** An XPath whose value is the same in Req. Of nodes, Hurl compares all, so only their number and whether there are any stay. */
 function xpathLeft(path: string, isCounted: boolean): string | undefined {
@@ -186,8 +189,7 @@ function assertionOf(query: HurlQuery, tell: Tell): string | undefined {
   // Of an XPath that is neither typed nor counted, only whether it selects something.
   if (query.name === 'xpath' && !left.endsWith('.length') && !typedXPath.test(textOfToken(query.value, tell) ?? '') && name !== 'exists')
     return undefined;
-  const isCounted =
-    query.filters[0]?.name === 'count' && left !== 'size' && !left.endsWith('redirects.length') && query.name !== 'xpath';
+  const isCounted = query.filters[0]?.name === 'count' && left !== 'size' && !left.endsWith('redirects.length') && query.name !== 'xpath';
   const negated = not ? 'not ' : '';
   if (isCounted) {
     if (value?.kind !== 'literal' || not || !binary.has(name) || /^[a-z]/.test(name) || name === '!=') return undefined;

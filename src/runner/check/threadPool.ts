@@ -25,16 +25,18 @@ export interface ThreadPool<Job, Reply> {
 }
 
 /** @param make starts a thread. For each job it posts a message of the kind `begun`, then its reply */
-export function createThreadPool<Job, Reply extends { readonly kind: string }>(make: () => Worker): ThreadPool<Job, Reply> {
+export function createThreadPool<Job, Reply extends { readonly kind: string }>(
+  make: () => Worker | Promise<Worker>,
+): ThreadPool<Job, Reply> {
   const threads = new Set<Worker>();
   const idle: Worker[] = [];
   const waiting: (() => void)[] = [];
   let working = 0;
 
-  function ready(): Worker {
+  async function ready(): Promise<Worker> {
     const kept = idle.pop();
     if (kept !== undefined) return kept;
-    const made = make();
+    const made = await make();
     threads.add(made);
     made.once('exit', () => {
       threads.delete(made);
@@ -66,7 +68,9 @@ export function createThreadPool<Job, Reply extends { readonly kind: string }>(m
       else working++;
       try {
         signal.throwIfAborted();
-        const thread = ready();
+        const thread = await ready();
+        if (signal.aborted) void thread.terminate();
+        signal.throwIfAborted();
         const reply = await ask<Reply>(thread, job, timeMs, signal);
         if (reply.kind === 'late' || idle.length >= spares) void thread.terminate();
         else {

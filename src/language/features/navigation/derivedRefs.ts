@@ -8,6 +8,7 @@ import type { Expression } from '../../syntax/template.ts';
 import { contentOf, isRequest, nameOf, startOf, titleOf, type Block, type DirectiveNode, type DocumentTree } from '../../syntax/nodes.ts';
 import { blockNumberAt } from './placeholders.ts';
 import { refGraph } from './refGraph.ts';
+import { ownRefs, type Ref } from './refs.ts';
 
 type PathExpression = Extract<Expression, { readonly kind: 'path' }>;
 
@@ -120,4 +121,14 @@ function knownElsewhere(context: BlockContext): (name: string) => boolean {
     prompted.has(name) ||
     row?.values.has(name) === true ||
     collection.environmentFiles.some((f) => environments.some((e) => f.environments.get(e)?.has(name) === true));
+}
+
+/** The `@ref`s of a request: first those of the blocks that apply to it, then its own, then those that follow from `# @ref *`. */
+export function refsOf(context: BlockContext): readonly Ref[] {
+  const written = [...sharedBlocks(context).flatMap((s) => ownRefs(s.block, true)), ...ownRefs(context.block)];
+  const star = starOf(context);
+  if (star === undefined) return written;
+  const names = new Set(written.map((ref) => ref.name));
+  const derived = derivedNames(context).filter((name) => !names.has(name));
+  return [...written, ...derived.map((name): Ref => ({ name, directive: star, shared: false, derived: true }))];
 }
