@@ -174,7 +174,7 @@ Content-Type: image/png
         '?? body.text contains "x \\"y\\""',
         '?? redirects.length == 1',
         '?? body.xpath("//h1").length == 1',
-        '?? body.xpath("string(//h1)") == x',
+        '?? body.xpath("string(//h1)") == "x"',
         '?? body.xpath("//h2") not exists',
       ],
     );

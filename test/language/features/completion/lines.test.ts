@@ -279,7 +279,7 @@ describe('completion chooses well', () => {
 
   it('names the requests of this file, then those of the collection', async () => {
     const { labels } = await complete(`# @ref |\nGET http://h\n${login}`, { files: { 'b.req': '### other\nGET http://h' } });
-    assert.deepEqual(labels, ['login', 'other']);
+    assert.deepEqual(labels, ['login', 'other', '*']);
   });
 
   it('makes what values hold harmless', async () => {
