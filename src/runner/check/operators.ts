@@ -1,4 +1,4 @@
-import { hasDay, isEmail, isUuid } from '../../base/formats.ts';
+import { hasDay, isEmail, isUuid } from '../../base/textFormats.ts';
 import { jsonOrText } from '../../base/json/json.ts';
 import {
   isArrayValue,

@@ -1,5 +1,5 @@
-import type { ProgramTokens } from '../auth/programTokens.ts';
-import type { Tokens } from '../auth/tokens.ts';
+import type { ProgramTokens } from '../auth/tokens/programTokens.ts';
+import type { Tokens } from '../auth/tokens/tokens.ts';
 import type { MarkupReader } from '../check/markup.ts';
 import type { Matcher } from '../check/matcher.ts';
 import type { CookieJars } from '../cookies/cookieJars.ts';

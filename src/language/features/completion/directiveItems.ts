@@ -2,7 +2,7 @@ import type { Range } from '../../../base/text/text.ts';
 import { directives, type DirectiveEntry } from '../../catalog/directiveCatalog.ts';
 import { directiveTexts } from '../../catalog/directiveTexts.ts';
 import { nameOf } from '../../syntax/nodes.ts';
-import { code } from '../hover/markdown.ts';
+import { code } from '../hover/hoverMarkdown.ts';
 import type { Ask } from './askCompletion.ts';
 import { authItems } from './authItems.ts';
 import { requestsNamed, tagsUsed } from './collectionIndex.ts';

@@ -5,7 +5,7 @@ import { statusEntry } from '../../catalog/statusCodes.ts';
 import type { AssertionNode, AssertionSubject, CaptureNode, Span } from '../../syntax/nodes.ts';
 import type { Hover } from './hoverContext.ts';
 import { wordAt } from './literalHover.ts';
-import { code, reference } from './markdown.ts';
+import { code, reference } from './hoverMarkdown.ts';
 
 /** What a capture does. */
 export function ofCapture({ name, left, subject }: CaptureNode, offset: number): Hover | undefined {

@@ -8,7 +8,7 @@ import { requestNamed } from '../navigation/refs.ts';
 import { ofFile } from './fileHover.ts';
 import type { Hover, HoverContext } from './hoverContext.ts';
 import { wordAt } from './literalHover.ts';
-import { code, reference } from './markdown.ts';
+import { code, reference } from './hoverMarkdown.ts';
 import { ofRequest } from './requestHover.ts';
 
 /** Hover for a directive; for the argument of `@ref` and `@name`, the named request. */

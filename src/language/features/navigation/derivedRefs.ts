@@ -3,7 +3,7 @@ import { chosenRow } from '../../semantics/data/dataOf.ts';
 import { templatesOf } from '../../semantics/request/requestSource.ts';
 import { derivesRefs } from '../../semantics/request/requestIndex.ts';
 import { promptsOf, sharedBlocks, type BlockContext } from '../../semantics/variables/blockContext.ts';
-import { namesSetBefore } from '../../semantics/variables/scriptSetters.ts';
+import { namesSetBefore } from '../../semantics/variables/mentions/scriptSetters.ts';
 import type { Expression } from '../../syntax/template.ts';
 import { contentOf, isRequest, nameOf, startOf, titleOf, type Block, type DirectiveNode, type DocumentTree } from '../../syntax/nodes.ts';
 import { blockNumberAt } from './placeholders.ts';

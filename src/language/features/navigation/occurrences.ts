@@ -4,7 +4,7 @@ import { rangeOf } from '../../syntax/path.ts';
 import type { Placeholder } from '../../syntax/template.ts';
 import { cacheMerged, cachePerBlock } from '../../incremental/blockCache.ts';
 import { blockNumberAt, placeholdersOf } from './placeholders.ts';
-import { scriptMentions, type ScriptVerb } from '../../semantics/variables/scriptMentions.ts';
+import { scriptMentions, type ScriptVerb } from '../../semantics/variables/mentions/scriptMentions.ts';
 
 export type OccurrenceForm =
   /** `@name = …`. */

@@ -1,7 +1,7 @@
 import { pushAll } from '../../../base/lists.ts';
 import { scriptsAround, type PlacedScript } from '../../semantics/variables/blockContext.ts';
-import { scriptMentions } from '../../semantics/variables/scriptMentions.ts';
-import { namesCaptured, namesSetBy } from '../../semantics/variables/scriptSetters.ts';
+import { scriptMentions } from '../../semantics/variables/mentions/scriptMentions.ts';
+import { namesCaptured, namesSetBy } from '../../semantics/variables/mentions/scriptSetters.ts';
 import { contentOf, nameOf, startOf, titleOf, type Block, type DocumentTree } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { namedElsewhere } from '../../semantics/request/requestIndex.ts';
