@@ -94,7 +94,7 @@ export type { LinkTo } from './features/hover/hoverContext.ts';
 export type { SemanticToken, TokenKind } from './features/structure/tokenKinds.ts';
 export { semanticTokens } from './features/structure/semanticTokens.ts';
 export { textPathEdit, textPathOf } from './features/edits/textPathEdit.ts';
-export { refsOf, requestNamed } from './features/navigation/refs.ts';
+export { requestNamed } from './features/navigation/refs.ts';
 export { syntaxErrorOf, syntaxWarningsOf } from './features/structure/syntaxErrors.ts';
 export type { CompletionItem } from './features/completion/item.ts';
 export type { FolderEntry } from './features/completion/pathItems.ts';

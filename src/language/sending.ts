@@ -4,3 +4,4 @@ export { resolveRequest } from './semantics/request/resolve.ts';
 export { Substitutions } from './semantics/variables/substitutions.ts';
 export { framingProblem } from './semantics/request/framingProblem.ts';
 export { Filler } from './semantics/values/fill.ts';
+export { refsOf } from './features/navigation/derivedRefs.ts';
