@@ -92,7 +92,7 @@ process.on('exit', () => {
 `;
 
 const assertion = '\n?? status == 200\n';
-const script = '\n> {%\n  tool.test("status", () => tool.expect(response.status).to.equal(200));\n%}\n';
+const statusScript = '\n> {%\n  tool.test("status", () => tool.expect(response.status).to.equal(200));\n%}\n';
 
 export async function run() {
   const load = await installPeers();
@@ -128,12 +128,12 @@ async function rows(scratch, url, load) {
   const perRequest = new Map();
   for (const [what, count, check, goal, rounds] of [
     ['1 request, cold', 1, assertion, 1.8, 15],
-    ['1 request with a script, cold', 1, script, 2.4, 15],
+    ['1 request with a script, cold', 1, statusScript, 2.4, 15],
     ['100 requests, an assertion each', 100, assertion, 2.5, 9],
     ['1,000 requests, an assertion each', 1000, assertion, 3, 5],
     ['10,000 requests, an assertion each', 10_000, assertion, 3, 1],
   ]) {
-    const [base, own] = await inTurn([limit(count), req(`r${count}${check === script ? 's' : ''}`, count, check)], rounds);
+    const [base, own] = await inTurn([limit(count), req(`r${count}${check === statusScript ? 's' : ''}`, count, check)], rounds);
     const peers = check === assertion && count <= 1000 ? peersOf(scratch, url, count, load, started, file) : {};
     table.ratio(what, base.ms, own.ms, goal, peers);
     if (count === 1) table.absolute(`${what}: memory`, own.memory, 75, 'MB');
@@ -220,8 +220,8 @@ function measured(program, args, { memory, cwd }) {
   return new Promise((resolve) => {
     child.once('error', () => resolve({ ms: undefined, memory: 0, cpu: 0 }));
     child.once('close', () => {
-      const [memory, cpu] = told.split(' ').map(Number);
-      resolve({ ms: performance.now() - start, memory, cpu });
+      const [most, cpu] = told.split(' ').map(Number);
+      resolve({ ms: performance.now() - start, memory: most, cpu });
     });
   });
 }

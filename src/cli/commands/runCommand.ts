@@ -74,7 +74,7 @@ async function runOnce(options: Options, operands: readonly string[], pass?: Wat
   const plan = runner.planRun(files, { ...settings.selection, ignoresData: rows !== undefined });
   if (plan.requests === 0) return nothingToRun(files, settings.selection, plan.disabled, output.err);
   const total = plan.requests * Math.max(1, (rows?.length ?? 1) * settings.times);
-  optimizeFor(total);
+  if (pass === undefined) optimizeFor(total);
   warnOfPlan(plan, output.err);
 
   const progress = progressOf(output, settings.reports);
