@@ -15,7 +15,7 @@ const budgets = [
   ['panel.js', 205],
   ['panel.css', 48],
   // The command; a short run reads 470 KB of it.
-  ['req*.cjs', 1010],
+  ['req*.cjs', 1020],
   ['lsp.cjs', 640],
   // In both packages, each read when it is first needed.
   ['scriptWorker.cjs', 90],

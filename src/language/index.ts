@@ -32,7 +32,6 @@ export { secretNamed } from './features/diagnostics/secretNames.ts';
 export { literalTemplate } from './syntax/literalValue.ts';
 export { scriptTokens, type ScriptToken } from './syntax/scriptTokens.ts';
 export { safeMethods } from './catalog/safeMethods.ts';
-export { statusCodes } from './catalog/statusCodes.ts';
 export { takenOutWhenEmpty } from './catalog/addedHeaders.ts';
 export { type Scope } from './semantics/variables/scope.ts';
 export {
@@ -72,7 +71,7 @@ export type { SharedBlock } from './semantics/request/sharedBlock.ts';
 export { parseDuration, seedOf, sendDefaults, type SendDefaults } from './semantics/request/sendOptions.ts';
 export type { Substitution, SubstitutionSource } from './semantics/variables/substitutions.ts';
 export { namedElsewhere } from './semantics/request/requestIndex.ts';
-export { authAsWritten, type AuthAsWritten } from './semantics/auth/authAsWritten.ts';
+export type { AuthAsWritten } from './semantics/auth/authAsWritten.ts';
 export { privateKeyFile } from './semantics/auth/configurations.ts';
 export type { HawkAuth, JwtAuth, KeySource, OAuth1Auth, RequestAuth, WsseAuth } from './semantics/auth/requestAuth.ts';
 export type { BodyPart, Header, LimitName, ResolvedRequest, SendOptions } from './semantics/request/resolvedRequest.ts';
