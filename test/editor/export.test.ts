@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exportTargets, type ExportTarget } from '../../src/convert/export/index.ts';
 import { listRequests } from '../../src/language/index.ts';
-import { requestToExport } from '../../src/editor/commands/toExport.ts';
+import { requestToExport } from '../../src/editor/commands/interchange/toExport.ts';
 import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { until } from '../support/until.ts';
 import { explorer } from './spiedExplorer.ts';

@@ -15,7 +15,7 @@ import {
   type DataRow,
   type RequestSummary,
 } from '../../language/index.ts';
-import { inRow, ownRow } from '../data/rowStore.ts';
+import { inRow, ownRow } from '../data/rowVariables.ts';
 import type { VariableStore } from '../ports/host.ts';
 import type { RunInput } from '../ports/input.ts';
 import { nowWaiting, outermost, type Waiting } from '../run/scripts/nesting.ts';

@@ -4,7 +4,7 @@ import type { SendCounts } from '../random/seeded.ts';
 import { RunClock } from '../run/runClock.ts';
 import { Ending, pause } from './runEnding.ts';
 import { IterationRun, isSecret } from './iterationRun.ts';
-import { inRow, ownRow, RowStore } from '../data/rowStore.ts';
+import { inRow, ownRow, RowStore } from '../data/rowVariables.ts';
 import type { VariableStore } from '../ports/host.ts';
 import type { Iteration } from './iterations.ts';
 import { filesOf } from './plan.ts';

@@ -4,7 +4,7 @@ import type { DocumentTree, RequestBlock } from '../../syntax/nodes.ts';
 import type { Word } from '../../syntax/lineWords.ts';
 import { authOf } from '../request/requestSource.ts';
 import { scopeOf, sharedBlocks, type BlockContext } from '../variables/blockContext.ts';
-import type { Sources } from '../variables/dynamics.ts';
+import type { Sources } from '../variables/dynamics/dynamics.ts';
 import { createEvaluation } from '../variables/evaluate.ts';
 import { exchangesOf } from '../variables/previewEvaluation.ts';
 import { effectiveAuth } from './effectiveAuth.ts';

@@ -1,11 +1,11 @@
 import type { BlockContext } from '../../../language/index.ts';
 import type { NeededRequest, Outcome, RunEvent, TestResult } from '../../ports/events.ts';
-import { inChosenRow } from '../../data/rowStore.ts';
+import { inChosenRow } from '../../data/rowVariables.ts';
 import type { RunInput } from '../../ports/input.ts';
 import type { MaskBox } from '../permissions/maskEvents.ts';
 import { nowWaiting, outermost, type OutermostRun } from './nesting.ts';
 import type { RunResult } from '../runResult.ts';
-import { turnIfDue } from '../turns.ts';
+import { turnIfDue } from '../turnIfDue.ts';
 
 export interface NestedEvents {
   readonly name: string;

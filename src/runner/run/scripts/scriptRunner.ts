@@ -17,7 +17,7 @@ import {
   type Taint,
 } from '../../../language/index.ts';
 import { Filler } from '../../../language/sending.ts';
-import { jwtOfScript } from '../../auth/jwtOfScript.ts';
+import { jwtOfScript } from '../../auth/signing/jwtOfScript.ts';
 import type { RunEvent } from '../../ports/events.ts';
 import type { Host, StoredVariable, VariableStore } from '../../ports/host.ts';
 import type { MaskBox } from '../permissions/maskEvents.ts';
