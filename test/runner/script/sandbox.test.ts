@@ -171,6 +171,7 @@ describe('sandbox', () => {
       scriptJob('tool.getVar("x")'),
       {
         jwt: () => Promise.resolve(''),
+        next: () => undefined,
         getVar: () => {
           throw new Error('defect');
         },
