@@ -229,11 +229,11 @@ describe('an export as OpenAPI 3.1', () => {
       headers: { 'X-Total': { schema: { type: 'string' } } },
     };
     assert.deepEqual(document.paths['/a']?.['get']?.responses, {
-      200: { description: 'OK', ...known },
-      201: { description: 'Created', ...known },
+      200: { description: 'The response with status 200.', ...known },
+      201: { description: 'The response with status 201.', ...known },
     });
     assert.deepEqual(document.paths['/b']?.['get']?.responses, {
-      '2XX': { description: 'A response with the status 2XX.', content: { 'text/html': {} } },
+      '2XX': { description: 'The response with status 2XX.', content: { 'text/html': {} } },
     });
     assert.deepEqual(notes, [
       'one: OpenAPI has no equivalent for 1 assertion, 1 capture, 1 script.',
