@@ -284,7 +284,10 @@ const alone = {
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+Space');
-    await page.locator('.suggest-widget.visible .monaco-list-row .label-name', { hasText: /^since$/ }).first().waitFor();
+    await page
+      .locator('.suggest-widget.visible .monaco-list-row .label-name', { hasText: /^since$/ })
+      .first()
+      .waitFor();
   },
   async environments() {
     await workbench.openFile('users.req');
