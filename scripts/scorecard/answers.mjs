@@ -29,7 +29,7 @@ const bomb = (coding, compress) => (socket) => {
 const stream = 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n';
 
 /** One line of NDJSON with millions of values. */
-const lines = (end) => (socket) => {
+const longLine = (end) => (socket) => {
   socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/x-ndjson\r\nConnection: close\r\n\r\n[');
   void pour(socket, [...times(62, Buffer.from('1,[{}],'.repeat(149_796))), `0]${end}`]);
 };
@@ -94,14 +94,14 @@ export const answers = [
   {
     name: 'a line of NDJSON of 62 MiB',
     prepare: sends('GET URL/\n', '--jsonl'),
-    answer: lines('\n'),
+    answer: longLine('\n'),
     codes: [0],
     memory: 3 * 62 + 100,
   },
   {
     name: 'a line of NDJSON of 62 MiB that the end of the stream ends',
     prepare: sends('GET URL/\n', '--jsonl'),
-    answer: lines(''),
+    answer: longLine(''),
     codes: [0],
     memory: 3 * 62 + 100,
   },

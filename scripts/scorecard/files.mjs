@@ -87,7 +87,7 @@ export const files = [
       ['a FIFO', (file) => execFileSync('mkfifo', [file])],
       ['a link out of the collection', (file) => fs.symlinkSync('/etc/passwd', file)],
     ].map(([what, make]) => ({
-      name: `${name === 'rows.csv' ? 'rows of @data' : 'a schema'} that is ${what}`,
+      name: `${name === 'rows.csv' ? 'rows of @data' : 'a schema'} that is ${String(what)}`,
       prepare: collection(
         (root, _, url) => {
           make(path.join(root, name));
