@@ -9,7 +9,9 @@ export type BundleName =
   | 'javascript.cjs'
   | 'schemas.cjs'
   | 'openapi.cjs'
+  | 'graphql.cjs'
   | 'lsp.cjs'
+  | 'markup.br'
   | 'scriptWorker.cjs'
   | 'panel.js';
 

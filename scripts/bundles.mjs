@@ -21,6 +21,8 @@ const apart = {
   'schemas.cjs': 'src/schema/index.ts',
   // When a collection names an OpenAPI document; it is its own worker.
   'openapi.cjs': 'src/apiDocuments/index.ts',
+  // When a request names a GraphQL schema.
+  'graphql.cjs': 'src/graphql/index.ts',
   // By `req lsp` alone.
   'lsp.cjs': 'src/lsp/index.ts',
 };
@@ -113,6 +115,19 @@ const suffixesCompressed = {
   },
 };
 
+/** Writes a program that few need compressed: it is unpacked when it is first needed. */
+const writtenCompressed = (minify) => ({
+  name: 'written-compressed',
+  setup({ onEnd }) {
+    onEnd(({ outputFiles }) => {
+      for (const file of outputFiles ?? []) {
+        fs.mkdirSync(path.dirname(file.path), { recursive: true });
+        fs.writeFileSync(file.path, compressed(file.contents, minify));
+      }
+    });
+  },
+});
+
 // The QuickJS loader asks for import.meta.url, which CommonJS lacks.
 const importMetaUrl = "const __importMetaUrl = require('node:url').pathToFileURL(__filename).href;";
 
@@ -145,11 +160,11 @@ export function bundles({ outdir, minify }) {
     external: ['vscode'],
     // jsonc-like packages ship UMD as main: the ES module is the one that bundles.
     mainFields: ['module', 'main'],
-    define: { 'import.meta.url': '__importMetaUrl' },
+    define: { 'import.meta.url': '__importMetaUrl', 'globalThis.process.env.NODE_ENV': '"production"' },
     banner: { js: banner },
     plugins: [separateBundles, suffixesCompressed],
   });
-  /** An entry with what it imports dynamically as files of their own: `NAME.cjs` and `NAME-*.cjs`, in which no module stands twice. */
+  /** An entry with what it imports dynamically as files of their own: `NAME.cjs` and `NAME-*.cjs`. No module is in two of them. */
   const split = (name, entryPoint, banner = '') => ({
     ...common,
     // Source maps survive the second step inline only.
@@ -176,8 +191,16 @@ export function bundles({ outdir, minify }) {
     'javascript.cjs': node('src/language/javascript.ts', 'javascript.cjs'),
     'schemas.cjs': node('src/schema/index.ts', 'schemas.cjs'),
     'openapi.cjs': node('src/apiDocuments/index.ts', 'openapi.cjs'),
+    'graphql.cjs': node('src/graphql/index.ts', 'graphql.cjs', ''),
     'http.cjs': node('src/convert/http/index.ts', 'http.cjs', ''),
     'lsp.cjs': node('src/lsp/index.ts', 'lsp.cjs'),
+    'markup.br': {
+      ...node('src/markup/markupWorker.ts', 'markup.br', ''),
+      sourcemap: false,
+      // Written by the plugin.
+      write: false,
+      plugins: [writtenCompressed(minify)],
+    },
     'scriptWorker.cjs': node('src/runner/script/scriptWorker.ts', 'scriptWorker.cjs'),
     'panel.js': {
       ...common,

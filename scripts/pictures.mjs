@@ -16,7 +16,7 @@ const wanted = process.argv.slice(2);
 const server = await startSampleServer();
 const temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'req-pictures-'));
 
-/** What another client has of it: a script that cannot be translated whole, and a value that it makes up. */
+/** The same collection in another client: a script that cannot be translated completely, and a generated value. */
 const shop = {
   info: { name: 'Shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
   auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{token}}' }] },
@@ -50,6 +50,56 @@ const shop = {
   ],
 };
 
+/** What newcomers bring: a folder of .http files, a Postman collection that signs in, curl commands, a Bruno collection. */
+const brought = {
+  'http/users.http': `@host = ${server.url}
+
+### One user
+GET {{host}}/users/1
+Accept: application/json
+
+### Sign in
+# @name login
+POST {{host}}/login
+Content-Type: application/json
+
+{ "user": "ada" }
+`,
+  'store.postman_collection.json': JSON.stringify({
+    ...shop,
+    info: { ...shop.info, name: 'Store' },
+    item: [
+      shop.item[0],
+      {
+        name: 'One user',
+        request: { method: 'GET', url: '{{host}}/users/1' },
+        event: [
+          {
+            listen: 'test',
+            script: { exec: ['pm.test("is Ada", () => {', '  pm.expect(pm.response.json().name).to.include("Ada");', '});'] },
+          },
+        ],
+      },
+    ],
+  }),
+  'commands.txt': [
+    `curl ${server.url}/users/1`,
+    `curl -H 'Accept: application/json' ${server.url}/users`,
+    `curl -X POST ${server.url}/login -H 'Content-Type: application/json' -d '{"user":"ada"}'`,
+    `curl -G ${server.url}/users --data-urlencode 'name=Ada Lovelace'`,
+    `curl -u ada:secret ${server.url}/users/1`,
+    `curl -d 'name=Ada' -d 'team=math' ${server.url}/users`,
+    `curl -I ${server.url}/users/1`,
+    `curl -X DELETE ${server.url}/users/1`,
+    `curl -F 'note=hello' ${server.url}/users`,
+    `curl --json '{"name":"Ada"}' ${server.url}/users`,
+  ].join('\n'),
+  'commands.req': `### Commands of a README\nGET ${server.url}/users/1\n\n`,
+  'bruno/bruno.json': '{"version":"1","name":"Crew","type":"collection"}',
+  'bruno/one.bru': `meta {\n  name: One user\n  type: http\n  seq: 1\n}\n\nget {\n  url: ${server.url}/users/1\n}\n\nassert {\n  res.status: eq 200\n}\n\ntests {\n  test("is Ada", function () {\n    expect(res.getBody().name).to.include("Ada");\n  });\n}\n`,
+  'bruno/sign in.bru': `meta {\n  name: Sign in\n  type: http\n  seq: 2\n}\n\npost {\n  url: ${server.url}/login\n  body: json\n}\n\nbody:json {\n  { "user": "ada" }\n}\n\nassert {\n  res.body.token: isString\n}\n`,
+};
+
 /** An extension by which an agent calls a tool when the file is opened that it is about. */
 const agent = {
   'package.json': JSON.stringify({
@@ -81,6 +131,9 @@ function sampleFiles() {
     `### One user\n# @name ada\nGET {{host}}/users/{{id}}\nAccept: application/json\n\n?? status == 200\n?? body.name matches ^Ada\n?? body.tags contains math\n`;
   files['orders.req'] =
     `### Orders of today\n# @name orders\n# @tag smoke\nGET https://api.example.com/orders?since=today\nAccept: application/json\n\n?? status == 200\n`;
+  files['people.req'] =
+    `### One user, and what the schema says about it\n# @graphql ./schema.graphql\nGRAPHQL {{host}}/graphql\n\nquery OneUser($id: Int!) {\n  user(id: $id) {\n    id\n    name\n  }\n}\n\n{ "id": 1 }\n`;
+  Object.assign(files, brought);
   files['shop.postman_collection.json'] = JSON.stringify(shop);
   files['collection.req'] += '@id = 1\n';
   return files;
@@ -112,7 +165,7 @@ async function clear() {
   if (await page.locator('.part.sidebar').isVisible()) await workbench.runCommand('View: Close Primary Side Bar');
 }
 
-/** One after the other: each finds the window as the one before has left it. */
+/** One after the other: each starts with the window that the one before left. */
 const inOneWindow = {
   async send() {
     await workbench.openFile('users.req');
@@ -154,7 +207,49 @@ const inOneWindow = {
   },
 };
 
+/** Imports a file by its menu in the explorer, which then shows `opened`. */
+async function importBy(file, opened) {
+  await workbench.runCommand('View: Show Explorer');
+  await workbench.openFile(file);
+  await workbench.treeRow(file.replace(/^.*\//, '')).click({ button: 'right' });
+  await clickUntil(page.getByRole('menuitem', { name: 'Import…' }), workbench.quickInput());
+  await page.keyboard.press('Enter');
+  await workbench.toast(/requests imported/).waitFor();
+  await workbench.runCommand('Notifications: Clear All Notifications');
+  await workbench.runCommand('View: Close Primary Side Bar');
+  await workbench.line(opened).first().waitFor();
+}
+
+async function runOpenFile() {
+  await clickUntil(workbench.codeLens('Run file'), workbench.tab(/^Run/));
+  await workbench.webview().getByRole('button', { name: 'Run again' }).waitFor();
+}
+
 const alone = {
+  async newcomerHttp() {
+    await workbench.openFile('http/users.http');
+    await clickUntil(workbench.codeLens(/Send/).first(), panel.head.filter({ hasText: /200/ }));
+    await workbench.webview().getByText('Ada Lovelace').first().waitFor();
+  },
+  async newcomerCurl() {
+    await session.window.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await workbench.openFile('commands.txt');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.press('Control+C');
+    await workbench.openFile('commands.req');
+    await workbench.codeLens(/Send/).first().waitFor();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Control+V');
+    await workbench.codeLens(/Send/).nth(3).waitFor();
+  },
+  async newcomerPostman() {
+    await importBy('store.postman_collection.json', 'Sign in');
+    await runOpenFile();
+  },
+  async newcomerBruno() {
+    await importBy('bruno/bruno.json', 'One user');
+    await runOpenFile();
+  },
   async summary() {
     await workbench.openFile('7-tests.req');
     await clickUntil(workbench.codeLens('Run file'), workbench.tab(/^Run/));
@@ -182,6 +277,17 @@ const alone = {
     await workbench.runCommand('Notifications: Clear All Notifications');
     await workbench.runCommand('View: Close Primary Side Bar');
     await workbench.line('Sign in').first().waitFor();
+  },
+  async graphql() {
+    await workbench.openFile('people.req');
+    await workbench.line('name').first().click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Space');
+    await page
+      .locator('.suggest-widget.visible .monaco-list-row .label-name', { hasText: /^since$/ })
+      .first()
+      .waitFor();
   },
   async environments() {
     await workbench.openFile('users.req');

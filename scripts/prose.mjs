@@ -20,7 +20,7 @@ const replaced = [
   [/\bwhoever\b/i, 'the user'],
   [/\bcircumscribe/i, 'the noun'],
   [/\bno longer than what came\b/i, 'the received bytes'],
-  [/\bis no (?:HAR|JSON|file)\b/i, 'is not a …'],
+  [/(?<!\bthere )\bis no (?:HAR|JSON|file)\b/i, 'is not a …'],
 ];
 
 /** Paragraphs and list items of a Markdown page, without code, tables, headings and links' addresses. */

@@ -35,7 +35,9 @@ export function flatten(index: Index): FlatIndex {
   for (const { members, items, ...rest } of all)
     shapes.push({
       ...rest,
-      ...(members === undefined ? {} : { members: members.map((m) => ({ ...m, shape: idOf(m.shape) })) }),
+      ...(members === undefined
+        ? {}
+        : { members: members.map(({ name, required, readOnly, shape }) => ({ name, required, readOnly, shape: idOf(shape) })) }),
       ...(items === undefined ? {} : { items: idOf(items) }),
     });
   return { index: { ...index, operations }, shapes };
@@ -46,7 +48,9 @@ export function inflate({ index, shapes }: FlatIndex): Index {
   const shapeOf = (id: unknown): ApiShape => made[id as number] as ApiShape;
   for (const [i, { members, items, ...rest }] of shapes.entries())
     Object.assign(made[i] as ApiShape, rest, {
-      ...(members === undefined ? {} : { members: members.map((m) => ({ ...m, shape: shapeOf(m.shape) })) }),
+      ...(members === undefined
+        ? {}
+        : { members: members.map(({ name, required, readOnly, shape }) => ({ name, required, readOnly, shape: shapeOf(shape) })) }),
       ...(items === undefined ? {} : { items: shapeOf(items) }),
     });
   const flat = index as Index;

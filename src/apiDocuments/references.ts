@@ -18,7 +18,7 @@ export const textOf = (v: Value | undefined, key: string): string => {
   return typeof found === 'string' ? found : '';
 };
 
-export const escapedPointer = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
+const escapedPointer = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
 const unescaped = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~');
 
 /** The location of a part as a URI. */

@@ -54,6 +54,12 @@ const shown: Readonly<Record<string, readonly [text: string, around?: Around]>> 
   'unknown-operation': ['# @openapi ./a.yaml\nGET http://h/b', apiFile],
   'api-parameter': ['# @openapi ./a.yaml\nPOST http://h/a?c=1\nContent-Type: application/json\n\n{}', apiFile],
   'api-body': ['# @openapi ./a.yaml\nPOST http://h/a\nContent-Type: application/json\n\n[]', apiFile],
+  graphql: ['# @graphql ./s.graphql\nGRAPHQL http://h\n\n{ b }', { files: { 's.graphql': 'type Query { a: Int }' } }],
+  'graphql-deprecated': [
+    '# @graphql ./s.graphql\nGRAPHQL http://h\n\n{ a }',
+    { files: { 's.graphql': 'type Query { a: Int @deprecated }' } },
+  ],
+  'graphql-schema': ['# @graphql ./s.graphql\nGRAPHQL http://h\n\n{ a }'],
   'unknown-ref': ['# @ref x\nGET http://h'],
   'header-typo': ['GET http://h\nAcept: a/b'],
   'duplicate-name': ['# @name a\nGET http://h\n###\n# @name a\nGET http://h'],

@@ -51,6 +51,7 @@ function finished(of: RequestRun, result: Partial<RequestResult>): CollectionEve
     kind: 'request-finished',
     of,
     mask: (text) => text,
+    secrets: () => [],
     result: {
       of,
       verdict: 'passed',
@@ -100,6 +101,18 @@ describe('the rows of the summary of a run', () => {
     assert.deepEqual(
       rows.failed.map((p) => p.line),
       [9],
+    );
+  });
+
+  it('have the time of the response, as its lens has, and without a response the whole time', () => {
+    const rows = rowsOf();
+    const [first, second] = [runOf(one), runOf(three)];
+    for (const run of [first, second]) rows.apply(started(run));
+    rows.apply(finished(first, { status: 200, durationMs: 3, elapsedMs: 40 }));
+    rows.apply(finished(second, { durationMs: 0, elapsedMs: 40 }));
+    assert.deepEqual(
+      rows.all.map((r) => r.timeMs),
+      [3, 40],
     );
   });
 

@@ -4,7 +4,7 @@ import { isReqError, ReqError } from '../../base/reqError.ts';
 import { LineIndex } from '../../base/text/text.ts';
 import { valueToJson, type Value } from '../../base/values/value.ts';
 import type { Collection, Diagnostic, EnvironmentFile, FileView, IgnoredFile } from '../../language/index.ts';
-import { diagnostics, environmentDiagnostics } from '../../language/onDemand.ts';
+import { diagnostics, environmentDiagnostics, schemasRead } from '../../language/onDemand.ts';
 import type { Options } from '../commandLine/args.ts';
 import { exitCodes, type ExitCode } from '../output/exitCode.ts';
 import { boundHeapGrowth } from '../heapGrowth.ts';
@@ -42,6 +42,7 @@ export async function check(options: Options, operands: readonly string[]): Prom
     try {
       for (const { text } of requestTextsWithin(file, await readText(file))) {
         const view = await workspace.know({ file, version: 1, getText: () => text }, { whole: true });
+        await schemasRead(view);
         pushAll(problems, fileProblems(view));
         collections.add(view.collection);
       }
@@ -80,7 +81,10 @@ function sarifReport(options: Options): string | undefined {
 
 async function writeSarif(file: string, all: readonly Problem[], out: Sink): Promise<void> {
   const text = visibleJson(sarifText(all));
-  if (file === '') return void out.write(text);
+  if (file === '') {
+    out.write(text);
+    return;
+  }
   const report = await openReport(path.resolve(file));
   report.write(text);
   report.close();

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { version } from '../../../package.json';
 import { createFinder } from '../../base/masks/mask.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { visibleText } from '../../base/text/visible.ts';
 import type { OfferedTarget, RequestToExport, WrittenRequest } from '../../convert/import/index.ts';
-import { inRunOrder, type CollectionRequests } from '../../language/index.ts';
+import { inRunOrder, type AuthAsWritten, type CollectionRequests } from '../../language/index.ts';
 import type * as RunnerModule from '../../runner/index.ts';
 import type { Runner } from '../../runner/index.ts';
 import type { Options } from '../commandLine/args.ts';
@@ -128,7 +129,8 @@ async function resolveRequests({ options, target, requests, environment, names, 
   const { factsOf } = await load();
   const given = await givenToHost(options);
   const runner = await import('../../runner/index.ts');
-  const sender = createSender(runner, given, names);
+  const standsIn = target.asWritten && !options.has('with-secrets');
+  const sender = createSender(runner, given, names, standsIn);
   const variables = new runner.ScriptVariables(await givenVariables(options));
   const exchanges = runner.memoryExchanges();
   const timeMs = options.duration('script-time') ?? runner.defaultScriptLimits.timeMs;
@@ -159,16 +161,21 @@ async function resolveRequests({ options, target, requests, environment, names, 
   async function resolve({ known, request, folders }: PlacedRequest): Promise<void> {
     let resolved: RequestToExport['resolved'] | undefined;
     let sent: RequestToExport['sent'] | undefined;
+    let auth: AuthAsWritten | undefined;
     let values: WrittenRequest['values'] = [];
+    const context = contextOf(known, request.block, environment, variables);
     const run = sender.run(
       {
         ...around,
-        context: contextOf(known, request.block, environment, variables),
+        context,
         mode: 'dry',
         limits: { script: { ...runner.defaultScriptLimits, timeMs } },
         requests: () => requestsAround(known),
         onResolved: (r) => (resolved = r),
-        onDescribed: (s) => (sent = s),
+        onDescribed: (described, ofRequest) => {
+          sent = described;
+          auth = ofRequest;
+        },
         emit: (e) => {
           if (e.kind === 'substituted') values = e.substitutions;
         },
@@ -180,22 +187,33 @@ async function resolveRequests({ options, target, requests, environment, names, 
       printFailure(failure, err);
       codes.push(exitCodeOf(failure.kind));
     } else if (resolved !== undefined && sent !== undefined)
-      found.push({ resolved, sent, folders, ...factsOf(known.tree, request, values) });
+      found.push({ resolved, sent, folders, ...factsOf(known.tree, request, values, auth) });
   }
 }
 
-/** A runner that records the name of each secret it reads. */
+/**
+ * A runner that records the name of each secret it reads.
+ * @param standsIn whether a secret without a value gets one, because the target contains only its name
+ */
 function createSender(
   { createRunner, memoryTokens, memoryCookies }: typeof RunnerModule,
   given: Awaited<ReturnType<typeof givenToHost>>,
   names: Map<string, string>,
+  standsIn: boolean,
 ): Runner {
   const host = createNodeHost({ ...given, tokens: memoryTokens(), cookies: memoryCookies() });
+  // Random, so that no other text contains them.
+  const standIns = new Map<string, string>();
+  const standInFor = (name: string): string => {
+    const text = standIns.get(name) ?? `secret-${randomUUID()}`;
+    standIns.set(name, text);
+    return text;
+  };
   return createRunner({
     host: {
       ...host,
       async secret(name, root) {
-        const text = await host.secret(name, root);
+        const text = (await host.secret(name, root)) ?? (standsIn ? standInFor(name) : undefined);
         if (text !== undefined) names.set(text, name);
         return text;
       },
@@ -228,8 +246,10 @@ async function writeExport(
   if (variables.length === 0) return;
   const list = variables.join(', ');
   err.write(
-    target.asWritten
-      ? `Secrets are variables without a value: ${list}. --with-secrets writes them.\n`
-      : `Secrets are read from the environment: ${list}. --with-secrets writes them.\n`,
+    target.omitsSecrets
+      ? `Secrets are left out: ${list}. --with-secrets writes them.\n`
+      : target.asWritten
+        ? `Secrets are variables without a value: ${list}. --with-secrets writes them.\n`
+        : `Secrets are read from the environment: ${list}. --with-secrets writes them.\n`,
   );
 }

@@ -1,5 +1,5 @@
 import { looksLikeCurl } from '../curl/shell.ts';
-import { topKeys } from './topKeys.ts';
+import { topKeys } from './reading/topKeys.ts';
 import { importFormats, type ImportFormat, type ImportInput } from './importResult.ts';
 
 /** A section of Hurl, or the status that it expects. */
@@ -27,7 +27,7 @@ export function detectFormat(input: ImportInput): ImportFormat | undefined {
   return undefined;
 }
 
-/** The format of a JSON or YAML document, by the keys at its top: they may stand in any order, behind any number of others. */
+/** The format of a JSON or YAML document, by the keys at its top: they may be in any order, after any number of others. */
 function ofDocument(input: ImportInput): ImportFormat | undefined {
   const keys = topKeys(input);
   const has = (key: string): boolean => keys.has(key);

@@ -1,7 +1,7 @@
 import { isArrayValue, isObjectValue, valueToJson, valueToText, type Value } from '../../base/values/value.ts';
 import type { Tell } from '../import/importResult.ts';
-import { at, has, object, text } from '../import/importedValues.ts';
-import type { Field } from '../import/jsonFields.ts';
+import { at, has, object, text } from '../import/reading/importedValues.ts';
+import type { Field } from '../import/reading/jsonFields.ts';
 import { placeholderMark } from '../text/marks.ts';
 import type { References } from './references.ts';
 
@@ -50,7 +50,7 @@ export function formFields(
     const item = references.resolve(at(resolved, 'items'));
     if (!isBinary(resolved) && !isBinary(item)) continue;
     named.delete(name);
-    tell('information', `The field ${name} is a file: Req asks for its path when it sends. Write it after < to be asked no more.`);
+    tell('information', `The field ${name} is a file: Req asks for its path when it sends. To avoid the question, write it after <.`);
     const { type } = encodingOf(described, name);
     files.push({ name, value: askedFile(name), type, isFile: true, fileName: `${name.replace(/[^\w.-]+/g, '-')}.bin` });
   }

@@ -2,13 +2,13 @@ import { pushAll } from '../../base/lists.ts';
 import { ReqError } from '../../base/reqError.ts';
 import type { Value } from '../../base/values/value.ts';
 import { deepestFolder, type FolderDraft, type RequestDraft } from '../import/draft.ts';
-import { Paths, safeName, variableName } from '../import/fileNames.ts';
-import type { EnvironmentValue } from '../import/importedEnvironments.ts';
-import { at, has, list, text } from '../import/importedValues.ts';
+import { Paths, safeName, variableName } from '../import/layout/fileNames.ts';
+import type { EnvironmentValue } from '../import/layout/importedEnvironments.ts';
+import { at, has, list, text } from '../import/reading/importedValues.ts';
 import { Notes, type Converted, type ImportedFile, type ImportInput, type ImportNote, type Tell } from '../import/importResult.ts';
-import { collectionFiles, countRequests, environmentsAlone, pathOf } from '../import/layout.ts';
-import { OAuthConfigurations } from '../import/oauth.ts';
-import { readDocument } from '../import/yaml.ts';
+import { collectionFiles, countRequests, environmentsAlone, pathOf } from '../import/layout/layout.ts';
+import { OAuthConfigurations } from '../import/auth/oauth.ts';
+import { readDocument } from '../import/reading/yaml.ts';
 import { authOf, checksOf, headersOf, thunderRequest } from './thunderRequest.ts';
 import { thunderText } from './thunderText.ts';
 
@@ -99,6 +99,6 @@ function preambleOf(settings: Value | undefined, tell: Tell, oauth: OAuthConfigu
   const { assertions, ...scripts } = checksOf(settings, tell);
   if ((assertions ?? []).length > 0) tell('warning', 'The assertions of a folder or collection are left out: write them in the requests.');
   if (text(settings, 'options', 'baseUrl') !== '')
-    tell('warning', 'The base URL of a folder or collection is not put before the URLs: write it in them.');
+    tell('warning', 'The base URL of a folder or collection is not added to the URLs: write it in them.');
   return { directives: auth.directives, headers: [...(auth.headers ?? []), ...headersOf(settings, tell)], ...scripts };
 }

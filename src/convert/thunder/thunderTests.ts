@@ -1,7 +1,7 @@
 import type { Value } from '../../base/values/value.ts';
 import { parseJson } from '../../base/json/json.ts';
-import { variableName } from '../import/fileNames.ts';
-import { list, text } from '../import/importedValues.ts';
+import { variableName } from '../import/layout/fileNames.ts';
+import { list, text } from '../import/reading/importedValues.ts';
 import { asTemplate, RawTexts } from '../text/literalText.ts';
 import type { Tell } from '../import/importResult.ts';
 import { thunderText } from './thunderText.ts';
@@ -117,6 +117,7 @@ function captureOf(type: string, custom: string, value: string): string | undefi
     'res-body': 'response.text',
     header: `response.headers.get(${JSON.stringify(custom)})`,
     'res-header': `response.headers.get(${JSON.stringify(custom)})`,
+    'set-env-var': path === undefined ? undefined : `response.json()${path}`,
     'json-query': path === undefined ? `jsonPath(response.json(), ${JSON.stringify(custom)})` : `response.json()${path}`,
   };
   const found = Object.hasOwn(read, type.toLowerCase()) ? read[type.toLowerCase()] : undefined;

@@ -26,7 +26,9 @@ export const directiveTexts: Readonly<Record<string, string>> = {
   openapi:
     'The OpenAPI document of these requests, a file of the collection: for completion, hovers, diagnostics and `?? response conforms`. none to ignore that of the folders around.',
   contract: 'Check each response against the OpenAPI document of @openapi: on or off.',
-  ref: 'Run that request first, once per run.',
+  graphql:
+    'The GraphQL schema of the request, SDL or the JSON of an introspection, for completion, hovers and checks. With the environment dev selected, schema.dev.graphql takes precedence over schema.graphql. none to ignore that of the file, its folders and the collection.',
+  ref: 'Run that request first, once per run. `*` runs all requests whose responses the request uses.',
   prompt: 'Ask for this variable when sending.',
   secret: 'Mask this variable everywhere.',
   seed: 'Make the same random values in each run, such as {{$uuid}} and {{$randomFirstName}}. --seed N takes precedence.',

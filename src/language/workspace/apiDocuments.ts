@@ -1,6 +1,6 @@
 import { toFailure } from '../../base/reqError.ts';
 import { noApis, type ApiIndex, type Apis, type FoundApi } from '../semantics/api/apiIndex.ts';
-import { apiNamedBy, type NamedApi } from '../semantics/api/apiDirective.ts';
+import { apiNamedBy, type NamedApi } from '../semantics/api/apiNaming.ts';
 import { contentOf, type Block, type DocumentTree } from '../syntax/nodes.ts';
 import { cachePerBlock } from '../incremental/blockCache.ts';
 import { readAround, type Collection, type FileSource } from './collection.ts';
@@ -89,7 +89,7 @@ export class ApiDocumentCache {
     if (known?.current === true) return known.settled ?? (waits ? known.found : { kind: 'reading', file: path });
     const reading = this.#find(key, path, written, { root, folder: folderOf(by) });
     if (waits || known?.settled === undefined) return waits ? reading.then((c) => c.found) : this.#later(reading, path);
-    // The index of the version before, until that of this one is there.
+    // The index of the previous version, until the new one is made.
     void this.#later(reading, path);
     return known.settled;
   }
@@ -176,7 +176,7 @@ export class ApiDocumentCache {
 
 type Text = { readonly text: string } | { readonly problem: string };
 
-/** cyrb53, and the length: equal texts are recognized without keeping them. */
+/** Two hashes of 32 bits, and the length: equal texts are recognized without keeping them. */
 function hashOf(text: string): string {
   let a = 0xdeadbeef;
   let b = 0x41c6ce57;

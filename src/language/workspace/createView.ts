@@ -5,24 +5,21 @@ import { previewEvaluation, SharedPreviews, type PreviewContext, type PreviewSou
 import type { Block } from '../syntax/nodes.ts';
 import type { FileView, ProjectFile } from './fileView.ts';
 import { isForeign } from './foreignText.ts';
+import type { GraphqlSchemas } from './graphqlSchemas.ts';
 import type { Project } from './project.ts';
 import type { WorkspacePort } from './workspacePort.ts';
 
-/**
- * Makes the view of a version of a file.
- * @param inEnvironment the environment of the view instead of the selected one
- */
-export function createView(
-  own: Pick<FileView, 'file' | 'tree' | 'collection' | 'data' | 'apis'>,
-  project: Project,
-  port: WorkspacePort,
-  pathKind: FileView['pathKind'],
-  inEnvironment?: string,
-): FileView {
-  const { file, tree, collection, data } = own;
+/** A version of a file with what is around it: enough for lenses, without evaluating anything. */
+export interface FileAround extends Pick<FileView, 'file' | 'tree' | 'collection' | 'data' | 'apis' | 'environment' | 'pathKind'> {
+  readonly project: Project;
+  readonly schemas: GraphqlSchemas;
+}
+
+/** Makes the view of a version of a file. */
+export function createView({ project, schemas, ...own }: FileAround, port: WorkspacePort): FileView {
+  const { file, tree, collection, data, environment } = own;
   const { root } = collection;
   const trusted = port.trusted();
-  const environment = inEnvironment ?? port.environmentOf(root, collection.environments);
   const variables = port.variablesOf(root);
   const exchanges = port.exchangesOf(root);
   const contextOf = (block: Block): BlockContext => {
@@ -47,7 +44,6 @@ export function createView(
   let files: readonly ProjectFile[] | undefined;
   return {
     ...own,
-    environment,
     trusted,
     contextOf,
     look,
@@ -61,7 +57,9 @@ export function createView(
     index: project.index(),
     environmentFiles: project.environmentFiles(),
     unreadEnvironmentFiles: trusted ? [] : project.unreadEnvironmentFiles(),
-    pathKind,
+    schemaOf: (block) => schemas.stateOf(contextOf(block)),
+    schemaRead: (block) => schemas.read(contextOf(block)),
+    schemaVersion: schemas.version,
     scriptProblem: (text) => port.scriptProblem?.(text),
     unchanging: port.unchanging === true,
     display: (f) => port.display(f),

@@ -9,8 +9,9 @@ import { AroundMemo, loadCollection } from './loadCollection.ts';
 import { isForeign, parseForeign, type ReadForeign } from './foreignText.ts';
 import { isDotenvFile } from './dotenv.ts';
 import { ApiDocumentCache } from './apiDocuments.ts';
-import { createView } from './createView.ts';
+import type { FileAround } from './createView.ts';
 import { DataFileCache } from './dataFiles.ts';
+import { GraphqlSchemas } from './graphqlSchemas.ts';
 import type { FileView, PathKind, ProjectFile } from './fileView.ts';
 import { folderOf, isInside, resolvePath } from './workspacePaths.ts';
 import { isEnvironmentFile, isProjectFile } from './project.ts';
@@ -44,8 +45,9 @@ const needsTrust = (file: string): boolean => isEnvironmentFile(file) || isDoten
 export const isAround = (file: string): boolean => isShared(file) || needsTrust(file);
 
 /**
- * Parses files, finds their collections and creates the `FileView` for every language feature. The only place that does so, in
- * the editor, the command and tests. The owner reports changes with `changed`, `removed`, `folderAdded` and `forget`.
+ * Parses files and finds what is around them. The only place that does so, in the editor, the command and tests. `createView` makes
+ * a `FileView` of the result, for the features; `FeatureWorkspace` does both. The owner reports changes with `changed`, `removed`,
+ * `folderAdded` and `forget`.
  */
 export class Workspace {
   readonly #port: WorkspacePort;
@@ -61,6 +63,7 @@ export class Workspace {
   readonly #kinds = new Map<string, PathKind>();
   readonly #data: DataFileCache;
   readonly #apis: ApiDocumentCache;
+  readonly #schemas: GraphqlSchemas;
 
   /** @param onRead called when the files of a collection have been read in the background, so that views are out of date */
   constructor(port: WorkspacePort, onRead: () => void = () => {}) {
@@ -81,6 +84,7 @@ export class Workspace {
       (file) => port.chosenRowOf?.(file) ?? 0,
     );
     this.#apis = new ApiDocumentCache(this.#files, port.readApi, (file) => port.display(file), onRead);
+    this.#schemas = new GraphqlSchemas(this.#files, onRead);
     this.#projects = new Projects(
       { readFile: (file) => this.#readFile(file), readText: (file) => this.#files.readText(file) },
       (root, marked) => port.listFiles(root, marked),
@@ -104,7 +108,8 @@ export class Workspace {
     if (document.version === version) this.#trees.set(document, { version, tree });
   }
 
-  async know(document: TextDocument, { reload = false, whole = false, environment }: KnowOptions = {}): Promise<FileView> {
+  /** A version of a document with what is around it. */
+  async around(document: TextDocument, { reload = false, whole = false, environment }: KnowOptions = {}): Promise<FileAround> {
     const { file } = document;
     if (reload) this.#doubtCollections();
     this.#onDemand.release();
@@ -119,15 +124,20 @@ export class Workspace {
       data = await this.#dataOf(file, this.tree(document), collection, reload);
       again = document.version !== version;
     }
-    const tree = this.tree(document);
-    const apis = await this.#apis.of({ file, tree, collection }, whole || this.#port.unchanging === true);
-    return createView(
-      { file, tree: this.tree(document), collection, data, apis },
+    const apis = await this.#apis.of({ file, tree: this.tree(document), collection }, whole || this.#port.unchanging === true);
+    // Changes outside the workspace are not reported.
+    if (this.#port.unchanging !== true && (reload || this.#port.topOf(file) === undefined)) this.#schemas.changed();
+    return {
+      file,
+      tree: this.tree(document),
+      collection,
+      data,
+      apis,
+      environment: environment ?? this.#port.environmentOf(collection.root, collection.environments),
+      pathKind: (path) => this.#kinds.get(path),
+      schemas: this.#schemas,
       project,
-      this.#port,
-      (path) => this.#kinds.get(path),
-      environment,
-    );
+    };
   }
 
   /** The collection of a file of any kind. The option is described in `KnowOptions`. */
@@ -185,7 +195,8 @@ export class Workspace {
     if (around) this.#doubtCollections();
     const isData = this.#data.changed(file);
     const isApi = this.#apis.changed(file);
-    return this.#forgetPath(file) || around || isData || isApi || isProjectFile(file);
+    const isSchema = this.#schemas.changed(file);
+    return this.#forgetPath(file) || around || isData || isSchema || isApi || isProjectFile(file);
   }
 
   /** Reports a deleted file or folder. Returns whether views are out of date. */
@@ -194,6 +205,7 @@ export class Workspace {
     stale = this.#projects.removed(path) || stale;
     stale = this.#data.changed(path) || stale;
     stale = this.#apis.changed(path) || stale;
+    stale = this.#schemas.changed(path) || stale;
     this.#doubtCollections();
     for (const known of this.#kinds.keys()) if (isInside(known, path)) stale = this.#kinds.delete(known) || stale;
     return stale;
@@ -205,6 +217,7 @@ export class Workspace {
     this.#projects.folderAdded(folder);
     this.#data.changed(folder);
     this.#apis.changed(folder);
+    this.#schemas.changed(folder);
     for (const known of this.#kinds.keys()) if (isInside(known, folder)) this.#kinds.delete(known);
   }
 
@@ -217,6 +230,7 @@ export class Workspace {
     this.#kinds.clear();
     this.#data.clear();
     this.#apis.clear();
+    this.#schemas.changed();
   }
 
   async #loadForeign(file: string): Promise<void> {

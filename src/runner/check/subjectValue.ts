@@ -1,5 +1,5 @@
 import { jsonOrText } from '../../base/json/json.ts';
-import { ReqError } from '../../base/reqError.ts';
+import { isReqError, ReqError } from '../../base/reqError.ts';
 import { isObjectValue, type Value } from '../../base/values/value.ts';
 import { indexOutOfRange, stepInto, subjectFrom, type AssertionSubject, type Evaluated, type Header } from '../../language/index.ts';
 import type { CertificateInfo } from '../ports/connectionInfo.ts';
@@ -47,6 +47,14 @@ const valuesOf = (headers: readonly Header[], name: string): readonly string[] =
 type Begun = { readonly ok: true; readonly value: Value; readonly steps: number } | { readonly ok: false; readonly why: string };
 
 function pathValue(subject: PathSubject, response: AssertedResponse, body: () => Value, limit: QueryLimit): SubjectValue {
+  if (subject.selector === undefined) return valueAtPath(subject, response, body, limit);
+  const selected = response.selected?.get(subject.selector);
+  if (isReqError(selected)) throw selected;
+  return selected ?? missing(`${subject.selector.text} was not evaluated`);
+}
+
+/** The value before a selector. */
+export function valueAtPath(subject: PathSubject, response: AssertedResponse, body: () => Value, limit: QueryLimit): SubjectValue {
   const begun = begin(subject, response, body);
   if (!begun.ok) return missing(begun.why);
   let { value } = begun;
@@ -82,9 +90,18 @@ function begin({ root, steps }: PathSubject, response: AssertedResponse, body: (
     }
     default: {
       const value = rootValue(root, response);
-      return value === undefined ? { ok: false, why: `the response has no ${root}` } : { ok: true, value, steps: 0 };
+      return value === undefined ? { ok: false, why: noneOf(root, response) } : { ok: true, value, steps: 0 };
     }
   }
+}
+
+const ofText = new Set(['text', 'reasoning', 'toolCalls', 'usage', 'finishReason']);
+
+/** Why a response lacks a whole subject. */
+function noneOf(root: string, { reading }: AssertedResponse): string {
+  if (!ofText.has(root)) return `the response has no ${root}`;
+  if (reading === undefined) return `the response is not a stream, so it has no ${root}${root === 'text' ? ': use body.text' : ''}`;
+  return `the events have no ${root} of a language model`;
 }
 
 const ofEvaluated = (evaluated: Evaluated, steps: number): Begun =>
@@ -121,7 +138,7 @@ function rootValue(root: string, response: AssertedResponse): Value | undefined 
     case 'certificate':
       return facts.certificate && certificateValue(facts.certificate, facts.time);
     case 'text':
-      return response.joinedText;
+      return response.joinedText === '' && response.reading === undefined ? undefined : response.joinedText;
     default:
       return response.reading && readingValue(root, response.reading);
   }
@@ -211,8 +228,6 @@ export interface Needed {
   /** Number of leading events; 0 if only the count is used. */
   readonly events: number;
 }
-
-const ofText = new Set(['text', 'reasoning', 'toolCalls', 'usage', 'finishReason']);
 
 /** What of a response must be kept for assertions and captures. */
 export function neededBy(readers: readonly { readonly left: { readonly text: string } }[]): Needed {

@@ -15,9 +15,10 @@ import {
   type DataRow,
   type RequestSummary,
 } from '../../language/index.ts';
-import { inRow, ownRow } from '../data/rowStore.ts';
+import { inRow, ownRow } from '../data/rowVariables.ts';
 import type { VariableStore } from '../ports/host.ts';
 import type { RunInput } from '../ports/input.ts';
+import type { Run } from '../ports/runner.ts';
 import { nowWaiting, outermost, type Waiting } from '../run/scripts/nesting.ts';
 import type { SendCounts } from '../random/seeded.ts';
 import { RunClock } from '../run/runClock.ts';
@@ -39,6 +40,10 @@ export interface Turn extends Pick<RunInput, 'context' | 'variables' | 'exchange
   /** Name of the request that needs this one (`@ref`). */
   readonly neededBy: string | undefined;
   readonly waiting: Waiting | undefined;
+  /** Whether it is sent although the pass has already sent it. */
+  readonly isAgain?: boolean;
+  /** A script sets the next request. */
+  readonly next?: RunInput['next'];
 }
 
 /** What ran with a row of data, or without one. */
@@ -53,7 +58,7 @@ interface TurnInLane extends Turn {
   readonly row: DataRow | undefined;
 }
 
-/** The input, with a clock that stands still while any of the runs waits for the user, and the sends of the whole run. */
+/** The input, with a clock that is paused while any of the runs waits for the user, and the sends of the whole run. */
 type TimedInput = CollectionInput & { readonly clock: RunClock; readonly sends: SendCounts };
 
 export const isSecret = ({ secretNames }: CollectionInput['plan'], column: string): boolean =>
@@ -69,7 +74,7 @@ function rowRunOf(
   return iteration.row && { row: iteration.row, name: ofAll ?? '', isOwn: false };
 }
 
-/** One pass over the files. Sends each request at most once. */
+/** One pass over the files. Sends each request at most once, unless a script sends the pass back. */
 export class IterationRun {
   readonly #input: TimedInput;
   readonly #ending: Ending;
@@ -115,7 +120,7 @@ export class IterationRun {
     const { block } = given.context;
     const { lane, row, variables } = this.#laneOf(given);
     const turn = { ...given, variables, context: { ...given.context, variables }, lane, row };
-    const known = lane.begun.get(block);
+    const known = given.isAgain === true ? undefined : lane.begun.get(block);
     if (known !== undefined) {
       // Awaiting a request that waits for this one would deadlock. The runner reports such a cycle.
       if (!this.#isWaiting(block, turn.waiting)) await known;
@@ -146,7 +151,7 @@ export class IterationRun {
     const clock = new RunClock(this.#input.clock);
     emit({ kind: 'request-started', of, context });
     for (let tries = 1; ; tries++) {
-      const { fold, skipped, stopped, mask } = await this.#try(turn, of, clock);
+      const { fold, skipped, stopped, mask, secrets } = await this.#try(turn, of, clock);
       const again = tries <= retries && fold.isFailed && stopped === undefined && !this.#signal.aborted;
       if (again) {
         await pause(retryDelayMs, this.#signal);
@@ -155,7 +160,7 @@ export class IterationRun {
       if (stopped !== undefined) this.#ending.end({ why: 'stopped', reason: mask(stopped) });
       const result = fold.result({ of, startTime, elapsedMs: clock.elapsed, tries }, skipped, mask);
       turn.lane.done.add(context.block);
-      emit({ kind: 'request-finished', of, result, mask });
+      emit({ kind: 'request-finished', of, result, mask, secrets });
       return;
     }
   }
@@ -164,7 +169,7 @@ export class IterationRun {
     turn: TurnInLane,
     of: RequestRun,
     clock: RunClock,
-  ): Promise<{ fold: ResultFold; skipped: string | undefined; stopped: string | undefined; mask: (text: string) => string }> {
+  ): Promise<{ fold: ResultFold; skipped: string | undefined; stopped: string | undefined } & Pick<Run, 'mask' | 'secrets'>> {
     const { runner, defaults, network, limits, snapshots, emit } = this.#input;
     const fold = new ResultFold();
     let mask = (text: string): string => text;
@@ -191,7 +196,7 @@ export class IterationRun {
     ({ mask } = run);
     const { stopped, skipped } = await run.done;
     // A request that was stopped before it was sent counts as skipped.
-    return { fold, stopped, skipped: skipped ?? (fold.wasSent ? undefined : stopped), mask };
+    return { fold, stopped, skipped: skipped ?? (fold.wasSent ? undefined : stopped), mask, secrets: run.secrets };
   }
 
   #inputOf({
@@ -200,9 +205,10 @@ export class IterationRun {
     variables,
     requests,
     waiting,
+    next,
     lane,
   }: TurnInLane): Pick<RunInput, 'context' | 'exchanges' | 'variables'> & Partial<RunInput> {
-    return { context, exchanges, variables, requests, ran: lane.ran, nesting: { ...outermost(), waiting } };
+    return { context, exchanges, variables, requests, next, ran: lane.ran, nesting: { ...outermost(), waiting } };
   }
 
   /** Missing or cyclic `@ref`s are ignored here: running the request itself reports them. */

@@ -32,7 +32,7 @@ export interface ApiHost {
   cancelSleep(id: number): void;
   /** Calls `wake(id)` with the promise's text. Its time counts as the script's. */
   work(id: number, result: Promise<string>): void;
-  /** Whether a text stands in the script or in a file that it has loaded. */
+  /** Whether the script or a file that it loaded contains a text. */
   readonly isWritten: (text: string) => boolean;
   /** Source text of a library. @throws {Error} if there is none */
   library(name: string): string;
@@ -58,6 +58,7 @@ export function createApiCalls(job: ScriptJob, positions: Positions, texts: Resp
         case 'vars':
         case 'interpolate':
         case 'jwt':
+        case 'next':
         case 'look':
           return host.ask(call);
         case 'setVar': {

@@ -121,7 +121,7 @@ export class Execution {
   }
 
   async #start(): Promise<ExecutionResult> {
-    this.#control = this.#install();
+    this.#control = this.#begin();
     const { text, isModule } = this.#positions.wrapped;
     const script = this.#context.evalCode(text, scriptName, { type: isModule ? 'module' : 'global' });
     if (script.error !== undefined) {
@@ -178,7 +178,7 @@ export class Execution {
     return usedTooMuchMemory(memory, at);
   }
 
-  #install(): QuickJSHandle {
+  #begin(): QuickJSHandle {
     const context = this.#context;
     const answer = createApiCalls(this.#job, this.#positions, this.#texts, {
       ask: (call) => this.#ask(call),
@@ -201,7 +201,7 @@ export class Execution {
     this.machine.answerBy(answer);
     loadModules(context, this.#job.file, (...named) => this.#load(...named));
     const facts = context.newString(JSON.stringify(apiJob(this.#job)));
-    const control = context.callFunction(this.machine.install, context.undefined, this.machine.host, facts);
+    const control = context.callFunction(this.machine.begin, context.undefined, facts);
     if (control.error !== undefined) throw this.#whyFailed(control.error);
     return control.value;
   }

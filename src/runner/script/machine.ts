@@ -14,8 +14,8 @@ import type { StartImage } from './startImage.ts';
 
 /** Stack limit of QuickJS in bytes: small enough to be reached before that of the worker, 4 MB. */
 const stackSize = 256 * 1024;
-/** Temporary global property that holds `install` of api/main.ts. The first call deletes it. */
-export const installName = '$req$install';
+/** Temporary global property that holds the result of `install` of api/apiMain.ts. Calling it deletes it. */
+export const beginName = '$req$begin';
 /** Size of a WebAssembly page in bytes. */
 const page = 64 * 1024;
 /** Initial pages of the imported memory, 16 MB: the minimum that the engine accepts. */
@@ -47,13 +47,11 @@ Reflect.deleteProperty(globalThis, 'navigator');
 export interface Machine {
   readonly runtime: QuickJSRuntime;
   readonly context: QuickJSContext;
-  /** The function `install` of api/main.ts. */
-  readonly install: QuickJSHandle;
-  /** The only function that leaves the engine. Takes and returns text. */
-  readonly host: QuickJSHandle;
+  /** The result of `install` of api/apiMain.ts: takes an ApiJob as JSON text, and returns a Control. */
+  readonly begin: QuickJSHandle;
   readonly rejections: Rejections;
   readonly memory: number;
-  /** Sets the implementation of `host`. */
+  /** Sets the implementation of the only function that leaves the engine. */
   answerBy(answer: (text: string) => string): void;
   /** Whether the memory has grown to about the limit. WebAssembly memory never shrinks. */
   full(): boolean;
@@ -69,6 +67,7 @@ export interface Heap {
 export interface Engine {
   readonly runtime: QuickJSRuntime;
   readonly context: QuickJSContext;
+  /** The only function that leaves the engine. Takes and returns text. The image contains it. */
   readonly host: QuickJSHandle;
   readonly rejections: Rejections;
   readonly wasmMemory: WasmMemory;
@@ -119,14 +118,13 @@ export class Machines {
   }
 
   #machine(engine: Engine, memory: number): Machine {
-    const { runtime, context, host, rejections, wasmMemory, maximum } = engine;
+    const { runtime, context, rejections, wasmMemory, maximum } = engine;
     runtime.setMemoryLimit(memory);
     runtime.setMaxStackSize(stackSize);
     const machine: Machine = {
       runtime,
       context,
-      install: context.getProp(context.global, installName),
-      host,
+      begin: context.getProp(context.global, beginName),
       rejections,
       memory,
       answerBy: (answer) => void (engine.answer = answer),

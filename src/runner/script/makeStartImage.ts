@@ -1,5 +1,5 @@
 // Runs at build time, so that starting the engine need not evaluate the API.
-import { heapStart, installName, newEngine, type Engine } from './machine.ts';
+import { beginName, heapStart, newEngine, type Engine } from './machine.ts';
 import { stackSpace, type MemoryImage } from './memoryImage.ts';
 
 /** Granularity of the comparison in bytes. */
@@ -10,15 +10,18 @@ const memory = 64 << 20;
 /**
  * Evaluates the API in an engine and returns the changed memory. The format is 32-bit little-endian numbers: first `globalAt`,
  * `heapStart` and `breakAt`, then for each changed range its address, its length in bytes, and the bytes.
- * @param api text of the bundle of api/main.ts
+ * @param api text of the bundle of api/apiMain.ts
  */
 export async function makeStartImage(module: WebAssembly.Module, api: string): Promise<Buffer> {
   await tryRejections(module);
   const engine = await newEngine(module, memory);
   const { context, wasmMemory, globalAt } = engine;
   const before = Buffer.from(new Uint8Array(wasmMemory.buffer));
-  const setUp = `globalThis.${installName} = (...job) => { delete globalThis.${installName}; return scriptApi.install(...job); };`;
-  context.unwrapResult(context.evalCode(`(function () {${api}\n${setUp}\n})()`, 'api', { type: 'global' })).dispose();
+  const setUp = `const begin = scriptApi.install(host);
+    globalThis.${beginName} = (job) => { delete globalThis.${beginName}; return begin(job); };`;
+  const install = context.unwrapResult(context.evalCode(`(function (host) {${api}\n${setUp}\n})`, 'api', { type: 'global' }));
+  context.unwrapResult(context.callFunction(install, context.undefined, engine.host)).dispose();
+  install.dispose();
   clearFreed(engine);
   const after = Buffer.from(new Uint8Array(wasmMemory.buffer));
   // Nothing runs, so the content of the stack is irrelevant.

@@ -56,6 +56,8 @@ export type HostCall =
   /** Finds and reads a file; the reply is a LoadedFile as JSON text. `from` is the absolute path of the file that names it. */
   | { readonly op: 'module'; readonly from: string; readonly specifier: string; readonly kind: 'import' | 'require' }
   | JwtCall
+  /** Sets the request that the run sends next; null for none. */
+  | { readonly op: 'next'; readonly name: string | null }
   | { readonly op: 'look'; readonly at: LookedAt };
 
 /**
@@ -102,7 +104,7 @@ export type ApiCall =
   | { readonly op: 'send'; readonly id: number; readonly name: string; readonly request?: RawRequest }
   | { readonly op: 'cancelSleep'; readonly id: number }
   | { readonly op: 'uuid' }
-  /** Whether a text stands in the script or in a file that it has loaded. The reply is a boolean. */
+  /** Whether the script or a file that it loaded contains a text. The reply is a boolean. */
   | { readonly op: 'written'; readonly text: string }
   /** Source text of a library (libraries.ts). */
   | { readonly op: 'library'; readonly name: string }

@@ -130,7 +130,10 @@ describe('?? response conforms', () => {
     assert.match((await results('/users/7', '{}', { collection: '# @openapi ./old.json' }))[0] ?? '', /Swagger 2\.0/);
     assert.match((await results('/users/7', '{}', { collection: '# @openapi ./broken.yaml' }))[0] ?? '', /is not YAML/);
     assert.match((await results('/users/7', '{}', { collection: '# @openapi ./none.yaml' }))[0] ?? '', /there is no file \.\/none\.yaml/);
-    assert.match((await results('/users/7', '{}', { collection: '# @openapi https://example.com/a.yaml' }))[0] ?? '', /is not fetched from the network/);
+    assert.match(
+      (await results('/users/7', '{}', { collection: '# @openapi https://example.com/a.yaml' }))[0] ?? '',
+      /is not fetched from the network/,
+    );
     assert.deepEqual(await results('/users/7', '{"id": '), [`${of('GET /users/{id}')}the body is not JSON`]);
   });
 

@@ -4,6 +4,7 @@ import { readStartImage } from '../../../src/runner/script/startImage.ts';
 import { loadEngine } from '../../../src/runner/script/engine.ts';
 import { fill, imageOf, restore } from '../../../src/runner/script/memoryImage.ts';
 import { Machines, newEngine, type Machine } from '../../../src/runner/script/machine.ts';
+import type { ApiJob } from '../../../src/runner/script/workerMessages.ts';
 import { scriptWorkerBundle } from '../../support/scriptWorkerBundle.ts';
 
 const limit = 32 << 20;
@@ -77,9 +78,23 @@ describe('the machine of a script', () => {
   it('answers by who listens now', async () => {
     used.answerBy(() => 'before');
     const again = await machines.make(limit, used);
-    again.answerBy((text) => `${text} now`);
-    again.context.setProp(again.context.global, 'ask', again.host);
-    assert.equal(valueOf(again, 'ask("here and")'), 'here and now');
+    const uuids: string[] = [];
+    again.answerBy((text) => {
+      uuids.push(text);
+      return '=now';
+    });
+    const job: ApiJob = {
+      seed: [1, 2, 3, 4],
+      phase: 'pre-request',
+      reportsLooks: false,
+      env: null,
+      request: { name: 'a', method: 'GET', url: '', headers: [], body: null },
+      response: null,
+    };
+    const { context } = again;
+    context.unwrapResult(context.callFunction(again.begin, context.undefined, context.newString(JSON.stringify(job))));
+    assert.equal(valueOf(again, 'tool.uuid()'), 'now');
+    assert.deepEqual(uuids, ['{"op":"uuid"}']);
   });
 
   it('is another one where the limit differs, or where it has grown', async () => {

@@ -6,6 +6,7 @@ import { sharedKind } from '../../workspace/collection.ts';
 import { apiBodyItems, apiHeaderItems, apiHeaderValueItems, apiTargetItems } from '../openapi/apiItems.ts';
 import { askAt, type Ask } from './askCompletion.ts';
 import { assertedHeaderItems, assertedStepItems, eventWordItems, expectedItems, operatorItems, subjectItems } from './assertionItems.ts';
+import { graphqlItems } from '../graphqlBodies/graphqlItems.ts';
 import { definitionItems, definitionValueItems } from './definitionItems.ts';
 import { directiveItems, directiveValueItems } from './directiveItems.ts';
 import { headerNameItems, headerValueItems } from './headerItems.ts';
@@ -35,6 +36,10 @@ export async function completion(
   const found = placeAt(view.tree, offset, sharedKind(view.file) !== undefined);
   if (found === undefined) return nothing;
   const { place } = found;
+  if (place.kind === 'body') {
+    const ofGraphql = await graphqlItems(view, found.block, offset, trigger);
+    if (ofGraphql.items.length > 0 || view.apis.size === 0) return ofGraphql;
+  }
   const items =
     place.kind === 'path'
       ? readFolder === undefined

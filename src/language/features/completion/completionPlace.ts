@@ -39,7 +39,7 @@ export interface Found {
   readonly shared: boolean;
 }
 
-/** The position of an offset; undefined in comments, scripts and the text of bodies, where nothing is offered. */
+/** The position of an offset; undefined in comments and scripts, where nothing is offered. */
 export function placeAt(tree: DocumentTree, offset: number, shared: boolean): Found | undefined {
   const { text } = tree;
   const block = blockAt(tree, offset);
@@ -83,10 +83,7 @@ function placeIn(text: string, block: Block, line: Range, phase: Exclude<Phase, 
   if (assertion !== undefined) return assertion === 'none' ? undefined : assertion;
   const path = pathPlaceOf(text, block, line, phase, offset);
   if (path !== undefined) return path;
-  if (phase === 'body')
-    return placeholderPlace(text, line.start, offset, line.end) === undefined
-      ? { kind: 'body' }
-      : placeholder(text, line.start, line, offset);
+  if (phase === 'body') return placeholder(text, line.start, line, offset) ?? { kind: 'body' };
   const content = skipBlanks(text, line.start);
   if (isComment(text, content)) return content === line.start && phase !== 'after' ? directivePlace(text, line, offset) : undefined;
   if (phase === 'after') return undefined;
@@ -122,7 +119,11 @@ function directivePlace(text: string, line: Range, offset: number): Place | unde
   }
   if (fileDirectives.has(name))
     return isSpace(text.charCodeAt(nameEnd))
-      ? { kind: 'path', of: name === 'data' ? 'data' : name === 'openapi' ? 'schema' : 'certificate', range: around(offset, value) }
+      ? {
+          kind: 'path',
+          of: name === 'data' || name === 'graphql' ? name : name === 'openapi' ? 'schema' : 'certificate',
+          range: around(offset, value),
+        }
       : undefined;
   return isSpace(text.charCodeAt(nameEnd)) ? { kind: 'directive-value', name, range: around(offset, value) } : undefined;
 }

@@ -1,5 +1,5 @@
 import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
-import { apiNamedBy } from '../../semantics/api/apiDirective.ts';
+import { apiNamedBy } from '../../semantics/api/apiNaming.ts';
 import { contentOf } from '../../syntax/nodes.ts';
 import { cachePerBlock } from '../../incremental/blockCache.ts';
 import type { FileView } from '../../workspace/fileView.ts';

@@ -12,8 +12,9 @@ import { apiDocuments } from './apiDocuments.ts';
 import { apiRequest } from './apiRequest.ts';
 import { auth } from './authProblems.ts';
 import { bodyFraming } from './bodyFraming.ts';
-import { dataFiles } from './dataFiles.ts';
+import { dataFiles } from './dataFileProblems.ts';
 import { duplicateNames } from './duplicateNames.ts';
+import { graphqlProblems, graphqlSchemas } from './graphqlProblems.ts';
 import { headerTypo } from './headerTypo.ts';
 import { invalidJson } from './invalidJson.ts';
 import { knownRequest, type KnownRequest } from './knownRequest.ts';
@@ -43,9 +44,10 @@ const blockRules: readonly BlockRule[] = [
   possibleSecret,
   scriptSyntax,
   apiRequest,
+  graphqlProblems,
 ];
 
-const fileRules: readonly FileRule[] = [refs, missingFile, dataFiles, apiDocuments, duplicateNames, variables, shadowed];
+const fileRules: readonly FileRule[] = [refs, missingFile, dataFiles, graphqlSchemas, apiDocuments, duplicateNames, variables, shadowed];
 
 /**
  * Diagnostics of a file that are known before sending: syntax errors, then the rules for blocks and the rules for the file.

@@ -4,9 +4,11 @@ import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
 import { sharedKind } from '../../workspace/collection.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { isRequest, type DocumentTree } from '../../syntax/nodes.ts';
+import { derivedCircles } from './derivedCircles.ts';
 import { refCircles } from './refCircles.ts';
 import { indexOf, namedElsewhere } from '../../semantics/request/requestIndex.ts';
-import { blocksWithRefs, ownRefs, refsOf } from '../navigation/refs.ts';
+import { refsOf } from '../navigation/derivedRefs.ts';
+import { blocksWithRefs, ownRefs } from '../navigation/refs.ts';
 import { listRequests, type RequestSummary } from '../structure/requests.ts';
 
 /** Reports `@ref`s to unknown requests, to several requests of other files, and circular ones. */
@@ -23,8 +25,9 @@ export function* refs(view: FileView): Generator<Diagnostic> {
   if (first === undefined) return;
   const own = new Set(others.flatMap((b) => b.directives));
   for (const ref of refsOf(view.contextOf(first)))
-    if (ref.shared && !own.has(ref.directive) && !isOwn(ref.name)) yield* notOwn(view, ref.name, undefined);
+    if (ref.shared && ref.derived !== true && !own.has(ref.directive) && !isOwn(ref.name)) yield* notOwn(view, ref.name, undefined);
   yield* refCircles(view);
+  yield* derivedCircles(view);
 }
 
 /** Reports a name that no request of the file has, unless exactly one other file has it. */

@@ -13,7 +13,7 @@ import type { Hover, HoverContext } from './hoverContext.ts';
 import { isSentFirst } from '../navigation/sentFirst.ts';
 import { operationOf } from '../openapi/apiOfRequest.ts';
 import { operationMarkdown } from '../openapi/operationMarkdown.ts';
-import { code, escape, fence, oneLine, reference } from './markdown.ts';
+import { code, escape, fence, oneLine, reference } from './hoverMarkdown.ts';
 
 export function ofMethod(method: Span): Hover | undefined {
   const known = methods.find((m) => m.name === method.text.toUpperCase());

@@ -1,4 +1,3 @@
-import { sharedBlocks, type BlockContext } from '../../semantics/variables/blockContext.ts';
 import { indexOf, refDirectives } from '../../semantics/request/requestIndex.ts';
 import type { Block, DirectiveNode, DocumentTree } from '../../syntax/nodes.ts';
 import { cachePerBlock } from '../../incremental/blockCache.ts';
@@ -11,6 +10,8 @@ export interface Ref {
   readonly directive: DirectiveNode;
   /** It is in a block that applies to every request, so it never makes a circular reference. */
   readonly shared: boolean;
+  /** It follows from a placeholder, by `# @ref *`. */
+  readonly derived?: true;
 }
 
 /** The `@ref`s in the block itself. */
@@ -25,12 +26,6 @@ export const blocksWithRefs = (tree: DocumentTree): readonly Block[] => {
   for (const [i, block] of tree.blocks.entries()) if (has.at(i) === true) found.push(block);
   return found;
 };
-
-/** The `@ref`s of a request: first those of the blocks that apply to it, then its own. */
-export const refsOf = (context: BlockContext): readonly Ref[] => [
-  ...sharedBlocks(context).flatMap((s) => ownRefs(s.block, true)),
-  ...ownRefs(context.block),
-];
 
 /** The request of a file with a name: the first with that `@name`, else the first with that title. */
 export function requestNamed({ file, tree }: ProjectFile, name: string): RequestSummary | undefined {

@@ -5,7 +5,7 @@ import { mediaType } from '../../semantics/request/requestBody.ts';
 import type { Ask } from '../completion/askCompletion.ts';
 import type { CompletionItem } from '../completion/item.ts';
 import { mostItems } from '../completion/variableItems.ts';
-import { escape } from '../hover/markdown.ts';
+import { escape } from '../hover/hoverMarkdown.ts';
 import { apiOf, operationOf } from './apiOfRequest.ts';
 import { jsonCursor } from './jsonCursor.ts';
 import { operationMarkdown } from './operationMarkdown.ts';
@@ -69,27 +69,24 @@ function queryItems({ parameters }: ApiOperation, { offset, view }: Ask, range: 
       .slice(1)
       .map((pair) => pair.split('=')[0]),
   );
-  return query
-    .filter((p) => !given.has(p.name))
-    .map((p) => ({
-      ...parameterItem(p, hasValue ? p.name : `${p.name}=`, { start, end }),
-      again: !hasValue && p.shape.values !== undefined,
-    }));
+  return query.filter((p) => !given.has(p.name)).map((p) => parameterItem(p, 'property', hasValue ? '' : '=', { start, end }));
 }
 
-const parameterItem = (p: ApiParameter, insertText: string, range: Range): CompletionItem => ({
+/** @param sign what is inserted after the name; empty if it is there */
+const parameterItem = (p: ApiParameter, kind: 'property' | 'header', sign: string, range: Range): CompletionItem => ({
   label: p.name,
-  kind: 'property',
+  kind,
   detail: p.shape.types.length === 0 ? undefined : `  ${p.shape.types.join(' | ')}`,
   note: p.required ? 'required' : p.deprecated ? 'deprecated' : '',
   documentation: p.description === '' ? undefined : () => escape(p.description),
-  insertText,
+  insertText: p.name + sign,
   range,
+  again: sign !== '' && p.shape.values !== undefined,
   rank: p.required ? -1 : p.deprecated ? 1 : 0,
 });
 
 /** The allowed values of a parameter, as text. */
-export function valueItems({ values, types }: ApiShape, range: Range): CompletionItem[] {
+function valueItems({ values, types }: ApiShape, range: Range): CompletionItem[] {
   const texts = values?.map(textOfJson) ?? (types.includes('boolean') ? ['true', 'false'] : []);
   return texts.map((label) => ({ label, kind: 'value', insertText: label, range, rank: -1 }));
 }
@@ -98,11 +95,7 @@ export function valueItems({ values, types }: ApiShape, range: Range): Completio
 export function apiHeaderItems(ask: Ask, range: Range, hasColon: boolean): CompletionItem[] {
   const found = ask.view.apis.size === 0 ? undefined : operationOf(ask.view, ask.block);
   const headers = found?.operation.parameters.filter((p) => p.in === 'header') ?? [];
-  return headers.map((p) => ({
-    ...parameterItem(p, hasColon ? p.name : `${p.name}: `, range),
-    kind: 'header',
-    again: p.shape.values !== undefined,
-  }));
+  return headers.map((p) => parameterItem(p, 'header', hasColon ? '' : ': ', range));
 }
 
 export function apiHeaderValueItems(ask: Ask, name: string, range: Range): CompletionItem[] {

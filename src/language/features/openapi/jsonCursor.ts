@@ -37,7 +37,7 @@ export function jsonCursor(given: string, offset: number, start: number): JsonCu
       continue;
     }
     token.lastIndex = at;
-    const word = token.exec(text)?.[0] ?? (text[at] as string);
+    const word = token.exec(text)?.[0] ?? text.charAt(at);
     const end = at + word.length;
     const isMark = /^[{}[\],:]$/.test(word);
     if (found === undefined && (isMark ? at >= offset : at < offset && offset <= end ? true : at >= offset)) {

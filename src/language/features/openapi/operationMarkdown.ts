@@ -1,6 +1,6 @@
 import type { ApiOperation, ApiParameter } from '../../semantics/api/apiIndex.ts';
 import { operationName } from '../../semantics/api/apiIndex.ts';
-import { code, escape } from '../hover/markdown.ts';
+import { code, escape } from '../hover/hoverMarkdown.ts';
 
 const mostShown = 12;
 

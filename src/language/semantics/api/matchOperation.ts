@@ -91,7 +91,7 @@ function valuesOf(template: readonly Segment[], segments: readonly string[]): Ma
 }
 
 /** The path of a URL, without host, query and fragment. */
-export function pathOfUrl(url: string): string {
+function pathOfUrl(url: string): string {
   const [, path = ''] = /^(?:[A-Za-z][\w+.-]*:)?(?:\/\/[^/?#]*)?([^?#]*)/.exec(url) ?? [];
   return path === '' ? '/' : path;
 }

@@ -5,7 +5,7 @@ import type { Block, Span } from '../../syntax/nodes.ts';
 import { cachePerBlock } from '../../incremental/blockCache.ts';
 
 export interface FileMention {
-  readonly kind: 'body' | 'script' | 'saved-response' | 'certificate' | 'key' | 'data' | 'schema';
+  readonly kind: 'body' | 'script' | 'saved-response' | 'certificate' | 'key' | 'data' | 'schema' | 'graphql';
   /** The path as written; it can contain placeholders. */
   readonly path: Span;
 }
@@ -55,7 +55,7 @@ function* read(block: Block): Generator<FileMention> {
   }
 }
 
-const fileKinds: Readonly<Record<string, FileMention['kind']>> = { data: 'data', openapi: 'schema' };
+const fileKinds: Readonly<Record<string, FileMention['kind']>> = { data: 'data', graphql: 'graphql', openapi: 'schema' };
 
 const isUrlOfApi = (directive: string, argument: string): boolean => directive === 'openapi' && /^https?:/i.test(argument);
 

@@ -49,7 +49,7 @@ export async function schemaAt(
 ): Promise<FoundSchema> {
   const module = await import('../../../schema/index.ts');
   const inline = inlineUri(folderOf(around.context.file));
-  // A document that refers to the schema, so that the dialect is that of the OpenAPI document also in its other files.
+  // A root that refers to the schema, so that the dialect of the OpenAPI document applies in its other files too.
   const root = new Map<string, Value>([['schema', new Map([['$ref', at]])]]);
   for (const key of ['openapi', 'jsonSchemaDialect']) {
     const value = isObjectValue(document.value) ? document.value.get(key) : undefined;

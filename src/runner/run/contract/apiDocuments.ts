@@ -35,7 +35,7 @@ export class ApiDocuments {
     const found = this.#read(wanted, versions, host, signal);
     const mine = { versions, found };
     this.#kept.set(wanted.path, mine);
-    // A document that cannot be read may be there the next time.
+    // A document that cannot be read is tried again.
     const forget = (): void => {
       if (this.#kept.get(wanted.path) === mine) this.#kept.delete(wanted.path);
     };

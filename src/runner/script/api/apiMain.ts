@@ -2,20 +2,21 @@ import type { KitRequest, KitResponse, KitTool } from '../libraries/kit.ts';
 import type { ApiJob, ApiState, Thrown } from '../workerMessages.ts';
 import { createJetBrains } from './client.ts';
 import { createConsole } from './console.ts';
-import { createEnding } from './apiEnding.ts';
+import { createEnding, type Ending } from './apiEnding.ts';
 import { createAsk } from './hostFunction.ts';
 import { createPending } from './pending.ts';
 import { createHints } from './hints.ts';
 import { createListeners } from './listeners.ts';
-import { createLook } from './looks.ts';
+import { createLooks } from './looks.ts';
 import { plainJson } from './plainJson.ts';
 import { append, jsonParse, setOwn } from './primordials.ts';
 import { installRandom } from './random.ts';
 import { createRequest } from './apiRequest.ts';
 import { createResponse } from './apiResponse.ts';
 import { createTests } from './apiTests.ts';
+import { createVariables } from './apiVariables.ts';
 import { describeThrown } from './thrown.ts';
-import { createTool } from './tool.ts';
+import { prepareTool } from './tool.ts';
 import { createLoad, defineWebGlobals } from './webGlobals.ts';
 import { inspect, printAs } from './inspect.ts';
 
@@ -39,85 +40,104 @@ export interface Control {
 
 defineWebGlobals();
 
-/** Defines the globals of scripts. Runs in every new context, before the user's code. */
-export function install(host: (json: string) => string, jobJson: string): Control {
-  const job = jsonParse(jobJson) as ApiJob;
-  installRandom(job.seed);
+/**
+ * Defines the globals of scripts that no script's job changes. Runs at build time: they are part of the memory's image.
+ * @returns what begins a script: it takes an ApiJob as JSON text, and runs once, before the user's code
+ */
+export function install(host: (json: string) => string): (jobJson: string) => Control {
   const ask = createAsk(host);
   const ending = createEnding();
   const tests = createTests(ask, ending);
   const console = createConsole(ask);
   const pending = createPending(ask);
   const hints = createHints(ask);
-  const look = createLook(ask, job.reportsLooks);
-  const request = createRequest(job, ask, hints, look);
-  const listeners = createListeners(job.phase, ending);
-  const tool = createTool({ ask, ending, tests, pending, listeners, hints, env: job.env });
+  const looks = createLooks(ask);
+  const { look } = looks;
+  const request = createRequest(ask, hints, look);
+  const listeners = createListeners(ending);
+  const variables = createVariables(ask, hints);
+  const createTool = prepareTool({ ask, ending, tests, pending, listeners, variables });
 
-  const jetBrains = createJetBrains({ tool, tests, ending, console });
+  const jetBrains = createJetBrains({ variables, tests, ending, console });
   request.extend(jetBrains);
 
-  /** Calls of libraries after the script. */
-  const atEnd: (() => void)[] = [];
-  let settled = false;
-  let thrown: Thrown | null = null;
-
-  const fail = (e: unknown): void => {
-    if (!ending.isEnd(e)) thrown ??= describeThrown(e);
-  };
-  const response = job.response === null ? undefined : createResponse(job.response, ask, 'own', look);
-  const load = createLoad({
-    ask,
-    wait: pending.wait,
-    cancel: pending.cancel,
-    fail,
-    inspect,
-    printAs,
-    tool: tool as unknown as KitTool,
-    request: request.view as KitRequest,
-    response: response as KitResponse | undefined,
-    send: (name, composed) => pending.send(name, composed) as Promise<KitResponse>,
-    atEnd: (call) => append(atEnd, call),
-    load: (name) => load(name),
-  });
-  setGlobal('tool', tool);
+  const course = createCourse(ending);
+  const { run } = course;
   setGlobal('console', console);
   setGlobal('request', request.view);
-  setGlobal('response', response);
   setGlobal('client', jetBrains.client);
 
-  async function run(script: () => unknown): Promise<void> {
-    try {
-      await script();
-      for (let i = 0; i < atEnd.length; i++) (atEnd[i] as () => void)();
-    } catch (e) {
-      if (!ending.isEnd(e)) {
-        thrown = { text: 'the script threw what cannot be described', stack: '' };
-        thrown = describeThrown(e);
-      }
-    }
-    settled = true;
-  }
-
-  return {
+  const control: Control = {
     start: (script) => void run(script),
     startModule: (module) =>
       void run(async () => {
         const { default: script } = (await module) as { readonly default: () => unknown };
         await script();
       }),
-    hear: (event) => {
-      settled = false;
-      void run(() => listeners.hear(event));
-    },
+    hear: (event) => void run(() => listeners.hear(event)),
     wake: pending.wake,
     state: () => {
-      const state: ApiState = { settled, thrown, listens: listeners.any(), end: ending.current() };
+      const state: ApiState = { ...course.now(), listens: listeners.any(), end: ending.current() };
       return plainJson(state);
     },
     request: () => plainJson(request.current()),
     finish: tests.failUnsettled,
     describe: (e) => plainJson(describeThrown(e)),
+  };
+
+  return (jobJson) => {
+    const job = jsonParse(jobJson) as ApiJob;
+    installRandom(job.seed);
+    looks.begin(job.reportsLooks);
+    request.begin(job);
+    listeners.begin(job.phase);
+    const tool = createTool(job.env);
+    const response = job.response === null ? undefined : createResponse(job.response, ask, 'own', look);
+    const load = createLoad({
+      ask,
+      wait: pending.wait,
+      cancel: pending.cancel,
+      fail: course.fail,
+      inspect,
+      printAs,
+      tool: tool as unknown as KitTool,
+      request: request.view as KitRequest,
+      response: response as KitResponse | undefined,
+      send: (name, composed) => pending.send(name, composed) as Promise<KitResponse>,
+      atEnd: course.atEnd,
+      load: (name) => load(name),
+    });
+    setGlobal('tool', tool);
+    setGlobal('response', response);
+    return control;
+  };
+}
+
+/** Runs the script's code and knows how it went. */
+function createCourse(ending: Ending) {
+  /** Calls of libraries after the script. */
+  const atEnd: (() => void)[] = [];
+  let settled = false;
+  let thrown: Thrown | null = null;
+  return {
+    run: async (script: () => unknown): Promise<void> => {
+      settled = false;
+      try {
+        await script();
+        for (let i = 0; i < atEnd.length; i++) (atEnd[i] as () => void)();
+      } catch (e) {
+        if (!ending.isEnd(e)) {
+          thrown = { text: 'the script threw what cannot be described', stack: '' };
+          thrown = describeThrown(e);
+        }
+      }
+      settled = true;
+    },
+    fail: (e: unknown): void => {
+      if (!ending.isEnd(e)) thrown ??= describeThrown(e);
+    },
+    atEnd: (call: () => void): void => append(atEnd, call),
+    now: (): Pick<ApiState, 'settled' | 'thrown'> => ({ settled, thrown }),
   };
 }
 

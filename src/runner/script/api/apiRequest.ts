@@ -1,6 +1,6 @@
 import type { ApiJob } from '../workerMessages.ts';
 import type { JetBrains } from './client.ts';
-import { createHeaders } from './apiHeaders.ts';
+import { createHeaders, type Headers } from './apiHeaders.ts';
 import type { LeftOut } from './hints.ts';
 import type { Ask } from './hostFunction.ts';
 import { printAs } from './inspect.ts';
@@ -13,14 +13,17 @@ export interface RequestView {
   /** The global `request` of scripts. */
   readonly view: object;
   current(): ApiJob['request'];
+  begin(job: Pick<ApiJob, 'request' | 'phase'>): void;
   /** Sets `request.variables` and `request.environment`. */
   extend(members: Pick<JetBrains, 'variables' | 'environment'>): void;
 }
 
-export function createRequest({ request, phase }: ApiJob, ask: Ask, hints: (what: string) => LeftOut, look: Look): RequestView {
-  const changeable = phase === 'pre-request';
-  const headers = createHeaders(request.headers, changeable);
-  let { method, url, body } = request;
+export function createRequest(ask: Ask, hints: (what: string) => LeftOut, look: Look): RequestView {
+  let given: ApiJob['request'] = { name: '', method: '', url: '', headers: [], body: null };
+  let changeable = false;
+  let { method, url, body } = given;
+  let made: Headers | undefined;
+  const headers = (): Headers => (made ??= createHeaders(given.headers, changeable));
 
   function change(what: string, value: unknown): unknown {
     if (!changeable) throw new TypeErrorCtor(words`request.${what} can only be changed by a script before the request`);
@@ -44,7 +47,7 @@ export function createRequest({ request, phase }: ApiJob, ask: Ask, hints: (what
       return more?.environment;
     },
     get name() {
-      return request.name;
+      return given.name;
     },
     set name(_: unknown) {
       throw new TypeErrorCtor('request.name cannot be changed');
@@ -64,7 +67,7 @@ export function createRequest({ request, phase }: ApiJob, ask: Ask, hints: (what
     },
     get headers() {
       look('request');
-      return headers.view;
+      return headers().view;
     },
     set headers(_: unknown) {
       throw new TypeErrorCtor('request.headers is changed field by field: request.headers[name] = value');
@@ -80,11 +83,18 @@ export function createRequest({ request, phase }: ApiJob, ask: Ask, hints: (what
       else body = typeof value === 'object' ? jsonOf(value) : asText('request.body', value);
     },
   });
-  printAs(view, () => ({ name: request.name, method, url: view.url, headers: headers.view, body }));
+  printAs(view, () => ({ name: given.name, method, url: view.url, headers: headers().view, body }));
   return {
     view,
-    current: () => ({ name: request.name, method, url, headers: headers.list(), body }),
+    current: () => ({ name: given.name, method, url, headers: made === undefined ? given.headers : made.list(), body }),
     extend: (members) => void (more = members),
+    begin: (job) => {
+      given = job.request;
+      changeable = job.phase === 'pre-request';
+      method = given.method;
+      url = given.url;
+      body = given.body;
+    },
   };
 }
 

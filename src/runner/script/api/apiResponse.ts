@@ -1,6 +1,6 @@
 import type { StreamEvent } from '../../ports/events.ts';
 import type { ApiJob, ResponseId } from '../workerMessages.ts';
-import { createHeaders } from './apiHeaders.ts';
+import { createHeaders, type Headers } from './apiHeaders.ts';
 import type { Ask } from './hostFunction.ts';
 import { printAs } from './inspect.ts';
 import type { Look } from './looks.ts';
@@ -27,7 +27,8 @@ const charsetParameter = /;\s*charset\s*=\s*(?:"([^"]*)"|([^;\s]*))/i;
  * @param look reports what the script reads; absent for a response that need not be reported
  */
 export function createResponse(given: NonNullable<ApiJob['response']>, ask: Ask, of: ResponseId, look: Look = () => {}): object {
-  const headers = createHeaders(given.headers, false);
+  let made: Headers | undefined;
+  const headers = (): object => (made ??= createHeaders(given.headers, false)).view;
   const events: object[] = [];
   for (let i = 0; i < given.events.length; i++) {
     append(events, seenEvent(given.events[i] as StreamEvent));
@@ -44,7 +45,7 @@ export function createResponse(given: NonNullable<ApiJob['response']>, ask: Ask,
     },
     get headers() {
       look('response');
-      return headers.view;
+      return headers();
     },
     get body() {
       const found = readJson();
@@ -73,7 +74,7 @@ export function createResponse(given: NonNullable<ApiJob['response']>, ask: Ask,
   printAs(view, () => ({
     status,
     statusText: view.statusText,
-    headers: headers.view,
+    headers: headers(),
     body: view.body,
     size,
     duration,

@@ -2,7 +2,7 @@ import type { Ending } from './apiEnding.ts';
 import { AssertionError } from './errors.ts';
 import { freeze, hasOwn, objectKeys, setOwn, toText } from './primordials.ts';
 import type { Tests } from './apiTests.ts';
-import type { Tool } from './tool.ts';
+import type { Variables } from './apiVariables.ts';
 import { globalHeadersName } from '../globalHeaders.ts';
 
 /** The global `client` and members of `request`, compatible with JetBrains handlers. */
@@ -15,12 +15,12 @@ export interface JetBrains {
 }
 
 export function createJetBrains(parts: {
-  readonly tool: Tool;
+  readonly variables: Variables;
   readonly tests: Tests;
   readonly ending: Ending;
   readonly console: { readonly log: (...args: unknown[]) => void };
 }): JetBrains {
-  const { tool, tests, console, ending } = parts;
+  const { variables: tool, tests, console, ending } = parts;
   /** Null if the variable is not set, as in JetBrains. */
   const get = (name: unknown): unknown => tool.getVar(name) ?? null;
   const readable = freeze({ get });
@@ -48,7 +48,7 @@ export function createJetBrains(parts: {
 }
 
 /** `client.global.headers`: headers of all later requests. They are a variable, so that a secret in them is one. */
-function globalHeaders({ getVar, setVar, deleteVar }: Tool): object {
+function globalHeaders({ getVar, setVar, deleteVar }: Variables): object {
   const copy = (without: string): Record<string, unknown> => {
     const all: Record<string, unknown> = {};
     const known = (getVar(globalHeadersName) ?? {}) as Record<string, unknown>;

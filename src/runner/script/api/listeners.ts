@@ -11,12 +11,15 @@ export interface Listeners {
   readonly any: () => boolean;
   /** Calls the listeners in sequence. `event` is a StreamEvent as JSON text. */
   readonly hear: (event: string) => Promise<void>;
+  readonly begin: (phase: ApiJob['phase']) => void;
 }
 
 /** `tool.onEvent`: registers functions that receive the events of the request's stream as they arrive. */
-export function createListeners(phase: ApiJob['phase'], ending: Ending): Listeners {
+export function createListeners(ending: Ending): Listeners {
+  let phase: ApiJob['phase'] = 'response';
   const all: ((event: object) => unknown)[] = [];
   return {
+    begin: (of) => void (phase = of),
     onEvent: (listener) => {
       if (phase === 'response')
         throw new TypeErrorCtor(

@@ -1,38 +1,30 @@
 import type { Ending } from './apiEnding.ts';
 import { expect } from './expect.ts';
-import type { LeftOut } from './hints.ts';
 import type { Ask } from './hostFunction.ts';
 import { createJwt } from './jwt.ts';
 import type { Listeners } from './listeners.ts';
 import { freeze, TypeErrorCtor } from './primordials.ts';
 import type { Pending } from './pending.ts';
 import type { Tests } from './apiTests.ts';
-import { createVariables, type Variables } from './apiVariables.ts';
+import type { Variables } from './apiVariables.ts';
 import { words } from './chaiWords.ts';
 
 export interface Tool extends Variables {
   readonly env: string | null;
 }
 
-/** The global `tool`. */
-export function createTool(parts: {
+/** Returns what creates the global `tool`, whose functions are the same for every script. */
+export function prepareTool(parts: {
   readonly ask: Ask;
   readonly ending: Ending;
   readonly tests: Tests;
   readonly pending: Pending;
   readonly listeners: Listeners;
-  readonly hints: (what: string) => LeftOut;
-  readonly env: string | null;
-}): Tool {
+  readonly variables: Variables;
+}): (env: string | null) => Tool {
   const { ask, ending, tests, pending } = parts;
-  const { setVar, getVar, hasVar, deleteVar, vars } = createVariables(ask, parts.hints);
-  return freeze({
-    setVar,
-    getVar,
-    hasVar,
-    deleteVar,
-    vars,
-    env: parts.env,
+  const { setVar, getVar, hasVar, deleteVar, vars } = parts.variables;
+  const more = {
     interpolate: (text: unknown) => ask({ op: 'interpolate', text: asText('tool.interpolate', text) }),
     test: tests.test,
     expect,
@@ -61,7 +53,8 @@ export function createTool(parts: {
     cancel: () => ending.end('cancel', undefined),
     send: (name: unknown) => pending.send(name),
     onEvent: parts.listeners.onEvent,
-  });
+  };
+  return (env) => freeze({ setVar, getVar, hasVar, deleteVar, vars, env, ...more });
 }
 
 function asText(what: string, value: unknown): string {

@@ -113,6 +113,9 @@ const groups: Readonly<Record<string, readonly Case[]>> = {
     ['GET http://h\n?? events.|', 'length', 'GET http://h\n?? events.length‸'],
     ['GET http://h\n?? events[0].|', 'data', 'GET http://h\n?? events[0].data‸'],
     [`${login}?? body.|`, 'token', `${login}?? body.token‸`, answered],
+    ['GET http://h\n?? body.x|', 'xpath', 'GET http://h\n?? body.xpath("‸'],
+    ['GET http://h\n?? body.css("a") !e|', '!exists', 'GET http://h\n?? body.css("a") !exists‸'],
+    ['# @ref |\nGET http://h', '*', '# @ref *‸\nGET http://h'],
     [`${login}?? body.list[|`, '[0]', `${login}?? body.list[0]‸`, answered],
     [`${login}?? body.list[0].|`, 'id', `${login}?? body.list[0].id‸`, answered],
     [`${login}?? body.token == |`, 'abc', `${login}?? body.token == abc‸`, answered],
@@ -276,7 +279,7 @@ describe('completion chooses well', () => {
 
   it('names the requests of this file, then those of the collection', async () => {
     const { labels } = await complete(`# @ref |\nGET http://h\n${login}`, { files: { 'b.req': '### other\nGET http://h' } });
-    assert.deepEqual(labels, ['login', 'other']);
+    assert.deepEqual(labels, ['login', 'other', '*']);
   });
 
   it('makes what values hold harmless', async () => {

@@ -35,8 +35,10 @@ const files = { 'collection.req': '# @openapi ./api.yaml\n', 'api.yaml': api };
 describe('the diagnostics by an OpenAPI document', () => {
   /** `"text under it" message` of those about the document. */
   async function found(text: string, around: Around = {}): Promise<readonly string[]> {
-    const { view, diagnostics } = await inspect(text, { ...around, files: { ...files, ...around.files } });
-    return diagnostics()
+    const inspected = await inspect(text, { ...around, files: { ...files, ...around.files } });
+    const { view } = inspected;
+    return inspected
+      .diagnostics()
       .filter((d) => /^(?:openapi|api|unknown-operation)/.test(d.id))
       .map((d) => `${JSON.stringify(view.tree.text.slice(d.range.start, d.range.end))} ${d.message}`);
   }

@@ -87,8 +87,8 @@ describe('completion by an OpenAPI document', () => {
   });
 
   it('shows the operation in the hover of the URL', async () => {
-    const { hover } = await inspect('GET {{host}}/us|ers?state=open', { files });
-    const text = hover() ?? '';
+    const inspected = await inspect('GET {{host}}/us|ers?state=open', { files });
+    const text = inspected.hover() ?? '';
     assert.match(text, /\*\*GET \/users\*\* · `listUsers`/);
     assert.match(text, /The newest first/);
     assert.match(text, /- `state` \(query, required\)\n/);

@@ -64,7 +64,10 @@ Content-Type: application/json
 ?? response conforms
 `,
     );
-    const { said } = await inspect({ text, offset: 0 }, { files: { 'collection.req': '# @openapi ./a.yaml\n@host = http://h\n', 'a.yaml': api } });
-    assert.deepEqual(said(), []);
+    const inspected = await inspect(
+      { text, offset: 0 },
+      { files: { 'collection.req': '# @openapi ./a.yaml\n@host = http://h\n', 'a.yaml': api } },
+    );
+    assert.deepEqual(inspected.said(), []);
   });
 });
