@@ -9,6 +9,7 @@ export type BundleName =
   | 'javascript.cjs'
   | 'schemas.cjs'
   | 'lsp.cjs'
+  | 'markup.cjs'
   | 'scriptWorker.cjs'
   | 'panel.js';
 

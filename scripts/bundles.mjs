@@ -19,6 +19,8 @@ const apart = {
   'http.cjs': 'src/convert/http/index.ts',
   // When an assertion names a schema.
   'schemas.cjs': 'src/schema/index.ts',
+  // When a request names a GraphQL schema.
+  'graphql.cjs': 'src/graphql/index.ts',
   // By `req lsp` alone.
   'lsp.cjs': 'src/lsp/index.ts',
 };
@@ -143,7 +145,7 @@ export function bundles({ outdir, minify }) {
     external: ['vscode'],
     // jsonc-like packages ship UMD as main: the ES module is the one that bundles.
     mainFields: ['module', 'main'],
-    define: { 'import.meta.url': '__importMetaUrl' },
+    define: { 'import.meta.url': '__importMetaUrl', 'globalThis.process.env.NODE_ENV': '"production"' },
     banner: { js: banner },
     plugins: [separateBundles, suffixesCompressed],
   });
@@ -173,8 +175,10 @@ export function bundles({ outdir, minify }) {
     'cookies.cjs': node('src/runner/cookies/index.ts', 'cookies.cjs', ''),
     'javascript.cjs': node('src/language/javascript.ts', 'javascript.cjs'),
     'schemas.cjs': node('src/schema/index.ts', 'schemas.cjs'),
+    'graphql.cjs': node('src/graphql/index.ts', 'graphql.cjs', ''),
     'http.cjs': node('src/convert/http/index.ts', 'http.cjs', ''),
     'lsp.cjs': node('src/lsp/index.ts', 'lsp.cjs'),
+    'markup.cjs': node('src/markup/markupWorker.ts', 'markup.cjs', ''),
     'scriptWorker.cjs': node('src/runner/script/scriptWorker.ts', 'scriptWorker.cjs'),
     'panel.js': {
       ...common,

@@ -27,6 +27,7 @@ const libraries = {
   nanoid: 'libraries/packages/nanoidMain.js',
   postman: 'libraries/postman/postmanMain.ts',
   query: 'libraries/query/queryMain.ts',
+  tv4: 'libraries/packages/tv4Main.js',
   uuid: 'libraries/packages/uuidMain.js',
   web: 'libraries/web/webMain.ts',
   xml: 'libraries/xml/xmlMain.ts',

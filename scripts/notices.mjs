@@ -5,7 +5,7 @@ import path from 'node:path';
 export const noticesFile = 'ThirdPartyNotices.txt';
 
 /** Licenses that may be shipped in a bundle on the condition that their text goes along. */
-const known = ['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT'];
+const known = ['Public Domain OR MIT', '0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT'];
 
 const rule = '-'.repeat(80);
 const ownLicenses = path.join(import.meta.dirname, 'licenses');
@@ -70,7 +70,9 @@ export function noticesOf(folders) {
 }
 
 function noticeOf(folder) {
-  const { name, version, license, repository, homepage } = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  const { name, version, license: named, repository, homepage } = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  // Older packages list their licenses.
+  const license = Array.isArray(named) ? named.map(({ type }) => type).join(' OR ') : named;
   if (!known.includes(license))
     throw new Error(`${name} ${version}: its license, ${license ?? 'which it does not name'}, is not one that scripts/notices.mjs knows.`);
   const files = fs.readdirSync(folder).filter((file) => /^(?:licen[cs]e|copying|notice)(?:[.-]|$)/i.test(file));

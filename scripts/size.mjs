@@ -14,15 +14,19 @@ const budgets = [
   ['body.cjs', 60],
   ['panel.js', 205],
   ['panel.css', 48],
-  // The command; a short run reads 470 KB of it.
+  // The command; a short run reads 585 KB of it.
   ['req*.cjs', 1010],
   ['lsp.cjs', 640],
   // In both packages, each read when it is first needed.
   ['scriptWorker.cjs', 90],
+  // When an assertion selects nodes of XML or HTML.
+  ['markup.cjs', 330],
   ['cookies.cjs', 108],
   ['http.cjs', 92],
   ['javascript.cjs', 135],
   ['schemas.cjs', 110],
+  // Mostly the package graphql.
+  ['graphql.cjs', 150],
   ['quickjs.wasm.br', 230],
   ['quickjs.image.br', 118],
   // Each read when a script first uses it.
@@ -38,6 +42,7 @@ const budgets = [
   ['library-nanoid.br', 2],
   ['library-postman.br', 8],
   ['library-query.br', 20],
+  ['library-tv4.br', 17],
   ['library-uuid.br', 6],
   ['library-web.br', 8],
   ['library-xml.br', 75],
@@ -46,7 +51,7 @@ const budgets = [
 ];
 
 /** KB that are read when a window opens: each takes its part of the time until `.req` files work. The goal is 200. */
-const activation = 220;
+const activation = 185;
 
 /** KB of the code in each package: what is downloaded at an update. */
 const packages = { extension: 2950, command: 2850 };

@@ -15,11 +15,17 @@ export const walls = {
   protocol: { why: 'protocol is types', files: ['base'], packages: [] },
   // The package's JSON documents alone: the schemas of schemas.
   schema: { why: 'schema is pure', files: ['base'], packages: ['ajv', 'js-yaml'] },
-  language: { why: 'language is pure', files: ['base', 'schema/index.ts'], packages: ['acorn'] },
-  convert: { why: 'convert is pure', files: ['base', 'language/index.ts', 'language/onDemand.ts'], packages: ['js-yaml'] },
+  graphql: { why: 'graphql is pure', files: ['base'], packages: ['graphql'] },
+  markup: { why: 'markup runs in a thread of its own', files: ['base'], packages: ['node:', 'css-select', 'parse5', 'sax', 'xpath'] },
+  language: { why: 'language is pure', files: ['base', 'schema/index.ts', 'graphql/index.ts'], packages: ['acorn'] },
+  convert: {
+    why: 'convert is pure',
+    files: ['base', 'schema/infer.ts', 'language/index.ts', 'language/onDemand.ts'],
+    packages: ['js-yaml'],
+  },
   runner: {
     why: 'runner knows no shell',
-    files: ['base', 'files', 'schema/index.ts', 'language/index.ts', 'language/sending.ts'],
+    files: ['base', 'files', 'schema/index.ts', 'markup/protocol.ts', 'language/index.ts', 'language/sending.ts'],
     packages: [
       'node:',
       'eventsource-parser',
@@ -50,6 +56,7 @@ export const walls = {
     files: [
       'base',
       'files',
+      'graphql/index.ts',
       'language/index.ts',
       'language/onDemand.ts',
       'language/javascript.ts',
@@ -69,7 +76,9 @@ export const walls = {
       'protocol',
       'response',
       'schema/index.ts',
+      'graphql/index.ts',
       'body/index.ts',
+      'language/atStart.ts',
       'language/index.ts',
       'language/onDemand.ts',
       'runner/index.ts',

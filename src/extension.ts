@@ -24,7 +24,12 @@ export function activate(context: vscode.ExtensionContext): void {
     const environments = new Environments(context.workspaceState);
     const secrets = new SecretStore(context.secrets, context.globalState);
     const runs = new ActiveRuns();
-    const surroundings = new Surroundings(variables, environments, (root) => runs.exchangesOf(root));
+    const surroundings = new Surroundings(
+      variables,
+      environments,
+      (root) => runs.exchangesOf(root),
+      async () => (await onDemand()).createView,
+    );
     const language = registerLanguage(surroundings, runs, {
       extension: context.extension,
       extensionUri: context.extensionUri,

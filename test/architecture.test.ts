@@ -136,6 +136,15 @@ describe('the architecture', () => {
     for (const name of ['extension.cjs', 'req.cjs'] as const) assert.equal(bundle(name).files.get(name)?.requires.length, 1);
   });
 
+  it('reads the runner only with commands that send', () => {
+    const sending = /^src\/runner\/(?!startScripts|script\/|ports\/)/;
+    assert.deepEqual(
+      ['req', 'req-withFiles'].flatMap(loadedWith).filter((file) => sending.test(file)),
+      [],
+    );
+    assert.ok(loadedWith('req-runner').some((file) => sending.test(file)));
+  });
+
   it('reads for sending only what sends', () => {
     const early = ['req', 'req-runner'].flatMap(loadedWith);
     assert.deepEqual(
@@ -158,6 +167,16 @@ describe('the architecture', () => {
       [],
     );
     assert.ok(Object.keys(inputs).some((file) => later.test(file)));
+  });
+
+  it('evaluates no placeholder before the first lenses of a window', () => {
+    const evaluating =
+      /^src\/language\/(semantics\/variables\/(evaluate|previewEvaluation|dynamics\/dynamics)|workspace\/createView|index)\.ts$/;
+    assert.deepEqual(
+      loadedWith('extension').filter((file) => evaluating.test(file)),
+      [],
+    );
+    assert.equal(loadedWith('extension-later').filter((file) => evaluating.test(file)).length > 0, true);
   });
 
   it('makes no code out of text: neither ours nor what it is bundled with', () => {

@@ -28,12 +28,12 @@ export async function keystrokeRows(table, language) {
 const sharedDefinition = (count) => `@host = http://api.example\n\n${firstOf(count)}`;
 
 /** Types behind a text in the middle of the file. The medians, each from the new text on: the tree and what is around are part of them. */
-async function measure({ Workspace, parse, reparse, diagnostics, hover, completion, semanticTokens }, behind, file = requestsFile) {
+async function measure({ FeatureWorkspace, parse, reparse, diagnostics, hover, completion, semanticTokens }, behind, file = requestsFile) {
   const document = { file: '/bench/a.req', version: 1, text: file, getText: () => document.text };
   const variables = new Map(
     (file === requestsFile ? ['host', 'token'] : ['token']).map((name) => [name, { value: name, origin: { layer: 'script' } }]),
   );
-  const workspace = new Workspace({
+  const workspace = new FeatureWorkspace({
     readText: async (path) => (path === document.file ? file : undefined),
     topOf: () => '/bench',
     fallbackRootOf: () => '/bench',

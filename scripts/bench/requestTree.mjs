@@ -27,8 +27,8 @@ function writeFiles(root) {
   }
 }
 
-async function measure({ Workspace, requestTree, requestNodes, filesOf, listRequests, requestFilter, filteredTree }, root) {
-  const workspace = new Workspace({
+async function measure({ FeatureWorkspace, requestTree, requestNodes, filesOf, listRequests, requestFilter, filteredTree }, root) {
+  const workspace = new FeatureWorkspace({
     readText: (file) => fs.promises.readFile(file, 'utf8').catch(() => undefined),
     topOf: () => root,
     fallbackRootOf: () => root,

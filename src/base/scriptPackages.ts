@@ -11,6 +11,7 @@ export const scriptPackages = [
   'lodash',
   'moment',
   'nanoid',
+  'tv4',
   'url',
   'uuid',
   'xml2js',
@@ -20,7 +21,6 @@ export type ScriptPackage = (typeof scriptPackages)[number];
 
 /** What to use instead of packages that those clients have and Req has not. */
 const instead: Readonly<Record<string, string>> = {
-  tv4: 'it has had no release since 2017. Use ajv: new (require("ajv"))().validate(schema, data), or pm.response.to.have.jsonSchema(schema)',
   'ajv-formats': 'use ajv with its option formats',
   'csv-parse/lib/sync': 'read CSV with {{$csv}} or text.split',
   'postman-collection': 'use pm.request and pm.response',

@@ -1,24 +1,24 @@
 import { decodeText } from '../base/text/charsets.ts';
 import { createMask } from '../base/masks/mask.ts';
 import { formatXml } from '../base/text/xmlFormat.ts';
-import { Folds, type FoldState } from './folds.ts';
-import { HiddenParts } from './hiddenParts.ts';
-import { JsonByteTree } from './jsonByteTree.ts';
-import { JsonIndex } from './jsonIndex.ts';
+import { Folds, type FoldState } from './lines/folds.ts';
+import { HiddenParts } from './lines/hiddenParts.ts';
+import { JsonByteTree } from './json/jsonByteTree.ts';
+import { JsonIndex } from './json/jsonIndex.ts';
 import { Evaluation } from '../base/jsonPath/evaluatePath.ts';
 import { parsePath } from '../base/jsonPath/parsePath.ts';
-import { JsonLines } from './jsonLines.ts';
-import { nodeOfLine, type JsonPlace } from './jsonNodes.ts';
-import { LineView } from './lineView.ts';
-import { LineWriter } from './lineWriter.ts';
-import { factsOf, longestCopy } from './nodeFacts.ts';
+import { JsonLines } from './json/jsonLines.ts';
+import { nodeOfLine, type JsonPlace } from './json/jsonNodes.ts';
+import { LineView } from './lines/lineView.ts';
+import { LineWriter } from './lines/lineWriter.ts';
+import { factsOf, longestCopy } from './json/nodeFacts.ts';
 import type { SearchQuery } from '../base/text/searchQuery.ts';
 import type { Filtered, Mark, RowsPage, TextMode } from '../protocol/bodyRows.ts';
 import type { BodyCalls, BodyContent, CopiedText, NodeFacts, RowsRange, BodyNotice } from './protocol.ts';
-import { RawLines } from './rawLines.ts';
-import { ResultLines } from './resultLines.ts';
-import { SearchRun } from './searchRun.ts';
-import type { TextLines } from './textLines.ts';
+import { RawLines } from './lines/rawLines.ts';
+import { ResultLines } from './search/resultLines.ts';
+import { SearchRun } from './search/searchRun.ts';
+import type { TextLines } from './lines/textLines.ts';
 
 /** Bytes to scan between checks for other calls. */
 const readPart = 1024 * 1024;

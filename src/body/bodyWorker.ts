@@ -4,7 +4,7 @@ import { BodyAnalysis } from './bodyAnalysis.ts';
 import type { OpenedBody } from './bodyService.ts';
 import { readBytes } from './byteSource.ts';
 import type { BodyCalls, BodyNotice } from './protocol.ts';
-import { textMatching, type MatchCalls } from './textMatching.ts';
+import { textMatching, type MatchCalls } from './search/textMatching.ts';
 
 /** Messages to the worker: first the body, then calls on it; or texts to search. */
 export type ToBodyWorker =

@@ -1,6 +1,6 @@
 // Calls and notices of the body analysis. All data can be posted to a worker.
 import type { NodePath } from '../base/values/nodePath.ts';
-import type { FoldState } from './folds.ts';
+import type { FoldState } from './lines/folds.ts';
 import type { SearchQuery } from '../base/text/searchQuery.ts';
 import type { Filtered, Found, Mark, Measured, RowsPage, TextMode } from '../protocol/bodyRows.ts';
 

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { FromBodyWorker, ToBodyWorker } from './bodyWorker.ts';
 import type { Answer, Asked, BodyService, OpenedBody, Notify } from './bodyService.ts';
 import type { BodyCalls } from './protocol.ts';
-import type { MatchCalls } from './textMatching.ts';
+import type { MatchCalls } from './search/textMatching.ts';
 
 /** The `workerData` by which the bundle knows that it runs as this worker. */
 export const workerMark = 'req body';

@@ -8,15 +8,15 @@ import { exitCodeOf, exitCodes, type ExitCode } from './output/exitCode.ts';
 import type { CommandName } from './commandLine/flags.ts';
 import { helpText } from './commandLine/help.ts';
 import { createOutput, flushed } from './output/output.ts';
-import { dialects, useDialect } from './world/foreignFiles.ts';
+import { dialects, useDialect } from './world/readForeign.ts';
 import { printFailure } from './print/printFailure.ts';
 
 /** The function of a command. Commands that send nothing are loaded on demand. */
 async function commandOf(name: CommandName): Promise<typeof send> {
   if (name === 'send') return send;
   if (name === 'run') return runCommand;
-  const { check, completion, exportFrom, format, importInto, init, list, lsp } = await import('./commands/withFiles.ts');
-  return { list, check, format, import: importInto, export: exportFrom, init, completion, lsp }[name];
+  const { check, completion, exportFrom, fetchSchema, format, importInto, init, list, lsp } = await import('./commands/withFiles.ts');
+  return { list, check, format, import: importInto, export: exportFrom, init, graphql: fetchSchema, completion, lsp }[name];
 }
 
 async function main(argv: readonly string[]): Promise<ExitCode> {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { factsOf } from '../response/history/keepRun.ts';
 import type { RunRecord } from '../response/record/runRecord.ts';
 import { contextKeys } from './commands/contributions.ts';
-import { pageActions } from './commands/pageActions.ts';
+import { pageActions } from './commands/responses/pageActions.ts';
 import { RequestPreview } from './commands/previewRequest.ts';
 import { maySend, sendRecordAgain } from './commands/sendRequest.ts';
 import { EnvironmentPanels } from './environments/openEnvironments.ts';

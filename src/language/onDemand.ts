@@ -40,7 +40,19 @@ export { lookResolved } from './features/structure/resolved.ts';
 export { holdsStandIn, restoreStandIns } from './semantics/variables/standIns.ts';
 export { placeholdersOf } from './features/navigation/placeholders.ts';
 export { hiddenAt } from './features/navigation/hiddenAt.ts';
+export { builtRequestEdit } from './features/graphql/builtRequest.ts';
+export {
+  introspectionRequest,
+  introspectionText,
+  namedSchemaEdit,
+  schemaTarget,
+  type IntrospectionRequest,
+  type SchemaTarget,
+} from './features/graphql/introspectionRequest.ts';
+export { queryFormOf } from './features/graphql/queryBody.ts';
+export { schemasRead } from './features/graphql/schemasRead.ts';
 export { hover } from './features/hover/hover.ts';
+export { createView } from './workspace/createView.ts';
 export { inlayHints } from './features/structure/inlayHints.ts';
 export type { Place } from './features/navigation/namedSymbol.ts';
 export { blockBelow, requestInPlace } from './features/refactor/insertRequest.ts';
@@ -57,6 +69,7 @@ export { scriptHover } from './features/scripts/scriptHover.ts';
 export { isOffered, shownProblem, type TypescriptProblem } from './features/scripts/typescriptAnswers.ts';
 export { virtualScript, type VirtualScript } from './features/scripts/virtualScript.ts';
 export { secretUses, type SecretUse } from './features/navigation/secretUses.ts';
+export { semanticTokens } from './features/structure/semanticTokens.ts';
 export { selectionRanges } from './features/structure/selectionRanges.ts';
 export { documentSymbols, workspaceSymbols, type FileSymbol } from './features/structure/symbols.ts';
 export { placedTokens, syntaxTokens, type SyntaxKind } from './features/structure/syntaxTokens.ts';

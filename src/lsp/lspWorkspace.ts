@@ -10,7 +10,7 @@ import {
   noVariables,
   textAround,
   withoutConverted,
-  Workspace,
+  FeatureWorkspace,
   type TextDocument,
   type ScriptProblem,
   type WorkspacePort,
@@ -72,10 +72,10 @@ export interface Lent extends Pick<WorkspacePort, 'foreign' | 'foreignEnvironmen
 }
 
 /** The language's workspace over the file system and the client's open documents. */
-export function createWorkspace(state: ServerState, documents: Documents, { onRead, ...lent }: Lent): Workspace {
+export function createWorkspace(state: ServerState, documents: Documents, { onRead, ...lent }: Lent): FeatureWorkspace {
   const topOf = (file: string): string | undefined =>
     state.folders.filter((folder) => isInside(file, folder)).toSorted((a, b) => b.length - a.length)[0];
-  return new Workspace(
+  return new FeatureWorkspace(
     {
       async readText(file) {
         const open = documents.openAt(file);

@@ -13,8 +13,8 @@ export interface RunRow {
   readonly line: number;
   readonly state: RowState;
   readonly status: number | null;
-  /** Milliseconds from start to end. */
-  readonly elapsedMs: number | null;
+  /** Milliseconds of the response, as its panel and lens show; without a response, from start to end. */
+  readonly timeMs: number | null;
   readonly passed: number;
   /** Failed tests. */
   readonly failed: number;

@@ -1,8 +1,9 @@
 import { sweepSpoolFolders } from '../files/spool.ts';
 import { sendDefaults, type CollectionRequests } from '../language/index.ts';
-import { ProgramTokens } from './auth/programTokens.ts';
-import { Tokens } from './auth/tokens.ts';
-import { tokensOfRun } from './auth/tokensOfRun.ts';
+import { ProgramTokens } from './auth/tokens/programTokens.ts';
+import { Tokens } from './auth/tokens/tokens.ts';
+import { tokensOfRun } from './auth/tokens/tokensOfRun.ts';
+import { createMarkupReader } from './check/markup.ts';
 import { createMatcher } from './check/matcher.ts';
 import { CookieJars } from './cookies/cookieJars.ts';
 import { Trusts } from './http/connect/trustedCertificates.ts';
@@ -14,7 +15,7 @@ import { MetSecrets } from './run/permissions/knownSecrets.ts';
 import { createMaskBox } from './run/permissions/maskEvents.ts';
 import { runRequest } from './run/runRequest.ts';
 import type { RunServices } from './run/runServices.ts';
-import { valueOf } from './run/values/valueOf.ts';
+import { valueOf } from './run/values/valueText.ts';
 import { createSandbox } from './script/sandbox.ts';
 import type { ScriptLimits } from './script/scriptTypes.ts';
 import type { StartedScripts } from './startScripts.ts';
@@ -38,13 +39,14 @@ export function createRunner(options: RunnerOptions): Runner {
   setTimeout(() => void sweepSpoolFolders(), sweepAfterMs).unref();
   const sandbox = createSandbox({ workerFile: options.workerFile, started: options.scripts });
   const matcher = createMatcher();
+  const markup = createMarkupReader(options.workerFile);
   const { host, userAgent } = options;
   const met = new MetSecrets();
   const tokens = new Tokens(host.signIn.tokens, () => host.now());
   const programs = new ProgramTokens(() => host.now());
   const cookies = new CookieJars(host.cookies);
   const trusts = new Trusts();
-  const kept = { sandbox, matcher, tokens, programs, cookies, trusts };
+  const kept = { sandbox, matcher, markup, tokens, programs, cookies, trusts };
   return {
     run(input, signal) {
       const mask = createMaskBox();
@@ -69,7 +71,7 @@ export function createRunner(options: RunnerOptions): Runner {
     forgetTokens: () => programs.forget(),
     async dispose() {
       closeIdleConnections();
-      await Promise.all([sandbox.dispose(), matcher.dispose(), cookies.saved()]);
+      await Promise.all([sandbox.dispose(), matcher.dispose(), markup.dispose(), cookies.saved()]);
     },
   };
 }

@@ -33,13 +33,13 @@ export { createRunner, defaultScriptLimits, type RunnerOptions } from './createR
 export type { RunInput, RunLimits } from './ports/input.ts';
 export type { Run, Runner } from './ports/runner.ts';
 export type { RunResult } from './run/runResult.ts';
-export type { ValueText } from './run/values/valueOf.ts';
+export type { ValueText } from './run/values/valueText.ts';
 export { ScriptVariables, type VariableChange } from './scriptVariables.ts';
 export { memoryExchanges, type Exchanges } from './run/exchange/exchangesOfSession.ts';
 export { memoryCookies, type Cookies } from './cookies/cookieJars.ts';
 export type { CookieStore, KeptCookie } from './cookies/cookieTypes.ts';
-export { memoryTokens, type TokenLabel, type TokenStore } from './auth/tokenStore.ts';
-export type { SignInPage } from './auth/grants.ts';
+export { memoryTokens, type TokenLabel, type TokenStore } from './auth/tokens/tokenStore.ts';
+export type { SignInPage } from './auth/tokens/grants.ts';
 export { KeptBody, type BodyReader } from './http/exchange/keptBody.ts';
 export { charsetOfBody, decodeBody } from './http/coding/bodyCharset.ts';
 export { snapshotsOf, type SnapshotMode } from './check/snapshot.ts';

@@ -1,4 +1,4 @@
-import { hasDay, isEmail, isUuid } from '../base/formats.ts';
+import { hasDay, isEmail, isUuid } from '../base/textFormats.ts';
 
 const date = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const time = /^([01]\d|2[0-3]):([0-5]\d):([0-5]\d|60)(?:\.\d+)?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;

@@ -72,6 +72,14 @@ function schemaOf(shape: Shape, options: InferOptions): Value {
   return new Map(entries);
 }
 
+/** The open schema that all values conform to, without `$schema`. */
+export function schemaOfAll(values: readonly Value[]): ReadonlyMap<string, Value> {
+  const shape = empty();
+  for (const value of values) add(shape, value);
+  const schema = schemaOf(shape, { open: true });
+  return isObjectValue(schema) ? schema : new Map();
+}
+
 /** The schema that a value conforms to: its types, and the members that all objects at a place have. Values are not guessed to be an enum. */
 export function inferSchema(value: Value, options: InferOptions): Value {
   const shape = empty();

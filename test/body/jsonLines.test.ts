@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { formatJson } from '../../src/base/json/jsonFormat.ts';
-import { Folds } from '../../src/body/folds.ts';
-import { HiddenParts } from '../../src/body/hiddenParts.ts';
-import { JsonIndex } from '../../src/body/jsonIndex.ts';
-import { JsonLines } from '../../src/body/jsonLines.ts';
-import { LineView } from '../../src/body/lineView.ts';
-import { LineWriter } from '../../src/body/lineWriter.ts';
+import { Folds } from '../../src/body/lines/folds.ts';
+import { HiddenParts } from '../../src/body/lines/hiddenParts.ts';
+import { JsonIndex } from '../../src/body/json/jsonIndex.ts';
+import { JsonLines } from '../../src/body/json/jsonLines.ts';
+import { LineView } from '../../src/body/lines/lineView.ts';
+import { LineWriter } from '../../src/body/lines/lineWriter.ts';
 
 /** Read in parts of so many bytes. */
 function indexOf(text: string, part = 1_000_000): JsonIndex {

@@ -4,13 +4,13 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { normalizedPath } from '../../src/base/values/nodePath.ts';
-import { HiddenParts } from '../../src/body/hiddenParts.ts';
-import { JsonIndex } from '../../src/body/jsonIndex.ts';
-import { pathOf } from '../../src/body/jsonNodes.ts';
+import { HiddenParts } from '../../src/body/lines/hiddenParts.ts';
+import { JsonIndex } from '../../src/body/json/jsonIndex.ts';
+import { pathOf } from '../../src/body/json/jsonNodes.ts';
 import { Evaluation } from '../../src/base/jsonPath/evaluatePath.ts';
 import { parsePath } from '../../src/base/jsonPath/parsePath.ts';
-import { JsonByteTree } from '../../src/body/jsonByteTree.ts';
-import { shownText } from '../../src/body/nodeFacts.ts';
+import { JsonByteTree } from '../../src/body/json/jsonByteTree.ts';
+import { shownText } from '../../src/body/json/nodeFacts.ts';
 
 interface Case {
   readonly name: string;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { HiddenParts } from '../../src/body/hiddenParts.ts';
-import { LineWriter } from '../../src/body/lineWriter.ts';
-import { RawLines } from '../../src/body/rawLines.ts';
+import { HiddenParts } from '../../src/body/lines/hiddenParts.ts';
+import { LineWriter } from '../../src/body/lines/lineWriter.ts';
+import { RawLines } from '../../src/body/lines/rawLines.ts';
 
 function linesOf(text: string, part: number, first = 0): { readonly count: number; readonly lines: readonly string[] } {
   const bytes = Buffer.from(text);

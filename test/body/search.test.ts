@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { JsonIndex } from '../../src/body/jsonIndex.ts';
-import { JsonLines } from '../../src/body/jsonLines.ts';
-import { HiddenParts } from '../../src/body/hiddenParts.ts';
-import { LineWriter } from '../../src/body/lineWriter.ts';
-import { RawLines } from '../../src/body/rawLines.ts';
-import { Search } from '../../src/body/searchBody.ts';
+import { JsonIndex } from '../../src/body/json/jsonIndex.ts';
+import { JsonLines } from '../../src/body/json/jsonLines.ts';
+import { HiddenParts } from '../../src/body/lines/hiddenParts.ts';
+import { LineWriter } from '../../src/body/lines/lineWriter.ts';
+import { RawLines } from '../../src/body/lines/rawLines.ts';
+import { Search } from '../../src/body/search/searchBody.ts';
 import { compileQuery } from '../../src/base/text/searchQuery.ts';
 import { BodyAnalysis } from '../../src/body/bodyAnalysis.ts';
 import type { BodyContent, BodyNotice } from '../../src/body/protocol.ts';

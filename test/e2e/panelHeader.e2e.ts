@@ -59,6 +59,8 @@ describe('the header of the response panel', () => {
     await url.waitFor();
     const start = page.locator('.url-start');
     assert.ok((await start.boundingBox())!.width > 20);
+    assert.equal(await page.locator('.url-end').isVisible(), false);
+    assert.match(String(await page.evaluate(`getComputedStyle(document.querySelector('.url-start'), '::after').content`)), /…/);
     const top = await page.locator('.tabs').boundingBox();
     await url.focus();
     assert.ok((await url.boundingBox())!.height > 40);

@@ -14,6 +14,7 @@ import { Surroundings } from '../../src/editor/world/editorSurroundings.ts';
 import { VariableStores } from '../../src/editor/sending/variableStores.ts';
 import { vscodeHost } from '../../src/editor/sending/vscodeHost.ts';
 import { listRequests } from '../../src/language/index.ts';
+import { createView } from '../../src/language/onDemand.ts';
 import type { Host } from '../../src/runner/index.ts';
 import { memento } from './memento.ts';
 import { openFile } from './workspaceFile.ts';
@@ -84,7 +85,12 @@ export function agentBench(
     },
   };
   const runs = new Runs(host, variables, active, context);
-  const surroundings = new Surroundings(variables, new Environments(state), (root) => active.exchangesOf(root));
+  const surroundings = new Surroundings(
+    variables,
+    new Environments(state),
+    (root) => active.exchangesOf(root),
+    async () => createView,
+  );
   const records = new Map<string, RunRecord>();
   runs.onDidStart((record) => {
     record.share();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exportTargets, type ExportTarget } from '../../src/convert/export/index.ts';
 import { listRequests } from '../../src/language/index.ts';
-import { requestToExport } from '../../src/editor/commands/toExport.ts';
+import { requestToExport } from '../../src/editor/commands/interchange/toExport.ts';
 import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { until } from '../support/until.ts';
 import { explorer } from './spiedExplorer.ts';
@@ -32,6 +32,7 @@ const signs: Readonly<Record<ExportTarget, RegExp>> = {
   httpie: /^# make\nhttp /,
   har: /^\{\n {2}"log": \{/,
   postman: /^\{\n {2}"info": \{/,
+  openapi: /^\{\n {2}"openapi": "3\.1\.0",\n/,
   artillery: /\nconfig:\n/,
 };
 
@@ -51,7 +52,8 @@ describe('requests for other clients, in the editor', () => {
       await vscode.commands.executeCommand('req.copyAs', document.uri, 2, id);
       const text = await vscode.env.clipboard.readText();
       assert.match(text, signs[id], id);
-      assert.match(text, id === 'postman' ? /\/things\?a=\{\{n\}\}/ : /\/things\?a=1/, id);
+      const url = id === 'postman' ? /\/things\?a=\{\{n\}\}/ : id === 'openapi' ? /"\/things": [^]*"example": 1\n/ : /\/things\?a=1/;
+      assert.match(text, url, id);
       assert.match(text, id === 'postman' ? /hello \{\{n\}\}/ : /hello 1/, id);
     }
     assert.equal(recorder.requests.length, 0);

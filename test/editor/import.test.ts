@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { importCommand } from '../../src/editor/commands/importCommand.ts';
+import { importCommand } from '../../src/editor/commands/interchange/importCommand.ts';
 import { SecretStore } from '../../src/editor/secrets/secretStore.ts';
 import type { Surroundings } from '../../src/editor/world/editorSurroundings.ts';
 import { until } from '../support/until.ts';

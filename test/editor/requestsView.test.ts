@@ -11,7 +11,7 @@ import { Environments } from '../../src/editor/world/environments.ts';
 import { editorFiles } from '../../src/editor/world/editorFiles.ts';
 import { Surroundings } from '../../src/editor/world/editorSurroundings.ts';
 import { VariableStores } from '../../src/editor/sending/variableStores.ts';
-import type { RequestTreeNode } from '../../src/language/onDemand.ts';
+import { createView, type RequestTreeNode } from '../../src/language/onDemand.ts';
 import type { FinishedRun } from '../../src/response/record/finishedRun.ts';
 import { until } from '../support/until.ts';
 import { memento } from './memento.ts';
@@ -25,7 +25,12 @@ function openRows() {
   const stores = new VariableStores(memento());
   const environments = new Environments(memento());
   const active = new ActiveRuns();
-  const surroundings = new Surroundings(stores, environments, (of) => active.exchangesOf(of));
+  const surroundings = new Surroundings(
+    stores,
+    environments,
+    (of) => active.exchangesOf(of),
+    async () => createView,
+  );
   const finished = new vscode.EventEmitter<FinishedRun>();
   const last = new LastRuns({ onDidFinish: finished.event }, async () => []);
   const view = { description: '', message: '' } as unknown as vscode.TreeView<RequestTreeNode>;

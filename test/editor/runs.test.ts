@@ -12,6 +12,7 @@ import { VariableStores } from '../../src/editor/sending/variableStores.ts';
 import { signInWithEditor, TokenKeeper } from '../../src/editor/sending/signIn.ts';
 import { vscodeHost } from '../../src/editor/sending/vscodeHost.ts';
 import { listRequests } from '../../src/language/index.ts';
+import { createView } from '../../src/language/onDemand.ts';
 import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { startStreamServer, type StreamServer } from '../support/streamServer.ts';
 import { until } from '../support/until.ts';
@@ -57,7 +58,12 @@ describe('runs in the editor', () => {
       active,
       context,
     );
-    const surroundings = new Surroundings(variables, new Environments(memento as vscode.Memento), (root) => active.exchangesOf(root));
+    const surroundings = new Surroundings(
+      variables,
+      new Environments(memento as vscode.Memento),
+      (root) => active.exchangesOf(root),
+      async () => createView,
+    );
     try {
       const known = await surroundings.know(await openFile('twice.req', `GET ${streams.url}/feed\n`));
       const [request] = listRequests(known.tree);

@@ -8,6 +8,7 @@ import { Runs } from '../../src/editor/sending/runs.ts';
 import { SecretStore } from '../../src/editor/secrets/secretStore.ts';
 import { signInWithEditor, TokenKeeper } from '../../src/editor/sending/signIn.ts';
 import { Surroundings } from '../../src/editor/world/editorSurroundings.ts';
+import { createView } from '../../src/language/onDemand.ts';
 import { TestExplorer } from '../../src/editor/testing/explorer.ts';
 import { VariableStores } from '../../src/editor/sending/variableStores.ts';
 import { vscodeHost } from '../../src/editor/sending/vscodeHost.ts';
@@ -50,7 +51,12 @@ export function explorer() {
     active,
     context,
   );
-  const surroundings = new Surroundings(variables, environments, (root) => active.exchangesOf(root));
+  const surroundings = new Surroundings(
+    variables,
+    environments,
+    (root) => active.exchangesOf(root),
+    async () => createView,
+  );
   const controller = vscode.tests.createTestController(`req-test-${Math.random()}`, 'Req under test');
   const told: Told[] = [];
   let output = '';

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { ActiveRuns } from '../../src/editor/sending/activeRuns.ts';
 import { Environments } from '../../src/editor/world/environments.ts';
 import { Surroundings } from '../../src/editor/world/editorSurroundings.ts';
+import { createView } from '../../src/language/onDemand.ts';
 import { VariableStores } from '../../src/editor/sending/variableStores.ts';
 import { activeRequestText } from '../../src/editor/providers/fencedDocuments.ts';
 import {
@@ -69,7 +70,12 @@ describe('the Variables view', () => {
     const environments = new Environments(memento());
     await environments.choose(root, 'dev');
     const active = new ActiveRuns();
-    const surroundings = new Surroundings(stores, environments, (of) => active.exchangesOf(of));
+    const surroundings = new Surroundings(
+      stores,
+      environments,
+      (of) => active.exchangesOf(of),
+      async () => createView,
+    );
     tree = seenTree<VariableNode>();
     rows = variableRows({
       surroundings,

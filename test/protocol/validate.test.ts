@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { FromPanel } from '../../src/protocol/messages.ts';
-import { readFromPanel } from '../../src/protocol/validate.ts';
+import { readFromPanel } from '../../src/protocol/readFromPanel.ts';
 
 const valid: readonly FromPanel[] = [
   { type: 'ready', version: 1 },

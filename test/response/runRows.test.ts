@@ -103,6 +103,18 @@ describe('the rows of the summary of a run', () => {
     );
   });
 
+  it('have the time of the response, as its lens has, and without a response the whole time', () => {
+    const rows = rowsOf();
+    const [first, second] = [runOf(one), runOf(three)];
+    for (const run of [first, second]) rows.apply(started(run));
+    rows.apply(finished(first, { status: 200, durationMs: 3, elapsedMs: 40 }));
+    rows.apply(finished(second, { durationMs: 0, elapsedMs: 40 }));
+    assert.deepEqual(
+      rows.all.map((r) => r.timeMs),
+      [3, 40],
+    );
+  });
+
   it('say on one line why a request failed', () => {
     const rows = rowsOf();
     const run = runOf(one);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { listRequests, loadCollection, noVariables, parse, sendDefaults } from '../../src/language/index.ts';
-import { ProgramTokens } from '../../src/runner/auth/programTokens.ts';
-import { Tokens } from '../../src/runner/auth/tokens.ts';
+import { ProgramTokens } from '../../src/runner/auth/tokens/programTokens.ts';
+import { Tokens } from '../../src/runner/auth/tokens/tokens.ts';
 import { CookieJars } from '../../src/runner/cookies/cookieJars.ts';
 import { Trusts } from '../../src/runner/http/connect/trustedCertificates.ts';
 import { memoryCookies, memoryExchanges, memoryTokens, ScriptVariables, type Host, type RunEvent } from '../../src/runner/index.ts';
@@ -37,6 +37,7 @@ async function begun(text: string, more: Partial<Host> = {}): Promise<{ readonly
     host,
     sandbox: { warm: unused, run: unused, dispose: unused },
     matcher: { test: unused, dispose: unused },
+    markup: { select: unused, dispose: unused },
     scriptLimits: { timeMs: 1, memory: 1 },
     exchangeSettings: { userAgent: 'Req/test', maxBodySize: 0 },
     tokens: new Tokens(host.signIn.tokens, () => 0),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { hiddenAt } from '../../src/language/onDemand.ts';
-import { valueOf, type ValueText } from '../../src/runner/run/values/valueOf.ts';
+import { valueOf, type ValueText } from '../../src/runner/run/values/valueText.ts';
 import { inspect } from '../support/inspect.ts';
 import { memoryHost } from '../support/sendRun.ts';
 

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { bundles } from '../../scripts/bundles.mjs';
+import { bundles, onlyIn } from '../../scripts/bundles.mjs';
 import { writeEngine } from '../../scripts/engine.mjs';
 import { until } from './until.ts';
 
@@ -18,8 +18,9 @@ async function bundle(): Promise<string> {
   const outdir = fs.mkdtempSync(path.join(os.tmpdir(), 'req-command-'));
   process.once('exit', () => fs.rmSync(outdir, { recursive: true, force: true }));
   const all = bundles({ outdir, minify: false });
-  const names = ['req.cjs', 'lsp.cjs', 'scriptWorker.cjs', 'cookies.cjs', 'http.cjs', 'javascript.cjs'] as const;
-  await Promise.all(names.map((name) => build(all[name])));
+  // All bundles that the package of the command has: one that is missing would fail only when it is first needed.
+  const names = Object.entries(all).filter(([name]) => !onlyIn.extension.includes(name));
+  await Promise.all(names.map(([, options]) => build(options)));
   await writeEngine({ outdir, minify: false });
   return path.join(outdir, 'req.cjs');
 }

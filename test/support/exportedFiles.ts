@@ -35,7 +35,11 @@ export async function requestsOfFiles(
         block,
         source: sourceOf(view.tree, block),
         shared: sharedBlocks(context),
-        evaluation: createEvaluation(scopeOf(context), fixedSources({ secrets }), exchangesOf(view.tree, { find: () => undefined })),
+        evaluation: createEvaluation(
+          scopeOf(context),
+          fixedSources({ secrets, tokens: () => 'fetched-token' }),
+          exchangesOf(view.tree, { find: () => undefined }),
+        ),
         defaults: { ...sendDefaults, undefinedVariables: 'keep' },
         substitutions,
       });
@@ -49,7 +53,7 @@ export async function requestsOfFiles(
           .slice(root.length + 1)
           .replace(/\.req$/, '')
           .split('/'),
-        ...factsOf(view.tree, request, substitutions.kept),
+        ...factsOf(context, request, substitutions.kept),
       });
     }
   }

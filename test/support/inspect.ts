@@ -25,7 +25,7 @@ import {
   type WantedToken,
 } from '../../src/language/index.ts';
 import { resolveRequest } from '../../src/language/sending.ts';
-import { diagnostics } from '../../src/language/onDemand.ts';
+import { diagnostics, schemasRead } from '../../src/language/onDemand.ts';
 import { hover } from '../../src/language/onDemand.ts';
 import type { Value } from '../../src/base/values/value.ts';
 import { cursor } from './cursor.ts';
@@ -156,6 +156,7 @@ export async function inspect(marked: string | TextAt, around: Around = {}): Pro
     ...(around.trusted === undefined ? {} : { trusted: around.trusted }),
   });
   const view = await workspace.know({ file, version: 1, getText: () => text }, { whole: true });
+  await schemasRead(view);
   const { tree } = view;
   const offset = at ?? tree.blocks.findLast(isRequest)?.requestLine.range.start ?? text.length;
   const answers = data(around.answers, 'prompt', () => []);

@@ -1,5 +1,5 @@
 import { httpView } from '../../src/convert/http/index.ts';
-import { noVariables, Workspace, type DataVariables, type ExchangeStore, type TextDocument } from '../../src/language/index.ts';
+import { noVariables, FeatureWorkspace, type DataVariables, type ExchangeStore, type TextDocument } from '../../src/language/index.ts';
 
 export const root = '/ws';
 
@@ -14,7 +14,7 @@ export interface MemoryOptions {
 
 /** A language workspace whose files lie in a map, by absolute path; `documents` are open, with unsaved text. */
 export interface MemoryWorkspace {
-  readonly workspace: Workspace;
+  readonly workspace: FeatureWorkspace;
   readonly files: Map<string, string>;
   readonly documents: Map<string, TextDocument>;
   /** Opens a file, or gives an open one another text, and tells the workspace. */
@@ -25,7 +25,7 @@ export function memoryWorkspace(files: Map<string, string>, options: MemoryOptio
   const documents = new Map<string, TextDocument>();
   const isFolder = (path: string): boolean => [...files.keys()].some((f) => f.startsWith(`${path}/`));
   const textOf = (path: string): string | undefined => documents.get(path)?.getText() ?? files.get(path);
-  const workspace = new Workspace({
+  const workspace = new FeatureWorkspace({
     readText: (path) => Promise.resolve(textOf(path)),
     topOf: (file) => (file.startsWith(`${root}/`) ? root : undefined),
     fallbackRootOf: () => root,

@@ -42,6 +42,7 @@ export const emptyScriptHost: ScriptHost = {
   module: (_, specifier) => Promise.reject(new ReqError('script', `there is no ${specifier}`)),
   send: (name) => Promise.reject(new ReqError('parse', `there is no request ${name}`)),
   heard: () => undefined,
+  next: () => undefined,
   console: () => undefined,
   test: () => undefined,
 };

@@ -15,7 +15,8 @@ export function scriptWorkerBundle(): Promise<string> {
 async function bundle(): Promise<string> {
   const outdir = fs.mkdtempSync(path.join(os.tmpdir(), 'req-script-worker-'));
   process.once('exit', () => fs.rmSync(outdir, { recursive: true, force: true }));
-  await build(bundles({ outdir, minify: false })['scriptWorker.cjs']);
+  const options = bundles({ outdir, minify: false });
+  await Promise.all([build(options['scriptWorker.cjs']), build(options['markup.cjs'])]);
   await writeEngine({ outdir, minify: false });
   return path.join(outdir, 'scriptWorker.cjs');
 }

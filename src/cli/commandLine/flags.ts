@@ -1,4 +1,4 @@
-export type CommandName = 'send' | 'run' | 'list' | 'check' | 'format' | 'import' | 'export' | 'init' | 'completion' | 'lsp';
+export type CommandName = 'send' | 'run' | 'list' | 'check' | 'format' | 'import' | 'export' | 'init' | 'graphql' | 'completion' | 'lsp';
 
 export interface Command {
   readonly name: CommandName;
@@ -76,12 +76,25 @@ export const commands: readonly Command[] = [
     usage: 'req export TO FILE|FOLDER [-n NAME | -l LINE] [-o FILE]',
     summary: 'Write requests for other clients and languages.',
     details: [
-      'TO is curl, http, raw, fetch, python, httpx, go, java, csharp, powershell, httpie, har, postman or artillery (a load test).',
-      'har, http, postman and artillery also take a folder: its files in their order.',
+      'TO is curl, http, raw, fetch, python, httpx, go, java, csharp, powershell, httpie, har, postman, openapi or artillery (a load test).',
+      'har, http, postman, openapi and artillery also take a folder: its files in their order.',
       'Pre-request scripts run and placeholders are resolved, but nothing is sent. The output reads secrets from environment',
       'variables; where it cannot, it contains •••. Standard error lists what could not be carried over.',
       '',
       'Exit codes: those of req send --dry-run.',
+    ],
+  },
+  {
+    name: 'graphql',
+    operands: 'request',
+    usage: 'req graphql FILE[#NAME] [-n NAME | -l LINE] [-o FILE]',
+    summary: 'Fetch the GraphQL schema of a request.',
+    details: [
+      'Sends an introspection in place of the body, with the URL, headers, authentication and environment of the request. Writes the',
+      'schema as SDL to the file that # @graphql names, else to schema.graphql beside the request; with --env dev to schema.dev.graphql.',
+      'An existing file with another text is not replaced without --force. Standard output names the file.',
+      '',
+      'Exit codes: those of req send.',
     ],
   },
   {
@@ -132,19 +145,20 @@ export interface Flag {
 const send = ['send'] as const;
 const run = ['run'] as const;
 const sending = ['send', 'run'] as const;
-const choosing = ['send', 'run', 'export'] as const;
+const choosing = ['send', 'run', 'export', 'graphql'] as const;
 const exporting = ['export'] as const;
+const outputs = ['export', 'graphql'] as const;
 const every = ['send', 'run', 'list', 'check'] as const;
 const formatting = ['format'] as const;
 const coloured = [...every, 'format'] as const;
 const importing = ['import'] as const;
-const anyCommand = [...coloured, 'import', 'export', 'init', 'completion', 'lsp'] as const;
-const reading = [...every, 'export'] as const;
-const looking = ['send', 'run', 'check', 'export'] as const;
+const anyCommand = [...coloured, 'import', 'export', 'graphql', 'init', 'completion', 'lsp'] as const;
+const reading = [...every, 'export', 'graphql'] as const;
+const looking = ['send', 'run', 'check', 'export', 'graphql'] as const;
 
 export const flags = [
   { name: 'name', short: 'n', value: 'NAME', commands: choosing, summary: 'the request of that @name or title' },
-  { name: 'line', short: 'l', value: 'LINE', commands: ['send', 'export'], summary: 'the request at that line' },
+  { name: 'line', short: 'l', value: 'LINE', commands: ['send', 'export', 'graphql'], summary: 'the request at that line' },
   { name: 'all', commands: send, summary: 'every request in order, except those with @disabled' },
   { name: 'tag', value: 'A,B', many: true, commands: run, summary: 'only requests with one of these tags' },
   { name: 'exclude-tag', value: 'A,B', many: true, commands: run, summary: 'exclude requests with one of these tags' },
@@ -199,9 +213,9 @@ export const flags = [
   },
   { name: 'translate-scripts', commands: importing, summary: "rewrite scripts of Postman and Bruno in Req's own API" },
   { name: 'secrets-file', value: 'FILE', commands: importing, summary: 'write the credentials found to this file, for --secrets' },
-  { name: 'output', short: 'o', value: 'FILE', commands: exporting, summary: 'write to a file, which must not exist' },
+  { name: 'output', short: 'o', value: 'FILE', commands: outputs, summary: 'write to a file, which must not exist' },
   { name: 'with-secrets', commands: exporting, summary: 'write secrets as they are' },
-  { name: 'force', commands: ['import', 'export'], summary: 'replace existing files' },
+  { name: 'force', commands: ['import', 'export', 'graphql'], summary: 'replace existing files' },
   { name: 'update-snapshots', commands: sending, summary: 'update the snapshots of matchesSnapshot and matchesShape' },
   { name: 'ci', commands: sending, summary: 'write no snapshots: a missing one is a failure; default if CI is set' },
   { name: 'json', commands: [...every, 'import'], summary: 'print JSON' },
@@ -227,7 +241,7 @@ export const flags = [
   },
   { name: 'no-cookie-jar', commands: sending, summary: 'neither send nor store cookies' },
   { name: 'insecure', commands: choosing, summary: 'accept invalid certificates' },
-  { name: 'yes', commands: sending, summary: 'send requests that may change a protected environment' },
+  { name: 'yes', commands: [...sending, 'graphql'], summary: 'send requests that may change a protected environment' },
   { name: 'allow-command', commands: choosing, summary: 'run the programs that # @auth command names' },
   { name: 'allow-read', value: 'DIR', many: true, commands: choosing, summary: 'also allow reading body files from this folder' },
   {

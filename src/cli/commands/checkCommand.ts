@@ -3,7 +3,7 @@ import { isReqError, ReqError, type Place } from '../../base/reqError.ts';
 import { LineIndex } from '../../base/text/text.ts';
 import { valueToJson, type Value } from '../../base/values/value.ts';
 import type { Collection, Diagnostic, DiagnosticId, EnvironmentFile, FileView, IgnoredFile, Severity } from '../../language/index.ts';
-import { diagnostics, environmentDiagnostics } from '../../language/onDemand.ts';
+import { diagnostics, environmentDiagnostics, schemasRead } from '../../language/onDemand.ts';
 import type { Options } from '../commandLine/args.ts';
 import { exitCodes, type ExitCode } from '../output/exitCode.ts';
 import { boundHeapGrowth } from '../heapGrowth.ts';
@@ -45,6 +45,7 @@ export async function check(options: Options, operands: readonly string[]): Prom
     try {
       for (const { text } of requestTextsWithin(file, await readText(file))) {
         const view = await workspace.know({ file, version: 1, getText: () => text }, { whole: true });
+        await schemasRead(view);
         pushAll(problems, fileProblems(view));
         collections.add(view.collection);
       }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { version } from '../../../package.json';
 import { createFinder } from '../../base/masks/mask.ts';
@@ -128,7 +129,8 @@ async function resolveRequests({ options, target, requests, environment, names, 
   const { factsOf } = await load();
   const given = await givenToHost(options);
   const runner = await import('../../runner/index.ts');
-  const sender = createSender(runner, given, names);
+  const standsIn = target.asWritten && !options.has('with-secrets');
+  const sender = createSender(runner, given, names, standsIn);
   const variables = new runner.ScriptVariables(await givenVariables(options));
   const exchanges = runner.memoryExchanges();
   const timeMs = options.duration('script-time') ?? runner.defaultScriptLimits.timeMs;
@@ -160,10 +162,11 @@ async function resolveRequests({ options, target, requests, environment, names, 
     let resolved: RequestToExport['resolved'] | undefined;
     let sent: RequestToExport['sent'] | undefined;
     let values: WrittenRequest['values'] = [];
+    const context = contextOf(known, request.block, environment, variables);
     const run = sender.run(
       {
         ...around,
-        context: contextOf(known, request.block, environment, variables),
+        context,
         mode: 'dry',
         limits: { script: { ...runner.defaultScriptLimits, timeMs } },
         requests: () => requestsAround(known),
@@ -179,23 +182,33 @@ async function resolveRequests({ options, target, requests, environment, names, 
     if (failure !== undefined) {
       printFailure(failure, err);
       codes.push(exitCodeOf(failure.kind));
-    } else if (resolved !== undefined && sent !== undefined)
-      found.push({ resolved, sent, folders, ...factsOf(known.tree, request, values) });
+    } else if (resolved !== undefined && sent !== undefined) found.push({ resolved, sent, folders, ...factsOf(context, request, values) });
   }
 }
 
-/** A runner that records the name of each secret it reads. */
+/**
+ * A runner that records the name of each secret it reads.
+ * @param standsIn whether a secret without a value gets one, because the target contains only its name
+ */
 function createSender(
   { createRunner, memoryTokens, memoryCookies }: typeof RunnerModule,
   given: Awaited<ReturnType<typeof givenToHost>>,
   names: Map<string, string>,
+  standsIn: boolean,
 ): Runner {
   const host = createNodeHost({ ...given, tokens: memoryTokens(), cookies: memoryCookies() });
+  // Random, so that no other text contains them.
+  const standIns = new Map<string, string>();
+  const standInFor = (name: string): string => {
+    const text = standIns.get(name) ?? `secret-${randomUUID()}`;
+    standIns.set(name, text);
+    return text;
+  };
   return createRunner({
     host: {
       ...host,
       async secret(name, root) {
-        const text = await host.secret(name, root);
+        const text = (await host.secret(name, root)) ?? (standsIn ? standInFor(name) : undefined);
         if (text !== undefined) names.set(text, name);
         return text;
       },
@@ -228,8 +241,10 @@ async function writeExport(
   if (variables.length === 0) return;
   const list = variables.join(', ');
   err.write(
-    target.asWritten
-      ? `Secrets are variables without a value: ${list}. --with-secrets writes them.\n`
-      : `Secrets are read from the environment: ${list}. --with-secrets writes them.\n`,
+    target.omitsSecrets
+      ? `Secrets are left out: ${list}. --with-secrets writes them.\n`
+      : target.asWritten
+        ? `Secrets are variables without a value: ${list}. --with-secrets writes them.\n`
+        : `Secrets are read from the environment: ${list}. --with-secrets writes them.\n`,
   );
 }

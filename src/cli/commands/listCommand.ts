@@ -7,7 +7,7 @@ import { exitCodes, type ExitCode } from '../output/exitCode.ts';
 import { requestTextsWithin } from '../output/lineLimit.ts';
 import { findFiles, holdsRequests, readText, warnOfLeftOut, type FoundFile } from '../world/cliFiles.ts';
 import { createWorkspace } from '../world/cliWorkspace.ts';
-import { parseFile } from '../world/foreignFiles.ts';
+import { parseFile } from '../world/readForeign.ts';
 import { createOutput, type Sink } from '../output/output.ts';
 import { relativePath } from '../world/shownPath.ts';
 

@@ -158,7 +158,7 @@ function openSession(
 ): Session {
   const { requests, environment, defaults, network, snapshots, form, limits } = settings;
   const { charsetOfBody, decodeBody, defaultScriptLimits, KeptBody, memoryExchanges, ScriptVariables, StreamText } = runner;
-  const printer = choosePrinter(form, output, { decode: decodeBody, charsetOf: charsetOfBody }, requests.length > 1);
+  const printer = choosePrinter(form, output, { decode: decodeBody, charsetOf: charsetOfBody, StreamText }, requests.length > 1);
   const variables = new ScriptVariables(settings.values);
   const asked = new Map<Known, Promise<CollectionRequests>>();
   return {

@@ -4,7 +4,7 @@ import { kindOf, listFolder } from '../../files/folders.ts';
 import { isForeign, isMarkdown, listRequests, loadCollection, type RequestSummary } from '../../language/index.ts';
 import { requestPath } from '../input/requestPath.ts';
 import { requestTextsWithin } from '../output/lineLimit.ts';
-import { parseFile } from '../world/foreignFiles.ts';
+import { parseFile } from '../world/readForeign.ts';
 import { collectionFilesUnder, fileSource, findFiles, readText } from '../world/cliFiles.ts';
 
 /** Files that are read for the values of a folder, so that completion stays quick. */

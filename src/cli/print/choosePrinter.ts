@@ -2,12 +2,11 @@ import type { Form } from '../input/formInTerminal.ts';
 import type { Output } from '../output/output.ts';
 import { dryRunPrinter } from './dryRunPrinter.ts';
 import { humanPrinter } from './humanPrinter.ts';
-import type { BodyReading } from './largeBody.ts';
 import { jsonLinesPrinter, jsonPrinter } from './jsonPrinter.ts';
 import type { Printer } from './printer.ts';
-import { textPrinter } from './textPrinter.ts';
+import { textPrinter, type TextReading } from './textPrinter.ts';
 
-export function choosePrinter(form: Form, output: Output, reading: BodyReading, several: boolean): Printer {
+export function choosePrinter(form: Form, output: Output, reading: TextReading, several: boolean): Printer {
   switch (form.kind) {
     case 'json':
       return jsonPrinter(output.out, reading, form.array);

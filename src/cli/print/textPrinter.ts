@@ -1,4 +1,4 @@
-import { StreamText, type TextMark } from '../../runner/index.ts';
+import type { StreamText, TextMark } from '../../runner/index.ts';
 import { bodyText } from '../output/decodedBodies.ts';
 import type { Output } from '../output/output.ts';
 import { shownWhenCancelled, type SendRecord } from '../output/sendRecord.ts';
@@ -16,8 +16,13 @@ const unknownAfter = 5;
 /** Bytes of a response without streaming that is searched for a text. */
 const wholeLimit = 1024 * 1024;
 
+/** What bodies and texts are read with: the runner is loaded by the commands that send. */
+export interface TextReading extends BodyReading {
+  readonly StreamText: typeof StreamText;
+}
+
 /** `--text`: the joined text of a stream, or of a known API's response, on standard output; everything else on standard error. */
-export function textPrinter({ out, err }: Output, reading: BodyReading, options: { verbose: boolean; several: boolean }): Printer {
+export function textPrinter({ out, err }: Output, reading: TextReading, options: { verbose: boolean; several: boolean }): Printer {
   const others = humanPrinter({ out, err }, reading, { ...options, include: false, bodyElsewhere: true, bodyOnly: true });
   let pieces = new TextPieces();
   let mark: TextMark | undefined;
@@ -93,11 +98,11 @@ export function textPrinter({ out, err }: Output, reading: BodyReading, options:
 const totalLength = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length, 0);
 
 /** The text of a response without streaming; undefined if its format is unknown. */
-function wholeText(record: SendRecord, { decode }: BodyReading): StreamText | undefined {
+function wholeText(record: SendRecord, { decode, StreamText: Text }: TextReading): StreamText | undefined {
   if (record.bodySize > wholeLimit) return undefined;
   const data = bodyText(record.body(), contentTypeOf(record), decode);
   if (data === undefined) return undefined;
-  const whole = new StreamText(record.of.textPath, undefined, 'whole');
+  const whole = new Text(record.of.textPath, undefined, 'whole');
   whole.push({ at: 0, complete: true, data });
   const { format } = whole.numbers();
   return format === 'data' || (format === 'path' && record.of.textPath === undefined) ? undefined : whole;

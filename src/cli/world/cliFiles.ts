@@ -13,7 +13,7 @@ import { comparePaths, isForeign, sharedKind, withoutConverted, type FileSource 
 import type { ReadChecks } from '../../runner/index.ts';
 import { withinLineLimit } from '../output/lineLimit.ts';
 import type { Sink } from '../output/output.ts';
-import { settingsAround } from './foreignFiles.ts';
+import { settingsAround } from './readForeign.ts';
 import { shownPath } from './shownPath.ts';
 
 /**

@@ -12,7 +12,7 @@ import {
   type DocumentTree,
 } from '../../language/index.ts';
 import { fileSource, type FoundFile } from './cliFiles.ts';
-import { parseFile } from './foreignFiles.ts';
+import { parseFile } from './readForeign.ts';
 import { shownPath } from './shownPath.ts';
 
 /** A parsed file, or a fence of a Markdown file, with its collection. */

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { kindOf } from '../../files/folders.ts';
-import { Workspace, type DataVariables, type ScriptProblem, type WorkspacePort } from '../../language/index.ts';
+import { FeatureWorkspace, type DataVariables, type ScriptProblem, type WorkspacePort } from '../../language/index.ts';
 import { collectionFilesUnder, fileSource, type FoundFile } from './cliFiles.ts';
-import { readForeign } from './foreignFiles.ts';
+import { readForeign } from './readForeign.ts';
 import { shownPath } from './shownPath.ts';
 
 export interface WorkspaceOptions {
@@ -23,9 +23,9 @@ export function createWorkspace({
   environment,
   scriptProblem,
   openDocument = () => undefined,
-}: WorkspaceOptions): Workspace {
+}: WorkspaceOptions): FeatureWorkspace {
   const given = new Map(files.map((f) => [f.file, f]));
-  return new Workspace({
+  return new FeatureWorkspace({
     ...fileSource,
     unchanging: true,
     topOf: () => undefined,

@@ -1,7 +1,7 @@
 import { parseJson } from '../../base/json/json.ts';
 import { pushAll } from '../../base/lists.ts';
 import type { Tell } from '../import/importResult.ts';
-import { marked, type Translate } from '../import/importedPlaceholders.ts';
+import { marked, type Translate } from '../import/reading/importedPlaceholders.ts';
 import { asTemplate, RawTexts } from '../text/literalText.ts';
 import type { Entry } from './bru.ts';
 import { brunoScript } from './brunoScripts.ts';

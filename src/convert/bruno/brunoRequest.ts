@@ -1,10 +1,10 @@
-import { signIn } from '../import/authentication.ts';
-import type { SignIn } from '../import/authWord.ts';
+import { signIn } from '../import/auth/authentication.ts';
+import type { SignIn } from '../import/auth/authWord.ts';
 import type { HeaderDraft, PreambleDraft, RequestDraft } from '../import/draft.ts';
-import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/jsonFields.ts';
-import { variableName } from '../import/fileNames.ts';
-import { keptScript } from '../import/keptScripts.ts';
-import type { OAuthConfigurations } from '../import/oauth.ts';
+import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/reading/jsonFields.ts';
+import { variableName } from '../import/layout/fileNames.ts';
+import { keptScript } from '../import/scripts/keptScripts.ts';
+import type { OAuthConfigurations } from '../import/auth/oauth.ts';
 import type { Tell } from '../import/importResult.ts';
 import { postmanText } from '../postman/postmanPlaceholders.ts';
 import { fileMark } from '../text/marks.ts';

@@ -1,6 +1,6 @@
-import { variableName } from '../import/fileNames.ts';
+import { variableName } from '../import/layout/fileNames.ts';
 import type { Tell } from '../import/importResult.ts';
-import { scriptRules, translateScript, type ScriptRule } from '../import/importedScripts.ts';
+import { scriptRules, translateScript, type ScriptRule } from '../import/scripts/importedScripts.ts';
 
 const none = (problem: string): ScriptRule => ({ problem });
 const call = (text: (args: readonly string[]) => string | undefined): ScriptRule => ({ call: text });

@@ -1,5 +1,5 @@
 import type { Value } from '../../base/values/value.ts';
-import { at, has, list, object, text } from '../import/importedValues.ts';
+import { at, has, list, object, text } from '../import/reading/importedValues.ts';
 import type { BruFile, Entry } from './bru.ts';
 
 const valueOf = (v: Value | undefined): string => (has(v, 'data') ? text(v, 'data') : text(v));

@@ -1,5 +1,5 @@
 import { readAnsiString } from './ansiString.ts';
-import { PipelineBuilder, type Pipeline } from './curlCommands.ts';
+import { PipelineBuilder, type Pipeline } from './pipeline.ts';
 import { placeholderMark, variableMark, withoutMarks } from '../text/marks.ts';
 
 const variable = /\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/y;

@@ -1,4 +1,4 @@
-import type { Command, Pipeline } from './curlCommands.ts';
+import type { Command, Pipeline } from './pipeline.ts';
 import { fileMark, hasFiles, hasVariables, piecesOf, variableMark } from '../text/marks.ts';
 import { readCommand } from './readCommand.ts';
 import { requestOf } from './requestOf.ts';

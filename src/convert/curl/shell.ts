@@ -1,5 +1,5 @@
 import { readBash } from './bash.ts';
-import type { Pipeline } from './curlCommands.ts';
+import type { Pipeline } from './pipeline.ts';
 import { withoutMarks } from '../text/marks.ts';
 import { readCmd, readPowerShell } from './windows.ts';
 

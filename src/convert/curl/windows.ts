@@ -1,4 +1,4 @@
-import { PipelineBuilder, type Pipeline } from './curlCommands.ts';
+import { PipelineBuilder, type Pipeline } from './pipeline.ts';
 import { variableMark } from '../text/marks.ts';
 
 /**

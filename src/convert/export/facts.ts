@@ -1,18 +1,22 @@
-import type { DocumentTree, RequestSummary } from '../../language/index.ts';
+import { authAsWritten, type BlockContext, type RequestSummary } from '../../language/index.ts';
 import type { RequestToExport, WrittenRequest } from './model.ts';
 
-/** @param values the values of the placeholders, from the event `substituted` */
+/**
+ * @param context the context of the request
+ * @param values the values of the placeholders, from the event `substituted`
+ */
 export function factsOf(
-  tree: DocumentTree,
+  context: BlockContext,
   { block }: RequestSummary,
   values: WrittenRequest['values'],
 ): Pick<RequestToExport, 'status' | 'checks' | 'written'> {
+  const { tree } = context;
   const { text } = tree;
   const written = block.assertions.map((a) => text.slice(a.range.start, a.range.end));
   const status = written.map((line) => /^\?\?\s*status\s*==\s*(\d{3})\s*$/.exec(line)?.[1]).find((s) => s !== undefined);
   return {
     status: status === undefined ? undefined : Number(status),
     checks: block.assertions.length + block.responseScripts.length,
-    written: { tree, block, values },
+    written: { tree, block, auth: authAsWritten({ ...context, block }), values },
   };
 }

@@ -10,6 +10,7 @@ import { writeHttpie } from './httpie.ts';
 import { writeJava } from './java.ts';
 import { writeFetch } from './javascript.ts';
 import type { Exported, ExportedRequest, RequestToExport, WrittenRequest, Writer } from './model.ts';
+import { writeOpenApi } from './openapi/openApi.ts';
 import { writePostman } from './postman.ts';
 import { writePowerShell } from './powershell.ts';
 import { prepare, SecretVariables, type FinderOf } from './prepare.ts';
@@ -35,6 +36,8 @@ interface Target {
   readonly knows?: 'digest' | 'auth' | 'all';
   /** Contains assertions, captures and variables: the writer reports those it leaves out. */
   readonly asWritten?: true;
+  /** Secrets are not even variables of the target. */
+  readonly omitsSecrets?: true;
   /** Undefined variables stay placeholders: captures of other requests set them. */
   readonly keepsUndefined?: true;
 }
@@ -63,6 +66,16 @@ const targets = {
     keepsUndefined: true,
     holdsMany: true,
   },
+  openapi: {
+    label: 'OpenAPI 3.1',
+    extension: 'openapi.json',
+    write: writeOpenApi,
+    knows: 'auth',
+    asWritten: true,
+    keepsUndefined: true,
+    omitsSecrets: true,
+    holdsMany: true,
+  },
   artillery: {
     label: 'Artillery (load test)',
     extension: 'yml',
@@ -80,18 +93,20 @@ export interface OfferedTarget extends Pick<Target, 'label' | 'extension'> {
   readonly holdsMany: boolean;
   /** Secrets are variables of the target, not of the environment. */
   readonly asWritten: boolean;
+  readonly omitsSecrets: boolean;
   /** Undefined variables stay placeholders. */
   readonly keepsUndefined: boolean;
 }
 
 /** In the order of the menu. */
 export const exportTargets: readonly OfferedTarget[] = Object.entries<Target>(targets).map(
-  ([id, { label, extension, holdsMany = false, asWritten = false, keepsUndefined = false }]) => ({
+  ([id, { label, extension, holdsMany = false, asWritten = false, omitsSecrets = false, keepsUndefined = false }]) => ({
     id: id as ExportTarget,
     label,
     extension,
     holdsMany,
     asWritten,
+    omitsSecrets,
     keepsUndefined,
   }),
 );

@@ -1,4 +1,4 @@
-import type { BodyPart, DocumentTree, Header, RequestBlock, ResolvedRequest, Substitution } from '../../language/index.ts';
+import type { AuthAsWritten, BodyPart, DocumentTree, Header, RequestBlock, ResolvedRequest, Substitution } from '../../language/index.ts';
 
 /** A request as it would be sent, including secrets. */
 export interface RequestToExport {
@@ -17,6 +17,8 @@ export interface RequestToExport {
 export interface WrittenRequest {
   readonly tree: DocumentTree;
   readonly block: RequestBlock;
+  /** The `# @auth` that applies to it. */
+  readonly auth: AuthAsWritten | undefined;
   /** The values of the placeholders, secrets masked. */
   readonly values: readonly Pick<Substitution, 'placeholder' | 'text' | 'source'>[];
 }

@@ -4,11 +4,11 @@ import { parseJson, readJson } from '../../base/json/json.ts';
 import { ReqError } from '../../base/reqError.ts';
 import type { Value } from '../../base/values/value.ts';
 import type { HeaderDraft, RequestDraft } from '../import/draft.ts';
-import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/jsonFields.ts';
-import { Paths, safeName } from '../import/fileNames.ts';
+import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/reading/jsonFields.ts';
+import { Paths, safeName } from '../import/layout/fileNames.ts';
 import { Notes, type ImportedFile, type ImportInput, type ImportNote, type Converted, type Tell } from '../import/importResult.ts';
-import { at, cleaned, has, list, text } from '../import/importedValues.ts';
-import { writeRequestBlock } from '../import/writeFile.ts';
+import { at, cleaned, has, list, text } from '../import/reading/importedValues.ts';
+import { writeRequestBlock } from '../import/layout/writeFile.ts';
 import { RawNames } from '../text/literalText.ts';
 import { withoutMarks } from '../text/marks.ts';
 

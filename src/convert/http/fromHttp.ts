@@ -1,5 +1,5 @@
 import { pushAll } from '../../base/lists.ts';
-import { Paths } from '../import/fileNames.ts';
+import { Paths } from '../import/layout/fileNames.ts';
 import { Notes, type ImportedFile, type ImportInput, type ImportNote } from '../import/importResult.ts';
 import type { CurlLines } from './fileFacts.ts';
 import { dialectNames, dialectOf } from './dialect.ts';

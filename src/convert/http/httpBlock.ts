@@ -9,7 +9,7 @@ import { blockEnd, fragmentsFor, isFragment, isGraphqlDocument } from './httpFra
 import { placeholders } from './httpPlaceholders.ts';
 import { asComments, OutLines, withBody, type OutLine } from './outLines.ts';
 import { foreignProtocol, requestLineOf, versionOf } from './httpRequestLine.ts';
-import { withoutScriptMarks } from '../import/importedScripts.ts';
+import { withoutScriptMarks } from '../import/scripts/importedScripts.ts';
 import { scriptEnd, translateHttpScript } from './httpScripts.ts';
 
 /** Notes a difference in a line, from 1. */

@@ -1,9 +1,9 @@
 import { pushAll } from '../../base/lists.ts';
 import { parseJson } from '../../base/json/json.ts';
 import { isObjectValue } from '../../base/values/value.ts';
-import { environmentFiles, type EnvironmentValue } from '../import/importedEnvironments.ts';
+import { environmentFiles, type EnvironmentValue } from '../import/layout/importedEnvironments.ts';
 import type { ImportedFile, ImportInput, ImportNote } from '../import/importResult.ts';
-import { at, object } from '../import/importedValues.ts';
+import { at, object } from '../import/reading/importedValues.ts';
 
 export interface HttpEnvironments {
   readonly files: readonly ImportedFile[];

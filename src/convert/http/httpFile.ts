@@ -1,4 +1,4 @@
-import { variableName } from '../import/fileNames.ts';
+import { variableName } from '../import/layout/fileNames.ts';
 import type { FileFacts } from './fileFacts.ts';
 import { fragmentsIn } from './httpFragments.ts';
 import { BlockWriter, type TellLine } from './httpBlock.ts';

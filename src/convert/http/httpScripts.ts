@@ -5,7 +5,7 @@ import {
   type ScriptRule,
   type ScriptRules,
   type TranslatedScript,
-} from '../import/importedScripts.ts';
+} from '../import/scripts/importedScripts.ts';
 import type { Dialect } from './dialect.ts';
 
 const none = (problem: string): ScriptRule => ({ problem });

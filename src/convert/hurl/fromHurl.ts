@@ -1,8 +1,8 @@
 import { pushAll } from '../../base/lists.ts';
 import { ReqError } from '../../base/reqError.ts';
-import { Paths, safeName } from '../import/fileNames.ts';
+import { Paths, safeName } from '../import/layout/fileNames.ts';
 import { Notes, type Converted, type ImportedFile, type ImportInput, type ImportNote, type Tell } from '../import/importResult.ts';
-import { writeRequestBlock } from '../import/writeFile.ts';
+import { writeRequestBlock } from '../import/layout/writeFile.ts';
 import { RawNames } from '../text/literalText.ts';
 import { readHurl } from './hurlFile.ts';
 import { hurlRequest } from './hurlRequest.ts';

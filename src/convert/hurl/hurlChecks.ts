@@ -1,4 +1,4 @@
-import { variableName } from '../import/fileNames.ts';
+import { variableName } from '../import/layout/fileNames.ts';
 import type { Tell } from '../import/importResult.ts';
 import { piecesOf } from '../text/marks.ts';
 import type { HurlLine } from './hurlFile.ts';

@@ -1,7 +1,7 @@
-import { signIn } from '../import/authentication.ts';
-import { authWord } from '../import/authWord.ts';
+import { signIn } from '../import/auth/authentication.ts';
+import { authWord } from '../import/auth/authWord.ts';
 import type { RequestDraft } from '../import/draft.ts';
-import { variableName } from '../import/fileNames.ts';
+import { variableName } from '../import/layout/fileNames.ts';
 import type { Tell } from '../import/importResult.ts';
 import type { HurlLine } from './hurlFile.ts';
 import { hurlField } from './hurlText.ts';

@@ -1,10 +1,10 @@
 import { parseJson } from '../../base/json/json.ts';
 import { decodeUtf8 } from '../../base/text/utf8.ts';
-import { signIn } from '../import/authentication.ts';
+import { signIn } from '../import/auth/authentication.ts';
 import type { HeaderDraft, RequestDraft } from '../import/draft.ts';
-import { withQuery } from '../import/importedQuery.ts';
+import { withQuery } from '../import/reading/importedQuery.ts';
 import type { Tell } from '../import/importResult.ts';
-import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/jsonFields.ts';
+import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/reading/jsonFields.ts';
 import { fileMark } from '../text/marks.ts';
 import type { HurlBody } from './hurlBody.ts';
 import { capturesOf, checksOf } from './hurlChecks.ts';

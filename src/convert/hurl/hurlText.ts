@@ -1,6 +1,6 @@
-import { variableName } from '../import/fileNames.ts';
+import { variableName } from '../import/layout/fileNames.ts';
 import type { Tell } from '../import/importResult.ts';
-import { marked } from '../import/importedPlaceholders.ts';
+import { marked } from '../import/reading/importedPlaceholders.ts';
 import { asTemplate, RawTexts } from '../text/literalText.ts';
 import { piecesOf } from '../text/marks.ts';
 

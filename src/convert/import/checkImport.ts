@@ -1,4 +1,4 @@
-import { noVariables, titleOf, isRequest, Workspace, type Block, type FileView, type ScriptProblem } from '../../language/index.ts';
+import { noVariables, titleOf, isRequest, FeatureWorkspace, type Block, type FileView, type ScriptProblem } from '../../language/index.ts';
 import { diagnostics } from '../../language/onDemand.ts';
 import { kindsOf } from './missingKinds.ts';
 import type { ImportNote, ImportResult } from './importResult.ts';
@@ -56,10 +56,10 @@ function errorsOf(view: FileView): readonly { readonly at: number; readonly mess
     }));
 }
 
-function inMemory(files: ReadonlyMap<string, { readonly text: string }>, target: ImportTarget, separator: string): Workspace {
+function inMemory(files: ReadonlyMap<string, { readonly text: string }>, target: ImportTarget, separator: string): FeatureWorkspace {
   const { root, kindOf, scriptProblem } = target;
   const isFolder = (path: string): boolean => [...files.keys()].some((f) => f.startsWith(path + separator));
-  return new Workspace({
+  return new FeatureWorkspace({
     unchanging: true,
     readText: (path) => Promise.resolve(files.get(path)?.text),
     topOf: () => root,

@@ -1,5 +1,5 @@
 import { looksLikeCurl } from '../curl/shell.ts';
-import { topKeys } from './topKeys.ts';
+import { topKeys } from './reading/topKeys.ts';
 import { importFormats, type ImportFormat, type ImportInput } from './importResult.ts';
 
 /** A section of Hurl, or the status that it expects. */

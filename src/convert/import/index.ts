@@ -23,16 +23,16 @@ import {
   type ImportNote,
   type ImportResult,
 } from './importResult.ts';
-import { withSecrets } from './importedSecrets.ts';
-import { Paths } from './fileNames.ts';
+import { withSecrets } from './secrets/importedSecrets.ts';
+import { Paths } from './layout/fileNames.ts';
 import { kindsOf } from './missingKinds.ts';
-import { levelOf } from './writeFile.ts';
+import { levelOf } from './layout/writeFile.ts';
 
 export { detectFormat, mayBelong, ofOneFormat } from './detect.ts';
 export * from '../export/index.ts';
 export { reportOf } from './importReport.ts';
 export { checkImport } from './checkImport.ts';
-export { clientOf, translatedScript, withTranslatedScripts } from './translatedScripts.ts';
+export { clientOf, translatedScript, withTranslatedScripts } from './scripts/translatedScripts.ts';
 export { percentOf } from './missingKinds.ts';
 export { importFormats };
 export type { ImportedFile, ImportedSecret, ImportFormat, ImportInput, ImportNote, ImportResult };

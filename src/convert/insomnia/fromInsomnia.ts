@@ -1,12 +1,12 @@
 import { pushAll } from '../../base/lists.ts';
 import { deepestFolder, type FolderDraft, type RequestDraft } from '../import/draft.ts';
-import type { EnvironmentValue } from '../import/importedEnvironments.ts';
-import { collectionFiles, countRequests, pathOf } from '../import/layout.ts';
-import { Paths, safeName, variableName } from '../import/fileNames.ts';
-import { OAuthConfigurations } from '../import/oauth.ts';
+import type { EnvironmentValue } from '../import/layout/importedEnvironments.ts';
+import { collectionFiles, countRequests, pathOf } from '../import/layout/layout.ts';
+import { Paths, safeName, variableName } from '../import/layout/fileNames.ts';
+import { OAuthConfigurations } from '../import/auth/oauth.ts';
 import { Notes, type ImportedFile, type ImportInput, type ImportNote, type Converted, type Tell } from '../import/importResult.ts';
-import { at, object } from '../import/importedValues.ts';
-import { linesIn, mayBeCut } from '../import/yaml.ts';
+import { at, object } from '../import/reading/importedValues.ts';
+import { linesIn, mayBeCut } from '../import/reading/yaml.ts';
 import { authOf, folderVariables, headersOf, insomniaRequest, scriptsOf } from './insomniaRequest.ts';
 import { readWorkspaces, type Item, type Workspace } from './resources.ts';
 import { insomniaText, insomniaValue, type RequestNames } from './templates.ts';

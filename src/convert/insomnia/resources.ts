@@ -2,8 +2,8 @@ import { ReqError } from '../../base/reqError.ts';
 import type { Value } from '../../base/values/value.ts';
 import { isArrayValue } from '../../base/values/value.ts';
 import type { ImportInput } from '../import/importResult.ts';
-import { at, has, list, object, text } from '../import/importedValues.ts';
-import { readDocument } from '../import/yaml.ts';
+import { at, has, list, object, text } from '../import/reading/importedValues.ts';
+import { readDocument } from '../import/reading/yaml.ts';
 
 export interface Item {
   readonly id: string;

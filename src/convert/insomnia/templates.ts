@@ -1,7 +1,7 @@
 import { isArrayValue, isObjectValue, type Value } from '../../base/values/value.ts';
-import { secretName } from '../import/credentials.ts';
-import { variableName } from '../import/fileNames.ts';
-import { marked } from '../import/importedPlaceholders.ts';
+import { secretName } from '../import/secrets/credentials.ts';
+import { variableName } from '../import/layout/fileNames.ts';
+import { marked } from '../import/reading/importedPlaceholders.ts';
 import type { Tell } from '../import/importResult.ts';
 
 /** Returns the name of a request by id. `isSent`: the request must be sent before the one that refers to it. */

@@ -1,5 +1,5 @@
 import { isArrayValue, isNumeric, isObjectValue, type Value } from '../../base/values/value.ts';
-import { at, has, list, object, text } from '../import/importedValues.ts';
+import { at, has, list, object, text } from '../import/reading/importedValues.ts';
 import type { References } from './references.ts';
 
 /** Maximum values and depth of an example. */

@@ -1,7 +1,7 @@
 import { isArrayValue, isObjectValue, valueToJson, valueToText, type Value } from '../../base/values/value.ts';
 import type { Tell } from '../import/importResult.ts';
-import { at, has, object, text } from '../import/importedValues.ts';
-import type { Field } from '../import/jsonFields.ts';
+import { at, has, object, text } from '../import/reading/importedValues.ts';
+import type { Field } from '../import/reading/jsonFields.ts';
 import { placeholderMark } from '../text/marks.ts';
 import type { References } from './references.ts';
 

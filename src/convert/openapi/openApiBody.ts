@@ -1,9 +1,9 @@
 import { valueToJson, type Value } from '../../base/values/value.ts';
 import { isJsonType, mediaType } from '../../language/index.ts';
 import type { HeaderDraft, RequestDraft } from '../import/draft.ts';
-import { multipartBody, urlencodedBody } from '../import/jsonFields.ts';
+import { multipartBody, urlencodedBody } from '../import/reading/jsonFields.ts';
 import type { Tell } from '../import/importResult.ts';
-import { at, object } from '../import/importedValues.ts';
+import { at, object } from '../import/reading/importedValues.ts';
 import { fileMark } from '../text/marks.ts';
 import { askedFile, formFields, isBinary } from './formFields.ts';
 import { exampleFor } from './parameters.ts';

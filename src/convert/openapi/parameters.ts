@@ -1,7 +1,7 @@
 import { isArrayValue, isObjectValue, valueToJson, valueToText, type Value } from '../../base/values/value.ts';
 import type { HeaderDraft } from '../import/draft.ts';
-import { variableName } from '../import/fileNames.ts';
-import { at, has, object, text } from '../import/importedValues.ts';
+import { variableName } from '../import/layout/fileNames.ts';
+import { at, has, object, text } from '../import/reading/importedValues.ts';
 import { placeholderMark } from '../text/marks.ts';
 import { exampleOf } from './example.ts';
 import type { References } from './references.ts';

@@ -1,6 +1,6 @@
 import { isArrayValue, isObjectValue, type Value } from '../../base/values/value.ts';
 import type { Tell } from '../import/importResult.ts';
-import { at } from '../import/importedValues.ts';
+import { at } from '../import/reading/importedValues.ts';
 
 export interface References {
   /** Returns the target of a `$ref`, or the value itself. Undefined for a broken reference. */

@@ -1,11 +1,11 @@
 import type { Value } from '../../base/values/value.ts';
 import { isArrayValue } from '../../base/values/value.ts';
-import { authWord, type SignIn } from '../import/authWord.ts';
+import { authWord, type SignIn } from '../import/auth/authWord.ts';
 import type { HeaderDraft } from '../import/draft.ts';
-import { variableName } from '../import/fileNames.ts';
-import type { OAuthConfigurations } from '../import/oauth.ts';
+import { variableName } from '../import/layout/fileNames.ts';
+import type { OAuthConfigurations } from '../import/auth/oauth.ts';
 import type { Tell } from '../import/importResult.ts';
-import { at, object, text } from '../import/importedValues.ts';
+import { at, object, text } from '../import/reading/importedValues.ts';
 import { placeholderMark } from '../text/marks.ts';
 import type { References } from './references.ts';
 

@@ -1,6 +1,6 @@
 import { isArrayValue, isObjectValue, valueToText, type ObjectValue, type Value } from '../../base/values/value.ts';
 import type { Tell } from '../import/importResult.ts';
-import { at, has, list, object, text } from '../import/importedValues.ts';
+import { at, has, list, object, text } from '../import/reading/importedValues.ts';
 import { exampleOf } from './example.ts';
 import { referencesOf, type References } from './references.ts';
 

@@ -1,6 +1,6 @@
 import { isDynamic } from '../../language/index.ts';
-import { variableName } from '../import/fileNames.ts';
-import { marked } from '../import/importedPlaceholders.ts';
+import { variableName } from '../import/layout/fileNames.ts';
+import { marked } from '../import/reading/importedPlaceholders.ts';
 import type { Tell } from '../import/importResult.ts';
 
 /** Dynamic values of Postman that Req writes differently. */

@@ -1,14 +1,14 @@
 import type { Value } from '../../base/values/value.ts';
 import { isObjectValue } from '../../base/values/value.ts';
-import { signIn } from '../import/authentication.ts';
-import type { SignIn } from '../import/authWord.ts';
-import { credential } from '../import/credentials.ts';
+import { signIn } from '../import/auth/authentication.ts';
+import type { SignIn } from '../import/auth/authWord.ts';
+import { credential } from '../import/secrets/credentials.ts';
 import type { HeaderDraft, RequestDraft } from '../import/draft.ts';
-import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/jsonFields.ts';
-import { keptScript } from '../import/keptScripts.ts';
-import type { OAuthConfigurations } from '../import/oauth.ts';
+import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/reading/jsonFields.ts';
+import { keptScript } from '../import/scripts/keptScripts.ts';
+import type { OAuthConfigurations } from '../import/auth/oauth.ts';
 import type { Tell } from '../import/importResult.ts';
-import { at, has, lines, list, object, text } from '../import/importedValues.ts';
+import { at, has, lines, list, object, text } from '../import/reading/importedValues.ts';
 import { fileMark } from '../text/marks.ts';
 import { postmanText } from './postmanPlaceholders.ts';
 

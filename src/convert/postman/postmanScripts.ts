@@ -1,7 +1,7 @@
-import { variableName } from '../import/fileNames.ts';
+import { variableName } from '../import/layout/fileNames.ts';
 import type { Tell } from '../import/importResult.ts';
 import { scriptTokens, type ScriptToken } from '../../language/index.ts';
-import { scriptRules, translateScript, type ScriptRule } from '../import/importedScripts.ts';
+import { scriptRules, translateScript, type ScriptRule } from '../import/scripts/importedScripts.ts';
 
 const none = (problem: string): ScriptRule => ({ problem });
 const call = (text: (args: readonly string[]) => string | undefined): ScriptRule => ({ call: text });
@@ -145,7 +145,6 @@ const postmanNames = scriptRules(
     eval: none('the text that it runs is not translated.'),
     btoa: 'tool.base64',
     atob: 'tool.fromBase64',
-    tv4: none('use require("ajv").'),
     fetch: none('scripts send with tool.send.'),
   },
   responseWords('pm.response.to', ''),

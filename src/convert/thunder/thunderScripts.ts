@@ -1,5 +1,5 @@
-import { scriptRules, translateScript } from '../import/importedScripts.ts';
-import { variableName } from '../import/fileNames.ts';
+import { scriptRules, translateScript } from '../import/scripts/importedScripts.ts';
+import { variableName } from '../import/layout/fileNames.ts';
 import type { Tell } from '../import/importResult.ts';
 
 const names = scriptRules({

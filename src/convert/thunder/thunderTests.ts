@@ -1,7 +1,7 @@
 import type { Value } from '../../base/values/value.ts';
 import { parseJson } from '../../base/json/json.ts';
-import { variableName } from '../import/fileNames.ts';
-import { list, text } from '../import/importedValues.ts';
+import { variableName } from '../import/layout/fileNames.ts';
+import { list, text } from '../import/reading/importedValues.ts';
 import { asTemplate, RawTexts } from '../text/literalText.ts';
 import type { Tell } from '../import/importResult.ts';
 import { thunderText } from './thunderText.ts';

@@ -1,5 +1,5 @@
-import { variableName } from '../import/fileNames.ts';
-import { marked } from '../import/importedPlaceholders.ts';
+import { variableName } from '../import/layout/fileNames.ts';
+import { marked } from '../import/reading/importedPlaceholders.ts';
 import type { Tell } from '../import/importResult.ts';
 
 /** System variables of Thunder Client, and those of Req. */

@@ -1,13 +1,13 @@
 import { parseJson } from '../../base/json/json.ts';
 import { valueToJson, type Value } from '../../base/values/value.ts';
-import { signIn } from '../import/authentication.ts';
-import type { SignIn } from '../import/authWord.ts';
+import { signIn } from '../import/auth/authentication.ts';
+import type { SignIn } from '../import/auth/authWord.ts';
 import type { HeaderDraft, RequestDraft } from '../import/draft.ts';
-import { withQuery } from '../import/importedQuery.ts';
-import { at, has, list, text } from '../import/importedValues.ts';
+import { withQuery } from '../import/reading/importedQuery.ts';
+import { at, has, list, text } from '../import/reading/importedValues.ts';
 import type { Tell } from '../import/importResult.ts';
-import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/jsonFields.ts';
-import type { OAuthConfigurations } from '../import/oauth.ts';
+import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/reading/jsonFields.ts';
+import type { OAuthConfigurations } from '../import/auth/oauth.ts';
 import { fileMark } from '../text/marks.ts';
 
 export type Mark = (text: string) => string;

@@ -1,4 +1,4 @@
-import { variableName } from '../import/fileNames.ts';
+import { variableName } from '../import/layout/fileNames.ts';
 import type { Tell } from '../import/importResult.ts';
 import { placeholderMark, withoutMarks } from '../text/marks.ts';
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isRunning } from '../history/historyParts.ts';
 import { requestTextsOf } from '../providers/fencedDocuments.ts';
 import type { Services } from '../services.ts';
-import { runOf } from './currentResponse.ts';
+import { runOf } from './responses/currentResponse.ts';
 import { requestTarget, targetAtCursor } from './requestTarget.ts';
 
 /** Argument of the key binding that applies in the history. */

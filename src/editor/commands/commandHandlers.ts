@@ -9,24 +9,25 @@ import { showCookies } from '../sending/showCookies.ts';
 import type { Services, WindowServices } from '../services.ts';
 import { runFiles, runFolders, runWithData, showRun } from '../testing/testCommands.ts';
 import { chooseEnvironment } from '../world/environmentChoice.ts';
-import { chooseRow } from './chooseRow.ts';
+import { chooseRow } from './responses/chooseRow.ts';
 import { cancelAllRuns, cancelRun } from './cancelRun.ts';
 import { environmentsPanelType, type CommandId } from './contributions.ts';
-import { pasteCurlCommand } from './curlCommands.ts';
-import { findInBody, showResponse, togglePin, withResponse } from './currentResponse.ts';
+import { pasteCurlCommand } from './interchange/curlCommands.ts';
+import { findInBody, showResponse, togglePin, withResponse } from './responses/currentResponse.ts';
 import { editParts } from './editParts.ts';
-import { exportTrusted } from './exportCommand.ts';
+import { exportTrusted } from './interchange/exportCommand.ts';
 import { forgetTokens } from './forgetTokens.ts';
-import { inHistory, sortComparedKeys } from './inHistory.ts';
-import { convertHttp, importCommand, importFound } from './importCommand.ts';
+import { inHistory, sortComparedKeys } from './views/inHistory.ts';
+import { convertHttp, importCommand, importFound } from './interchange/importCommand.ts';
+import { buildGraphqlQuery, fetchGraphqlSchema } from './graphqlCommands.ts';
 import { newCollection } from './newCollection.ts';
 import { makeSchema, replyTo } from './requestDocument.ts';
 import { sendAgain, sendRequest } from './sendRequest.ts';
-import { focusView } from './focusView.ts';
-import { copyRow, newRequestAt, onRequestRow, onRequestRows, revealRow, runRows, sendRow } from './inRequests.ts';
+import { focusView } from './views/focusView.ts';
+import { copyRow, newRequestAt, onRequestRow, onRequestRows, revealRow, runRows, sendRow } from './views/inRequests.ts';
 import { addAuth, addFormField, addQueryParameter } from './writeParts.ts';
 import { isNode } from '../requests/requestViews.ts';
-import { inVariables, onVariableRow, showAllChanges, showAllVariables } from './inVariables.ts';
+import { inVariables, onVariableRow, showAllChanges, showAllVariables } from './views/inVariables.ts';
 
 /** @param args arguments of the caller (a lens, a menu, a key binding), not checked yet */
 type CommandHandler = (services: Services, ...args: readonly unknown[]) => unknown;
@@ -40,6 +41,8 @@ const handlers: Readonly<Record<CommandId, CommandHandler>> = {
   'req.addQueryParameter': addQueryParameter,
   'req.addFormField': addFormField,
   'req.editParts': editParts,
+  'req.buildGraphqlQuery': buildGraphqlQuery,
+  'req.fetchGraphqlSchema': fetchGraphqlSchema,
   'req.updateSnapshots': (services, uri, line) => sendRequest(services, uri, line, 'update'),
   'req.cancel': cancelRun,
   'req.cancelAll': cancelAllRuns,

@@ -8,6 +8,8 @@ export const commandIds = [
   'req.addQueryParameter',
   'req.addFormField',
   'req.editParts',
+  'req.buildGraphqlQuery',
+  'req.fetchGraphqlSchema',
   'req.updateSnapshots',
   'req.runFile',
   'req.runFolder',

@@ -2,7 +2,7 @@
 export * from '../../language/onDemand.ts';
 export { commandHandlers } from './commandHandlers.ts';
 export { registerScripts } from '../scripts/registerScripts.ts';
-export { registerEditing } from '../providers/registerEditing.ts';
-export { writeActionsAt } from '../providers/writeActions.ts';
+export { registerEditing } from '../providers/editing/registerEditing.ts';
+export { writeActionsAt } from '../providers/actions/writeActions.ts';
 export { registerHttpFiles } from '../providers/registerHttpFiles.ts';
-export { registerNavigation } from '../providers/registerNavigation.ts';
+export { registerNavigation } from '../providers/navigation/registerNavigation.ts';

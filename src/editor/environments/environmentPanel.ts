@@ -19,7 +19,7 @@ import {
 import type { CellName, FromEnvironmentPage, ToEnvironmentPage } from '../../protocol/environmentMessages.ts';
 import { readFromEnvironmentPage } from '../../protocol/validateEnvironments.ts';
 import { environmentsPanelType } from '../commands/contributions.ts';
-import { goTo } from '../commands/goTo.ts';
+import { goTo } from '../commands/responses/goTo.ts';
 import { quietly, reportErrors } from '../log/log.ts';
 import type { RequestText } from '../providers/fencedDocuments.ts';
 import { panelPage } from '../responsePanel/panelPage.ts';

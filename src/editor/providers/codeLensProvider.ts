@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
-import { dataOf, listRequests, rowName, secretNamed, secretNamesOf, sharedKind, type RequestSummary } from '../../language/index.ts';
+import { dataOf, listRequests, rowName, secretNamed, secretNamesOf, sharedKind } from '../../language/atStart.ts';
+import type { FileAround, RequestSummary } from '../../language/index.ts';
 import type { CommandId, SettingId } from '../commands/contributions.ts';
 import { fileOf } from '../world/editorFiles.ts';
 import { quietly } from '../log/log.ts';
@@ -8,8 +9,8 @@ import { runLensOf } from '../world/settings.ts';
 import { requestTextsOf, type RequestText } from './fencedDocuments.ts';
 import type { ActiveRuns } from '../sending/activeRuns.ts';
 import type { LastResult } from '../sending/lastResults.ts';
-import type { Known, Surroundings } from '../world/editorSurroundings.ts';
-import { LinesInView, mostInFull } from './linesInView.ts';
+import type { Surroundings } from '../world/editorSurroundings.ts';
+import { LinesInView, mostInFull } from './longFiles/linesInView.ts';
 
 const sendCommand: CommandId = 'req.send';
 const cancelCommand: CommandId = 'req.cancel';
@@ -100,7 +101,7 @@ export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): 
 
   async function lensesOf(document: vscode.TextDocument, text: RequestText): Promise<readonly vscode.CodeLens[]> {
     // Keep the lens even if surrounding files cannot be read: the click then shows the error.
-    const known = await quietly('what is around a lens', () => surroundings.know(text));
+    const known = await quietly('what is around a lens', () => surroundings.around(text));
     const tree = known?.tree ?? surroundings.tree(text);
     // Name the environment if it is protected.
     const to =
@@ -151,7 +152,7 @@ function sendWords({ expectsStream, insecure }: RequestSummary, to: string | und
 /** The row of the request's data that Send uses; undefined without data. A click chooses another one. */
 function rowLens(
   range: vscode.Range,
-  known: Known,
+  known: FileAround,
   { block, line }: RequestSummary,
   uri: vscode.Uri,
   isHidden: (column: string) => boolean,

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { DocumentUri } from '../../response/record/runRecord.ts';
-import { fenceText, markdownFences, type DocumentTree, type MarkdownFence, type TextEdit } from '../../language/index.ts';
+import { fenceText, markdownFences } from '../../language/atStart.ts';
+import type { DocumentTree, MarkdownFence, TextEdit } from '../../language/index.ts';
 import { isRequestDocument } from '../world/httpFiles.ts';
 import { toRange } from './vscodeRanges.ts';
 

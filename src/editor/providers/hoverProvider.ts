@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type LinkTo } from '../../language/index.ts';
+import type { LinkTo } from '../../language/index.ts';
 import { onDemand } from '../commands/onDemand.ts';
 import { toOffset, toRange } from './vscodeRanges.ts';
 import { uriOf } from '../world/editorFiles.ts';

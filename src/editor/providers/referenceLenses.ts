@@ -7,8 +7,8 @@ import { toOffset, toRange } from './vscodeRanges.ts';
 import { quietly } from '../log/log.ts';
 import { referenceLensesOf } from '../world/settings.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
-import { LinesInView, mostInFull } from './linesInView.ts';
-import { toLocation } from './location.ts';
+import { LinesInView, mostInFull } from './longFiles/linesInView.ts';
+import { toLocation } from './navigation/location.ts';
 
 const setting: SettingId = 'req.codeLens.references';
 

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { completionTriggers } from '../../language/index.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
-import { convertActions } from './convertActions.ts';
+import { convertActions } from './actions/convertActions.ts';
 import { httpTokenLegend, httpTokensProvider } from './httpTokensProvider.ts';
-import { registerReading } from './registerNavigation.ts';
+import { registerReading } from './navigation/registerNavigation.ts';
 
 const selector: vscode.DocumentSelector = [
   { language: 'http', pattern: '**/*.http' },

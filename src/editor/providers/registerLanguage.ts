@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { completionTriggers } from '../../language/index.ts';
+import { completionTriggers } from '../../language/atStart.ts';
 import { environmentItem, type Environments } from '../world/environments.ts';
 import { quietly } from '../log/log.ts';
 import { codeLensProvider } from './codeLensProvider.ts';
-import { completionProvider } from './completionProvider.ts';
-import { watchDiagnostics } from './publishDiagnostics.ts';
+import { completionProvider } from './editing/completionProvider.ts';
+import { watchDiagnostics } from './problems/publishDiagnostics.ts';
 import { hoverProvider } from './hoverProvider.ts';
 import { inlayHintsProvider } from './inlayHintsProvider.ts';
 import { semanticTokensProvider, tokenLegend } from './semanticTokensProvider.ts';
@@ -40,7 +40,7 @@ export function registerLanguage(surroundings: Surroundings, runs: ActiveRuns, c
       if (document === undefined) return;
       const [text] = requestTextsOf(document);
       if (text === undefined) return item.hide();
-      const { environment, collection } = await surroundings.know(text);
+      const { environment, collection } = await surroundings.around(text);
       item.show(environment, collection);
     });
   showEnvironment();

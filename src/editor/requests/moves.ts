@@ -7,7 +7,7 @@ import type { CommandId } from '../commands/contributions.ts';
 import { factsOf, pathOf, uriOf } from '../world/editorFiles.ts';
 import type { Known, Surroundings } from '../world/editorSurroundings.ts';
 import { applyEdits, changeFiles } from './applyEdits.ts';
-import { titleOfNode } from './requestItems.ts';
+import { titleOfNode } from './requestTreeItems.ts';
 
 /** A place in a file: before a request, or the end. */
 export interface Place {

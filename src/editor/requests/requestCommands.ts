@@ -13,13 +13,13 @@ import {
   type RequestTreeNode,
 } from '../../language/onDemand.ts';
 import { insertNewRequest, newFile } from '../commands/newCollection.ts';
-import { mayGoWithout } from '../providers/navigationProviders.ts';
+import { mayGoWithout } from '../providers/navigation/navigationProviders.ts';
 import { factsOf, pathOf, uriOf } from '../world/editorFiles.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 import { applyEdits, changeFiles, inOrder } from './applyEdits.ts';
 import { isRefused, moveTo, requestIn, viewOf } from './moves.ts';
 import { folderOfNode } from './requestDrag.ts';
-import { shownName, titleOfNode } from './requestItems.ts';
+import { shownName, titleOfNode } from './requestTreeItems.ts';
 import type { RequestRows } from './requestRows.ts';
 
 /** Commands that change the files of the Requests view. */

@@ -20,9 +20,9 @@ import type { ActiveRuns } from '../sending/activeRuns.ts';
 import { isOnDisk, pathOf, uriOf } from '../world/editorFiles.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 import { isRead, isRequestDocument } from '../world/httpFiles.ts';
-import { findForeignFiles } from './foreignFiles.ts';
+import { findForeignFiles } from './findForeignFiles.ts';
 import type { LastRuns } from './lastRuns.ts';
-import { idOf, itemOf, tooltipOf, type FilterState } from './requestItems.ts';
+import { idOf, itemOf, tooltipOf, type FilterState } from './requestTreeItems.ts';
 
 /** Context keys: the welcome text of the empty view, and whether a filter is active. */
 const stateKey = 'req.requests.state';

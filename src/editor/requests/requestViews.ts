@@ -10,7 +10,7 @@ import { followEditor } from './followEditor.ts';
 import { LastRuns } from './lastRuns.ts';
 import { RequestCommands } from './requestCommands.ts';
 import { RequestDrag } from './requestDrag.ts';
-import { statusDecoration, uriOfRequest } from './requestItems.ts';
+import { statusDecoration, uriOfRequest } from './requestTreeItems.ts';
 import { RequestRows } from './requestRows.ts';
 
 /** Milliseconds between the clicks of a double click. */

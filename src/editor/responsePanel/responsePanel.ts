@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
 import type { ToPanel } from '../../protocol/messages.ts';
-import { readFromPanel } from '../../protocol/validate.ts';
+import { readFromPanel } from '../../protocol/readFromPanel.ts';
 import { contextKeys, panelType } from '../commands/contributions.ts';
 import { PanelForms } from './panelForms.ts';
 import { newestEvents, PanelFrames } from './panelFrames.ts';

@@ -3,7 +3,7 @@ import type { CompletionItem, FileView } from '../../language/index.ts';
 import { isOffered, scriptAt, scriptCompletion, shownItem } from '../../language/onDemand.ts';
 import { toOffset } from '../providers/vscodeRanges.ts';
 import { quietly } from '../log/log.ts';
-import { toItem } from '../providers/completionItem.ts';
+import { toItem } from '../providers/editing/completionItem.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 import type { OpenScript, ScriptService } from './typescript.ts';
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { RunRecord } from '../../response/record/runRecord.ts';
-import { findAgain, type Block, type DocumentTree, type ExchangeStore } from '../../language/index.ts';
+import { findAgain } from '../../language/atStart.ts';
+import type { Block, DocumentTree, ExchangeStore } from '../../language/index.ts';
 import { LastResults } from './lastResults.ts';
 import type { Exchanges } from '../../runner/index.ts';
 import { documentUriOf } from '../providers/fencedDocuments.ts';

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { showDuration } from '../../base/text/durationText.ts';
 import { t } from '../../base/l10n.ts';
-import { findAgain, type Block, type DocumentTree } from '../../language/index.ts';
+import { findAgain } from '../../language/atStart.ts';
+import type { Block, DocumentTree } from '../../language/index.ts';
 import type { DocumentUri, RunRecord } from '../../response/record/runRecord.ts';
 import type { StoredFacts } from '../../response/record/storedRun.ts';
 

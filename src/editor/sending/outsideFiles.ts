@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { folderOf } from '../../language/index.ts';
+import { folderOf } from '../../language/atStart.ts';
 import { uriOf } from '../world/editorFiles.ts';
 
 const around = '{collection.req,folder.req,http-client.env.json,http-client.private.env.json,.env}';

@@ -49,6 +49,8 @@ import type { VariableStores } from './variableStores.ts';
 
 export type RecordingRunner = Pick<Runner, 'run'> & Pick<typeof RunnerBundle, 'planRun' | 'iterationsOf' | 'runCollection'>;
 
+type RunResponse = NonNullable<Awaited<Run['done']>['response']>;
+
 interface Loaded {
   readonly runner: Runner;
   readonly module: typeof RunnerBundle;
@@ -175,6 +177,20 @@ export class Runs implements vscode.Disposable {
     return { failure: (await run.done).failure, mask: run.mask };
   }
 
+  /**
+   * Sends a request and returns its response. It has no record, so no panel shows it and the history does not keep it, and its exchange
+   * is not stored. Undefined if the user or the signal cancelled.
+   * @throws {ReqError} if there is no response
+   */
+  async response(known: Known, request: RequestSummary, signal: AbortSignal): Promise<RunResponse | undefined> {
+    const { module } = await this.#load();
+    const how = { mode: 'send', emit: () => {}, snapshots: 'compare', wanted: true, exchanges: module.memoryExchanges() } as const;
+    const { outcome, failure, response } = await (await this.#begin(known, request, how, signal)).done;
+    if (outcome === 'cancelled') return undefined;
+    if (failure !== undefined) throw new ReqError(failure.kind, failure.message);
+    return response;
+  }
+
   /** All receivers of a request: host, proxy, addresses. */
   async destinationOf(known: Known, request: Pick<ResolvedRequest, 'wireUrl' | 'options' | 'secrets'>): Promise<Destination> {
     const { module } = await this.#load();
@@ -289,7 +305,7 @@ export class Runs implements vscode.Disposable {
   async #begin(
     known: Known,
     request: RequestSummary,
-    how: Pick<RunInput, 'id' | 'mode' | 'emit' | 'onResolved' | 'onDescribed' | 'body' | 'snapshots'>,
+    how: Pick<RunInput, 'id' | 'mode' | 'emit' | 'onResolved' | 'onDescribed' | 'body' | 'snapshots' | 'wanted'> & Partial<Pick<RunInput, 'exchanges'>>,
     signal: AbortSignal,
     { host, defaults, variables = this.#variables.of(known.collection.root) }: SendBy & { readonly variables?: VariableStore } = {},
   ): Promise<Run> {

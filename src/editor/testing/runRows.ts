@@ -74,7 +74,7 @@ export class RunRows {
     this.#put(index, {
       state: result.verdict,
       status: result.status ?? null,
-      elapsedMs: result.elapsedMs,
+      timeMs: result.status === undefined ? result.elapsedMs : result.durationMs,
       ...(result.sent === undefined ? {} : { method: result.sent.method, url: result.sent.url }),
       passed: result.tests.filter((test) => test.passed).length,
       failed: result.tests.filter((test) => !test.passed).length,
@@ -96,7 +96,7 @@ export class RunRows {
       line: request.line,
       state: 'waiting',
       status: null,
-      elapsedMs: null,
+      timeMs: null,
       passed: 0,
       failed: 0,
       note: pass?.name ?? '',

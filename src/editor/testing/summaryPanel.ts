@@ -4,7 +4,7 @@ import type { RunSnapshot, ToRunPage } from '../../protocol/runMessages.ts';
 import { readFromRunPage } from '../../protocol/validateRun.ts';
 import type { RequestRun } from '../../runner/index.ts';
 import { runPanelType } from '../commands/contributions.ts';
-import { goTo } from '../commands/goTo.ts';
+import { goTo } from '../commands/responses/goTo.ts';
 import { quietly, reportErrors } from '../log/log.ts';
 import { columnOfResults } from '../responsePanel/panelPlace.ts';
 import { panelPage } from '../responsePanel/panelPage.ts';

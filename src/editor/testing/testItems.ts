@@ -13,8 +13,8 @@ import {
 import type { CollectionFile } from '../../runner/index.ts';
 import { folderName, isOnDisk, openDocument, uriOf } from '../world/editorFiles.ts';
 import { isHidden } from '../../language/onDemand.ts';
-import { inTurns } from '../providers/inTurns.ts';
-import { LinesInView } from '../providers/linesInView.ts';
+import { inTurns } from '../providers/longFiles/inTurns.ts';
+import { LinesInView } from '../providers/longFiles/linesInView.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 
 interface FileItem {

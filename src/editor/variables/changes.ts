@@ -6,7 +6,7 @@ import { createMask, maskText, spellingWindow } from '../../base/masks/mask.ts';
 import { visibleText } from '../../base/text/visible.ts';
 import { t } from '../../base/l10n.ts';
 import type { StoredVariable, VariableChange } from '../../runner/index.ts';
-import type { ChangeNode, ListedCollection } from './nodes.ts';
+import type { ChangeNode, ListedCollection } from './treeNodes.ts';
 import type { Rows, VariableParts } from './variableParts.ts';
 
 const longestShown = 60;

@@ -5,7 +5,7 @@ import { folderOf, isInside, join, sharedKind, type DocumentTree, type ProjectFi
 import { folderName, pathOf, uriOf } from '../world/editorFiles.ts';
 import type { RequestText } from '../providers/fencedDocuments.ts';
 import type { Known } from '../world/editorSurroundings.ts';
-import type { ListedCollection } from './nodes.ts';
+import type { ListedCollection } from './treeNodes.ts';
 import type { VariableParts } from './variableParts.ts';
 
 const mostCollections = 100;

@@ -7,7 +7,7 @@ import { ValueDocuments } from './valueDocuments.ts';
 import { VariablesTree } from './variablesTree.ts';
 
 export type { RowCommand } from './variableCommands.ts';
-export type { ChangeNode, VariableNode } from './nodes.ts';
+export type { ChangeNode, VariableNode } from './treeNodes.ts';
 export type { Rows, Tree, VariableParts } from './variableParts.ts';
 
 export interface VariableRows extends vscode.Disposable {

@@ -7,12 +7,12 @@ import { valueToJson, valueToText, type Value } from '../../base/values/value.ts
 import { counted, t } from '../../base/l10n.ts';
 import { secretTexts, type Origin } from '../../language/index.ts';
 import type { StoredVariable } from '../../runner/index.ts';
-import { goTo } from '../commands/goTo.ts';
+import { goTo } from '../commands/responses/goTo.ts';
 import { uriOf } from '../world/editorFiles.ts';
 import { toRange } from '../providers/vscodeRanges.ts';
 import type { HistoryTree } from './changes.ts';
 import { applyFileEdits } from './fileEdits.ts';
-import type { ChangeNode, ListedCollection, VariableNode } from './nodes.ts';
+import type { ChangeNode, ListedCollection, VariableNode } from './treeNodes.ts';
 import type { VariableParts } from './variableParts.ts';
 import { fitsInABox, type ValueDocuments } from './valueDocuments.ts';
 import { askValue, withPart } from './valueInput.ts';

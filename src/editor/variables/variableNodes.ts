@@ -1,6 +1,6 @@
 import { filterGroups, namesText, partsHolding, partsOf, rangesOf } from '../../language/onDemand.ts';
 import type { ValuePart, VariableGroup } from '../../language/onDemand.ts';
-import type { ListedCollection, Part, VariableNode } from './nodes.ts';
+import type { ListedCollection, Part, VariableNode } from './treeNodes.ts';
 
 /** Variables of a group that is not divided into ranges. */
 const mostVariables = 1000;

@@ -3,7 +3,7 @@ import type { ActiveRuns } from '../sending/activeRuns.ts';
 import type { RequestText } from '../providers/fencedDocuments.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 import type { VariableStores } from '../sending/variableStores.ts';
-import type { ChangeNode, VariableNode } from './nodes.ts';
+import type { ChangeNode, VariableNode } from './treeNodes.ts';
 
 export interface Rows<T> {
   getChildren(node?: T): Promise<readonly T[]>;

@@ -4,8 +4,8 @@ import * as vscode from 'vscode';
 import { visibleText } from '../../base/text/visible.ts';
 import { t } from '../../base/l10n.ts';
 import { Collections } from './collections.ts';
-import type { ListedCollection, VariableNode } from './nodes.ts';
-import { hiddenScheme, Items } from './variableItems.ts';
+import type { ListedCollection, VariableNode } from './treeNodes.ts';
+import { hiddenScheme, Items } from './variableTreeItems.ts';
 import { childrenOf, rootNodes } from './variableNodes.ts';
 import type { Rows, VariableParts } from './variableParts.ts';
 

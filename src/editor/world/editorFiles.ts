@@ -6,7 +6,8 @@ import { readAround } from '../../files/around.ts';
 import { codeOf, reasonOf, tooLarge } from '../../files/problem.ts';
 import { readLimits, readRegular } from '../../files/read.ts';
 import { boundaryOf, endsSearch, isWithin, realPath, refuseLinksOut } from '../../files/real.ts';
-import { folderOf, isInside, join as joinPath, textAround, type FileSource, type FolderEntry } from '../../language/index.ts';
+import { folderOf, isInside, join as joinPath, textAround } from '../../language/atStart.ts';
+import type { FileSource, FolderEntry } from '../../language/index.ts';
 import type { ReadChecks } from '../../runner/index.ts';
 
 /** Path of a file that is not on this machine: scheme and authority, then the path. */

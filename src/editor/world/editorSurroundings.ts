@@ -1,26 +1,28 @@
 import * as vscode from 'vscode';
-import {
-  folderOf,
-  isAround,
-  Workspace,
-  type Collection,
-  type CollectionRequests,
-  type DataFiles,
-  type DocumentTree,
-  type ExchangeStore,
-  type FileView,
-  type ProjectFile,
-  type TextDocument,
+import { folderOf, isAround, Workspace } from '../../language/atStart.ts';
+import type {
+  Collection,
+  CollectionRequests,
+  DataFiles,
+  DocumentTree,
+  createView,
+  ExchangeStore,
+  FileAround,
+  FileView,
+  KnowOptions,
+  ProjectFile,
+  TextDocument,
+  WorkspacePort,
 } from '../../language/index.ts';
 import { ChosenRows } from './chosenRows.ts';
 import { isRequestDocument, isRead, readForeign, settingsEnvironmentsOf } from './httpFiles.ts';
-import { withEncodingErrors } from './encoding.ts';
+import { withEncodingErrors } from './encodingErrors.ts';
 import type { Environments } from './environments.ts';
 import { editorFiles, fileOf, openDocument, pathOf, uriOf } from './editorFiles.ts';
 import { listFiles } from './listFiles.ts';
 import { quietly } from '../log/log.ts';
 import { documentUriOf, type RequestText } from '../providers/fencedDocuments.ts';
-import { LongFiles } from '../providers/longFiles.ts';
+import { LongFiles } from '../providers/longFiles/longFiles.ts';
 import { OutsideFiles } from '../sending/outsideFiles.ts';
 import type { VariableStores } from '../sending/variableStores.ts';
 
@@ -39,7 +41,9 @@ interface RunnableFile extends ProjectFile {
  * Connects the language's workspace with VS Code's documents, files and watchers. Hover, colors, diagnostics, lenses and sending use it.
  */
 export class Surroundings implements vscode.Disposable {
+  readonly #port: WorkspacePort;
   readonly #workspace: Workspace;
+  readonly #loadViews: () => Promise<typeof createView>;
   readonly #documents = new WeakMap<RequestText, TextDocument>();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #parts: vscode.Disposable[] = [this.#changed];
@@ -50,33 +54,38 @@ export class Surroundings implements vscode.Disposable {
   /** Fires when values may have changed: files around documents, variables, environment. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(variables: VariableStores, environments: Environments, exchangesOf: (root: string) => ExchangeStore) {
-    this.#workspace = new Workspace(
-      {
-        ...editorFiles,
-        topOf,
-        foreign: readForeign,
-        foreignEnvironments: async (file) => {
-          const found = await settingsEnvironmentsOf(uriOf(file));
-          return found === undefined ? undefined : { file: pathOf(found.uri), text: found.text };
-        },
-        fallbackRootOf: (file) => topOf(file) ?? folderOf(file),
-        // All files below a workspace folder or a folder with `collection.req`, else only those in the folder.
-        listFiles: (root, marked) => listFiles(root, marked || topOf(root) !== undefined),
-        openDocument: (file) => {
-          const document = openDocument(file);
-          return document === undefined ? undefined : this.#documentOf(document);
-        },
-        environmentOf: (root, known) => environments.of(root, known),
-        variablesOf: (root) => variables.of(root),
-        chosenRowOf: (file) => this.rows.of(file),
-        exchangesOf,
-        hasEnv: (name) => process.env[name] !== undefined,
-        trusted: () => vscode.workspace.isTrusted,
-        display: (file) => vscode.workspace.asRelativePath(uriOf(file)),
+  /** @param loadViews loads what makes views, with the evaluation of placeholders; not needed for the first lenses */
+  constructor(
+    variables: VariableStores,
+    environments: Environments,
+    exchangesOf: (root: string) => ExchangeStore,
+    loadViews: () => Promise<typeof createView>,
+  ) {
+    this.#loadViews = loadViews;
+    this.#port = {
+      ...editorFiles,
+      topOf,
+      foreign: readForeign,
+      foreignEnvironments: async (file) => {
+        const found = await settingsEnvironmentsOf(uriOf(file));
+        return found === undefined ? undefined : { file: pathOf(found.uri), text: found.text };
       },
-      () => this.#changed.fire(),
-    );
+      fallbackRootOf: (file) => topOf(file) ?? folderOf(file),
+      // All files below a workspace folder or a folder with `collection.req`, else only those in the folder.
+      listFiles: (root, marked) => listFiles(root, marked || topOf(root) !== undefined),
+      openDocument: (file) => {
+        const document = openDocument(file);
+        return document === undefined ? undefined : this.#documentOf(document);
+      },
+      environmentOf: (root, known) => environments.of(root, known),
+      variablesOf: (root) => variables.of(root),
+      chosenRowOf: (file) => this.rows.of(file),
+      exchangesOf,
+      hasEnv: (name) => process.env[name] !== undefined,
+      trusted: () => vscode.workspace.isTrusted,
+      display: (file) => vscode.workspace.asRelativePath(uriOf(file)),
+    };
+    this.#workspace = new Workspace(this.#port, () => this.#changed.fire());
     const changed = (uri: vscode.Uri): void => {
       if (isRead(pathOf(uri))) this.#tell(this.#workspace.changed(pathOf(uri)));
     };
@@ -126,11 +135,23 @@ export class Surroundings implements vscode.Disposable {
    * @param environment instead of the selected one
    */
   async know<D extends RequestText>(document: D, reading: 'reload' | 'whole' | 'once' = 'once', environment?: string): Promise<Known<D>> {
+    const create = await this.#loadViews();
+    const view = create(await this.around(document, { reload: reading === 'reload', whole: reading === 'whole', environment }), this.#port);
+    return { ...view, document, requests: () => this.#workspace.requests(view) };
+  }
+
+  /** What `know` is made from. Evaluates nothing, so lenses need not wait until views are loaded. */
+  async around(document: RequestText, options?: KnowOptions): Promise<FileAround> {
     const own = this.#documentOf(document);
     await this.#check(document, own);
-    const view = await this.#workspace.know(own, { reload: reading === 'reload', whole: reading === 'whole', environment });
-    if (topOf(view.file) === undefined) this.#outside.watch(documentUriOf(document.uri), view.collection.sourcePaths);
-    return { ...view, document, requests: () => this.#workspace.requests(view) };
+    const around = await this.#workspace.around(own, options);
+    if (topOf(around.file) === undefined) this.#outside.watch(documentUriOf(document.uri), around.collection.sourcePaths);
+    return around;
+  }
+
+  /** Reads a file again that was just written, before its watcher reports it. */
+  reread(file: string): void {
+    this.#tell(this.#workspace.changed(file));
   }
 
   /** The collection of any file, for example of an environment file. */

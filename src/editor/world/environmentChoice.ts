@@ -5,7 +5,7 @@ import { newEnvironment } from '../../language/onDemand.ts';
 import { uriOf } from './editorFiles.ts';
 import type { Environments } from './environments.ts';
 import type { CommandId } from '../commands/contributions.ts';
-import { goTo } from '../commands/goTo.ts';
+import { goTo } from '../commands/responses/goTo.ts';
 import { activeRequestText } from '../providers/fencedDocuments.ts';
 import { offerFile } from '../commands/newCollection.ts';
 import type { Surroundings } from './editorSurroundings.ts';

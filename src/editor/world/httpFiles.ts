@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
-import { isForeign, type ReadForeign } from '../../language/index.ts';
+import { isForeign } from '../../language/atStart.ts';
+import type { ReadForeign } from '../../language/index.ts';
 import { contextKeys, type SettingId } from '../commands/contributions.ts';
 import { quietly } from '../log/log.ts';
 import { readUri } from './editorFiles.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isProjectFile, join, withoutConverted } from '../../language/index.ts';
+import { isProjectFile, join, withoutConverted } from '../../language/atStart.ts';
 import { log, quietly } from '../log/log.ts';
 import { listUri, pathOf, uriOf } from './editorFiles.ts';
 import { isRead, readsHttpFiles } from './httpFiles.ts';

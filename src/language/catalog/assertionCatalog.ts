@@ -37,6 +37,12 @@ export const subjects: readonly SubjectEntry[] = [
   { name: 'finishReason', form: 'finishReason', rest: 'none' },
 ];
 
+/** What selects nodes after a path, such as `body.css("h1")`. */
+export const selectors = [
+  { name: 'xpath', form: 'body.xpath("//user/@id")', what: 'XPath' },
+  { name: 'css', form: 'body.css("h1")', what: 'CSS selector' },
+] as const;
+
 /** What the right side of an operator is. */
 export type OperandKind = 'none' | 'value' | 'list' | 'bounds' | 'nearness' | 'count' | 'duration' | 'event' | 'snapshot' | 'schema';
 

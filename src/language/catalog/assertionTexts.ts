@@ -6,7 +6,7 @@ export const subjectTexts: Readonly<Record<string, string>> = {
   header: 'A header of the response; its name is case-insensitive.',
   headers: 'All values of a header as a list, in the order received. The name is case-insensitive.',
   cookies: 'A cookie that the response sets: `value`, `domain`, `path`, `expires`, `maxAge` in seconds, `secure`, `httpOnly`, `sameSite`.',
-  body: 'The body: a JSON body as its value, or the value at a path in it, also a JSONPath such as `body.$..price`; any other body as text. `body.text` is the text as received, unless the JSON has a member `text`.',
+  body: 'The body: a JSON body as its value, or the value at a path in it, also a JSONPath such as `body.$..price`; nodes of XML and HTML, such as `body.xpath("//user/@id")` and `body.css("h1")`; any other body as text. `body.text` is the text as received, unless the JSON has a member `text`.',
   duration: 'Milliseconds from sending to the end of the response.',
   ttfb: 'Milliseconds from sending to the first byte of the response.',
   timings: 'Milliseconds of a phase: `queue`, `dns`, `connect`, `tls`, `send`, `firstByte`, `download`, `total`.',
@@ -27,6 +27,14 @@ export const subjectTexts: Readonly<Record<string, string>> = {
   toolCalls: 'Calls of tools by a language model: `id`, `name`, `arguments`.',
   usage: 'Tokens that the API counted: `input`, `output`, `total`.',
   finishReason: "The API's own word for why the model stopped.",
+};
+
+const ofNodes = '`[1]` after it is the text of the second node, `[*]` the list of all texts, `.length` the number of nodes.';
+
+/** What selects nodes, by name. */
+export const selectorTexts: Readonly<Record<string, string>> = {
+  xpath: `The text of the first node that an XPath 1.0 selects in XML or HTML, or the value of an expression such as \`count(//item)\`. ${ofNodes}`,
+  css: `The text of the first element that a CSS selector selects in HTML or XML; with \`::attr(href)\` at its end, an attribute. ${ofNodes}`,
 };
 
 /** When assertions hold, by operator. */

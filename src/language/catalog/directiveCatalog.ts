@@ -121,6 +121,12 @@ export const directives: readonly DirectiveEntry[] = [
     file: true,
     form: '# @data ./rows.csv',
   },
+  {
+    name: 'graphql',
+    argument: 'needed',
+    file: true,
+    form: '# @graphql ./schema.graphql',
+  },
   { name: 'ref', argument: 'needed', form: '# @ref NAME' },
   { name: 'prompt', argument: 'needed', form: '# @prompt NAME [label]' },
   { name: 'secret', argument: 'needed', form: '# @secret NAME' },

@@ -23,7 +23,9 @@ export const directiveTexts: Readonly<Record<string, string>> = {
   http2: 'Use HTTP/2: negotiated by TLS with https, without negotiation with http.',
   'unsafe-framing': 'Send Content-Length and Transfer-Encoding as written, even if they do not match the body, on a separate connection.',
   data: 'Run this request once for each row of a CSV, JSON or JSONL file; its columns are variables. In the first block of a file, all requests of the file; none to ignore that. Send uses one row.',
-  ref: 'Run that request first, once per run.',
+  graphql:
+    'The GraphQL schema of the request, SDL or the JSON of an introspection, for completion, hovers and checks. With the environment dev selected, schema.dev.graphql takes precedence over schema.graphql. none to ignore that of the file, its folders and the collection.',
+  ref: 'Run that request first, once per run. `*` runs all requests whose responses the request uses.',
   prompt: 'Ask for this variable when sending.',
   secret: 'Mask this variable everywhere.',
   seed: 'Make the same random values in each run, such as {{$uuid}} and {{$randomFirstName}}. --seed N takes precedence.',

@@ -121,12 +121,13 @@ function surroundingsOf(view: FileView): Surroundings {
   return { view, variables: view.contextOf(block).variables, exchanges: view.look(block).exchanges };
 }
 
-/** Whether the files around, the environment, trust and the preamble for all requests are the same. */
+/** Whether the files around, the environment, trust, the schemas and the preamble for all requests are the same. */
 const hasSameSurroundings = (a: FileView, b: FileView): boolean =>
   a.file === b.file &&
   a.collection === b.collection &&
   a.environment === b.environment &&
   a.trusted === b.trusted &&
+  a.schemaVersion === b.schemaVersion &&
   preambleText(a.tree) === preambleText(b.tree);
 
 /** The directives and scripts of a first block without a request. They apply to all requests of the file. */

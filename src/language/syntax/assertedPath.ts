@@ -1,10 +1,15 @@
 import { parsePath } from '../../base/jsonPath/parsePath.ts';
 import { isSingular } from '../../base/jsonPath/syntax.ts';
-import type { AssertedQuery, AssertedStep } from './nodes.ts';
+import type { AssertedQuery, AssertedSelector, AssertedStep } from './nodes.ts';
 import { readPath } from './path.ts';
+import { readSelector } from './selector.ts';
 
-/** A path that ends with a JSONPath query. A member `$` is written `["$"]`, and `$ref` is a member. */
-const beforeQuery = /[A-Za-z]+(?:\.[\w-]+|\[(?:\d+|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')\])*(?=\.\$(?:[.[\s=!<>]|$))/y;
+/**
+ * A path that ends with a JSONPath query, or with a selector such as `css("h1")`. A member `$` is written `["$"]`, and `$ref` and `css`
+ * without a bracket are members.
+ */
+const beforeQuery =
+  /[A-Za-z]+(?:\.[\w-]+|\[(?:\d+|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')\])*(?=\.(?:\$(?:[.[\s=!<>]|$)|(?:xpath|css)\())/y;
 
 export type AssertedPath =
   | {
@@ -12,12 +17,13 @@ export type AssertedPath =
       readonly root: string;
       readonly steps: readonly AssertedStep[];
       readonly query?: AssertedQuery;
+      readonly selector?: AssertedSelector;
       readonly end: number;
     }
   /** Undefined if no path is there. */
   | { readonly ok: false; readonly message: string | undefined };
 
-/** Reads `body.items[0].id`, or with a JSONPath query `body.$..id`. */
+/** Reads `body.items[0].id`, with a JSONPath query `body.$..id`, or with a selector `body.css("h1")`. */
 export function readAssertedPath(text: string, start: number, end: number): AssertedPath {
   beforeQuery.lastIndex = start;
   const before = beforeQuery.exec(text)?.[0];
@@ -28,6 +34,10 @@ export function readAssertedPath(text: string, start: number, end: number): Asse
   if (before === undefined || queryStart > end) {
     if (path.end > end) return { ok: false, message: undefined };
     return { ok: true, root, steps, end: path.end };
+  }
+  if (text[queryStart] !== '$') {
+    const read = readSelector(text, queryStart, end);
+    return read.ok ? { ok: true, root, steps, selector: read.selector, end: read.end } : read;
   }
   const queryEnd = endOfQuery(text, queryStart, end);
   const written = text.slice(queryStart, queryEnd);

@@ -35,9 +35,14 @@ export function readSubject(text: string, start: number, end: number): ReadSubje
   }
   const path = readAssertedPath(text, start, end);
   if (!path.ok) return wrong(path.message ?? `Expected a path after ${name}: write ${name}.name, ${name}[0] or ${name}["key"].`);
-  if ((path.steps.length > 0 || path.query !== undefined) && subjectEntry(name)?.rest === 'none')
+  const { selector } = path;
+  if ((path.steps.length > 0 || path.query !== undefined || selector !== undefined) && subjectEntry(name)?.rest === 'none')
     return wrong(`${name} has no parts: write ${name} alone.`);
-  return { ok: true, subject: { kind: 'path', root: name, ...stepsOf(path) }, end: path.end };
+  return {
+    ok: true,
+    subject: { kind: 'path', root: name, ...stepsOf(path), ...(selector === undefined ? {} : { selector }) },
+    end: path.end,
+  };
 }
 
 /** The left side of an assertion that was read before; undefined if it is not one. */
@@ -70,6 +75,11 @@ function readEachEvent(text: string, which: 'any' | 'every' | 'no', at: number, 
 
 function readEventPath(text: string, at: number, end: number): AssertedPath {
   const path = readAssertedPath(text, at, end);
+  if (path.ok && path.selector !== undefined)
+    return {
+      ok: false,
+      message: `${path.selector.language} reads whole documents, so it cannot judge each event: use body or events[0].data.`,
+    };
   return path.ok && path.root !== 'event' ? { ok: false, message: undefined } : path;
 }
 

@@ -107,6 +107,17 @@ export interface AssertedQuery {
   readonly isSingular: boolean;
 }
 
+/** `xpath("//user/@id")` or `css("h1")[0]` after a path: selects nodes in the XML or HTML there. */
+export interface AssertedSelector {
+  readonly text: string;
+  readonly language: 'xpath' | 'css';
+  readonly expression: string;
+  /** The attribute of `css("a::attr(href)")`. */
+  readonly attribute?: string;
+  /** The text of one node, counted from 0, the list of all texts, or the number of nodes. */
+  readonly pick: number | 'all' | 'count';
+}
+
 /** `event.data.done == true` of `events where …`. */
 export interface EventCondition {
   readonly steps: readonly AssertedStep[];
@@ -120,7 +131,13 @@ export interface EventCondition {
 /** The parsed left side of an assertion. */
 export type AssertionSubject =
   | { readonly kind: 'header'; readonly name: string }
-  | { readonly kind: 'path'; readonly root: string; readonly steps: readonly AssertedStep[]; readonly query?: AssertedQuery }
+  | {
+      readonly kind: 'path';
+      readonly root: string;
+      readonly steps: readonly AssertedStep[];
+      readonly query?: AssertedQuery;
+      readonly selector?: AssertedSelector;
+    }
   /** `any event.data.x`: no steps for the name of the event. */
   | {
       readonly kind: 'each-event';

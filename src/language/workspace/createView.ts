@@ -5,24 +5,21 @@ import { previewEvaluation, SharedPreviews, type PreviewContext, type PreviewSou
 import type { Block } from '../syntax/nodes.ts';
 import type { FileView, ProjectFile } from './fileView.ts';
 import { isForeign } from './foreignText.ts';
+import { namedSchema, type GraphqlSchemas, type SchemaPlace } from './graphqlSchemas.ts';
 import type { Project } from './project.ts';
 import type { WorkspacePort } from './workspacePort.ts';
 
-/**
- * Makes the view of a version of a file.
- * @param inEnvironment the environment of the view instead of the selected one
- */
-export function createView(
-  own: Pick<FileView, 'file' | 'tree' | 'collection' | 'data'>,
-  project: Project,
-  port: WorkspacePort,
-  pathKind: FileView['pathKind'],
-  inEnvironment?: string,
-): FileView {
-  const { file, tree, collection, data } = own;
+/** A version of a file with what is around it: enough for lenses, without evaluating anything. */
+export interface FileAround extends Pick<FileView, 'file' | 'tree' | 'collection' | 'data' | 'environment' | 'pathKind'> {
+  readonly project: Project;
+  readonly schemas: GraphqlSchemas;
+}
+
+/** Makes the view of a version of a file. */
+export function createView({ project, schemas, ...own }: FileAround, port: WorkspacePort): FileView {
+  const { file, tree, collection, data, environment } = own;
   const { root } = collection;
   const trusted = port.trusted();
-  const environment = inEnvironment ?? port.environmentOf(root, collection.environments);
   const variables = port.variablesOf(root);
   const exchanges = port.exchangesOf(root);
   const contextOf = (block: Block): BlockContext => {
@@ -44,10 +41,13 @@ export function createView(
     return last.preview;
   };
   const lookHidden = (block: Block): PreviewContext => previewEvaluation(contextOf(block), sources, exchanges, undefined, true);
+  const schemaPlaceOf = (block: Block): SchemaPlace | undefined => {
+    const named = namedSchema(contextOf(block));
+    return named && { ...named, root, folder: collection.folder, environment };
+  };
   let files: readonly ProjectFile[] | undefined;
   return {
     ...own,
-    environment,
     trusted,
     contextOf,
     look,
@@ -61,7 +61,15 @@ export function createView(
     index: project.index(),
     environmentFiles: project.environmentFiles(),
     unreadEnvironmentFiles: trusted ? [] : project.unreadEnvironmentFiles(),
-    pathKind,
+    schemaOf(block) {
+      const place = schemaPlaceOf(block);
+      return place && schemas.stateOf(place);
+    },
+    async schemaRead(block) {
+      const place = schemaPlaceOf(block);
+      return place && schemas.read(place);
+    },
+    schemaVersion: schemas.version,
     scriptProblem: (text) => port.scriptProblem?.(text),
     unchanging: port.unchanging === true,
     display: (f) => port.display(f),

@@ -1,11 +1,12 @@
 import type { DataFiles } from '../semantics/data/dataOf.ts';
 import type { RequestIndex } from '../semantics/request/requestIndex.ts';
-import type { ScriptSetter } from '../semantics/variables/scriptSetters.ts';
+import type { ScriptSetter } from '../semantics/variables/mentions/scriptSetters.ts';
 import type { BlockContext } from '../semantics/variables/blockContext.ts';
 import type { ExchangeStore, PreviewContext } from '../semantics/variables/previewEvaluation.ts';
 import type { Block, DocumentTree } from '../syntax/nodes.ts';
 import type { EnvironmentFile } from '../semantics/variables/variables.ts';
 import type { Collection } from './collection.ts';
+import type { SchemaState } from './graphqlSchemas.ts';
 
 /** A `.req` file of a collection, open in an editor or read from the disk. */
 export interface ProjectFile {
@@ -62,6 +63,12 @@ export interface FileView {
   readonly unreadEnvironmentFiles: readonly string[];
   /** Looks up an absolute path that this file names for a body, a script or a saved response. */
   readonly pathKind: (path: string) => PathKind;
+  /** The GraphQL schema of a block's request; undefined if none is named. Starts to read it if it was not read yet. */
+  readonly schemaOf: (block: Block) => SchemaState | undefined;
+  /** The schema of a block, when it is read. */
+  readonly schemaRead: (block: Block) => Promise<SchemaState | undefined>;
+  /** Changes with each schema that is read. */
+  readonly schemaVersion: number;
   /** The syntax error of a script; undefined if there is none, or if the workspace has no JavaScript parser. */
   readonly scriptProblem: (text: string) => ScriptProblem | undefined;
   /** True if no file changes, so that there is no later version that could reuse results. */

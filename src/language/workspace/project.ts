@@ -1,5 +1,5 @@
 import { requestIndex, type RequestIndex } from '../semantics/request/requestIndex.ts';
-import { namesSetByScripts, type ScriptSetter } from '../semantics/variables/scriptSetters.ts';
+import { namesSetByScripts, type ScriptSetter } from '../semantics/variables/mentions/scriptSetters.ts';
 import { readEnvironmentFile, type EnvironmentFile } from '../semantics/variables/variables.ts';
 import { sharedKind } from './collection.ts';
 import type { ProjectFile, Setters } from './fileView.ts';

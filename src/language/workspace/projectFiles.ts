@@ -1,5 +1,5 @@
 import { indexOf, type FileIndex } from '../semantics/request/requestIndex.ts';
-import { namesSetByScripts, type ScriptSetter } from '../semantics/variables/scriptSetters.ts';
+import { namesSetByScripts, type ScriptSetter } from '../semantics/variables/mentions/scriptSetters.ts';
 import type { DocumentTree } from '../syntax/nodes.ts';
 import type { ProjectFile } from './fileView.ts';
 

@@ -8,8 +8,9 @@ import { isUpToDate, sharedKind, textsAround, type Collection, type FileSource }
 import { AroundMemo, loadCollection } from './loadCollection.ts';
 import { isForeign, parseForeign, type ReadForeign } from './foreignText.ts';
 import { isDotenvFile } from './dotenv.ts';
-import { createView } from './createView.ts';
+import type { FileAround } from './createView.ts';
 import { DataFileCache } from './dataFiles.ts';
+import { GraphqlSchemas } from './graphqlSchemas.ts';
 import type { FileView, PathKind, ProjectFile } from './fileView.ts';
 import { folderOf, isInside, resolvePath } from './workspacePaths.ts';
 import { isEnvironmentFile, isProjectFile } from './project.ts';
@@ -43,8 +44,9 @@ const needsTrust = (file: string): boolean => isEnvironmentFile(file) || isDoten
 export const isAround = (file: string): boolean => isShared(file) || needsTrust(file);
 
 /**
- * Parses files, finds their collections and creates the `FileView` for every language feature. The only place that does so, in
- * the editor, the command and tests. The owner reports changes with `changed`, `removed`, `folderAdded` and `forget`.
+ * Parses files and finds what is around them. The only place that does so, in the editor, the command and tests. `createView` makes
+ * a `FileView` of the result, for the features; `FeatureWorkspace` does both. The owner reports changes with `changed`, `removed`,
+ * `folderAdded` and `forget`.
  */
 export class Workspace {
   readonly #port: WorkspacePort;
@@ -59,6 +61,7 @@ export class Workspace {
   readonly #projects: Projects;
   readonly #kinds = new Map<string, PathKind>();
   readonly #data: DataFileCache;
+  readonly #schemas: GraphqlSchemas;
 
   /** @param onRead called when the files of a collection have been read in the background, so that views are out of date */
   constructor(port: WorkspacePort, onRead: () => void = () => {}) {
@@ -78,6 +81,7 @@ export class Workspace {
       (file) => port.display(file),
       (file) => port.chosenRowOf?.(file) ?? 0,
     );
+    this.#schemas = new GraphqlSchemas(this.#files, port.unchanging === true, onRead);
     this.#projects = new Projects(
       { readFile: (file) => this.#readFile(file), readText: (file) => this.#files.readText(file) },
       (root, marked) => port.listFiles(root, marked),
@@ -101,7 +105,8 @@ export class Workspace {
     if (document.version === version) this.#trees.set(document, { version, tree });
   }
 
-  async know(document: TextDocument, { reload = false, whole = false, environment }: KnowOptions = {}): Promise<FileView> {
+  /** A version of a document with what is around it. */
+  async around(document: TextDocument, { reload = false, whole = false, environment }: KnowOptions = {}): Promise<FileAround> {
     const { file } = document;
     if (reload) this.#doubtCollections();
     this.#onDemand.release();
@@ -116,13 +121,18 @@ export class Workspace {
       data = await this.#dataOf(file, this.tree(document), collection, reload);
       again = document.version !== version;
     }
-    return createView(
-      { file, tree: this.tree(document), collection, data },
+    // Changes outside the workspace are not reported.
+    if (reload || this.#port.topOf(file) === undefined) this.#schemas.doubt();
+    return {
+      file,
+      tree: this.tree(document),
+      collection,
+      data,
+      environment: environment ?? this.#port.environmentOf(collection.root, collection.environments),
+      pathKind: (path) => this.#kinds.get(path),
+      schemas: this.#schemas,
       project,
-      this.#port,
-      (path) => this.#kinds.get(path),
-      environment,
-    );
+    };
   }
 
   /** The collection of a file of any kind. The option is described in `KnowOptions`. */
@@ -179,7 +189,8 @@ export class Workspace {
     const around = isAround(file);
     if (around) this.#doubtCollections();
     const isData = this.#data.changed(file);
-    return this.#forgetPath(file) || around || isData || isProjectFile(file);
+    const isSchema = this.#schemas.changed(file);
+    return this.#forgetPath(file) || around || isData || isSchema || isProjectFile(file);
   }
 
   /** Reports a deleted file or folder. Returns whether views are out of date. */
@@ -187,6 +198,7 @@ export class Workspace {
     let stale = isProjectFile(path) || isAround(path) || this.#standsIn(path);
     stale = this.#projects.removed(path) || stale;
     stale = this.#data.changed(path) || stale;
+    stale = this.#schemas.changed(path) || stale;
     this.#doubtCollections();
     for (const known of this.#kinds.keys()) if (isInside(known, path)) stale = this.#kinds.delete(known) || stale;
     return stale;
@@ -197,6 +209,7 @@ export class Workspace {
     this.#doubtCollections();
     this.#projects.folderAdded(folder);
     this.#data.changed(folder);
+    this.#schemas.changed(folder);
     for (const known of this.#kinds.keys()) if (isInside(known, folder)) this.#kinds.delete(known);
   }
 
@@ -208,6 +221,7 @@ export class Workspace {
     this.#projects.clear();
     this.#kinds.clear();
     this.#data.clear();
+    this.#schemas.clear();
   }
 
   async #loadForeign(file: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { MarkupKind } from 'vscode-languageserver/node';
-import { type LinkTo } from '../../language/index.ts';
+import type { LinkTo } from '../../language/index.ts';
 import { hover, scriptHover } from '../../language/onDemand.ts';
 import { toOffset, toRange, toUri } from '../lspRanges.ts';
 import type { Feature } from './feature.ts';

@@ -7,7 +7,7 @@ import { hovers } from './hover.ts';
 import { hints } from './inlayHints.ts';
 import { navigation } from './navigation.ts';
 import { outline } from './outline.ts';
-import { tokens } from './tokens.ts';
+import { tokens } from './semanticTokens.ts';
 
 const features: readonly Feature[] = [hovers, completions, navigation, outline, codeActions, tokens, hints, formatting];
 

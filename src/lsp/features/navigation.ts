@@ -1,7 +1,7 @@
 import { isForeignTree, linesOf } from '../../language/index.ts';
 import { DocumentHighlightKind, LSPErrorCodes, ResponseError, type Location } from 'vscode-languageserver/node';
 import type { FileView } from '../../language/index.ts';
-import { type Place } from '../../language/onDemand.ts';
+import type { Place } from '../../language/onDemand.ts';
 import { definition, highlights, prepareRename, references, rename } from '../../language/onDemand.ts';
 import { toOffset, toRange, toUri } from '../lspRanges.ts';
 import type { Feature } from './feature.ts';

@@ -88,7 +88,7 @@ export function RunRowView({ page, row, index, isCurrent, onFocus }: RunRowProps
         )}
       </td>
       <td class="run-time" role="gridcell">
-        {row.elapsedMs !== null && showDuration(row.elapsedMs)}
+        {row.timeMs !== null && showDuration(row.timeMs)}
       </td>
     </tr>
   );

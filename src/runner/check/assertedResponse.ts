@@ -1,4 +1,6 @@
-import type { Header } from '../../language/index.ts';
+import type { ReqError } from '../../base/reqError.ts';
+import type { Value } from '../../base/values/value.ts';
+import type { AssertedSelector, Header } from '../../language/index.ts';
 import type { CertificateInfo } from '../ports/connectionInfo.ts';
 import type { Redirect, StreamEvent, Timings } from '../ports/events.ts';
 import type { StreamReading } from '../streamText/streamTextTypes.ts';
@@ -33,7 +35,11 @@ export interface AssertedResponse {
   /** What a stream of a language model holds; undefined for any other response. @throws {ReqError} `limit` */
   readonly reading: StreamReading | undefined;
   readonly facts: ExchangeFacts;
+  /** What selectors have selected, or why they could not. */
+  readonly selected?: ReadonlyMap<AssertedSelector, SelectedNodes>;
 }
+
+export type SelectedNodes = { readonly found: true; readonly value: Value } | { readonly found: false; readonly why: string } | ReqError;
 
 export interface AssertionResult {
   readonly passed: boolean;

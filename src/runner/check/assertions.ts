@@ -4,7 +4,7 @@ import { valueToJson, valueToText, type Value } from '../../base/values/value.ts
 import { readTime, subjectEntry, type AssertionNode } from '../../language/index.ts';
 import type { AssertedResponse, AssertionResult } from './assertedResponse.ts';
 import type { Matched } from './matcher.ts';
-import { asHeader, judge, type Judgement } from './operators.ts';
+import { asHeader, asNodes, judge, type Judgement } from './operators.ts';
 import type { QueryLimit } from './queryLimit.ts';
 import { isThere } from './selectValues.ts';
 import { cutText, shownValue } from './shownValue.ts';
@@ -38,7 +38,12 @@ export async function checkAssertion(
   if (!found.found) return failed(found.why);
   const left = found.value;
   if (operator === 'matches') return result(await matched(left, right, runPattern), negated, left);
-  const [actual, expected] = subject.kind === 'header' ? asHeader(operator, left, right) : ([left, withTime(subject, right)] as const);
+  const [actual, expected] =
+    subject.kind === 'header'
+      ? asHeader(operator, left, right)
+      : subject.kind === 'path' && subject.selector !== undefined
+        ? asNodes(operator, left, right)
+        : ([left, withTime(subject, right)] as const);
   const judgement = judge(operator, actual, expected);
   const isEqual = operator === '==' && !negated && judgement.kind === 'judged' && !judgement.holds;
   return { ...result(judgement, negated, left), ...(isEqual ? compared(expected, left) : {}) };

@@ -1,17 +1,10 @@
 import { Worker } from 'node:worker_threads';
-import { onAbort } from '../../base/async/onAbort.ts';
-import { ReqError } from '../../base/reqError.ts';
 import { isQuick } from './patternCost.ts';
-
-/** Limit of concurrent threads; further jobs wait. */
-const mostThreads = 4;
-/** Limit of idle threads that are kept for later jobs. */
-const spares = 1;
+import { createThreadPool, type Late } from './threadPool.ts';
 
 export type Matched =
   | { readonly kind: 'done'; readonly found: boolean }
-  /** Stopped after `timeMs` milliseconds. */
-  | { readonly kind: 'late'; readonly timeMs: number }
+  | Late
   /** The thread's `RegExp` rejected the pattern. */
   | { readonly kind: 'failed'; readonly message: string };
 
@@ -32,7 +25,7 @@ interface Job {
   readonly text: string;
 }
 
-type Reply = { readonly kind: 'begun' } | Exclude<Matched, { kind: 'late' }>;
+type Reply = { readonly kind: 'begun' } | Exclude<Matched, Late>;
 
 /** Source of the thread; too small for a bundle of its own. */
 const program = `const { parentPort } = require('node:worker_threads');
@@ -46,96 +39,12 @@ parentPort.on('message', ({ source, flags, text }) => {
 });`;
 
 export function createMatcher(): Matcher {
-  const threads = new Set<Worker>();
-  const idle: Worker[] = [];
-  const waiting: (() => void)[] = [];
-  let working = 0;
-
-  function ready(): Worker {
-    const kept = idle.pop();
-    if (kept !== undefined) return kept;
-    const made = new Worker(program, { eval: true, env: {}, argv: [], execArgv: [] });
-    threads.add(made);
-    made.once('exit', () => {
-      threads.delete(made);
-      const at = idle.indexOf(made);
-      if (at >= 0) idle.splice(at, 1);
-    });
-    return made;
-  }
-
-  async function inThread(job: Job, timeMs: number, signal: AbortSignal): Promise<Matched> {
-    if (working >= mostThreads) await turn(signal);
-    else working++;
-    try {
-      signal.throwIfAborted();
-      const thread = ready();
-      const reply = await ask(thread, job, timeMs, signal);
-      if (reply.kind === 'late' || idle.length >= spares) void thread.terminate();
-      else {
-        thread.unref();
-        idle.push(thread);
-      }
-      return reply;
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) working--;
-      else next();
-    }
-  }
-
-  /** Waits until another job ends and frees its thread slot. */
-  function turn(signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
-    return new Promise((resolve, reject) => {
-      const stopWaiting = onAbort(signal, () => {
-        waiting.splice(waiting.indexOf(go), 1);
-        reject(new ReqError('cancelled', 'Cancelled.'));
-      });
-      const go = (): void => {
-        stopWaiting();
-        resolve();
-      };
-      waiting.push(go);
-    });
-  }
-
+  const pool = createThreadPool<Job, Reply>(() => new Worker(program, { eval: true, env: {}, argv: [], execArgv: [] }));
   return {
     async test(pattern, text, timeMs, signal) {
       if (isQuick(pattern, text.length)) return { kind: 'done', found: pattern.test(text) };
-      return inThread({ source: pattern.source, flags: pattern.flags, text }, timeMs, signal);
+      return pool.run({ source: pattern.source, flags: pattern.flags, text }, timeMs, signal);
     },
-    async dispose() {
-      await Promise.all([...threads].map((thread) => thread.terminate()));
-    },
+    dispose: () => pool.dispose(),
   };
-}
-
-/** Sends a job to a thread. On abort it kills the thread and rejects; after a timeout the caller must kill the thread. */
-function ask(thread: Worker, job: Job, timeMs: number, signal: AbortSignal): Promise<Matched> {
-  return new Promise((resolve, reject) => {
-    let timer: NodeJS.Timeout | undefined;
-    const end = (settle: () => void): void => {
-      clearTimeout(timer);
-      stopWaiting();
-      thread.off('message', receive).off('error', failed).off('exit', exited);
-      settle();
-    };
-    const cancel = (): void => {
-      void thread.terminate();
-      end(() => reject(new ReqError('cancelled', 'Cancelled.')));
-    };
-    const failed = (e: unknown): void => end(() => reject(e));
-    const exited = (): void => failed(new Error('the thread of the regular expression ended'));
-    const late = (): void => end(() => resolve({ kind: 'late', timeMs }));
-    const receive = (reply: Reply): void => {
-      if (reply.kind !== 'begun') return end(() => resolve(reply));
-      // If the main thread was busy, the reply may already be queued: read it before reporting a timeout.
-      timer = setTimeout(() => setImmediate(late), timeMs);
-    };
-    const stopWaiting = onAbort(signal, cancel);
-    thread.on('message', receive).on('error', failed).on('exit', exited);
-    thread.ref();
-    thread.postMessage(job);
-  });
 }

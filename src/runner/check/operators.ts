@@ -1,4 +1,4 @@
-import { hasDay, isEmail, isUuid } from '../../base/formats.ts';
+import { hasDay, isEmail, isUuid } from '../../base/textFormats.ts';
 import { jsonOrText } from '../../base/json/json.ts';
 import {
   isArrayValue,
@@ -192,6 +192,13 @@ export function asHeader(operator: string, left: Value, right: Value): readonly 
   if (/^[<>]/.test(operator)) return [asNumber(left), right];
   if (isArrayValue(right)) return [left, right.map((x) => (isNumeric(x) ? valueToText(x) : x))];
   return [left, valueToText(right)];
+}
+
+/** Texts of XML and HTML have no types, so that `== 3` compares the text `3`, also in a list of texts. */
+export function asNodes(operator: string, left: Value, right: Value): readonly [Value, Value] {
+  if (!isArrayValue(left) || operator === 'length') return asHeader(operator, left, right);
+  if (isArrayValue(right)) return [left, right.map((x) => (isNumeric(x) ? valueToText(x) : x))];
+  return [left, isNumeric(right) ? valueToText(right) : right];
 }
 
 const asNumber = (v: Value): Value => (typeof v === 'string' && /^\s*-?\d+(?:\.\d+)?\s*$/.test(v) ? numberFromToken(v.trim()) : v);

@@ -1,5 +1,5 @@
 import { jsonOrText } from '../../base/json/json.ts';
-import { ReqError } from '../../base/reqError.ts';
+import { isReqError, ReqError } from '../../base/reqError.ts';
 import { isObjectValue, type Value } from '../../base/values/value.ts';
 import { indexOutOfRange, stepInto, subjectFrom, type AssertionSubject, type Evaluated, type Header } from '../../language/index.ts';
 import type { CertificateInfo } from '../ports/connectionInfo.ts';
@@ -47,6 +47,14 @@ const valuesOf = (headers: readonly Header[], name: string): readonly string[] =
 type Begun = { readonly ok: true; readonly value: Value; readonly steps: number } | { readonly ok: false; readonly why: string };
 
 function pathValue(subject: PathSubject, response: AssertedResponse, body: () => Value, limit: QueryLimit): SubjectValue {
+  if (subject.selector === undefined) return valueAtPath(subject, response, body, limit);
+  const selected = response.selected?.get(subject.selector);
+  if (isReqError(selected)) throw selected;
+  return selected ?? missing(`${subject.selector.text} was not evaluated`);
+}
+
+/** The value before a selector. */
+export function valueAtPath(subject: PathSubject, response: AssertedResponse, body: () => Value, limit: QueryLimit): SubjectValue {
   const begun = begin(subject, response, body);
   if (!begun.ok) return missing(begun.why);
   let { value } = begun;

@@ -15,7 +15,7 @@ import {
   type DataRow,
   type RequestSummary,
 } from '../../language/index.ts';
-import { inRow, ownRow } from '../data/rowStore.ts';
+import { inRow, ownRow } from '../data/rowVariables.ts';
 import type { VariableStore } from '../ports/host.ts';
 import type { RunInput } from '../ports/input.ts';
 import { nowWaiting, outermost, type Waiting } from '../run/scripts/nesting.ts';
@@ -39,6 +39,10 @@ export interface Turn extends Pick<RunInput, 'context' | 'variables' | 'exchange
   /** Name of the request that needs this one (`@ref`). */
   readonly neededBy: string | undefined;
   readonly waiting: Waiting | undefined;
+  /** Whether it is sent although the pass has already sent it. */
+  readonly isAgain?: boolean;
+  /** A script sets the next request. */
+  readonly next?: RunInput['next'];
 }
 
 /** What ran with a row of data, or without one. */
@@ -69,7 +73,7 @@ function rowRunOf(
   return iteration.row && { row: iteration.row, name: ofAll ?? '', isOwn: false };
 }
 
-/** One pass over the files. Sends each request at most once. */
+/** One pass over the files. Sends each request at most once, unless a script sends the pass back. */
 export class IterationRun {
   readonly #input: TimedInput;
   readonly #ending: Ending;
@@ -115,7 +119,7 @@ export class IterationRun {
     const { block } = given.context;
     const { lane, row, variables } = this.#laneOf(given);
     const turn = { ...given, variables, context: { ...given.context, variables }, lane, row };
-    const known = lane.begun.get(block);
+    const known = given.isAgain === true ? undefined : lane.begun.get(block);
     if (known !== undefined) {
       // Awaiting a request that waits for this one would deadlock. The runner reports such a cycle.
       if (!this.#isWaiting(block, turn.waiting)) await known;
@@ -200,9 +204,10 @@ export class IterationRun {
     variables,
     requests,
     waiting,
+    next,
     lane,
   }: TurnInLane): Pick<RunInput, 'context' | 'exchanges' | 'variables'> & Partial<RunInput> {
-    return { context, exchanges, variables, requests, ran: lane.ran, nesting: { ...outermost(), waiting } };
+    return { context, exchanges, variables, requests, next, ran: lane.ran, nesting: { ...outermost(), waiting } };
   }
 
   /** Missing or cyclic `@ref`s are ignored here: running the request itself reports them. */

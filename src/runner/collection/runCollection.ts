@@ -1,13 +1,14 @@
-import { rowName, type CollectionRequests } from '../../language/index.ts';
+import { rowName, type CollectionRequests, type RequestTurn } from '../../language/index.ts';
 import type { CollectionEvent, CollectionInput } from './collectionInput.ts';
 import type { SendCounts } from '../random/seeded.ts';
 import { RunClock } from '../run/runClock.ts';
 import { Ending, pause } from './runEnding.ts';
 import { IterationRun, isSecret } from './iterationRun.ts';
-import { inRow, ownRow, RowStore } from '../data/rowStore.ts';
+import { inRow, ownRow, RowStore } from '../data/rowVariables.ts';
 import type { VariableStore } from '../ports/host.ts';
 import type { Iteration } from './iterations.ts';
-import { filesOf, type PlannedFile } from './plan.ts';
+import { filesOf } from './plan.ts';
+import { RunOrder, type Position } from './runOrder.ts';
 import type { FileRun } from './requestResult.ts';
 import { Tally, type RunSummary } from './summary.ts';
 
@@ -41,18 +42,19 @@ export async function runCollection(input: CollectionInput, signal: AbortSignal)
     const stateOf = statesOf(input, iteration);
     const { row } = iteration;
     const named = row && rowName(row, (column) => isSecret(plan, column));
+    const order = new RunOrder(plan.files, input.parallel <= 1);
     const first = units;
-    units += plan.files.length;
-    const indexed = plan.files.map((planned, i) => ({ file: planned.file, planned, index: first + i }));
-    await inLanes(filesOf(indexed), input.parallel, async (fences) => {
-      for (const { file, planned, index } of fences) {
-        if (isOver()) return;
-        const unit: FileRun = { file, iteration, rowName: named, index };
-        emit({ kind: 'file-started', unit });
-        await runFile(planned, unit, run, stateOf);
-        emit({ kind: 'file-finished', unit });
-      }
-    });
+    const pass = { run, order, stateOf, iteration, rowName: named };
+    if (input.parallel <= 1) {
+      for (let at: Position | undefined = { file: 0, turn: 0 }; at !== undefined && at.file < plan.files.length;)
+        at = (await runFile(pass, units++, at)) ?? { file: at.file + 1, turn: 0 };
+    } else {
+      units += plan.files.length;
+      const indexed = plan.files.map(({ file }, i) => ({ file, i }));
+      await inLanes(filesOf(indexed), input.parallel, async (fences) => {
+        for (const { i } of fences) await runFile(pass, first + i, { file: i, turn: 0 });
+      });
+    }
     for (const { turns } of plan.files) done += turns.filter((turn) => run.hasRun(turn.request.block, turn.row)).length;
   }
   if (signal.aborted) ending.end({ why: 'cancelled' });
@@ -69,11 +71,17 @@ export async function runCollection(input: CollectionInput, signal: AbortSignal)
     ended: signal.aborted ? { why: 'cancelled' } : ending.why,
   };
 
-  async function runFile(file: PlannedFile, unit: FileRun, run: IterationRun, stateOf: CollectionInput['stateOf']): Promise<void> {
+  /** Runs a file from a turn on. @returns the turn in another file that a script set as the next one */
+  async function runFile({ run, order, stateOf, ...of }: Pass, index: number, from: Position): Promise<Position | undefined> {
+    const file = plan.files[from.file];
+    if (file === undefined || isOver() || order.isEnded) return undefined;
+    const unit: FileRun = { file: file.file, index, iteration: of.iteration, rowName: of.rowName };
     const { turns } = file;
     let inLast: VariableStore | undefined;
-    for (const [i, { request, row }] of turns.entries()) {
-      if (isOver()) return;
+    let next: Position | undefined;
+    emit({ kind: 'file-started', unit });
+    for (let at = from.turn; at < turns.length && next === undefined && !isOver() && !order.isEnded;) {
+      const { request, row } = turns[at] as RequestTurn;
       const { environment, variables: own, exchanges } = stateOf(file.collection);
       // Requests of one row share what their scripts set for its columns.
       const variables: VariableStore = row !== undefined && inLast !== undefined && ownRow(inLast) === row ? inLast : inRow(own, row);
@@ -89,10 +97,24 @@ export async function runCollection(input: CollectionInput, signal: AbortSignal)
         request,
         neededBy: undefined,
         waiting: undefined,
+        isAgain: order.enter({ file: from.file, turn: at }),
+        next: (name) => order.setNext(from.file, name),
       });
-      if (sent && i + 1 < turns.length && !isOver()) await pause(input.delayMs, signal);
+      const jump = order.take(from.file);
+      if (jump !== undefined && jump.file !== from.file) next = jump;
+      else at = jump?.turn ?? at + 1;
+      if (sent && (next !== undefined || at < turns.length) && !isOver() && !order.isEnded) await pause(input.delayMs, signal);
     }
+    emit({ kind: 'file-finished', unit });
+    return next;
   }
+}
+
+/** One pass over the files. */
+interface Pass extends Pick<FileRun, 'iteration' | 'rowName'> {
+  readonly run: IterationRun;
+  readonly order: RunOrder;
+  readonly stateOf: CollectionInput['stateOf'];
 }
 
 /** The states of an iteration's collections: with the columns of its row, if it has one. */

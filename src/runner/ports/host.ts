@@ -1,7 +1,7 @@
 import type { Place } from '../../base/reqError.ts';
 import type { Value } from '../../base/values/value.ts';
-import type { SignInPage } from '../auth/grants.ts';
-import type { TokenStore } from '../auth/tokenStore.ts';
+import type { SignInPage } from '../auth/tokens/grants.ts';
+import type { TokenStore } from '../auth/tokens/tokenStore.ts';
 import type { CookieStore } from '../cookies/cookieTypes.ts';
 import type { DataVariables, Origin, Taint } from '../../language/index.ts';
 

@@ -47,6 +47,11 @@ export interface RunInput {
   readonly nesting?: Nesting;
   /** Set by the runner: the prompted values of the whole run. */
   readonly answers?: PromptedValues;
+  /**
+   * A script sets the request that is sent after this one; null for none. @throws {ReqError} if there is none of that name. Absent for a
+   * send that is not part of a run.
+   */
+  readonly next?: ((name: string | null) => void) | undefined;
   /** Receives the body's bytes for a reader that may outlive the run. */
   readonly body?: KeptBody;
   /** Which snapshots are written: the missing ones (`write`, the default), all, or none. */

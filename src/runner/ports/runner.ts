@@ -2,7 +2,7 @@ import type { Range } from '../../base/text/text.ts';
 import type { BlockContext, ExchangeStore, FoundPlaceholder } from '../../language/index.ts';
 import type { Cookies } from '../cookies/cookieJars.ts';
 import type { RunResult } from '../run/runResult.ts';
-import type { ValueText } from '../run/values/valueOf.ts';
+import type { ValueText } from '../run/values/valueText.ts';
 import type { RunInput } from './input.ts';
 
 export interface Run {

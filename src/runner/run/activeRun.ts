@@ -3,7 +3,7 @@ import { nameOf, titleOf, type RequestBlock } from '../../language/index.ts';
 import type { RunEvent, Sizes, Timings } from '../ports/events.ts';
 import type { Host } from '../ports/host.ts';
 import type { RunInput } from '../ports/input.ts';
-import { inChosenRow } from '../data/rowStore.ts';
+import { inChosenRow } from '../data/rowVariables.ts';
 import type { ScriptResponse } from '../script/scriptTypes.ts';
 import { consoleEvent } from './scripts/consoleEvent.ts';
 import { maskedUntilFinished, type MaskBox } from './permissions/maskEvents.ts';

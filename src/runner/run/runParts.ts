@@ -1,6 +1,6 @@
 import { createEvaluation, exchangesOf, promptsOf, scopeOf, type BlockContext, type Evaluation } from '../../language/index.ts';
-import type { RunTokens } from '../auth/runTokens.ts';
-import { tokensOfRun } from '../auth/tokensOfRun.ts';
+import type { RunTokens } from '../auth/tokens/runTokens.ts';
+import { tokensOfRun } from '../auth/tokens/tokensOfRun.ts';
 import { cookiesOfRun } from '../cookies/cookiesOfRun.ts';
 import { createRoutes } from '../http/connect/routes.ts';
 import type { ExchangeSettings } from '../http/exchange/exchangeTypes.ts';
@@ -59,6 +59,9 @@ export function createRunParts(run: ActiveRun): RunParts {
     mask,
     limits: services.scriptLimits,
     sender,
+    next:
+      input.next ??
+      ((name) => name !== null && run.log(`The next request, ${name}, is not sent: only runs of several requests have an order.`)),
     listeners: run.listeners,
     nested: input.nesting.depth > 0,
     at,

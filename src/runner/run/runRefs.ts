@@ -62,23 +62,27 @@ export function neededFirst(input: RunInput): AsyncIterable<Needed> | Iterable<N
 
 async function* inTurn(input: RunInput, refs: ReturnType<typeof refsOf>): AsyncGenerator<Needed> {
   const { tree, block, file } = input.context;
-  for (const { name, directive, shared } of refs) {
+  for (const { name, directive, shared, derived } of refs) {
     // Problems from a shared file are reported at the request, because their own range is in another file.
-    const position = tree.lines.positionAt(shared ? block.range.start : directive.range.start);
+    const position = tree.lines.positionAt(shared || derived === true ? block.range.start : directive.range.start);
     const place = { file, line: position.line + 1, column: position.column + 1 };
-    const needed = await find(input, name, place);
+    const needed = await find(input, name, derived === true ? `{{${name}…}}` : `@ref ${name}`, place);
     const cycle = waitingCycle(input.nesting ?? outermost(), block, needed.block);
     if (cycle === undefined) yield { name, place, needed };
     // A shared `@ref` also applies to the request that it names: that is not a cycle.
-    else if (!shared) throw new ReqError('parse', `The request depends on itself: ${cycle}`, { at: place, hint: 'Remove one @ref.' });
+    else if (!shared)
+      throw new ReqError('parse', `The request depends on itself: ${cycle}`, {
+        at: place,
+        hint: derived === true ? 'Remove one of the placeholders, or give it a value from elsewhere.' : 'Remove one @ref.',
+      });
   }
 }
 
-async function find(input: RunInput, name: string, at: Place): Promise<BlockContext> {
+async function find(input: RunInput, name: string, by: string, at: Place): Promise<BlockContext> {
   try {
     return await findRequest(input, name);
   } catch (e) {
     if (!isReqError(e)) throw e;
-    throw new ReqError(e.kind, `@ref ${name}: ${e.message}`, { at, ...(e.hint === undefined ? {} : { hint: e.hint }) });
+    throw new ReqError(e.kind, `${by}: ${e.message}`, { at, ...(e.hint === undefined ? {} : { hint: e.hint }) });
   }
 }

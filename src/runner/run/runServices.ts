@@ -1,5 +1,6 @@
-import type { ProgramTokens } from '../auth/programTokens.ts';
-import type { Tokens } from '../auth/tokens.ts';
+import type { ProgramTokens } from '../auth/tokens/programTokens.ts';
+import type { Tokens } from '../auth/tokens/tokens.ts';
+import type { MarkupReader } from '../check/markup.ts';
 import type { Matcher } from '../check/matcher.ts';
 import type { CookieJars } from '../cookies/cookieJars.ts';
 import type { Trusts } from '../http/connect/trustedCertificates.ts';
@@ -14,6 +15,7 @@ export interface RunServices {
   readonly host: Host;
   readonly sandbox: Sandbox;
   readonly matcher: Matcher;
+  readonly markup: MarkupReader;
   readonly scriptLimits: ScriptLimits;
   readonly exchangeSettings: ExchangeSettings;
   readonly tokens: Tokens;

@@ -58,6 +58,7 @@ export function createApiCalls(job: ScriptJob, positions: Positions, texts: Resp
         case 'vars':
         case 'interpolate':
         case 'jwt':
+        case 'next':
         case 'look':
           return host.ask(call);
         case 'setVar': {

@@ -76,6 +76,9 @@ function valueOf(call: HostCall, host: ScriptHost): Answer | Promise<Answer> {
       return host.module(call.from, call.specifier, call.kind).then((loaded) => JSON.stringify(loaded));
     case 'jwt':
       return host.jwt(call);
+    case 'next':
+      host.next(call.name);
+      return undefined;
     case 'look': {
       const looked = host.look(call.at);
       return looked instanceof Promise ? looked.then(() => undefined) : undefined;

@@ -16,6 +16,7 @@ const libraryNames = [
   'nanoid',
   'postman',
   'query',
+  'tv4',
   'uuid',
   'web',
   'xml',

@@ -93,6 +93,8 @@ export interface ScriptHost {
   look(at: LookedAt): void | Promise<void>;
   /** Sends another request, found by its name unless `request` is given. The signal is aborted when the script has ended. */
   send(name: string, signal: AbortSignal, request?: RawRequest): Promise<ScriptResponse>;
+  /** Sets the request that the run sends after this one; null ends the pass. @throws {ReqError} if the run has none of that name */
+  next(name: string | null): void;
   /** Called when the script ends the stream that it listens to. */
   heard(how: Heard): void;
   /** @param called place and arguments of the script's call; absent for a message of Req */

@@ -56,6 +56,8 @@ export type HostCall =
   /** Finds and reads a file; the reply is a LoadedFile as JSON text. `from` is the absolute path of the file that names it. */
   | { readonly op: 'module'; readonly from: string; readonly specifier: string; readonly kind: 'import' | 'require' }
   | JwtCall
+  /** Sets the request that the run sends next; null for none. */
+  | { readonly op: 'next'; readonly name: string | null }
   | { readonly op: 'look'; readonly at: LookedAt };
 
 /**

@@ -1,5 +1,5 @@
 import { isJson } from '../../base/json/jsonFormat.ts';
-import { RecordText } from './recordText.ts';
+import { RecordText } from './sequenceRecord.ts';
 import type { StreamListener, StreamParser, StreamPosition } from './streamTypes.ts';
 
 const [LF, recordSeparator, quote, backslash] = [0x0a, 0x1e, 0x22, 0x5c];

@@ -1,7 +1,7 @@
 import { parseJson } from '../../base/json/json.ts';
 import { isArrayValue, isObjectValue, valueToText, type Value } from '../../base/values/value.ts';
 import type { StreamEvent } from '../ports/events.ts';
-import { knownFormats, type KnownFormat } from './formats.ts';
+import { knownFormats, type KnownFormat } from './knownFormats.ts';
 import { wholeFormats } from './wholeFormats.ts';
 import { Joined, TextRoom } from './joined.ts';
 import { textPath, usualPaths, type TextPath } from './eventPaths.ts';

@@ -1,5 +1,5 @@
 import { isArrayValue, type Value } from '../../base/values/value.ts';
-import { argumentsText, knownFormats, readChatChunk, type KnownFormat } from './formats.ts';
+import { argumentsText, knownFormats, readChatChunk, type KnownFormat } from './knownFormats.ts';
 import { at, countAt, listAt, textAt } from './members.ts';
 import { readEnd, readItem } from './openaiResponses.ts';
 import type { TextSink } from './streamTextTypes.ts';

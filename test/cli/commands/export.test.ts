@@ -84,6 +84,24 @@ describe('req export', () => {
     assert.deepEqual([chosen.code, /Name the file instead/.test(chosen.stderr)], [2, true]);
   });
 
+  it('writes a folder as one OpenAPI document, without needing its secrets', async () => {
+    folder.write('more/z.req', '### Z\n# @auth bearer {{$secret.NOWHERE}}\nPUT http://127.0.0.1:1/z/{{later}}\n');
+    const { code, stdout, stderr } = await runReq(['export', 'openapi', '.'], { cwd: folder.path });
+    assert.equal(code, 0, stderr);
+    const { openapi, paths, components } = JSON.parse(stdout) as Record<string, Record<string, Record<string, { tags: string[] }>>>;
+    assert.equal(openapi, '3.1.0');
+    const tagsOf = (item: Record<string, { tags: string[] }>) =>
+      Object.entries(item).map(([method, { tags }]) => `${method} ${tags.join()}`);
+    const operations = Object.entries(paths ?? {}).map(([path, item]) => `${path} ${tagsOf(item as never).join()}`);
+    assert.deepEqual(operations, ['/a get api', '/b post api', '/z/{later} put more/z']);
+    assert.deepEqual(components?.['securitySchemes'], {
+      API_KEY: { type: 'http', scheme: 'bearer' },
+      NOWHERE: { type: 'http', scheme: 'bearer' },
+    });
+    assert.match(stderr, /Second: OpenAPI has no equivalent for 1 script\.[^]*Secrets are left out: /);
+    assert.ok(!/secret-[0-9a-f]{8}/.test(stdout + stderr), stdout);
+  });
+
   it('says what cannot be exported, and writes the rest', async () => {
     folder.write('b.req', '### A\nGET http://h/{{nothing}}\n\n### B\nGET http://h/b\n');
     const { code, stdout, stderr } = await exporting('curl', 'b.req');

@@ -49,6 +49,36 @@ describe('req send with @ref', () => {
     assert.deepEqual(targets(), ['/login', '/b']);
   });
 
+  describe('# @ref *', () => {
+    const file =
+      '# @ref *\n@path = {{login.response.body.path}}\n\n### login\nGET {{host}}/login\n\n### other\n# @name other\nGET {{host}}/other\n\n@id << header x-id\n\n### a\nGET {{host}}/{{path}}/{{id}}\n\n### b\nGET {{host}}/b\n';
+
+    it('sends the requests whose responses and captured variables a request uses, once in a run', async () => {
+      await recorder.close();
+      const body = '{"path":"p"}';
+      recorder = await startRecorder(
+        () => `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nX-Id: 7\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      );
+      const alone = await send(file, '-n', 'a');
+      assert.equal(alone.code, 0, alone.stderr);
+      assert.deepEqual(targets(), ['/login', '/other', '/p/7']);
+      const all = await send(file, '--all');
+      assert.equal(all.code, 0, all.stderr);
+      assert.deepEqual(targets().slice(3), ['/login', '/other', '/p/7', '/b']);
+    });
+
+    it('names a circle and sends nothing', async () => {
+      const { code, stderr } = await send(
+        '# @ref *\n\n### a\nGET {{host}}/{{b.response.body.x}}\n\n### b\nGET {{host}}/{{a.response.body.x}}\n',
+        '-n',
+        'a',
+      );
+      assert.equal(code, 2);
+      assert.match(stderr, /The request depends on itself: a → b → a/);
+      assert.deepEqual(targets(), []);
+    });
+  });
+
   it('names a request that is not there, with its line', async () => {
     const { code, stderr } = await send('# @ref nobody\nGET {{host}}/a\n');
     assert.equal(code, 2);

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { fromCurl, toCurl } from '../../../src/convert/curl/index.ts';
 import type { ResolvedRequest } from '../../../src/language/index.ts';
-import { awsAuthorization } from '../../../src/runner/auth/awsSigner.ts';
+import { awsAuthorization } from '../../../src/runner/auth/signing/awsSigner.ts';
 import { closeIdleConnections } from '../../../src/runner/http/exchange/exchange.ts';
 import { startDigestServer } from '../../support/digestServer.ts';
 import { resolved, send, type RequestParts } from '../../support/exchange.ts';

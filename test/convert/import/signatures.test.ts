@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import type { ImportFormat } from '../../../src/convert/import/index.ts';
-import { signerOf } from '../../../src/runner/auth/signer.ts';
+import { signerOf } from '../../../src/runner/auth/signing/signer.ts';
 import { imported } from '../../support/imported.ts';
 import { sendsOf } from '../../support/importedSends.ts';
 

@@ -54,9 +54,9 @@ describe('the report of an import', () => {
   it('says how much is whole, and what is missing by kind', async () => {
     const result = await checked(
       postman(
-        request('a', {}, ['pm.setNextRequest("x")']),
-        request('b', {}, ['pm.setNextRequest("y")', 'require("fs")']),
-        request('c', {}, ['pm.sendRequest("x")', 'eval("1")', 'pm.setNextRequest(null)']),
+        request('a', {}, ['pm.execution.moveTo("x")']),
+        request('b', {}, ['pm.execution.moveTo("y")', 'require("fs")']),
+        request('c', {}, ['pm.sendRequest("x")', 'eval("1")', 'pm.setNextRequest("a")']),
       ),
       'c.json',
     );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createEvaluation, parseTemplate, scopeOf } from '../../../src/language/index.ts';
-import { dynamicNames, makeDynamic } from '../../../src/language/semantics/variables/dynamics.ts';
-import { dynamics } from '../../../src/language/semantics/variables/dynamicTexts.ts';
+import { dynamicNames, makeDynamic } from '../../../src/language/semantics/variables/dynamics/dynamics.ts';
+import { dynamics } from '../../../src/language/semantics/variables/dynamics/dynamicTexts.ts';
 import { valueToText } from '../../../src/base/values/value.ts';
 import { fixedSources, inspect, now, type Around } from '../../support/inspect.ts';
 

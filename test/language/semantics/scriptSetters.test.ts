@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parse } from '../../../src/language/index.ts';
-import { namesSetByScripts } from '../../../src/language/semantics/variables/scriptSetters.ts';
+import { namesSetByScripts } from '../../../src/language/semantics/variables/mentions/scriptSetters.ts';
 
 describe('the names that scripts set', () => {
   it('are read from their text, whatever the quotes; nothing runs', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { inspect, type Around } from '../../support/inspect.ts';
 import { growsLinearly } from '../../support/growsLinearly.ts';
-import { encodeAt, UrlWriter } from '../../../src/language/semantics/request/urlEncoding.ts';
+import { encodeAt, UrlWriter } from '../../../src/language/semantics/request/url/urlEncoding.ts';
 import { runs } from '../../support/runs.ts';
 
 /** What goes on the wire for a target, with `{{x}}` as given; or the messages of why nothing does. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { noVariables, Workspace, type Collection, type WorkspacePort } from '../../../src/language/index.ts';
+import { noVariables, FeatureWorkspace, type Collection, type WorkspacePort } from '../../../src/language/index.ts';
 
 interface Counted {
   readonly reads: readonly string[];
@@ -10,7 +10,7 @@ interface Counted {
 function counted(files: ReadonlyMap<string, string>, port: Partial<WorkspacePort> = {}): Counted {
   const reads: string[] = [];
   const { readAround, ...others } = port;
-  const workspace = new Workspace({
+  const workspace = new FeatureWorkspace({
     unchanging: true,
     readText: async (path) => files.get(path),
     readAround: async (path, place) => {

@@ -8,7 +8,7 @@ const row = (name: string, of: Partial<RunRow>): RunRow => ({
   line: 2,
   state: 'passed',
   status: 200,
-  elapsedMs: 32,
+  timeMs: 32,
   passed: 2,
   failed: 0,
   note: '',
@@ -33,21 +33,21 @@ const rows: readonly RunRow[] = [
     passed: 0,
     note: 'Nothing listens at 127.0.0.1:1: the connection was refused.',
   }),
-  row('One user', { elapsedMs: 61_234, note: 'shop/rows.csv:2' }),
+  row('One user', { timeMs: 61_234, note: 'shop/rows.csv:2' }),
   row('Remove a user', {
     method: 'DELETE',
     state: 'skipped',
     status: null,
-    elapsedMs: 0,
+    timeMs: 0,
     passed: 0,
     note: 'not today',
     hasExchange: false,
   }),
 ];
 
-const waiting = row('Export all', { state: 'waiting', status: null, elapsedMs: null, passed: 0, hasExchange: false });
+const waiting = row('Export all', { state: 'waiting', status: null, timeMs: null, passed: 0, hasExchange: false });
 const running = { ...waiting, name: 'Wait for events', state: 'running' } as const;
-const cancelled = { ...running, state: 'cancelled', elapsedMs: 4000 } as const;
+const cancelled = { ...running, state: 'cancelled', timeMs: 4000 } as const;
 
 /** What the page of a run of many requests shows, by the names of scenarios. */
 export const runs: Readonly<Record<string, RunSnapshot>> = {

@@ -11,7 +11,7 @@ const row = (name: string, more: Partial<RunRow> = {}): RunRow => ({
   line: 1,
   state: 'waiting',
   status: null,
-  elapsedMs: null,
+  timeMs: null,
   passed: 0,
   failed: 0,
   note: '',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { Header } from '../../../src/language/index.ts';
-import { awsAuthorization } from '../../../src/runner/auth/awsSigner.ts';
-import { awsPlace } from '../../../src/runner/auth/awsPlace.ts';
+import { awsAuthorization } from '../../../src/runner/auth/signing/awsSigner.ts';
+import { awsPlace } from '../../../src/runner/auth/signing/awsPlace.ts';
 import { resolved, send, sendFailing } from '../../support/exchange.ts';
 import { startRecorder, type Recorder } from '../../support/recorder.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { makeFolder } from '../../support/command.ts';
-import { challengesOf } from '../../../src/runner/auth/challenges.ts';
-import { digestAuthorization, digestChallenge } from '../../../src/runner/auth/digestSigner.ts';
+import { challengesOf } from '../../../src/runner/auth/signing/challenges.ts';
+import { digestAuthorization, digestChallenge } from '../../../src/runner/auth/signing/digestSigner.ts';
 import { resolved, send, Told, type RequestParts, type Sent } from '../../support/exchange.ts';
 import { startDigestServer, type DigestOptions, type DigestServer } from '../../support/digestServer.ts';
 

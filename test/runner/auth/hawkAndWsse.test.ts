@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash, createHmac } from 'node:crypto';
 import { server as hawk } from '@hapi/hawk';
-import { hawkHash, hawkMac } from '../../../src/runner/auth/hawkSigner.ts';
-import { measureBody } from '../../../src/runner/http/exchange/requestBody.ts';
+import { hawkHash, hawkMac } from '../../../src/runner/auth/signing/hawkSigner.ts';
+import { measureBody } from '../../../src/runner/http/exchange/measureBody.ts';
 import { startRecorder } from '../../support/recorder.ts';
 import { sendRun } from '../../support/sendRun.ts';
 import { secret, SignedSends } from '../../support/signedSends.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { sendDefaults } from '../../../src/language/index.ts';
 import { sendOptions } from '../../../src/language/sending.ts';
-import { Tokens } from '../../../src/runner/auth/tokens.ts';
+import { Tokens } from '../../../src/runner/auth/tokens/tokens.ts';
 import { browser, client, isIn, OAuthRuns, secret } from '../../support/oauthRun.ts';
 import type { OAuthOptions, OAuthServer } from '../../support/oauthServer.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { makeFolder, type Folder } from '../../support/command.ts';
-import { ProgramTokens } from '../../../src/runner/auth/programTokens.ts';
+import { ProgramTokens } from '../../../src/runner/auth/tokens/programTokens.ts';
 import { until } from '../../support/until.ts';
 
 const signal = new AbortController().signal;

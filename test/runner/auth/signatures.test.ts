@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { constants, createHash, createHmac, createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
 import { importJWK, importSPKI, jwtVerify, type CryptoKey } from 'jose';
 import OAuth from 'oauth-1.0a';
-import { oauth1Base, oauth1Signature } from '../../../src/runner/auth/oauth1Signer.ts';
+import { oauth1Base, oauth1Signature } from '../../../src/runner/auth/signing/oauth1Signer.ts';
 import type { RecordedRequest } from '../../support/recorder.ts';
 import { sendRun } from '../../support/sendRun.ts';
 import { held, secret, SignedSends } from '../../support/signedSends.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { iterationsOf, planRun, ScriptVariables, type CollectionFile } from '../../../src/runner/index.ts';
-import { RowStore } from '../../../src/runner/data/rowStore.ts';
+import { RowStore } from '../../../src/runner/data/rowVariables.ts';
 import { parse, type Collection } from '../../../src/language/index.ts';
 import type { Value } from '../../../src/base/values/value.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { sfc32 } from '../../../src/base/sfc32.ts';
-import { sampleKinds, type SampleKind } from '../../../src/language/semantics/variables/sampleKinds.ts';
+import { sampleKinds, type SampleKind } from '../../../src/language/semantics/variables/dynamics/sampleKinds.ts';
 import { sampleOf } from '../../../src/runner/random/samples.ts';
 import { uuidFrom } from '../../../src/runner/random/uuidFrom.ts';
 

@@ -202,6 +202,7 @@ describe('sandbox', () => {
       scriptJob('tool.getVar("x")'),
       {
         jwt: () => Promise.resolve(''),
+        next: () => undefined,
         getVar: () => {
           throw new Error('defect');
         },

@@ -1,8 +1,8 @@
 import { jsonOrText } from '../../../base/json/json.ts';
 import type { Range } from '../../../base/text/text.ts';
 import { isArrayValue, isObjectValue, typeOfValue, valueToJson, valueToText, type Value } from '../../../base/values/value.ts';
-import { operatorEntry, operators, subjects } from '../../catalog/assertionCatalog.ts';
-import { operatorTexts, subjectTexts } from '../../catalog/assertionTexts.ts';
+import { operatorEntry, operators, selectors, subjects } from '../../catalog/assertionCatalog.ts';
+import { operatorTexts, selectorTexts, subjectTexts } from '../../catalog/assertionTexts.ts';
 import { headers } from '../../catalog/headerCatalog.ts';
 import { mediaTypes } from '../../catalog/mediaTypes.ts';
 import { statusCodes } from '../../catalog/statusCodes.ts';
@@ -84,11 +84,28 @@ export function assertedStepItems(ask: Ask, step: Step): CompletionItem[] {
   const [root, ...inside] = keys ?? [];
   if (root === 'body') {
     const value = ask.answer(['body', ...inside]);
-    return value === undefined ? [] : stepItems(ask, step, value);
+    // Of JSON, the members count.
+    if (value === undefined || typeof value === 'string') return step.form === 'name' ? selectorItems(step) : [];
+    return stepItems(ask, step, value);
   }
   if (step.form !== 'name') return [];
   return membersOf(String(root), inside.length).map((label) => ({ label, kind: 'property', insertText: label, range: step.range }));
 }
+
+/** What selects nodes in a body that is text. */
+const selectorItems = ({ range }: Step): CompletionItem[] =>
+  selectors.map(({ name, form }) => {
+    const note = selectorTexts[name] ?? '';
+    return {
+      label: name,
+      kind: 'property',
+      detail: form.slice(form.indexOf('(')),
+      note,
+      documentation: () => note,
+      insertText: `${name}("`,
+      range,
+    };
+  });
 
 /** Names that can follow a path. */
 function membersOf(root: string, steps: number): readonly string[] {

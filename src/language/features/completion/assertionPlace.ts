@@ -58,7 +58,8 @@ function subjectPlace(
   const eventStart = quantifier.test(text) ? quantifier.lastIndex : undefined;
   if (eventStart !== undefined && offset < eventStart) return none;
   const asserted = readAssertedPath(text, eventStart ?? start, line.end);
-  if (asserted.ok && asserted.query !== undefined && offset > asserted.end - asserted.query.text.length)
+  const query = asserted.ok ? (asserted.query ?? asserted.selector) : undefined;
+  if (asserted.ok && query !== undefined && offset > asserted.end - query.text.length)
     return offset <= asserted.end ? none : { kind: 'end', at: asserted.end };
   const place = pathPlace(text, eventStart ?? start, offset, line.end);
   if (place === undefined) return none;

@@ -1,7 +1,7 @@
 import type { Range } from '../../../base/text/text.ts';
 import { authEntry, authentications, type AuthEntry } from '../../catalog/authCatalog.ts';
 import type { Ask } from './askCompletion.ts';
-import { code } from '../hover/markdown.ts';
+import { code } from '../hover/hoverMarkdown.ts';
 import { insertion, type CompletionItem } from './item.ts';
 
 /** Values of `# @auth`: a kind, then the ids of configured authentications, or options. */

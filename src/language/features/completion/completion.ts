@@ -4,6 +4,7 @@ import type { FileView } from '../../workspace/fileView.ts';
 import { sharedKind } from '../../workspace/collection.ts';
 import { askAt, type Ask } from './askCompletion.ts';
 import { assertedHeaderItems, assertedStepItems, eventWordItems, expectedItems, operatorItems, subjectItems } from './assertionItems.ts';
+import { graphqlItems } from '../graphql/graphqlItems.ts';
 import { definitionItems, definitionValueItems } from './definitionItems.ts';
 import { directiveItems, directiveValueItems } from './directiveItems.ts';
 import { headerNameItems, headerValueItems } from './headerItems.ts';
@@ -33,6 +34,7 @@ export async function completion(
   const found = placeAt(view.tree, offset, sharedKind(view.file) !== undefined);
   if (found === undefined) return nothing;
   const { place } = found;
+  if (place.kind === 'body') return graphqlItems(view, found.block, offset, trigger);
   const items =
     place.kind === 'path'
       ? readFolder === undefined
@@ -87,6 +89,7 @@ function itemsAt(ask: Ask): CompletionItem[] {
     case 'expected':
       return expectedItems(ask, place.left, place.operator, place.range);
     case 'path':
+    case 'body':
       return [];
     default:
       return assertNever(place);

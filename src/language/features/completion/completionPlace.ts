@@ -25,6 +25,7 @@ export type Place =
   | { readonly kind: 'directive-value'; readonly name: string; readonly range: Range }
   | { readonly kind: 'definition'; readonly range: Range }
   | { readonly kind: 'definition-value'; readonly range: Range }
+  | { readonly kind: 'body' }
   | { readonly kind: 'path'; readonly of: FileMention['kind']; readonly range: Range }
   | AssertionPlace;
 
@@ -37,7 +38,7 @@ export interface Found {
   readonly shared: boolean;
 }
 
-/** The position of an offset; undefined in comments, scripts and the text of bodies, where nothing is offered. */
+/** The position of an offset; undefined in comments and scripts, where nothing is offered. */
 export function placeAt(tree: DocumentTree, offset: number, shared: boolean): Found | undefined {
   const { text } = tree;
   const block = blockAt(tree, offset);
@@ -81,7 +82,7 @@ function placeIn(text: string, block: Block, line: Range, phase: Exclude<Phase, 
   if (assertion !== undefined) return assertion === 'none' ? undefined : assertion;
   const path = pathPlaceOf(text, block, line, phase, offset);
   if (path !== undefined) return path;
-  if (phase === 'body') return placeholder(text, line.start, line, offset);
+  if (phase === 'body') return placeholder(text, line.start, line, offset) ?? { kind: 'body' };
   const content = skipBlanks(text, line.start);
   if (isComment(text, content)) return content === line.start && phase !== 'after' ? directivePlace(text, line, offset) : undefined;
   if (phase === 'after') return undefined;
@@ -117,7 +118,7 @@ function directivePlace(text: string, line: Range, offset: number): Place | unde
   }
   if (fileDirectives.has(name))
     return isSpace(text.charCodeAt(nameEnd))
-      ? { kind: 'path', of: name === 'data' ? 'data' : 'certificate', range: around(offset, value) }
+      ? { kind: 'path', of: name === 'data' || name === 'graphql' ? name : 'certificate', range: around(offset, value) }
       : undefined;
   return isSpace(text.charCodeAt(nameEnd)) ? { kind: 'directive-value', name, range: around(offset, value) } : undefined;
 }

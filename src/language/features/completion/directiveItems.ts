@@ -2,7 +2,7 @@ import type { Range } from '../../../base/text/text.ts';
 import { directives, type DirectiveEntry } from '../../catalog/directiveCatalog.ts';
 import { directiveTexts } from '../../catalog/directiveTexts.ts';
 import { nameOf } from '../../syntax/nodes.ts';
-import { code } from '../hover/markdown.ts';
+import { code } from '../hover/hoverMarkdown.ts';
 import type { Ask } from './askCompletion.ts';
 import { authItems } from './authItems.ts';
 import { requestsNamed, tagsUsed } from './collectionIndex.ts';
@@ -66,7 +66,8 @@ export function directiveValueItems(ask: Ask, name: string, range: Range): Compl
       if (titles.size >= mostItems) break;
       if (fits(request, typed) && !titles.has(request)) titles.set(request, title);
     }
-    return [...titles].map(([request, title]) => item(request, title === request ? undefined : title));
+    const all = item('*', 'all requests whose responses are used');
+    return [...[...titles].map(([request, title]) => item(request, title === request ? undefined : title)), all];
   };
   switch (name) {
     case 'auth':

@@ -3,7 +3,7 @@ import { authSchemeEntry, authSchemes } from '../../catalog/authSchemes.ts';
 import { headerEntry, headers, type HeaderEntry } from '../../catalog/headerCatalog.ts';
 import { mediaTypes } from '../../catalog/mediaTypes.ts';
 import { methods } from '../../catalog/methods.ts';
-import { escape, reference as linkTo } from '../hover/markdown.ts';
+import { escape, reference as linkTo } from '../hover/hoverMarkdown.ts';
 import type { Ask } from './askCompletion.ts';
 import { headersUsed, urlsUsed, valuesUsed } from './collectionIndex.ts';
 import { insertion, type CompletionItem } from './item.ts';

@@ -12,6 +12,8 @@ export type CompletionKind =
   | 'filter'
   | 'property'
   | 'request'
+  | 'type'
+  | 'name'
   | 'directive'
   | 'keyword'
   | 'operator'
@@ -55,6 +57,8 @@ const pictures = {
   filter: 'Operator',
   property: 'Property',
   request: 'Event',
+  type: 'Class',
+  name: 'Variable',
   directive: 'Keyword',
   keyword: 'Keyword',
   operator: 'Operator',

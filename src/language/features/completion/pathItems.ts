@@ -20,6 +20,7 @@ const endings: Partial<Readonly<Record<FileMention['kind'], RegExp>>> = {
   certificate: /\.(?:pem|crt|cer|key|pfx|p12)$/i,
   key: /\.(?:pem|key|p8|jwk|json|txt)$/i,
   schema: /\.(?:json|ya?ml)$/i,
+  graphql: /\.(?:graphqls?|gql|json)$/i,
   data: /\.(?:csv|json|jsonl|ndjson)$/i,
 };
 

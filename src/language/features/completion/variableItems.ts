@@ -1,11 +1,11 @@
 import { isArrayValue, isObjectValue, typeOfValue } from '../../../base/values/value.ts';
 import { createMask, maskText } from '../../../base/masks/mask.ts';
 import { visibleText } from '../../../base/text/visible.ts';
-import { dynamics } from '../../semantics/variables/dynamicTexts.ts';
+import { dynamics } from '../../semantics/variables/dynamics/dynamicTexts.ts';
 import type { Origin, Variable } from '../../semantics/variables/variables.ts';
 import { readPath } from '../../syntax/path.ts';
 import type { FileView } from '../../workspace/fileView.ts';
-import { code, escape } from '../hover/markdown.ts';
+import { code, escape } from '../hover/hoverMarkdown.ts';
 import { shown } from '../hover/shown.ts';
 import { setterPlace } from '../structure/requests.ts';
 import type { Ask } from './askCompletion.ts';

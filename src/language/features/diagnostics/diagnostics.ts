@@ -10,8 +10,9 @@ import { occurrenceSteps } from '../navigation/occurrences.ts';
 import { isSentFirst } from '../navigation/sentFirst.ts';
 import { auth } from './authProblems.ts';
 import { bodyFraming } from './bodyFraming.ts';
-import { dataFiles } from './dataFiles.ts';
+import { dataFiles } from './dataFileProblems.ts';
 import { duplicateNames } from './duplicateNames.ts';
+import { graphqlProblems, graphqlSchemas } from './graphqlProblems.ts';
 import { headerTypo } from './headerTypo.ts';
 import { invalidJson } from './invalidJson.ts';
 import { knownRequest, type KnownRequest } from './knownRequest.ts';
@@ -40,9 +41,10 @@ const blockRules: readonly BlockRule[] = [
   missingContentType,
   possibleSecret,
   scriptSyntax,
+  graphqlProblems,
 ];
 
-const fileRules: readonly FileRule[] = [refs, missingFile, dataFiles, duplicateNames, variables, shadowed];
+const fileRules: readonly FileRule[] = [refs, missingFile, dataFiles, graphqlSchemas, duplicateNames, variables, shadowed];
 
 /**
  * Diagnostics of a file that are known before sending: syntax errors, then the rules for blocks and the rules for the file.

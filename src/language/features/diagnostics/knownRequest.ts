@@ -11,7 +11,7 @@ import { plainExample } from '../../semantics/values/plainText.ts';
 import { isRequest, type Block } from '../../syntax/nodes.ts';
 import type { Placeholder } from '../../syntax/template.ts';
 import type { FileView } from '../../workspace/fileView.ts';
-import { namesSetBy } from '../../semantics/variables/scriptSetters.ts';
+import { namesSetBy } from '../../semantics/variables/mentions/scriptSetters.ts';
 
 export interface KnownRequest {
   readonly source: RequestSource;

@@ -4,6 +4,7 @@ import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
 import { sharedKind } from '../../workspace/collection.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { isRequest, type DocumentTree } from '../../syntax/nodes.ts';
+import { derivedCircles } from './derivedCircles.ts';
 import { refCircles } from './refCircles.ts';
 import { indexOf, namedElsewhere } from '../../semantics/request/requestIndex.ts';
 import { blocksWithRefs, ownRefs, refsOf } from '../navigation/refs.ts';
@@ -23,8 +24,9 @@ export function* refs(view: FileView): Generator<Diagnostic> {
   if (first === undefined) return;
   const own = new Set(others.flatMap((b) => b.directives));
   for (const ref of refsOf(view.contextOf(first)))
-    if (ref.shared && !own.has(ref.directive) && !isOwn(ref.name)) yield* notOwn(view, ref.name, undefined);
+    if (ref.shared && ref.derived !== true && !own.has(ref.directive) && !isOwn(ref.name)) yield* notOwn(view, ref.name, undefined);
   yield* refCircles(view);
+  yield* derivedCircles(view);
 }
 
 /** Reports a name that no request of the file has, unless exactly one other file has it. */

@@ -5,7 +5,7 @@ import type { Scope } from '../../semantics/variables/scope.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { asksOtherFile } from '../navigation/asksOtherFile.ts';
 import { lookAt, placeholdersOf, variableAt } from '../navigation/placeholders.ts';
-import { namesSetBefore } from '../../semantics/variables/scriptSetters.ts';
+import { namesSetBefore } from '../../semantics/variables/mentions/scriptSetters.ts';
 import { setterPlace } from '../structure/requests.ts';
 import type { BlockInput } from './rules.ts';
 

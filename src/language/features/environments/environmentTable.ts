@@ -1,8 +1,8 @@
 import type { JsonNode } from '../../../base/json/json.ts';
 import { createMask } from '../../../base/masks/mask.ts';
 import type { Value } from '../../../base/values/value.ts';
-import { isSecurity } from '../../semantics/auth/security.ts';
-import { secretTexts } from '../../semantics/variables/secretTexts.ts';
+import { isSecurity } from '../../semantics/auth/isSecurity.ts';
+import { secretTexts } from '../../semantics/variables/secrets/secretTexts.ts';
 import type { EnvironmentFile } from '../../semantics/variables/variables.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { secretNamesIn } from '../variables/variableList.ts';

@@ -1,25 +1,37 @@
 import { contains } from '../../../base/text/text.ts';
 import { operatorEntry, subjectEntry } from '../../catalog/assertionCatalog.ts';
-import { operatorTexts, subjectTexts } from '../../catalog/assertionTexts.ts';
+import { operatorTexts, selectorTexts, subjectTexts } from '../../catalog/assertionTexts.ts';
 import { statusEntry } from '../../catalog/statusCodes.ts';
-import type { AssertionNode, CaptureNode } from '../../syntax/nodes.ts';
+import type { AssertionNode, AssertionSubject, CaptureNode, Span } from '../../syntax/nodes.ts';
 import type { Hover } from './hoverContext.ts';
 import { wordAt } from './literalHover.ts';
-import { code, reference } from './markdown.ts';
+import { code, reference } from './hoverMarkdown.ts';
 
 /** What a capture does. */
-export function ofCapture({ name, left }: CaptureNode, offset: number): Hover | undefined {
+export function ofCapture({ name, left, subject }: CaptureNode, offset: number): Hover | undefined {
   if (left.text === '') return undefined;
   const known = subjectEntry(/^[A-Za-z]+/.exec(left.text)?.[0] ?? '');
-  if (contains(left, offset)) return known && { range: left, markdown: `${code(known.form)}\n\n${subjectTexts[known.name]}` };
+  if (contains(left, offset))
+    return ofSelector(subject, left, offset) ?? (known && { range: left, markdown: `${code(known.form)}\n\n${subjectTexts[known.name]}` });
   if (!contains(name, offset)) return undefined;
   return { range: name, markdown: `${code(name.text)}\n\nSet to ${code(left.text)} of the response, with its type.` };
 }
 
-export function ofAssertion({ left, operator, operatorName, negated, right }: AssertionNode, offset: number): Hover | undefined {
+/** What selects nodes at the end of a left side. */
+function ofSelector(subject: AssertionSubject | undefined, left: Span, offset: number): Hover | undefined {
+  if (subject?.kind !== 'path' || subject.selector === undefined) return undefined;
+  const { text, language } = subject.selector;
+  const range = { start: left.end - text.length, end: left.end };
+  return contains(range, offset) ? { range, markdown: `${code(text)}\n\n${selectorTexts[language]}` } : undefined;
+}
+
+export function ofAssertion({ left, subject, operator, operatorName, negated, right }: AssertionNode, offset: number): Hover | undefined {
   if (left.text !== '' && contains(left, offset)) {
     const known = subjectEntry(/^[A-Za-z]+/.exec(left.text)?.[0] ?? '');
-    return known && { range: left, markdown: `${code(`?? ${known.form}`)}\n\n${subjectTexts[known.name]}` };
+    return (
+      ofSelector(subject, left, offset) ??
+      (known && { range: left, markdown: `${code(`?? ${known.form}`)}\n\n${subjectTexts[known.name]}` })
+    );
   }
   if (operator.text !== '' && contains(operator, offset)) {
     const known = operatorEntry(operatorName);

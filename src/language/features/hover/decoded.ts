@@ -2,7 +2,7 @@ import { ago } from '../../../base/text/ago.ts';
 import { parseJson } from '../../../base/json/json.ts';
 import { isNumeric, isObjectValue, valueToJson, valueToText, type ObjectValue, type Value } from '../../../base/values/value.ts';
 import { visibleText } from '../../../base/text/visible.ts';
-import { fence } from './markdown.ts';
+import { fence } from './hoverMarkdown.ts';
 
 /** Longer texts are not decoded as tokens. */
 const longestToken = 16_384;

@@ -2,7 +2,7 @@ import { createMask } from '../../../base/masks/mask.ts';
 import { typeOfValue } from '../../../base/values/value.ts';
 import type { DefinitionNode } from '../../syntax/nodes.ts';
 import type { Hover, HoverContext } from './hoverContext.ts';
-import { code, warning } from './markdown.ts';
+import { code, warning } from './hoverMarkdown.ts';
 import { origin } from './origin.ts';
 import { decodedValue, shown } from './shown.ts';
 

@@ -2,12 +2,13 @@ import { contains } from '../../../base/text/text.ts';
 import { authEntry } from '../../catalog/authCatalog.ts';
 import { directives, fileDirectives } from '../../catalog/directiveCatalog.ts';
 import { directiveTexts } from '../../catalog/directiveTexts.ts';
-import type { DirectiveNode, Span } from '../../syntax/nodes.ts';
+import { isRequest, type DirectiveNode, type Span } from '../../syntax/nodes.ts';
+import { derivedNames } from '../navigation/derivedRefs.ts';
 import { requestNamed } from '../navigation/refs.ts';
 import { ofFile } from './fileHover.ts';
 import type { Hover, HoverContext } from './hoverContext.ts';
 import { wordAt } from './literalHover.ts';
-import { code, reference } from './markdown.ts';
+import { code, reference } from './hoverMarkdown.ts';
 import { ofRequest } from './requestHover.ts';
 
 /** Hover for a directive; for the argument of `@ref` and `@name`, the named request. */
@@ -22,8 +23,18 @@ export function ofDirective({ name, argument }: DirectiveNode, offset: number, c
   if (name.text === 'name') return ofRequest(argument, context);
   if (name.text !== 'ref') return undefined;
   const { view } = context;
+  if (argument.text === '*') return ofStar(argument, context);
   const block = requestNamed(view, argument.text)?.block;
   return block === undefined ? undefined : ofRequest(argument, { ...context, block, looking: view.look(block) });
+}
+
+/** What `# @ref *` sends first. */
+function ofStar(argument: Span, { view, block }: HoverContext): Hover {
+  if (!isRequest(block))
+    return { range: argument, markdown: 'Each request that this applies to first sends the requests whose responses it uses.' };
+  const names = derivedNames(view.contextOf(block));
+  const markdown = names.length === 0 ? 'This request uses no response of another.' : `Sent first: ${names.map(code).join(', ')}`;
+  return { range: argument, markdown };
 }
 
 /** Hover for a kind of `@auth` with its options, or for one option. */

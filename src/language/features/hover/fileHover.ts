@@ -2,7 +2,7 @@ import { contains } from '../../../base/text/text.ts';
 import { folderOf, resolvePath } from '../../workspace/workspacePaths.ts';
 import { fileMentions } from '../../semantics/request/fileMentions.ts';
 import type { Hover, HoverContext } from './hoverContext.ts';
-import { code, oneLine } from './markdown.ts';
+import { code, oneLine } from './hoverMarkdown.ts';
 
 /** Hover for the path of a body, script, saved response or certificate. */
 export function ofFile(offset: number, { view, block, link, isReported }: HoverContext): Hover | undefined {
@@ -18,6 +18,7 @@ export function ofFile(offset: number, { view, block, link, isReported }: HoverC
     certificate: 'A certificate, or its key.',
     key: 'The key that signs the request.',
     schema: 'The value must conform to this JSON Schema.',
+    graphql: 'The GraphQL schema of the request.',
     data: dataWords(view, mention.path.text),
   }[mention.kind];
   if (kind === 'file') {

@@ -7,7 +7,7 @@ import type { Span } from '../../syntax/nodes.ts';
 import { textOfBase64 } from './decoded.ts';
 import type { Hover, HoverContext } from './hoverContext.ts';
 import { ofLiteral, wordAt } from './literalHover.ts';
-import { code, oneLine, reference } from './markdown.ts';
+import { code, oneLine, reference } from './hoverMarkdown.ts';
 
 export function ofHeader(offset: number, context: HoverContext): Hover | undefined {
   for (const { name, values } of context.block.headers) {

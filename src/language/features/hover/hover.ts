@@ -4,6 +4,7 @@ import type { Node } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { diagnosticsIn } from '../diagnostics/diagnostics.ts';
 import { blockAt, placeholderAt } from '../navigation/placeholders.ts';
+import { ofGraphql } from '../graphql/graphqlHover.ts';
 import { ofAssertion, ofCapture } from './assertionHover.ts';
 import { ofDefinition } from './definitionHover.ts';
 import { ofDirective } from './directiveHover.ts';
@@ -70,7 +71,7 @@ function ofNode(node: Node, offset: number, context: HoverContext): Hover | unde
     case 'capture':
       return ofCapture(node, offset);
     case 'body':
-      return ofLiteral(node.text, offset, context);
+      return ofGraphql(offset, context) ?? ofLiteral(node.text, offset, context);
     case 'comment':
     case 'blank':
     case 'script':

@@ -2,7 +2,7 @@ import { visibleText } from '../../../base/text/visible.ts';
 import type { Span } from '../../syntax/nodes.ts';
 import { decoded } from './decoded.ts';
 import type { Hover, HoverContext } from './hoverContext.ts';
-import { code, oneLine } from './markdown.ts';
+import { code, oneLine } from './hoverMarkdown.ts';
 
 /** Limit of characters to each side of the offset. */
 const reach = 16_384;

@@ -1,7 +1,7 @@
 import { ago } from '../../../base/text/ago.ts';
 import type { Origin } from '../../semantics/variables/variables.ts';
 import type { HoverContext } from './hoverContext.ts';
-import { code, escape } from './markdown.ts';
+import { code, escape } from './hoverMarkdown.ts';
 
 /** The origin of a value in words, linked to its place. Markdown. */
 export function origin(o: Origin, { view, link, now }: HoverContext): string {

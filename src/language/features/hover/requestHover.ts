@@ -11,7 +11,7 @@ import type { Resolution } from '../../semantics/request/resolve.ts';
 import { lookResolved } from '../structure/resolved.ts';
 import type { Hover, HoverContext } from './hoverContext.ts';
 import { isSentFirst } from '../navigation/sentFirst.ts';
-import { code, escape, fence, oneLine, reference } from './markdown.ts';
+import { code, escape, fence, oneLine, reference } from './hoverMarkdown.ts';
 
 export function ofMethod(method: Span): Hover | undefined {
   const known = methods.find((m) => m.name === method.text.toUpperCase());

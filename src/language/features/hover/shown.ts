@@ -5,7 +5,7 @@ import type { PreviewContext } from '../../semantics/variables/previewEvaluation
 import { mentionsStandIn } from '../../semantics/variables/standIns.ts';
 import type { Variable } from '../../semantics/variables/variables.ts';
 import { decoded } from './decoded.ts';
-import { code, fence, oneLine } from './markdown.ts';
+import { code, fence, oneLine } from './hoverMarkdown.ts';
 
 const longest = 20_000;
 

@@ -4,7 +4,7 @@ import type { PreviewContext } from '../../semantics/variables/previewEvaluation
 import type { Variable } from '../../semantics/variables/variables.ts';
 import { templateOf } from '../../semantics/request/requestSource.ts';
 import type { Placeholder } from '../../syntax/template.ts';
-import { code, oneLine } from './markdown.ts';
+import { code, oneLine } from './hoverMarkdown.ts';
 
 const mostLines = 12;
 

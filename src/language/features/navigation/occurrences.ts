@@ -4,7 +4,7 @@ import { rangeOf } from '../../syntax/path.ts';
 import type { Placeholder } from '../../syntax/template.ts';
 import { cacheMerged, cachePerBlock } from '../../incremental/blockCache.ts';
 import { blockNumberAt, placeholdersOf } from './placeholders.ts';
-import { scriptMentions, type ScriptVerb } from '../../semantics/variables/scriptMentions.ts';
+import { scriptMentions, type ScriptVerb } from '../../semantics/variables/mentions/scriptMentions.ts';
 
 export type OccurrenceForm =
   /** `@name = …`. */
@@ -148,8 +148,9 @@ const named = (kind: Occurrence['kind'], { text, start, end }: Span, role: Occur
 function* ofDirectives(block: Block): Generator<Occurrence> {
   for (const { name, argument } of block.directives) {
     if (argument === undefined) continue;
-    if (name.text === 'ref') yield named('request', argument, 'reference', 'ref');
-    else if (name.text === 'secret') yield named('variable', argument, 'reference', 'secret');
+    if (name.text === 'ref') {
+      if (argument.text !== '*') yield named('request', argument, 'reference', 'ref');
+    } else if (name.text === 'secret') yield named('variable', argument, 'reference', 'secret');
     else if (name.text === 'prompt') {
       const text = /^\S+/.exec(argument.text)?.[0] ?? '';
       yield named('variable', { text, start: argument.start, end: argument.start + text.length }, 'definition', 'prompt');

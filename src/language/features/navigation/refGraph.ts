@@ -1,6 +1,6 @@
 import { cacheMerged, cachePerBlock } from '../../incremental/blockCache.ts';
 import { refDirectives } from '../../semantics/request/requestIndex.ts';
-import { namesCaptured, namesSetBy } from '../../semantics/variables/scriptSetters.ts';
+import { namesCaptured, namesSetBy } from '../../semantics/variables/mentions/scriptSetters.ts';
 import { directiveOf, isRequest, nameOf, titleOf } from '../../syntax/nodes.ts';
 
 /** The `@ref`s between the requests of one file. Requests are the numbers of their blocks. */

@@ -3,6 +3,7 @@ import { indexOf, refDirectives } from '../../semantics/request/requestIndex.ts'
 import type { Block, DirectiveNode, DocumentTree } from '../../syntax/nodes.ts';
 import { cachePerBlock } from '../../incremental/blockCache.ts';
 import type { ProjectFile } from '../../workspace/fileView.ts';
+import { derivedNames, starOf } from './derivedRefs.ts';
 import { listRequests, type RequestSummary } from '../structure/requests.ts';
 
 /** A `# @ref NAME`: a request that is sent first. */
@@ -11,6 +12,8 @@ export interface Ref {
   readonly directive: DirectiveNode;
   /** It is in a block that applies to every request, so it never makes a circular reference. */
   readonly shared: boolean;
+  /** It follows from a placeholder, by `# @ref *`. */
+  readonly derived?: true;
 }
 
 /** The `@ref`s in the block itself. */
@@ -26,11 +29,15 @@ export const blocksWithRefs = (tree: DocumentTree): readonly Block[] => {
   return found;
 };
 
-/** The `@ref`s of a request: first those of the blocks that apply to it, then its own. */
-export const refsOf = (context: BlockContext): readonly Ref[] => [
-  ...sharedBlocks(context).flatMap((s) => ownRefs(s.block, true)),
-  ...ownRefs(context.block),
-];
+/** The `@ref`s of a request: first those of the blocks that apply to it, then its own, then those that follow from `# @ref *`. */
+export function refsOf(context: BlockContext): readonly Ref[] {
+  const written = [...sharedBlocks(context).flatMap((s) => ownRefs(s.block, true)), ...ownRefs(context.block)];
+  const star = starOf(context);
+  if (star === undefined) return written;
+  const names = new Set(written.map((ref) => ref.name));
+  const derived = derivedNames(context).filter((name) => !names.has(name));
+  return [...written, ...derived.map((name): Ref => ({ name, directive: star, shared: false, derived: true }))];
+}
 
 /** The request of a file with a name: the first with that `@name`, else the first with that title. */
 export function requestNamed({ file, tree }: ProjectFile, name: string): RequestSummary | undefined {

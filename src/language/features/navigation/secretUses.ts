@@ -3,7 +3,7 @@ import type { Range } from '../../../base/text/text.ts';
 import { parseTemplate, type Placeholder } from '../../syntax/template.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { placeholdersOf } from './placeholders.ts';
-import { scriptMentions } from '../../semantics/variables/scriptMentions.ts';
+import { scriptMentions } from '../../semantics/variables/mentions/scriptMentions.ts';
 
 export interface SecretUse {
   readonly name: string;

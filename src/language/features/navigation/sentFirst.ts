@@ -1,11 +1,12 @@
 import { pushAll } from '../../../base/lists.ts';
 import { scriptsAround, type PlacedScript } from '../../semantics/variables/blockContext.ts';
-import { scriptMentions } from '../../semantics/variables/scriptMentions.ts';
-import { namesCaptured, namesSetBy } from '../../semantics/variables/scriptSetters.ts';
+import { scriptMentions } from '../../semantics/variables/mentions/scriptMentions.ts';
+import { namesCaptured, namesSetBy } from '../../semantics/variables/mentions/scriptSetters.ts';
 import { contentOf, nameOf, startOf, titleOf, type Block, type DocumentTree } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { namedElsewhere } from '../../semantics/request/requestIndex.ts';
 import { blockNumberAt } from './placeholders.ts';
+import { derivedNames, starOf } from './derivedRefs.ts';
 import { ownRefs, refsOf, requestNamed } from './refs.ts';
 import { refGraph, type RefGraph } from './refGraph.ts';
 
@@ -35,7 +36,13 @@ export function isSentFirst(view: FileView, block: Block, names: readonly string
   // Nodes of a moved block are made when they are read.
   const hasScripts = contentOf(block).preScripts.length > 0;
   const sent = hasScripts ? sentBy(block.preScripts.map((node) => ({ node, tree, file }))) : [];
-  return isReached(view, facts, [...needs, ...facts.shared, ...sent], names);
+  return isReached(view, facts, [...needs, ...facts.shared, ...derivedFor(view, block), ...sent], names);
+}
+
+/** The requests that `# @ref *` sends first. */
+function derivedFor(view: FileView, block: Block): readonly string[] {
+  const context = view.contextOf(block);
+  return starOf(context) === undefined ? [] : derivedNames(context);
 }
 
 function factsOf(view: FileView, block: Block): Known {

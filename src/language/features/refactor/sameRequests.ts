@@ -1,6 +1,6 @@
 import { applyEdits, type TextEdit } from '../../edit.ts';
 import { sharedBlocks, scopeOf } from '../../semantics/variables/blockContext.ts';
-import type { Sources } from '../../semantics/variables/dynamics.ts';
+import type { Sources } from '../../semantics/variables/dynamics/dynamics.ts';
 import { createEvaluation, type ExchangeValues } from '../../semantics/variables/evaluate.ts';
 import { sendDefaults } from '../../semantics/request/sendOptions.ts';
 import { sourceOf } from '../../semantics/request/requestSource.ts';

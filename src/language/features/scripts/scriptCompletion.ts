@@ -4,7 +4,7 @@ import { visibleText } from '../../../base/text/visible.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import type { CompletionItem } from '../completion/item.ts';
 import { listRequests } from '../structure/requests.ts';
-import { verbBefore } from '../../semantics/variables/scriptMentions.ts';
+import { verbBefore } from '../../semantics/variables/mentions/scriptMentions.ts';
 import { scriptAt, type FoundScript } from './scriptAt.ts';
 import { bodyValue, isMethod, membersOf, scriptGlobals, typeOfChain } from './scriptMembers.ts';
 import { placeInScript, type Step } from './scriptText.ts';

@@ -1,5 +1,5 @@
 import type { FileView } from '../../workspace/fileView.ts';
-import type { ScriptSetter } from '../../semantics/variables/scriptSetters.ts';
+import type { ScriptSetter } from '../../semantics/variables/mentions/scriptSetters.ts';
 import { directiveOf, isRequest, nameOf, titleOf, type Block, type DocumentTree, type RequestBlock } from '../../syntax/nodes.ts';
 import { cachePerBlock } from '../../incremental/blockCache.ts';
 import { blockAt } from '../navigation/placeholders.ts';

@@ -1,18 +1,11 @@
-import { movedRange, type Range } from '../../../base/text/text.ts';
+import { movedRange } from '../../../base/text/text.ts';
 import type { PreviewContext } from '../../semantics/variables/previewEvaluation.ts';
 import type { Block } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { cacheFindings } from '../../incremental/findings.ts';
 import { asksOtherFile } from '../navigation/asksOtherFile.ts';
 import { lookAt, placeholdersOf, type FoundPlaceholder, variableAt } from '../navigation/placeholders.ts';
-
-export type TokenKind = 'reqVariable' | 'reqDynamic' | 'reqSecret' | 'reqUndefined';
-export const tokenKinds: readonly TokenKind[] = ['reqVariable', 'reqDynamic', 'reqSecret', 'reqUndefined'];
-
-export interface SemanticToken {
-  readonly range: Range;
-  readonly kind: TokenKind;
-}
+import type { SemanticToken, TokenKind } from './tokenKinds.ts';
 
 const tokens = cacheFindings(tokensOf, {
   move: ({ range, kind }, by) => ({ range: movedRange(range, by), kind }),

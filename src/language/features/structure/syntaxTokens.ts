@@ -2,7 +2,8 @@ import { pushAll } from '../../../base/lists.ts';
 import type { Range } from '../../../base/text/text.ts';
 import type { Block, Node } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
-import { semanticTokens, type TokenKind } from './semanticTokens.ts';
+import { semanticTokens } from './semanticTokens.ts';
+import type { TokenKind } from './tokenKinds.ts';
 
 /** Kinds of tokens for editors without a grammar of the language. */
 export type SyntaxKind =

@@ -3,7 +3,7 @@ import { notSentYet } from '../../semantics/variables/placeholderProblems.ts';
 import type { Value } from '../../../base/values/value.ts';
 import type { ExchangeStore, PreviewContext } from '../../semantics/variables/previewEvaluation.ts';
 import { askedWhenSending } from '../../semantics/variables/standIns.ts';
-import { secretTexts } from '../../semantics/variables/secretTexts.ts';
+import { secretTexts } from '../../semantics/variables/secrets/secretTexts.ts';
 import type { Evaluated } from '../../semantics/values/valuePath.ts';
 import type { EnvironmentFile, LayerKind, Origin } from '../../semantics/variables/variables.ts';
 import type { Block, DocumentTree } from '../../syntax/nodes.ts';

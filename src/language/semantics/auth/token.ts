@@ -1,8 +1,8 @@
 import { valueToText, type Value } from '../../../base/values/value.ts';
 import { folderOf, resolvePath } from '../../workspace/workspacePaths.ts';
 import { privateKeyFile } from './configurations.ts';
-import type { Sources, WantedToken } from '../variables/dynamics.ts';
-import type { DynamicText } from '../variables/dynamicValues.ts';
+import type { Sources, WantedToken } from '../variables/dynamics/dynamics.ts';
+import type { DynamicText } from '../variables/dynamics/dynamicValues.ts';
 import * as problems from '../variables/placeholderProblems.ts';
 import type { Scope } from '../variables/scope.ts';
 import type { Variable } from '../variables/variables.ts';

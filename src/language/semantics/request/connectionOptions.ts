@@ -3,7 +3,7 @@ import type { Filler } from '../values/fill.ts';
 import type { FilledDirective, TemplateText } from './requestSource.ts';
 import type { SharedBlock } from './sharedBlock.ts';
 import type { ClientCertificate, ConnectionOptions, ResolveRule } from './resolvedRequest.ts';
-import { fillProxy } from './url.ts';
+import { fillProxy } from './url/url.ts';
 
 interface BlockDirectives {
   /** Undefined for the request's own. */

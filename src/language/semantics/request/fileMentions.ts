@@ -5,7 +5,7 @@ import type { Block, Span } from '../../syntax/nodes.ts';
 import { cachePerBlock } from '../../incremental/blockCache.ts';
 
 export interface FileMention {
-  readonly kind: 'body' | 'script' | 'saved-response' | 'certificate' | 'key' | 'data' | 'schema';
+  readonly kind: 'body' | 'script' | 'saved-response' | 'certificate' | 'key' | 'data' | 'schema' | 'graphql';
   /** The path as written; it can contain placeholders. */
   readonly path: Span;
 }
@@ -44,7 +44,7 @@ function* read(block: Block): Generator<FileMention> {
   for (const node of block.nodes) if (node.kind === 'saved-response') yield { kind: 'saved-response', path: node.path };
   for (const { name, argument } of block.directives)
     if (fileDirectives.has(name.text) && argument !== undefined && argument.text !== 'none')
-      yield { kind: name.text === 'data' ? 'data' : 'certificate', path: argument };
+      yield { kind: name.text === 'data' || name.text === 'graphql' ? name.text : 'certificate', path: argument };
   for (const { name, argument } of block.directives) if (name.text === 'auth' && argument !== undefined) yield* keyFileOf(argument);
   if (block.body === undefined) return;
   const { text, start } = block.body.text;

@@ -28,7 +28,11 @@ export interface IndexedRequest {
 
 type InBlock = Omit<IndexedRequest, 'file' | 'index'>;
 
-const isRef = (d: DirectiveNode): boolean => d.name.text === 'ref' && d.argument !== undefined;
+const isRef = (d: DirectiveNode): boolean => d.name.text === 'ref' && d.argument !== undefined && d.argument.text !== '*';
+
+/** `# @ref *`: the requests whose responses a request uses are sent first. */
+export const derivesRefs = (d: DirectiveNode): boolean => d.name.text === 'ref' && d.argument?.text === '*';
+
 const noRefs: readonly never[] = [];
 
 /** The directives `# @ref NAME` of a block. */

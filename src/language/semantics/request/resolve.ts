@@ -15,7 +15,7 @@ import { resolveLine, type ResolvedLine } from './resolveLine.ts';
 import { ResolveReport } from './resolveReport.ts';
 import { effectiveDirective, sendOptions, type SendDefaults } from './sendOptions.ts';
 import type { SharedBlock } from './sharedBlock.ts';
-import { finishUrl } from './url.ts';
+import { finishUrl } from './url/url.ts';
 
 export interface ResolveInput {
   readonly block: RequestBlock;

@@ -3,7 +3,7 @@ import { readRequestLine } from '../../syntax/requestLine.ts';
 import type { Filler } from '../values/fill.ts';
 import type { RequestSource } from './requestSource.ts';
 import { resolvedText } from './resolvedText.ts';
-import { fillTarget } from './url.ts';
+import { fillTarget } from './url/url.ts';
 
 export interface ResolvedLine {
   /** Known methods in upper case. */

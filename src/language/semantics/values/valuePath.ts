@@ -1,6 +1,6 @@
 import { isArrayValue, isObjectValue, typeOfValue, type Value } from '../../../base/values/value.ts';
 import type { Segment } from '../../syntax/path.ts';
-import type { HostPiece } from '../request/hostPiece.ts';
+import type { HostPiece } from '../request/url/hostPiece.ts';
 import * as problems from '../variables/placeholderProblems.ts';
 import type { Problem } from '../variables/placeholderProblems.ts';
 

@@ -1,8 +1,8 @@
 import { parseJson } from '../../../base/json/json.ts';
 import { valueToJson, valueToText, type Value } from '../../../base/values/value.ts';
 import type { Placeholder } from '../../syntax/template.ts';
-import type { HostPiece } from '../request/hostPiece.ts';
-import { HostPieces, piecesFor, piecesOf, type Composing } from '../request/hostPieces.ts';
+import type { HostPiece } from '../request/url/hostPiece.ts';
+import { HostPieces, piecesFor, piecesOf, type Composing } from '../request/url/hostPieces.ts';
 import { templateOf } from '../request/requestSource.ts';
 import { fillJsonTemplate } from '../values/jsonTemplate.ts';
 import { broughtToRead, measureOf, tooLong, tooMuch } from '../values/valueLimits.ts';

@@ -1,8 +1,8 @@
 import type { Value } from '../../../base/values/value.ts';
 import type { Expression, Placeholder } from '../../syntax/template.ts';
 import type { TokenSource } from '../auth/token.ts';
-import type { HostPiece } from '../request/hostPiece.ts';
-import type { Taint } from './taint.ts';
+import type { HostPiece } from '../request/url/hostPiece.ts';
+import type { Taint } from './secrets/taint.ts';
 import type { Evaluated } from '../values/valuePath.ts';
 import type { Variable } from './variables.ts';
 

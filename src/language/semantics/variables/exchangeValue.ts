@@ -3,8 +3,8 @@ import type { Segment } from '../../syntax/path.ts';
 import { stepsIntoExchange } from '../values/valuePath.ts';
 import type { ExchangeValues } from './evaluation.ts';
 import * as problems from './placeholderProblems.ts';
-import type { SecretAccount } from './secretAccount.ts';
-import { holdsSecret, isPieceOf } from './secretTexts.ts';
+import type { SecretAccount } from './secrets/secretAccount.ts';
+import { holdsSecret, isPieceOf } from './secrets/secretTexts.ts';
 import { Unresolved } from './unresolved.ts';
 
 /**

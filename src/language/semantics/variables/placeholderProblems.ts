@@ -1,7 +1,7 @@
 import { closest } from '../../../base/text/closest.ts';
 import type { DiagnosticId } from '../../diagnostic.ts';
 import type { TooMuch } from '../values/valueLimits.ts';
-import { spellingOf } from './otherSpellings.ts';
+import { spellingOf } from './mentions/otherSpellings.ts';
 
 export interface Problem {
   readonly id: DiagnosticId;

@@ -6,14 +6,14 @@ import { promptsOf, scopeOf, sharedBlocks, type BlockContext } from './blockCont
 import type { SharedBlock } from '../request/sharedBlock.ts';
 import { effectiveDirective } from '../request/sendOptions.ts';
 import { FileVariables, type DataVariables } from './variables.ts';
-import type { Sources } from './dynamics.ts';
+import type { Sources } from './dynamics/dynamics.ts';
 import { createEvaluation, type Evaluation, type ExchangeValues } from './evaluate.ts';
 import type { Scope } from './scope.ts';
 import { Dependencies } from '../../incremental/dependencies.ts';
 import { recordedExchanges, recordedScope } from '../../incremental/recorded.ts';
 import { SharedValues } from '../../incremental/sharedValues.ts';
 import { askedWhenSending, fromDotenv, fromEnvironment, mentionsStandIn, standInFor } from './standIns.ts';
-import { isSecretEnv, type Taint } from './taint.ts';
+import { isSecretEnv, type Taint } from './secrets/taint.ts';
 import { plainFormOf, plainKindOf, type PlainKind } from '../values/plainText.ts';
 import type { Placeholder } from '../../syntax/template.ts';
 

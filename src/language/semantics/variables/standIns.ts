@@ -2,7 +2,7 @@ import { maskText } from '../../../base/masks/mask.ts';
 import type { Range } from '../../../base/text/text.ts';
 import { valueToText, type Value } from '../../../base/values/value.ts';
 import type { Placeholder } from '../../syntax/template.ts';
-import type { HostPiece } from '../request/hostPiece.ts';
+import type { HostPiece } from '../request/url/hostPiece.ts';
 import type { Evaluation } from './evaluation.ts';
 import { mapStrings } from './variables.ts';
 

@@ -3,7 +3,7 @@ import type { Range } from '../../../base/text/text.ts';
 import { valueToText, type Value } from '../../../base/values/value.ts';
 import type { Placeholder } from '../../syntax/template.ts';
 import type { Evaluation } from './evaluate.ts';
-import { isSecretEnv } from './taint.ts';
+import { isSecretEnv } from './secrets/taint.ts';
 import type { Origin } from './variables.ts';
 
 export type SubstitutionSource =

@@ -1,12 +1,12 @@
 import type { Value } from '../../../base/values/value.ts';
 import type { Placeholder, TextPart } from '../../syntax/template.ts';
-import type { HostPiece } from '../request/hostPiece.ts';
-import { innerProblem } from '../request/hostPieces.ts';
+import type { HostPiece } from '../request/url/hostPiece.ts';
+import { innerProblem } from '../request/url/hostPieces.ts';
 import type { TooMuch } from '../values/valueLimits.ts';
-import type { DynamicText } from './dynamicValues.ts';
+import type { DynamicText } from './dynamics/dynamicValues.ts';
 import * as problems from './placeholderProblems.ts';
 import type { Problem } from './placeholderProblems.ts';
-import { endsPlainUser, plainUrlProblem } from '../request/urlAuthority.ts';
+import { endsPlainUser, plainUrlProblem } from '../request/url/urlAuthority.ts';
 import type { Evaluated } from '../values/valuePath.ts';
 import { whereOf, type Variable } from './variables.ts';
 

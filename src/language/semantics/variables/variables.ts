@@ -2,9 +2,9 @@ import { jsonToValue, readJson, type JsonNode } from '../../../base/json/json.ts
 import { LineIndex } from '../../../base/text/text.ts';
 import { isArrayValue, isObjectValue, type Value } from '../../../base/values/value.ts';
 import { contentOf, startOf, type Block, type DocumentTree } from '../../syntax/nodes.ts';
-import { isSecurity } from '../auth/security.ts';
+import { isSecurity } from '../auth/isSecurity.ts';
 import { parseTemplate } from '../../syntax/template.ts';
-import type { Taint } from './taint.ts';
+import type { Taint } from './secrets/taint.ts';
 import { cacheMerged, cachePerBlock } from '../../incremental/blockCache.ts';
 
 /** The kinds of layers in order of precedence. `option` (of the command) and `data` (a row) have the same rank as `script`. */

@@ -1,5 +1,5 @@
 import { ReqError } from '../../../base/reqError.ts';
-import { type ResolvedRequest } from '../../../language/index.ts';
+import type { ResolvedRequest } from '../../../language/index.ts';
 import { framingProblem } from '../../../language/sending.ts';
 
 /** `token` of RFC 9110 §5.6.2. */

@@ -5,12 +5,14 @@ import type { PlacedScript, RequestBlock, ResolvedRequest } from '../../../langu
 import { atLength } from '../values/atLength.ts';
 import type { AssertedResponse, AssertionResult } from '../../check/assertedResponse.ts';
 import { checkAssertion, type RunPattern } from '../../check/assertions.ts';
+import type { MarkupReader } from '../../check/markup.ts';
 import { queryLimit, type QueryLimit } from '../../check/queryLimit.ts';
 import type { StreamChecks } from '../../check/streamChecks.ts';
 import { subjectValue, type SubjectValue } from '../../check/subjectValue.ts';
 import { assertionRight, type AssertionRight } from './assertionRight.ts';
 import { checkShape } from './checkShape.ts';
 import { readSchema } from './runSchemas.ts';
+import { selectNodes } from './selectNodes.ts';
 import { checkSnapshot } from '../../check/snapshot.ts';
 import type { RunEvent, TestResult } from '../../ports/events.ts';
 import { consoleEvent } from '../scripts/consoleEvent.ts';
@@ -40,6 +42,7 @@ export interface CheckInput {
   readonly asking: SendSources;
   readonly mask: MaskBox;
   readonly runPattern: RunPattern;
+  readonly markup: MarkupReader;
   /** Time limit of scripts, patterns and schemas in milliseconds. */
   readonly timeMs: number;
   readonly at: () => number;
@@ -65,6 +68,7 @@ export async function checkAndRunScripts(a: CheckInput): Promise<string | undefi
   const timer = assertionTimer(a);
   for (const step of [...steps, ...after.filter((s) => !own.includes(s))]) {
     signal.throwIfAborted();
+    if ('kind' in step) await selectNodes(step, { response, body, markup: a.markup, timeMs: a.timeMs, signal });
     if ('kind' in step && step.kind === 'capture') {
       const problem = await evaluating(a, workOf(step, response), () => capture(a, step, response, body));
       if (problem !== undefined) emit({ kind: 'test', at: at(), result: problem });

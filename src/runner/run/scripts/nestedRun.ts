@@ -1,11 +1,11 @@
 import type { BlockContext } from '../../../language/index.ts';
 import type { NeededRequest, Outcome, RunEvent, TestResult } from '../../ports/events.ts';
-import { inChosenRow } from '../../data/rowStore.ts';
+import { inChosenRow } from '../../data/rowVariables.ts';
 import type { RunInput } from '../../ports/input.ts';
 import type { MaskBox } from '../permissions/maskEvents.ts';
 import { nowWaiting, outermost, type OutermostRun } from './nesting.ts';
 import type { RunResult } from '../runResult.ts';
-import { turnIfDue } from '../turns.ts';
+import { turnIfDue } from '../turnIfDue.ts';
 
 export interface NestedEvents {
   readonly name: string;
@@ -49,7 +49,7 @@ function testOf(result: TestResult, path: string, file: string): TestResult {
 export function nestedInput(input: RunInput, context: BlockContext, depth: number): RunInput {
   const { block } = input.context;
   const nesting = input.nesting ?? outermost();
-  const { body: _, onResolved: __, ...rest } = input;
+  const { body: _, onResolved: __, next: ___, ...rest } = input;
   return {
     ...rest,
     ...inChosenRow({ context, variables: input.variables }),

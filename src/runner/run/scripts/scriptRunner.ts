@@ -17,7 +17,7 @@ import {
   type Taint,
 } from '../../../language/index.ts';
 import { Filler } from '../../../language/sending.ts';
-import { jwtOfScript } from '../../auth/jwtOfScript.ts';
+import { jwtOfScript } from '../../auth/signing/jwtOfScript.ts';
 import type { RunEvent } from '../../ports/events.ts';
 import type { Host, StoredVariable, VariableStore } from '../../ports/host.ts';
 import type { MaskBox } from '../permissions/maskEvents.ts';
@@ -63,6 +63,7 @@ export interface ScriptSurroundings {
   readonly mask: MaskBox;
   readonly limits: ScriptLimits;
   readonly sender: Sender;
+  readonly next: (name: string | null) => void;
   readonly listeners: StreamListeners;
   /** A script of another request waits for this one. */
   readonly nested: boolean;
@@ -250,7 +251,7 @@ export class ScriptRunner {
   }
 
   #hostFor(job: ScriptJob, { set, deleted }: Changes, taint: ScriptTaint): ScriptHost {
-    const { context, variables, host, at, emit, sender, listeners } = this.#around;
+    const { context, variables, host, at, emit, sender, next, listeners } = this.#around;
     const composed = (request: RawRequest): ComposedRequest => this.#composed(request, taint.secret);
     const changed = (): void => {
       this.#keepSecrets();
@@ -292,6 +293,7 @@ export class ScriptRunner {
           read: () => taint.given({ result: undefined, secret: true, tainted: false }, 'tool.jwt.sign()'),
           signed: (token) => void this.#secrets.add(token),
         }),
+      next,
       look: (side) => this.#looked(job, side, taint),
       module: (from, specifier, kind) => scriptModule(from, specifier, kind, this.#around),
       async send(name, signal, request) {

@@ -29,6 +29,7 @@ export async function checkStage(
     asking: parts.sources,
     mask: run.mask,
     runPattern: (pattern, text) => services.matcher.test(pattern, text, services.scriptLimits.timeMs, signal),
+    markup: services.markup,
     timeMs: services.scriptLimits.timeMs,
     at: run.at,
     emit: run.emit,

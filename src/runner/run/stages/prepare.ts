@@ -4,7 +4,7 @@ import { collectInputs, needsInputs } from '../values/collectInputs.ts';
 import { createRunParts, type RunParts } from '../runParts.ts';
 import { runRefs } from '../runRefs.ts';
 import { asScriptRequest, withChanges, withGlobalHeaders } from '../scripts/scriptRequest.ts';
-import { turnIfDue } from '../turns.ts';
+import { turnIfDue } from '../turnIfDue.ts';
 
 export interface PreparedRequest {
   readonly kind: 'prepared';

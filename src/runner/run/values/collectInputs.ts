@@ -26,7 +26,7 @@ import { outermost } from '../scripts/nesting.ts';
 import { destinationFinder } from '../permissions/protectedValues.ts';
 import { neededFailed, neededFirst } from '../runRefs.ts';
 import { sendSources } from './sendSources.ts';
-import { turnIfDue } from '../turns.ts';
+import { turnIfDue } from '../turnIfDue.ts';
 import { unresolvable } from './unresolvable.ts';
 
 export interface InputCollection {

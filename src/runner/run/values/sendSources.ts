@@ -2,7 +2,7 @@ import { ReqError } from '../../../base/reqError.ts';
 import type { BlockContext, DataVariables, Prompt, Sources } from '../../../language/index.ts';
 import { RunTaint } from '../permissions/gate.ts';
 import { valuesForPrompts, type PromptedValues } from './promptedValues.ts';
-import type { RunTokens } from '../../auth/runTokens.ts';
+import type { RunTokens } from '../../auth/tokens/runTokens.ts';
 import { sampleOf } from '../../random/samples.ts';
 import type { Host, Question } from '../../ports/host.ts';
 

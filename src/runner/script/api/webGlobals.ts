@@ -43,7 +43,7 @@ const others: readonly { readonly 0: string; readonly 1: string }[] = [
   ['data', 'postman'],
   ['iteration', 'postman'],
   ['xml2Json', 'postman'],
-  ['tv4', 'postman'],
+  ['tv4', 'tv4'],
   ['bru', 'bruno'],
   ['req', 'bruno'],
   ['res', 'bruno'],

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { derivedNames } from '../../../../src/language/features/navigation/derivedRefs.ts';
 import { semanticTokens } from '../../../../src/language/features/structure/semanticTokens.ts';
 import { inspect, type Around } from '../../../support/inspect.ts';
 
@@ -122,5 +123,51 @@ describe('@ref', () => {
     const [circle, ...others] = await found(`${text}### r800\n# @ref r0\nGET http://h\n`);
     assert.match(circle ?? '', /: r0 → r1 → .* → … → .* → r800 → r0\./);
     assert.deepEqual(others, []);
+  });
+});
+
+describe('# @ref *', () => {
+  const login = '### login\nGET http://h/login\n\n@token << body.token\n';
+  const user = '### user\nGET http://h/{{login.response.body.id}}\nAuthorization: Bearer {{token}}\n';
+
+  it('brings responses and captured variables, in the request, the file or the collection', async () => {
+    const untilSent = (text: string, around: Around = {}): Promise<readonly string[]> => found(`${text}`, around);
+    assert.equal((await untilSent(`${login}\n${user}`)).length > 0, true);
+    assert.deepEqual(await untilSent(`# @ref *\n\n${login}\n${user}`), []);
+    assert.deepEqual(await untilSent(`${login}\n${user.replace('GET', '# @ref *\nGET')}`), []);
+    assert.deepEqual(await untilSent(`${login}\n${user}`, { files: { 'collection.req': '# @ref *\n' } }), []);
+    assert.deepEqual(
+      await untilSent('# @ref *\nGET http://h/{{l.response.body.a}}', { files: { 'b.req': '# @name l\nGET http://h' } }),
+      [],
+    );
+  });
+
+  it('that makes a circle is an error that names it', async () => {
+    assert.deepEqual(await found('# @ref *\n\n### a\nGET http://h/{{b.response.body.x}}\n\n### b\nGET http://h/{{a.response.body.x}}\n'), [
+      'ref-cycle error: The request depends on itself: a → b → a. Remove one of the placeholders, or give it a value from elsewhere.',
+    ]);
+  });
+
+  it('is no circle where a request that sets a variable uses it too', async () => {
+    const both = '# @ref *\n\n### login\nGET http://h\n\n@t << body.t\n\n### refresh\nGET http://h/{{t}}\n\n@t << body.t\n';
+    assert.equal(
+      (await found(both)).some((d) => d.startsWith('ref-cycle')),
+      false,
+    );
+  });
+
+  it('follows definitions, and leaves out what an environment or a prompt defines', async () => {
+    const names = async (text: string, around: Around = {}): Promise<readonly string[]> => {
+      const { view } = await inspect(text, around);
+      const block = view.tree.blocks.at(-1);
+      assert.ok(block);
+      return derivedNames(view.contextOf(block));
+    };
+    assert.deepEqual(await names(`# @ref *\n@a = {{b}}\n@b = {{login.response.body.x}}{{a}}\n\n${login}\n### u\nGET http://h/{{a}}\n`), [
+      'login',
+    ]);
+    assert.deepEqual(await names(`# @ref *\n\n${login}\n### u\n# @prompt token\nGET http://h/{{token}}\n`), []);
+    assert.deepEqual(await names(`# @ref *\n\n${login}\n### u\n< {% tool.setVar("token", 1); %}\nGET http://h/{{token}}\n`), []);
+    assert.deepEqual(await names(`# @ref *\n\n${login}\n### u\nGET http://h/{{token}}\n`), ['login']);
   });
 });

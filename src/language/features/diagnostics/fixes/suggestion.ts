@@ -1,6 +1,6 @@
 import type { Range } from '../../../../base/text/text.ts';
 import type { CodeAction, TextEdit } from '../../../edit.ts';
-import { spellingOf } from '../../../semantics/variables/otherSpellings.ts';
+import { spellingOf } from '../../../semantics/variables/mentions/otherSpellings.ts';
 import { filters as knownFilters } from '../../../semantics/values/filters.ts';
 import { rangeOf, type Segment } from '../../../syntax/path.ts';
 import { lookAt, placeholderAt } from '../../navigation/placeholders.ts';

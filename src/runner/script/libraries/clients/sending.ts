@@ -45,8 +45,5 @@ export const refused =
     throw new Error(`${what} is not possible in Req: ${hint}`);
   };
 
-/** The order of requests is that of the files. `null` stops the run. */
-export function setNextRequest(name: unknown): void {
-  if (name === null) kit().tool.stop('the script set no next request');
-  refused(`setNextRequest(${JSON.stringify(name)})`, 'requests run in the order of their files. Use tool.send(name).')();
-}
+/** Sets the request that the run sends after this one. `null` ends the pass. */
+export const setNextRequest = (name: unknown): void => void kit().ask({ op: 'next', name: name === null ? null : String(name) });

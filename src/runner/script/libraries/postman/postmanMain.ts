@@ -1,4 +1,3 @@
-import { missingPackage } from '../../../../base/scriptPackages.ts';
 import { requirePackage } from '../clients/packages.ts';
 import { refused, setNextRequest } from '../clients/sending.ts';
 import { createScope, oldScope } from '../clients/variables.ts';
@@ -54,11 +53,7 @@ export function create(given: Kit): Readonly<Record<string, unknown>> {
       return (given.load('xml2js') as { readonly xml2Json: unknown }).xml2Json;
     },
   };
-  const noTv4 = (): never => {
-    throw new Error(missingPackage('tv4'));
-  };
-  const tv4 = new Proxy({}, { get: noTv4 });
-  return Object.assign(Object.create(lazy) as object, { tv4, pm, ...oldGlobals(scope, own) });
+  return Object.assign(Object.create(lazy) as object, { pm, ...oldGlobals(scope, own) });
 }
 
 const noVault = refused('pm.vault', 'write {{$secret.NAME}} in the request.');

@@ -1,0 +1,154 @@
+import { RawNames, RawTexts } from '../../text/literalText.ts';
+import { environmentFiles, type Environments } from './importedEnvironments.ts';
+import type { FolderDraft, PreambleDraft, RequestDraft } from '../draft.ts';
+import { isOneFile, mentionedAround, requestsApart } from './requestsApart.ts';
+import { Paths, safeName } from './fileNames.ts';
+import type { OAuthConfigurations } from '../auth/oauth.ts';
+import type { ImportedFile, Notes, Tell } from '../importResult.ts';
+import { writePreamble, writeRequestBlock } from './writeFile.ts';
+
+/** A collection to write. `isTaken` returns whether a name occurs in the source, where it may be a variable. */
+export interface CollectionDraft {
+  readonly root: FolderDraft;
+  readonly environments: Environments;
+  readonly oauth: OAuthConfigurations;
+  readonly isTaken: (name: string) => boolean;
+}
+
+export function collectionFiles({ root, environments, oauth, isTaken }: CollectionDraft, notes: Notes): readonly ImportedFile[] {
+  const names = new RawNames(isTaken);
+  const around = new RawTexts(names);
+  const files = oauth.into(environmentFiles(environments, around), around);
+  return [...layOut(root, notes, { names, around, mentioned: mentionedAround(root, environments) }), ...files];
+}
+
+interface Around {
+  readonly names: RawNames;
+  /** Texts that environment files need as definitions in `collection.req`. */
+  readonly around: RawTexts;
+  readonly mentioned: ReadonlySet<string>;
+}
+
+/** Files for environments without a collection. */
+export function environmentsAlone(environments: Environments, isTaken: CollectionDraft['isTaken']): readonly ImportedFile[] {
+  const around = new RawTexts(new RawNames(isTaken));
+  const files = environmentFiles(environments, around);
+  const texts = around.definitions();
+  return texts.length === 0 ? files : [{ path: 'collection.req', text: `${texts.join('\n')}\n` }, ...files];
+}
+
+/**
+ * Lays out a collection: `collection.req` at the root, a file for each folder with only requests, else a folder with `folder.req` for
+ * shared definitions.
+ */
+const layOut = (root: FolderDraft, notes: Notes, around: Around): readonly ImportedFile[] => new Layout(notes, around).files(root);
+
+class Layout {
+  readonly #notes: Notes;
+  readonly #around: Around;
+  readonly #files: ImportedFile[] = [];
+  readonly #paths = new Paths();
+
+  constructor(notes: Notes, around: Around) {
+    this.#notes = notes;
+    this.#around = around;
+  }
+
+  files(root: FolderDraft): readonly ImportedFile[] {
+    const first = this.#add('collection', '');
+    const order = this.#entries(root, '', [], safeName(root.name));
+    const text = writePreamble(ordered(root.preamble, order), this.#tell([]), this.#around.around);
+    this.#files[first] = { path: this.#files[first]?.path ?? 'collection.req', text: `${text || `# ${safeName(root.name)}`}\n` };
+    return this.#files;
+  }
+
+  /** Returns the index of the file. */
+  #add(base: string, text: string): number {
+    return this.#files.push({ path: this.#paths.take(base, '.req'), text: `${text}\n` }) - 1;
+  }
+
+  #tell(where: readonly string[]): Tell {
+    return (level, message) => this.#notes.add(level, message, where.length === 0 ? {} : { request: pathOf(where) });
+  }
+
+  #write(request: RequestDraft, where: readonly string[]): string {
+    return writeRequestBlock(request, this.#tell([...where, request.title]), this.#around.names);
+  }
+
+  /** Writes what a folder contains. Returns the names of its entries in order; empty if their order means nothing. */
+  #entries(folder: FolderDraft, dir: string, where: readonly string[], own: string): readonly string[] {
+    const apart = requestsApart(folder.requests, this.#around.mentioned);
+    const order: string[] = [];
+    let together: string[] = [];
+    const close = (): void => {
+      if (together.length > 0) order.push(this.#pathOf(this.#add(`${dir}${own}`, together.join('\n\n'))));
+      together = [];
+    };
+    for (const item of folder.sequence ?? [...folder.requests.filter((r) => !apart.has(r)), ...apart, ...folder.folders]) {
+      if ('folders' in item) {
+        close();
+        order.push(...this.#folder(item, dir, where));
+      } else if (apart.has(item)) {
+        close();
+        this.#tell([...where, item.title])('information', 'The request has a file of its own, so that its variables apply to it alone.');
+        order.push(this.#pathOf(this.#add(`${dir}${safeName(item.title)}`, this.#write(item, where))));
+      } else together.push(this.#write(item, where));
+    }
+    close();
+    return folder.sequence === undefined || isSorted(order) ? [] : order.map((path) => nameIn(path, dir));
+  }
+
+  #pathOf(index: number): string {
+    return this.#files[index]?.path ?? '';
+  }
+
+  /** Writes a folder in the folder `dir`. Returns its path, with `/` at the end for a folder; nothing if it is empty. */
+  #folder(inner: FolderDraft, dir: string, where: readonly string[]): readonly string[] {
+    const { names, mentioned } = this.#around;
+    const at = [...where, inner.name];
+    const name = safeName(inner.name);
+    const preamble = (order: readonly string[]): string => {
+      const written = ordered(inner.preamble, order);
+      return isEmpty(written) ? '' : writePreamble(written, this.#tell(at), new RawTexts(names));
+    };
+    if (inner.folders.length === 0 && (inner.preamble.headers ?? []).length === 0 && isOneFile(inner, mentioned)) {
+      const text = [preamble([]), ...inner.requests.map((r) => this.#write(r, at))].filter((part) => part !== '').join('\n\n');
+      return text === '' ? [] : [this.#pathOf(this.#add(`${dir}${name}`, text))];
+    }
+    const inside = this.#paths.take(`${dir}${name}`, '/');
+    const first = this.#files.length;
+    const order = this.#entries(inner, inside, at, name);
+    const shared = preamble(order);
+    if (shared !== '') this.#files.splice(first, 0, { path: this.#paths.take(`${inside}folder`, '.req'), text: `${shared}\n` });
+    return [inside];
+  }
+}
+
+const ordered = (preamble: PreambleDraft, order: readonly string[]): PreambleDraft =>
+  order.length === 0 ? preamble : { ...preamble, directives: [...(preamble.directives ?? []), ...order.map((name) => `order ${name}`)] };
+
+/** Whether Req runs these paths in this order by itself. */
+const isSorted = (paths: readonly string[]): boolean => paths.every((path, i) => i === 0 || (paths[i - 1] as string) < path);
+
+const nameIn = (path: string, dir: string): string => path.slice(dir.length).replace(/\/$|\.req$/, '');
+
+const isEmpty = (p: PreambleDraft): boolean =>
+  Object.values(p).every((part: unknown) => part === undefined || (Array.isArray(part) ? part.length === 0 : part === ''));
+
+/** Number of requests in a folder and its subfolders, and of those without warnings. */
+export function countRequests(root: FolderDraft, notes: Notes): { readonly requests: number; readonly whole: number } {
+  const warned = new Set(notes.list().flatMap((n) => (n.level === 'warning' && n.request !== undefined ? [n.request] : [])));
+  let requests = 0;
+  let whole = 0;
+  const visit = (folder: FolderDraft, where: readonly string[]): void => {
+    for (const r of folder.requests) {
+      requests++;
+      if (!warned.has(pathOf([...where, r.title]))) whole++;
+    }
+    for (const inner of folder.folders) visit(inner, [...where, inner.name]);
+  };
+  visit(root, []);
+  return { requests, whole };
+}
+
+export const pathOf = (where: readonly string[]): string => where.join(' / ');

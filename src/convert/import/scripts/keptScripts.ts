@@ -1,0 +1,87 @@
+import { missingPackage } from '../../../base/scriptPackages.ts';
+import { scriptRules, translateScript, type ScriptRule } from './importedScripts.ts';
+import type { Tell } from '../importResult.ts';
+
+/** Clients whose scripts run as they are. */
+export type ScriptClient = 'postman' | 'bruno';
+
+const none = (problem: string): ScriptRule => ({ problem });
+const unknown = none('Req has no such function.');
+const order = none('Req sends requests in the order of the files; # @ref sends one before.');
+const noView = none('Req has no such view; the call does nothing.');
+const noCookies = none('cookies are stored automatically.');
+
+const packages: ScriptRule = {
+  problemOf([given = '']) {
+    const name = /^(["'`])([^"'`$]*)\1$/.exec(given)?.[2];
+    if (name === undefined) return 'only packages and files that are named by a text are known before the script runs.';
+    if (name.startsWith('.')) return `copy the file ${name} beside the imported file.`;
+    return missingPackage(name);
+  },
+};
+
+const common: Readonly<Record<string, ScriptRule>> = {
+  require: packages,
+  fetch: none('scripts send with tool.send, or with axios.'),
+  Buffer: none('use atob, btoa, TextEncoder and TextDecoder.'),
+  process: none('write {{$env.NAME}} in the request.'),
+};
+
+/** Names that have no problem. */
+const kept = (...names: readonly string[]): Readonly<Record<string, ScriptRule>> => Object.fromEntries(names.map((name) => [name, name]));
+const inside = (root: string, names: string): Readonly<Record<string, ScriptRule>> =>
+  kept(...names.split(' ').map((name) => `${root}.${name}`));
+
+const postman = scriptRules(common, kept('pm', 'postman'), {
+  pm: unknown,
+  ...inside('pm', 'info environment globals collectionVariables variables iterationData request response expect test sendRequest'),
+  ...inside('pm', 'cookies execution.skipRequest execution.setNextRequest execution.location setNextRequest'),
+  'pm.require': packages,
+  'pm.cookies.jar': noCookies,
+  'pm.execution': order,
+  'pm.visualizer': noView,
+  'pm.vault': none('write {{$secret.NAME}} in the request.'),
+});
+
+const stores = 'Var EnvVar GlobalEnvVar CollectionVar FolderVar RequestVar'.split(' ');
+const ofStores = stores.flatMap((store) => [
+  `get${store}`,
+  `set${store}`,
+  `has${store}`,
+  `delete${store}`,
+  `getAll${store}s`,
+  `deleteAll${store}s`,
+]);
+
+const bruno = scriptRules(common, kept('req', 'res'), {
+  bru: unknown,
+  ...inside('bru', ofStores.join(' ')),
+  ...inside('bru', 'getEnvName getProcessEnv getSecretVar interpolate sleep sendRequest runRequest isSafeMode utils.minifyJson'),
+  ...inside(
+    'bru',
+    'setNextRequest runner.skipRequest runner.stopExecution runner.setNextRequest runner.iterationIndex runner.totalIterations',
+  ),
+  'bru.runner': order,
+  'bru.visualize': noView,
+  'bru.cookies': noCookies,
+  'bru.cwd': none('scripts have no file system.'),
+  'bru.getOauth2CredentialVar': none('# @auth oauth2 keeps the token.'),
+  'req.setTimeout': none('write # @timeout above the request.'),
+  'req.getTimeout': none('write # @timeout above the request.'),
+  'req.setMaxRedirects': none('write # @max-redirects above the request.'),
+  'req.getAuthMode': none('read the header Authorization.'),
+  'req.getPathParams': none('read req.getPath().'),
+  'req.getTags': unknown,
+  'req.onFail': unknown,
+  'req.disableParsingResponseJson': none('read response.text.'),
+  'res.getDataBuffer': none('read response.text.'),
+});
+
+const rules = { postman, bruno };
+
+/** A script that Req runs as it is. Tells what the script uses and Req does not have. */
+export function keptScript(source: string, client: ScriptClient, tell: Tell): string {
+  const { problems } = translateScript(source, { names: rules[client], variable: (name) => name, readsOwn: true });
+  for (const p of problems) tell('warning', `Script, line ${p.line}: ${p.message}`);
+  return source;
+}

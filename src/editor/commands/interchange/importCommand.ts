@@ -1,0 +1,264 @@
+import { pushAll } from '../../../base/lists.ts';
+import * as vscode from 'vscode';
+import type { ImportFormat, ImportInput, ImportResult } from '../../../convert/import/index.ts';
+import { ReqError } from '../../../base/reqError.ts';
+import { decodeUtf8 } from '../../../base/text/utf8.ts';
+import { counted, t } from '../../../base/l10n.ts';
+import { sharedKind } from '../../../language/index.ts';
+import { factsOf, listUri, pathOf, readUri, uriOf } from '../../world/editorFiles.ts';
+import { writeAllBelow, type UriToWrite } from '../../world/fileWriting.ts';
+import { reportErrors } from '../../log/log.ts';
+import { free, preview, showReport } from '../../log/report.ts';
+import { findForeignFiles } from '../../requests/findForeignFiles.ts';
+import { keepSecret } from '../../secrets/index.ts';
+import type { SecretStore } from '../../secrets/secretStore.ts';
+import type { Surroundings } from '../../world/editorSurroundings.ts';
+
+/** Loaded on demand: most windows never import. */
+const load = () => import('../../../convert/import/index.ts');
+
+/** Limits of one import: total bytes, and files of a folder. */
+const mostBytes = 100_000_000;
+const mostFiles = 10_000;
+
+/** The texts to import, and the folder that contains them. */
+interface Source {
+  readonly inputs: readonly ImportInput[];
+  readonly beside: vscode.Uri | undefined;
+}
+
+export interface ImportParts {
+  readonly surroundings: Surroundings;
+  readonly secrets: SecretStore;
+}
+
+/** Imports files of other clients: those chosen in the explorer, or those that the user picks. Existing files are not replaced. */
+export async function importCommand(parts: ImportParts, uri: unknown, uris: unknown): Promise<void> {
+  const chosen = Array.isArray(uris) ? uris.filter((u) => u instanceof vscode.Uri) : uri instanceof vscode.Uri ? [uri] : undefined;
+  const source = chosen === undefined ? await pickSource() : await readFiles(chosen);
+  if (source !== undefined) await importSource(parts, source);
+}
+
+/** Imports the `.http` and `.rest` files of a workspace folder, with their folders. */
+export async function importFound(parts: ImportParts): Promise<void> {
+  const found = await findForeignFiles();
+  const folders = (vscode.workspace.workspaceFolders ?? []).filter((f) =>
+    found.some((uri) => vscode.workspace.getWorkspaceFolder(uri) === f),
+  );
+  const folder = folders.length > 1 ? await vscode.window.showWorkspaceFolderPick() : folders[0];
+  const inside = found.filter((uri) => vscode.workspace.getWorkspaceFolder(uri)?.uri.toString() === folder?.uri.toString());
+  if (folder !== undefined && inside.length > 0) await importSource(parts, await readFiles(inside, folder.uri));
+}
+
+async function importSource(parts: ImportParts, source: Source): Promise<void> {
+  const { detectFormat, importFiles } = await load();
+  const format = source.inputs.map(detectFormat).find((f) => f !== undefined) ?? (await pickFormat());
+  if (format === undefined) return;
+  const converted = importFiles(format, source.inputs);
+  if (converted.requests === 0 && converted.files.length === 0)
+    throw new ReqError('usage', t('The selection contains no requests. Nothing was written.'));
+  const target = await pickTarget(format, source.beside);
+  if (target === undefined) return;
+  const isCollection = format !== 'http' && format !== 'curl' && format !== 'har';
+  const folder = isCollection ? await free(vscode.Uri.joinPath(target, converted.name), '') : target;
+  await writeChecked(parts, converted, folder);
+}
+
+/** Writes an import, checks it where it will be, and reports it. */
+async function writeChecked(parts: ImportParts, converted: ImportResult, folder: vscode.Uri): Promise<void> {
+  const { checkImport } = await load();
+  const result = await checkImport(converted, { root: pathOf(folder), kindOf: async (path) => (await factsOf(uriOf(path)))?.kind });
+  await tellOf(parts, result, await write(result, folder));
+}
+
+/** Shows what a `.http` file becomes, and writes it beside the file when the user agrees. */
+export async function convertHttp(parts: ImportParts, uri: unknown): Promise<void> {
+  const from = uri instanceof vscode.Uri ? uri : vscode.window.activeTextEditor?.document.uri;
+  if (from === undefined) return;
+  const { importFiles } = await load();
+  const document = await vscode.workspace.openTextDocument(from);
+  const name = from.path.slice(from.path.lastIndexOf('/') + 1);
+  const converted = importFiles('http', [{ path: name, text: document.getText() }]);
+  const [file] = converted.files;
+  if (file === undefined) return;
+  const title = t('{0} as {1} (preview)', name, file.path);
+  await vscode.commands.executeCommand('vscode.diff', from, preview(file.path, file.text), title, { preview: true });
+  const writeIt = t('Write {0}', file.path);
+  const answer = await vscode.window.showInformationMessage(
+    t('Nothing is written yet. {0} would be written beside {1}, which stays as it is.', file.path, name),
+    writeIt,
+  );
+  if (answer === writeIt) await writeChecked(parts, converted, vscode.Uri.joinPath(from, '..'));
+}
+
+/** Reports an import and opens its first file. */
+async function tellOf(parts: ImportParts, result: ImportResult, written: readonly vscode.Uri[]): Promise<void> {
+  const { reportOf } = await load();
+  const names = written.map((u) => vscode.workspace.asRelativePath(u));
+  await showReport('Import', reportOf(result, names));
+  const first = written.find((u) => u.path.endsWith('.req') && sharedKind(u.path) === undefined);
+  if (first !== undefined) await vscode.window.showTextDocument(first, { viewColumn: vscode.ViewColumn.Active, preview: false });
+  const { requests, whole } = result;
+  const text = counted(requests, '{0} request imported, {1} of them completely.', '{0} requests imported, {1} of them completely.', whole);
+  void (whole < requests
+    ? vscode.window.showWarningMessage(`${text} ${t('The report lists what could not be carried over.')}`)
+    : vscode.window.showInformationMessage(text));
+  // The surroundings do not know the new files yet. A collection file among them marks the root.
+  const place = written.find((u) => sharedKind(u.path) === 'collection') ?? first ?? written[0];
+  if (result.secrets.length > 0 && place !== undefined) void reportErrors(() => offerSecrets(result, place, parts));
+}
+
+async function pickSource(): Promise<Source | undefined> {
+  const sources = [
+    {
+      label: `$(files) ${t('Files…')}`,
+      description: '.http, .hurl, Postman, OpenAPI, HAR, Insomnia, Thunder Client, Yaak, .bru, curl',
+      what: 'files',
+    },
+    { label: `$(folder) ${t('Folder…')}`, description: t('a Bruno collection, or .http files with their environments'), what: 'folder' },
+    { label: `$(clippy) ${t('Clipboard')}`, description: t('a curl command, or the text of a file'), what: 'clipboard' },
+  ];
+  const picked = await vscode.window.showQuickPick(sources, {
+    title: t('Import Requests from Another Client'),
+    placeHolder: t('Select what to import'),
+  });
+  if (picked === undefined) return undefined;
+  if (picked.what === 'clipboard') {
+    const text = await vscode.env.clipboard.readText();
+    if (text.trim() === '')
+      throw new ReqError('usage', t('The clipboard contains no text. Copy a curl command or a collection, then import it.'));
+    return { inputs: [{ path: 'clipboard', text }], beside: undefined };
+  }
+  const isFolder = picked.what === 'folder';
+  const uris = await vscode.window.showOpenDialog({
+    canSelectFiles: !isFolder,
+    canSelectFolders: isFolder,
+    canSelectMany: !isFolder,
+    openLabel: t('Import'),
+    title: isFolder ? t('Import a Folder') : t('Import Files'),
+  });
+  return uris === undefined ? undefined : readFiles(uris);
+}
+
+/** @param within the folder to which the paths of files are relative; without it, a file has only a name */
+async function readFiles(uris: readonly vscode.Uri[], within?: vscode.Uri): Promise<Source> {
+  const { mayBelong, ofOneFormat } = await load();
+  const inputs: ImportInput[] = [];
+  let total = 0;
+  const read = async (uri: vscode.Uri, path: string): Promise<ImportInput> => {
+    total += (await factsOf(uri))?.size ?? 0;
+    if (total > mostBytes)
+      throw new ReqError('limit', t('The files are larger than {0} MB, the limit of one import.', mostBytes / 1_000_000));
+    const bytes = await readUri(uri);
+    if (bytes === undefined) throw new ReqError('usage', t('The file {0} does not exist.', path));
+    const decoded = decodeUtf8(bytes);
+    if (!decoded.ok) throw new ReqError('parse', t('{0} is not UTF-8: byte {1}.', path, decoded.offset));
+    return { path, text: decoded.text };
+  };
+  let beside: vscode.Uri | undefined;
+  for (const uri of uris) {
+    const isFolder = (await factsOf(uri))?.kind === 'folder';
+    if (isFolder) {
+      const found: ImportInput[] = [];
+      for (const path of await filesUnder(uri))
+        if (mayBelong(path, undefined)) found.push(await read(vscode.Uri.joinPath(uri, path), path));
+      pushAll(inputs, ofOneFormat(found, undefined));
+      beside ??= uri;
+    } else {
+      const start = within === undefined ? uri.path.lastIndexOf('/') + 1 : within.path.length + 1;
+      inputs.push(await read(uri, uri.path.slice(start)));
+      beside ??= within ?? vscode.Uri.joinPath(uri, '..');
+    }
+  }
+  if (inputs.length === 0) throw new ReqError('usage', t('Nothing here can be imported. Select files or a folder of another client.'));
+  return { inputs, beside };
+}
+
+/** Files of a folder and its subfolders, sorted. Hidden folders are skipped, except `.vscode`. */
+async function filesUnder(root: vscode.Uri): Promise<readonly string[]> {
+  const files: string[] = [];
+  const visit = async (dir: string): Promise<void> => {
+    for (const [name, type] of await listUri(vscode.Uri.joinPath(root, dir))) {
+      const inside = dir === '' ? name : `${dir}/${name}`;
+      if (type === vscode.FileType.File) files.push(inside);
+      else if (type === vscode.FileType.Directory && name !== 'node_modules' && (!name.startsWith('.') || name === '.vscode'))
+        await visit(inside);
+      if (files.length > mostFiles) throw new ReqError('limit', t('The folder contains more than {0} files.', mostFiles));
+    }
+  };
+  await visit('');
+  return files.toSorted();
+}
+
+async function pickFormat(): Promise<ImportFormat | undefined> {
+  const { importFormats } = await load();
+  return vscode.window.showQuickPick([...importFormats], {
+    title: t('Import Requests from Another Client'),
+    placeHolder: t('The format was not detected. Select it.'),
+  }) as Promise<ImportFormat | undefined>;
+}
+
+/** The folder to write to. Relative paths in `.http` files only work beside them, so that folder is offered first. */
+async function pickTarget(format: ImportFormat, beside: vscode.Uri | undefined): Promise<vscode.Uri | undefined> {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const isInside = beside !== undefined && vscode.workspace.getWorkspaceFolder(beside) !== undefined;
+  const places = [
+    ...(isInside
+      ? [
+          {
+            label: format === 'http' || format === 'hurl' ? t('Beside the files') : t('The same folder'),
+            description: vscode.workspace.asRelativePath(beside),
+            uri: beside,
+          },
+        ]
+      : []),
+    ...folders.map((f) => ({ label: f.name, description: t('the workspace folder'), uri: f.uri })),
+    { label: t('Another folder…'), description: '', uri: undefined },
+  ];
+  const picked = await vscode.window.showQuickPick(places, {
+    title: t('Import Requests from Another Client'),
+    placeHolder: t('Select where to write the .req files'),
+  });
+  if (picked === undefined) return undefined;
+  if (picked.uri !== undefined) return picked.uri;
+  const chosen = await vscode.window.showOpenDialog({
+    canSelectFiles: false,
+    canSelectFolders: true,
+    openLabel: t('Import Here'),
+    ...(beside === undefined ? {} : { defaultUri: beside }),
+  });
+  return chosen?.[0];
+}
+
+/** Writes the files atomically and returns their places. A file whose name is taken gets a numbered name. */
+async function write(result: ImportResult, dir: vscode.Uri): Promise<readonly vscode.Uri[]> {
+  const written: vscode.Uri[] = [];
+  const waiting: UriToWrite[] = [];
+  for (const { path, text } of result.files) {
+    const [, base = path, extension = ''] = /^([^]*?)((?:\.private)?(?:\.env)?\.\w+)$/.exec(path) ?? [];
+    const place = vscode.Uri.joinPath(dir, path);
+    const there = await readUri(place).catch(() => new Uint8Array());
+    // An identical file exists already.
+    const isSame = there !== undefined && new TextDecoder().decode(there) === text;
+    const uri = there === undefined || isSame ? place : await free(vscode.Uri.joinPath(dir, base), extension);
+    if (!isSame) waiting.push({ uri, text });
+    written.push(uri);
+  }
+  await writeAllBelow(waiting, dir);
+  return written;
+}
+
+async function offerSecrets({ secrets: found }: ImportResult, file: vscode.Uri, { surroundings, secrets }: ImportParts): Promise<void> {
+  const store = t('Store');
+  const names = found.map((s) => s.name).join(', ');
+  const message = counted(
+    found.length,
+    'The import found {0} credential: {1}. It is not written to the files. Store it as a secret?',
+    'The import found {0} credentials: {1}. They are not written to the files. Store them as secrets?',
+    names.length > 200 ? `${names.slice(0, 200)}…` : names,
+  );
+  if ((await vscode.window.showInformationMessage(message, store)) !== store) return;
+  const isMarked = sharedKind(file.path) === 'collection';
+  const root = isMarked ? pathOf(vscode.Uri.joinPath(file, '..')) : (await surroundings.collectionOf(pathOf(file))).root;
+  for (const { name, value } of found) await keepSecret(secrets, { name, root }, value);
+}

@@ -1,0 +1,34 @@
+import * as vscode from 'vscode';
+import { t } from '../../../base/l10n.ts';
+import { ReqError } from '../../../base/reqError.ts';
+import { rowName, rowsOf, secretNamed, secretNamesOf } from '../../../language/index.ts';
+import type { Surroundings } from '../../world/editorSurroundings.ts';
+import { requestTarget } from '../requestTarget.ts';
+
+/** Rows in the list: more would be slow to show. */
+const mostRows = 2000;
+
+/** Lets the user choose the row of `# @data` that *Send* and previews use, for the request at a line or at the cursor. */
+export async function chooseRow(surroundings: Surroundings, uri: unknown, line: unknown): Promise<void> {
+  const target = await requestTarget(surroundings, uri, line);
+  if (target === undefined) return;
+  const known = await surroundings.know(target.text, 'reload');
+  const { block } = target.request;
+  const rows = rowsOf({ file: known.file, tree: known.tree, block, data: known.data });
+  if (rows === undefined) throw new ReqError('usage', t('This request has no data. Add a line such as "# @data ./rows.csv" above it.'));
+  const secrets = secretNamesOf([known]);
+  const isHidden = (column: string): boolean => secrets.has(column) || secretNamed(column);
+  const file = rows[0]?.origin.file ?? '';
+  const now = surroundings.rows.of(file);
+  const items = rows.slice(0, mostRows).map((row, index) => ({
+    label: rowName(row, isHidden),
+    description: [row.origin.option, index === now ? t('current') : ''].filter((words) => words !== '').join(' · '),
+    index,
+  }));
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: t('Req: Row of Data'),
+    placeHolder: t('Send uses this row. A run of the file uses all {0}.', rows.length),
+    matchOnDescription: true,
+  });
+  if (chosen !== undefined) surroundings.rows.choose(file, chosen.index);
+}

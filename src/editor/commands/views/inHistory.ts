@@ -1,0 +1,11 @@
+import type { History } from '../../history/index.ts';
+import type { Services } from '../../services.ts';
+
+export async function inHistory({ history }: Services, work: (commands: History['commands']) => unknown): Promise<unknown> {
+  return work(history.open().commands);
+}
+
+/** Compares the responses again, with the keys of JSON objects sorted or as they were received. */
+export async function sortComparedKeys({ history }: Services, sorted: boolean): Promise<unknown> {
+  return history.open().comparisons.sort(sorted);
+}

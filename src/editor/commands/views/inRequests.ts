@@ -1,0 +1,74 @@
+import * as vscode from 'vscode';
+import { t } from '../../../base/l10n.ts';
+import type { RequestTreeNode } from '../../../language/onDemand.ts';
+import { isNode } from '../../requests/requestViews.ts';
+import type { Services } from '../../services.ts';
+import { runFiles } from '../../testing/testCommands.ts';
+import { uriOf } from '../../world/editorFiles.ts';
+import { copyRequestAs, copyRequestAsCurl } from '../interchange/copyRequest.ts';
+import { newRequest } from '../newCollection.ts';
+import { sendRequest } from '../sendRequest.ts';
+
+const uriOfNode = (node: RequestTreeNode): vscode.Uri => uriOf(node.kind === 'request' ? node.file.path : node.path);
+
+/** The document and the line, from 0, of a row that is a request. */
+const placeOf = (node: RequestTreeNode): readonly [vscode.Uri, number] | undefined =>
+  node.kind === 'request' ? [uriOfNode(node), node.summary.line - 1] : undefined;
+
+/** Sends the request of a row, or of the row with the focus; runs a file or folder. */
+export async function sendRow(services: Services, node: unknown): Promise<unknown> {
+  const row = isNode(node) ? node : await services.requestViews.focused();
+  const place = row && placeOf(row);
+  if (place !== undefined) return sendRequest(services, ...place);
+  return row === undefined ? selectFirst() : runRows(services, row, undefined);
+}
+
+/** Runs the files of rows, and all files of folders. Of requests, runs their files. */
+export async function runRows(services: Services, node: unknown, selected: unknown): Promise<unknown> {
+  const rows = services.requestViews.chosen(node, selected);
+  return rows.length === 0 ? selectFirst() : runFiles(services.testing, undefined, rows.map(uriOfNode));
+}
+
+/** Runs a change of the files on one row. Without `node`, on the row with the focus. */
+export async function onRequestRow(services: Services, command: 'rename' | 'duplicate' | 'newFolder', node: unknown): Promise<void> {
+  const { requestViews } = services;
+  if (command === 'newFolder') return requestViews.commands.newFolder(isNode(node) ? node : undefined);
+  const row = isNode(node) ? node : await requestViews.focused();
+  if (row === undefined) selectFirst();
+  else await requestViews.commands[command](row);
+}
+
+/** Runs a change of the files on the selected rows. */
+export async function onRequestRows(
+  services: Services,
+  command: 'delete' | 'moveToFile' | 'up' | 'down',
+  node: unknown,
+  selected: unknown,
+): Promise<void> {
+  const { requestViews } = services;
+  const rows = requestViews.chosen(node, selected);
+  if (rows.length === 0) selectFirst();
+  else if (command === 'up' || command === 'down') await requestViews.commands.moveBy(rows, command);
+  else await requestViews.commands[command](rows);
+}
+
+/** Inserts a request at a row of the Requests view, or below the cursor. */
+export const newRequestAt = ({ surroundings, requestViews }: Services, node: unknown): Promise<void> =>
+  isNode(node) ? requestViews.commands.newRequest(node) : newRequest(surroundings);
+
+/** Copies the request of a row, of a lens or at the cursor. */
+export function copyRow(services: Services, kind: 'as' | 'curl', first: unknown, second: unknown, to: unknown): Promise<void> {
+  const [uri, line] = (isNode(first) ? placeOf(first) : undefined) ?? [first, second];
+  return kind === 'curl' ? copyRequestAsCurl(services, uri, line) : copyRequestAs(services, uri, line, to);
+}
+
+/** Shows the file or folder of a row in the Explorer. */
+export async function revealRow({ requestViews }: Services, node: unknown): Promise<void> {
+  const [row] = requestViews.chosen(node, undefined);
+  if (row === undefined) return selectFirst();
+  await vscode.commands.executeCommand('revealInExplorer', uriOfNode(row));
+}
+
+function selectFirst(): void {
+  void vscode.window.showInformationMessage(t('Select a row in the Requests view.'));
+}

@@ -1,0 +1,98 @@
+import * as vscode from 'vscode';
+import { t } from '../../../base/l10n.ts';
+import type { Range } from '../../../base/text/text.ts';
+import { applyEdits, type ActionCommand, type CodeAction, type FileEdits, type TextEdit } from '../../../language/index.ts';
+import type { SecretName } from '../../secrets/secretStore.ts';
+import type { PlacedEdit } from '../fencedDocuments.ts';
+import { uriOf } from '../../world/editorFiles.ts';
+import type { Environments } from '../../world/environments.ts';
+
+/** What the commands of code actions use. */
+export interface ActionParts {
+  /** Stores a secret. False if the user did not want to. */
+  keepSecret(secret: SecretName, value: string): Promise<boolean>;
+  readonly environments: Environments;
+}
+
+/** The document that a code action was made for. */
+export interface ActionTarget {
+  readonly document: vscode.TextDocument;
+  /** Its path. */
+  readonly file: string;
+  /** Root of its collection. */
+  readonly root: string;
+  /** Places edits whose offsets are not those of the document: of a fence, or of a file of another client. */
+  readonly place?: ((edit: TextEdit) => PlacedEdit) | undefined;
+}
+
+/** Whether the command of an action applies the edits, after it has asked or stored something. */
+export const appliesEdits = (command: ActionCommand | undefined): boolean =>
+  command?.kind === 'keep-secret' || command?.kind === 'trust-certificate';
+
+/** The edits of a code action, computed against the current documents. */
+export async function editOf({ edits: all }: CodeAction, { document, file, place }: ActionTarget): Promise<vscode.WorkspaceEdit> {
+  const edit = new vscode.WorkspaceEdit();
+  for (const edits of all) {
+    if (edits.file !== file || place === undefined) await addTo(edit, edits.file === file ? document.uri : uriOf(edits.file), edits);
+    else for (const { range, newText } of edits.edits.map(place)) edit.replace(document.uri, range, newText);
+  }
+  return edit;
+}
+
+/** Runs the command of a code action. */
+export async function runActionCommand(
+  parts: ActionParts,
+  command: ActionCommand,
+  uri: vscode.Uri,
+  edit: vscode.WorkspaceEdit,
+  root: string,
+): Promise<void> {
+  switch (command.kind) {
+    case 'copy':
+      return vscode.env.clipboard.writeText(command.text);
+    case 'rename': {
+      const document = await vscode.workspace.openTextDocument(uri);
+      await vscode.commands.executeCommand('editor.action.rename', [uri, document.positionAt(command.offset)]);
+      return;
+    }
+    case 'choose-environment':
+      return parts.environments.choose(root, command.environment);
+    case 'trust-certificate': {
+      const { where, subject, fingerprint } = command;
+      const trust = t('Trust Certificate');
+      const detail = t(
+        'Issued to {0}\nSHA-256 {1}\n\nCompare the fingerprint with the one of the server. Only this request trusts the certificate.',
+        subject,
+        fingerprint,
+      );
+      const message = t('Trust the certificate that {0} sent?', where);
+      if ((await vscode.window.showWarningMessage(message, { modal: true, detail }, trust)) === trust)
+        await vscode.workspace.applyEdit(edit);
+      return;
+    }
+    case 'keep-secret': {
+      if (await parts.keepSecret({ name: command.name, root }, command.value)) await vscode.workspace.applyEdit(edit);
+    }
+  }
+}
+
+/** Applies a code action and runs its command. */
+export async function applyAction(parts: ActionParts, action: CodeAction, target: ActionTarget): Promise<void> {
+  const edit = await editOf(action, target);
+  if (!appliesEdits(action.command)) await vscode.workspace.applyEdit(edit);
+  if (action.command !== undefined) await runActionCommand(parts, action.command, target.document.uri, edit, target.root);
+}
+
+async function addTo(edit: vscode.WorkspaceEdit, uri: vscode.Uri, { edits, create }: FileEdits): Promise<void> {
+  if (create === true) {
+    edit.createFile(uri, { ignoreIfExists: true });
+    const text = applyEdits('', edits);
+    if (text !== '') edit.insert(uri, new vscode.Position(0, 0), text);
+    return;
+  }
+  const document = await vscode.workspace.openTextDocument(uri);
+  for (const { range, newText } of edits) edit.replace(uri, rangeIn(document, range), newText);
+}
+
+export const rangeIn = (document: vscode.TextDocument, { start, end }: Range): vscode.Range =>
+  new vscode.Range(document.positionAt(start), document.positionAt(end));

@@ -1,0 +1,121 @@
+import { cachePerBlock } from '../../incremental/blockCache.ts';
+import { chosenRow } from '../../semantics/data/dataOf.ts';
+import { templatesOf } from '../../semantics/request/requestSource.ts';
+import { derivesRefs } from '../../semantics/request/requestIndex.ts';
+import { promptsOf, sharedBlocks, type BlockContext } from '../../semantics/variables/blockContext.ts';
+import { namesSetBefore } from '../../semantics/variables/mentions/scriptSetters.ts';
+import type { Expression } from '../../syntax/template.ts';
+import { contentOf, isRequest, nameOf, startOf, titleOf, type Block, type DirectiveNode, type DocumentTree } from '../../syntax/nodes.ts';
+import { blockNumberAt } from './placeholders.ts';
+import { refGraph } from './refGraph.ts';
+
+type PathExpression = Extract<Expression, { readonly kind: 'path' }>;
+
+/** What the templates of a block refer to. */
+interface Used {
+  readonly paths: readonly PathExpression[];
+  /** By the name that is defined. */
+  readonly definitions: ReadonlyMap<string, readonly PathExpression[]>;
+}
+
+const used = cachePerBlock((tree, block): Used => {
+  const paths: PathExpression[] = [];
+  const definitions = new Map<string, PathExpression[]>();
+  for (const { place, text } of templatesOf(tree, block)) {
+    let found = paths;
+    if (place.kind === 'definition') {
+      const { name } = place.node;
+      found = definitions.get(name.text) ?? [];
+      definitions.set(name.text, found);
+    }
+    for (const part of text.template.parts) if (part.kind === 'placeholder' && part.expression.kind === 'path') found.push(part.expression);
+  }
+  return { paths, definitions };
+});
+
+/** The definitions of a whole file, by name. */
+const definitionsIn = new WeakMap<DocumentTree, ReadonlyMap<string, readonly PathExpression[]>>();
+
+function definitionsOf(tree: DocumentTree): ReadonlyMap<string, readonly PathExpression[]> {
+  let found = definitionsIn.get(tree);
+  if (found === undefined) {
+    const all = new Map<string, readonly PathExpression[]>();
+    const uses = used(tree);
+    for (const i of tree.blocks.keys())
+      for (const [name, paths] of uses.at(i)?.definitions ?? []) all.set(name, [...(all.get(name) ?? []), ...paths]);
+    definitionsIn.set(tree, (found = all));
+  }
+  return found;
+}
+
+/** The `# @ref *` that applies to a request, the nearest one; undefined if none does. */
+export function starOf(context: BlockContext): DirectiveNode | undefined {
+  for (const block of [context.block, ...sharedBlocks(context).map((s) => s.block)]) {
+    const star = contentOf(block).directives.find(derivesRefs);
+    if (star !== undefined) return star;
+  }
+  return undefined;
+}
+
+/**
+ * The names of the requests that a request needs by `# @ref *`: those whose response or request its placeholders name, and those of the
+ * file whose captures or scripts set a variable that nothing else defines. In the order of their use.
+ */
+export function derivedNames(context: BlockContext): readonly string[] {
+  const { tree, block, collection, file } = context;
+  const own = blockNumberAt(tree, startOf(block));
+  const [preamble] = tree.blocks;
+  const waiting: PathExpression[] = [...(used(tree).at(own)?.paths ?? [])];
+  if (preamble !== undefined && !isRequest(preamble) && preamble !== block) waiting.push(...(used(tree).at(0)?.paths ?? []));
+  const around = collection.shared.filter((s) => s.file !== file).map((s) => s.tree);
+  for (const shared of around) for (const i of shared.blocks.keys()) waiting.push(...(used(shared).at(i)?.paths ?? []));
+  const trees = [tree, ...around];
+  const isKnown = knownElsewhere(context);
+  const followed = new Set<string>();
+  const names = new Set<string>();
+  // The loop also visits the paths of definitions that are added during the iteration.
+  for (const { segments, dotted } of waiting) {
+    const name = String(segments[0]?.key ?? '');
+    const variable = dotted !== undefined && trees.some((t) => definitionsOf(t).has(dotted)) ? dotted : name;
+    if (followed.has(variable) && variable !== name) continue;
+    const definitions = trees.flatMap((t) => definitionsOf(t).get(variable) ?? []);
+    if (trees.some((t) => definitionsOf(t).has(variable))) {
+      if (!followed.has(variable)) waiting.push(...definitions);
+      followed.add(variable);
+      continue;
+    }
+    if (isKnown(name)) continue;
+    const part = segments[1]?.key;
+    const needed = part === 'response' || part === 'request' ? name : setterOf(tree, own, name);
+    if (needed !== undefined && needed !== '' && needed !== nameOf(block) && needed !== titleOf(block)) names.add(needed);
+  }
+  return [...names];
+}
+
+/** The request that sets a variable: the nearest above, else the first below. None if the request sets it itself, as a login does. */
+function setterOf(tree: DocumentTree, own: number, variable: string): string | undefined {
+  const setters = (refGraph(tree).bringers.get(variable) ?? []).filter((i) => sets(tree, i, variable));
+  if (setters.includes(own)) return undefined;
+  const nearest = setters.findLast((i) => i < own) ?? setters[0];
+  return nearest === undefined ? undefined : nameOf(tree.blocks[nearest] as Block);
+}
+
+/** Not only its name is the variable's. */
+const sets = (tree: DocumentTree, i: number, variable: string): boolean => {
+  const block = tree.blocks[i] as Block;
+  return (nameOf(block) !== variable && titleOf(block) !== variable) || contentOf(block).captures.some((c) => c.name.text === variable);
+};
+
+/** Whether a prompt, a column, an environment or a script before sending defines a name. */
+function knownElsewhere(context: BlockContext): (name: string) => boolean {
+  const { collection, environment } = context;
+  const before = namesSetBefore(context);
+  const prompted = new Set(promptsOf(context).map((p) => p.name));
+  const row = chosenRow(context);
+  const environments = environment === undefined ? ['$shared'] : [environment, '$shared'];
+  return (name) =>
+    before.has(name) ||
+    prompted.has(name) ||
+    row?.values.has(name) === true ||
+    collection.environmentFiles.some((f) => environments.some((e) => f.environments.get(e)?.has(name) === true));
+}

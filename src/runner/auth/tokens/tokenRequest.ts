@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { parseJson } from '../../../base/json/json.ts';
+import { ReqError } from '../../../base/reqError.ts';
+import { isObjectValue, valueToText, type Value } from '../../../base/values/value.ts';
+import { visibleText } from '../../../base/text/visible.ts';
+import { base64, type Header, type ResolvedRequest, type SendOptions } from '../../../language/index.ts';
+import type { ResponseHead } from '../../ports/events.ts';
+import { decodeBody } from '../../http/coding/bodyCharset.ts';
+import { exchange } from '../../http/exchange/exchange.ts';
+import type { ExchangeSettings } from '../../http/exchange/exchangeTypes.ts';
+import { signJwt, withTimes } from '../signing/jwt.ts';
+import type { ClientAssertion, OAuthConfiguration } from './oauthConfiguration.ts';
+
+/** How token requests are sent: with the settings of the request that needs the token. */
+export interface TokenExchange {
+  readonly settings: ExchangeSettings;
+  readonly options: (url: string) => SendOptions;
+  readonly tell: (text: string) => void;
+}
+
+export type TokenAnswer =
+  | { readonly ok: true; readonly values: ReadonlyMap<string, Value> }
+  /** Error response: RFC 6749 §5.2. */
+  | { readonly ok: false; readonly error: string; readonly message: string };
+
+const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+const assertionLifetimeMs = 5 * 60_000;
+
+/** A new JWT that identifies the client: RFC 7523 §3. @param now milliseconds since 1970 */
+function clientAssertion(clientId: string, { algorithm, key, keyId, audience }: ClientAssertion, now: number): string {
+  const claims = JSON.stringify({ iss: clientId, sub: clientId, aud: audience, jti: randomUUID() });
+  const headers = JSON.stringify(keyId === undefined ? {} : { kid: keyId });
+  return signJwt(algorithm, { text: key }, withTimes(claims, now, assertionLifetimeMs), headers);
+}
+
+const mostBytes = 1024 * 1024;
+
+const encoded = (text: string): string => encodeURIComponent(text.toWellFormed()).replaceAll('%20', '+');
+
+/**
+ * Posts a form with the client's credentials to the authorization server.
+ * @throws {ReqError} if the server cannot be reached or its response does not follow RFC 6749
+ */
+export async function postForm(
+  configuration: OAuthConfiguration,
+  url: string,
+  form: readonly (readonly [string, string])[],
+  { settings, options, tell }: TokenExchange,
+  signal: AbortSignal,
+): Promise<TokenAnswer> {
+  const { id, clientId, clientSecret, clientIn, assertion } = configuration;
+  const headers: Header[] = [
+    ['Accept', 'application/json'],
+    ['Content-Type', 'application/x-www-form-urlencoded'],
+  ];
+  const pairs = [...form];
+  if (assertion !== undefined) {
+    const token = clientAssertion(clientId, assertion, Date.now());
+    settings.hide?.(token);
+    pairs.push(['client_id', clientId], ['client_assertion_type', assertionType], ['client_assertion', token]);
+  }
+  // RFC 6749 §2.3.1: form-encode both before joining them.
+  else if (clientIn === 'header') headers.push(['Authorization', `Basic ${base64(`${encoded(clientId)}:${encoded(clientSecret ?? '')}`)}`]);
+  else {
+    pairs.push(['client_id', clientId]);
+    if (clientSecret !== undefined) pairs.push(['client_secret', clientSecret]);
+  }
+  const request: ResolvedRequest = {
+    name: id,
+    method: 'POST',
+    url,
+    wireUrl: new URL(url).href.replace(/#[^]*$/, ''),
+    httpVersion: undefined,
+    headers,
+    body: [{ kind: 'text', text: pairs.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&') }],
+    // Secrets must not follow a redirect or be stored in a cookie.
+    options: { ...options(url), followRedirects: false, cookieJar: false },
+    secrets: [],
+  };
+  const chunks: Uint8Array[] = [];
+  let head: ResponseHead | undefined;
+  const nothing = (): void => {};
+  const { error, timings } = await exchange(
+    request,
+    { ...settings, maxBodySize: mostBytes },
+    {
+      sending: nothing,
+      connected: nothing,
+      uploading: nothing,
+      informational: nothing,
+      trailers: nothing,
+      redirect: nothing,
+      warn: nothing,
+      cookieRefused: nothing,
+      challenged: nothing,
+      head: (h) => (head = h),
+      chunk: (bytes) => void chunks.push(bytes),
+    },
+    signal,
+  );
+  if (head !== undefined) tell(`${id}: POST ${url} was answered ${head.status} in ${Math.round(timings.total)} ms.`);
+  if (error !== undefined)
+    throw new ReqError(error.kind, `No token for ${id} (${url}): ${error.message}`, error.hint === undefined ? {} : { hint: error.hint });
+  return read(configuration, url, head as ResponseHead, Buffer.concat(chunks));
+}
+
+function read({ id }: OAuthConfiguration, url: string, head: ResponseHead, body: Uint8Array): TokenAnswer {
+  const type = head.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  const text = decodeBody(body, type);
+  const parsed = parseJson(text);
+  const values =
+    parsed !== undefined && isObjectValue(parsed)
+      ? parsed
+      : // Some servers older than the standard respond with a form.
+        /^application\/x-www-form-urlencoded/i.test(type)
+        ? new Map<string, Value>(new URLSearchParams(text))
+        : undefined;
+  const error = values?.get('error');
+  if (error !== undefined && error !== null) {
+    const description = values?.get('error_description');
+    const said = description === undefined || description === null ? '' : `: ${visibleText(valueToText(description)).slice(0, 500)}`;
+    return { ok: false, error: valueToText(error), message: `${visibleText(valueToText(error)).slice(0, 200)}${said}` };
+  }
+  if (values === undefined || head.status < 200 || head.status > 299) {
+    const what = `${head.status} ${visibleText(head.statusText)}`.trimEnd();
+    throw new ReqError('protocol', `No token for ${id}: ${url} answered ${what}${values === undefined ? ', and no JSON object' : ''}.`, {
+      hint: 'Is the Token URL right?',
+    });
+  }
+  return { ok: true, values };
+}

@@ -1,0 +1,49 @@
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { isReqError, ReqError } from '../../base/reqError.ts';
+import type { MarkupDocument, MarkupJob, MarkupQuery, MarkupReply, MarkupValue } from '../../markup/protocol.ts';
+import { createThreadPool } from './threadPool.ts';
+
+/** Memory of a thread in MB: a document of 64 MiB has room if it has few nodes. */
+const mostMemoryMb = 512;
+const stackSizeMb = 4;
+
+export type SelectedMarkup = { readonly found: true; readonly value: MarkupValue } | { readonly found: false };
+
+/** Selects nodes of XML and HTML in a thread that can be killed. */
+export interface MarkupReader {
+  /**
+   * @param what the document in messages, such as `the body`
+   * @param timeMs time limit in milliseconds
+   * @throws {ReqError} `cancelled` on abort, `limit` if the document cannot be read, the expression is wrong or a limit is exceeded
+   */
+  select(what: string, document: MarkupDocument, query: MarkupQuery, timeMs: number, signal: AbortSignal): Promise<SelectedMarkup>;
+  dispose(): Promise<void>;
+}
+
+/** @param workerFile bundle of scriptWorker.ts, with `markup.cjs` beside it */
+export function createMarkupReader(workerFile: string, memoryMb = mostMemoryMb): MarkupReader {
+  const file = path.join(path.dirname(workerFile), 'markup.cjs');
+  const pool = createThreadPool<MarkupJob, MarkupReply>(
+    () =>
+      new Worker(file, {
+        resourceLimits: { maxOldGenerationSizeMb: memoryMb, stackSizeMb },
+        env: {},
+        argv: [],
+        execArgv: [],
+      }),
+  );
+  return {
+    async select(what, document, query, timeMs, signal) {
+      const problem = (why: string): ReqError => new ReqError('limit', why);
+      const reply = await pool.run({ document, query }, timeMs, signal).catch((e: unknown) => {
+        if (isReqError(e) || (e as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw e;
+        throw problem(`${what} needs more than ${memoryMb} MB of memory for ${query.expression}`);
+      });
+      if (reply.kind === 'late') throw problem(`${query.expression} takes longer than ${timeMs / 1000} s. Use a simpler expression`);
+      if (reply.kind === 'failed') throw problem(reply.of === 'document' ? `${what} ${reply.message}` : reply.message);
+      return reply.kind === 'missing' ? { found: false } : { found: true, value: reply.value };
+    },
+    dispose: () => pool.dispose(),
+  };
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { buildSchema, introspectionFromSchema } from 'graphql';
+import { readSchema, writtenSchema, type Schema } from '../../src/graphql/index.ts';
+
+const noPause = (): Promise<void> => Promise.resolve();
+
+async function schemaOf(text: string): Promise<Schema> {
+  const read = await readSchema(text, noPause);
+  if ('problem' in read) throw new Error(read.problem);
+  return read.schema;
+}
+
+async function problemOf(text: string): Promise<string> {
+  const read = await readSchema(text, noPause);
+  return 'problem' in read ? read.problem : '';
+}
+
+/** SDL of many types, with strings and comments that contain brackets. */
+const large = (types: number): string =>
+  `type Query { t0: T0 }\n${Array.from({ length: types }, (_, i) => `"""\nType } { ${i} "\n"""\ntype T${i} { # { {\n  "a } b" f(x: Int = 1): T${(i + 1) % types}\n}\n`).join('')}`;
+
+describe('reading a GraphQL schema', () => {
+  it('reads a large one in turns, and all of its types', async () => {
+    let pauses = 0;
+    const read = await readSchema(large(5000), () => {
+      pauses++;
+      return Promise.resolve();
+    });
+    assert.ok('schema' in read);
+    assert.equal(read.schema.size, 5001);
+    assert.ok(pauses > 5, String(pauses));
+  });
+
+  it('reads types that only extensions define, as subgraphs have them', async () => {
+    const schema = await schemaOf('extend type Query { a: Int }\nextend type Query { b: Int }\nextend schema @link(url: "x")\n');
+    assert.deepEqual(
+      schema.rootFields().map((f) => f.name),
+      ['a', 'b'],
+    );
+  });
+
+  it('reads a schema whose types contain each other', async () => {
+    const schema = await schemaOf('type Query { a: Query! b: I } input I { i: I }');
+    assert.match(schema.build('query', 'a')?.query ?? '', /__typename/);
+  });
+
+  it('refuses what is nested deeply, defined twice, missing or nothing', async () => {
+    assert.match(await problemOf(`type Query { a: ${'['.repeat(100_000)}Int }`), /nested more than 100 levels deep \(line 1\)/);
+    assert.match(await problemOf(`type Query { a(x: I = ${'{a:'.repeat(100_000)}1 ): Int }`), /nested more than 100 levels/);
+    assert.match(await problemOf('type Query { a: Int }\ntype A { a: Int }\ntype A { b: Int }'), /^A is defined twice$/);
+    assert.match(await problemOf('type Query { a: Gone }'), /Unknown type: "Gone"/);
+    assert.match(await problemOf('# nothing\n'), /defines nothing/);
+    assert.match(await problemOf('{"data": {"__schema": {"types": [{"kind": "OBJECT"}]}}}'), /./);
+    assert.match(await problemOf('{"data": null}'), /no __schema/);
+    assert.match(await problemOf('{'), /neither SDL nor JSON/);
+    assert.match(await problemOf(' '.repeat(33 * 1024 * 1024)), /larger than 32 MB/);
+  });
+
+  it('names the line of an error far behind the first piece', async () => {
+    const text = `${large(3000)}type Broken {\n  a: \n}\n`;
+    assert.match(await problemOf(text), new RegExp(`\\(line ${text.split('\n').length - 1}\\)$`));
+  });
+
+  it('does not lose names of properties that every object has', async () => {
+    const schema = await schemaOf('type Query { constructor: Int toString: Int } input I { a: Int }');
+    const text = '{ constructor toString hasOwnProperty }';
+    const problems = schema.check({ text, query: { start: 0, end: text.length }, variables: undefined, placeholders: [] });
+    assert.deepEqual(
+      problems.map(({ range }) => text.slice(range.start, range.end)),
+      ['hasOwnProperty'],
+    );
+  });
+
+  it('writes the SDL of an introspection, and why there is none', () => {
+    const sdl = '"""All."""\ntype Query {\n  """One."""\n  a(x: Int = 1): [Int!]\n}\n';
+    const data = introspectionFromSchema(buildSchema(sdl));
+    assert.deepEqual(writtenSchema(JSON.stringify({ data })), { sdl });
+    assert.deepEqual(writtenSchema(JSON.stringify({ payload: { data } })), { sdl });
+    assert.deepEqual(writtenSchema('<html>'), { problem: 'it is not JSON' });
+    assert.match(JSON.stringify(writtenSchema('{"errors":[{"message":"Introspection is off."}]}')), /Introspection is off/);
+  });
+});
