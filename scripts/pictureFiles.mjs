@@ -50,10 +50,10 @@ Content-Type: application/json
 { "user": "ada" }
 `,
   'store.postman_collection.json': JSON.stringify({
-    ...shop,
-    info: { ...shop.info, name: 'Store' },
+    ...shop(url),
+    info: { ...shop(url).info, name: 'Store' },
     item: [
-      shop.item[0],
+      shop(url).item[0],
       {
         name: 'One user',
         request: { method: 'GET', url: '{{host}}/users/1' },
