@@ -124,51 +124,11 @@ const inOneWindow = {
   },
 };
 
-/** Imports a file by its menu in the explorer, which then shows `opened`. */
-async function importBy(file, opened) {
-  await workbench.runCommand('View: Show Explorer');
-  await workbench.openFile(file);
-  await workbench.treeRow(file).click({ button: 'right' });
-  await clickUntil(page.getByRole('menuitem', { name: 'Import…' }), workbench.quickInput());
-  await page.keyboard.press('Enter');
-  await workbench.toast(/requests imported/).waitFor();
-  await workbench.runCommand('Notifications: Clear All Notifications');
-  await workbench.runCommand('View: Close Primary Side Bar');
-  await workbench.line(opened).first().waitFor();
-}
-
-async function runOpenFile() {
-  await clickUntil(workbench.codeLens('Run file'), workbench.tab(/^Run/));
-  await workbench.webview().getByRole('button', { name: 'Run again' }).waitFor();
-}
-
 const alone = {
   async newcomerHttp() {
     await workbench.openFile('team.http');
     await clickUntil(workbench.codeLens(/Send/).first(), panel.head.filter({ hasText: /200/ }));
     await workbench.webview().getByText('Ada Lovelace').first().waitFor();
-  },
-  async newcomerCurl() {
-    await session.window.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await workbench.openFile('commands.txt');
-    await page.keyboard.press('Control+A');
-    await page.keyboard.press('Control+C');
-    await workbench.openFile('commands.req');
-    await workbench.codeLens(/Send/).first().waitFor();
-    await page.keyboard.press('Control+End');
-    await page.keyboard.press('Control+V');
-    await workbench
-      .line(/^POST .*login/)
-      .first()
-      .waitFor();
-  },
-  async newcomerPostman() {
-    await importBy('store.postman_collection.json', 'Sign in');
-    await runOpenFile();
-  },
-  async newcomerBruno() {
-    await importBy('bruno.json', 'One user');
-    await runOpenFile();
   },
   async summary() {
     await workbench.openFile('7-tests.req');
