@@ -8,8 +8,9 @@ export type BundleName =
   | 'http.cjs'
   | 'javascript.cjs'
   | 'schemas.cjs'
+  | 'graphql.cjs'
   | 'lsp.cjs'
-  | 'markup.cjs'
+  | 'markup.br'
   | 'scriptWorker.cjs'
   | 'panel.js';
 

@@ -38,7 +38,7 @@ export async function runCommand(command, args, options) {
 }
 
 /**
- * The same for a program whose last words are wanted, too: its output is shown as it comes, or as `show` does.
+ * Like `runCommand`, and also returns the last output. Output is shown while it arrives, or passed to `show`.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -60,7 +60,7 @@ export async function runCommandShowing(command, args, options, show = (chunk, t
     }
   });
   const code = await endOf(command, child);
-  // What has left the group may hold its end of a pipe for ever.
+  // A process that left the group may keep its end of a pipe open for ever.
   await Promise.race([Promise.all(shown), wait(graceMs, undefined, { ref: false })]);
   return { code, last: last.trim() };
 }
@@ -79,7 +79,7 @@ async function endOf(command, child) {
 }
 
 /**
- * Ends the group of a program that startCommand started: asks, and when that was in vain insists. The time between is
+ * Ends the process group of a program that startCommand started: by SIGTERM, then by SIGKILL. The time between is
  * for programs that have groups of their own to end.
  * @param {number | undefined} pid
  */
@@ -93,7 +93,7 @@ export async function stopGroup(pid) {
   running.delete(pid);
 }
 
-/** Sends a signal to a group; false when there is nobody in it. */
+/** Sends a signal to a process group; false if the group is empty. */
 function signal(pid, name) {
   try {
     return process.kill(-pid, name);

@@ -43,7 +43,7 @@ async function startSampleServer() {
       return undefined;
     }
   } catch {
-    // Nothing answers there: the port is free, or starting the server says why not.
+    // No response: the port is free, or starting the server reports why not.
   }
   const server = startCommand(process.execPath, ['sample/server.mjs', '--port', String(samplePort)], {
     stdio: ['ignore', 'pipe', 'inherit'],

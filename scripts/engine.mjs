@@ -47,7 +47,7 @@ export async function writeEngine({ outdir, minify }) {
   const { makeStartImage } = await imageMaker();
   const { text, metafile } = await insideSandbox('api/apiMain.ts', 'scriptApi', minify);
   const image = await makeStartImage(await WebAssembly.compile(engine), text);
-  // The best compression takes a second, which only what ships is worth.
+  // The best compression takes a second, so only builds that ship use it.
   for (const [i, bytes] of [engine, image].entries()) fs.writeFileSync(path.join(outdir, engineFiles[i]), compressed(bytes, minify));
   const metafiles = [metafile];
   for (const [name, file] of Object.entries(libraries)) {
@@ -61,7 +61,7 @@ export async function writeEngine({ outdir, minify }) {
 
 /**
  * Exports the engine's table of functions as `#`, so that a function can be added that the engine reports rejected promises to
- * (rejections.ts): one more entry in the section of exports (7), whose length and count stand before it in LEB128.
+ * (rejections.ts): one more entry in the section of exports (7), which begins with its length and count in LEB128.
  */
 function withTable(engine) {
   const number = (at) => {

@@ -8,16 +8,16 @@ import { repository } from './command.mjs';
 
 export const bundleFile = 'l10n/bundle.l10n.json';
 
-/** Which arguments of a function are texts, and how many values it brings itself. */
+/** Which arguments of a function are texts, and how many values it adds itself. */
 const textsOf = { t: { at: [0], brings: 0 }, counted: { at: [1, 2], brings: 1 } };
 
-/** Properties, of elements and of what VS Code is given, that a person reads or hears. */
+/** Properties of elements and of VS Code's objects that the user reads or hears. */
 const read = new Set(
   `children title label word placeholder alt aria-label aria-description aria-valuetext
   placeHolder prompt tooltip description detail message openLabel`.split(/\s+/),
 );
 
-/** Functions whose arguments a person reads. */
+/** Functions whose arguments the user reads. */
 const says = new Set(
   'showInformationMessage showWarningMessage showErrorMessage setStatusBarMessage trustedOr offerFile showDone refuse sure TreeItem'.split(
     ' ',
@@ -29,15 +29,15 @@ const untranslated = new Set(
   [
     'Aa|TLS|Req|Req: |SHA-256 | ms|event|id|retry|data|{{$secret.|JSONPath: $.items[?@.price < 10].name',
     '.http, .hurl, Postman, OpenAPI, HAR, Insomnia, Thunder Client, Yaak, .bru, curl',
-    // A picture of VS Code.
+    // An icon of VS Code.
     'question',
   ].flatMap((names) => names.split('|')),
 );
 
-/** The picture in a text of VS Code. */
+/** The icon in a text of VS Code. */
 const icon = /\$\([\w-]+\)/g;
 
-/** The texts of the code, and what is wrong with some of them. */
+/** The texts in the code, and the problems found in them. */
 export async function readTexts() {
   const files = ['src/editor', 'src/response', 'src/panel', 'src/extension.ts'].flatMap((name) => sourcesIn(path.join(repository, name)));
   const found = await Promise.all(files.map((file) => readSource(path.relative(repository, file), fs.readFileSync(file, 'utf8'))));
@@ -76,7 +76,7 @@ const marksOf = (text) =>
 
 const readJson = (name) => JSON.parse(fs.readFileSync(path.join(repository, name), 'utf8'));
 
-/** What the file holds: each text by itself. */
+/** The contents of the English bundle: each text is its own key. */
 export const bundleOf = (texts) => `${JSON.stringify(Object.fromEntries(texts.map((text) => [text, text])), null, 2)}\n`;
 
 function sourcesIn(place) {
@@ -86,8 +86,8 @@ function sourcesIn(place) {
 }
 
 /**
- * The texts of one source. A text must be a literal, with a value for each of its places, and asked for when it is needed: when a
- * module is read the language is not known yet. What an element says must be such a text.
+ * The texts of one source file. A text must be a literal with a value for each placeholder, and be localized when it is needed, because
+ * the language is unknown while modules load. Texts of elements must be localized.
  */
 export async function readSource(file, source) {
   const { code } = await transform(source, { loader: file.endsWith('x') ? 'tsx' : 'ts', jsx: 'automatic', target: 'es2022' });
@@ -115,7 +115,7 @@ export async function readSource(file, source) {
 
 const literalOf = (node) => (node?.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined);
 
-/** What a node gives to a person to read. */
+/** The texts of a node that the user reads. */
 function shownBy(node) {
   switch (node.type) {
     case 'Property':
@@ -132,7 +132,7 @@ function shownBy(node) {
 
 const isWords = (value) => typeof value === 'string' && /\p{L}\p{Ll}/u.test(value.replace(icon, '')) && !untranslated.has(value);
 
-/** The words that an expression says as they stand. */
+/** The literal texts in an expression. */
 function saidBy(node) {
   switch (node?.type) {
     case 'Literal':
@@ -150,7 +150,7 @@ function saidBy(node) {
   }
 }
 
-/** Tells of all nodes; `isLate`: one is evaluated when something is called. */
+/** Visits all nodes. `isLate`: the node is evaluated when a function is called. */
 function visit(node, isLate, onNode) {
   if (Array.isArray(node)) for (const item of node) visit(item, isLate, onNode);
   if (typeof node?.type !== 'string') return;

@@ -1,20 +1,20 @@
-// The notices of what the bundles hold of others, read off the bundles themselves.
+// License notices of the packages in the bundles, determined from the bundles themselves.
 import fs from 'node:fs';
 import path from 'node:path';
 
 export const noticesFile = 'ThirdPartyNotices.txt';
 
-/** Licenses that may be shipped in a bundle on the condition that their text goes along. */
+/** Licenses of packages that may be bundled if their text is included. */
 const known = ['Public Domain OR MIT', '0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT'];
 
 const rule = '-'.repeat(80);
 const ownLicenses = path.join(import.meta.dirname, 'licenses');
 const own = (file) => fs.readFileSync(path.join(ownLicenses, file), 'utf8').trim();
 
-/** License texts of packages that name their license and author, and have no file with its text. */
+/** License texts of packages that name license and author but include no text. */
 const textOf = { boolbase: 'boolbase.txt' };
 
-/** What stands inside of packages and is not theirs, by the package that brings it. */
+/** Third-party code inside packages, by the package that contains it. */
 const inside = {
   '@jitl/quickjs-wasmfile-release-sync': [
     {
@@ -46,7 +46,7 @@ const inside = {
 };
 
 /**
- * The folders of the packages whose code stands in what esbuild has made.
+ * The folders of the packages whose code is in the bundles.
  * @param {readonly import('esbuild').Metafile[]} metafiles
  */
 export function bundledPackages(metafiles) {
@@ -56,13 +56,13 @@ export function bundledPackages(metafiles) {
 }
 
 /**
- * The text of the file of notices. Throws where a package names no license, one that is not known, or has no text of it.
- * @param {readonly string[]} folders the packages, without those that stand inside of them
+ * The text of the notices file. Throws if a package has no license, an unknown license, or no license text.
+ * @param {readonly string[]} folders the packages, without those inside them
  */
 export function noticesOf(folders) {
   const packages = folders.map(noticeOf);
   const missing = Object.keys(inside).filter((name) => !packages.some((p) => p.name === name));
-  // What it names may have moved into another package, and its notice with it.
+  // The code may have moved into another package, with its notice.
   if (missing.length > 0) throw new Error(`scripts/notices.mjs names ${missing.join(' and ')}, which is in no bundle.`);
   const notices = packages.flatMap((p) => [p].concat((inside[p.name] ?? []).map((part) => partOf(part, p))));
   const head = 'Req contains third-party software. Each part, its license and its copyright notice are listed below.';

@@ -2,7 +2,7 @@
 import zlib from 'node:zlib';
 
 const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
-/** The most frequent colors stand as they are; others as far as they differ so much from all that do. */
+/** Keeps the most frequent colors, and others that differ enough from all kept colors. */
 const exact = 48;
 const least = 24;
 
@@ -85,7 +85,7 @@ function chunk(type, content) {
   return Buffer.concat([length, named, check]);
 }
 
-/** Of Node there is one only from 20.15 on. */
+/** Node.js has `zlib.crc32` only from 20.15 on. */
 function crc32(bytes) {
   let crc = 0xff_ff_ff_ff;
   for (const byte of bytes) {

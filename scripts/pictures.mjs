@@ -9,46 +9,13 @@ import { closeAll, openWorkbench } from '../test/e2e/openWorkbench.ts';
 import { panelOf } from '../test/e2e/panel.ts';
 import { repository } from './command.mjs';
 import { palettePng } from './palettePng.mjs';
+import { brought, shop } from './pictureFiles.mjs';
 
 const images = path.join(repository, 'docs/images');
 const collection = path.join(repository, 'sample/collection');
 const wanted = process.argv.slice(2);
 const server = await startSampleServer();
 const temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'req-pictures-'));
-
-/** What another client has of it: a script that cannot be translated whole, and a value that it makes up. */
-const shop = {
-  info: { name: 'Shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
-  auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{token}}' }] },
-  variable: [{ key: 'host', value: server.url }],
-  item: [
-    {
-      name: 'Sign in',
-      request: {
-        method: 'POST',
-        url: '{{host}}/login',
-        body: { mode: 'raw', raw: '{ "user": "ada" }', options: { raw: { language: 'json' } } },
-      },
-      event: [
-        {
-          listen: 'test',
-          script: {
-            exec: [
-              'pm.test("signed in", () => pm.response.to.have.status(200));',
-              'pm.environment.set("token", pm.response.json().token);',
-            ],
-          },
-        },
-      ],
-    },
-    {
-      name: 'Place an order',
-      request: { method: 'POST', url: { raw: '{{host}}/users/:id/orders', variable: [{ key: 'id', value: '1' }] }, header: [] },
-      event: [{ listen: 'prerequest', script: { exec: ['pm.vault.get("key");', 'pm.setNextRequest("Users");'] } }],
-    },
-    { name: 'Users', request: { method: 'GET', url: '{{host}}/users?name={{$randomFirstName}}' } },
-  ],
-};
 
 /** An extension by which an agent calls a tool when the file is opened that it is about. */
 const agent = {
@@ -81,7 +48,10 @@ function sampleFiles() {
     `### One user\n# @name ada\nGET {{host}}/users/{{id}}\nAccept: application/json\n\n?? status == 200\n?? body.name matches ^Ada\n?? body.tags contains math\n`;
   files['orders.req'] =
     `### Orders of today\n# @name orders\n# @tag smoke\nGET https://api.example.com/orders?since=today\nAccept: application/json\n\n?? status == 200\n`;
-  files['shop.postman_collection.json'] = JSON.stringify(shop);
+  files['people.req'] =
+    `### One user, and what the schema says about it\n# @graphql ./schema.graphql\nGRAPHQL {{host}}/graphql\n\nquery OneUser($id: Int!) {\n  user(id: $id) {\n    id\n    name\n  }\n}\n\n{ "id": 1 }\n`;
+  Object.assign(files, brought(server.url));
+  files['shop.postman_collection.json'] = JSON.stringify(shop(server.url));
   files['collection.req'] += '@id = 1\n';
   return files;
 }
@@ -112,7 +82,7 @@ async function clear() {
   if (await page.locator('.part.sidebar').isVisible()) await workbench.runCommand('View: Close Primary Side Bar');
 }
 
-/** One after the other: each finds the window as the one before has left it. */
+/** One after the other: each starts with the window that the one before left. */
 const inOneWindow = {
   async send() {
     await workbench.openFile('users.req');
@@ -154,7 +124,52 @@ const inOneWindow = {
   },
 };
 
+/** Imports a file by its menu in the explorer, which then shows `opened`. */
+async function importBy(file, opened) {
+  await workbench.runCommand('View: Show Explorer');
+  await workbench.openFile(file);
+  await workbench.treeRow(file).click({ button: 'right' });
+  await clickUntil(page.getByRole('menuitem', { name: 'Import…' }), workbench.quickInput());
+  await page.keyboard.press('Enter');
+  await workbench.toast(/requests imported/).waitFor();
+  await workbench.runCommand('Notifications: Clear All Notifications');
+  await workbench.runCommand('View: Close Primary Side Bar');
+  await workbench.line(opened).first().waitFor();
+}
+
+async function runOpenFile() {
+  await clickUntil(workbench.codeLens('Run file'), workbench.tab(/^Run/));
+  await workbench.webview().getByRole('button', { name: 'Run again' }).waitFor();
+}
+
 const alone = {
+  async newcomerHttp() {
+    await workbench.openFile('team.http');
+    await clickUntil(workbench.codeLens(/Send/).first(), panel.head.filter({ hasText: /200/ }));
+    await workbench.webview().getByText('Ada Lovelace').first().waitFor();
+  },
+  async newcomerCurl() {
+    await session.window.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await workbench.openFile('commands.txt');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.press('Control+C');
+    await workbench.openFile('commands.req');
+    await workbench.codeLens(/Send/).first().waitFor();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Control+V');
+    await workbench
+      .line(/^POST .*login/)
+      .first()
+      .waitFor();
+  },
+  async newcomerPostman() {
+    await importBy('store.postman_collection.json', 'Sign in');
+    await runOpenFile();
+  },
+  async newcomerBruno() {
+    await importBy('bruno.json', 'One user');
+    await runOpenFile();
+  },
   async summary() {
     await workbench.openFile('7-tests.req');
     await clickUntil(workbench.codeLens('Run file'), workbench.tab(/^Run/));
@@ -182,6 +197,17 @@ const alone = {
     await workbench.runCommand('Notifications: Clear All Notifications');
     await workbench.runCommand('View: Close Primary Side Bar');
     await workbench.line('Sign in').first().waitFor();
+  },
+  async graphql() {
+    await workbench.openFile('people.req');
+    await workbench.line('name').first().click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Space');
+    await page
+      .locator('.suggest-widget.visible .monaco-list-row .label-name', { hasText: /^since$/ })
+      .first()
+      .waitFor();
   },
   async environments() {
     await workbench.openFile('users.req');

@@ -1,5 +1,5 @@
 // `npm run scorecard`: plays hostile answers, scripts, templates, files, secrets, certificates, cookies, redirects and agents, and prints
-// how many cases hold, the most memory the command took, and the longest time it was deaf to Ctrl+C. `-- --write` puts the table into
+// how many cases hold, the most memory the command took, and the longest time until Ctrl+C ended it. `-- --write` puts the table into
 // docs/security.md; `-- --graphs N` plays N random graphs instead of 10,000; `-- secrets files` plays some groups.
 import fs from 'node:fs';
 import path from 'node:path';

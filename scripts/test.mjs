@@ -12,15 +12,15 @@ import { build, install } from './prepare.mjs';
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'req-test-'));
 process.once('exit', () => fs.rmSync(scratch, { recursive: true, force: true }));
-// Properties are tried with inputs that no run has tried, which `REQ_TEST_SEED=N` repeats.
+// Properties are tested with new inputs in each run; `REQ_TEST_SEED=N` repeats them.
 const given = process.env.REQ_TEST_SEED;
 const seed = given === undefined || given === 'random' ? String(randomInt(2 ** 31)) : given;
 let passed = 0;
-/** Told at the very end: of a long log that somebody cuts, the end is what stays. */
+/** Printed at the end, because a long log may be cut at its start. */
 const failures = [];
 
 /**
- * Does one thing and says how it went. `action` gives what failed, `{title, message}` each.
+ * Runs one step and prints its result. `action` returns the failures as `{title, message}`.
  * @param isBeside whether it runs beside another step: then its output is shown when it ends, in one piece
  */
 async function step(name, action, isBeside = false) {
@@ -61,7 +61,7 @@ async function check(isBeside) {
   }
 }
 
-/** Runs a suite that reports its counts. One that fails in a way no test of it does counts as one failure more. */
+/** Runs a suite that reports its counts. A suite that fails without a failed test counts as one more failure. */
 async function suite(name, command, ...args) {
   await step(name, async () => {
     const counts = path.join(scratch, name.replaceAll(' ', '-'));

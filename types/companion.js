@@ -1,2 +1,2 @@
-// Opened, and shown to nobody, beside the scripts of a file: with this small project TypeScript is ready for them.
+// Opened without being shown beside the scripts of a file: with this small project TypeScript is ready for them.
 export const ready = true;

@@ -3,7 +3,7 @@ import http from 'node:http';
 import net from 'node:net';
 import { cpu, median } from './measure.mjs';
 
-/** Requests of one measuring, and how often each way is measured. */
+/** Requests of one measurement, and the number of measurements of each way. */
 const requests = 500;
 const rounds = 9;
 
@@ -49,7 +49,7 @@ export async function clientRows(table, req, url, load) {
   row('the same, time of the processor', processor);
 }
 
-/** Without what is around a connection: heads made ahead, nothing told. Many requests, for each client has to be warm. */
+/** The connection alone: heads are made ahead and no event is emitted. Many requests, because each client must be warm. */
 export async function connectionRow(table, req, url) {
   const many = 4 * requests;
   const undici = await import('undici');
@@ -70,7 +70,7 @@ export async function connectionRow(table, req, url) {
   table.ratio('the connection alone, time of the processor', bare, own, undefined, peers);
 }
 
-/** What undici tells, as little as it can be told. */
+/** The least that a listener of undici must handle. */
 const handler = (resolve, reject) => ({
   onRequestStart: () => undefined,
   onResponseStart: () => undefined,
@@ -85,7 +85,7 @@ async function drained(response) {
   for await (const chunk of response) void chunk;
 }
 
-/** The least that can be done: the same bytes written again when the last of an answer of known length has come. */
+/** The lower limit: writes the same bytes again when the last byte of a response of known length is read. */
 function bareSocket(url, times) {
   const { port, host } = new URL(url);
   const head = Buffer.from(`GET /json HTTP/1.1\r\nHost: ${host}\r\n\r\n`);

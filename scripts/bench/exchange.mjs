@@ -122,7 +122,7 @@ async function streamed(from, n) {
   if (count !== n) throw new Error(`The stream class brought ${count} events.`);
 }
 
-/** Resolves when an EventSource has brought all events. */
+/** Resolves when an EventSource has emitted all events. */
 function eventsOf(make, from, n) {
   return new Promise((resolve) => {
     let count = 0;
@@ -156,7 +156,7 @@ async function outputRow(table, scratch, url) {
   table.absolute('from the server to standard output of req send --jsonl, median of 40', median(delays), 5, 'ms');
 }
 
-/** 960 bytes that look into an answer of 99 KB and set ten variables. */
+/** 960 bytes that read a response of 99 KB and set ten variables. */
 const script = `const all = response.body.items;
 const dear = all.filter((item) => item.price > 500).map(({ id, name, price }) => ({ id, name, price }));
 const byTag = {};
@@ -203,7 +203,7 @@ async function scriptRows(table, req, url, scratch) {
   table.ratio('each further one, median (limit: QuickJS in this thread, a context for each)', limit, sandbox, 1.2, beside);
 }
 
-/** Milliseconds that Node takes to start and to end, the median of a few. */
+/** Median of the milliseconds that Node.js takes to start and exit. */
 async function startOfNode() {
   const times = [];
   for (let i = 0; i < 7; i++) {

@@ -1,4 +1,4 @@
-// What the exchange is measured against: a server in a process of its own. It prints its port.
+// The server of the exchange benchmark, in a process of its own. It prints its port.
 import http from 'node:http';
 
 const json = Buffer.from(JSON.stringify({ items: Array.from({ length: 18 }, (_, id) => ({ id, name: `item ${id}`, price: 99.99 + id })) }));
@@ -14,7 +14,7 @@ const server = http.createServer((request, response) => {
   }
   response.writeHead(200, { 'Content-Type': 'text/event-stream' });
   if (pathname === '/clock') {
-    // Each event says when it was written.
+    // Each event contains the time at which it was written.
     let left = Number(searchParams.get('n'));
     const timer = setInterval(() => {
       response.write(`data: ${performance.timeOrigin + performance.now()}\n\n`);
@@ -39,7 +39,7 @@ const server = http.createServer((request, response) => {
 server.listen(0, '127.0.0.1', () => console.log(server.address().port));
 process.on('disconnect', () => process.exit());
 
-/** An event of so many bytes: a short text, or what a model sends for a word. */
+/** An event of a given size: a short text, or the event of a model for one word. */
 function eventOf(size) {
   if (size < 100) return `data: ${'x'.repeat(size - 8)}\n\n`;
   const around = { id: 'chatcmpl-1', object: 'chat.completion.chunk', choices: [{ index: 0, delta: { content: ' word' } }], pad: '' };

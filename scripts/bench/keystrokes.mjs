@@ -27,7 +27,7 @@ export async function keystrokeRows(table, language) {
 /** The first requests of the file, with the definition of their host above them. */
 const sharedDefinition = (count) => `@host = http://api.example\n\n${firstOf(count)}`;
 
-/** Types behind a text in the middle of the file. The medians, each from the new text on: the tree and what is around are part of them. */
+/** Types after a text in the middle of the file. Returns medians, which include the tree and the files around. */
 async function measure({ FeatureWorkspace, parse, reparse, diagnostics, hover, completion, semanticTokens }, behind, file = requestsFile) {
   const document = { file: '/bench/a.req', version: 1, text: file, getText: () => document.text };
   const variables = new Map(

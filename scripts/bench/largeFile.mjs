@@ -12,7 +12,7 @@ import { shopFile } from './texts.mjs';
 const requests = 5000;
 const rounds = 3;
 const files = { plain: 'large.txt', own: 'large.req' };
-/** Milliseconds between keys, as of a person who writes. Some pauses are long enough for what waits until nobody types. */
+/** Milliseconds between keys, as in normal typing. Some pauses are long enough for work that waits until typing stops. */
 const pauses = [90, 140, 110, 260, 120, 180, 100, 450, 130, 160, 90, 700];
 
 export async function run() {
@@ -83,7 +83,7 @@ export class LargeFile {
     this.page = workbench.page;
   }
 
-  /** Opens a file by its name, and notes from that key on when what `look` finds is painted. */
+  /** Opens a file by its name, and records when the thing that `look` finds is painted. */
   async open(name, look) {
     const { page } = this;
     await page.keyboard.press('Control+P');
@@ -93,7 +93,7 @@ export class LargeFile {
     await page.keyboard.press('Enter');
   }
 
-  /** Milliseconds from the last key to what is waited for. */
+  /** Milliseconds from the last key to the awaited paint. */
   opened() {
     return this.page.evaluate(probes.whenPaintedAfterKey);
   }

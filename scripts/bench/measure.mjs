@@ -1,7 +1,7 @@
 // Clocks and a table.
 import fs from 'node:fs';
 
-/** Milliseconds, the best of some runs: what disturbs a run only makes it longer. */
+/** Milliseconds, the best of several runs, because disturbances only make a run longer. */
 export function best(work, { runs = 100, forMs = 1500 } = {}) {
   let least = Number.POSITIVE_INFINITY;
   const end = performance.now() + forMs;
@@ -13,13 +13,13 @@ export function best(work, { runs = 100, forMs = 1500 } = {}) {
   return least;
 }
 
-/** The same for work too short for the clock: so many times in a run, and the time of one. */
+/** The same for work too short for the clock: repeats it in a run and returns the time of one. */
 export const bestOfMany = (times, work) =>
   best(() => {
     for (let i = 0; i < times; i++) work();
   }) / times;
 
-/** Gives what tells how much of the processors' time since then other machines on the same hardware took: proc(5), `steal`. */
+/** Returns a function that returns the share of processor time that other virtual machines took since then: `steal` of proc(5). */
 export function stolen() {
   const read = () => {
     const [, ...times] = fs.readFileSync('/proc/stat', 'utf8').split('\n', 1)[0].split(/\s+/).map(Number);
@@ -36,7 +36,7 @@ export function stolen() {
 
 export const median = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
 
-/** Milliseconds of the best of three, after one for warmth. */
+/** Milliseconds of the best of three, after a warm-up. */
 async function bestOf(work, times = 3) {
   await work();
   let least = Number.POSITIVE_INFINITY;
@@ -44,7 +44,7 @@ async function bestOf(work, times = 3) {
   return least;
 }
 
-/** Milliseconds of CPU that this process spends, by all of its threads. */
+/** Milliseconds of processor time of all threads of this process. */
 export const cpu = (work) =>
   bestOf(async () => {
     const start = process.cpuUsage();
@@ -61,7 +61,7 @@ export class Table {
   #later = [];
 
   /**
-   * A row that is measured against the least work that does the job.
+   * A row that compares with the least work that does the job.
    * @param peers milliseconds by name, each measured when all of Req is: what the peers load and leave behind slows it down
    */
   ratio(work, limit, taken, goal, peers = {}) {
@@ -88,7 +88,7 @@ export class Table {
     this.#push(work, '', `${taken.toPrecision(3)} ${unit}`, `≤ ${shownGoal(goal)} ${unit}`, taken <= goal);
   }
 
-  /** The same beside the least work that does the job: where that alone takes most of the goal or more, what counts is how many times it. */
+  /** The same beside the least work that does the job. If that alone takes most of the goal, the ratio to it counts. */
   absoluteBeside(work, limit, taken, goal, times, unit) {
     const shown = (value) => `${value.toPrecision(3)} ${unit}`;
     this.#push(work, shown(limit), shown(taken), `≤ ${goal} ${unit} or ${times}×`, taken <= Math.max(goal, times * limit));

@@ -1,5 +1,5 @@
 // The response panel in the real workbench, beside the least panel that shows the same in it (leastPanel/). A browser without a graphics
-// card draws both slowly: what Req is measured against is what the least panel takes in the same window.
+// card renders both slowly, so Req is compared with the time of the least panel in the same window.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -14,7 +14,7 @@ import * as probes from './panelProbes.mjs';
 
 const here = import.meta.dirname;
 const [sends, largeMegabytes, scrolledEvents] = [12, 100, 1_000_000];
-/** Each thing is measured so often, Req and the least panel in turn: the machine is not the same at all times. */
+/** Number of measurements, of Req and the least panel in turn, because the load of the machine changes. */
 const rounds = 3;
 /** Milliseconds that a stream is watched, and that is scrolled. */
 const [watched, scrolled] = [5000, 3000];
@@ -46,7 +46,7 @@ export async function run() {
     const table = new Table();
     const failed = [];
     const taken = stolen();
-    // What could be measured is told, whatever became of the rest.
+    // Print the rows that were measured even if others failed.
     for (const rows of [sendRows, eventRows, scrollRows, largeRows]) await rows(table, bench).catch((e) => failed.push(e));
     table.absolute('panel.js and panel.css, compressed', compressed(path.join(scratch, 'extension/dist')), 120, 'KB');
     table.print('The panel in the workbench');
@@ -61,7 +61,7 @@ export async function run() {
 
 const request = (rest) => `# Typed here: \nGET ${rest}\n`;
 
-/** KB of what the page reads, as a package holds it at best. */
+/** KB that the page reads, compressed as well as possible. */
 function compressed(dist) {
   const of = (name) => zlib.brotliCompressSync(fs.readFileSync(path.join(dist, name))).length;
   return (of('panel.js') + of('panel.css')) / 1000;
@@ -87,7 +87,7 @@ class Bench {
     return (await fetch(this.#least + action)).json();
   }
 
-  /** What the server tells next of a thing. */
+  /** The server's next message about a request. */
   async told(what) {
     for (;;) {
       const [message] = await once(this.#server, 'message');
@@ -129,12 +129,12 @@ class Bench {
     await this.workbench.codeLens(/Send/).first().waitFor();
   }
 
-  /** Two panels could not be told apart. */
+  /** With two panels, the probe could measure the wrong one. */
   async closePanel() {
     if (await this.workbench.tab('Response').isVisible()) await this.workbench.closeTab('Response');
   }
 
-  /** Types for a while, and gives milliseconds from keys to their characters, of long tasks, and for which the extensions did not come to their events. */
+  /** Types for a while. Returns milliseconds from keys to characters, of long tasks, and of blocks of the extension host. */
   async typed(ms) {
     await this.page.evaluate(probes.watchKeys);
     await this.least('/watch');
@@ -161,7 +161,7 @@ async function sendRows(table, bench) {
   table.absoluteBeside('from a send to its answer of 10 KB painted, without the wire', median(least), median(own), 30, times, 'ms');
 }
 
-/** Milliseconds from a key to the answer on the screen, without those of the server; the first are for warmth. */
+/** Milliseconds from a key to the response on the screen, without the server's; the first ones are the warm-up. */
 async function sendTimes(bench, key) {
   const told = bench.told('n');
   await bench.page.keyboard.press(key);
@@ -176,7 +176,7 @@ async function sendTimes(bench, key) {
     const painted = await bench.panel.evaluate(probes.whenBodyPainted);
     const wire = await answered;
     if (i >= 0) taken.push(painted - (await bench.page.evaluate(probes.lastKey)) - wire);
-    // As a person who looks at it.
+    // As long as a user would look at it.
     await wait(200);
   }
   await bench.page.evaluate(probes.keysAndTasks);
@@ -215,7 +215,7 @@ async function eventRows(table, bench) {
   }
 }
 
-/** Adds how long events took to be painted, and what was typed meanwhile took. */
+/** Adds the times from events to their paint, and those of keys typed meanwhile. */
 async function watchStream(bench, rate, delays, typed) {
   await bench.panel.locator('.row.event').nth(9).waitFor();
   await wait(1000);

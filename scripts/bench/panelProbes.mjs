@@ -1,4 +1,4 @@
-// What is looked at in the pages of the workbench. All of it is text, which runs there, by the page's own clock.
+// Code that measures in the pages of the workbench, by the page's own clock. It is text, because it runs there.
 
 /**
  * `whenPainted(look, note)`: calls `note(what, when)` with each other thing that `look()` finds, at the end of the first frame that shows it.
@@ -50,7 +50,7 @@ globalThis.painted = new Promise((resolve) => {
   );
 }); 0`;
 
-/** That time; fails with what is shown where it never comes. */
+/** The time of the paint. Fails with the shown text if it is never painted. */
 export const whenBodyPainted = `Promise.race([
   painted,
   new Promise((_, reject) => setTimeout(() => reject(new Error('It shows ' + document.body.innerText.slice(0, 500))), 60_000)),
@@ -64,7 +64,7 @@ globalThis.eventsObserver = whenPainted(
   (what, when) => frames.push([Number(what.slice('"at": '.length)), when]),
 ); 0`;
 
-/** Ends that, and gives what was noted. */
+/** Stops recording and returns the records. */
 export const eventFrames = `eventsObserver.disconnect(); frames`;
 
 /** In the workbench: notes when a key went down, and when a character of an editor is painted; and all long tasks of the window. */
@@ -83,7 +83,7 @@ globalThis.keysObserver = whenPainted(
   },
 ); 0`;
 
-/** Ends that, and gives milliseconds from each key to its character, and of the long tasks. */
+/** Stops recording and returns milliseconds from each key to its character, and of the long tasks. */
 export const keysAndTasks = `keysObserver.disconnect(); taskObserver.disconnect(); ({ keys, longTasks })`;
 
 export const lastKey = `keyAt`;
@@ -95,7 +95,7 @@ globalThis.counting = true;
 
 export const frameRate = `counting = false; 1000 * (frameTimes.length - 1) / (frameTimes.at(-1) - frameTimes[0])`;
 
-/** Looks for what is waited for, as texts for `watchFor`. */
+/** Expressions for `watchFor` that find the awaited elements. */
 export const isActive = (name) => `document.querySelector('.tabs-container .tab.active')?.textContent.includes('${name}')`;
 export const firstLens = `document.querySelector('.monaco-editor .codelens-decoration a') !== null`;
 export const firstLine = `(document.querySelector('.editor-instance .view-line')?.textContent ?? '') !== ''`;
@@ -115,7 +115,7 @@ globalThis.paintedAfterKey = new Promise((resolve) => {
   );
 }); 0`;
 
-/** Milliseconds from that key to that paint; fails with what is shown where it never comes. */
+/** Milliseconds from the key to the paint. Fails with the shown text if it is never painted. */
 export const whenPaintedAfterKey = `Promise.race([
   paintedAfterKey,
   new Promise((_, reject) => setTimeout(() => reject(new Error('It shows ' + document.body.innerText.slice(0, 500))), 120_000)),

@@ -1,4 +1,4 @@
-// What the panel is measured with: a server in a process of its own. It prints its port, and tells its parent of what has been sent.
+// The server of the panel benchmark, in a process of its own. It prints its port, and reports to its parent what it sent.
 import http from 'node:http';
 
 const mebibyte = 1024 * 1024;
@@ -36,10 +36,10 @@ const server = http.createServer((request, response) => {
 server.listen(0, '127.0.0.1', () => console.log(server.address().port));
 process.on('disconnect', () => process.exit());
 
-/** An event of about 80 bytes that says when it was sent. */
+/** An event of about 80 bytes that contains the time at which it was sent. */
 const eventOf = (n) => `data: {"n": ${n}, "at": ${Date.now()}, "text": "some words of an event"}\n\n`;
 
-/** So many events a second, as evenly as timers are, until the reader leaves. */
+/** Sends events at a rate, as evenly as timers allow, until the client disconnects. */
 function writeClock(response, rate) {
   const start = performance.now();
   let n = 0;
@@ -68,7 +68,7 @@ function writeEvents(response, many) {
   more();
 }
 
-/** An array of objects, so many bytes of it, as fast as it is read. */
+/** Sends an array of objects of a given size, as fast as it is read. */
 function writeLarge(response, n, bytes) {
   const block = Buffer.from(`${JSON.stringify(items).slice(1, -1)},`);
   let left = bytes;

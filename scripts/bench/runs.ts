@@ -1,4 +1,4 @@
-// What the benchmark of the exchange calls: Req's own parts, over hosts that have nothing.
+// Req's own parts for the exchange benchmark, with hosts that provide nothing.
 import { sendDefaults, listRequests } from '../../src/language/index.ts';
 import { Connection } from '../../src/runner/http/http1/http1Connection.ts';
 import { composeHead } from '../../src/runner/http/http1/requestHead.ts';
@@ -16,7 +16,7 @@ import { memoryHost } from '../../test/support/sendRun.ts';
 const nobody = new AbortController().signal;
 const ignore = (): void => undefined;
 
-/** Sends a GET so many times, each when the one before it is over. */
+/** Sends a GET several times, one after the other. */
 export async function exchanges(url: string, many: number): Promise<void> {
   const request = resolved(url);
   const listener = {
@@ -39,7 +39,7 @@ export async function exchanges(url: string, many: number): Promise<void> {
   closeIdleConnections();
 }
 
-/** The same by the connection alone: the head is there, and nothing is told. */
+/** The same with the connection alone: the head is given and no event is emitted. */
 export async function connectionExchanges(url: string, many: number): Promise<void> {
   const request = resolved(url);
   const target = targetOf(url);
@@ -55,7 +55,7 @@ export async function connectionExchanges(url: string, many: number): Promise<vo
   connection.destroy(new Error('It is over.'));
 }
 
-/** How many events the parser finds in a chunk that comes so many times. */
+/** Number of events that the parser finds in a chunk that is pushed several times. */
 export function parseStream(chunk: Uint8Array, many: number): number {
   let count = 0;
   const parser = createStreamParser('sse', { event: () => void count++, comment: ignore });
@@ -64,7 +64,7 @@ export function parseStream(chunk: Uint8Array, many: number): number {
   return count;
 }
 
-/** How many events a request brings to whoever runs it, by way of the runner as the editor and the command use it. */
+/** Number of events that a run emits, through the runner as the editor and the command use it. */
 export async function stream(text: string): Promise<number> {
   const files = new Map([[`${root}/a.req`, text]]);
   const variables = new ScriptVariables();
@@ -103,7 +103,7 @@ export async function firstScript(workerFile: string, body: string, source: stri
   return taken;
 }
 
-/** A script that looks into an answer, and the end of its sandbox. */
+/** A script that reads a response, and the end of its sandbox. */
 export function scripts(workerFile: string, body: string, source: string) {
   const sandbox = createSandbox({ workerFile });
   const job = scriptJob(source, {

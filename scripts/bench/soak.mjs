@@ -1,4 +1,4 @@
-// What stays when very much goes through: ten million events through the command, a million through the editor's record, ten thousand
+// Memory and handles after heavy traffic: ten million events through the command, a million through the editor's record, ten thousand
 // sends. Memory must not grow with the number, and nothing may be left open.
 import { execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { median } from './measure.mjs';
 const here = import.meta.dirname;
 const [commandEvents, recordEvents, sends] = [10_000_000, 1_000_000, 10_000];
 const size = 60;
-/** The last part of a run may hold so many times the memory of an earlier one and so many MB more, and still be called flat. */
+/** Limits of flat memory: the end of a run may take this many times the memory of an earlier part, and this many MB more. */
 const flat = { times: 1.25, more: 32 };
 
 export async function run() {
@@ -71,7 +71,7 @@ async function command(scratch, url) {
   console.log(`  the most at once ${Math.max(...known).toFixed(0)} MB; ${((performance.now() - start) / 1000).toFixed(0)} s`);
 }
 
-/** Megabytes of memory that a process has now, 0 where it is gone. */
+/** Current memory of a process in MB, 0 if it has ended. */
 function residentOf(pid) {
   try {
     return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;

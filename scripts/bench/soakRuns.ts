@@ -1,4 +1,4 @@
-// What the soak calls: Req's own parts in a process of their own.
+// Req's own parts for the soak test, in a process of their own.
 import { createRunner, decodeBody, KeptBody } from '../../src/runner/index.ts';
 import { RunRecord } from '../../src/response/record/runRecord.ts';
 import { memoryHost } from '../../test/support/sendRun.ts';
@@ -41,7 +41,7 @@ export async function record(url: string, many: number): Promise<readonly number
   return measured;
 }
 
-/** What so many sends, one after the other, leave behind, and megabytes of the heap after the first tenth and after all. */
+/** What sends, one after the other, leave open, and megabytes of the heap after the first tenth and after all. */
 export async function sends(url: string, many: number): Promise<{ readonly left: readonly string[]; readonly heap: readonly number[] }> {
   const before = heldNow();
   const using = runner();

@@ -1,4 +1,4 @@
-// What is measured with: one file of many requests, as Req and its peers write it, and texts with placeholders.
+// Inputs of the benchmarks: one file of many requests, as Req and its peers write it, and texts with placeholders.
 
 export const requests = 10_000;
 
@@ -111,7 +111,7 @@ export const postmanFile = () =>
     })),
   });
 
-/** Finds each line and looks at its first character: less cannot tell where a request begins. */
+/** Finds each line and reads its first character: the least work that finds where requests begin. */
 export function scanLines(of) {
   let separators = 0;
   let lineStart = true;

@@ -1,4 +1,4 @@
-// What servers send to fill the memory, to hold up the command, or to be taken for something else.
+// Hostile responses: they fill the memory, delay the command, or pretend to be something else.
 import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
@@ -10,6 +10,7 @@ const megabyte = 1024 * 1024;
 const sends =
   (text, ...flags) =>
   (folder, url) => {
+    fs.writeFileSync(path.join(folder, 'secrets'), 'K=hunter2-secret\n');
     fs.writeFileSync(path.join(folder, 'a.req'), text.replaceAll('URL', url));
     return ['send', 'a.req', ...flags];
   };
@@ -26,6 +27,12 @@ const bomb = (coding, compress) => (socket) => {
 };
 
 const stream = 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n';
+
+/** One line of NDJSON with millions of values. */
+const longLine = (end) => (socket) => {
+  socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/x-ndjson\r\nConnection: close\r\n\r\n[');
+  void pour(socket, [...times(62, Buffer.from('1,[{}],'.repeat(149_796))), `0]${end}`]);
+};
 
 export const answers = [
   {
@@ -73,6 +80,30 @@ export const answers = [
     },
     codes: [0],
     memory: 150,
+  },
+  {
+    name: 'an event of 63 MiB of secrets, as --json',
+    prepare: sends('GET URL/\nX-Key: {{$secret.K}}\n', '--json', '--secrets', 'secrets'),
+    answer(socket) {
+      const secrets = Buffer.from('hunter2-secret '.repeat(65_536));
+      socket.write(`${stream}data: `);
+      void pour(socket, [...times(67, secrets), '\n\n']);
+    },
+    codes: [0],
+  },
+  {
+    name: 'a line of NDJSON of 62 MiB',
+    prepare: sends('GET URL/\n', '--jsonl'),
+    answer: longLine('\n'),
+    codes: [0],
+    memory: 3 * 62 + 100,
+  },
+  {
+    name: 'a line of NDJSON of 62 MiB that the end of the stream ends',
+    prepare: sends('GET URL/\n', '--jsonl'),
+    answer: longLine(''),
+    codes: [0],
+    memory: 3 * 62 + 100,
   },
   {
     name: 'JSON a million levels deep',

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** A collection in a folder, beside which another one lies that is not its business. */
+/** A collection in a folder beside another folder, which it may not read. */
 const collection =
   (make, ...args) =>
   (folder, url) => {
@@ -80,6 +80,34 @@ export const files = [
     ),
     codes: [1, 2, 3],
     holds: () => true,
+  },
+  ...['schema.json', 'rows.csv'].flatMap((name) =>
+    [
+      ['/dev/zero', (file) => fs.symlinkSync('/dev/zero', file)],
+      ['a FIFO', (file) => execFileSync('mkfifo', [file])],
+      ['a link out of the collection', (file) => fs.symlinkSync('/etc/passwd', file)],
+    ].map(([what, make]) => ({
+      name: `${name === 'rows.csv' ? 'rows of @data' : 'a schema'} that is ${String(what)}`,
+      prepare: collection(
+        (root, _, url) => {
+          make(path.join(root, name));
+          const request = `GET ${url}/\n\n?? status matchesSchema schema.json\n`;
+          fs.writeFileSync(path.join(root, 'a.req'), name === 'rows.csv' ? `# @data rows.csv\n${request}` : request);
+        },
+        'run',
+        'c',
+      ),
+      codes: [1, 2, 3, 6],
+      says: new RegExp(name.replace('.', '\\.')),
+      memory: 150,
+    })),
+  ),
+  {
+    name: 'a .http file that is /dev/zero',
+    prepare: collection((root) => fs.symlinkSync('/dev/zero', path.join(root, 'b.http')), 'send', 'c/b.http'),
+    codes: [2],
+    says: /b\.http/,
+    memory: 150,
   },
   {
     name: 'a file whose name is an escape of the terminal',

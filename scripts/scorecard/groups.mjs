@@ -1,7 +1,7 @@
 // What the scorecard plays, group by group.
 import { answers, cookies, redirects } from './answers.mjs';
 import { files } from './files.mjs';
-import { scripts, templates } from './texts.mjs';
+import { schemas, scripts, templates } from './texts.mjs';
 
 export const groups = [
   {
@@ -23,6 +23,12 @@ export const groups = [
     tables: ['scripts.jsonl'],
     tests: ['test/runner/script/escapes.test.ts', 'test/runner/script/unawaited*.test.ts', 'test/runner/check/matcher.test.ts'],
     probes: scripts,
+  },
+  {
+    name: 'schemas',
+    tries: 'JSONPath, JSON Schema and shapes without an end, or with hostile patterns, files and numbers',
+    tests: ['test/runner/check/hostileSchemas.test.ts', 'test/runner/check/pathLimits.test.ts'],
+    probes: schemas,
   },
   {
     name: 'templates',

@@ -1,4 +1,4 @@
-// What the text of a request file holds to run without end, or to fill the memory.
+// Hostile request files: they run without end or fill the memory.
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -32,6 +32,52 @@ export const scripts = [
     answer: (socket) => socket.end(`HTTP/1.1 200 OK\r\nContent-Length: 41\r\n\r\n${'a'.repeat(40)}!`),
     codes: [1],
     says: /matches/,
+  },
+];
+
+const deep = (socket) =>
+  socket.end(`HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 2000\r\n\r\n${'['.repeat(1000)}${']'.repeat(1000)}`);
+const hostilePath = 'body.$[?@..[?@..[?@..*[0].nope]]]';
+
+export const schemas = [
+  ...[`?? ${hostilePath} exists`, `?? ${hostilePath} matchesSchema {}`, `?? ${hostilePath} matchesShape`, `@x << ${hostilePath}`].map(
+    (line) => ({
+      name: `a JSONPath that would take years: ${line}`,
+      prepare: writes(`GET URL/\n\n${line}\n`, ...send),
+      answer: deep,
+      codes: [1],
+      says: /takes longer than 2 s/,
+    }),
+  ),
+  {
+    name: 'a schema that refers to itself without an end',
+    prepare: writes('GET URL/\n\n?? body matchesSchema {"$ref": "#"}\n', ...send),
+    answer: deep,
+    codes: [1],
+    says: /refers to itself/,
+  },
+  {
+    name: 'a schema whose pattern backtracks without an end',
+    prepare: writes('GET URL/\n\n?? body matchesSchema {"pattern": "^(a+)+$"}\n', ...send),
+    answer: (socket) => socket.end(`HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 43\r\n\r\n"${'a'.repeat(40)}!"`),
+    codes: [1],
+    says: /was stopped/,
+  },
+  {
+    name: 'a schema that doubles its work with each level',
+    prepare: writes(
+      () => {
+        const defs = Array.from(
+          { length: 60 },
+          (_, i) => `"a${i}": {"allOf": [{"$ref": "#/$defs/a${i + 1}"}, {"$ref": "#/$defs/a${i + 1}"}]}`,
+        );
+        return `GET URL/\n\n?? body matchesSchema {"$ref": "#/$defs/a0", "$defs": {${defs.join(', ')}, "a60": {}}}\n`;
+      },
+      ...send,
+    ),
+    answer: deep,
+    codes: [1],
+    says: /takes longer than 2 s/,
   },
 ];
 

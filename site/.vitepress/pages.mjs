@@ -13,6 +13,7 @@ const groups = [
     'Requests',
     [
       ['docs/language', 'The language'],
+      ['docs/graphql', 'GraphQL'],
       ['docs/variables', 'Variables'],
       ['docs/secrets', 'Secrets'],
       ['docs/auth', 'Authentication'],

@@ -16,7 +16,7 @@ const space = /(?:\s|\/\/[^\n]*|\/\*[^]*?\*\/)*/y;
 const declaration =
   /import\s*(?:[\w$*,{}\s]+?\sfrom\s*|[\w$*,{}\s]*\}\s*from\s*)?(["'])((?:(?!\1)[^\\\n])*)\1(?:\s*with\s*\{[^}]*\})?[ \t]*;?/y;
 
-/** The import declarations of a script. They stand before its other statements. */
+/** The import declarations of a script. They are before its other statements. */
 export function scriptImports(text: string): ScriptImports {
   const paths: ImportedPath[] = [];
   let end = 0;

@@ -152,7 +152,7 @@ export async function findRegular(file: string): Promise<FoundFile> {
   }
 }
 
-/** The path that the system knows for an open file. Where it tells none, the one to which the links lead now. */
+/** The system's path of an open file; if it has none, the current target of the links. */
 async function pathOfOpen(handle: fs.promises.FileHandle, file: string): Promise<string> {
   if (process.platform !== 'linux') return realPath(file);
   return fs.promises.readlink(`/proc/self/fd/${handle.fd}`).catch(() => realPath(file));

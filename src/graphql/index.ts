@@ -1,5 +1,5 @@
 export { introspectionQuery, writtenSchema } from './introspection.ts';
-export { isGraphqlName } from './query/maskedText.ts';
 export { readSchema, type ReadSchema } from './readSchema.ts';
-export { Schema } from './schema.ts';
-export type { BuiltQuery, OperationKind, QueryBody, RootField, SchemaEntry, SchemaHover, SchemaProblem } from './schemaTypes.ts';
+export type { Schema } from './schema.ts';
+export { SchemaCache, type SchemaSource, type SchemaState } from './schemaCache.ts';
+export type { BuiltQuery, QueryBody } from './schemaTypes.ts';

@@ -122,7 +122,8 @@ function* pieces(text: string): Generator<{ readonly start: number; readonly end
     }
     if (found === '(' || found === '[' || found === '{') {
       depth++;
-      if (depth > deepest) throw new UnusableSchema(`its brackets are nested more than ${deepest} levels deep (line ${lineOf(text, m.index)})`);
+      if (depth > deepest)
+        throw new UnusableSchema(`its brackets are nested more than ${deepest} levels deep (line ${lineOf(text, m.index)})`);
     } else if (found === ')' || found === ']' || found === '}') {
       depth = Math.max(0, depth - 1);
       if (depth > 0 || found !== '}' || token.lastIndex - start < turn) continue;

@@ -40,7 +40,7 @@ export { lookResolved } from './features/structure/resolved.ts';
 export { holdsStandIn, restoreStandIns } from './semantics/variables/standIns.ts';
 export { placeholdersOf } from './features/navigation/placeholders.ts';
 export { hiddenAt } from './features/navigation/hiddenAt.ts';
-export { builtRequestEdit } from './features/graphql/builtRequest.ts';
+export { builtRequestEdit } from './features/graphqlBodies/builtRequest.ts';
 export {
   introspectionRequest,
   introspectionText,
@@ -48,9 +48,9 @@ export {
   schemaTarget,
   type IntrospectionRequest,
   type SchemaTarget,
-} from './features/graphql/introspectionRequest.ts';
-export { queryFormOf } from './features/graphql/queryBody.ts';
-export { schemasRead } from './features/graphql/schemasRead.ts';
+} from './features/graphqlBodies/introspectionRequest.ts';
+export { queryFormOf } from './features/graphqlBodies/queryBody.ts';
+export { schemasRead } from './features/graphqlBodies/schemasRead.ts';
 export { hover } from './features/hover/hover.ts';
 export { createView } from './workspace/createView.ts';
 export { inlayHints } from './features/structure/inlayHints.ts';

@@ -1,7 +1,7 @@
 import type { Value } from '../base/values/value.ts';
 
 /**
- * A value of plain data. Parts that are used several times, as by aliases of YAML, are one value.
+ * A value of plain data. Parts that are used several times, for example by YAML aliases, become one value.
  * @throws {RangeError} if a part contains itself
  */
 export function valueOf(data: unknown, known = new Map<object, Value | undefined>()): Value {

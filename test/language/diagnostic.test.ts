@@ -47,6 +47,12 @@ const shown: Readonly<Record<string, readonly [text: string, around?: Around]>> 
   'missing-content-type': ['POST http://h\n\nx'],
   'missing-file': ['POST http://h\nContent-Type: text/plain\n\n< ./x'],
   'data-file': ['# @data ./x.csv\nGET http://h', { files: { 'x.csv': 'a\n' } }],
+  graphql: ['# @graphql ./s.graphql\nGRAPHQL http://h\n\n{ b }', { files: { 's.graphql': 'type Query { a: Int }' } }],
+  'graphql-deprecated': [
+    '# @graphql ./s.graphql\nGRAPHQL http://h\n\n{ a }',
+    { files: { 's.graphql': 'type Query { a: Int @deprecated }' } },
+  ],
+  'graphql-schema': ['# @graphql ./s.graphql\nGRAPHQL http://h\n\n{ a }'],
   'unknown-ref': ['# @ref x\nGET http://h'],
   'header-typo': ['GET http://h\nAcept: a/b'],
   'duplicate-name': ['# @name a\nGET http://h\n###\n# @name a\nGET http://h'],

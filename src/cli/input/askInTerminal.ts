@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { visibleText } from '../../base/text/visible.ts';
 
@@ -13,9 +12,11 @@ interface Asking {
 }
 
 /** Asks on standard error. Undefined if the user pressed Ctrl+C or Ctrl+D, or the signal aborted. */
-export function ask(label: string, { hidden = false, earlier, signal }: Asking = {}): Promise<string | undefined> {
+export async function ask(label: string, { hidden = false, earlier, signal }: Asking = {}): Promise<string | undefined> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const question = `${visibleText(label)}${earlier === undefined || earlier === '' ? '' : ` [${visibleText(earlier)}]`}: `;
+  const { createInterface } = await import('node:readline');
+  if (signal?.aborted === true) return undefined;
   return new Promise((resolve) => {
     const lines = createInterface({ input: process.stdin, output: hidden ? silent : process.stderr, terminal: true });
     const close = (): void => lines.close();

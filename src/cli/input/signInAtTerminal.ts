@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { ReqError } from '../../base/reqError.ts';
 import { visibleText } from '../../base/text/visible.ts';
 import type { SignIn, TokenStore } from '../../runner/index.ts';
@@ -19,14 +18,14 @@ export function signInAtTerminal(tokens: TokenStore, allowCommand: boolean): Sig
       }
       const typed = code === undefined ? '' : ` and type ${visibleText(code)}`;
       process.stderr.write(`To sign in for ${visibleText(id)}, open ${visibleText(url)}${typed}\n`);
-      if (canAsk()) openInBrowser(url);
+      if (canAsk()) await openInBrowser(url);
     },
     mayRun: () => Promise.resolve(allowCommand),
   };
 }
 
 /** Opens the default browser. If there is none, the user opens the printed address. */
-function openInBrowser(url: string): void {
+async function openInBrowser(url: string): Promise<void> {
   const [program, ...args] =
     process.platform === 'darwin'
       ? ['open', url]
@@ -34,6 +33,7 @@ function openInBrowser(url: string): void {
         ? ['rundll32', 'url.dll,FileProtocolHandler', url]
         : ['xdg-open', url];
   if (program === undefined) return;
+  const { spawn } = await import('node:child_process');
   const child = spawn(program, args, { stdio: 'ignore', detached: true, shell: false });
   child.on('error', () => undefined);
   child.unref();

@@ -58,7 +58,7 @@ export function runEvents({ reporters, records, progress, err, total, onResult }
         // The JSON of a result is read from the disk; later events wait for it.
         if (records === undefined) ordered.take({ kind: 'request', result, json: [] });
         else {
-          const json = records.json(result, e.mask);
+          const json = records.json(result, e);
           last = last.then(async () => ordered.take({ kind: 'request', result, json: await json }));
         }
         return;

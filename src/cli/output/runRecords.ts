@@ -1,14 +1,20 @@
-import { jsonPieces, type Value } from '../../base/values/value.ts';
+import type { Value } from '../../base/values/value.ts';
 import { scopeOf, textPathOf } from '../../language/index.ts';
 import type { CollectionEvent, RequestResult, RequestRun, StreamText } from '../../runner/index.ts';
-import { recordToJson, type Reading } from '../print/jsonRecord.ts';
+import { recordJson, type Reading } from '../print/jsonRecord.ts';
 import { SendRecord } from './sendRecord.ts';
+
+/** How the secrets of a finished request are masked. */
+interface Masking {
+  readonly mask: (text: string) => string;
+  readonly secrets: () => readonly string[];
+}
 
 /** Converts each request of a run to the object of `req send --json`, with fields of the run. */
 export interface RunRecords {
   take(e: CollectionEvent): void;
   /** JSON of a finished request in pieces, masked. */
-  json(result: RequestResult, mask: (text: string) => string): Promise<Iterable<string>>;
+  json(result: RequestResult, masking: Masking): Promise<Iterable<string>>;
 }
 
 /** @param runner decoder and stream reader from the runner's bundle */
@@ -36,13 +42,13 @@ export function recordsAsJson({
       }
       current.get(e.of)?.apply(e.event);
     },
-    async json(result, mask) {
+    async json(result, { mask, secrets }) {
       const { of, verdict, reason, tries } = result;
       const record = current.get(of);
       current.delete(of);
       records.delete(of);
       if (record === undefined) return ['null'];
-      const value = await recordToJson(record, mask, { decode }, true);
+      record.secrets = secrets;
       const own = new Map<string, Value>([
         ['verdict', verdict],
         ['skipped', reason ?? null],
@@ -53,9 +59,8 @@ export function recordsAsJson({
         ['neededBy', of.neededBy ?? null],
         ...(of.seed === undefined ? [] : ([['seed', of.seed]] as const)),
       ]);
-      const whole = new Map([...(value as ReadonlyMap<string, Value>), ...own]);
-      // Several reports may write it.
-      return { [Symbol.iterator]: () => jsonPieces(whole, 2)[Symbol.iterator]() };
+      const wrap = (members: ReadonlyMap<string, Value>): Value => new Map([...members, ...own]);
+      return recordJson(record, mask, { decode }, { withEvents: true, indent: 2, wrap });
     },
   };
 }

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { jsonPieces } from '../../base/values/value.ts';
+import type { ObjectValue, Value } from '../../base/values/value.ts';
 import { visibleJson, visibleJsonPieces } from '../../base/text/visible.ts';
 import type { Sink } from '../output/output.ts';
-import { eventPieces, eventToJson, reconnectToJson, recordToJson, type Reading } from './jsonRecord.ts';
+import { eventPieces, eventToJson, reconnectToJson, recordJson, type Reading } from './jsonRecord.ts';
 import type { Printer } from './printer.ts';
 import { largeText } from './wholePieces.ts';
 
@@ -31,7 +31,7 @@ export function jsonPrinter(out: Sink, reading: Reading, array: boolean): Printe
     event() {},
     async finish(record, mask) {
       if (array) out.raw(`${count === 0 ? '[' : ','}\n`);
-      await writePieces(out, jsonPieces(await recordToJson(record, mask, reading, true), 2));
+      await writePieces(out, await recordJson(record, mask, reading, { withEvents: true, indent: 2 }));
       if (!array) out.raw('\n');
       count++;
     },
@@ -52,7 +52,8 @@ export function jsonLinesPrinter(out: Sink, reading: Reading): Printer {
       if (e.kind === 'reconnecting') out.raw(`${visibleJson(reconnectToJson(e, mask))}\n`);
     },
     async finish(record, mask) {
-      await writePieces(out, jsonPieces(new Map([['summary', await recordToJson(record, mask, reading, false)]])));
+      const wrap = (summary: ObjectValue): Value => new Map([['summary', summary]]);
+      await writePieces(out, await recordJson(record, mask, reading, { withEvents: false, wrap }));
       out.raw('\n');
     },
     end() {},

@@ -1,6 +1,16 @@
 import { eventLine } from '../../base/events/eventLine.ts';
 import { maskText } from '../../base/masks/mask.ts';
-import { isArrayValue, isNumeric, isObjectValue, valueToJson, valueToText, type Value } from '../../base/values/value.ts';
+import {
+  isArrayValue,
+  isLongText,
+  isNumeric,
+  isObjectValue,
+  jsonPieces,
+  valueToJson,
+  valueToText,
+  type ObjectValue,
+  type Value,
+} from '../../base/values/value.ts';
 import type { TlsInfo, Redirect, StreamEvent, StreamReading, TestResult, Timings } from '../../runner/index.ts';
 import { bodyText, type Decode } from '../output/decodedBodies.ts';
 import { relativePath } from '../world/shownPath.ts';
@@ -15,16 +25,44 @@ export interface Reading {
   readonly decode: Decode;
 }
 
-const object = (members: Readonly<Record<string, Value>>): Value => new Map(Object.entries(members));
+const object = (members: Readonly<Record<string, Value>>): ObjectValue => new Map(Object.entries(members));
 const pairs = (headers: readonly (readonly [string, string])[]): Value => headers.map(([name, value]) => [name, value]);
 const thousandths = (ms: number): number => Math.round(ms * 1000) / 1000;
 
-/** One request as the object of `--json`, masked. */
-export async function recordToJson(record: SendRecord, mask: Mask, reading: Reading, withEvents: boolean): Promise<Value> {
+interface RecordForm {
+  readonly withEvents: boolean;
+  readonly indent?: number;
+  /** Adds members to the object, or puts it into another one. */
+  readonly wrap?: (masked: ObjectValue) => Value;
+}
+
+/**
+ * One request as the object of `--json`, masked, as pieces of JSON that can be read several times. Long texts are masked while they are
+ * read: the places of millions of secrets in a text, and the masked text, would take many times its memory.
+ */
+export async function recordJson(record: SendRecord, mask: Mask, reading: Reading, form: RecordForm): Promise<Iterable<string>> {
+  const { longestSecret } = record;
+  const members = await recordMembers(record, mask, reading, form.withEvents);
+  const maskShort = (leaf: Value): Value => (typeof leaf === 'string' && !isLongText(leaf) ? mask(leaf) : leaf);
+  const masked = new Map([...members].map(([name, value]) => [name, mapLeaves(value, maskShort)]));
+  const whole = form.wrap?.(masked) ?? masked;
+  const maskLong = (text: string): Iterable<string> => maskedSlices(text, undefined, mask, longestSecret);
+  return { [Symbol.iterator]: () => jsonPieces(whole, form.indent, maskLong) };
+}
+
+/** @param pieces of the text, if it was received so */
+function* maskedSlices(text: string, pieces: readonly string[] | undefined, mask: Mask, longestSecret: number): Generator<string> {
+  const masked = new MaskedPieces(mask, longestSecret);
+  for (const piece of slices(text, pieces)) yield masked.push(piece);
+  yield masked.end();
+}
+
+/** The members of `--json`, not masked. */
+async function recordMembers(record: SendRecord, mask: Mask, reading: Reading, withEvents: boolean): Promise<ObjectValue> {
   const { failure, timings } = record;
   const { request: summary, file } = record.of;
   const stream = record.stream === undefined ? undefined : record.of.streamText.read();
-  const value = object({
+  return object({
     name: summary.name || summary.title,
     file: relativePath(file),
     line: summary.line,
@@ -54,7 +92,6 @@ export async function recordToJson(record: SendRecord, mask: Mask, reading: Read
             ...(failure.came === undefined ? {} : { came: failure.came.text }),
           }),
   });
-  return maskTexts(value, mask);
 }
 
 /** One event as a line of `--jsonl`, masked. */
@@ -70,9 +107,8 @@ export function* eventPieces({ event, pieces }: StreamedEvent, mask: Mask, longe
   const [before = '', after = ''] = eventToJson({ ...event, data: '' }, mask).split('"data":""');
   yield `${before}"data":`;
   yield '"';
-  const masked = new MaskedPieces(mask, longestSecret);
-  for (const piece of slices(event.data, pieces)) yield escaped(masked.push(piece));
-  yield `${escaped(masked.end())}"${after}\n`;
+  for (const piece of maskedSlices(event.data, pieces, mask, longestSecret)) yield escaped(piece);
+  yield `"${after}\n`;
 }
 
 const escaped = (text: string): string => JSON.stringify(text).slice(1, -1);

@@ -33,13 +33,14 @@ export class MaskedPieces {
     const last = this.#carry.length - this.#window - this.#failed * tries;
     for (let cut = last; cut > Math.max(0, last - tries); cut--) {
       const at = isLowSurrogate(this.#carry.charCodeAt(cut)) ? cut - 1 : cut;
-      const [left, right] = [this.#mask(this.#carry.slice(0, at)), this.#carry.slice(at)];
-      // No secret crosses the cut.
-      if (left + this.#mask(right) !== whole) continue;
+      const right = this.#carry.slice(at);
+      const maskedRight = this.#mask(right);
+      // A secret crosses the cut.
+      if (!whole.endsWith(maskedRight)) continue;
       this.#carry = right;
       this.#failed = 0;
       this.#next = this.#least;
-      return left;
+      return whole.slice(0, whole.length - maskedRight.length);
     }
     // Search again after a quarter more text, so that the work stays proportional to the text.
     this.#failed++;

@@ -68,7 +68,7 @@ function connectionWords({ proxy, resolve, cacert, certificate }: ResolvedReques
   return words;
 }
 
-/** Whether curl signs in as the request does. */
+/** Whether curl can authenticate like the request. */
 export const curlSignsIn = ({ auth }: ResolvedRequest): boolean => auth === undefined || auth.kind === 'digest' || auth.kind === 'aws';
 
 /** curl itself handles challenges and signatures. */

@@ -73,7 +73,7 @@ export function postmanBody(r: ExportedRequest, text: string | undefined, note: 
   }
   const sent = text ?? onlyText(body);
   if (sent === undefined) {
-    note('A body of text and files together is left out.');
+    note('A body that combines text and files is left out.');
     return { body: undefined, headers };
   }
   if (media === 'application/x-www-form-urlencoded' && !sent.includes('{{')) {

@@ -27,7 +27,7 @@ export function detectFormat(input: ImportInput): ImportFormat | undefined {
   return undefined;
 }
 
-/** The format of a JSON or YAML document, by the keys at its top: they may stand in any order, behind any number of others. */
+/** The format of a JSON or YAML document, by the keys at its top: they may be in any order, after any number of others. */
 function ofDocument(input: ImportInput): ImportFormat | undefined {
   const keys = topKeys(input);
   const has = (key: string): boolean => keys.has(key);

@@ -13,7 +13,7 @@ export function insomniaText(text: string, names: RequestNames, tell: Tell): str
   const without = text.replace(/\{%-?\s*(\w+)\s*([^]*?)-?%\}/g, (whole: string, name: string, rest: string) => {
     const made = tagOf(name, argumentsOf(rest), names);
     if (made === undefined) {
-      tell('warning', `The tag ${whole.length > 60 ? `${whole.slice(0, 60)}…` : whole} is not known to Req.`);
+      tell('warning', `The tag ${whole.length > 60 ? `${whole.slice(0, 60)}…` : whole} is unknown to Req.`);
       return whole;
     }
     tags.push(made);
@@ -31,7 +31,7 @@ export function insomniaText(text: string, names: RequestNames, tell: Tell): str
       .replace(/^\[\s*(["'])([^"']*)\1\s*\]/, '$2')
       .replace(/\[\s*'([^'"]*)'\s*\]/g, '["$1"]');
     if (/[|(]/.test(path)) {
-      tell('warning', `{{ ${inner} }} is not known to Req.`);
+      tell('warning', `{{ ${inner} }} is unknown to Req.`);
       return undefined;
     }
     const [head = '', ...rest] = path.split(/(?=[.[])/);

@@ -50,7 +50,7 @@ export function formFields(
     const item = references.resolve(at(resolved, 'items'));
     if (!isBinary(resolved) && !isBinary(item)) continue;
     named.delete(name);
-    tell('information', `The field ${name} is a file: Req asks for its path when it sends. Write it after < to be asked no more.`);
+    tell('information', `The field ${name} is a file: Req asks for its path when it sends. To avoid the question, write it after <.`);
     const { type } = encodingOf(described, name);
     files.push({ name, value: askedFile(name), type, isFile: true, fileName: `${name.replace(/[^\w.-]+/g, '-')}.bin` });
   }

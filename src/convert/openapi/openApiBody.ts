@@ -36,7 +36,7 @@ export function bodyOf(given: Value | undefined, references: References, tell: T
   const headers = [{ name: 'Content-Type', value: /[*]/.test(type) ? 'application/json' : type }];
   const schema = references.resolve(at(described, 'schema'));
   if (isBinary(schema) || /^(?:image|audio|video)\/|^application\/(?:octet-stream|pdf|zip)/.test(media)) {
-    tell('information', 'The body is a file: Req asks for its path when it sends. Write it after < to be asked no more.');
+    tell('information', 'The body is a file: Req asks for its path when it sends. To avoid the question, write it after <.');
     return { body: { kind: 'text', text: fileMark(askedFile('the body')) }, headers };
   }
   const example = exampleFor(described, references);

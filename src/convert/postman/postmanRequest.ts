@@ -63,7 +63,7 @@ export function authOf(auth: Value | undefined, tell: Tell, oauth: OAuthConfigur
         );
   if (id !== undefined) {
     if (!isPlain)
-      tell('warning', 'The token is sent as Authorization: Bearer, not as the source says: it has no token to write in its place.');
+      tell('warning', 'The token is sent as Authorization: Bearer, because the source contains no token to write in its place.');
     return { directives: [`auth oauth2 ${id}`] };
   }
   if (token !== '') return tokenAuth(token, prefix, inQuery, tell);
@@ -232,7 +232,7 @@ export function postmanRequest(item: Value, tell: Tell, oauth: OAuthConfiguratio
     else if (!Object.hasOwn(behaviours, key) && !ignored.has(key)) tell('warning', `The setting ${key} is not carried over.`);
   }
   const examples = list(at(item, 'response')).length;
-  if (examples > 0) tell('information', `${examples === 1 ? 'A saved response is' : `${examples} saved answers are`} left out.`);
+  if (examples > 0) tell('information', `${examples === 1 ? 'A saved response is' : `${examples} saved responses are`} left out.`);
   if (at(request, 'proxy') !== undefined) tell('warning', 'Its proxy is not carried over: # @proxy names one.');
   if (at(request, 'certificate') !== undefined) tell('warning', 'Its certificate is not carried over: # @cert names one.');
   return {

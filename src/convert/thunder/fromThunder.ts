@@ -99,6 +99,6 @@ function preambleOf(settings: Value | undefined, tell: Tell, oauth: OAuthConfigu
   const { assertions, ...scripts } = checksOf(settings, tell);
   if ((assertions ?? []).length > 0) tell('warning', 'The assertions of a folder or collection are left out: write them in the requests.');
   if (text(settings, 'options', 'baseUrl') !== '')
-    tell('warning', 'The base URL of a folder or collection is not put before the URLs: write it in them.');
+    tell('warning', 'The base URL of a folder or collection is not added to the URLs: write it in them.');
   return { directives: auth.directives, headers: [...(auth.headers ?? []), ...headersOf(settings, tell)], ...scripts };
 }

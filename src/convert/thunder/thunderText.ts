@@ -2,7 +2,7 @@ import { variableName } from '../import/layout/fileNames.ts';
 import { marked } from '../import/reading/importedPlaceholders.ts';
 import type { Tell } from '../import/importResult.ts';
 
-/** System variables of Thunder Client, and those of Req. */
+/** System variables of Thunder Client with their equivalents in Req. */
 const dynamics: Readonly<Record<string, string>> = {
   '#guid': '$uuid',
   '#date': '$timestamp',

@@ -10,7 +10,7 @@ import type { Known } from '../world/editorSurroundings.ts';
 import type { Confirmation } from './agentHost.ts';
 
 /**
- * The message that a request would send, as far as the files tell. Undefined where they do not: a script may change it, or a value is
+ * The message that a request would send, as far as the files determine it. Undefined where they do not: a script may change it, or a value is
  * known only when it is sent. Such a message is asked for right before it leaves.
  */
 export async function previewOf(known: Known, { block }: RequestSummary, runs: Runs): Promise<Confirmation | undefined> {

@@ -2,7 +2,15 @@ import * as vscode from 'vscode';
 import { counted, t } from '../../base/l10n.ts';
 import { ReqError } from '../../base/reqError.ts';
 import type { Schema } from '../../graphql/index.ts';
-import { findAgain, identify, isForeignTree, requestOf, type BlockContext, type RequestBlock, type TextEdit } from '../../language/index.ts';
+import {
+  findAgain,
+  identify,
+  isForeignTree,
+  requestOf,
+  type BlockContext,
+  type RequestBlock,
+  type TextEdit,
+} from '../../language/index.ts';
 import {
   builtRequestEdit,
   introspectionRequest,
@@ -46,7 +54,7 @@ export async function fetchGraphqlSchema(services: Services, uri: unknown, line:
   if (!(await mayWrite(to.file, found.sdl))) return;
   await writeFile(to.file, known.collection.root, found.sdl);
   surroundings.reread(to.file);
-  await nameSchema(known, block as RequestBlock, to);
+  await nameSchema(known, block, to);
   const read = await readSchema(found.sdl, () => Promise.resolve());
   const size = 'schema' in read ? counted(read.schema.size, '{0} type', '{0} types') : '';
   const open = t('Open');
@@ -101,7 +109,10 @@ export async function buildGraphqlQuery(services: Services, uri: unknown, line: 
   if (request === undefined) return;
   const { known, block } = request;
   if (queryFormOf(known, block) === undefined)
-    throw new ReqError('usage', t('This request has no GraphQL query. Write it with the method GRAPHQL: GRAPHQL https://example.com/graphql'));
+    throw new ReqError(
+      'usage',
+      t('This request has no GraphQL query. Write it with the method GRAPHQL: GRAPHQL https://example.com/graphql'),
+    );
   const schema = await schemaOf(request);
   if (schema === undefined) return;
   const items = schema.rootFields().map(({ operation, name, signature, description }) => ({
@@ -137,7 +148,9 @@ async function schemaOf({ known, block, editor }: WrittenRequest): Promise<Schem
       ? t('The GraphQL schema cannot be used: {0}.', state.message)
       : state?.kind === 'missing'
         ? t('The file of the GraphQL schema is missing.')
-        : t('This request names no GraphQL schema. Fetch it from the server, or add a line such as "# @graphql ./schema.graphql" above it.');
+        : t(
+            'This request names no GraphQL schema. Fetch it from the server, or add a line such as "# @graphql ./schema.graphql" above it.',
+          );
   const answer = await vscode.window.showInformationMessage(why, fetch);
   const command: CommandId = 'req.fetchGraphqlSchema';
   if (answer === fetch) await vscode.commands.executeCommand(command, editor.document.uri, editor.selection.active.line);

@@ -42,7 +42,7 @@ export async function writtenRequest(
   if (found === undefined) return undefined;
   const { text } = found;
   if (isForeignTree(found.tree))
-    throw new ReqError('usage', t('Only .req files and Markdown are written by commands. Convert this file to .req first.'));
+    throw new ReqError('usage', t('Commands write only into .req files and Markdown. Convert this file to .req first.'));
   const editor = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(documentUriOf(text.uri)));
   const known = await surroundings.know(text);
   const block = known.tree.blocks.find((b) => b.range.start === found.request.block.range.start);

@@ -305,7 +305,8 @@ export class Runs implements vscode.Disposable {
   async #begin(
     known: Known,
     request: RequestSummary,
-    how: Pick<RunInput, 'id' | 'mode' | 'emit' | 'onResolved' | 'onDescribed' | 'body' | 'snapshots' | 'wanted'> & Partial<Pick<RunInput, 'exchanges'>>,
+    how: Pick<RunInput, 'id' | 'mode' | 'emit' | 'onResolved' | 'onDescribed' | 'body' | 'snapshots' | 'wanted'> &
+      Partial<Pick<RunInput, 'exchanges'>>,
     signal: AbortSignal,
     { host, defaults, variables = this.#variables.of(known.collection.root) }: SendBy & { readonly variables?: VariableStore } = {},
   ): Promise<Run> {

@@ -24,14 +24,12 @@ const operations = ['query', 'mutation', 'subscription'] as const;
 
 export function rootFields(schema: GraphQLSchema): readonly RootField[] {
   return operations.flatMap((operation) =>
-    fieldsOf(rootOf(schema, operation)).map(
-      (field): RootField => ({
-        operation,
-        name: field.name,
-        signature: `${field.name}${argumentsOf(field.args).replaceAll(/\s+/g, ' ')}: ${field.type.toString()}`,
-        description: field.description ?? undefined,
-      }),
-    ),
+    fieldsOf(rootOf(schema, operation)).map((field): RootField => ({
+      operation,
+      name: field.name,
+      signature: `${field.name}${argumentsOf(field.args).replaceAll(/\s+/g, ' ')}: ${field.type.toString()}`,
+      description: field.description ?? undefined,
+    })),
   );
 }
 
@@ -116,7 +114,7 @@ class Selection {
 function sampleOf(type: GraphQLInputType, around: readonly string[]): unknown {
   const plain = getNullableType(type);
   if (isListType(plain)) {
-    const item = plain.ofType as GraphQLInputType;
+    const item = plain.ofType;
     return isNonNullType(item) ? [sampleOf(item, around)] : [];
   }
   const named = getNamedType(type);

@@ -60,7 +60,10 @@ export function checkQuery(schema: GraphQLSchema, body: QueryBody): CheckedQuery
     return { problems: [{ kind: 'error', range: at(range), message: sentence(masked.restored(e.message)) }], document: undefined };
   }
   try {
-    return { problems: [...problemsOf(schema, document, masked)].map((p) => ({ ...p, range: at(p.range) })), document };
+    return {
+      problems: [...problemsOf(schema, document, masked)].map(({ kind, range, message }) => ({ kind, range: at(range), message })),
+      document,
+    };
   } catch (e) {
     // A schema that contradicts itself.
     if (e instanceof GraphQLError || e instanceof RangeError || e instanceof TypeError) return unchecked('the schema is not consistent');

@@ -13,8 +13,6 @@ export interface MaskedText {
   readonly restored: (message: string) => string;
 }
 
-export const isGraphqlName = (text: string): boolean => /^[_A-Za-z]\w*$/.test(text);
-
 export function maskedText({ text: whole, placeholders }: QueryBody, { start, end }: Range): MaskedText {
   const own = placeholders.filter((p) => p.start >= start && p.end <= end);
   let text = '';
@@ -47,12 +45,11 @@ export interface QueryToken extends Range {
   readonly text: string;
 }
 
-const form =
-  /[\s,\uFEFF]+|#[^\r\n]*|"""|"(?:\\.|[^"\\\r\n])*"?|\.\.\.|[_A-Za-z]\w*|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[!$&()[\]{}:=@|]|[^]/y;
+const form = /[\s,\uFEFF]+|#[^\r\n]*|"""|"(?:\\.|[^"\\\r\n])*"?|\.\.\.|[_A-Za-z]\w*|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[!$&()[\]{}:=@|]|[^]/y;
 
 /** The tokens of a query before an offset, also of one that is not complete. Linear. */
 export function* tokensOf(text: string, end: number): Generator<QueryToken> {
-  for (let at = 0; at < end; ) {
+  for (let at = 0; at < end;) {
     form.lastIndex = at;
     const [found = ''] = form.exec(text) ?? [];
     const start = at;

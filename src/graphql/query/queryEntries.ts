@@ -119,7 +119,13 @@ function* selectionEntries(
   if (isCompositeType(type)) yield fieldEntry(TypeNameMetaFieldDef, 2, rest);
   if (isAbstractType(type))
     for (const possible of schema.getPossibleTypes(type))
-      yield { kind: 'type', label: `... on ${possible.name}`, description: textOf(possible.description), snippet: `... on ${possible.name} {\n  $0\n}`, rank: 1 };
+      yield {
+        kind: 'type',
+        label: `... on ${possible.name}`,
+        description: textOf(possible.description),
+        snippet: `... on ${possible.name} {\n  $0\n}`,
+        rank: 1,
+      };
 }
 
 function fieldEntry(field: GraphQLField<unknown, unknown>, rank: number, rest: string): SchemaEntry {
@@ -149,7 +155,7 @@ function* memberEntries(
   const hasColon = /^[ \t]*:/.test(rest);
   for (const member of all as readonly (GraphQLArgument | GraphQLInputField)[]) {
     if (used.has(member.name)) continue;
-    const needed = isRequiredInputField(member as GraphQLInputField);
+    const needed = isRequiredInputField(member);
     yield {
       kind: 'argument',
       label: member.name,
@@ -163,7 +169,7 @@ function* memberEntries(
 }
 
 /** The written values of a type: those of an enum, `true` and `false`, an opening brace. */
-export function* valueEntries(type: GraphQLInputType | undefined): Generator<SchemaEntry> {
+function* valueEntries(type: GraphQLInputType | undefined): Generator<SchemaEntry> {
   if (type === undefined) return;
   const named = getNamedType(type);
   const inList = isListType(getNullableType(type));

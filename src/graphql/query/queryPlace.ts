@@ -56,7 +56,11 @@ export function rootOf(schema: GraphQLSchema, operation: OperationKind): GraphQL
   return type ?? undefined;
 }
 
-export function fieldOf(schema: GraphQLSchema, type: GraphQLNamedType | undefined, name: string): GraphQLField<unknown, unknown> | undefined {
+export function fieldOf(
+  schema: GraphQLSchema,
+  type: GraphQLNamedType | undefined,
+  name: string,
+): GraphQLField<unknown, unknown> | undefined {
   if (name === '__typename') return TypeNameMetaFieldDef;
   if (type !== undefined && type === schema.getQueryType()) {
     if (name === '__schema') return SchemaMetaFieldDef;
@@ -216,7 +220,7 @@ class PlaceReader {
       this.#name();
     } else if (this.#skips('[')) {
       const plain = type && getNullableType(type);
-      const item = isListType(plain) ? (plain.ofType as GraphQLInputType) : undefined;
+      const item = isListType(plain) ? plain.ofType : undefined;
       while (!this.#skips(']')) {
         this.#nested(() => this.#value(item));
         if (this.#isOver) return this.#end({ kind: 'value', type: item });

@@ -15,6 +15,7 @@ import {
 } from 'graphql';
 import { readJson, type JsonNode } from '../../base/json/json.ts';
 import type { Range } from '../../base/text/text.ts';
+import { isExactNumber } from '../../base/values/value.ts';
 import type { QueryBody, SchemaProblem } from '../schemaTypes.ts';
 
 const mostProblems = 50;
@@ -37,7 +38,8 @@ export function checkVariables(schema: GraphQLSchema, document: DocumentNode, bo
     if (definition !== undefined) {
       const type = typeFromAST(schema, definition.type);
       if (type !== undefined && isInputType(type)) checker.value(type, value, `$${key}`);
-    } else if (!isOpen && !checker.holdsPlaceholder(keyRange)) checker.report(keyRange, `The operation does not define the variable $${key}.`);
+    } else if (!isOpen && !checker.holdsPlaceholder(keyRange))
+      checker.report(keyRange, `The operation does not define the variable $${key}.`);
   }
   const given = new Set(members.map((m) => m.key));
   const mayBeGiven = members.some((m) => checker.holdsPlaceholder(m.keyRange));
@@ -48,7 +50,8 @@ export function checkVariables(schema: GraphQLSchema, document: DocumentNode, bo
   return checker.problems.slice(0, mostProblems);
 }
 
-const isNeeded = ({ type, defaultValue }: VariableDefinitionNode): boolean => type.kind === Kind.NON_NULL_TYPE && defaultValue === undefined;
+const isNeeded = ({ type, defaultValue }: VariableDefinitionNode): boolean =>
+  type.kind === Kind.NON_NULL_TYPE && defaultValue === undefined;
 
 const shownDefinition = ({ variable, type }: VariableDefinitionNode): string => `$${variable.name.value}: ${print(type)}`;
 
@@ -78,8 +81,6 @@ function standInText(text: string, { start, end }: Range, placeholders: readonly
   return filled;
 }
 
-const integer = /^-?\d+$/;
-
 class VariableChecker {
   readonly problems: SchemaProblem[] = [];
   readonly #base: number;
@@ -107,8 +108,8 @@ class VariableChecker {
     }
     if (node.kind === 'scalar' && node.value === null) return;
     if (isListType(type)) {
-      if (node.kind !== 'array') return this.value(type.ofType as GraphQLInputType, node, where);
-      node.items.forEach((item, i) => this.value(type.ofType as GraphQLInputType, item, `${where}[${i}]`));
+      if (node.kind !== 'array') return this.value(type.ofType, node, where);
+      node.items.forEach((item, i) => this.value(type.ofType, item, `${where}[${i}]`));
       return;
     }
     if (isInputObjectType(type)) {
@@ -123,7 +124,11 @@ class VariableChecker {
       return;
     }
     const problem = isEnumType(type)
-      ? enumProblem(type.getValues().map((v) => v.name), type.name, node)
+      ? enumProblem(
+          type.getValues().map((v) => v.name),
+          type.name,
+          node,
+        )
       : scalarProblem(type.name, node);
     if (problem !== undefined) this.#wrong(node, where, problem);
   }
@@ -169,22 +174,27 @@ function enumProblem(names: readonly string[], name: string, node: JsonNode): st
 /** Values of custom scalars can be anything. */
 function scalarProblem(type: string, node: JsonNode): string | undefined {
   const value = node.kind === 'scalar' ? node.value : undefined;
-  const token = typeof value === 'string' || value === undefined ? undefined : String(value);
+  const token =
+    typeof value === 'number' || typeof value === 'bigint'
+      ? String(value)
+      : value !== undefined && isExactNumber(value)
+        ? value.numberText
+        : undefined;
+  const number = token === undefined ? Number.NaN : Number(token);
   switch (type) {
-    case 'Int': {
-      const isInt = token !== undefined && integer.test(token) && Math.abs(Number(token)) <= 2_147_483_648;
-      return isInt && Number(token) !== 2_147_483_648 ? undefined : 'must be an integer of 32 bits: its type is Int';
-    }
+    case 'Int':
+      return Number.isInteger(number) && number >= -2_147_483_648 && number < 2_147_483_648
+        ? undefined
+        : 'must be an integer of 32 bits: its type is Int';
     case 'Float':
-      return token !== undefined && typeof value !== 'boolean' ? undefined : 'must be a number: its type is Float';
+      return token !== undefined ? undefined : 'must be a number: its type is Float';
     case 'Boolean':
       return typeof value === 'boolean' ? undefined : 'must be true or false: its type is Boolean';
     case 'String':
       return typeof value === 'string' ? undefined : 'must be a string: its type is String';
     case 'ID':
-      return typeof value === 'string' || (token !== undefined && integer.test(token)) ? undefined : 'must be a string or an integer: its type is ID';
+      return typeof value === 'string' || Number.isInteger(number) ? undefined : 'must be a string or an integer: its type is ID';
     default:
       return undefined;
   }
 }
-

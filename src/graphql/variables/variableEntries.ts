@@ -38,7 +38,7 @@ export function entriesInVariables(schema: GraphQLSchema, body: QueryBody, offse
 }
 
 /** The variables of all operations with their types, also of incomplete ones. */
-export function definedVariables(query: string): ReadonlyMap<string, string> {
+function definedVariables(query: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const tokens = [...tokensOf(query, query.length)];
   for (let i = 0; i + 3 < tokens.length; i++) {
@@ -120,7 +120,7 @@ function* entriesOf(
 function stepInto(type: GraphQLInputType | undefined, step: string): GraphQLInputType | undefined {
   if (type === undefined) return undefined;
   const plain = getNullableType(type);
-  if (step === '[]') return isListType(plain) ? (plain.ofType as GraphQLInputType) : undefined;
+  if (step === '[]') return isListType(plain) ? plain.ofType : undefined;
   const named = getNamedType(type);
   const fields = isInputObjectType(named) ? named.getFields() : {};
   return Object.hasOwn(fields, step) ? fields[step]?.type : undefined;
@@ -128,7 +128,12 @@ function stepInto(type: GraphQLInputType | undefined, step: string): GraphQLInpu
 
 function keyEntry(name: string, type: GraphQLInputType | undefined, hasColon: boolean): SchemaEntry {
   const key = `"${name}"`;
-  return { kind: 'variable', label: key, snippet: hasColon ? undefined : `${key}: ${type === undefined ? '$0' : valueSnippet(type)}`, rank: 0 };
+  return {
+    kind: 'variable',
+    label: key,
+    snippet: hasColon ? undefined : `${key}: ${type === undefined ? '$0' : valueSnippet(type)}`,
+    rank: 0,
+  };
 }
 
 function valueSnippet(type: GraphQLInputType): string {

@@ -45,7 +45,7 @@ export function readCapture(text: string, line: Line, report: Report): CaptureNo
       ? `A capture is \`@name << SUBJECT\`: nothing can follow ${text.slice(content.start, read.end)}.`
       : read.subject.kind === 'path' || read.subject.kind === 'header'
         ? undefined
-        : `${content.text} is no single value: use body, header, status, cookies, text or events[0].`;
+        : `${content.text} is not a single value: use body, header, status, cookies, text or events[0].`;
   if (problem === undefined && read.ok) return { ...node, left: content, subject: read.subject };
   report(diagnostic('assertion', 'error', content, problem ?? ''));
   return node;
@@ -124,6 +124,7 @@ function problemOf(subject: AssertionSubject, left: string, { name, operand, for
     return `An event has no value to compare: write \`${left} within 5s\`, \`${left} exists\` or \`any event.data …\`.`;
   // What a placeholder becomes is known when sending.
   if (right.text.includes('{{') || fits(subject, operand, right.text)) return undefined;
+  if (operand === 'nearness' && subject.kind === 'named-event') return `Expected ${name} and a time such as 5s.`;
   return `Expected ${name} ${form ?? 'VALUE'}${operand === 'nearness' && isTimed(subject) ? ' or a time such as 5s' : ''}.`;
 }
 

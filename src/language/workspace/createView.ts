@@ -5,7 +5,7 @@ import { previewEvaluation, SharedPreviews, type PreviewContext, type PreviewSou
 import type { Block } from '../syntax/nodes.ts';
 import type { FileView, ProjectFile } from './fileView.ts';
 import { isForeign } from './foreignText.ts';
-import { namedSchema, type GraphqlSchemas, type SchemaPlace } from './graphqlSchemas.ts';
+import type { GraphqlSchemas } from './graphqlSchemas.ts';
 import type { Project } from './project.ts';
 import type { WorkspacePort } from './workspacePort.ts';
 
@@ -41,10 +41,6 @@ export function createView({ project, schemas, ...own }: FileAround, port: Works
     return last.preview;
   };
   const lookHidden = (block: Block): PreviewContext => previewEvaluation(contextOf(block), sources, exchanges, undefined, true);
-  const schemaPlaceOf = (block: Block): SchemaPlace | undefined => {
-    const named = namedSchema(contextOf(block));
-    return named && { ...named, root, folder: collection.folder, environment };
-  };
   let files: readonly ProjectFile[] | undefined;
   return {
     ...own,
@@ -61,14 +57,8 @@ export function createView({ project, schemas, ...own }: FileAround, port: Works
     index: project.index(),
     environmentFiles: project.environmentFiles(),
     unreadEnvironmentFiles: trusted ? [] : project.unreadEnvironmentFiles(),
-    schemaOf(block) {
-      const place = schemaPlaceOf(block);
-      return place && schemas.stateOf(place);
-    },
-    async schemaRead(block) {
-      const place = schemaPlaceOf(block);
-      return place && schemas.read(place);
-    },
+    schemaOf: (block) => schemas.stateOf(contextOf(block)),
+    schemaRead: (block) => schemas.read(contextOf(block)),
     schemaVersion: schemas.version,
     scriptProblem: (text) => port.scriptProblem?.(text),
     unchanging: port.unchanging === true,

@@ -1,3 +1,4 @@
+import type { SchemaState } from '../../graphql/index.ts';
 import type { DataFiles } from '../semantics/data/dataOf.ts';
 import type { RequestIndex } from '../semantics/request/requestIndex.ts';
 import type { ScriptSetter } from '../semantics/variables/mentions/scriptSetters.ts';
@@ -6,7 +7,6 @@ import type { ExchangeStore, PreviewContext } from '../semantics/variables/previ
 import type { Block, DocumentTree } from '../syntax/nodes.ts';
 import type { EnvironmentFile } from '../semantics/variables/variables.ts';
 import type { Collection } from './collection.ts';
-import type { SchemaState } from './graphqlSchemas.ts';
 
 /** A `.req` file of a collection, open in an editor or read from the disk. */
 export interface ProjectFile {

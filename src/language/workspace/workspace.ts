@@ -81,7 +81,7 @@ export class Workspace {
       (file) => port.display(file),
       (file) => port.chosenRowOf?.(file) ?? 0,
     );
-    this.#schemas = new GraphqlSchemas(this.#files, port.unchanging === true, onRead);
+    this.#schemas = new GraphqlSchemas(this.#files, onRead);
     this.#projects = new Projects(
       { readFile: (file) => this.#readFile(file), readText: (file) => this.#files.readText(file) },
       (root, marked) => port.listFiles(root, marked),
@@ -122,7 +122,7 @@ export class Workspace {
       again = document.version !== version;
     }
     // Changes outside the workspace are not reported.
-    if (reload || this.#port.topOf(file) === undefined) this.#schemas.doubt();
+    if (this.#port.unchanging !== true && (reload || this.#port.topOf(file) === undefined)) this.#schemas.changed();
     return {
       file,
       tree: this.tree(document),
@@ -221,7 +221,7 @@ export class Workspace {
     this.#projects.clear();
     this.#kinds.clear();
     this.#data.clear();
-    this.#schemas.clear();
+    this.#schemas.changed();
   }
 
   async #loadForeign(file: string): Promise<void> {

@@ -21,7 +21,7 @@ interface Ports {
   readonly end: (reason: string) => void;
 }
 
-/** Judges the events of a stream as they arrive. Ends the stream when an assertion cannot pass any more, or `@until` holds. */
+/** Judges the events of a stream as they arrive. Ends the stream when an assertion can no longer pass, or `@until` holds. */
 export class StreamChecks {
   readonly #all: readonly NamedCheck[];
   #open: readonly NamedCheck[];
@@ -103,7 +103,7 @@ export class StreamChecks {
       if (state === 'open') continue;
       if (one.node === undefined) {
         if (state === 'passed') this.#end(one, `The stream was ended: @until ${one.text} holds.`);
-      } else if (state === 'failed') this.#end(one, `The stream was ended: ${one.text} cannot pass any more.`);
+      } else if (state === 'failed') this.#end(one, `The stream was ended: ${one.text} can no longer pass.`);
     }
     this.#open = this.#open.filter(({ check }) => check.state === 'open');
   }
@@ -132,6 +132,6 @@ export class StreamChecks {
     const now = this.#ports.at() - this.#sentAt;
     const late = this.#open.find(({ node, check }) => node !== undefined && check.deadline !== undefined && check.deadline < now);
     if (late === undefined) this.#schedule();
-    else this.#end(late, `The stream was ended: ${late.text} cannot pass any more.`);
+    else this.#end(late, `The stream was ended: ${late.text} can no longer pass.`);
   }
 }

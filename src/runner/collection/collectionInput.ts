@@ -21,6 +21,8 @@ export type CollectionEvent =
       readonly of: RequestRun;
       readonly result: RequestResult;
       readonly mask: (text: string) => string;
+      /** What `mask` hides. */
+      readonly secrets: () => readonly string[];
     }
   | { readonly kind: 'file-finished'; readonly unit: FileRun };
 

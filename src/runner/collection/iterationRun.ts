@@ -18,6 +18,7 @@ import {
 import { inRow, ownRow } from '../data/rowVariables.ts';
 import type { VariableStore } from '../ports/host.ts';
 import type { RunInput } from '../ports/input.ts';
+import type { Run } from '../ports/runner.ts';
 import { nowWaiting, outermost, type Waiting } from '../run/scripts/nesting.ts';
 import type { SendCounts } from '../random/seeded.ts';
 import { RunClock } from '../run/runClock.ts';
@@ -57,7 +58,7 @@ interface TurnInLane extends Turn {
   readonly row: DataRow | undefined;
 }
 
-/** The input, with a clock that stands still while any of the runs waits for the user, and the sends of the whole run. */
+/** The input, with a clock that is paused while any of the runs waits for the user, and the sends of the whole run. */
 type TimedInput = CollectionInput & { readonly clock: RunClock; readonly sends: SendCounts };
 
 export const isSecret = ({ secretNames }: CollectionInput['plan'], column: string): boolean =>
@@ -150,7 +151,7 @@ export class IterationRun {
     const clock = new RunClock(this.#input.clock);
     emit({ kind: 'request-started', of, context });
     for (let tries = 1; ; tries++) {
-      const { fold, skipped, stopped, mask } = await this.#try(turn, of, clock);
+      const { fold, skipped, stopped, mask, secrets } = await this.#try(turn, of, clock);
       const again = tries <= retries && fold.isFailed && stopped === undefined && !this.#signal.aborted;
       if (again) {
         await pause(retryDelayMs, this.#signal);
@@ -159,7 +160,7 @@ export class IterationRun {
       if (stopped !== undefined) this.#ending.end({ why: 'stopped', reason: mask(stopped) });
       const result = fold.result({ of, startTime, elapsedMs: clock.elapsed, tries }, skipped, mask);
       turn.lane.done.add(context.block);
-      emit({ kind: 'request-finished', of, result, mask });
+      emit({ kind: 'request-finished', of, result, mask, secrets });
       return;
     }
   }
@@ -168,7 +169,7 @@ export class IterationRun {
     turn: TurnInLane,
     of: RequestRun,
     clock: RunClock,
-  ): Promise<{ fold: ResultFold; skipped: string | undefined; stopped: string | undefined; mask: (text: string) => string }> {
+  ): Promise<{ fold: ResultFold; skipped: string | undefined; stopped: string | undefined } & Pick<Run, 'mask' | 'secrets'>> {
     const { runner, defaults, network, limits, snapshots, emit } = this.#input;
     const fold = new ResultFold();
     let mask = (text: string): string => text;
@@ -195,7 +196,7 @@ export class IterationRun {
     ({ mask } = run);
     const { stopped, skipped } = await run.done;
     // A request that was stopped before it was sent counts as skipped.
-    return { fold, stopped, skipped: skipped ?? (fold.wasSent ? undefined : stopped), mask };
+    return { fold, stopped, skipped: skipped ?? (fold.wasSent ? undefined : stopped), mask, secrets: run.secrets };
   }
 
   #inputOf({

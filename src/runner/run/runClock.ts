@@ -1,6 +1,6 @@
 import type { Host } from '../ports/host.ts';
 
-/** A clock that stands still while the user is asked. Times are in milliseconds. */
+/** A clock that is paused while the user is asked. Times are in milliseconds. */
 export class RunClock {
   readonly #outer: RunClock | undefined;
   readonly #started = performance.now();
@@ -9,7 +9,7 @@ export class RunClock {
   #since = 0;
   #waited = 0;
 
-  /** @param outer the clock of the caller, which stands still too */
+  /** @param outer the clock of the caller, which is paused too */
   constructor(outer?: RunClock) {
     this.#outer = outer;
   }
@@ -45,7 +45,7 @@ export class RunClock {
   }
 }
 
-/** The host, with a clock that stands still while it asks the user. */
+/** The host, with a clock that is paused while it asks the user. */
 export function hostOnClock(host: Host, clock: RunClock): Host {
   const { signIn } = host;
   const asked = <T>(answer: Promise<T> | undefined): Promise<T> => clock.waitFor(answer as Promise<T>);

@@ -36,7 +36,7 @@ export function createRunParts(run: ActiveRun): RunParts {
   const secrets = (): readonly string[] => outgoing.secretNames;
   const gate = new Gate({ context: given, host, own, signal, taint, bodyFiles, destinationOf, mask: mask.apply, secrets });
   const settings = exchangeSettings(run, gate, (text) => fillSetting(text, evaluate, sources, mask, signal));
-  // The clock stands still during a sign-in, also while its tokens are fetched.
+  // The clock is paused during a sign-in, also while its tokens are fetched.
   const forTokens: ExchangeSettings = { ...settings, waited: () => 0, permits: (message) => gate.message(message, 'token') };
   const tokens = tokensOfRun(
     input,

@@ -32,7 +32,7 @@ export interface ApiHost {
   cancelSleep(id: number): void;
   /** Calls `wake(id)` with the promise's text. Its time counts as the script's. */
   work(id: number, result: Promise<string>): void;
-  /** Whether a text stands in the script or in a file that it has loaded. */
+  /** Whether the script or a file that it loaded contains a text. */
   readonly isWritten: (text: string) => boolean;
   /** Source text of a library. @throws {Error} if there is none */
   library(name: string): string;
@@ -46,8 +46,7 @@ export interface ApiHost {
  */
 export function createApiCalls(job: ScriptJob, positions: Positions, texts: ResponseTexts, host: ApiHost): (json: string) => string {
   /** Characters in variables and tests. The host keeps them, outside the engine's memory limit. */
-  let sent = 0;
-  let setsPosted = 0;
+  let [sent, setsPosted] = [0, 0];
   const [keys, uuid] = [new SubtleCalls(), uuidsOf(job)];
 
   return (json) => {

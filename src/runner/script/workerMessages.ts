@@ -104,7 +104,7 @@ export type ApiCall =
   | { readonly op: 'send'; readonly id: number; readonly name: string; readonly request?: RawRequest }
   | { readonly op: 'cancelSleep'; readonly id: number }
   | { readonly op: 'uuid' }
-  /** Whether a text stands in the script or in a file that it has loaded. The reply is a boolean. */
+  /** Whether the script or a file that it loaded contains a text. The reply is a boolean. */
   | { readonly op: 'written'; readonly text: string }
   /** Source text of a library (libraries.ts). */
   | { readonly op: 'library'; readonly name: string }

@@ -1,9 +1,9 @@
-import { isJson } from '../../base/json/jsonFormat.ts';
-import { RecordText } from './sequenceRecord.ts';
+import { RecordText, type Trim } from './sequenceRecord.ts';
 import type { StreamListener, StreamParser, StreamPosition } from './streamTypes.ts';
 
 const [LF, recordSeparator, quote, backslash] = [0x0a, 0x1e, 0x22, 0x5c];
 const opening = new Set([0x5b, 0x7b]);
+const trimmed: Trim = { start: (text) => text.trimStart(), end: (text) => text.trimEnd() };
 const closing = new Set([0x5d, 0x7d]);
 
 /**
@@ -63,9 +63,10 @@ export class JsonSequenceParser implements StreamParser {
   #endRecord(last: Uint8Array, terminated: boolean): void {
     this.#depth = 0;
     this.#inString = this.#isEscaped = false;
-    const text = this.#record.take(last).trim();
-    if (text === '') return;
-    const complete = (terminated || /^[[{"]/.test(text)) && isJson(text);
-    this.#on.event({ index: this.#index++, event: 'message', data: text, id: '', retry: null, complete });
+    const { text, pieces, isJson } = this.#record.take(last, trimmed);
+    if (text.length === 0) return;
+    const complete = (terminated || /^[[{"]/.test(pieces?.[0] ?? text)) && isJson();
+    const held = pieces === undefined ? {} : { pieces };
+    this.#on.event({ index: this.#index++, event: 'message', data: text, ...held, id: '', retry: null, complete });
   }
 }

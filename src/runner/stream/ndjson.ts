@@ -1,9 +1,11 @@
-import { isJson } from '../../base/json/jsonFormat.ts';
-import { RecordText } from './sequenceRecord.ts';
+import { RecordText, type Trim } from './sequenceRecord.ts';
 import type { StreamListener, StreamParser, StreamPosition } from './streamTypes.ts';
 
 const LF = 0x0a;
 const nothing = new Uint8Array();
+
+const unchanged: Trim = { start: (text) => text, end: (text) => text };
+const withoutReturn: Trim = { ...unchanged, end: (text) => (text.endsWith('\r') ? text.slice(0, -1) : text) };
 
 /** Newline-delimited JSON: each non-blank line is an event with its text unchanged. */
 export class NdjsonParser implements StreamParser {
@@ -38,10 +40,10 @@ export class NdjsonParser implements StreamParser {
   }
 
   #endLine(last: Uint8Array, terminated: boolean): void {
-    const line = this.#line.take(last);
-    const text = terminated && line.endsWith('\r') ? line.slice(0, -1) : line;
-    if (!/\S/.test(text)) return;
-    const complete = terminated || isJson(text);
-    this.#on.event({ index: this.#index++, event: 'message', data: text, id: '', retry: null, complete });
+    const { text, pieces, isJson } = this.#line.take(last, terminated ? withoutReturn : unchanged);
+    if (!(pieces ?? [text]).some((piece) => /\S/.test(piece))) return;
+    const complete = terminated || isJson();
+    const held = pieces === undefined ? {} : { pieces };
+    this.#on.event({ index: this.#index++, event: 'message', data: text, ...held, id: '', retry: null, complete });
   }
 }

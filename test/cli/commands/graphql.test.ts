@@ -34,7 +34,7 @@ async function startServer() {
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (c: Buffer) => chunks.push(c));
-    request.on('end', async () => {
+    const answer = async (): Promise<void> => {
       const body = Buffer.concat(chunks).toString();
       asked.push({ headers: request.headers, body });
       if (request.url === '/token') return void response.end('{"token": "t-1"}');
@@ -45,7 +45,8 @@ async function startServer() {
         // Never ends by itself.
         response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(`event: next\ndata: ${result}\n\n`);
       } else response.writeHead(200, { 'Content-Type': 'application/json' }).end(result);
-    });
+    };
+    request.on('end', () => void answer());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };

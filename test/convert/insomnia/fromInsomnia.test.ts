@@ -152,7 +152,7 @@ environments:
         version4([request({ url: "https://a/{% faker 'x' %}" }), { _id: 'g', _type: 'grpc_request', parentId: 'w', name: 'G' }]),
         'i.json',
       ),
-      ["R: The tag {% faker 'x' %} is not known to Req.", 'G: It is not an HTTP request and is left out.'],
+      ["R: The tag {% faker 'x' %} is unknown to Req.", 'G: It is not an HTTP request and is left out.'],
     );
   });
 

@@ -74,7 +74,7 @@ describe('importing from Postman', () => {
     const { notes, whole } = imported(undefined, [{ path: 'c.json', text }]);
     assert.deepEqual(
       notes.map((n) => `${n.request}: ${n.message}`),
-      ['ws://a/: Req does not send to ws: URLs: it is written as it stands.'],
+      ['ws://a/: Req does not send to ws: URLs: it is written unchanged.'],
     );
     assert.equal(whole, 3);
   });

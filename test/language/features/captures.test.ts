@@ -27,7 +27,7 @@ describe('a capture', () => {
   });
 
   const wrong: readonly (readonly [string, RegExp])[] = [
-    ['@a << any event.data', /any event\.data is no single value/],
+    ['@a << any event.data', /any event\.data is not a single value/],
     ['@a << body.x == 1', /nothing can follow body\.x/],
     ['@a << status.x', /status has no parts/],
     ['@1a << body', /cannot be a variable name/],

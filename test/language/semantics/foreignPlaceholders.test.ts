@@ -93,7 +93,7 @@ it('sends other braces as text and warns once for the request', async () => {
   assert.ok(r.ok);
   assert.deepEqual(
     r.hints.map((h) => `${h.id} ${h.severity} ${h.message}`),
-    ['not-a-placeholder warning 3 pairs of braces that are no placeholders are sent as text. Write \\{{ if this is meant.'],
+    ['not-a-placeholder warning 3 pairs of braces that are not placeholders are sent as text. Write \\{{ if this is meant.'],
   );
 });
 

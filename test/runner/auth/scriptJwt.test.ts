@@ -71,7 +71,7 @@ describe('tool.jwt', () => {
       for (const [claims, why] of [
         [{ exp: now }, /expired/],
         [{ exp: 'x' }, /expired/],
-        [{ nbf: now + 1 }, /has not begun/],
+        [{ nbf: now + 1 }, /is not valid yet/],
         [{ aud: ['b'], iss: 'i' }, /another audience/],
         [{ aud: 'a', iss: 'j' }, /another issuer/],
         [{ aud: 'a', iss: 'i' }, /^accepted$/],

@@ -151,7 +151,7 @@ export function writeRequestBlock(draft: RequestDraft, tell: Tell, names: RawNam
   const written = writeParts(request, '\n', names);
   for (const note of written.notes) tell(levelOf(note), note);
   const scheme = /^(?!https?:|http\+unix:)([a-z][a-z\d+.-]*):\/\//i.exec(request.url)?.[1];
-  if (scheme !== undefined) tell('warning', `Req does not send to ${scheme}: URLs: it is written as it stands.`);
+  if (scheme !== undefined) tell('warning', `Req does not send to ${scheme}: URLs: it is written unchanged.`);
   const title = oneLine(draft.title);
   const above = [
     `### ${title}`.trimEnd(),
@@ -173,7 +173,7 @@ export function writeRequestBlock(draft: RequestDraft, tell: Tell, names: RawNam
   for (const a of asserted.length > 0 ? ['', ...asserted] : []) lines.push(a);
   if (after.length > 0) pushAll(lines, ['', ...after]);
   if (request.url !== '') return lines.join('\n');
-  tell('warning', 'It has no URL: it stands as a comment.');
+  tell('warning', 'It has no URL: it is written as a comment.');
   return [lines[0], ...lines.slice(1).flatMap((l) => (/^# (?!@)/.test(l) ? [l] : comments(l)))].join('\n');
 }
 

@@ -105,7 +105,7 @@ class ScriptTranslator {
     const written = this.#name(chain, chain.length);
     const tell = (message: string): void => this.#tell(token.range.start, message);
     if (rule === undefined) {
-      tell(`${written} is not known to Req.`);
+      tell(`${written} is unknown to Req.`);
       return undefined;
     }
     if (typeof rule === 'object' && 'property' in rule) {
@@ -138,7 +138,7 @@ class ScriptTranslator {
     const args = close === undefined ? undefined : this.#argumentsOf(open, close);
     const text = args === undefined ? undefined : rule.call(args);
     if (text === undefined || close === undefined) {
-      tell(`${written} is not known to Req in this form.`);
+      tell(`${written} is unknown to Req in this form.`);
       return undefined;
     }
     return { text, end: (this.#tokens[close] as ScriptToken).range.end, next: close + 1 };

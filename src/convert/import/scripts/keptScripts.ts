@@ -27,7 +27,7 @@ const common: Readonly<Record<string, ScriptRule>> = {
   process: none('write {{$env.NAME}} in the request.'),
 };
 
-/** Names that have no problem. */
+/** Rules of names that Req supports. */
 const kept = (...names: readonly string[]): Readonly<Record<string, ScriptRule>> => Object.fromEntries(names.map((name) => [name, name]));
 const inside = (root: string, names: string): Readonly<Record<string, ScriptRule>> =>
   kept(...names.split(' ').map((name) => `${root}.${name}`));
@@ -79,7 +79,7 @@ const bruno = scriptRules(common, kept('req', 'res'), {
 
 const rules = { postman, bruno };
 
-/** A script that Req runs as it is. Tells what the script uses and Req does not have. */
+/** A script that Req runs as it is. Reports what the script uses and Req does not have. */
 export function keptScript(source: string, client: ScriptClient, tell: Tell): string {
   const { problems } = translateScript(source, { names: rules[client], variable: (name) => name, readsOwn: true });
   for (const p of problems) tell('warning', `Script, line ${p.line}: ${p.message}`);

@@ -4,7 +4,7 @@ import type { FileView } from '../../workspace/fileView.ts';
 import { sharedKind } from '../../workspace/collection.ts';
 import { askAt, type Ask } from './askCompletion.ts';
 import { assertedHeaderItems, assertedStepItems, eventWordItems, expectedItems, operatorItems, subjectItems } from './assertionItems.ts';
-import { graphqlItems } from '../graphql/graphqlItems.ts';
+import { graphqlItems } from '../graphqlBodies/graphqlItems.ts';
 import { definitionItems, definitionValueItems } from './definitionItems.ts';
 import { directiveItems, directiveValueItems } from './directiveItems.ts';
 import { headerNameItems, headerValueItems } from './headerItems.ts';

@@ -2,7 +2,7 @@ import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
 import { cachePerBlock } from '../../incremental/blockCache.ts';
 import { contentOf, type Block, type DirectiveNode } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
-import { queryBodyOf } from '../graphql/queryBody.ts';
+import { queryBodyOf } from '../graphqlBodies/queryBody.ts';
 import type { BlockInput } from './rules.ts';
 
 /** Reports what a query and its variables have that the schema does not. */
@@ -33,7 +33,12 @@ export function* graphqlSchemas(view: FileView): Generator<Diagnostic> {
     if (argument === undefined || argument.text === 'none') continue;
     const state = view.schemaOf(block);
     if (argument.text.includes('{{'))
-      yield diagnostic('graphql-schema', 'warning', argument, '@graphql is a path without placeholders. The environment can be part of the file name.');
+      yield diagnostic(
+        'graphql-schema',
+        'warning',
+        argument,
+        '@graphql is a path without placeholders. The environment can be part of the file name.',
+      );
     else if (state?.kind === 'missing')
       yield diagnostic(
         'graphql-schema',

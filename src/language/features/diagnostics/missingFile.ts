@@ -10,7 +10,6 @@ export function* missingFile(view: FileView): Generator<Diagnostic> {
   for (const [i, paths] of pathsIn(view.tree).computed.entries()) {
     if (paths.length === 0) continue;
     for (const { kind, path } of fileMentions(view.tree.blocks[i] as Block)) {
-      // The file of a schema can be that of the environment.
       if (kind === 'saved-response' || kind === 'graphql' || path.text === '' || path.text.includes('{{')) continue;
       const found = view.pathKind(resolvePath(folder, path.text));
       if (found === 'missing')

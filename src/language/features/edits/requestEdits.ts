@@ -22,7 +22,7 @@ export function duplicateRequest(view: FileView, block: RequestBlock): FileEdits
   return { file, edits: [insertAt(tree, block.range.end, [copy])] };
 }
 
-/** The edits that give the name and the titles of a copied request a number that is not taken in the collection. */
+/** Edits that number the name and titles of a copied request, so that they are unique in the collection. */
 export function freeNames(view: FileView, block: RequestBlock): readonly TextEdit[] {
   const { tree } = view;
   const names = collectionNames(view);

@@ -4,7 +4,7 @@ import type { Node } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { diagnosticsIn } from '../diagnostics/diagnostics.ts';
 import { blockAt, placeholderAt } from '../navigation/placeholders.ts';
-import { ofGraphql } from '../graphql/graphqlHover.ts';
+import { ofGraphql } from '../graphqlBodies/graphqlHover.ts';
 import { ofAssertion, ofCapture } from './assertionHover.ts';
 import { ofDefinition } from './definitionHover.ts';
 import { ofDirective } from './directiveHover.ts';

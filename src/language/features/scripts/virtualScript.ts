@@ -44,7 +44,7 @@ const foreignTypes: readonly { readonly file: string; readonly uses: RegExp; rea
 
 /**
  * Wraps a script in its sandbox context: an async function, so that top-level `await` and `return` are allowed, in a scope with
- * the API's globals. Imports, which no function can contain, stand before it with absolute paths; spaces replace them in the script.
+ * the API's globals. Imports, which no function can contain, are placed before it with absolute paths; spaces replace them in the script.
  * @param api path of the API's type declarations
  * @param eol the file's line break, so that offsets match in an editor that normalizes line breaks
  * @param folder folder of the file, to which the paths of modules are relative

@@ -20,7 +20,7 @@ const longest = 40;
 const longestTooltip = 2000;
 
 /**
- * The values of the placeholders whose end lies in a range, evaluated as for hover and send. No hint for undefined
+ * The values of the placeholders that end in a range, evaluated as for hover and send. No hint for undefined
  * variables, which have a squiggle, or for values that only a send produces.
  * @param where `urls`: only placeholders in request lines
  */

@@ -91,7 +91,7 @@ function warnOfBraces({ target, headers, body }: RequestSource, report: ResolveR
   const range = found?.template.notPlaceholders[0];
   if (found === undefined || range === undefined) return;
   const count = texts.reduce((sum, { template }) => sum + template.notPlaceholders.length, 0);
-  const what = count === 1 ? 'Braces that are no placeholder are' : `${count} pairs of braces that are no placeholders are`;
+  const what = count === 1 ? 'Braces that are not a placeholder are' : `${count} pairs of braces that are not placeholders are`;
   report.hint(
     diagnostic(
       'not-a-placeholder',

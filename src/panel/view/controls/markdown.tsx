@@ -28,8 +28,8 @@ interface MarkdownProps {
 const FollowsLinks = createContext(false);
 
 /**
- * A Markdown text as one reads it. All of it goes through text nodes: raw HTML is shown as it is written, images are their words. The
- * address of a link is shown at the lower edge; a click or Enter copies it, or writes a request of it.
+ * Rendered Markdown. Only text nodes are made of it: raw HTML is shown as source, an image as its alternative text. The address of a
+ * link is shown at the lower edge; a click or Enter copies it, or inserts a request for it.
  */
 export function Markdown({ text, onCopy, onFollow }: MarkdownProps) {
   const reader = useRef<MarkdownText>(undefined);

@@ -68,7 +68,7 @@ function HeaderValue({ panel, name, value }: { readonly panel: Panel; readonly n
   );
 }
 
-/** A URL of the response; a click writes a request of it. */
+/** A URL of the response; a click inserts a request for it. */
 export function UrlButton({ panel, url }: { readonly panel: Panel; readonly url: string }) {
   const runId = panel.run.value?.started.runId;
   if (runId === undefined) return <Text text={url} />;

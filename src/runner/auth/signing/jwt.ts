@@ -178,7 +178,7 @@ function checkClaims({ exp, nbf, aud, iss }: Record<string, unknown>, { now, tol
   if (exp !== undefined && !(typeof exp === 'number' && seconds < exp + tolerance))
     throw wrong('The token is not valid: it has expired (exp).');
   if (nbf !== undefined && !(typeof nbf === 'number' && seconds >= nbf - tolerance))
-    throw wrong('The token is not valid: its time has not begun (nbf).');
+    throw wrong('The token is not valid: it is not valid yet (nbf).');
   const audiences: readonly unknown[] = Array.isArray(aud) ? aud : [aud];
   if (audience !== undefined && !audiences.includes(audience)) throw wrong('The token is not valid: it is for another audience (aud).');
   if (issuer !== undefined && iss !== issuer) throw wrong('The token is not valid: it is from another issuer (iss).');

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { ReqError } from '../../../base/reqError.ts';
 import { visibleText } from '../../../base/text/visible.ts';
 
@@ -24,7 +23,8 @@ function environmentFor(names: readonly string[]): NodeJS.ProcessEnv {
  * @param folder working directory
  * @throws {ReqError} `network` if it cannot be run, fails, times out, or prints nothing or too much; `cancelled` on abort
  */
-export function runProgram({ argv, env }: Program, folder: string, signal: AbortSignal): Promise<string> {
+export async function runProgram({ argv, env }: Program, folder: string, signal: AbortSignal): Promise<string> {
+  const { spawn } = await import('node:child_process');
   const [program = '', ...args] = argv;
   const name = visibleText(program);
   return new Promise((resolve, reject) => {

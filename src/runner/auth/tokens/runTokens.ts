@@ -14,7 +14,7 @@ export interface RunTokensInput {
   readonly host: Host;
   readonly tokens: Tokens;
   readonly programs: ProgramTokens;
-  /** Stands still while the user signs in. */
+  /** Paused while the user signs in. */
   readonly clock?: RunClock | undefined;
   readonly place: TokenPlace;
   readonly exchange: TokenExchange;

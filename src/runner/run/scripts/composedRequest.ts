@@ -25,7 +25,7 @@ export function valueOfRequest({ url, headers, body }: RawRequest): Value {
 }
 
 /**
- * The request as one of a file of its own: names stand in its text, all values in a variable. So the resolver, the gate and the mask
+ * The request as one of a file of its own: its text contains names, all values are in a variable. So the resolver, the gate and the mask
  * treat it like any other request. Files around it do not apply: their scripts would run for each request that they send.
  * @throws {ReqError} if the method or a header's name is not a token
  */

@@ -25,7 +25,7 @@ const calls: ReadonlyMap<string, ScriptVerb> = new Map([
   ['client.global.clear', 'delete'],
 ]);
 
-/** Calls of Postman's and Bruno's scripts, whose names are changed as at an import. */
+/** Calls in scripts of Postman and Bruno. Their variable names are changed as an import changes them. */
 const foreignCalls: ReadonlyMap<string, ScriptVerb> = new Map([
   ...['environment', 'globals', 'collectionVariables', 'variables'].flatMap((store): readonly [string, ScriptVerb][] => [
     [`pm.${store}.set`, 'set'],

@@ -50,7 +50,7 @@ const noSetters: readonly never[] = [];
 
 const setBy = new WeakMap<DocumentTree, ReadonlyMap<string, ScriptSetter>>();
 
-/** The names that the scripts and captures of a file set, each with the first of them. Found without running them. */
+/** The names that the scripts and captures of a file set, each with its first setter. Found without running scripts. */
 export function namesSetByScripts(tree: DocumentTree, file: string): ReadonlyMap<string, ScriptSetter> {
   const known = setBy.get(tree);
   if (known !== undefined) return known;

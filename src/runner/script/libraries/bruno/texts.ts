@@ -9,5 +9,5 @@ const nameOf: Named = (name) => {
 /** A text with its placeholders filled in. */
 export const filled = (text: unknown): string => filledText(String(text), nameOf);
 
-/** A text of a request, with the placeholders that stand in the script filled in. */
+/** A text of a request, with the placeholders that the script contains filled in. */
 export const written = (text: unknown): string => writtenText(String(text), nameOf);

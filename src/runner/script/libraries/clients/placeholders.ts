@@ -43,8 +43,8 @@ export function filledText(text: string, nameOf: Named = named, isOwn: (placehol
 }
 
 /**
- * A text of a request that a script sends, in which only the placeholders that stand in the script are filled in: the text can be
- * that of a server, which must not choose what is sent.
+ * Fills in a text of a request that a script sends, but only placeholders that the script contains: the text may come from a server,
+ * which must not choose what is sent.
  */
 export const writtenText = (text: string, nameOf: Named = named): string =>
   filledText(text, nameOf, (placeholder) => kit().ask({ op: 'written', text: placeholder }) === true);

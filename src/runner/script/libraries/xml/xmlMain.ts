@@ -11,8 +11,8 @@ function documentOf(text: string): XmlNode {
 }
 
 /**
- * `xpath` of JetBrains' HTTP Client (XPath 1.0): a text, number or boolean as it is; of nodes the text of one, or the list of texts of
- * more. Names without a prefix match elements of any namespace. Null if there is no node.
+ * `xpath` of JetBrains' HTTP Client (XPath 1.0). Returns a text, number or boolean unchanged, the text of a single node, a list of
+ * texts of several nodes, and null without a node. Names without a prefix match elements of any namespace.
  */
 function xpath(xml: unknown, path: unknown): unknown {
   if (typeof path !== 'string') throw new TypeError('xpath(xml, path): path must be text');

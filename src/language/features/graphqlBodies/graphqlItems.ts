@@ -17,7 +17,7 @@ const kinds = {
   fragment: 'request',
 } as const satisfies Readonly<Record<string, CompletionKind>>;
 
-/** Typed characters that open the list: after a space or a brace, Enter would accept an item that nobody wants. */
+/** Typed characters that open the list: after a space or a brace, Enter would accept an unwanted item. */
 const opening: ReadonlySet<string> = new Set(['$', '@', '.', '"']);
 
 const none: Completions = { items: [], incomplete: false };
@@ -40,7 +40,15 @@ export async function graphqlItems(view: FileView, block: Block, offset: number,
   return { items: items.slice(0, mostItems), incomplete: items.length > mostItems };
 }
 
-function itemOf(entry: SchemaEntry & { readonly label: string; readonly detail?: string | undefined; readonly snippet?: string | undefined; readonly rank: number }, range: CompletionItem['range']): CompletionItem {
+function itemOf(
+  entry: SchemaEntry & {
+    readonly label: string;
+    readonly detail?: string | undefined;
+    readonly snippet?: string | undefined;
+    readonly rank: number;
+  },
+  range: CompletionItem['range'],
+): CompletionItem {
   const { kind, label, detail, snippet, rank } = entry;
   return {
     label,

@@ -84,7 +84,7 @@ export interface SchemaTarget {
 /** Where the schema of a request is kept: the file that `# @graphql` names, for the environment; else `schema.graphql` beside it. */
 export function schemaTarget(context: BlockContext): SchemaTarget {
   const named = namedSchema(context);
-  const path = named?.path ?? join(folderOf(context.file), 'schema.graphql');
+  const path = named ?? join(folderOf(context.file), 'schema.graphql');
   return { file: schemaFileIn(path, context.environment), toName: named === undefined ? './schema.graphql' : undefined };
 }
 
@@ -95,5 +95,10 @@ export function namedSchemaEdit(tree: DocumentTree, block: RequestBlock, path: s
 }
 
 /** The text of the response to an introspection: the body, or the data of its first event. */
-export const introspectionText = ({ text, events }: { readonly text: string; readonly events: readonly { readonly data: string }[] }): string =>
-  events[0]?.data ?? text;
+export const introspectionText = ({
+  text,
+  events,
+}: {
+  readonly text: string;
+  readonly events: readonly { readonly data: string }[];
+}): string => events[0]?.data ?? text;
