@@ -14,7 +14,9 @@ function read(kind: 'ndjson' | 'json-seq', text: string): ParsedEvent[] {
 describe('a record of megabytes', () => {
   const long = 'x😀'.repeat(300_000);
   const shortened = (events: readonly ParsedEvent[]): readonly unknown[] =>
-    events.map((event) => ({ ...event, pieces: undefined, data: event.data.replace(long, 'y') }));
+    events.map((event) =>
+      Object.fromEntries(Object.entries({ ...event, data: event.data.replace(long, 'y') }).filter(([name]) => name !== 'pieces')),
+    );
 
   for (const [kind, ends] of [
     ['ndjson', ['["$"]\n1\n', '["$"]\r\n{}', '["$"', '["$"]', '  ["$"]\r', '"$\n2', '["$"]  \n\n3\n']],
