@@ -6,4 +6,6 @@ module.exports = {
   require: ['./test/support/seed.ts', './test/support/wholeRun.ts'],
   spec: require('./test/integration.json'),
   ignore: [],
+  // Some take a minute of processor time, and a busy machine takes several times as long.
+  timeout: 300_000,
 };

@@ -10,7 +10,7 @@ export type BundleName =
   | 'schemas.cjs'
   | 'graphql.cjs'
   | 'lsp.cjs'
-  | 'markup.cjs'
+  | 'markup.br'
   | 'scriptWorker.cjs'
   | 'panel.js';
 

@@ -113,6 +113,19 @@ const suffixesCompressed = {
   },
 };
 
+/** Writes a program that few need compressed: it is unpacked when it is first needed. */
+const writtenCompressed = (minify) => ({
+  name: 'written-compressed',
+  setup({ onEnd }) {
+    onEnd(({ outputFiles }) => {
+      for (const file of outputFiles ?? []) {
+        fs.mkdirSync(path.dirname(file.path), { recursive: true });
+        fs.writeFileSync(file.path, compressed(file.contents, minify));
+      }
+    });
+  },
+});
+
 // The QuickJS loader asks for import.meta.url, which CommonJS lacks.
 const importMetaUrl = "const __importMetaUrl = require('node:url').pathToFileURL(__filename).href;";
 
@@ -178,7 +191,13 @@ export function bundles({ outdir, minify }) {
     'graphql.cjs': node('src/graphql/index.ts', 'graphql.cjs', ''),
     'http.cjs': node('src/convert/http/index.ts', 'http.cjs', ''),
     'lsp.cjs': node('src/lsp/index.ts', 'lsp.cjs'),
-    'markup.cjs': node('src/markup/markupWorker.ts', 'markup.cjs', ''),
+    'markup.br': {
+      ...node('src/markup/markupWorker.ts', 'markup.br', ''),
+      sourcemap: false,
+      // Written by the plugin.
+      write: false,
+      plugins: [writtenCompressed(minify)],
+    },
     'scriptWorker.cjs': node('src/runner/script/scriptWorker.ts', 'scriptWorker.cjs'),
     'panel.js': {
       ...common,

@@ -38,13 +38,14 @@ export async function runCommand(command, args, options) {
 }
 
 /**
- * Like `runCommand`, and also returns the last output. Output is shown while it arrives.
+ * Like `runCommand`, and also returns the last output. Output is shown while it arrives, or passed to `show`.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
+ * @param {(chunk: string, to: NodeJS.WriteStream) => void} [show]
  * @returns {Promise<{ code: number, last: string }>}
  */
-export async function runCommandShowing(command, args, options) {
+export async function runCommandShowing(command, args, options, show = (chunk, to) => to.write(chunk)) {
   // Not the terminal itself, but shown on it.
   const env = { ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}), ...(options?.env ?? process.env) };
   const child = startCommand(command, args, { ...options, env, stdio: ['inherit', 'pipe', 'pipe'] });
@@ -54,7 +55,7 @@ export async function runCommandShowing(command, args, options) {
     [child.stderr, process.stderr],
   ].map(async ([from, to]) => {
     for await (const chunk of from.setEncoding('utf8')) {
-      to.write(chunk);
+      show(chunk, to);
       last = (last + chunk).split('\n').slice(-lastLines).join('\n');
     }
   });

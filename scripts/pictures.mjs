@@ -9,46 +9,13 @@ import { closeAll, openWorkbench } from '../test/e2e/openWorkbench.ts';
 import { panelOf } from '../test/e2e/panel.ts';
 import { repository } from './command.mjs';
 import { palettePng } from './palettePng.mjs';
+import { brought, shop } from './pictureFiles.mjs';
 
 const images = path.join(repository, 'docs/images');
 const collection = path.join(repository, 'sample/collection');
 const wanted = process.argv.slice(2);
 const server = await startSampleServer();
 const temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'req-pictures-'));
-
-/** The same collection in another client: a script that cannot be translated completely, and a generated value. */
-const shop = {
-  info: { name: 'Shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
-  auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{token}}' }] },
-  variable: [{ key: 'host', value: server.url }],
-  item: [
-    {
-      name: 'Sign in',
-      request: {
-        method: 'POST',
-        url: '{{host}}/login',
-        body: { mode: 'raw', raw: '{ "user": "ada" }', options: { raw: { language: 'json' } } },
-      },
-      event: [
-        {
-          listen: 'test',
-          script: {
-            exec: [
-              'pm.test("signed in", () => pm.response.to.have.status(200));',
-              'pm.environment.set("token", pm.response.json().token);',
-            ],
-          },
-        },
-      ],
-    },
-    {
-      name: 'Place an order',
-      request: { method: 'POST', url: { raw: '{{host}}/users/:id/orders', variable: [{ key: 'id', value: '1' }] }, header: [] },
-      event: [{ listen: 'prerequest', script: { exec: ['pm.vault.get("key");', 'pm.setNextRequest("Users");'] } }],
-    },
-    { name: 'Users', request: { method: 'GET', url: '{{host}}/users?name={{$randomFirstName}}' } },
-  ],
-};
 
 /** An extension by which an agent calls a tool when the file is opened that it is about. */
 const agent = {
@@ -83,7 +50,8 @@ function sampleFiles() {
     `### Orders of today\n# @name orders\n# @tag smoke\nGET https://api.example.com/orders?since=today\nAccept: application/json\n\n?? status == 200\n`;
   files['people.req'] =
     `### One user, and what the schema says about it\n# @graphql ./schema.graphql\nGRAPHQL {{host}}/graphql\n\nquery OneUser($id: Int!) {\n  user(id: $id) {\n    id\n    name\n  }\n}\n\n{ "id": 1 }\n`;
-  files['shop.postman_collection.json'] = JSON.stringify(shop);
+  Object.assign(files, brought(server.url));
+  files['shop.postman_collection.json'] = JSON.stringify(shop(server.url));
   files['collection.req'] += '@id = 1\n';
   return files;
 }
@@ -157,6 +125,11 @@ const inOneWindow = {
 };
 
 const alone = {
+  async newcomerHttp() {
+    await workbench.openFile('team.http');
+    await clickUntil(workbench.codeLens(/Send/).first(), panel.head.filter({ hasText: /200/ }));
+    await workbench.webview().getByText('Ada Lovelace').first().waitFor();
+  },
   async summary() {
     await workbench.openFile('7-tests.req');
     await clickUntil(workbench.codeLens('Run file'), workbench.tab(/^Run/));
@@ -191,7 +164,10 @@ const alone = {
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+Space');
-    await page.locator('.suggest-widget.visible .monaco-list-row .label-name', { hasText: /^since$/ }).first().waitFor();
+    await page
+      .locator('.suggest-widget.visible .monaco-list-row .label-name', { hasText: /^since$/ })
+      .first()
+      .waitFor();
   },
   async environments() {
     await workbench.openFile('users.req');

@@ -19,12 +19,17 @@ let passed = 0;
 /** Printed at the end, because a long log may be cut at its start. */
 const failures = [];
 
-/** Runs one step and prints its result. `action` returns the failures as `{title, message}`. */
-async function step(name, action) {
-  console.log(`\n=== ${name}`);
+/**
+ * Runs one step and prints its result. `action` returns the failures as `{title, message}`.
+ * @param isBeside whether it runs beside another step: then its output is shown when it ends, in one piece
+ */
+async function step(name, action, isBeside = false) {
+  const shown = [`\n=== ${name}\n`];
+  if (!isBeside) process.stdout.write(shown.pop());
   const started = Date.now();
-  const failed = await action();
-  console.log(`${name}: ${failed.length === 0 ? 'ok' : 'FAILED'} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+  const failed = await action(isBeside ? (chunk) => shown.push(chunk) : undefined);
+  shown.push(`${name}: ${failed.length === 0 ? 'ok' : 'FAILED'} (${((Date.now() - started) / 1000).toFixed(1)} s)\n`);
+  process.stdout.write(shown.join(''));
   failures.push(...failed);
   return failed.length === 0;
 }
@@ -32,7 +37,7 @@ async function step(name, action) {
 const bin = (name) => path.join('node_modules/.bin', name);
 
 /** A check counts as one test. */
-async function check() {
+async function check(isBeside) {
   const checks = {
     types: [bin('tsc'), '--noEmit', '-p', '.'],
     'types of the panel': [bin('tsc'), '--noEmit', '-p', 'src/panel'],
@@ -44,10 +49,14 @@ async function check() {
     size: [process.execPath, 'scripts/size.mjs'],
   };
   for (const [name, [command, ...args]] of Object.entries(checks)) {
-    const ok = await step(name, async () => {
-      const { code, last } = await runCommandShowing(command, args);
-      return code === 0 ? [] : [{ title: name, message: last }];
-    });
+    const ok = await step(
+      name,
+      async (show) => {
+        const { code, last } = await runCommandShowing(command, args, {}, show);
+        return code === 0 ? [] : [{ title: name, message: last }];
+      },
+      isBeside,
+    );
     if (ok) passed++;
   }
 }
@@ -88,19 +97,22 @@ const parts = {
 /** The parts that use the extension itself. */
 const needBuild = new Set(['editor', 'e2e']);
 
-const chosen = values.only === undefined ? Object.keys(parts) : [values.only];
-const unknown = chosen.find((name) => !Object.hasOwn(parts, name));
-if (unknown !== undefined) {
-  console.error(`There is no part "${unknown}". The parts are: ${Object.keys(parts).join(', ')}.`);
+/** The parts of a whole run in their order. One extension host uses about one processor; the checks use the other one meanwhile. */
+const order = [['editor', 'check'], ['unit'], ['integration'], ['e2e']];
+
+const chosen = values.only === undefined ? order : [[values.only]];
+if (chosen.flat().some((name) => !Object.hasOwn(parts, name))) {
+  console.error(`There is no part "${values.only}". The parts are: ${Object.keys(parts).join(', ')}.`);
   process.exit(2);
 }
 const isDone = (name, action) => step(name, async () => ((await action()) ? [] : [{ title: name, message: 'It failed.' }]));
 if (await isDone('install', install)) {
   const built = await isDone('build', build);
-  for (const name of chosen) {
-    if (built || !needBuild.has(name)) await parts[name]();
+  const start = async (name, isBeside) => {
+    if (built || !needBuild.has(name)) await parts[name](isBeside);
     else await isDone(`${name} (without a build)`, async () => false);
-  }
+  };
+  for (const names of chosen) await Promise.all(names.map((name, i) => start(name, i > 0)));
 }
 if (failures.length > 0) console.log('\n=== what failed');
 for (const [i, { title, message }] of failures.entries()) console.log(`\n${i + 1}. ${title}\n${message.replaceAll(/^/gm, '   ')}`);

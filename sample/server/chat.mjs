@@ -12,7 +12,12 @@ export const chatRoutes = {
       const base = { id: 'chatcmpl-sample', created: Math.floor(Date.now() / 1000), model: body.model ?? 'sample-1' };
       const usage = { prompt_tokens: 12, completion_tokens: words.length, total_tokens: 12 + words.length };
       if (body.stream === true)
-        return writeStream(response, 'text/event-stream', completionChunks(base, words, usage), numberFrom(query, 'rate', 20));
+        return writeStream(
+          response,
+          'text/event-stream',
+          body.tools?.length > 0 ? toolCallChunks(base, body, usage) : completionChunks(base, words, usage),
+          numberFrom(query, 'rate', 20),
+        );
       const message = { role: 'assistant', content: words.join('') };
       json(response, 200, { ...base, object: 'chat.completion', choices: [{ index: 0, message, finish_reason: 'stop' }], usage });
     },
@@ -51,6 +56,21 @@ function answerTo(messages) {
 }
 
 const data = (value) => eventBlock({ data: typeof value === 'string' ? value : JSON.stringify(value) });
+
+/** A call of the first tool, whose arguments arrive in pieces: the last word of the question is the value of each parameter. */
+function* toolCallChunks(base, { tools, messages }, usage) {
+  const chunk = (choices, more) => data({ ...base, object: 'chat.completion.chunk', choices, ...more });
+  const { name, parameters } = tools[0].function ?? {};
+  const word = /([\p{L}\p{N}]+)\P{L}*$/u.exec(String(messages.at(-1).content))?.[1] ?? '';
+  const given = JSON.stringify(Object.fromEntries(Object.keys(parameters?.properties ?? {}).map((key) => [key, word])));
+  const call = (more) => [{ index: 0, delta: { tool_calls: [{ index: 0, ...more }] }, finish_reason: null }];
+  yield chunk([{ index: 0, delta: { role: 'assistant', content: null }, finish_reason: null }]);
+  yield chunk(call({ id: 'call_sample', type: 'function', function: { name, arguments: '' } }));
+  for (const piece of given.match(/.{1,8}/gu) ?? []) yield chunk(call({ function: { arguments: piece } }));
+  yield chunk([{ index: 0, delta: {}, finish_reason: 'tool_calls' }]);
+  yield chunk([], { usage });
+  yield data('[DONE]');
+}
 
 function* completionChunks(base, words, usage) {
   const chunk = (choices, more) => data({ ...base, object: 'chat.completion.chunk', choices, ...more });

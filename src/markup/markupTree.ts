@@ -1,7 +1,7 @@
 const documentType = 9;
-export const elementType = 1;
-export const attributeType = 2;
-export const textType = 3;
+const elementType = 1;
+const attributeType = 2;
+const textType = 3;
 
 /** The attributes of an element, as XPath reads them. */
 export class Attributes extends Array<MarkupNode> {

@@ -9,14 +9,17 @@ interface SaxName {
   readonly uri: string;
 }
 
+interface SaxHandlers {
+  readonly onopentag: (tag: SaxName & { readonly attributes: Readonly<Record<string, SaxName & { readonly value: string }>> }) => void;
+  readonly onclosetag: () => void;
+  readonly ontext: (text: string) => void;
+  readonly oncdata: (text: string) => void;
+  readonly onerror: (error: Error) => void;
+}
+
 interface SaxParser {
   readonly line: number;
   readonly column: number;
-  onopentag: (tag: SaxName & { readonly attributes: Readonly<Record<string, SaxName & { readonly value: string }>> }) => void;
-  onclosetag: () => void;
-  ontext: (text: string) => void;
-  oncdata: (text: string) => void;
-  onerror: (error: Error) => void;
   write(text: string): SaxParser;
   close(): void;
 }
@@ -51,21 +54,25 @@ function readXml(text: string): MarkupNode {
   const addText = (found: string): void => {
     if (at !== tree.document) tree.text(at, found);
   };
-  parser.onopentag = ({ attributes, ...name }) => {
-    if (at === tree.document && at.childNodes.length > 0) parser.onerror(new Error('there is more than one root element'));
-    at = tree.element(at, optional(name));
-    for (const attribute of Object.values(attributes)) tree.attribute(at, optional(attribute), attribute.value);
-  };
-  parser.onclosetag = () => {
-    at = at.parentNode ?? tree.document;
-  };
-  parser.ontext = addText;
-  parser.oncdata = addText;
-  parser.onerror = (error) => {
+  const onerror = (error: Error): never => {
     const [message = ''] = error.message.split('\n');
     const place = `line ${parser.line + 1}, column ${parser.column + 1}`;
     throw new MarkupProblem('document', `is not well-formed XML: ${message.charAt(0).toLowerCase()}${message.slice(1)} (${place})`);
   };
+  const handlers: SaxHandlers = {
+    onopentag({ attributes, ...name }) {
+      if (at === tree.document && at.childNodes.length > 0) onerror(new Error('there is more than one root element'));
+      at = tree.element(at, optional(name));
+      for (const attribute of Object.values(attributes)) tree.attribute(at, optional(attribute), attribute.value);
+    },
+    onclosetag() {
+      at = at.parentNode ?? tree.document;
+    },
+    ontext: addText,
+    oncdata: addText,
+    onerror,
+  };
+  Object.assign(parser, handlers);
   parser.write(text.replace(/^\uFEFF/, '')).close();
   if (tree.document.childNodes.length === 0) throw new MarkupProblem('document', 'is not well-formed XML: it has no element');
   return tree.document;

@@ -93,7 +93,7 @@ describe('a URL of a response', () => {
   it('in rendered Markdown is resolved against the URL of the request', async () => {
     await send('markdown.req', '/markdown');
     await panel.openTab(/Body/);
-    await panel.button(/^Preview$/).click();
+    await clickUntil(panel.button(/^Preview$/), link(/the next page/));
     await link(/the next page/).click();
     await untilWritten('markdown.req', `### /of-markdown\n# @auth bearer tok\nGET ${url}/of-markdown\n`);
   });

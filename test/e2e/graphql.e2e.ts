@@ -54,7 +54,10 @@ describe('GraphQL in the workbench', () => {
     await keyboard.press('Enter');
     await keyboard.type('si');
     const widget = page.locator('.suggest-widget.visible');
-    await widget.locator('.monaco-list-row .label-name', { hasText: /^since$/ }).first().waitFor();
+    await widget
+      .locator('.monaco-list-row .label-name', { hasText: /^since$/ })
+      .first()
+      .waitFor();
     await shot('completion');
     await keyboard.press('Escape');
     await keyboard.type('nce2', { delay: 50 });

@@ -39,7 +39,6 @@ describe('the response panel in a window of its own', () => {
     const opened: Promise<Page> = window.context.waitForEvent('page');
     await workbench.runCommand('View: Move Editor into New Window');
     const other = new Workbench(await opened);
-    other.page.setDefaultTimeout(90_000);
     const panel = panelOf(other);
     await panel.rows.filter({ hasText: 'before the move' }).waitFor();
     feed.write('data: after the move\n\n');

@@ -79,10 +79,9 @@ describe('what a body depicts, and its bytes', () => {
   it('shows HTML as text first; its preview has its styles, no script and no link, and is kept for the next send', async () => {
     await send('page');
     await view.locator('.lines').getByText('A page').waitFor();
-    await panel.button(/^Preview$/).click();
     const frame = view.locator('iframe.html-frame');
     const inside = view.frameLocator('iframe.html-frame');
-    await inside.getByText('A page').waitFor();
+    await clickUntil(panel.button(/^Preview$/), inside.getByText('A page'));
     assert.equal(await frame.getAttribute('sandbox'), '');
     assert.equal(await inside.locator('a').getAttribute('href'), null);
     assert.equal(await inside.locator('script').count(), 0);
@@ -97,8 +96,7 @@ describe('what a body depicts, and its bytes', () => {
 
   it('shows Markdown as it reads, and makes a request of a link', async () => {
     await send('notes');
-    await panel.button(/^Preview$/).click();
-    await view.getByRole('heading', { name: 'Notes' }).waitFor();
+    await clickUntil(panel.button(/^Preview$/), view.getByRole('heading', { name: 'Notes' }));
     assert.equal(await view.getByRole('checkbox', { name: 'Done' }).isChecked(), true);
     const link = view.getByRole('link', { name: 'a link' });
     await link.focus();
@@ -109,8 +107,7 @@ describe('what a body depicts, and its bytes', () => {
 
   it('shows a table of any length, its first row as the header or not', async () => {
     await send('table');
-    await panel.button(/^Preview$/).click();
-    await view.getByText(/^20,000 rows, separated by semicolons$/).waitFor();
+    await clickUntil(panel.button(/^Preview$/), view.getByText(/^20,000 rows, separated by semicolons$/));
     const table = view.getByRole('table', { name: 'Table' });
     await table.getByText('row; 3', { exact: true }).waitFor();
     await table.focus();

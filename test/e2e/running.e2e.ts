@@ -68,8 +68,7 @@ describe('running requests in the workbench', () => {
     // The status bar counts and lists both streams.
     await workbench.statusItem('1 running').waitFor();
     const other = await stream('other.req');
-    await workbench.statusItem('2 running').click();
-    await picks().filter({ hasText: 'Chat' }).filter({ hasText: '0 events · stream.req' }).waitFor();
+    await clickUntil(workbench.statusItem('2 running'), picks().filter({ hasText: 'Chat' }).filter({ hasText: '0 events · stream.req' }));
     await picks().filter({ hasText: 'Feed' }).hover();
     await picks().filter({ hasText: 'Feed' }).locator('.action-label[aria-label="Cancel"]').click();
     await until('the other stream is closed', () => other.closed);

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 import { until } from '../support/until.ts';
 
+/** For what may be gone meanwhile. */
+const shortly = { timeout: 1000 };
+
 /** Answers the workbench's own dialog that asks where to save, once it has proposed a name. */
 export async function answerSaveDialog(page: Page, proposed: RegExp, file: string): Promise<void> {
   const input = page.locator('.quick-input-widget input[type="text"]');
@@ -9,8 +12,13 @@ export async function answerSaveDialog(page: Page, proposed: RegExp, file: strin
   await input.fill(file);
   await until('the dialog has taken its answer', async () => {
     if (!(await input.isVisible())) return true;
-    // While it still looks at the folder it takes no Enter.
-    await input.press('Enter', { timeout: 1000 }).catch(() => undefined);
-    return false;
+    // While it still looks at the folder it takes no Enter, and may write its own proposal again.
+    if ((await input.inputValue(shortly).catch(() => file)) !== file) await input.fill(file, shortly).catch(() => undefined);
+    await input.press('Enter', shortly).catch(() => undefined);
+    // A second Enter would answer what comes next.
+    return input.waitFor({ state: 'hidden', timeout: 3000 }).then(
+      () => true,
+      () => false,
+    );
   });
 }

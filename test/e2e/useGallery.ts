@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { startGallery } from '../panel/gallery/server.ts';
+import { patienceMs } from '../vscode/window.ts';
 import { openBrowser } from './openWorkbench.ts';
 
 /** The panel's page with a played editor, for the tests of a suite. */
@@ -25,6 +26,7 @@ export function useGallery(): Gallery {
   return {
     newPage: async (width, options) => {
       const page = await browser.newPage({ viewport: { width, height: 520 }, ...options });
+      page.setDefaultTimeout(patienceMs);
       pages.push(page);
       return page;
     },

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { until } from '../support/until.ts';
+import { clickUntil } from './clickUntil.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
 
 const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
@@ -39,14 +40,12 @@ describe('writing requests in the workbench', () => {
     await workbench.openFile('a.req');
     await workbench.codeLens('Row 1 of 2: name=Ada, age=36').first().waitFor();
     await shot('lens');
-    await workbench.codeLens('Row 1 of 2').first().click();
-    await title('Req: Row of Data').waitFor();
+    await clickUntil(workbench.codeLens('Row 1 of 2'), title('Req: Row of Data'));
     await shot('rows');
     await row('name=Grace').click();
     await workbench.codeLens('Row 2 of 2: name=Grace, age=85').first().waitFor();
-    await workbench.codeLens(/Send$/).nth(1).click();
-    await until('the chosen row is sent', () => recorder.requests.some((r) => r.target === '/Grace/85') || undefined);
-    await workbench.codeLens('Run file').first().click();
+    await clickUntil(workbench.codeLens(/Send$/).nth(1), () => recorder.requests.some((r) => r.target === '/Grace/85'));
+    await clickUntil(workbench.codeLens('Run file'), () => recorder.requests.length > 1);
     await until('all rows are sent', () => recorder.requests.length === 4 || undefined);
     assert.deepEqual(
       recorder.requests.map((r) => r.target),

@@ -5,7 +5,7 @@ import CountingReporter from '../support/countingReporter.ts';
 
 /** Runs the suites beside this module. VS Code calls it in the extension host; it rejects when a test fails. */
 export async function run(): Promise<void> {
-  const mocha = new Mocha({ ui: 'bdd', timeout: 120_000, reporter: CountingReporter });
+  const mocha = new Mocha({ ui: 'bdd', timeout: 300_000, reporter: CountingReporter });
   const { REQ_TEST_GREP: words } = process.env;
   if (words !== undefined) mocha.grep(words);
   const suites = fs.readdirSync(import.meta.dirname).filter((name) => name.endsWith('.test.cjs'));

@@ -85,7 +85,7 @@ describe('files around a request', () => {
       fs.rmSync(at);
       fs.rmSync(above);
       await says(document, placeholder, undefined);
-    }).timeout(120_000);
+    });
 
     it(`count as they are in an editor: unsaved text of ${file}, and what is left when it is thrown away`, async () => {
       const name = `unsaved-${file.replaceAll('.', '-')}`;
@@ -105,7 +105,7 @@ describe('files around a request', () => {
       // Deleted by others it stays open in its editor, and counts no more.
       fs.rmSync(at);
       await says(document, placeholder, undefined);
-    }).timeout(120_000);
+    });
   }
 
   it('come and go with their folders', async () => {
@@ -128,7 +128,7 @@ describe('files around a request', () => {
     await until('nothing is missed', () => problems() === '' || undefined);
     fs.renameSync(path.join(outer, 'parts'), path.join(elsewhere, 'parts'));
     await until('all is missed again', () => /file/.test(problems()) || undefined);
-  }).timeout(120_000);
+  });
 
   it('count outside of the workspace too', async () => {
     const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'req-outside-'));

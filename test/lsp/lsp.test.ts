@@ -58,6 +58,19 @@ describe('req lsp', () => {
     assert.deepEqual(await client.diagnosticsOf(uri, () => true), []);
   });
 
+  it('checks and completes a GraphQL query by its schema, which is read in the background', async () => {
+    fs.writeFileSync(path.join(folder, 'schema.graphql'), 'type Query { user: Int users: Int }\n');
+    const uri = await client.open(path.join(folder, 'graphql.req'), '# @graphql ./schema.graphql\nGRAPHQL {{host}}\n\n{ usr }\n');
+    const [found] = await client.diagnosticsOf(uri, (d) => d.length > 0);
+    assert.deepEqual([found?.code, found?.range.start], ['graphql', { line: 3, character: 2 }]);
+    const place = { textDocument: { uri }, position: { line: 3, character: 4 } };
+    const list = (await client.connection.sendRequest(CompletionRequest.type, place)) as CompletionList;
+    assert.deepEqual(
+      list.items.map(({ label }) => label),
+      ['user', 'users', '__typename'],
+    );
+  });
+
   it('tells the problems of the document that changed, and those of the others when it is saved', async () => {
     const user = await client.open(path.join(folder, 'user.req'), 'GET {{host}}/{{fromScript}}\n');
     const [missing] = await client.diagnosticsOf(user, (d) => d.length > 0);

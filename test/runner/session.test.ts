@@ -10,11 +10,22 @@ function exchange(size: number, isFiled: boolean, released: () => void): Finishe
     taint: { env: [], files: [] },
     request: { method: 'GET', url: 'http://localhost/', headers: [], body: '' },
     response: { status: 200, statusText: 'OK', headers: [] },
-    body: { size, isFiled, text: () => 'kept', release: released },
+    body: { size, isFiled, read: () => ({ text: 'kept', isBinary: false }), release: released },
   };
 }
 
 describe('the exchanges of a session', () => {
+  it('give no body whose bytes are no text, but JSON with a wrong byte', () => {
+    const exchanges = memoryExchanges();
+    const membersOf = (text: string): readonly string[] => {
+      const body = { size: 1, isFiled: false, read: () => ({ text, isBinary: true }), release: () => {} };
+      exchanges.keep('a', { ...exchange(1, false, () => {}), body });
+      return [...((exchanges.find('a') as ReadonlyMap<string, unknown>).get('response') as ReadonlyMap<string, unknown>).keys()];
+    };
+    assert.deepEqual(membersOf('\ufffdPNG'), ['status', 'statusText', 'headers']);
+    assert.deepEqual(membersOf('{"a": "\ufffd"}'), ['status', 'statusText', 'headers', 'body', 'text']);
+  });
+
   for (const [what, size, isFiled, most] of [
     ['in memory', mebibyte, false, 64],
     ['in files', 2 * mebibyte, true, 200],

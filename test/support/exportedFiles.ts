@@ -10,7 +10,7 @@ import {
   sourceOf,
 } from '../../src/language/index.ts';
 import { factsOf, type RequestToExport } from '../../src/convert/export/index.ts';
-import { resolveRequest, Substitutions } from '../../src/language/sending.ts';
+import { authAsWritten, resolveRequest, Substitutions } from '../../src/language/sending.ts';
 import { fixedSources } from './inspect.ts';
 import { memoryWorkspace, root } from './memoryWorkspace.ts';
 
@@ -53,7 +53,7 @@ export async function requestsOfFiles(
           .slice(root.length + 1)
           .replace(/\.req$/, '')
           .split('/'),
-        ...factsOf(context, request, substitutions.kept),
+        ...factsOf(view.tree, request, substitutions.kept, authAsWritten({ ...context, block })),
       });
     }
   }

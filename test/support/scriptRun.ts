@@ -33,6 +33,7 @@ export async function sharedSandbox(): Promise<Sandbox> {
 /** A host that knows no variable and keeps nothing. */
 export const emptyScriptHost: ScriptHost = {
   jwt: () => Promise.reject(new ReqError('script', 'no keys')),
+  next: () => undefined,
   getVar: () => undefined,
   vars: () => new Map(),
   setVar: () => undefined,
@@ -42,7 +43,6 @@ export const emptyScriptHost: ScriptHost = {
   module: (_, specifier) => Promise.reject(new ReqError('script', `there is no ${specifier}`)),
   send: (name) => Promise.reject(new ReqError('parse', `there is no request ${name}`)),
   heard: () => undefined,
-  next: () => undefined,
   console: () => undefined,
   test: () => undefined,
 };

@@ -24,14 +24,15 @@ export interface WorkbenchWindow {
 
 const startupMs = 120_000;
 /** How long what is waited for may take: a deadline for what hangs, on a machine however busy. */
-const patienceMs = 180_000;
+export const patienceMs = 180_000;
 
 /** Opens a window of the workbench and waits until it is up. Fails after two minutes. */
 export async function openWindow(server: VscodeServer, browser: Browser, options: WindowOptions = {}): Promise<WorkbenchWindow> {
   const context = options.context ?? (await browser.newContext({ viewport: { width: 1280, height: 800 } }));
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.origin });
+  // Of the context, so that it counts for windows that this one opens too.
+  context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
-  page.setDefaultTimeout(patienceMs);
   const consoleLines: string[] = [];
   page.on('console', (message) => consoleLines.push(`[${message.type()}] ${message.text()}`));
   page.on('pageerror', (error) => consoleLines.push(`[pageerror] ${error.message}`));

@@ -5,7 +5,7 @@ import { createFinder } from '../../base/masks/mask.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { visibleText } from '../../base/text/visible.ts';
 import type { OfferedTarget, RequestToExport, WrittenRequest } from '../../convert/import/index.ts';
-import { inRunOrder, type CollectionRequests } from '../../language/index.ts';
+import { inRunOrder, type AuthAsWritten, type CollectionRequests } from '../../language/index.ts';
 import type * as RunnerModule from '../../runner/index.ts';
 import type { Runner } from '../../runner/index.ts';
 import type { Options } from '../commandLine/args.ts';
@@ -161,6 +161,7 @@ async function resolveRequests({ options, target, requests, environment, names, 
   async function resolve({ known, request, folders }: PlacedRequest): Promise<void> {
     let resolved: RequestToExport['resolved'] | undefined;
     let sent: RequestToExport['sent'] | undefined;
+    let auth: AuthAsWritten | undefined;
     let values: WrittenRequest['values'] = [];
     const context = contextOf(known, request.block, environment, variables);
     const run = sender.run(
@@ -171,7 +172,10 @@ async function resolveRequests({ options, target, requests, environment, names, 
         limits: { script: { ...runner.defaultScriptLimits, timeMs } },
         requests: () => requestsAround(known),
         onResolved: (r) => (resolved = r),
-        onDescribed: (s) => (sent = s),
+        onDescribed: (described, ofRequest) => {
+          sent = described;
+          auth = ofRequest;
+        },
         emit: (e) => {
           if (e.kind === 'substituted') values = e.substitutions;
         },
@@ -182,7 +186,8 @@ async function resolveRequests({ options, target, requests, environment, names, 
     if (failure !== undefined) {
       printFailure(failure, err);
       codes.push(exitCodeOf(failure.kind));
-    } else if (resolved !== undefined && sent !== undefined) found.push({ resolved, sent, folders, ...factsOf(context, request, values) });
+    } else if (resolved !== undefined && sent !== undefined)
+      found.push({ resolved, sent, folders, ...factsOf(known.tree, request, values, auth) });
   }
 }
 

@@ -38,6 +38,7 @@ import { givenVariables } from '../input/givenVariables.ts';
 import type { WatchedPass } from '../world/watchedPass.ts';
 import { warnAround, writingOnce } from '../world/warnAround.ts';
 import { delayWasmTiering } from '../wasmTiering.ts';
+import { optimizeFor } from '../optimizing.ts';
 import { version } from '../../../package.json';
 
 const mebibyte = 1024 * 1024;
@@ -72,6 +73,8 @@ async function runOnce(options: Options, operands: readonly string[], pass?: Wat
     data === undefined ? undefined : readRows({ file: path.resolve(data), shown: data, text: await readText(path.resolve(data)) });
   const plan = runner.planRun(files, { ...settings.selection, ignoresData: rows !== undefined });
   if (plan.requests === 0) return nothingToRun(files, settings.selection, plan.disabled, output.err);
+  const total = plan.requests * Math.max(1, (rows?.length ?? 1) * settings.times);
+  if (pass === undefined) optimizeFor(total);
   warnOfPlan(plan, output.err);
 
   const progress = progressOf(output, settings.reports);
@@ -99,7 +102,7 @@ async function runOnce(options: Options, operands: readonly string[], pass?: Wat
       : undefined,
     progress,
     err: output.err,
-    total: plan.requests * Math.max(1, (rows?.length ?? 1) * settings.times),
+    total,
     onResult: (result) => void codes.add(exitCodeOfResult(result)),
   });
   let summary: RunSummary;

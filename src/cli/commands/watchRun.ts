@@ -16,8 +16,8 @@ interface Passes {
   readonly runOnce: (pass: WatchedPass) => Promise<ExitCode>;
 }
 
-/** Milliseconds after Ctrl+C in which reports are written. */
-const endMs = 60;
+/** Milliseconds after Ctrl+C until the command ends although its run has not. Reports that are not written by then are lost. */
+const endMs = 5000;
 /** Names of changed files in the line between two passes. */
 const mostNames = 3;
 

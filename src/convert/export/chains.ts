@@ -57,7 +57,7 @@ function stepsOfQuery({ query, isSingular }: AssertedQuery): readonly AssertedSt
 
 function capturedFrom(subject: AssertionSubject | undefined): Captured['from'] | undefined {
   if (subject?.kind === 'header') return { kind: 'header', name: subject.name };
-  if (subject?.kind !== 'path' || subject.root !== 'body') return undefined;
+  if (subject?.kind !== 'path' || subject.root !== 'body' || subject.selector !== undefined) return undefined;
   const steps = subject.query === undefined ? [] : stepsOfQuery(subject.query);
   return steps === undefined ? undefined : { kind: 'body', steps: [...subject.steps, ...steps] };
 }

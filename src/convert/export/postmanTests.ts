@@ -7,7 +7,7 @@ import { withSecretNames } from './writtenTexts.ts';
 /** The value of a subject as JavaScript of Postman; undefined if Postman has none. */
 function valueOf(subject: AssertionSubject | undefined): string | undefined {
   if (subject?.kind === 'header') return `pm.response.headers.get(${JSON.stringify(subject.name)})`;
-  if (subject?.kind !== 'path' || subject.query !== undefined) return undefined;
+  if (subject?.kind !== 'path' || subject.query !== undefined || subject.selector !== undefined) return undefined;
   const { root, steps } = subject;
   if (root === 'status' && steps.length === 0) return 'pm.response.code';
   if (root === 'duration' && steps.length === 0) return 'pm.response.responseTime';

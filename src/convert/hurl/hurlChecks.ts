@@ -44,7 +44,10 @@ export function capturesOf(lines: readonly HurlLine[], tell: Tell): HurlCaptures
 
 /** The right side of a capture, for values that are the same in Hurl and in Req. */
 const capturedOf = (query: HurlQuery, tell: Tell): string | undefined =>
-  ['status', 'jsonpath', 'header', 'cookie', 'duration'].includes(query.name) ? leftOf(query, tell) : undefined;
+  (query.name !== 'xpath' || typedXPath.test(textOfToken(query.value, tell) ?? '')) &&
+  ['status', 'jsonpath', 'xpath', 'header', 'cookie', 'duration'].includes(query.name)
+    ? leftOf(query, tell)
+    : undefined;
 
 /** Asserts become `??`, those that it cannot express become tests of a script. */
 export function checksOf(lines: readonly HurlLine[], tell: Tell): HurlChecks {
@@ -70,6 +73,18 @@ function bodyPath(path: string): string | undefined {
   if (!/^\$(?:\.[A-Za-z_][\w-]*|\[\d+\]|\['[^'\\\]]*'\]|\["[^"\\\]]*"\])*$/.test(path)) return undefined;
   const steps = path.matchAll(/\.([A-Za-z_][\w-]*)|\[(\d+)\]|\[(['"])(.*?)\3\]/g);
   return `body${Array.from(steps, ([, name, index, , key]) => (index === undefined ? step(name ?? key ?? '') : `[${index}]`)).join('')}`;
+}
+
+/** Expressions whose value is no set of nodes. */
+const typedXPath =
+  /^(?:string|normalize-space|concat|substring(?:-before|-after)?|translate|name|local-name|count|sum|number|boolean|not|contains|starts-with|string-length)\(.*\)$/;
+
+/** An XPath whose value is the same in Req. Of nodes, Hurl compares all, so only their number and whether there are any stay. */
+function xpathLeft(path: string, isCounted: boolean): string | undefined {
+  if (/[\r\n]/.test(path)) return undefined;
+  const isTyped = typedXPath.test(path);
+  if (isTyped === isCounted) return isTyped ? undefined : `body.xpath(${JSON.stringify(path)})`;
+  return `body.xpath(${JSON.stringify(path)})${isCounted ? '.length' : ''}`;
 }
 
 const cookieParts: Readonly<Record<string, string>> = {
@@ -112,6 +127,8 @@ function leftOf(query: HurlQuery, tell: Tell): string | undefined {
       return 'body.text';
     case 'jsonpath':
       return bodyPath(value ?? '');
+    case 'xpath':
+      return xpathLeft(value ?? '', filter !== undefined);
     case 'cookie':
       return cookiePath(value ?? '');
     case 'header':
@@ -169,7 +186,10 @@ function assertionOf(query: HurlQuery, tell: Tell): string | undefined {
   // Flags of a cookie are false where the cookie does not have them.
   if (/\.(?:secure|httpOnly)$/.test(left) && left.startsWith('cookies')) return name === 'exists' ? `${left} == ${!not}` : undefined;
   if (left === 'version') return versionLine(predicate);
-  const isCounted = query.filters[0]?.name === 'count' && left !== 'size' && !left.endsWith('redirects.length');
+  // Of an XPath that is neither typed nor counted, only whether it selects something.
+  if (query.name === 'xpath' && !left.endsWith('.length') && !typedXPath.test(textOfToken(query.value, tell) ?? '') && name !== 'exists')
+    return undefined;
+  const isCounted = query.filters[0]?.name === 'count' && left !== 'size' && !left.endsWith('redirects.length') && query.name !== 'xpath';
   const negated = not ? 'not ' : '';
   if (isCounted) {
     if (value?.kind !== 'literal' || not || !binary.has(name) || /^[a-z]/.test(name) || name === '!=') return undefined;

@@ -11,7 +11,7 @@ import { fromOpenApi } from '../openapi/fromOpenApi.ts';
 import { fromThunder } from '../thunder/fromThunder.ts';
 import { fromYaak } from '../yaak/fromYaak.ts';
 import { fromPostman } from '../postman/fromPostman.ts';
-import { withoutMarks, withoutMarkup } from '../text/marks.ts';
+import { holdsMarks, withoutMarks, withoutMarkup } from '../text/marks.ts';
 import { detectFormat } from './detect.ts';
 import {
   importFormats,
@@ -62,11 +62,18 @@ export function importFiles(
     found,
     inputs.map(({ path, text }) => ({ path, text: withoutMarks(text) })),
   );
+  const replaced = inputs
+    .filter(({ text }) => holdsMarks(text))
+    .map(({ path }): ImportNote => ({
+      file: path,
+      level: 'warning',
+      message: 'It contains characters from U+FDD0 to U+FDD7, which stand for no character: U+FFFD is written instead.',
+    }));
   const { files, secrets, notes } = withSecrets(found, result.files, inputs);
   const errors = files
     .filter((f) => f.path.endsWith('.req'))
     .flatMap((f) => errorsOf(f).map((e): ImportNote => ({ file: f.path, line: e.line, level: 'warning', message: e.message })));
-  const all = [...result.notes, ...notes, ...errors].map(({ message, ...place }): ImportNote =>
+  const all = [...replaced, ...result.notes, ...notes, ...errors].map(({ message, ...place }): ImportNote =>
     Object.assign(place, { message: withoutMarkup(message) }),
   );
   return { ...result, files, secrets, notes: all, missing: kindsOf(all) };

@@ -14,6 +14,9 @@ export interface Piece {
 /** Replaces characters used as marks in a foreign text. */
 export const withoutMarks = (text: string): string => text.replace(anyMark, '\ufffd');
 
+/** Whether a foreign text contains characters used as marks, also as escapes of JSON. */
+export const holdsMarks = (text: string): boolean => /[\ufdd0-\ufdd7]|\\u[\da-f]*fdd[0-7]/i.test(text);
+
 export const variableMark = (name: string): string => `\ufdd0${name}\ufdd1`;
 
 /** Marks a placeholder of Req; `text` is the content of the braces. */

@@ -117,6 +117,7 @@ function captureOf(type: string, custom: string, value: string): string | undefi
     'res-body': 'response.text',
     header: `response.headers.get(${JSON.stringify(custom)})`,
     'res-header': `response.headers.get(${JSON.stringify(custom)})`,
+    'set-env-var': path === undefined ? undefined : `response.json()${path}`,
     'json-query': path === undefined ? `jsonPath(response.json(), ${JSON.stringify(custom)})` : `response.json()${path}`,
   };
   const found = Object.hasOwn(read, type.toLowerCase()) ? read[type.toLowerCase()] : undefined;

@@ -124,6 +124,7 @@ function problemOf(subject: AssertionSubject, left: string, { name, operand, for
     return `An event has no value to compare: write \`${left} within 5s\`, \`${left} exists\` or \`any event.data …\`.`;
   // What a placeholder becomes is known when sending.
   if (right.text.includes('{{') || fits(subject, operand, right.text)) return undefined;
+  if (operand === 'nearness' && subject.kind === 'named-event') return `Expected ${name} and a time such as 5s.`;
   return `Expected ${name} ${form ?? 'VALUE'}${operand === 'nearness' && isTimed(subject) ? ' or a time such as 5s' : ''}.`;
 }
 

@@ -1,5 +1,8 @@
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
+import { brotliDecompress } from 'node:zlib';
+import { readOwn } from '../../files/ownFiles.ts';
 import { isReqError, ReqError } from '../../base/reqError.ts';
 import type { MarkupDocument, MarkupJob, MarkupQuery, MarkupReply, MarkupValue } from '../../markup/protocol.ts';
 import { createThreadPool } from './threadPool.ts';
@@ -21,12 +24,14 @@ export interface MarkupReader {
   dispose(): Promise<void>;
 }
 
-/** @param workerFile bundle of scriptWorker.ts, with `markup.cjs` beside it */
+/** @param workerFile bundle of scriptWorker.ts, with `markup.br` beside it */
 export function createMarkupReader(workerFile: string, memoryMb = mostMemoryMb): MarkupReader {
-  const file = path.join(path.dirname(workerFile), 'markup.cjs');
+  const file = path.join(path.dirname(workerFile), 'markup.br');
+  let program: Promise<string> | undefined;
   const pool = createThreadPool<MarkupJob, MarkupReply>(
-    () =>
-      new Worker(file, {
+    async () =>
+      new Worker(await (program ??= unpacked(file)), {
+        eval: true,
         resourceLimits: { maxOldGenerationSizeMb: memoryMb, stackSizeMb },
         env: {},
         argv: [],
@@ -47,3 +52,5 @@ export function createMarkupReader(workerFile: string, memoryMb = mostMemoryMb):
     dispose: () => pool.dispose(),
   };
 }
+
+const unpacked = async (file: string): Promise<string> => (await promisify(brotliDecompress)(await readOwn(file))).toString('utf8');

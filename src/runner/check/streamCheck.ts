@@ -45,7 +45,7 @@ export interface StreamAssertion {
 export function streamCheck(a: StreamAssertion): StreamCheck | undefined {
   switch (a.subject.kind) {
     case 'each-event':
-      return eachEvent(a, a.subject.which, condition({ ...a, ...a.subject }, a.schema));
+      return eachEvent(a.subject.which, condition({ ...a, ...a.subject }, a.schema));
     case 'event-count':
       return eventCount(
         a,
@@ -128,7 +128,7 @@ function patternJudge(written: string): (left: Value) => Judgement {
 
 const noEvents = failed('the stream had no events');
 
-function eachEvent({ left }: StreamAssertion, which: 'any' | 'every' | 'no', holds: Condition): StreamCheck {
+function eachEvent(which: 'any' | 'every' | 'no', holds: Condition): StreamCheck {
   let state: CheckState = 'open';
   let seen = 0;
   let last = (): string => '';
@@ -150,7 +150,7 @@ function eachEvent({ left }: StreamAssertion, which: 'any' | 'every' | 'no', hol
       if (state === 'failed') return failed(last());
       if (which === 'no') return passed;
       if (seen === 0) return noEvents;
-      return which === 'every' ? passed : failed(`none of ${seen} events fulfills ${left}; the last, ${last()}`);
+      return which === 'every' ? passed : failed(`none of ${seen} events fulfills it; the last, ${last()}`);
     },
   };
 }
@@ -209,7 +209,7 @@ function namedEvent(a: StreamAssertion, name: string): StreamCheck {
     },
     result() {
       if (a.operator === 'within' && limit === undefined) return failed(`within needs a time, such as 5s, not ${shownValue(a.right)}`);
-      if (at === undefined) return failed(`no event ${name} arrived; ${seen} others did`);
+      if (at === undefined) return failed(`no event ${name} arrived${seen === 0 ? ', nor any other' : ` among ${seen} events`}`);
       if (limit !== undefined && at > limit) return failed(`the event ${name} arrived after ${Math.round(at)} ms, not within ${limit} ms`);
       return passed;
     },
@@ -249,8 +249,8 @@ function negation(a: StreamAssertion, check: StreamCheck): StreamCheck {
     },
     result(since) {
       const { passed: holds } = check.result(since);
-      const right = a.operator === 'exists' ? '' : ` ${valueToText(a.right)}`;
-      return holds ? failed(`${a.left} ${a.operator}${right} holds`) : passed;
+      const how = a.operator === 'exists' ? '' : ` ${a.operator} ${valueToText(a.right)}`;
+      return holds ? failed(`the ${a.left} arrived${how}`) : passed;
     },
   };
 }
@@ -262,7 +262,7 @@ const upperLimit = ({ operator, negated, right, subject }: StreamAssertion): num
 function timeResult({ operator, negated, right, subject }: StreamAssertion, ms: number): AssertionResult {
   const judgement = judge(operator, Math.round(ms * 100) / 100, withTime(subject, right));
   if (judgement.kind === 'unfit' || judgement.holds !== negated) return result(judgement, negated, ms);
-  return failed(`expected ${wantedText(judgement.wanted(), negated)}, got ${Math.round(ms)} ms`);
+  return failed(`expected ${wantedText(judgement.wanted(), negated)} ms, got ${Math.round(ms)} ms`);
 }
 
 /** The longest time without an event, after the first one. */

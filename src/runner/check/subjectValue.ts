@@ -90,9 +90,18 @@ function begin({ root, steps }: PathSubject, response: AssertedResponse, body: (
     }
     default: {
       const value = rootValue(root, response);
-      return value === undefined ? { ok: false, why: `the response has no ${root}` } : { ok: true, value, steps: 0 };
+      return value === undefined ? { ok: false, why: noneOf(root, response) } : { ok: true, value, steps: 0 };
     }
   }
+}
+
+const ofText = new Set(['text', 'reasoning', 'toolCalls', 'usage', 'finishReason']);
+
+/** Why a response lacks a whole subject. */
+function noneOf(root: string, { reading }: AssertedResponse): string {
+  if (!ofText.has(root)) return `the response has no ${root}`;
+  if (reading === undefined) return `the response is not a stream, so it has no ${root}${root === 'text' ? ': use body.text' : ''}`;
+  return `the events have no ${root} of a language model`;
 }
 
 const ofEvaluated = (evaluated: Evaluated, steps: number): Begun =>
@@ -129,7 +138,7 @@ function rootValue(root: string, response: AssertedResponse): Value | undefined 
     case 'certificate':
       return facts.certificate && certificateValue(facts.certificate, facts.time);
     case 'text':
-      return response.joinedText;
+      return response.joinedText === '' && response.reading === undefined ? undefined : response.joinedText;
     default:
       return response.reading && readingValue(root, response.reading);
   }
@@ -219,8 +228,6 @@ export interface Needed {
   /** Number of leading events; 0 if only the count is used. */
   readonly events: number;
 }
-
-const ofText = new Set(['text', 'reasoning', 'toolCalls', 'usage', 'finishReason']);
 
 /** What of a response must be kept for assertions and captures. */
 export function neededBy(readers: readonly { readonly left: { readonly text: string } }[]): Needed {

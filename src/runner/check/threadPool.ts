@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { onAbort } from '../../base/async/onAbort.ts';
 import { ReqError } from '../../base/reqError.ts';
 
@@ -25,16 +25,18 @@ export interface ThreadPool<Job, Reply> {
 }
 
 /** @param make starts a thread. For each job it posts a message of the kind `begun`, then its reply */
-export function createThreadPool<Job, Reply extends { readonly kind: string }>(make: () => Worker): ThreadPool<Job, Reply> {
+export function createThreadPool<Job, Reply extends { readonly kind: string }>(
+  make: () => Worker | Promise<Worker>,
+): ThreadPool<Job, Reply> {
   const threads = new Set<Worker>();
   const idle: Worker[] = [];
   const waiting: (() => void)[] = [];
   let working = 0;
 
-  function ready(): Worker {
+  async function ready(): Promise<Worker> {
     const kept = idle.pop();
     if (kept !== undefined) return kept;
-    const made = make();
+    const made = await make();
     threads.add(made);
     made.once('exit', () => {
       threads.delete(made);
@@ -66,8 +68,10 @@ export function createThreadPool<Job, Reply extends { readonly kind: string }>(m
       else working++;
       try {
         signal.throwIfAborted();
-        const thread = ready();
-        const reply = await ask<Job, Reply>(thread, job, timeMs, signal);
+        const thread = await ready();
+        if (signal.aborted) void thread.terminate();
+        signal.throwIfAborted();
+        const reply = await ask<Reply>(thread, job, timeMs, signal);
         if (reply.kind === 'late' || idle.length >= spares) void thread.terminate();
         else {
           thread.unref();
@@ -87,9 +91,9 @@ export function createThreadPool<Job, Reply extends { readonly kind: string }>(m
 }
 
 /** Sends a job to a thread. On abort it kills the thread and rejects; after a timeout the caller must kill the thread. */
-function ask<Job, Reply extends { readonly kind: string }>(
+function ask<Reply extends { readonly kind: string }>(
   thread: Worker,
-  job: Job,
+  job: unknown,
   timeMs: number,
   signal: AbortSignal,
 ): Promise<Exclude<Reply, { readonly kind: 'begun' }> | Late> {

@@ -1,5 +1,5 @@
 import type { Failure } from '../../base/reqError.ts';
-import type { Block, BlockContext, CollectionRequests, ResolvedRequest, SendDefaults } from '../../language/index.ts';
+import type { AuthAsWritten, Block, BlockContext, CollectionRequests, ResolvedRequest, SendDefaults } from '../../language/index.ts';
 import type { SnapshotMode } from '../check/snapshot.ts';
 import type { NetworkSettings } from '../http/connect/networkOptions.ts';
 import type { KeptBody } from '../http/exchange/keptBody.ts';
@@ -25,8 +25,8 @@ export interface RunInput {
   readonly mode: 'send' | 'dry';
   /** Called in mode `dry` with the resolved request, secrets included. Events have them masked. */
   readonly onResolved?: (request: ResolvedRequest) => void;
-  /** Called in mode `dry` with the message as it would be sent, secrets included. */
-  readonly onDescribed?: (request: SentRequest) => void;
+  /** Called in mode `dry` with the message as it would be sent, secrets included, and the `# @auth` that applies to it. */
+  readonly onDescribed?: (request: SentRequest, auth: AuthAsWritten | undefined) => void;
   /** Default: a direct connection to every server. */
   readonly network?: NetworkSettings;
   /** Default: 10 seconds and 64 MB for a script, and bodies of any size. */

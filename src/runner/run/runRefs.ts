@@ -1,5 +1,6 @@
 import { isReqError, ReqError, type Failure, type Place } from '../../base/reqError.ts';
-import { refsOf, type BlockContext } from '../../language/index.ts';
+import type { BlockContext } from '../../language/index.ts';
+import { refsOf } from '../../language/sending.ts';
 import type { RunEvent } from '../ports/events.ts';
 import { findRequest } from './findRequest.ts';
 import type { RunInput } from '../ports/input.ts';

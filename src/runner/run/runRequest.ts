@@ -1,5 +1,6 @@
 import { endsAsCancelled, toFailure, type Failure } from '../../base/reqError.ts';
 import { nameOf, sourceOf, titleOf, type ResolvedRequest } from '../../language/index.ts';
+import { authAsWritten } from '../../language/sending.ts';
 import { describe } from '../http/exchange/exchange.ts';
 import type { Outcome, RunEvent } from '../ports/events.ts';
 import type { RunInput } from '../ports/input.ts';
@@ -63,9 +64,13 @@ async function runStages(run: ActiveRun): Promise<Outcome> {
 }
 
 /** In place of an exchange in a dry run. */
-async function describeStage({ input, at, emit }: ActiveRun, { settings }: RunParts, resolved: ResolvedRequest): Promise<void> {
+async function describeStage(
+  { input, request: block, at, emit }: ActiveRun,
+  { settings }: RunParts,
+  resolved: ResolvedRequest,
+): Promise<void> {
   const request = await describe(resolved, settings);
-  input.onDescribed?.(request);
+  input.onDescribed?.(request, authAsWritten({ ...input.context, block }));
   emit({ kind: 'sending', at: at(), request, body: resolved.body });
 }
 

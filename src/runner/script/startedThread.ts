@@ -6,6 +6,9 @@ import { loadEngine, type Engine } from './engine.ts';
 /** The worker's stack in MB: large enough that QuickJS reaches its own limit first. */
 const stackSizeMb = 4;
 
+/** Limit of the worker's young generation in MB: V8 lets it grow to 48, though what a script leaves there is garbage at its end. */
+const maxYoungGenerationSizeMb = 4;
+
 /** A script worker that was started before there is a script to run. */
 export interface StartedThread {
   readonly worker: Worker;
@@ -23,7 +26,7 @@ export function startThread(workerFile: string, engine = loadEngine(path.dirname
   const worker = new Worker(workerFile, {
     workerData: line satisfies CallLine,
     transferList: [line.replies],
-    resourceLimits: { stackSizeMb },
+    resourceLimits: { stackSizeMb, maxYoungGenerationSizeMb },
     env: {},
     argv: [],
     execArgv: [],

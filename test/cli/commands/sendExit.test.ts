@@ -161,7 +161,7 @@ describe('req send ends', () => {
     it('when a script throws, and names its line', () => ends(5, /^a\.req:4:\d+: error: .*boom/m, script('throw new Error("boom")')));
     it('when a script never ends', () => ends(5, /error: .*longer than 300 ms/, script('for (;;) {}'), '--script-time', '300ms'));
     it('when a script takes all memory', () =>
-      ends(5, /error: .*memory/i, script('const a = []; for (;;) a.push("x".repeat(100000) + a.length)')));
+      ends(5, /error: .*memory/i, script('const a = []; for (;;) a.push("x".repeat(100000) + a.length)'), '--script-time', '10m'));
     it('when a script is not JavaScript', () => ends(5, /error: /, script('const = 1')));
 
     it('and still shows the response', async () => {

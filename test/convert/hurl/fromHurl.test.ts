@@ -150,6 +150,9 @@ Content-Type: image/png
         'version == "2"',
         'body contains "x \\"y\\""',
         'redirects count == 1',
+        'xpath "//h1" count == 1',
+        'xpath "string(//h1)" == "x"',
+        'xpath "//h2" not exists',
       ),
       [
         '?? body.items length 3',
@@ -170,20 +173,19 @@ Content-Type: image/png
         '?? version == HTTP/2',
         '?? body.text contains "x \\"y\\""',
         '?? redirects.length == 1',
+        '?? body.xpath("//h1").length == 1',
+        '?? body.xpath("string(//h1)") == "x"',
+        '?? body.xpath("//h2") not exists',
       ],
     );
   });
 
   it('writes tests of a script for what assertions cannot express', () => {
-    assert.deepEqual(
-      asserted('xpath "//h1" count == 1', 'sha256 == hex,AA BB;', 'regex /id=(\\d+)/ toInt >= 3', 'jsonpath "$.x" isFloat'),
-      [
-        'tool.test("xpath \\"//h1\\" count == 1", () => tool.expect(xpath(response.text, "count(//h1)")).to.eql(1));',
-        'tool.test("sha256 == hex,AA BB;", () => tool.expect(tool.hash("sha256", response.text)).to.eql("aabb"));',
-        'tool.test("regex /id=(\\\\d+)/ toInt >= 3", () => tool.expect(Number.parseInt(new RegExp("id=(\\\\d+)").exec(response.text)?.[1], 10)).to.be.at.least(3));',
-        'tool.test("jsonpath \\"$.x\\" isFloat", () => tool.expect(((v) => typeof v === "number" && !Number.isInteger(v))(jsonPath(response.json(), "$.x"))).to.equal(true));',
-      ],
-    );
+    assert.deepEqual(asserted('sha256 == hex,AA BB;', 'regex /id=(\\d+)/ toInt >= 3', 'jsonpath "$.x" isFloat'), [
+      'tool.test("sha256 == hex,AA BB;", () => tool.expect(tool.hash("sha256", response.text)).to.eql("aabb"));',
+      'tool.test("regex /id=(\\\\d+)/ toInt >= 3", () => tool.expect(Number.parseInt(new RegExp("id=(\\\\d+)").exec(response.text)?.[1], 10)).to.be.at.least(3));',
+      'tool.test("jsonpath \\"$.x\\" isFloat", () => tool.expect(((v) => typeof v === "number" && !Number.isInteger(v))(jsonPath(response.json(), "$.x"))).to.equal(true));',
+    ]);
   });
 
   it('compares a text of several lines', () => {

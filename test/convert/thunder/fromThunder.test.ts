@@ -71,6 +71,7 @@ describe('importing from Thunder Client', () => {
         { type: 'json-query', custom: '$.name', action: 'equal', value: 'Ada' },
         { type: 'json-query', custom: 'json.items', action: 'count', value: '3' },
         { type: 'json-query', custom: 'json.token', action: 'setto', value: '{{token}}' },
+        { type: 'set-env-var', custom: 'json.token', action: 'setto', value: '{{again}}' },
       ],
     });
     assert.deepEqual(
@@ -83,6 +84,7 @@ describe('importing from Thunder Client', () => {
         '?? body.name == "Ada"',
         '?? body.items length 3',
         'tool.setVar("token", response.json().token);',
+        'tool.setVar("again", response.json().token);',
       ],
     );
   });

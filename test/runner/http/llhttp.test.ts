@@ -21,7 +21,7 @@ const shown = ({ wire, what, own, llhttp }: Difference): string =>
 
 describe('responses that our reader and llhttp read', () => {
   it('are the same but for the differences that are meant', function () {
-    this.timeout(Math.max(120_000, runs * 50));
+    this.timeout(Math.max(300_000, runs * 50));
     const found = new Set<string>();
     let alike = 0;
     fc.assert(

@@ -207,7 +207,7 @@ const meantDifferences: readonly {
 
 describe('whole exchanges by Req and by undici', () => {
   it('are the same but for the differences that are meant', async function () {
-    this.timeout(Math.max(120_000, runs * 1000));
+    this.timeout(Math.max(300_000, runs * 1000));
     await fc.assert(
       fc.asyncProperty(plannedExchange, async (plan) => compare(plan, await both(plan))),
       { numRuns: runs },

@@ -26,6 +26,37 @@ describe('sandbox', () => {
     ]);
   });
 
+  it('leaves nothing of a script in the API that all scripts share', async () => {
+    const source = `
+      console.count("seen");
+      console.group("inner");
+      console.log("within");
+      console.time("clock");
+      request.headers.append("X-Seen", "1");
+      tool.onEvent(() => {});
+      const same = [tool, client, console, request, request.headers, tool.setVar, client.global.headers].map((o) => o.seen ?? "new");
+      tool.setVar.seen = request.headers.get.seen = "again";
+      tool.setVar("same", [...same, request.headers.get("X-Seen"), request.body, request.url, tool.env, response === undefined]);
+      tool.test("counted", () => {});
+      tool.stop("over");`;
+    const bodies = ['one', undefined, 'three', undefined];
+    for (const [i, body] of bodies.entries()) {
+      const request = { name: 'r', method: 'POST', url: `http://localhost/${i}`, headers: [], body };
+      const { result, variables, printed } = await runScript(source, { request, env: i === 1 ? 'dev' : null });
+      assert.equal(result.failure, undefined);
+      assert.deepEqual(result.skipped, { kind: 'stop', reason: 'over' });
+      const fresh = Array.from({ length: 7 }, () => 'new');
+      assert.deepEqual(variables.get('same'), [...fresh, '1', body ?? null, `http://localhost/${i}`, i === 1 ? 'dev' : null, true]);
+      assert.deepEqual(printed, [
+        ['log', 'seen: 1'],
+        ['log', 'inner'],
+        ['log', '  within'],
+      ]);
+      const { variables: after } = await runScript('tool.setVar("skipped", typeof request.headers.get("X-Seen"));', { request });
+      assert.equal(after.get('skipped'), 'object');
+    }
+  });
+
   it('shows scripts nothing of the host', async () => {
     const names = ['process', 'fetch', 'std', 'os', 'Buffer', 'module', 'WebAssembly'];
     assert.deepEqual(await valueOf(`${JSON.stringify(names)}.filter((name) => name in globalThis)`), []);

@@ -105,8 +105,7 @@ async function inNode(programs: readonly string[]): Promise<readonly (string | n
 }
 
 describe('code that is not awaited, in any program of promises', () => {
-  it('fails the script exactly where Node has an unhandled rejection', async function () {
-    this.timeout(240_000);
+  it('fails the script exactly where Node has an unhandled rejection', async () => {
     const numbers = fc.array(fc.nat(0xffff), { minLength: 4, maxLength: 40 });
     const programs = fc.sample(numbers, 1500).map(program);
     const expected = await inNode(programs);

@@ -1,6 +1,6 @@
 import { isArrayValue, isNumeric, isObjectValue, valueToText, type Value } from '../../../base/values/value.ts';
 import { jsonOrText } from '../../../base/json/json.ts';
-import { isJsonType, mediaType, readList, statusCodes, type AssertedStep, type AssertionNode } from '../../../language/index.ts';
+import { isJsonType, mediaType, readList, type AssertedStep, type AssertionNode } from '../../../language/index.ts';
 import { schemaOfAll } from '../../../schema/infer.ts';
 import { isUnknown } from './url.ts';
 import type { ExportedRequest } from '../model.ts';
@@ -145,8 +145,7 @@ export function knownResponse({ written, headers }: ExportedRequest): KnownRespo
 }
 
 function descriptionOf(status: string): string {
-  if (status === 'default') return 'The response.';
-  return statusCodes.find((s) => String(s.code) === status)?.phrase ?? `A response with the status ${status}.`;
+  return status === 'default' ? 'The response.' : `The response with status ${status}.`;
 }
 
 /** Schemas of several requests: the first, with the members of the others. */

@@ -1,6 +1,6 @@
 import { RawNames, RawTexts } from '../../text/literalText.ts';
 import { environmentFiles, type Environments } from './importedEnvironments.ts';
-import type { FolderDraft, PreambleDraft, RequestDraft } from '../draft.ts';
+import type { FolderDraft, PreambleDraft, RequestDraft, Scripts } from '../draft.ts';
 import { isOneFile, mentionedAround, requestsApart } from './requestsApart.ts';
 import { Paths, safeName } from './fileNames.ts';
 import type { OAuthConfigurations } from '../auth/oauth.ts';
@@ -43,6 +43,28 @@ export function environmentsAlone(environments: Environments, isTaken: Collectio
  */
 const layOut = (root: FolderDraft, notes: Notes, around: Around): readonly ImportedFile[] => new Layout(notes, around).files(root);
 
+/** Lines from which on the requests of a folder are written into several files. */
+const longestFile = 2000;
+
+const linesIn = (text: string): number => text.split('\n').length;
+const linesOfScripts = (of: Scripts | undefined): number => (of === undefined ? 0 : [of].flat().reduce((sum, s) => sum + linesIn(s), 0));
+
+/** About how many lines a request takes. */
+function linesOf({ body, headers, before, after, description = '', assertions = [] }: RequestDraft): number {
+  const texts =
+    body === undefined
+      ? []
+      : body.kind === 'graphql'
+        ? [body.query, body.variables]
+        : body.kind === 'text'
+          ? [body.text]
+          : body.parts.map((p) => p.content);
+  const own = texts.reduce((sum, t) => sum + linesIn(t), 0);
+  return own + headers.length + assertions.length + linesIn(description) + linesOfScripts(before) + linesOfScripts(after) + 5;
+}
+
+const isShort = (requests: readonly RequestDraft[]): boolean => requests.reduce((sum, r) => sum + linesOf(r), 0) <= longestFile;
+
 class Layout {
   readonly #notes: Notes;
   readonly #around: Around;
@@ -80,9 +102,11 @@ class Layout {
     const apart = requestsApart(folder.requests, this.#around.mentioned);
     const order: string[] = [];
     let together: string[] = [];
+    let lines = 0;
     const close = (): void => {
       if (together.length > 0) order.push(this.#pathOf(this.#add(`${dir}${own}`, together.join('\n\n'))));
       together = [];
+      lines = 0;
     };
     for (const item of folder.sequence ?? [...folder.requests.filter((r) => !apart.has(r)), ...apart, ...folder.folders]) {
       if ('folders' in item) {
@@ -92,7 +116,11 @@ class Layout {
         close();
         this.#tell([...where, item.title])('information', 'The request has a file of its own, so that its variables apply to it alone.');
         order.push(this.#pathOf(this.#add(`${dir}${safeName(item.title)}`, this.#write(item, where))));
-      } else together.push(this.#write(item, where));
+      } else {
+        if (lines > 0 && lines + linesOf(item) > longestFile) close();
+        together.push(this.#write(item, where));
+        lines += linesOf(item);
+      }
     }
     close();
     return folder.sequence === undefined || isSorted(order) ? [] : order.map((path) => nameIn(path, dir));
@@ -111,7 +139,12 @@ class Layout {
       const written = ordered(inner.preamble, order);
       return isEmpty(written) ? '' : writePreamble(written, this.#tell(at), new RawTexts(names));
     };
-    if (inner.folders.length === 0 && (inner.preamble.headers ?? []).length === 0 && isOneFile(inner, mentioned)) {
+    if (
+      inner.folders.length === 0 &&
+      (inner.preamble.headers ?? []).length === 0 &&
+      isShort(inner.requests) &&
+      isOneFile(inner, mentioned)
+    ) {
       const text = [preamble([]), ...inner.requests.map((r) => this.#write(r, at))].filter((part) => part !== '').join('\n\n');
       return text === '' ? [] : [this.#pathOf(this.#add(`${dir}${name}`, text))];
     }

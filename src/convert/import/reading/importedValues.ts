@@ -1,5 +1,5 @@
 import { isArrayValue, isObjectValue, valueToText, type ObjectValue, type Value } from '../../../base/values/value.ts';
-import { withoutMarks } from '../../text/marks.ts';
+import { holdsMarks, withoutMarks } from '../../text/marks.ts';
 
 const none: ObjectValue = new Map();
 
@@ -33,7 +33,7 @@ export const has = (v: Value | undefined, key: string): boolean => object(v).has
  * @param source text of the document, to skip the work if it contains none
  */
 export function cleaned(v: Value, source: string): Value {
-  return /[\ufdd0-\ufdd7]|\\u[\da-f]*fdd[0-7]/i.test(source) ? clean(v) : v;
+  return holdsMarks(source) ? clean(v) : v;
 }
 
 function clean(v: Value): Value {

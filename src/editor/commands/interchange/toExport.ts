@@ -1,5 +1,5 @@
 import type { RequestToExport, WrittenRequest } from '../../../convert/import/index.ts';
-import type { RequestSummary } from '../../../language/index.ts';
+import type { AuthAsWritten, RequestSummary } from '../../../language/index.ts';
 import type { Runs } from '../../sending/runs.ts';
 import type { Known } from '../../world/editorSurroundings.ts';
 
@@ -23,13 +23,16 @@ export async function requestToExport(
   const { factsOf } = await loadExport();
   let values: WrittenRequest['values'] = [];
   let sent: RequestToExport['sent'] | undefined;
+  let auth: AuthAsWritten | undefined;
   const resolved = await runs.resolve(known, request, signal, {
-    onDescribed: (described) => (sent = described),
+    onDescribed: (described, ofRequest) => {
+      sent = described;
+      auth = ofRequest;
+    },
     keepUndefined,
     onSubstituted: (found) => (values = found),
     onSecret: (name, text) => names.set(text, name),
   });
-  return resolved === undefined || sent === undefined
-    ? undefined
-    : { resolved, sent, ...factsOf(known.contextOf(request.block), request, values) };
+  if (resolved === undefined || sent === undefined) return undefined;
+  return { resolved, sent, ...factsOf(known.tree, request, values, auth) };
 }

@@ -1,7 +1,7 @@
 import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
 import type { FileView } from '../../workspace/fileView.ts';
-import { starOf } from '../navigation/derivedRefs.ts';
-import { refsOf, requestNamed } from '../navigation/refs.ts';
+import { refsOf, starOf } from '../navigation/derivedRefs.ts';
+import { requestNamed } from '../navigation/refs.ts';
 import { listRequests, type RequestSummary } from '../structure/requests.ts';
 
 /** Reports requests of the file that need each other by `# @ref *`, each circle once. */

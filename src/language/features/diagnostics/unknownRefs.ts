@@ -7,7 +7,8 @@ import { isRequest, type DocumentTree } from '../../syntax/nodes.ts';
 import { derivedCircles } from './derivedCircles.ts';
 import { refCircles } from './refCircles.ts';
 import { indexOf, namedElsewhere } from '../../semantics/request/requestIndex.ts';
-import { blocksWithRefs, ownRefs, refsOf } from '../navigation/refs.ts';
+import { refsOf } from '../navigation/derivedRefs.ts';
+import { blocksWithRefs, ownRefs } from '../navigation/refs.ts';
 import { listRequests, type RequestSummary } from '../structure/requests.ts';
 
 /** Reports `@ref`s to unknown requests, to several requests of other files, and circular ones. */

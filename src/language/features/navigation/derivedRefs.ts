@@ -8,6 +8,7 @@ import type { Expression } from '../../syntax/template.ts';
 import { contentOf, isRequest, nameOf, startOf, titleOf, type Block, type DirectiveNode, type DocumentTree } from '../../syntax/nodes.ts';
 import { blockNumberAt } from './placeholders.ts';
 import { refGraph } from './refGraph.ts';
+import { ownRefs, type Ref } from './refs.ts';
 
 type PathExpression = Extract<Expression, { readonly kind: 'path' }>;
 
@@ -73,14 +74,16 @@ export function derivedNames(context: BlockContext): readonly string[] {
   const isKnown = knownElsewhere(context);
   const followed = new Set<string>();
   const names = new Set<string>();
-  // The loop also visits the paths of definitions that are added during the iteration.
-  for (const { segments, dotted } of waiting) {
+  waiting.reverse();
+  // The next path is the last.
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { segments, dotted } = next;
     const name = String(segments[0]?.key ?? '');
     const variable = dotted !== undefined && trees.some((t) => definitionsOf(t).has(dotted)) ? dotted : name;
     if (followed.has(variable) && variable !== name) continue;
     const definitions = trees.flatMap((t) => definitionsOf(t).get(variable) ?? []);
     if (trees.some((t) => definitionsOf(t).has(variable))) {
-      if (!followed.has(variable)) waiting.push(...definitions);
+      if (!followed.has(variable)) waiting.push(...definitions.toReversed());
       followed.add(variable);
       continue;
     }
@@ -118,4 +121,14 @@ function knownElsewhere(context: BlockContext): (name: string) => boolean {
     prompted.has(name) ||
     row?.values.has(name) === true ||
     collection.environmentFiles.some((f) => environments.some((e) => f.environments.get(e)?.has(name) === true));
+}
+
+/** The `@ref`s of a request: first those of the blocks that apply to it, then its own, then those that follow from `# @ref *`. */
+export function refsOf(context: BlockContext): readonly Ref[] {
+  const written = [...sharedBlocks(context).flatMap((s) => ownRefs(s.block, true)), ...ownRefs(context.block)];
+  const star = starOf(context);
+  if (star === undefined) return written;
+  const names = new Set(written.map((ref) => ref.name));
+  const derived = derivedNames(context).filter((name) => !names.has(name));
+  return [...written, ...derived.map((name): Ref => ({ name, directive: star, shared: false, derived: true }))];
 }

@@ -1,9 +1,7 @@
-import { sharedBlocks, type BlockContext } from '../../semantics/variables/blockContext.ts';
 import { indexOf, refDirectives } from '../../semantics/request/requestIndex.ts';
 import type { Block, DirectiveNode, DocumentTree } from '../../syntax/nodes.ts';
 import { cachePerBlock } from '../../incremental/blockCache.ts';
 import type { ProjectFile } from '../../workspace/fileView.ts';
-import { derivedNames, starOf } from './derivedRefs.ts';
 import { listRequests, type RequestSummary } from '../structure/requests.ts';
 
 /** A `# @ref NAME`: a request that is sent first. */
@@ -28,16 +26,6 @@ export const blocksWithRefs = (tree: DocumentTree): readonly Block[] => {
   for (const [i, block] of tree.blocks.entries()) if (has.at(i) === true) found.push(block);
   return found;
 };
-
-/** The `@ref`s of a request: first those of the blocks that apply to it, then its own, then those that follow from `# @ref *`. */
-export function refsOf(context: BlockContext): readonly Ref[] {
-  const written = [...sharedBlocks(context).flatMap((s) => ownRefs(s.block, true)), ...ownRefs(context.block)];
-  const star = starOf(context);
-  if (star === undefined) return written;
-  const names = new Set(written.map((ref) => ref.name));
-  const derived = derivedNames(context).filter((name) => !names.has(name));
-  return [...written, ...derived.map((name): Ref => ({ name, directive: star, shared: false, derived: true }))];
-}
 
 /** The request of a file with a name: the first with that `@name`, else the first with that title. */
 export function requestNamed({ file, tree }: ProjectFile, name: string): RequestSummary | undefined {

@@ -6,8 +6,8 @@ import { contentOf, nameOf, startOf, titleOf, type Block, type DocumentTree } fr
 import type { FileView } from '../../workspace/fileView.ts';
 import { namedElsewhere } from '../../semantics/request/requestIndex.ts';
 import { blockNumberAt } from './placeholders.ts';
-import { derivedNames, starOf } from './derivedRefs.ts';
-import { ownRefs, refsOf, requestNamed } from './refs.ts';
+import { derivedNames, refsOf, starOf } from './derivedRefs.ts';
+import { ownRefs, requestNamed } from './refs.ts';
 import { refGraph, type RefGraph } from './refGraph.ts';
 
 /** What is known of the requests of a view that are sent first. A file may have thousands of requests with `@ref`s. */

@@ -55,6 +55,8 @@ export function undefinedVariable(name: string, known: Iterable<string>, elsewhe
 
 export function missingProperty(parent: string, key: string, known: readonly string[]): Problem {
   const suggestion = closest(key, known);
+  if (parent.endsWith('.response') && (key === 'body' || key === 'text'))
+    return { id: 'missing-property', message: `${parent} has no ${key} that is text: it is binary, or too large` };
   const list = known.length === 0 ? 'it is empty' : `it has ${known.slice(0, 8).join(', ')}${known.length > 8 ? ' …' : ''}`;
   return {
     id: 'missing-property',

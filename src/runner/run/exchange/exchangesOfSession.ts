@@ -66,7 +66,8 @@ export function memoryExchanges(): Exchanges {
   };
   const asValue = (kept: Kept): Value => {
     const { request, response } = kept.exchange;
-    const text = kept.body?.text();
+    const { text, isBinary = false } = kept.body?.read() ?? {};
+    const body = text === undefined ? undefined : jsonOrText(text);
     giveUp(kept);
     return new Map<string, Value>([
       [
@@ -84,10 +85,11 @@ export function memoryExchanges(): Exchanges {
           ['status', response.status],
           ['statusText', response.statusText],
           ['headers', headerObject(response.headers)],
-          ...(text === undefined
+          // As text, its bytes would be others.
+          ...(text === undefined || body === undefined || (isBinary && typeof body === 'string')
             ? []
             : ([
-                ['body', jsonOrText(text)],
+                ['body', body],
                 ['text', text],
               ] as const)),
         ]),

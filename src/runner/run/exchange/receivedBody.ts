@@ -126,7 +126,8 @@ export interface LaterBody {
   readonly size: number;
   /** Whether the bytes are in a file. */
   readonly isFiled: boolean;
-  text(): string;
+  /** `isBinary`: bytes that are no text were replaced. */
+  read(): { readonly text: string; readonly isBinary: boolean };
   /** Must be called once, after the last use. */
   release(): void;
 }
@@ -135,7 +136,11 @@ function laterBody(body: KeptBody, contentType: string | undefined): LaterBody {
   return {
     size: body.size,
     isFiled: body.isFiled,
-    text: () => decodeBody(body.read(0, keptLimit), contentType),
+    read() {
+      const bytes = body.read(0, keptLimit);
+      const text = decodeBody(bytes, contentType);
+      return { text, isBinary: text.includes('\ufffd') && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf('\ufffd') < 0 };
+    },
     release: () => body.release(),
   };
 }

@@ -2,7 +2,7 @@ import type { KitRequest, KitResponse, KitTool } from '../libraries/kit.ts';
 import type { ApiJob, ApiState, Thrown } from '../workerMessages.ts';
 import { createJetBrains } from './client.ts';
 import { createConsole } from './console.ts';
-import { createEnding } from './apiEnding.ts';
+import { createEnding, type Ending } from './apiEnding.ts';
 import { createAsk } from './hostFunction.ts';
 import { createPending } from './pending.ts';
 import { createHints } from './hints.ts';
@@ -61,30 +61,11 @@ export function install(host: (json: string) => string): (jobJson: string) => Co
   const jetBrains = createJetBrains({ variables, tests, ending, console });
   request.extend(jetBrains);
 
-  /** Calls of libraries after the script. */
-  const atEnd: (() => void)[] = [];
-  let settled = false;
-  let thrown: Thrown | null = null;
-
-  const fail = (e: unknown): void => {
-    if (!ending.isEnd(e)) thrown ??= describeThrown(e);
-  };
+  const course = createCourse(ending);
+  const { run } = course;
   setGlobal('console', console);
   setGlobal('request', request.view);
   setGlobal('client', jetBrains.client);
-
-  async function run(script: () => unknown): Promise<void> {
-    try {
-      await script();
-      for (let i = 0; i < atEnd.length; i++) (atEnd[i] as () => void)();
-    } catch (e) {
-      if (!ending.isEnd(e)) {
-        thrown = { text: 'the script threw what cannot be described', stack: '' };
-        thrown = describeThrown(e);
-      }
-    }
-    settled = true;
-  }
 
   const control: Control = {
     start: (script) => void run(script),
@@ -93,13 +74,10 @@ export function install(host: (json: string) => string): (jobJson: string) => Co
         const { default: script } = (await module) as { readonly default: () => unknown };
         await script();
       }),
-    hear: (event) => {
-      settled = false;
-      void run(() => listeners.hear(event));
-    },
+    hear: (event) => void run(() => listeners.hear(event)),
     wake: pending.wake,
     state: () => {
-      const state: ApiState = { settled, thrown, listens: listeners.any(), end: ending.current() };
+      const state: ApiState = { ...course.now(), listens: listeners.any(), end: ending.current() };
       return plainJson(state);
     },
     request: () => plainJson(request.current()),
@@ -119,19 +97,47 @@ export function install(host: (json: string) => string): (jobJson: string) => Co
       ask,
       wait: pending.wait,
       cancel: pending.cancel,
-      fail,
+      fail: course.fail,
       inspect,
       printAs,
       tool: tool as unknown as KitTool,
       request: request.view as KitRequest,
       response: response as KitResponse | undefined,
       send: (name, composed) => pending.send(name, composed) as Promise<KitResponse>,
-      atEnd: (call) => append(atEnd, call),
+      atEnd: course.atEnd,
       load: (name) => load(name),
     });
     setGlobal('tool', tool);
     setGlobal('response', response);
     return control;
+  };
+}
+
+/** Runs the script's code and knows how it went. */
+function createCourse(ending: Ending) {
+  /** Calls of libraries after the script. */
+  const atEnd: (() => void)[] = [];
+  let settled = false;
+  let thrown: Thrown | null = null;
+  return {
+    run: async (script: () => unknown): Promise<void> => {
+      settled = false;
+      try {
+        await script();
+        for (let i = 0; i < atEnd.length; i++) (atEnd[i] as () => void)();
+      } catch (e) {
+        if (!ending.isEnd(e)) {
+          thrown = { text: 'the script threw what cannot be described', stack: '' };
+          thrown = describeThrown(e);
+        }
+      }
+      settled = true;
+    },
+    fail: (e: unknown): void => {
+      if (!ending.isEnd(e)) thrown ??= describeThrown(e);
+    },
+    atEnd: (call: () => void): void => append(atEnd, call),
+    now: (): Pick<ApiState, 'settled' | 'thrown'> => ({ settled, thrown }),
   };
 }
 

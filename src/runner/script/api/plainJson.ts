@@ -1,5 +1,4 @@
 import { isArray, jsonStringify, objectKeys, toText } from './primordials.ts';
-import { words } from './chaiWords.ts';
 
 /** JSON of the API's own plain data. Unlike JSON.stringify it ignores `toJSON`, which a script may have added to a prototype. */
 export function plainJson(value: unknown): string {
@@ -8,12 +7,12 @@ export function plainJson(value: unknown): string {
   let out = '';
   if (isArray(value)) {
     for (let i = 0; i < value.length; i++) out += (i === 0 ? '' : ',') + plainJson(value[i]);
-    return words`[${out}]`;
+    return '[' + out + ']';
   }
   const keys = objectKeys(value);
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i] as string;
-    out += words`${i === 0 ? '' : ','}${jsonStringify(key)}:${plainJson((value as Record<string, unknown>)[key])}`;
+    out += (i === 0 ? '' : ',') + jsonStringify(key) + ':' + plainJson((value as Record<string, unknown>)[key]);
   }
-  return words`{${out}}`;
+  return '{' + out + '}';
 }

@@ -131,15 +131,11 @@ describe('# @ref *', () => {
   const user = '### user\nGET http://h/{{login.response.body.id}}\nAuthorization: Bearer {{token}}\n';
 
   it('brings responses and captured variables, in the request, the file or the collection', async () => {
-    const untilSent = (text: string, around: Around = {}): Promise<readonly string[]> => found(`${text}`, around);
-    assert.equal((await untilSent(`${login}\n${user}`)).length > 0, true);
-    assert.deepEqual(await untilSent(`# @ref *\n\n${login}\n${user}`), []);
-    assert.deepEqual(await untilSent(`${login}\n${user.replace('GET', '# @ref *\nGET')}`), []);
-    assert.deepEqual(await untilSent(`${login}\n${user}`, { files: { 'collection.req': '# @ref *\n' } }), []);
-    assert.deepEqual(
-      await untilSent('# @ref *\nGET http://h/{{l.response.body.a}}', { files: { 'b.req': '# @name l\nGET http://h' } }),
-      [],
-    );
+    assert.equal((await found(`${login}\n${user}`)).length > 0, true);
+    assert.deepEqual(await found(`# @ref *\n\n${login}\n${user}`), []);
+    assert.deepEqual(await found(`${login}\n${user.replace('GET', '# @ref *\nGET')}`), []);
+    assert.deepEqual(await found(`${login}\n${user}`, { files: { 'collection.req': '# @ref *\n' } }), []);
+    assert.deepEqual(await found('# @ref *\nGET http://h/{{l.response.body.a}}', { files: { 'b.req': '# @name l\nGET http://h' } }), []);
   });
 
   it('that makes a circle is an error that names it', async () => {
