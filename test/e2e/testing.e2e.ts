@@ -25,7 +25,11 @@ describe('the Test Explorer in the workbench', () => {
     recorder = await startRecorder((_, target) =>
       target === '/hang' && hangs ? '' : 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}',
     );
-    session = await openWorkbench({ files: files(recorder.url), settings: { 'window.autoDetectHighContrast': false } });
+    session = await openWorkbench({
+      files: files(recorder.url),
+      // The hover of a row would cover the row below, which is clicked next.
+      settings: { 'window.autoDetectHighContrast': false, 'workbench.hover.delay': 600_000 },
+    });
     await session.workbench.openFile('list.req');
     await session.workbench.runCommand('View: Show Testing');
     await row('api', 'Not yet run').waitFor();

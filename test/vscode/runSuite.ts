@@ -16,7 +16,7 @@ export interface Suite {
 /** How a suite ended; `aborted` when the extension host, the window or the server was gone before the suite was done. */
 export type SuiteResult = 'passed' | 'failed' | 'aborted';
 
-const limitMs = 1_200_000;
+const limitMs = 2_400_000;
 
 /** Runs a suite in the extension host of a VS Code started for it, and prints what the suite prints. */
 export async function runSuite(suite: Suite): Promise<SuiteResult> {

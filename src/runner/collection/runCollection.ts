@@ -43,18 +43,9 @@ export async function runCollection(input: CollectionInput, signal: AbortSignal)
     const { row } = iteration;
     const named = row && rowName(row, (column) => isSecret(plan, column));
     const order = new RunOrder(plan.files, input.parallel <= 1);
-    const first = units;
     const pass = { run, order, stateOf, iteration, rowName: named };
-    if (input.parallel <= 1) {
-      for (let at: Position | undefined = { file: 0, turn: 0 }; at !== undefined && at.file < plan.files.length;)
-        at = (await runFile(pass, units++, at)) ?? { file: at.file + 1, turn: 0 };
-    } else {
-      units += plan.files.length;
-      const indexed = plan.files.map(({ file }, i) => ({ file, i }));
-      await inLanes(filesOf(indexed), input.parallel, async (fences) => {
-        for (const { i } of fences) await runFile(pass, first + i, { file: i, turn: 0 });
-      });
-    }
+    const work = (index: number, at: Position): ReturnType<typeof runFile> => runFile(pass, units + index, at);
+    units += await (input.parallel <= 1 ? inOrder(plan.files.length, work) : inParallel(plan.files, input.parallel, work));
     for (const { turns } of plan.files) done += turns.filter((turn) => run.hasRun(turn.request.block, turn.row)).length;
   }
   if (signal.aborted) ending.end({ why: 'cancelled' });
@@ -127,6 +118,23 @@ function statesOf({ stateOf }: CollectionInput, { row }: Iteration): CollectionI
     stores.set(state.variables, known);
     return { ...state, variables: known };
   };
+}
+
+type Work = (index: number, from: Position) => Promise<Position | undefined>;
+
+/** Runs files one after another, or as scripts set the order. @returns how many were begun */
+async function inOrder(files: number, work: Work): Promise<number> {
+  let begun = 0;
+  for (let at: Position = { file: 0, turn: 0 }; at.file < files;) at = (await work(begun++, at)) ?? { file: at.file + 1, turn: 0 };
+  return begun;
+}
+
+async function inParallel(files: readonly { readonly file: string }[], lanes: number, work: Work): Promise<number> {
+  const indexed = files.map(({ file }, i) => ({ file, i }));
+  await inLanes(filesOf(indexed), lanes, async (fences) => {
+    for (const { i } of fences) await work(i, { file: i, turn: 0 });
+  });
+  return files.length;
 }
 
 /** Calls `work` for all items in order, with up to `lanes` calls at once. */

@@ -46,8 +46,7 @@ export interface ApiHost {
  */
 export function createApiCalls(job: ScriptJob, positions: Positions, texts: ResponseTexts, host: ApiHost): (json: string) => string {
   /** Characters in variables and tests. The host keeps them, outside the engine's memory limit. */
-  let sent = 0;
-  let setsPosted = 0;
+  let [sent, setsPosted] = [0, 0];
   const [keys, uuid] = [new SubtleCalls(), uuidsOf(job)];
 
   return (json) => {

@@ -15,6 +15,8 @@ export class GalleryEditor {
   readonly sent: FromPanel[] = [];
   /** What `wantPreview` gets. */
   picture: Uint8Array = new Uint8Array();
+  /** Posts the text of the stream, each time the page asks for it: before, the page has cleared what it had. */
+  postText: () => void = () => undefined;
   readonly #play: (editor: GalleryEditor) => void;
   #run = 0;
   #revision = 0;
@@ -94,10 +96,6 @@ export class GalleryEditor {
     this.#timers.push(setInterval(act, ms));
   }
 
-  after(ms: number, act: () => void): void {
-    this.#timers.push(setTimeout(act, ms));
-  }
-
   stopTimers(): void {
     for (const timer of this.#timers) clearInterval(timer);
     this.#timers = [];
@@ -126,6 +124,7 @@ export class GalleryEditor {
     this.sent.push(message);
     if (message.type === 'ready' || message.type === 'sendAgain') this.#play(this);
     else if (message.type === 'cancel') this.finish('cancelled');
+    else if (message.type === 'wantText' && message.wanted) this.postText();
     else if (message.type === 'wantFixes') this.post({ type: 'fixes', fixes: this.#fixes });
     else if (message.type === 'applyFix') {
       this.#fixes = this.#fixes.filter(({ problem }) => problem !== message.problem);

@@ -60,10 +60,10 @@ export function thinking(editor: GalleryEditor): void {
   editor.post({ type: 'chat' });
   editor.event('{"choices":[{"index":0,"delta":{"content":"Three"}}]}', { text: 'Three' });
   editor.flush();
-  const text = (joined: string): void =>
+  const text = (whole: string): void =>
     editor.post({
       type: 'streamText',
-      text: { keep: 0, text: joined },
+      text: { keep: 0, text: whole },
       reasoning: { keep: 0, text: 'First I count the letters.' },
       toolCalls: [],
       facts: {
@@ -81,8 +81,12 @@ export function thinking(editor: GalleryEditor): void {
       },
       behind: 0,
     });
-  window.addEventListener('answer', () => text('Three.'));
-  editor.after(100, () => text(''));
+  let joined = '';
+  editor.postText = () => text(joined);
+  window.addEventListener('answer', () => {
+    joined = 'Three.';
+    text(joined);
+  });
 }
 
 /** A model’s answer with all that is counted of it. */
@@ -221,7 +225,7 @@ export function growing(editor: GalleryEditor): void {
     cut: false,
   } as const;
   const text = { keep: 0, text: `${lines.join('\n')}\n` };
-  editor.after(100, () => editor.post({ type: 'streamText', text, reasoning: { keep: 0, text: '' }, toolCalls: [], facts, behind: 0 }));
+  editor.postText = () => editor.post({ type: 'streamText', text, reasoning: { keep: 0, text: '' }, toolCalls: [], facts, behind: 0 });
 }
 
 /** A text with URLs. */

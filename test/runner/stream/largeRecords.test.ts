@@ -14,7 +14,7 @@ function read(kind: 'ndjson' | 'json-seq', text: string): ParsedEvent[] {
 describe('a record of megabytes', () => {
   const long = 'x😀'.repeat(300_000);
   const shortened = (events: readonly ParsedEvent[]): readonly unknown[] =>
-    events.map(({ data, pieces: _, ...rest }) => ({ ...rest, data: data.replace(long, 'y') }));
+    events.map(({ index, event, data, id, retry, complete }) => [index, event, data.replace(long, 'y'), id, retry, complete]);
 
   for (const [kind, ends] of [
     ['ndjson', ['["$"]\n1\n', '["$"]\r\n{}', '["$"', '["$"]', '  ["$"]\r', '"$\n2', '["$"]  \n\n3\n']],
@@ -23,7 +23,7 @@ describe('a record of megabytes', () => {
     for (const text of ends)
       it(`reads as a small one does, and stays in pieces: ${kind}, ${JSON.stringify(text)}`, () => {
         const events = read(kind, text.replace('$', long));
-        assert.deepEqual(shortened(events), read(kind, text.replace('$', 'y')));
+        assert.deepEqual(shortened(events), shortened(read(kind, text.replace('$', 'y'))));
         const large = events.find(({ data }) => data.length > 1000);
         assert.equal(large?.pieces?.join(''), large?.data);
         assert.ok((large?.pieces ?? []).every((piece) => piece.length < 140_000));

@@ -38,7 +38,7 @@ function grouped(drafts: readonly OperationDraft[]): ReadonlyMap<string, Readonl
     const item = paths.get(path) ?? new Map<string, OperationDraft[]>();
     paths.set(path, item);
     const method = draft.method.toLowerCase();
-    item.set(method, [...(item.get(method) ?? []), renamed(draft, path)]);
+    item.set(method, (item.get(method) ?? []).concat(renamed(draft, path)));
   }
   return paths;
 }
@@ -48,17 +48,18 @@ function withSharedSecurity(paths: ReadonlyMap<string, ReadonlyMap<string, Value
   readonly security: Value | undefined;
   readonly paths: Value;
 } {
-  const all = [...paths.values()].flatMap((item) => [...item.values()]);
+  const all: Value[] = [];
+  for (const item of paths.values()) all.push(...item.values());
   const securityOf = (operation: Value): Value | undefined => (isObjectValue(operation) ? operation.get('security') : undefined);
   const shared = mostUsed(all.map((o) => valueToJson(securityOf(o) ?? [])));
   const security = all.map(securityOf).find((s) => s !== undefined && valueToJson(s) === shared);
   const without = (operation: Value): Value => {
     if (!isObjectValue(operation)) return operation;
     const own = securityOf(operation);
-    const kept = own === undefined || valueToJson(own) === shared ? undefined : isOpen(own) ? [] : own;
-    return new Map(
-      [...operation].flatMap(([key, v]) => (key !== 'security' ? [[key, v] as const] : kept === undefined ? [] : [[key, kept] as const])),
-    );
+    const left = new Map(operation);
+    if (own === undefined || valueToJson(own) === shared) left.delete('security');
+    else if (isOpen(own)) left.set('security', []);
+    return left;
   };
   return {
     security: isOpen(security) ? undefined : security,

@@ -54,7 +54,7 @@ export function parameterName(written: string): string {
 }
 
 /** Names that are unique within one list. */
-export class Names {
+class Names {
   readonly #taken = new Set<string>();
 
   take(base: string): string {

@@ -251,19 +251,14 @@ export class ScriptRunner {
   }
 
   #hostFor(job: ScriptJob, { set, deleted }: Changes, taint: ScriptTaint): ScriptHost {
-    const { context, variables, host, at, emit, sender, next, listeners } = this.#around;
+    const { context, variables, host, at, emit, sender, listeners } = this.#around;
     const composed = (request: RawRequest): ComposedRequest => this.#composed(request, taint.secret);
     const changed = (): void => {
       this.#keepSecrets();
       this.#evaluation = undefined;
     };
-    const originAt = (line: number): Origin => ({
-      layer: 'script',
-      file: job.file,
-      line,
-      request: titleOf(context.block),
-      time: host.now(),
-    });
+    const [layer, title] = ['script', titleOf(context.block)] as const;
+    const originAt = (line: number): Origin => ({ layer, file: job.file, line, request: title, time: host.now() });
     return {
       getVar: (name) =>
         this.#given(taint, `tool.getVar(${JSON.stringify(name)})`, () => {
@@ -293,7 +288,7 @@ export class ScriptRunner {
           read: () => taint.given({ result: undefined, secret: true, tainted: false }, 'tool.jwt.sign()'),
           signed: (token) => void this.#secrets.add(token),
         }),
-      next,
+      next: this.#around.next,
       look: (side) => this.#looked(job, side, taint),
       module: (from, specifier, kind) => scriptModule(from, specifier, kind, this.#around),
       async send(name, signal, request) {

@@ -308,13 +308,4 @@ describe('completion chooses well', () => {
     const { item } = await complete('### first\n> {%\n tool.setVar("later", 1);\n%}\nGET http://h\n### b\nGET {{|}}');
     assert.equal(item('later').note, 'set by first');
   });
-
-  it('looks at no more than it shows, in a file of thousands of names', async () => {
-    const names = Array.from({ length: 3000 }, (_, i) => `@name${i} = ${i}`).join('\n');
-    const { items, incomplete } = await complete(`${names}\nGET {{name29|}}`);
-    assert.ok(items.length < 700);
-    assert.ok(items.some((i) => i.label === 'name2999'));
-    assert.equal((await complete(`${names}\nGET {{|}}`)).incomplete, true);
-    assert.equal(incomplete, false);
-  });
 });

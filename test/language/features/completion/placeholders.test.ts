@@ -156,4 +156,13 @@ describe('completion between braces', () => {
       assert.ok(fitting.includes(label), `what was typed does not find it`);
     });
   }
+
+  it('looks at no more than it shows, in a file of thousands of names', async () => {
+    const definitions = Array.from({ length: 3000 }, (_, i) => `@name${i} = ${i}`).join('\n');
+    const { items, incomplete } = await complete(`${definitions}\nGET {{name29|}}`);
+    assert.ok(items.length < 700);
+    assert.ok(items.some((i) => i.label === 'name2999'));
+    assert.equal((await complete(`${definitions}\nGET {{|}}`)).incomplete, true);
+    assert.equal(incomplete, false);
+  });
 });

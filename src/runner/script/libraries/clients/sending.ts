@@ -46,4 +46,5 @@ export const refused =
   };
 
 /** Sets the request that the run sends after this one. `null` ends the pass. */
-export const setNextRequest = (name: unknown): void => void kit().ask({ op: 'next', name: name === null ? null : String(name) });
+export const setNextRequest = (name: unknown): void =>
+  void kit().ask({ op: 'next', name: name === null ? null : typeof name === 'string' ? name : JSON.stringify(name) });
