@@ -53,7 +53,7 @@ export const bruno = [
   '| `bru.getProcessEnv(name)` | like `{{$env.NAME}}`, with its permission; the name must be written in the script |',
   '| `bru.getSecretVar(name)` | like `{{$secret.NAME}}` |',
   '| `bru.interpolate` | fills in placeholders; those without a value stay |',
-  '| `bru.sendRequest(config, callback)`, `axios` | send a request with the same questions, limits and masks as `tool.send`. `bru.sendRequest` fills in placeholders that stand in the script, `axios` none |',
+  '| `bru.sendRequest(config, callback)`, `axios` | send a request with the same questions, limits and masks as `tool.send`. `bru.sendRequest` fills in placeholders that the script contains, `axios` none |',
   '| `bru.runRequest(path)` | `tool.send` with the last part of the path |',
   '| `bru.runner.skipRequest`, `stopExecution` | `tool.skip`, `tool.stop` |',
   '| `bru.setNextRequest(name)`, `bru.runner.setNextRequest(name)` | set [what a run sends next](running.md#order-set-by-scripts) |',

@@ -133,7 +133,7 @@ const modules = [
   'request.headers["X-Signature"] = sign(request.body);',
   '```',
   '',
-  '- ES modules: `import` declarations stand before all other statements of a script. `import()` works anywhere.',
+  '- ES modules: `import` declarations are before all other statements of a script. `import()` works anywhere.',
   '- CommonJS: `const { sign } = require("./lib/sign.js")`. `require` also finds `./lib/sign`, `./lib/index.js` and JSON files.',
   '- Paths are relative to the file that names them. Each script evaluates its files again, so files share no state between scripts.',
   '- Files outside the collection are read only after you allowed it (in the terminal, `--allow-read DIR`). A script can load 1,000 files.',

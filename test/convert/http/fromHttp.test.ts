@@ -264,7 +264,7 @@ describe('importing .http files', () => {
   });
 
   it('knows every directive of Req, and carries over those that other clients have', () => {
-    const ofReqAlone = ['auth', 'data', 'graphql', 'order', 'seed', 'resolve', 'keep-auth-on-redirect', 'insecure', 'unsafe-framing'];
+    const ofReqAlone = 'auth contract data graphql openapi order seed resolve keep-auth-on-redirect insecure unsafe-framing'.split(' ');
     for (const { name } of directives.filter((d) => !ofReqAlone.includes(d.name)))
       assert.equal(
         readDirective(name, '5', name === 'proxy' ? 'httpyac' : 'rest-client').kind === 'none' && name !== 'prompt' && name !== 'disabled',
