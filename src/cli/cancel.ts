@@ -20,8 +20,6 @@ export function cancelOnInterrupt(): Cancellation {
   const controller = new AbortController();
   const interrupt = (): void => {
     dispose();
-    // For a process that ends without a result, because nothing keeps it alive.
-    process.exitCode = exitCodes.cancelled;
     controller.abort();
     endIfStalled();
   };
