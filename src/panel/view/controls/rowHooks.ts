@@ -121,7 +121,7 @@ export function useReveal(state: RowsState, list: RowList, reveal: RowToReveal |
     else if (rowBottom > list.place.top + now.view) move(Math.min(rowTop, rowBottom - now.view));
 
     function move(to: number): void {
-      list.endOf = null;
+      list.leaveEnd();
       list.place = placeAt(to, now);
       state.movesBar = true;
       redraw();
@@ -144,7 +144,7 @@ export function scrollHandlers(state: RowsState, list: RowList, scrolled: Scroll
       // A taller view moves the bar before the next render: the user did not scroll.
       const extent: Extent = { content: scrolled.extent.content, view: clientHeight };
       if (Math.abs(scrollTop - list.place.bar) < 0.01) return;
-      list.endOf = null;
+      list.leaveEnd();
       const before = list.place;
       list.place = scrolledTo(scrollTop, before, extent, state.dragged);
       state.movesBar = list.place.bar !== scrollTop;
@@ -157,7 +157,7 @@ export function scrollHandlers(state: RowsState, list: RowList, scrolled: Scroll
       scrolled.onKeyDown?.(event);
       if (event.defaultPrevented || event.key !== 'End' || event.shiftKey || event.altKey) return;
       event.preventDefault();
-      list.endOf = count;
+      list.goToEnd(count);
       onFollow?.(true);
       redraw();
     },

@@ -49,7 +49,7 @@ export function VirtualRows({ list, count, row, onRange, uneven, follow = false,
   }
   layout.count = count;
   const extent: Extent = { content: layout.total, view: list.view.height };
-  if (follow || list.endOf === count || list.place.top > lastTop(extent)) {
+  if (list.staysAtEnd(count) || follow || list.place.top > lastTop(extent)) {
     list.place = placeAt(lastTop(extent), extent);
     state.movesBar = true;
   }
