@@ -9,6 +9,13 @@ export interface Cancellation {
 /** Interval in milliseconds at which unread output is checked after an interrupt. */
 const stalledMs = 50;
 
+/**
+ * Longest turn in milliseconds after which handlers are removed. A signal that arrives between the last look for signals and the removal is
+ * lost, and on a busy machine this thread may have to wait just then.
+ */
+const shortTurnMs = 0.1;
+const mostTurns = 100;
+
 /** The installed handler, and the number of nested sections without it. */
 let current: { readonly interrupt: () => void; paused: number } | undefined;
 
@@ -67,6 +74,11 @@ export async function pendingSignals(): Promise<void> {
 
 async function pauseHandlers(): Promise<() => void> {
   await pendingSignals();
+  for (let turns = 0; turns < mostTurns; turns++) {
+    const start = performance.now();
+    await nextTurn();
+    if (performance.now() - start < shortTurnMs) break;
+  }
   const state = current;
   if (state === undefined) return () => undefined;
   if (state.paused++ === 0) remove(state.interrupt);

@@ -37,6 +37,8 @@ async function main(argv: readonly string[]): Promise<ExitCode> {
 }
 
 async function run(): Promise<void> {
+  // Holds if nothing is left to wait for although the command has not ended.
+  process.exitCode = exitCodes.defect;
   // The reader closed the pipe (`| head`).
   process.stdout.on('error', (e: NodeJS.ErrnoException) => {
     void pipeBroke().then(() => process.exit(e.code === 'EPIPE' ? exitCodes.ok : exitCodes.usage));

@@ -5,6 +5,7 @@ import { failed, passed, type RunPattern } from './assertions.ts';
 import type { AssertionResult } from './assertedResponse.ts';
 import type { Judgement } from './operators.ts';
 import { isQuick } from './patternCost.ts';
+import { queryLimit, type QueryLimit } from './queryLimit.ts';
 import { cutText } from './shownValue.ts';
 
 /** The bundle with the validator, which is loaded when an assertion names a schema. */
@@ -12,6 +13,9 @@ export type SchemaModule = typeof schema;
 
 /** Errors in one message. */
 const mostShown = 5;
+
+/** Runs synchronous work, which can be done twice, so that Ctrl+C can end it. The work ends soon after its limit is over. */
+type RunWithin = <T>(limit: QueryLimit, work: (limit: QueryLimit) => T) => Promise<T>;
 
 interface Waiting {
   readonly key: string;
@@ -27,7 +31,7 @@ export class PreparedSchema {
   readonly #validator: schema.Validator;
   readonly #shownLocation: (location: string) => string;
   readonly #timeMs: number;
-  readonly #run: schema.SchemaWork['run'];
+  readonly #run: RunWithin;
   readonly #patterns = new Map<string, RegExp>();
 
   constructor(parts: {
@@ -36,7 +40,7 @@ export class PreparedSchema {
     readonly validator: schema.Validator;
     readonly shownLocation: (location: string) => string;
     readonly timeMs: number;
-    readonly run: schema.SchemaWork['run'];
+    readonly run: RunWithin;
   }) {
     this.#name = parts.name;
     this.#module = parts.module;
@@ -53,20 +57,23 @@ export class PreparedSchema {
    */
   async check(value: Value, left: string, negated: boolean, runPattern: RunPattern): Promise<AssertionResult> {
     const known = new Map<string, boolean>();
-    const end = performance.now() + this.#timeMs;
+    const limit = queryLimit(this.#timeMs);
     for (;;) {
-      const waiting: Waiting[] = [];
+      let waiting: Waiting[] = [];
       const slow = (one: Waiting): boolean => {
         const found = known.get(one.key);
         if (found === undefined) waiting.push(one);
         return found ?? true;
       };
-      const look = await this.#run(() => this.#look(value, end, slow));
+      const look = await this.#run(limit, (within) => {
+        waiting = [];
+        return this.#look(value, within, slow);
+      });
       if (typeof look === 'string') return failed(look);
       if (waiting.length === 0) return this.#result(look, left, negated);
       for (const { key, pattern, text } of waiting) {
         if (known.has(key)) continue;
-        const answer = performance.now() > end ? { kind: 'late' as const, timeMs: this.#timeMs } : await runPattern(pattern, text);
+        const answer = limit.isOver() ? { kind: 'late' as const, timeMs: this.#timeMs } : await runPattern(pattern, text);
         if (answer.kind !== 'done')
           return failed(`the pattern ${cutText(pattern.source)} of ${this.#name} was stopped: avoid a repetition inside a repetition`);
         known.set(key, answer.found);
@@ -77,7 +84,7 @@ export class PreparedSchema {
   /** Checks a value of an event at once. */
   judge(value: Value, left: string): Judgement & { readonly why?: () => string } {
     let slow: RegExp | undefined;
-    const look = this.#look(value, performance.now() + this.#timeMs, ({ pattern }) => {
+    const look = this.#look(value, queryLimit(this.#timeMs), ({ pattern }) => {
       slow ??= pattern;
       return true;
     });
@@ -106,13 +113,13 @@ export class PreparedSchema {
     return message?.startsWith(lead) === true ? message.slice(lead.length) : { unchecked: message ?? '' };
   }
 
-  #look(value: Value, end: number, slow: (one: Waiting) => boolean): readonly schema.SchemaError[] | string {
+  #look(value: Value, limit: QueryLimit, slow: (one: Waiting) => boolean): readonly schema.SchemaError[] | string {
     const { SchemaProblem } = this.#module;
     try {
       return this.#validator.validate(value, {
         formats: true,
         goOn: () => {
-          if (performance.now() > end) throw new SchemaProblem(`checking takes longer than ${this.#timeMs / 1000} s`);
+          if (limit.isOver()) throw new SchemaProblem(`checking takes longer than ${this.#timeMs / 1000} s`);
         },
         test: (written, text) => {
           const pattern = this.#pattern(written);

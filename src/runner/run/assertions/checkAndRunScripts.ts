@@ -2,7 +2,7 @@ import { jsonOrText, parseJson } from '../../../base/json/json.ts';
 import { isReqError } from '../../../base/reqError.ts';
 import { valueToJson, type Value } from '../../../base/values/value.ts';
 import type { PlacedScript, RequestBlock, ResolvedRequest } from '../../../language/index.ts';
-import { atLength } from '../values/atLength.ts';
+import { atLength, isLarge, quickOrBusy } from '../values/atLength.ts';
 import type { AssertedResponse, AssertionResult } from '../../check/assertedResponse.ts';
 import { checkAssertion, type RunPattern } from '../../check/assertions.ts';
 import type { MarkupReader } from '../../check/markup.ts';
@@ -74,7 +74,7 @@ export async function checkAndRunScripts(a: CheckInput): Promise<string | undefi
     signal.throwIfAborted();
     if ('kind' in step) await selectNodes(step, { response, body, markup: a.markup, timeMs: a.timeMs, signal });
     if ('kind' in step && step.kind === 'capture') {
-      const problem = await evaluating(a, workOf(step, response), () => capture(a, step, response, body));
+      const problem = await evaluating(a, step, queryLimit(a.timeMs), (limit) => capture(a, step, body, limit));
       if (problem !== undefined) emit({ kind: 'test', at: at(), result: problem });
       continue;
     }
@@ -82,7 +82,7 @@ export async function checkAndRunScripts(a: CheckInput): Promise<string | undefi
       timer.begin(step);
       const line = tree.lines.positionAt(step.range.start).line + 1;
       const result = await (step.operatorName === 'matchesSnapshot' || step.operatorName === 'matchesShape'
-        ? evaluating(a, workOf(step, response), () => snapshotResult(a, step, response, body))
+        ? evaluating(a, step, queryLimit(a.timeMs), (limit) => snapshotResult(a, step, body, limit))
         : assertion(a, step, response, body));
       emit({ kind: 'test', at: at(), result: { line, ...result } });
       continue;
@@ -118,16 +118,23 @@ function assertionTimer({ input: { context }, at, emit }: CheckInput): { begin(f
   };
 }
 
-/** The size of the text that a step reads. A path that can select several values may take long on a small one. */
-const workOf = ({ subject }: AssertionNode | CaptureNode, { size }: AssertedResponse): number =>
-  subject?.kind === 'path' && subject.query?.isSingular === false ? Infinity : size;
-
-/** Runs work as `atLength` does, unless the run was cancelled before it begins: then no signal would end the work any more. */
-const evaluating = <T>({ host, signal }: CheckInput, size: number, work: () => T | Promise<T>): Promise<T> =>
-  atLength(host, size, () => {
+/**
+ * Runs the work of a step so that Ctrl+C can end it, unless the run was cancelled before: then no signal would end the work any more. A
+ * path that can select several values may take long on a short text.
+ */
+async function evaluating<T>(
+  { host, signal, response }: CheckInput,
+  { subject }: AssertionNode | CaptureNode,
+  limit: QueryLimit,
+  work: (limit: QueryLimit) => T | Promise<T>,
+): Promise<T> {
+  const begin = (within: QueryLimit): T | Promise<T> => {
     signal.throwIfAborted();
-    return work();
-  });
+    return work(within);
+  };
+  const isOpen = subject?.kind === 'path' && subject.query?.isSingular === false;
+  return isOpen && !isLarge(response.size) ? quickOrBusy(host, limit, begin) : atLength(host, response.size, () => begin(limit));
+}
 
 const startOf = (step: AssertionNode | CaptureNode | PlacedScript): number => ('kind' in step ? step.range.start : step.node.range.start);
 
@@ -137,17 +144,17 @@ function requestOf({ name, method, url, headers, body }: ResolvedRequest): Scrip
 
 /** Sets the variable of `@name << SUBJECT`. Returns a failed test if the response lacks the value. */
 function capture(
-  { input, scripts, timeMs }: CheckInput,
+  { input, scripts, response }: CheckInput,
   node: CaptureNode,
-  response: AssertedResponse,
   body: () => Value,
+  limit: QueryLimit,
 ): TestResult | undefined {
   const { tree, file } = input.context;
   const line = tree.lines.positionAt(node.range.start).line + 1;
   const failed = (message: string): TestResult => ({ name: `@${node.name.text} << ${node.left.text}`, passed: false, message, line });
   if (node.subject === undefined) return failed('This capture could not be read: `@name << SUBJECT`.');
   try {
-    const found = subjectValue(node.subject, response, body, queryLimit(timeMs));
+    const found = subjectValue(node.subject, response, body, limit);
     if (!found.found) return failed(`${found.why}, so ${node.name.text} was not set`);
     scripts.setCaptured(node.name.text, found.value, { file, line });
     return undefined;
@@ -157,13 +164,13 @@ function capture(
   }
 }
 
-async function snapshotResult(a: CheckInput, node: AssertionNode, response: AssertedResponse, body: () => Value): Promise<TestResult> {
-  const { input, request, host, mask, at, emit, signal, timeMs, runPattern } = a;
+async function snapshotResult(a: CheckInput, node: AssertionNode, body: () => Value, limit: QueryLimit): Promise<TestResult> {
+  const { input, request, response, host, mask, at, emit, signal, timeMs, runPattern } = a;
   const name = node.text.text;
   try {
     const { file, tree, collection } = input.context;
     const place = { file, tree, request, node, root: collection.root };
-    const ports = { host, mask: mask.apply, mode: input.snapshots ?? 'write', limit: queryLimit(timeMs) };
+    const ports = { host, mask: mask.apply, mode: input.snapshots ?? 'write', limit };
     const schemas = { context: input.context, host, signal, timeMs };
     const { written, ...result } =
       node.operatorName === 'matchesShape'
@@ -200,7 +207,7 @@ async function leftHoldsSecret(
   if (subject === undefined) return false;
   let left: SubjectValue;
   try {
-    left = await evaluating(a, workOf(node, response), () => subjectValue(subject, response, body, limit));
+    left = await evaluating(a, node, limit, (within) => subjectValue(subject, response, body, within));
   } catch (e) {
     if (!isReqError(e)) throw e;
     // What cannot be read may be a secret.
@@ -227,8 +234,8 @@ async function checked(
   try {
     if (node.operatorName === 'conforms' && a.contract !== undefined) return await conformity(a, a.contract, name);
     if (node.operatorName === 'matchesSchema') return { name, ...(await schemaResult(a, node, right.value, response, body, limit)) };
-    const check = (): Promise<AssertionResult> => checkAssertion(node, right.value, response, body, runPattern, limit);
-    return { name, ...(await evaluating(a, workOf(node, response), check)) };
+    const check = (within: QueryLimit): Promise<AssertionResult> => checkAssertion(node, right.value, response, body, runPattern, within);
+    return { name, ...(await evaluating(a, node, limit, check)) };
   } catch (e) {
     if (!isReqError(e) || e.kind === 'cancelled') throw e;
     return { name, passed: false, message: e.message };
@@ -249,7 +256,7 @@ async function conformity(a: CheckInput, contract: ContractOfRun, name: string):
 
 async function schemaResult(
   a: CheckInput,
-  { subject, left, negated }: AssertionNode,
+  node: AssertionNode,
   right: Value,
   response: AssertedResponse,
   body: () => Value,
@@ -257,9 +264,10 @@ async function schemaResult(
 ): Promise<AssertionResult> {
   const { host, signal, timeMs, runPattern } = a;
   const { context } = a.input;
+  const { subject, left, negated } = node;
   const schema = await readSchema(right, { context, host, signal, timeMs });
   if (!schema.ok) return { passed: false, message: schema.message };
-  const found = subject && (await evaluating(a, Infinity, () => subjectValue(subject, response, body, limit)));
+  const found = subject && (await evaluating(a, node, limit, (within) => subjectValue(subject, response, body, within)));
   if (found?.found !== true) return { passed: false, message: found?.why ?? `${left.text} cannot be read` };
   if (left.text === 'body' && found.value === response.text && parseJson(response.text) === undefined)
     return { passed: false, message: 'the body is not JSON' };

@@ -24,7 +24,7 @@ export async function checkShape(
     const written = parseJson(kept);
     if (written === undefined || !isObjectValue(written))
       return { passed: false, message: `${shown} is not a shape: --update-snapshots overwrites it` };
-    const schema = await readSchema(written, { ...ports.schemas, inlineName: shown });
+    const schema = await readSchema(written, { ...ports.schemas, inline: { name: shown, size: kept.length } });
     if (!schema.ok) return { passed: false, message: schema.message };
     const result = await schema.schema.check(found.value, left.text, false, ports.runPattern);
     return result.passed ? result : { ...result, message: `${result.message}; --update-snapshots overwrites it` };

@@ -6,6 +6,7 @@ import { folderOf, join, relativePath, resolvePath, type BlockContext } from '..
 import { PreparedSchema, type SchemaModule } from '../../check/preparedSchema.ts';
 import type { SchemaWork } from '../../../schema/index.ts';
 import type { Host } from '../../ports/host.ts';
+import { quickOrBusy } from '../values/atLength.ts';
 import { permittedVersion, readPermitted } from '../permissions/permittedFile.ts';
 
 export type FoundSchema = { readonly ok: true; readonly schema: PreparedSchema } | { readonly ok: false; readonly message: string };
@@ -17,8 +18,8 @@ export interface SchemaPorts {
   readonly signal: AbortSignal;
   /** Limit of one check in milliseconds. */
   readonly timeMs: number;
-  /** What messages call a schema that is not in a file of its own. */
-  readonly inlineName?: string;
+  /** A schema that is not in a file of its own: what messages call it, and its size in characters. */
+  readonly inline?: { readonly name: string; readonly size: number };
 }
 
 /**
@@ -32,7 +33,7 @@ export async function readSchema(right: Value, around: SchemaPorts): Promise<Fou
   const isInline = isObjectValue(right) || typeof right === 'boolean';
   if (!isInline && typeof right !== 'string') return { ok: false, message: 'a schema is a file, an object, true or false' };
   const inline = inlineUri(folder);
-  const name = isInline ? (around.inlineName ?? 'the schema') : right;
+  const name = isInline ? (around.inline?.name ?? 'the schema') : right;
   return prepared({ uri: isInline ? inline : uriOf(right, folder), value: isInline ? right : undefined, name, inline }, around, module);
 }
 
@@ -87,6 +88,7 @@ async function prepared(
   const failed = (why: string): FoundSchema => ({ ok: false, message: `${name} cannot be used: ${why}` });
   try {
     const work = workOf(around, (why) => new module.SchemaProblem(why));
+    if (value !== undefined) work.grow(document === undefined ? (around.inline?.size ?? context.tree.text.length) : Infinity);
     const reading: Reading = { ...around, ...work, shown: shownUri, read: module.readDocument, base: inline };
     const load = (of: string): Promise<Loaded> =>
       of === document?.uri ? Promise.resolve({ value: document.value }) : readDocument(of, reading);
@@ -97,7 +99,17 @@ async function prepared(
       if (error !== undefined) return failed(`it is not a schema, because #${pointer(error.path)} ${error.message}`);
     }
     const validator = new module.Validator(set, root);
-    return { ok: true, schema: new PreparedSchema({ name, module, validator, shownLocation: shownUri, timeMs, run: work.run }) };
+    return {
+      ok: true,
+      schema: new PreparedSchema({
+        name,
+        module,
+        validator,
+        shownLocation: shownUri,
+        timeMs,
+        run: (limit, check) => quickOrBusy(around.host, limit, check),
+      }),
+    };
   } catch (e) {
     if (e instanceof module.SchemaProblem) return failed(e.message);
     throw e;
@@ -113,19 +125,28 @@ function uriOf(written: string, folder: string): string {
 }
 
 interface TimedWork extends SchemaWork {
+  /** So many characters more are worked on. */
+  readonly grow: (characters: number) => void;
   /** Waits without counting the time, as for a permission. */
   readonly wait: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
+/** Characters of schemas from which reading them takes noticeable time. */
+const large = 64 * 1024;
+
 /** Reading and checking a schema ends at the limit; waiting for files and permissions does not count. */
 function workOf({ host: { busy }, signal, timeMs }: SchemaPorts, problem: (why: string) => unknown): TimedWork {
   let end = performance.now() + timeMs;
+  let size = 0;
   return {
+    grow(characters) {
+      size += characters;
+    },
     goOn() {
       signal.throwIfAborted();
       if (performance.now() > end) throw problem(`reading it takes longer than ${timeMs / 1000} s`);
     },
-    run: async (work) => (busy === undefined ? work() : busy(work)),
+    run: async (work) => (busy === undefined || size < large ? work() : busy(work)),
     async wait(work) {
       const since = performance.now();
       try {
@@ -170,7 +191,7 @@ interface Reading extends SchemaPorts, TimedWork {
 /** Files are read through the same door as those of bodies: in the collection, or allowed. */
 async function readDocument(uri: string, reading: Reading): Promise<Loaded> {
   if (!uri.startsWith('file:')) return undefined;
-  const { context, host, signal, base, shown, run, wait, goOn } = reading;
+  const { context, host, signal, base, shown, run, wait, goOn, grow } = reading;
   const otherHost = hostOf(uri);
   if (otherHost !== '' && otherHost !== hostOf(base))
     return {
@@ -186,6 +207,7 @@ async function readDocument(uri: string, reading: Reading): Promise<Loaded> {
       return { problem: `${name} is outside ${named.root}, and reading it was not allowed. Allow it when asked, or pass --allow-read DIR` };
     const bytes = await wait(() => readPermitted(named, version, host));
     if (bytes === undefined) return { problem: `there is no file ${name}. Paths are relative to the file that names them` };
+    grow(bytes.length);
     const found = await run(() => {
       const text = decodeUtf8(bytes);
       return text.ok ? reading.read(name, text.text) : { problem: `${name} is not UTF-8 (at byte ${text.offset})` };
