@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { startServer } from '../support/server.ts';
-import { startRecorder } from '../support/recorder.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { clickUntil } from './clickUntil.ts';
-import { openWorkbench } from './openWorkbench.ts';
+import { openWorkbench, type Session } from './openWorkbench.ts';
 import { panelOf } from './panel.ts';
 import { useGallery } from './useGallery.ts';
 
@@ -34,50 +34,55 @@ describe('the red card of the response panel', () => {
 });
 
 describe('a failed request in the workbench', () => {
-  it('is mended by a button of the card and sent again; a lens beside Send has the result', async () => {
-    const recorder = await startRecorder();
-    const session = await openWorkbench({
-      files: { 'a.req': `@user = ada\n\n### One\nGET ${recorder.url}/{{usr}}\n\n?? status == 200\n?? status == 299\n` },
+  let recorder: Recorder;
+  let server: TestServer;
+  let session: Session;
+
+  before(async () => {
+    recorder = await startRecorder();
+    server = await startServer({ tls: true });
+    session = await openWorkbench({
+      files: {
+        'a.req': `@user = ada\n\n### One\nGET ${recorder.url}/{{usr}}\n\n?? status == 200\n?? status == 299\n`,
+        'tls.req': `GET ${server.url}/json\n`,
+      },
     });
-    try {
-      const { workbench } = session;
-      const { page } = workbench;
-      const panel = panelOf(workbench);
-      await workbench.openFile('a.req');
-      const fix = panel.button(/^Change usr to user$/);
-      await clickUntil(workbench.codeLens(/Send/), fix);
-      await page.screenshot({ path: 'out/e2e/failure-workbench.png' });
-      await fix.click();
-      await workbench.line('/{{user}}').first().waitFor();
-      assert.equal(recorder.requests.length, 0);
-      await clickUntil(workbench.codeLens(/Send/), panel.head.filter({ hasText: /200/ }));
-      const result = workbench.codeLens(/^200 · .* · 1 of 2 ✓$/);
-      await result.waitFor();
-      await page.screenshot({ path: 'out/e2e/result-workbench.png' });
-      await workbench.closeTab('Response');
-      await clickUntil(result, panel.head.filter({ hasText: /200/ }));
-    } finally {
-      await session.close();
-      await recorder.close();
-    }
+  });
+
+  after(async () => {
+    await session.close();
+    await recorder.close();
+    await server.close();
+  });
+
+  it('is mended by a button of the card and sent again; a lens beside Send has the result', async () => {
+    const { workbench } = session;
+    const { page } = workbench;
+    const panel = panelOf(workbench);
+    await workbench.openFile('a.req');
+    const fix = panel.button(/^Change usr to user$/);
+    await clickUntil(workbench.codeLens(/Send/), fix);
+    await page.screenshot({ path: 'out/e2e/failure-workbench.png' });
+    await fix.click();
+    await workbench.line('/{{user}}').first().waitFor();
+    assert.equal(recorder.requests.length, 0);
+    await clickUntil(workbench.codeLens(/Send/), panel.head.filter({ hasText: /200/ }));
+    const result = workbench.codeLens(/^200 · .* · 1 of 2 ✓$/);
+    await result.waitFor();
+    await page.screenshot({ path: 'out/e2e/result-workbench.png' });
+    await workbench.closeTab('Response');
+    await clickUntil(result, panel.head.filter({ hasText: /200/ }));
   });
 
   it('trusts a certificate after it was asked, or does not check it for this request', async () => {
-    const server = await startServer({ tls: true });
-    const session = await openWorkbench({ files: { 'a.req': `GET ${server.url}/json\n` } });
-    try {
-      const { workbench } = session;
-      const panel = panelOf(workbench);
-      await workbench.openFile('a.req');
-      await clickUntil(workbench.codeLens(/Send/), panel.button(/^Trust This Certificate$/));
-      const dialog = workbench.page.locator('.monaco-dialog-box');
-      await clickUntil(panel.button(/^Trust This Certificate$/), dialog);
-      await workbench.page.screenshot({ path: 'out/e2e/trust-workbench.png' });
-      await dialog.getByRole('button', { name: 'Trust Certificate' }).click();
-      await workbench.line('# @cacert').first().waitFor();
-    } finally {
-      await session.close();
-      await server.close();
-    }
+    const { workbench } = session;
+    const panel = panelOf(workbench);
+    await workbench.openFile('tls.req');
+    await clickUntil(workbench.codeLens(/Send/), panel.button(/^Trust This Certificate$/));
+    const dialog = workbench.page.locator('.monaco-dialog-box');
+    await clickUntil(panel.button(/^Trust This Certificate$/), dialog);
+    await workbench.page.screenshot({ path: 'out/e2e/trust-workbench.png' });
+    await dialog.getByRole('button', { name: 'Trust Certificate' }).click();
+    await workbench.line('# @cacert').first().waitFor();
   });
 });

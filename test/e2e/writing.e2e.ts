@@ -8,16 +8,26 @@ import { clickUntil } from './clickUntil.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
 
 const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
+const markdown = '- Ask:\n\n  ```req\n  GET http://h/a\n  ```\n\n> ```req\n> POST http://h/b\n> A: one\n> ```\n';
 
 describe('writing requests in the workbench', () => {
   let recorder: Recorder;
   let session: Session;
 
-  beforeEach(async () => {
+  before(async () => {
     recorder = await startRecorder(() => answer);
+    session = await openWorkbench({
+      files: {
+        'parts.req': 'POST http://h/a?x=1#f\nA: one\nB: two\n',
+        'doc.md': markdown,
+        'keys.req': 'GET http://h/a\n',
+        'rows.req': `### first\nGET ${recorder.url}/first\n\n### greet\n# @data ./rows.csv\nGET ${recorder.url}/{{name}}/{{age}}\n`,
+        'rows.csv': 'name,age\nAda,36\nGrace,85\n',
+      },
+    });
   });
 
-  afterEach(async () => {
+  after(async () => {
     await session.close();
     await recorder.close();
   });
@@ -29,37 +39,10 @@ describe('writing requests in the workbench', () => {
   const shot = async (name: string): Promise<void> =>
     void (await session.workbench.page.screenshot({ path: path.join(process.env['REQ_SHOTS'] ?? 'out/e2e', `writing-${name}.png`) }));
 
-  it('shows the row of data that Send uses, sends another one that is chosen, and runs all rows', async () => {
-    session = await openWorkbench({
-      files: {
-        'a.req': `### first\nGET ${recorder.url}/first\n\n### greet\n# @data ./rows.csv\nGET ${recorder.url}/{{name}}/{{age}}\n`,
-        'rows.csv': 'name,age\nAda,36\nGrace,85\n',
-      },
-    });
-    const { workbench } = session;
-    await workbench.openFile('a.req');
-    await workbench.codeLens('Row 1 of 2: name=Ada, age=36').first().waitFor();
-    await shot('lens');
-    await clickUntil(workbench.codeLens('Row 1 of 2'), title('Req: Row of Data'));
-    await shot('rows');
-    await row('name=Grace').click();
-    await workbench.codeLens('Row 2 of 2: name=Grace, age=85').first().waitFor();
-    await clickUntil(workbench.codeLens(/Send$/).nth(1), () => recorder.requests.some((r) => r.target === '/Grace/85'));
-    await clickUntil(workbench.codeLens('Run file'), () => recorder.requests.length > 1);
-    await until('all rows are sent', () => recorder.requests.length === 4 || undefined);
-    assert.deepEqual(
-      recorder.requests.map((r) => r.target),
-      ['/Grace/85', '/first', '/Ada/36', '/Grace/85'],
-    );
-    await workbench.webview().getByText('name=Ada, age=36').first().waitFor();
-    await shot('summary');
-  });
-
   it('writes auth, a parameter and a form by commands, and edits headers and parameters in a list, by keys alone', async () => {
-    session = await openWorkbench({ files: { 'a.req': 'POST http://h/a?x=1#f\nA: one\nB: two\n' } });
     const { workbench } = session;
     const { page } = workbench;
-    await workbench.openFile('a.req');
+    await workbench.openFile('parts.req');
     await workbench.codeLens('Send').first().waitFor();
 
     await workbench.runCommand('Req: Add Query Parameter');
@@ -109,16 +92,14 @@ describe('writing requests in the workbench', () => {
     await title('Req: Headers and Parameters').waitFor();
     await page.keyboard.press('Escape');
     await workbench.save();
-    await until('the file is saved', () => saved('a.req').includes('three') || undefined);
+    await until('the file is saved', () => saved('parts.req').includes('three') || undefined);
     assert.equal(
-      saved('a.req'),
+      saved('parts.req'),
       '# @auth basic user {{$secret.PASSWORD}}\nPOST http://h/a?x=1#f\nA: three\nB: two\nContent-Type: application/x-www-form-urlencoded\n\nname=value\n',
     );
   });
 
   it('writes into fences of Markdown by code actions, with their indentation and quote marks', async () => {
-    const before = '- Ask:\n\n  ```req\n  GET http://h/a\n  ```\n\n> ```req\n> POST http://h/b\n> A: one\n> ```\n';
-    session = await openWorkbench({ files: { 'doc.md': before } });
     const { workbench } = session;
     const { page } = workbench;
     await workbench.openFile('doc.md');
@@ -154,7 +135,7 @@ describe('writing requests in the workbench', () => {
     await row('three').waitFor();
     await page.keyboard.press('Escape');
     await workbench.save();
-    const after = await until('the file is saved', () => (saved('doc.md') === before ? undefined : saved('doc.md')));
+    const after = await until('the file is saved', () => (saved('doc.md') === markdown ? undefined : saved('doc.md')));
     assert.match(
       after,
       /^- Ask:\n\n {2}```req\n {2}GET http:\/\/h\/a\?name=value\n {2}```\n\n> ```req\n> # @auth oauth2 .*\n> POST http:\/\/h\/b\n> A: three\n> ```\n$/,
@@ -162,13 +143,32 @@ describe('writing requests in the workbench', () => {
   });
 
   it('adds a parameter by keys', async () => {
-    session = await openWorkbench({ files: { 'a.req': 'GET http://h/a\n' } });
     const { workbench } = session;
-    await workbench.openFile('a.req');
+    await workbench.openFile('keys.req');
     await workbench.codeLens('Send').first().waitFor();
     await workbench.line('GET http://h/a').click();
     await workbench.page.keyboard.press('Control+Alt+a');
     await workbench.page.keyboard.press('q');
     await workbench.line('a?name=value').waitFor();
+  });
+
+  it('shows the row of data that Send uses, sends another one that is chosen, and runs all rows', async () => {
+    const { workbench } = session;
+    await workbench.openFile('rows.req');
+    await workbench.codeLens('Row 1 of 2: name=Ada, age=36').first().waitFor();
+    await shot('lens');
+    await clickUntil(workbench.codeLens('Row 1 of 2'), title('Req: Row of Data'));
+    await shot('rows');
+    await row('name=Grace').click();
+    await workbench.codeLens('Row 2 of 2: name=Grace, age=85').first().waitFor();
+    await clickUntil(workbench.codeLens(/Send$/).nth(1), () => recorder.requests.some((r) => r.target === '/Grace/85'));
+    await clickUntil(workbench.codeLens('Run file'), () => recorder.requests.length > 1);
+    await until('all rows are sent', () => recorder.requests.length === 4 || undefined);
+    assert.deepEqual(
+      recorder.requests.map((r) => r.target),
+      ['/Grace/85', '/first', '/Ada/36', '/Grace/85'],
+    );
+    await workbench.webview().getByText('name=Ada, age=36').first().waitFor();
+    await shot('summary');
   });
 });
