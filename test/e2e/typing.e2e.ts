@@ -4,11 +4,20 @@ import path from 'node:path';
 import { until } from '../support/until.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
 
-describe('typing in the workbench', () => {
+describe('request files in the workbench', () => {
   let session: Session;
 
   before(async () => {
-    session = await openWorkbench({ files: { 'typed.req': '', 'snippet.req': '' } });
+    session = await openWorkbench({
+      files: {
+        'users.req': '### List the users\nGET http://127.0.0.1:4010/users\n',
+        'typed.req': '',
+        'snippet.req': '',
+        'a.req': 'GET http://127.0.0.1:9/\n\n',
+        'command.txt': "curl -L http://127.0.0.1:9/pasted \\\n  -H 'Accept: text/plain'",
+        'text.txt': '# how curl works',
+      },
+    });
   });
 
   after(async () => {
@@ -20,7 +29,14 @@ describe('typing in the workbench', () => {
     return fs.readFileSync(path.join(session.folder, name), 'utf8');
   };
 
-  it('gives the request that the keys say', async () => {
+  it('open in their own language', async () => {
+    const { workbench } = session;
+    await workbench.openFile('users.req');
+    await workbench.line('GET http://127.0.0.1:4010/users').waitFor();
+    await workbench.statusItem(/^Req$/).waitFor();
+  });
+
+  it('contain the request that the keys type', async () => {
     const { workbench } = session;
     const { keyboard } = workbench.page;
     // As fast as fingers; Escape, because suggestions that come late would take an Enter that was meant for the line.
@@ -57,7 +73,7 @@ describe('typing in the workbench', () => {
     );
   });
 
-  it('expands a snippet, the dollar of a secret included', async () => {
+  it('expand a snippet, the dollar of a secret included', async () => {
     const { workbench } = session;
     const { keyboard } = workbench.page;
     await workbench.openFile('snippet.req');
@@ -68,5 +84,30 @@ describe('typing in the workbench', () => {
     await row.click();
     await workbench.line('{{$secret.TOKEN}}').waitFor();
     assert.equal(await saved('snippet.req'), 'GET https://api.example.com/me\nAuthorization: Bearer {{$secret.TOKEN}}\n');
+  });
+
+  it('make a request of a curl command that is pasted, take it back, and leave other text alone', async () => {
+    const { workbench, window } = session;
+    const { page } = workbench;
+    await window.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const copy = async (file: string): Promise<void> => {
+      await workbench.openFile(file);
+      await page.keyboard.press('Control+A');
+      await page.keyboard.press('Control+C');
+      await workbench.openFile('a.req');
+      await page.keyboard.press('Control+End');
+    };
+    await workbench.openFile('a.req');
+    // Before that the extension is still starting, and a paste is a paste.
+    await workbench.codeLens(/Send/).first().waitFor();
+    await copy('command.txt');
+    await page.keyboard.press('Control+V');
+    await workbench.line(/^Accept:\stext\/plain$/).waitFor();
+    assert.equal(await saved('a.req'), 'GET http://127.0.0.1:9/\n\n###\n\nGET http://127.0.0.1:9/pasted\nAccept: text/plain');
+    await page.keyboard.press('Control+Z');
+    await workbench.line('Accept: text/plain').waitFor({ state: 'detached' });
+    await copy('text.txt');
+    await page.keyboard.press('Control+V');
+    await workbench.line('# how curl works').waitFor();
   });
 });
