@@ -17,9 +17,19 @@ export class Workbench {
     await this.#pick('F1', `>${title}`, this.#rows.filter({ has: this.page.locator('.label-name', { hasText: title }) }), 2500);
   }
 
+  /** Opens a file by its name: again where the list, which grows, had another file in the place of the row when it was clicked. */
   async openFile(name: string): Promise<void> {
-    await this.#pick('Control+P', name, this.#rows.filter({ hasText: name }), 20_000);
-    await this.tab(name).waitFor();
+    const end = Date.now() + patienceMs;
+    const active = this.page.locator('.tabs-container .tab.active', { hasText: name });
+    for (;;) {
+      await this.#pick('Control+P', name, this.#rows.filter({ hasText: name }), 20_000);
+      try {
+        await active.first().waitFor({ timeout: 20_000 });
+        break;
+      } catch (error) {
+        if (Date.now() > end) throw error;
+      }
+    }
     await this.page.locator('.editor-instance .monaco-editor').first().waitFor();
   }
 
