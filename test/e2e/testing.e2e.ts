@@ -180,20 +180,3 @@ describe('the Test Explorer in the workbench', () => {
     assert.deepEqual(targets(), ['/list', '/missing?once', '/list']);
   });
 });
-
-describe('the Test Explorer of a workspace without requests', () => {
-  it('says what stands in it, and leads to a first collection', async () => {
-    // VS Code shows the view once there is an extension for it: this one is there with the first request file.
-    const session = await openWorkbench({ files: { 'empty.req': '' } });
-    try {
-      const { workbench } = session;
-      await workbench.openFile('empty.req');
-      await workbench.runCommand('View: Show Testing');
-      await workbench.page.locator('.sidebar').getByText('The requests of .req files are tests too').waitFor();
-      await workbench.page.locator('.sidebar').getByRole('button', { name: 'New Collection…' }).click();
-      await workbench.page.locator('.quick-input-widget', { hasText: '(1/2)' }).waitFor();
-    } finally {
-      await session.close();
-    }
-  });
-});
