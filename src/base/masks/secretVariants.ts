@@ -38,7 +38,7 @@ function spellings(character: string): Spellings {
   const whole = new Map<number, string[]>();
   for (const written of all) whole.set(written.charCodeAt(0), [...(whole.get(written.charCodeAt(0)) ?? []), written]);
   const behind = [...escapes].flatMap((written) => (character.length === 1 && written.startsWith('\\') ? written.slice(1) : []));
-  const escaped = behind.flatMap((text) => (/^[\\"/]$/.test(text) ? [text, ...percentEncoded(text)] : text));
+  const escaped = [...behind, ...behind.filter((text) => /^[\\"/]$/.test(text)).flatMap(percentEncoded)];
   const made = { whole, escaped };
   spellingsOf.set(character, made);
   return made;
