@@ -1,10 +1,10 @@
+import type { StreamKind } from '../../base/events/streamKind.ts';
 import type { Failure } from '../../base/reqError.ts';
 import type { Value } from '../../base/values/value.ts';
 import type { ConnectionInfo } from './connectionInfo.ts';
 import type { BodyPart, Header, Substitution } from '../../language/index.ts';
 
 /** Stream format of a response, detected from its head. */
-export type StreamKind = 'sse' | 'ndjson' | 'json-seq';
 
 /** One event of a stream, as received. `data` is never parsed and serialized again. */
 export interface StreamEvent {

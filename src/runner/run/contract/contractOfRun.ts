@@ -22,7 +22,7 @@ import { checkHead, typeOf } from '../../check/contract/contractHead.ts';
 import { ContractStream, type ItemSchemas } from '../../check/contract/contractStream.ts';
 import type { NamedCheck } from '../../check/streamChecks.ts';
 import type { ContractFact, TestResult } from '../../ports/events.ts';
-import { streamKind } from '../../stream/kind.ts';
+import { streamKind } from '../../../base/events/streamKind.ts';
 import { schemaAt, type FoundSchema } from '../assertions/runSchemas.ts';
 import type { ActiveRun } from '../activeRun.ts';
 import type { PreparedRequest } from '../stages/prepare.ts';
