@@ -122,7 +122,9 @@ export class SchemaFileCache {
       try {
         const text = await readAround(this.#source, path, place);
         if (text === undefined) return { problem: `there is no file ${shown}` };
-        return typeof text === 'string' ? { name: shown, text } : { problem: `${shown} is not read: ${text.ignored}` };
+        return typeof text === 'string'
+          ? { name: shown, text }
+          : { problem: `${shown} is not read: ${text.ignored}. Copy it into the collection` };
       } catch (e) {
         return { problem: toFailure(e).message.replace(/\.$/, '') };
       }

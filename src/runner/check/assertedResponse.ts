@@ -47,4 +47,18 @@ export interface AssertionResult {
   /** Both sides of a failed `==`: strings unchanged, other values as JSON with one member per line. */
   readonly expected?: string;
   readonly actual?: string;
+  /** Where a value does not conform to a schema. */
+  readonly places?: readonly FailurePlace[];
+}
+
+/** A value that does not conform, and the part of the schema. Both texts are parts of the message. */
+export interface FailurePlace {
+  /** `body.users[0].age`. */
+  readonly path: string;
+  /** Normalized JSONPath of the value in the body; undefined if it is not in the body. */
+  readonly inBody?: string;
+  /** `./user.schema.json#/properties/age/type`. */
+  readonly location: string;
+  /** The file of the schema, absolute, and a JSON pointer in it; undefined for a schema on the line. */
+  readonly schema?: { readonly file: string; readonly pointer: string };
 }

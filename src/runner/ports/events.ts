@@ -1,5 +1,6 @@
 import type { Failure } from '../../base/reqError.ts';
 import type { Value } from '../../base/values/value.ts';
+import type { FailurePlace } from '../check/assertedResponse.ts';
 import type { ConnectionInfo } from './connectionInfo.ts';
 import type { BodyPart, Header, Substitution } from '../../language/index.ts';
 
@@ -112,6 +113,8 @@ export interface TestResult {
   /** Both sides of a failed comparison as text; objects have one member per line. */
   readonly expected?: string;
   readonly actual?: string;
+  /** Where a value does not conform to a schema. */
+  readonly places?: readonly FailurePlace[];
   /** Name of the nested request that the test belongs to; `name` begins with it. */
   readonly request?: string;
   /** What was checked against an OpenAPI document. */

@@ -46,7 +46,7 @@ function* ofFile(
   const { problem, parts } = state;
   if (problem !== undefined) {
     const what = problem.startsWith(path.text) ? problem : `${path.text} cannot be used: ${problem}`;
-    yield diagnostic('schema-file', 'error', place, `${what}. Correct the file: until then, the assertion fails.`);
+    yield diagnostic('schema-file', 'error', place, `${what}. The assertion fails until this is corrected.`);
   }
   for (const part of parts.slice(0, mostShown))
     yield diagnostic('schema-file', 'warning', place, `A part of ${path.text} cannot be checked: ${part}. Correct the reference.`);

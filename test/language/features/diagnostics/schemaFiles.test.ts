@@ -33,16 +33,16 @@ describe('the diagnostics of schema files', () => {
 
   it('name a file that is not JSON, with the place, and what to do', async () => {
     assert.deepEqual(await found('./u.json', { 'u.json': '{"type":\n}' }), [
-      '"./u.json" error: ./u.json is not JSON: "}" does not begin a value (line 2, column 1). Correct the file: until then, the assertion fails.',
+      '"./u.json" error: ./u.json is not JSON: "}" does not begin a value (line 2, column 1). The assertion fails until this is corrected.',
     ]);
   });
 
   it('name a file that is JSON and not a schema, and a fragment that it does not have', async () => {
     assert.deepEqual(await found('./u.json', { 'u.json': '{"properties": {"a": {"type": "strin"}}}' }), [
-      '"./u.json" error: ./u.json cannot be used: it is not a schema, because #/properties/a/type matches none of 2 schemas. Correct the file: until then, the assertion fails.',
+      '"./u.json" error: ./u.json cannot be used: it is not a schema, because #/properties/a/type matches none of 2 schemas. The assertion fails until this is corrected.',
     ]);
     assert.deepEqual(await found('./u.json#/$defs/b', { 'u.json': '{"$defs": {"a": true}}' }), [
-      '"./u.json#/$defs/b" error: ./u.json#/$defs/b leads to no schema: ./u.json has no #/$defs/b. Correct the file: until then, the assertion fails.',
+      '"./u.json#/$defs/b" error: ./u.json#/$defs/b leads to no schema: ./u.json has no #/$defs/b. The assertion fails until this is corrected.',
     ]);
   });
 
