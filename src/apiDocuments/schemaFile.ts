@@ -1,7 +1,7 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isObjectValue } from '../base/values/value.ts';
 import type { CheckSchema, CheckedSchema } from '../language/index.ts';
-import { readDocument, schemaErrors, SchemaProblem, SchemaSet } from '../schema/index.ts';
+import type { ReadDocument } from '../schema/index.ts';
 
 /** Characters of a schema and the files that it refers to. A larger one is checked when it is used. */
 const largest = 1_000_000;
@@ -11,18 +11,20 @@ class TooLarge extends Error {}
 
 /** Looks for what is wrong with the schema in a file, as the check of a response does, but without a value. */
 export const checkSchema: CheckSchema = async ({ file, name, text, fragment, read }): Promise<CheckedSchema> => {
+  // A bundle of its own.
+  const { readDocument, schemaErrors, SchemaProblem, SchemaSet } = await import('../schema/index.ts');
   const uri = pathToFileURL(file).href;
   let size = 0;
   const end = performance.now() + timeMs;
   const goOn = (): void => {
     if (performance.now() > end) throw new TooLarge();
   };
-  const valueOf = (of: string, from: string): ReturnType<typeof readDocument> => {
+  const valueOf = (of: string, from: string): ReadDocument => {
     size += from.length;
     if (size > largest) throw new TooLarge();
     return readDocument(of, from);
   };
-  const load = async (of: string): Promise<ReturnType<typeof readDocument> | undefined> => {
+  const load = async (of: string): Promise<ReadDocument | undefined> => {
     if (of === uri) return valueOf(name, text);
     const path = pathOf(of);
     if (path === undefined) return undefined;
