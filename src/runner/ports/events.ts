@@ -1,3 +1,4 @@
+import type { StreamKind } from '../../base/events/streamKind.ts';
 import type { Failure } from '../../base/reqError.ts';
 import type { Value } from '../../base/values/value.ts';
 import type { FailurePlace } from '../check/assertedResponse.ts';
@@ -5,7 +6,6 @@ import type { ConnectionInfo } from './connectionInfo.ts';
 import type { BodyPart, Header, Substitution } from '../../language/index.ts';
 
 /** Stream format of a response, detected from its head. */
-export type StreamKind = 'sse' | 'ndjson' | 'json-seq';
 
 /** One event of a stream, as received. `data` is never parsed and serialized again. */
 export interface StreamEvent {
