@@ -49,6 +49,6 @@ components:
   it('is found in a long text in linear time', () => {
     const many = Array.from({ length: 100_000 }, (_, i) => `  k${i}: { a: ${i} }`).join('\n');
     assert.equal(at(`all:\n${many}`, '/all/k99999/a'), 'a: 99999 }');
-    assert.equal(at(`${'['.repeat(100_000)}`, '/0/0'), '['.repeat(100_000));
+    assert.equal(at('['.repeat(100_000), '/0/0'), '['.repeat(100_000));
   });
 });

@@ -35,7 +35,7 @@ export type SchemaFileState =
 /** The schema files that a request file names, by absolute path with the fragment; without those that are being read. */
 export type SchemaFiles = ReadonlyMap<string, SchemaFileState>;
 
-export const noSchemaFiles: SchemaFiles = new Map();
+const noSchemaFiles: SchemaFiles = new Map();
 
 export const schemaFileKey = (file: string, fragment: string): string => `${file}${fragment}`;
 

@@ -159,16 +159,18 @@ export class PreparedSchema {
   #result(errors: readonly schema.SchemaError[], left: string, negated: boolean, inBody: NodePath | undefined): AssertionResult {
     if ((errors.length === 0) !== negated) return passed;
     if (negated) return failed(`${left} conforms to ${this.#name}`);
-    const places = errors.slice(0, mostShown).map(({ path, location }): FailurePlace => {
-      const file = this.#fileOf(location);
-      return {
-        path: cutText(referenceTo(left, path)),
-        ...(inBody === undefined ? {} : { inBody: normalizedPath([...inBody, ...path]) }),
-        location: cutText(this.#shownLocation(location)),
-        ...(file === undefined ? {} : { schema: file }),
-      };
-    });
+    const places = errors.slice(0, mostShown).map((error) => this.#placeOf(error, left, inBody));
     return { ...failed(`does not conform to ${this.#name}: ${this.#errorsText(errors, left)}`), places };
+  }
+
+  #placeOf({ path, location }: schema.SchemaError, left: string, inBody: NodePath | undefined): FailurePlace {
+    const file = this.#fileOf(location);
+    return {
+      path: cutText(referenceTo(left, path)),
+      ...(inBody === undefined ? {} : { inBody: normalizedPath([...inBody, ...path]) }),
+      location: cutText(this.#shownLocation(location)),
+      ...(file === undefined ? {} : { schema: file }),
+    };
   }
 
   #errorsText(errors: readonly schema.SchemaError[], left: string): string {
