@@ -2,7 +2,7 @@ import type { ReqError } from '../../base/reqError.ts';
 import type { Value } from '../../base/values/value.ts';
 import type { AssertedSelector, Header } from '../../language/index.ts';
 import type { CertificateInfo } from '../ports/connectionInfo.ts';
-import type { Redirect, StreamEvent, Timings } from '../ports/events.ts';
+import type { FailurePlace, Redirect, StreamEvent, Timings } from '../ports/events.ts';
 import type { StreamReading } from '../streamText/streamTextTypes.ts';
 
 /** The exchange around a response, for assertions. */
@@ -49,16 +49,4 @@ export interface AssertionResult {
   readonly actual?: string;
   /** Where a value does not conform to a schema. */
   readonly places?: readonly FailurePlace[];
-}
-
-/** A value that does not conform, and the part of the schema. Both texts are parts of the message. */
-export interface FailurePlace {
-  /** `body.users[0].age`. */
-  readonly path: string;
-  /** Normalized JSONPath of the value in the body; undefined if it is not in the body. */
-  readonly inBody?: string;
-  /** `./user.schema.json#/properties/age/type`. */
-  readonly location: string;
-  /** The file of the schema, absolute, and a JSON pointer in it; undefined for a schema on the line. */
-  readonly schema?: { readonly file: string; readonly pointer: string };
 }

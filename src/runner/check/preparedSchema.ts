@@ -2,7 +2,8 @@ import { normalizedPath, referenceTo, type NodePath } from '../../base/values/no
 import type { Value } from '../../base/values/value.ts';
 import type * as schema from '../../schema/index.ts';
 import { failed, passed, type RunPattern } from './assertions.ts';
-import type { AssertionResult, FailurePlace } from './assertedResponse.ts';
+import type { FailurePlace } from '../ports/events.ts';
+import type { AssertionResult } from './assertedResponse.ts';
 import type { Judgement } from './operators.ts';
 import { isQuick } from './patternCost.ts';
 import { queryLimit, type QueryLimit } from './queryLimit.ts';

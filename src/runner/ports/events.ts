@@ -1,7 +1,6 @@
 import type { StreamKind } from '../../base/events/streamKind.ts';
 import type { Failure } from '../../base/reqError.ts';
 import type { Value } from '../../base/values/value.ts';
-import type { FailurePlace } from '../check/assertedResponse.ts';
 import type { ConnectionInfo } from './connectionInfo.ts';
 import type { BodyPart, Header, Substitution } from '../../language/index.ts';
 
@@ -121,6 +120,18 @@ export interface TestResult {
   readonly contract?: ContractFact;
   /** The test reads a secret or a value of the process's environment, so its result is hidden from agents. */
   readonly secret?: true;
+}
+
+/** A value that does not conform, and the part of the schema. Both texts are parts of the message. */
+export interface FailurePlace {
+  /** `body.users[0].age`. */
+  readonly path: string;
+  /** Normalized JSONPath of the value in the body; undefined if it is not in the body. */
+  readonly inBody?: string;
+  /** `./user.schema.json#/properties/age/type`. */
+  readonly location: string;
+  /** The file of the schema, absolute, and a JSON pointer in it; undefined for a schema on the line. */
+  readonly schema?: { readonly file: string; readonly pointer: string };
 }
 
 /** A response that was checked against an operation. */

@@ -1,9 +1,8 @@
 import { createFinder, createMask } from '../../../base/masks/mask.ts';
 import { maskCut } from '../../../base/masks/maskCut.ts';
 import type { Range } from '../../../base/text/text.ts';
-import type { FailurePlace } from '../../check/assertedResponse.ts';
 import type { ConnectionInfo } from '../../ports/connectionInfo.ts';
-import type { RunEvent, TestResult } from '../../ports/events.ts';
+import type { FailurePlace, RunEvent, TestResult } from '../../ports/events.ts';
 
 /** The mask of one run. Grows with the secrets that the run looks up. */
 export interface MaskBox {
