@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { TaintGraphs, taintGraph } from '../support/taintGraphs.ts';
+import { taintGraph } from '../support/graphs/randomGraph.ts';
+import { TaintGraphs } from '../support/graphs/taintGraphs.ts';
 
-describe('random graphs of requests, scripts and references', () => {
+describe('random graphs of requests, scripts, rows of data and references', () => {
   let graphs: TaintGraphs;
   before(async () => {
     graphs = await TaintGraphs.start();
