@@ -144,7 +144,7 @@ export const files = [
   },
   ...Object.entries(named).flatMap(([file, { what, valid, request, in: name = 'a.req', args = ['run', 'c'] }]) =>
     [...notFiles, ...(around.includes(file) ? ofOthers : [])].map(([kind, make]) => ({
-      name: `${what} that is ${kind}`,
+      name: `${what} that is ${String(kind)}`,
       prepare: collection(
         (root, outside, url) => {
           make(path.join(root, file), valid, outside);

@@ -184,9 +184,9 @@ paths:
 
   it('has the values of several parameters in a segment that a regular expression finds', async () => {
     const parts = fc.array(fc.constantFrom('{}', '{}', 'a', '-', 'a-'), { minLength: 1, maxLength: 6 });
-    const text = fc.array(fc.constantFrom('a', '-', 'b'), { minLength: 1, maxLength: 10 });
+    const segment = fc.array(fc.constantFrom('a', '-', 'b'), { minLength: 1, maxLength: 10 });
     await fc.assert(
-      fc.asyncProperty(parts, text, async (written, letters) => {
+      fc.asyncProperty(parts, segment, async (written, letters) => {
         const named = written.map((part, i) => (part === '{}' ? `{p${i}}` : part)).join('');
         const api = await indexOf(`${head}paths:\n  "/${named}":\n    get: { responses: { default: { description: d } } }\n`);
         const source = written.map((part, i) => (part === '{}' ? `(?<p${i}>.+?)` : part)).join('');
