@@ -288,12 +288,6 @@ describe('a host that wants to be asked for look-ups of scripts', () => {
     });
   }
 
-  it('hides the next request that such a script names where nothing runs after it', async () => {
-    const { console: lines } = await send('< {%\n pm.setNextRequest([...bru.getProcessEnv("TOWN")].join("."));\n%}\nGET URL/\n');
-    assert.equal(lines.length, 1);
-    assert.match(lines[0] ?? '', /^The next request, •••, is not sent/);
-  });
-
   it('does not ask for look-ups that hold nothing of the kind', async () => {
     const { console: lines } = await send(
       '@k = v\n< {%\n console.log(tool.getVar("k"), tool.interpolate("{{k}}"), Object.keys(tool.vars()).length);\n%}\nGET URL/\n',

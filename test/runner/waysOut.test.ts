@@ -167,4 +167,11 @@ describe('what may not go to every receiver, or may not be shown', () => {
       assertHidden(run, true);
     });
   }
+
+  it("is hidden in the next request that an agent's script names where nothing runs after it", async () => {
+    const text = '< {%\npm.setNextRequest([...bru.getProcessEnv("TOWN")].join("."));\n%}\nGET GOOD/\n';
+    const { console: lines } = await send({ text }, '', true);
+    assert.equal(lines.length, 1);
+    assert.match(lines[0] ?? '', /^The next request, •••, is not sent/);
+  });
 });
