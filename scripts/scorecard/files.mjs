@@ -17,6 +17,67 @@ const collection =
   };
 const isEmpty = (folder) => fs.readdirSync(path.join(folder, 'outside')).length === 0;
 
+/** Files that a request names. With a valid text, each command would succeed. */
+const named = {
+  'schema.json': { what: 'a schema', valid: '{}', request: 'GET URL/\n\n?? status matchesSchema schema.json\n' },
+  'rows.csv': { what: 'rows of @data', valid: 'v\nleaked\n', request: '# @data rows.csv\nGET URL/{{v}}\n' },
+  'api.yaml': {
+    what: 'an OpenAPI document',
+    valid: 'openapi: 3.1.0\ninfo: {title: t, version: "1"}\npaths: {"/": {get: {responses: {default: {description: any}}}}}\n',
+    request: '# @openapi api.yaml\n\n###\nGET URL/\n',
+    args: ['check', 'c'],
+  },
+  'shop.graphql': {
+    what: 'a GraphQL schema',
+    valid: 'type Query {\n  a: Int\n}\n',
+    request: '# @graphql shop.graphql\nGRAPHQL URL/\n\n{ a }\n',
+    args: ['check', 'c'],
+  },
+  'key.pem': {
+    what: 'the key of @auth jwt',
+    valid: 'a key of more than thirty-two characters, of somebody else',
+    request: '# @auth jwt key-file=key.pem\nGET URL/\n',
+  },
+  'lib.js': { what: 'a module of a script', valid: 'export const leaked = 1;\n', request: '< {%\nimport "./lib.js";\n%}\nGET URL/\n' },
+  'http-client.env.json': {
+    what: 'the environments of a .http file',
+    valid: '{"dev": {"v": "leaked"}}',
+    request: 'GET URL/?{{v}}\n',
+    in: 'b.http',
+    args: ['send', 'c/b.http', '--env', 'dev'],
+  },
+};
+
+/** Files around requests count only if they belong to the user. */
+const around = ['rows.csv', 'http-client.env.json'];
+
+const notFiles = [
+  ['/dev/zero', (file) => fs.symlinkSync('/dev/zero', file)],
+  ['a FIFO', (file) => execFileSync('mkfifo', [file])],
+  ['a link out of the collection', (file) => fs.symlinkSync('/etc/passwd', file)],
+  [
+    'a link to a valid file outside',
+    (file, text, outside) => {
+      fs.writeFileSync(path.join(outside, 'valid'), text);
+      fs.symlinkSync(path.join(outside, 'valid'), file);
+    },
+  ],
+];
+
+/** Only root can make files of another user. */
+const ofOthers =
+  process.getuid?.() === 0
+    ? [
+        [
+          "another user's file",
+          (file, text) => {
+            fs.writeFileSync(file, text);
+            fs.chownSync(file, 54_321, 54_321);
+          },
+        ],
+      ]
+    : [];
+
 export const files = [
   {
     name: 'a snapshot that is a link to nothing outside',
@@ -81,27 +142,37 @@ export const files = [
     codes: [1, 2, 3],
     holds: () => true,
   },
-  ...['schema.json', 'rows.csv'].flatMap((name) =>
-    [
-      ['/dev/zero', (file) => fs.symlinkSync('/dev/zero', file)],
-      ['a FIFO', (file) => execFileSync('mkfifo', [file])],
-      ['a link out of the collection', (file) => fs.symlinkSync('/etc/passwd', file)],
-    ].map(([what, make]) => ({
-      name: `${name === 'rows.csv' ? 'rows of @data' : 'a schema'} that is ${String(what)}`,
+  ...Object.entries(named).flatMap(([file, { what, valid, request, in: name = 'a.req', args = ['run', 'c'] }]) =>
+    [...notFiles, ...(around.includes(file) ? ofOthers : [])].map(([kind, make]) => ({
+      name: `${what} that is ${String(kind)}`,
       prepare: collection(
-        (root, _, url) => {
-          make(path.join(root, name));
-          const request = `GET ${url}/\n\n?? status matchesSchema schema.json\n`;
-          fs.writeFileSync(path.join(root, 'a.req'), name === 'rows.csv' ? `# @data rows.csv\n${request}` : request);
+        (root, outside, url) => {
+          make(path.join(root, file), valid, outside);
+          fs.rmSync(path.join(root, 'a.req'));
+          fs.writeFileSync(path.join(root, name), request.replaceAll('URL', url));
         },
-        'run',
-        'c',
+        ...args,
       ),
-      codes: [1, 2, 3, 6],
-      says: new RegExp(name.replace('.', '\\.')),
+      codes: [1, 2, 3, 5, 6],
+      // The file is named, and nothing of another file is shown.
+      says: new RegExp(`^(?![\\s\\S]*(?:root:|leaked))[\\s\\S]*${file.replaceAll('.', '\\.')}`),
       memory: 150,
     })),
   ),
+  {
+    name: 'an order of files that leads out of the collection',
+    prepare: collection(
+      (root, outside, url) => {
+        fs.writeFileSync(path.join(root, 'collection.req'), '# @order ../outside\n# @order ../outside/o.req\n# @order a.req\n');
+        fs.writeFileSync(path.join(root, 'a.req'), `### inside\nGET ${url}/\n`);
+        fs.writeFileSync(path.join(outside, 'o.req'), `### leaked\nGET ${url}/leaked\n`);
+      },
+      'run',
+      'c',
+    ),
+    codes: [0, 1, 2],
+    says: /^(?![\s\S]*leaked)[\s\S]*inside/,
+  },
   {
     name: 'a .http file that is /dev/zero',
     prepare: collection((root) => fs.symlinkSync('/dev/zero', path.join(root, 'b.http')), 'send', 'c/b.http'),

@@ -1,7 +1,7 @@
 // What the scorecard plays, group by group.
 import { answers, cookies, redirects } from './answers.mjs';
 import { files } from './files.mjs';
-import { schemas, scripts, templates } from './texts.mjs';
+import { contracts, schemas, scripts, templates } from './texts.mjs';
 
 export const groups = [
   {
@@ -31,9 +31,16 @@ export const groups = [
     probes: schemas,
   },
   {
+    name: 'contracts',
+    tries: 'OpenAPI documents, GraphQL schemas and rows of data without an end, too deep, or with hostile patterns and paths',
+    tests: ['test/runner/contract/responseConforms.test.ts', 'test/openapi/openApi.test.ts', 'test/graphql/readSchema.test.ts'],
+    probes: contracts,
+  },
+  {
     name: 'templates',
-    tries: 'injection, second expansion, depth and size in request files',
+    tries: 'injection, second expansion, text of a server in a reply, depth and size in request files',
     tables: ['template.jsonl'],
+    tests: ['test/language/features/edits/replyEdit.test.ts'],
     probes: templates,
   },
   {
@@ -44,8 +51,15 @@ export const groups = [
   },
   {
     name: 'secrets',
-    tries: 'random graphs of requests, scripts and references with one secret and one environment value, in every sink',
-    tests: ['test/cli/canary.test.ts', 'test/runner/taint.test.ts'],
+    tries:
+      'scripts of Postman, Bruno and axios, signatures, .http files and captures; random graphs of requests, scripts, rows and references with one secret and one environment value, in every sink',
+    tests: [
+      'test/cli/canary.test.ts',
+      'test/runner/taint.test.ts',
+      'test/runner/waysOut.test.ts',
+      'test/runner/auth/scriptJwt.test.ts',
+      'test/language/features/environmentTable.test.ts',
+    ],
     graphs: 'user',
   },
   {

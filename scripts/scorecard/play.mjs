@@ -54,7 +54,7 @@ export async function playGraphs(by, count) {
   const played = await Promise.all(
     Array.from({ length: parts }, (_, i) => {
       const share = Math.floor(count / parts) + (i < count % parts ? 1 : 0);
-      return runCommand(process.execPath, ['--import', 'tsx', 'test/support/playGraphs.ts', by, String(share)]);
+      return runCommand(process.execPath, ['--import', 'tsx', 'test/support/graphs/playGraphs.ts', by, String(share)]);
     }),
   );
   return { played: count, passed: played.every((code) => code === 0) ? count : count - 1 };

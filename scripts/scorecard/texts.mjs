@@ -81,6 +81,92 @@ export const schemas = [
   },
 ];
 
+/** A collection with an OpenAPI document, and a response of JSON text to its one request. */
+const contract = (document, body, target = '') => ({
+  prepare(folder, url) {
+    fs.writeFileSync(path.join(folder, 'api.yaml'), typeof document === 'function' ? document() : document);
+    return writes(`# @openapi api.yaml\n\n###\nGET URL/${target}\n\n?? response conforms\n`, ...send)(folder, url);
+  },
+  answer: (socket) => socket.end(`HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`),
+});
+const openApi = (paths, more = {}) => JSON.stringify({ openapi: '3.1.0', info: { title: 't', version: '1' }, paths, ...more });
+const responds = (schema) => ({ get: { responses: { default: { description: 'd', content: { 'application/json': { schema } } } } } });
+/** Each anchor has ten times the items of the one before. */
+const aliases = () =>
+  `${Array.from(
+    { length: 30 },
+    (_, i) =>
+      `a${i}: &a${i} [${
+        i === 0
+          ? 'x'
+          : Array(10)
+              .fill(`*a${i - 1}`)
+              .join(', ')
+      }]`,
+  ).join('\n')}\nopenapi: 3.1.0\npaths: {}\n`;
+
+export const contracts = [
+  {
+    name: 'an OpenAPI document whose pattern backtracks without an end',
+    ...contract(openApi({ '/': responds({ pattern: '^(a+)+$' }) }), JSON.stringify(`${'a'.repeat(40)}!`)),
+    codes: [1],
+    says: /was stopped/,
+  },
+  {
+    name: 'an OpenAPI document whose schema refers to itself',
+    ...contract(
+      openApi(
+        { '/': responds({ $ref: '#/components/schemas/A' }) },
+        { components: { schemas: { A: { $ref: '#/components/schemas/A' } } } },
+      ),
+      '1',
+    ),
+    codes: [1],
+    says: /refers to itself/,
+  },
+  { name: 'an OpenAPI document of aliases that multiply', ...contract(aliases, '1'), codes: [1], says: /api\.yaml/ },
+  {
+    name: 'an OpenAPI document with a path of a thousand parameters, and a long URL',
+    ...contract(openApi({ [`/${'{a}-'.repeat(1000)}x`]: responds({}) }), '1', 'a-'.repeat(2000)),
+    codes: [1],
+    says: /no operation/,
+  },
+  {
+    name: 'an OpenAPI document a hundred thousand levels deep',
+    ...contract(() => `{"openapi": "3.1.0", "paths": {"/": ${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}}`, '1'),
+    codes: [1],
+    says: /api\.yaml/,
+  },
+  {
+    name: 'a GraphQL schema whose type is a list of a list of a list …',
+    prepare(folder, url) {
+      fs.writeFileSync(path.join(folder, 's.graphql'), `type Query { a: ${'['.repeat(200_000)}Int${']'.repeat(200_000)} }\n`);
+      return writes('# @graphql s.graphql\nGRAPHQL URL/\n\n{ a }\n', 'check', 'a.req')(folder, url);
+    },
+    codes: [2],
+    says: /nested more than 100 levels deep/,
+  },
+  {
+    name: 'a GraphQL query of a field in a field in a field …',
+    prepare(folder, url) {
+      fs.writeFileSync(path.join(folder, 's.graphql'), 'type Query { a: Query }\n');
+      return writes(`# @graphql s.graphql\nGRAPHQL URL/\n\n${'{ a '.repeat(100_000)}\n`, 'check', 'a.req')(folder, url);
+    },
+    codes: [2],
+    says: /is not checked/,
+  },
+  {
+    name: 'rows of data a million levels deep',
+    prepare(folder, url) {
+      fs.writeFileSync(path.join(folder, 'rows.json'), `[{"v": ${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}]`);
+      return writes('# @data rows.json\nGET URL/{{v}}\n', 'run', 'a.req')(folder, url);
+    },
+    codes: [2],
+    says: /rows\.json/,
+    memory: 300,
+  },
+];
+
 export const templates = [
   { name: '100 KB of braces', prepare: writes(() => `GET URL/\n\n${'{'.repeat(100_000)}\n`, 'check', 'a.req'), codes: [0, 1, 2] },
   {

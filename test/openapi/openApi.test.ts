@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { runs } from '../support/runs.ts';
 import { matchOperation, type ApiIndex, type ApiOperation } from '../../src/language/index.ts';
 import { openApi, type ApiDocument } from '../../src/apiDocuments/openApi.ts';
 import { valueToJson } from '../../src/base/values/value.ts';
@@ -178,6 +180,28 @@ paths:
     assert.equal(matched('GET', '/files/all'), '/files/all {}');
     assert.equal(matched('GET', '/files/a.b'), '/files/{name}.{ending} {"name":"a","ending":"b"}');
     assert.equal(matched('GET', '/w%C3%B6rter/%25'), '/wörter/{a} {"a":"%"}');
+  });
+
+  it('has the values of several parameters in a segment that a regular expression finds', async () => {
+    const parts = fc.array(fc.constantFrom('{}', '{}', 'a', '-', 'a-'), { minLength: 1, maxLength: 6 });
+    const segment = fc.array(fc.constantFrom('a', '-', 'b'), { minLength: 1, maxLength: 10 });
+    await fc.assert(
+      fc.asyncProperty(parts, segment, async (written, letters) => {
+        const named = written.map((part, i) => (part === '{}' ? `{p${i}}` : part)).join('');
+        const api = await indexOf(`${head}paths:\n  "/${named}":\n    get: { responses: { default: { description: d } } }\n`);
+        const source = written.map((part, i) => (part === '{}' ? `(?<p${i}>.+?)` : part)).join('');
+        const found = new RegExp(`^${source}$`).exec(letters.join(''));
+        const match = matchOperation(api, 'GET', `/${letters.join('')}`);
+        assert.deepEqual(match.kind === 'operation' ? Object.fromEntries(match.values) : null, found === null ? null : { ...found.groups });
+      }),
+      { numRuns: runs(400) },
+    );
+  });
+
+  it('is found in linear time, whatever the parameters of a path', async () => {
+    const api = await indexOf(`${head}paths:\n  "/${'{a}-'.repeat(1000)}x":\n    get: { responses: { default: { description: d } } }\n`);
+    assert.equal(matchOperation(api, 'GET', `/${'a-'.repeat(2000)}`).kind, 'none');
+    assert.equal(matchOperation(api, 'GET', `/${'a-'.repeat(2000)}x`).kind, 'operation');
   });
 
   it('is absent for another method or path', () => {

@@ -34,6 +34,8 @@ export interface SendOptions extends Partial<Pick<RunInput, 'mode' | 'limits' | 
   readonly environment?: string;
   /** One that is used for several sends; its host is its own. */
   readonly runner?: Runner;
+  /** The file whose last request is sent; `a.req` if absent. */
+  readonly file?: string;
 }
 
 /** A host that has nothing but these files. */
@@ -65,7 +67,7 @@ export async function testRunner(host = memoryHost(new Map(), {})): Promise<Runn
   return createRunner({ host, workerFile: await scriptWorkerBundle(), userAgent: 'Req/test' });
 }
 
-/** Sends the last request of `a.req`, with scripts in a real sandbox; files by their path under the collection's root. */
+/** Sends the last request of a file, with scripts in a real sandbox; files by their path under the collection's root. */
 export async function sendRun(files: Readonly<Record<string, string>>, options: SendOptions = {}): Promise<SendRun> {
   const {
     signal = new AbortController().signal,
@@ -74,14 +76,15 @@ export async function sendRun(files: Readonly<Record<string, string>>, options: 
     host = {},
     environment,
     runner: given,
+    file: sent = 'a.req',
     ...more
   } = options;
   const all = new Map(Object.entries(files).map(([name, text]) => [`${root}/${name}`, text]));
   const { workspace } = memoryWorkspace(all, { variables, environment });
-  const file = `${root}/a.req`;
+  const file = `${root}/${sent}`;
   const view = await workspace.know({ file, version: 1, getText: () => all.get(file) ?? '' });
   const request = listRequests(view.tree).at(-1);
-  if (request === undefined) throw new Error('a.req holds no request');
+  if (request === undefined) throw new Error(`${sent} contains no request`);
   const runner = given ?? (await testRunner(memoryHost(all, host)));
   const events: RunEvent[] = [];
   try {

@@ -1,3 +1,4 @@
+import { maskText } from '../../base/masks/mask.ts';
 import { createEvaluation, exchangesOf, promptsOf, scopeOf, type BlockContext, type Evaluation } from '../../language/index.ts';
 import type { RunTokens } from '../auth/tokens/runTokens.ts';
 import { tokensOfRun } from '../auth/tokens/tokensOfRun.ts';
@@ -61,7 +62,9 @@ export function createRunParts(run: ActiveRun): RunParts {
     sender,
     next:
       input.next ??
-      ((name) => name !== null && run.log(`The next request, ${name}, is not sent: only runs of several requests have an order.`)),
+      ((name, isHidden) =>
+        name !== null &&
+        run.log(`The next request, ${isHidden ? maskText : name}, is not sent: only runs of several requests have an order.`)),
     listeners: run.listeners,
     nested: input.nesting.depth > 0,
     at,

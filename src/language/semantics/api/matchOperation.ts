@@ -12,8 +12,13 @@ interface Entry {
   readonly literals: number;
 }
 
-/** A decoded text, or a pattern with parameters. */
-type Segment = string | { readonly pattern: RegExp; readonly names: readonly string[] };
+/** A decoded text, or parameters with the texts before, between and after them: one more than there are names. */
+type Segment = string | Parameters;
+
+interface Parameters {
+  readonly texts: readonly string[];
+  readonly names: readonly string[];
+}
 
 interface Finder {
   /** By the number of segments. */
@@ -24,20 +29,30 @@ interface Finder {
 
 const finders = new WeakMap<ApiIndex, Finder>();
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
-
 function segmentOf(written: string): Segment {
   if (!/\{[^{}]+\}/.test(written)) return decoded(written);
-  const names: string[] = [];
-  const source = written
-    .split(/(\{[^{}]+\})/)
-    .map((part) => {
-      if (!/^\{[^{}]+\}$/.test(part)) return escaped(part);
-      names.push(part.slice(1, -1));
-      return '(.+?)';
-    })
-    .join('');
-  return { pattern: new RegExp(`^${source}$`, 's'), names };
+  const parts = written.split(/\{([^{}]+)\}/);
+  return { texts: parts.filter((_, i) => i % 2 === 0), names: parts.filter((_, i) => i % 2 === 1) };
+}
+
+/**
+ * The values of parameters, each as short as possible and not empty; undefined if the text does not match. Not a regular expression, because
+ * its time would be exponential in the number of parameters of a hostile document.
+ */
+function parameterValues({ texts, names }: Parameters, text: string): readonly string[] | undefined {
+  const [first = '', last = ''] = [texts[0], texts.at(-1)];
+  const end = text.length - last.length;
+  if (!text.startsWith(first) || !text.endsWith(last)) return undefined;
+  const values: string[] = [];
+  let at = first.length;
+  for (let i = 0; i < names.length; i++) {
+    const next = texts[i + 1] ?? '';
+    const to = i === names.length - 1 ? end : text.indexOf(next, at + 1);
+    if (to <= at || to > end) return undefined;
+    values.push(text.slice(at, to));
+    at = to + next.length;
+  }
+  return values;
 }
 
 export const segmentsOf = (path: string): readonly string[] => path.replace(/^\//, '').split('/');
@@ -83,9 +98,9 @@ export function valuesOf(template: readonly Segment[], segments: readonly string
   const values = new Map<string, string>();
   for (const [i, part] of template.entries()) {
     if (typeof part === 'string') continue;
-    const found = part.pattern.exec(segments[i] ?? '');
-    if (found === null) return undefined;
-    for (const [n, name] of part.names.entries()) values.set(name, found[n + 1] ?? '');
+    const found = parameterValues(part, segments[i] ?? '');
+    if (found === undefined) return undefined;
+    for (const [n, name] of part.names.entries()) values.set(name, found[n] ?? '');
   }
   return values;
 }

@@ -63,7 +63,8 @@ export interface ScriptSurroundings {
   readonly mask: MaskBox;
   readonly limits: ScriptLimits;
   readonly sender: Sender;
-  readonly next: (name: string | null) => void;
+  /** @param isHidden whether nothing may show the name */
+  readonly next: (name: string | null, isHidden: boolean) => void;
   readonly listeners: StreamListeners;
   /** A script of another request waits for this one. */
   readonly nested: boolean;
@@ -288,7 +289,7 @@ export class ScriptRunner {
           read: () => taint.given({ result: undefined, secret: true, tainted: false }, 'tool.jwt.sign()'),
           signed: (token) => void this.#secrets.add(token),
         }),
-      next: this.#around.next,
+      next: (name) => this.#around.next(name, taint.isHidden),
       look: (side) => this.#looked(job, side, taint),
       module: (from, specifier, kind) => scriptModule(from, specifier, kind, this.#around),
       async send(name, signal, request) {

