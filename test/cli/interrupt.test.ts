@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { execFileSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { ChildProcess } from 'node:child_process';
+import path from 'node:path';
+
 import { makeFolder, runReq, shellCode, startReq, type Folder } from '../support/command.ts';
 import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { until } from '../support/until.ts';
@@ -129,6 +131,23 @@ describe('Ctrl+C', () => {
       process.kill(signal);
       assert.equal(await ended(process), 130);
     });
+
+  it('ends the lookup of a host whose name server does not respond, although the thread pool of Node.js waits for it', async function () {
+    if (process.platform === 'win32') this.skip();
+    execFileSync('mkfifo', [path.join(folder.path, 'silent')]);
+    // Takes a thread of the pool as getaddrinfo does, until something writes into the pipe.
+    folder.write(
+      'lookup.cjs',
+      `const lookUp = () => { console.error('looked up'); require('node:fs').open('silent', 'r', () => undefined); };
+      require('node:dns').lookup = lookUp;`,
+    );
+    folder.write('slow.req', 'GET http://slow.example/\n');
+    const around = { cwd: folder.path, env: { NODE_OPTIONS: `--require ${path.join(folder.path, 'lookup.cjs')}` } };
+    const { process: child, untilErr } = await startReq(['send', 'slow.req'], around);
+    await untilErr('looked up');
+    child.kill('SIGINT');
+    assert.equal(await ended(child), 130);
+  });
 
   it('ends the reading of a large file', async () => {
     folder.write('many.req', '### a\nGET http://h/\n\n'.repeat(300_000));
