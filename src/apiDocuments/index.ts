@@ -3,6 +3,7 @@ import { isMainThread, workerData } from 'node:worker_threads';
 import { serveApi, workerMark } from './apiThread.ts';
 import { openApi as open, type ApiSource, type OpenedApi } from './openApi.ts';
 
+export { checkSchema } from './schemaFile.ts';
 export type { ApiDocument, ApiSource, OpenedApi } from './openApi.ts';
 
 /** Reads an OpenAPI document and makes its index: in a thread if it is large, so that the caller's does not wait. */

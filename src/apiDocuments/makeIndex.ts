@@ -1,3 +1,4 @@
+import { streamKind } from '../base/events/streamKind.ts';
 import type { Value } from '../base/values/value.ts';
 import type { ApiBody, ApiIndex, ApiOperation, ApiParameter, ApiResponse, ApiResponseContent } from '../language/index.ts';
 import { childOf, list, locationOf, object, textOf, type Documents, type Part } from './references.ts';
@@ -143,16 +144,6 @@ function bodyOf(given: Part, making: Making): ApiBody | undefined {
   };
 }
 
-const sequences = new Set([
-  'application/x-ndjson',
-  'application/ndjson',
-  'application/jsonl',
-  'application/jsonlines',
-  'application/x-jsonlines',
-  'application/stream+json',
-  'application/json-seq',
-]);
-
 const plainType = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase();
 
 function responsesOf(given: Part, making: Making): readonly ApiResponse[] {
@@ -189,7 +180,8 @@ function contentOf(type: string, part: Part, { documents }: Making): ApiResponse
   const content = childOf(documents.resolve(data), 'contentSchema');
   const isText = target.get('type') === 'string' || target.size === 0;
   // The schema of a sequence is that of the list of its items, or of an item.
-  const isList = sequences.has(plainType(type)) && target.get('type') === 'array' && target.has('items');
+  const kind = streamKind(type);
+  const isList = (kind === 'ndjson' || kind === 'json-seq') && target.get('type') === 'array' && target.has('items');
   const ofList = isList ? locationOf(childOf(documents.resolve(schema), 'items')) : undefined;
   return {
     type: plainType(type),

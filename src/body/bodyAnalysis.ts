@@ -8,7 +8,7 @@ import { JsonIndex } from './json/jsonIndex.ts';
 import { Evaluation } from '../base/jsonPath/evaluatePath.ts';
 import { parsePath } from '../base/jsonPath/parsePath.ts';
 import { JsonLines } from './json/jsonLines.ts';
-import { nodeOfLine, type JsonPlace } from './json/jsonNodes.ts';
+import { lineOfNode, nodeOfLine, type JsonPlace } from './json/jsonNodes.ts';
 import { LineView } from './lines/lineView.ts';
 import { LineWriter } from './lines/lineWriter.ts';
 import { factsOf, longestCopy } from './json/nodeFacts.ts';
@@ -170,6 +170,23 @@ export class BodyAnalysis implements BodyCalls {
     const evaluation = new Evaluation(new JsonByteTree(this.#json, this.#hidden), { goOn: () => this.#isWanted(filterId) });
     const isWhole = evaluation.run(parsed.query, (place) => results.add(place) && results.size < mostResults);
     return this.#show(results, { filterId, count: results.size, isCut: !isWhole, problem: null });
+  }
+
+  goToPath({ path }: { readonly path: string }): { readonly row: number } | null {
+    const parsed = parsePath(path);
+    if (this.#json === null || !parsed.ok) return null;
+    while (this.#json.state === 'scanning') this.#scan(this.#laidOut.lines);
+    if (this.#json.state !== 'whole') return null;
+    if (this.#results !== null) this.#show(null, { filterId: 0, count: null, isCut: false, problem: null });
+    let place: JsonPlace | undefined;
+    new Evaluation(new JsonByteTree(this.#json, this.#hidden), { goOn: () => true }).run(parsed.query, (found) => {
+      place = found;
+      return false;
+    });
+    if (place === undefined) return null;
+    const line = lineOfNode(this.#json, place);
+    if (this.#laidOut.reveal(line)) this.#changed();
+    return { row: this.#laidOut.rowOf(line) };
   }
 
   chosen(): CopiedText | null {

@@ -49,6 +49,8 @@ export interface BodyCalls {
   matchFrom(asked: { readonly row: number }): number;
   /** Unfolds what hides a match. */
   goToMatch(asked: { readonly nth: number }): Mark | null;
+  /** The row of the first value that a JSONPath query selects, unfolded; null if there is none. Ends a filter. */
+  goToPath(asked: { readonly path: string }): { readonly row: number } | null;
   /** Shows only the results of a JSONPath query; an empty one removes the filter. */
   filter(asked: { readonly filterId: number; readonly path: string }): Filtered;
   /** The results of the query: the path of each value and the formatted value. Null if no query is set. */

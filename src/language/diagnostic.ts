@@ -67,6 +67,7 @@ export const diagnosticIds = [
   'missing-content-type',
   'missing-file',
   'data-file',
+  'schema-file',
   'openapi-document',
   'unknown-operation',
   'api-parameter',

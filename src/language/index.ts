@@ -85,6 +85,7 @@ export { turnsOf, type RequestTurn } from './features/structure/requestTurns.ts'
 export { chosenRow, noData, rowsOf, type DataFile, type DataFiles } from './semantics/data/dataOf.ts';
 export { readRows, type DataRow } from './semantics/data/dataRows.ts';
 export { ApiDocumentCache, type ReadApi } from './workspace/apiDocuments.ts';
+export type { CheckedSchema, CheckSchema } from './workspace/schemaFiles.ts';
 export { DataFileCache } from './workspace/dataFiles.ts';
 export { requestAt, requestOf, type RequestSummary } from './features/structure/requests.ts';
 export { isMarkdown, requestTexts, type MarkdownFence, type RequestText } from './features/structure/markdownFences.ts';

@@ -64,7 +64,7 @@ export class Documents {
 }
 
 /** What the server gets from the command that starts it. */
-export interface Lent extends Pick<WorkspacePort, 'foreign' | 'foreignEnvironments' | 'readApi'> {
+export interface Lent extends Pick<WorkspacePort, 'foreign' | 'foreignEnvironments' | 'readApi' | 'checkSchema'> {
   /** As in `WorkspacePort`. */
   readonly scriptProblem: (text: string) => ScriptProblem | undefined;
   /** As in `Workspace`. */

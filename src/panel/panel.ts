@@ -157,6 +157,14 @@ export class Panel {
     this.#choose(chooseMode(this.#choices.value, contentType, mode));
   }
 
+  /** Shows a value in the Body tab. @param path JSONPath */
+  goToValue(path: string): void {
+    this.#textTools.value = { ...this.#textTools.value, filter: null };
+    this.chooseMode('pretty');
+    this.chooseTab('body');
+    this.stores.text.goToPath(path);
+  }
+
   chooseWrap(wrap: boolean): void {
     this.#choose({ ...this.#choices.value, wrap });
   }

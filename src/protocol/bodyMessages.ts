@@ -20,6 +20,8 @@ export type BodyToPanel =
     })
   /** Reply to `wantMatch`: the match to reveal. */
   | (OfRun & { readonly type: 'match'; readonly searchId: number; readonly nth: number; readonly mark: Mark; readonly revision: number })
+  /** Reply to `goToPath`. */
+  | (OfRun & { readonly type: 'wentTo'; readonly row: number; readonly revision: number })
   | (OfRun & { readonly type: 'filtered'; readonly revision: number } & Filtered);
 
 export type BodyFromPanel =
@@ -40,4 +42,6 @@ export type BodyFromPanel =
   | (OfRun & { readonly type: 'wantMatch'; readonly searchId: number; readonly nth: number | null; readonly row: number })
   /** A JSONPath query; an empty one removes the filter. */
   | (OfRun & { readonly type: 'filter'; readonly filterId: number; readonly path: string })
+  /** Shows the whole formatted text, at the first value that a JSONPath query selects. */
+  | (OfRun & { readonly type: 'goToPath'; readonly path: string })
   | (OfRun & { readonly type: 'nodeAction'; readonly row: number; readonly action: NodeAction });

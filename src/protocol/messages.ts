@@ -153,6 +153,15 @@ export type ToPanel =
         /** Both sides of a failed comparison. */
         readonly expected?: string;
         readonly actual?: string;
+        /** Values that do not conform to a schema. `path` and `location` are parts of the message. */
+        readonly places?: readonly {
+          readonly path: string;
+          /** JSONPath of the value in the body. */
+          readonly inBody?: string;
+          readonly location: string;
+          /** Set if the schema is in a file. */
+          readonly schema?: { readonly file: string; readonly pointer: string };
+        }[];
         /** The referenced request that has the test; `name` begins with it. */
         readonly request?: string;
         /** The result is hidden from agents. */
@@ -256,6 +265,8 @@ export type FromPanel =
   | { readonly type: 'applyFix'; readonly runId: string; readonly problem: number | null; readonly title: string }
   /** Shows the diff of a comparison in the editor; `test` counts from 0. */
   | { readonly type: 'compareTest'; readonly runId: string; readonly test: number }
+  /** Opens the schema of a failed test at one of its `places`, counted from 0. */
+  | { readonly type: 'openSchema'; readonly runId: string; readonly test: number; readonly place: number }
   /** The reply is `bytes`. */
   | { readonly type: 'wantBytes'; readonly runId: string }
   | { readonly type: 'copyAsCurl'; readonly runId: string }

@@ -59,6 +59,7 @@ export function readFromPanel(data: unknown): FromPanel | undefined {
       return { type };
     case 'applyFix':
     case 'compareTest':
+    case 'openSchema':
     case 'makeRequest':
       return readActionMessage(type, fields);
     case 'wantLines':
@@ -98,7 +99,7 @@ export function readFromPanel(data: unknown): FromPanel | undefined {
 }
 
 /** A message about a run with more than its id. */
-function readActionMessage(type: 'applyFix' | 'compareTest' | 'makeRequest', fields: Fields): FromPanel | undefined {
+function readActionMessage(type: 'applyFix' | 'compareTest' | 'openSchema' | 'makeRequest', fields: Fields): FromPanel | undefined {
   const runId = string(fields, 'runId', 1, longestId);
   if (runId === undefined) return undefined;
   switch (type) {
@@ -110,6 +111,10 @@ function readActionMessage(type: 'applyFix' | 'compareTest' | 'makeRequest', fie
     case 'compareTest': {
       const test = integer(fields, 'test', 0);
       return test === undefined ? undefined : { type, runId, test };
+    }
+    case 'openSchema': {
+      const [test, place] = [integer(fields, 'test', 0), integer(fields, 'place', 0)];
+      return test === undefined || place === undefined ? undefined : { type, runId, test, place };
     }
     case 'makeRequest': {
       const url = string(fields, 'url', 1, longestUrl);

@@ -58,6 +58,10 @@ const readers: Read = {
     const [filterId, path] = [integer(fields, 'filterId', 0, 0x7fff_ffff), string(fields, 'path', 0, longestQuery)];
     return filterId === undefined || path === undefined ? undefined : { type: 'filter', runId, filterId, path };
   },
+  goToPath(fields, runId) {
+    const path = string(fields, 'path', 1, longestQuery);
+    return path === undefined ? undefined : { type: 'goToPath', runId, path };
+  },
   nodeAction(fields, runId) {
     const [row, action] = [integer(fields, 'row', 0), oneOf(fields, 'action', actions)];
     return row === undefined || action === undefined ? undefined : { type: 'nodeAction', runId, row, action };

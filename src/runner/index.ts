@@ -9,7 +9,6 @@ export type {
   SentRequest,
   Sizes,
   StreamEvent,
-  StreamKind,
   TestResult,
   ContractFact,
   Timings,

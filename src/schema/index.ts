@@ -1,7 +1,7 @@
 export { schemaErrors } from './checkSchema.ts';
 export type { SchemaError } from './frame.ts';
 export { inferSchema } from './infer.ts';
-export { readDocument } from './readDocument.ts';
+export { readDocument, type ReadDocument } from './readDocument.ts';
 export { SchemaProblem, SchemaSet } from './schemaSet.ts';
 export type { SchemaWork } from './schemaWork.ts';
 export { Validator } from './validate.ts';

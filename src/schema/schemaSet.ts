@@ -80,6 +80,8 @@ export class SchemaSet {
   /** References that were found and not followed yet. */
   readonly #pending: PendingReference[] = [];
   readonly #problems = new Map<string, string>();
+  /** References by their target, as written. */
+  readonly #references = new Map<string, string>();
 
   readonly #work: SchemaWork;
   #looked = 0;
@@ -124,6 +126,19 @@ export class SchemaSet {
     const uri = resolveUri(reference, from.resource.uri);
     const resource = this.#resources.get(withoutFragment(uri));
     return resource && { resource, anchor: decoded(uri.slice(withoutFragment(uri).length + 1)) };
+  }
+
+  /** Why references lead to no schema. Checks only fail where a value reaches them. */
+  *brokenReferences(): Generator<string> {
+    for (const [uri, reference] of this.#references) {
+      this.#look();
+      try {
+        this.#at(uri, `$ref ${reference}`);
+      } catch (e) {
+        if (!(e instanceof SchemaProblem)) throw e;
+        yield e.message;
+      }
+    }
   }
 
   async #follow(): Promise<void> {
@@ -262,7 +277,9 @@ export class SchemaSet {
   }
 
   #refer(reference: string, from: SchemaPlace): void {
-    this.#pending.push({ uri: resolveUri(reference, from.resource.uri), reference, from });
+    const uri = resolveUri(reference, from.resource.uri);
+    if (!this.#references.has(uri)) this.#references.set(uri, reference);
+    this.#pending.push({ uri, reference, from });
   }
 
   /** Scans a schema that was reached by a reference, at a place where no keyword expects one. */

@@ -5,6 +5,8 @@ import { createFinder, createMask, maskText } from '../../src/base/masks/mask.ts
 
 const secret = 'p@ss "wörd"/1+1=2';
 
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+
 describe('a mask', () => {
   const mask = createMask([secret]);
 
@@ -93,6 +95,16 @@ describe('a mask', () => {
     }
   });
 
+  it('hides it in JSON that is percent-encoded, as a list in a URL is', () => {
+    const odd = 'pass"word\\with\n/all';
+    for (const json of [JSON.stringify([odd]), JSON.stringify(JSON.stringify([odd]))])
+      for (const form of [encodeURIComponent(json), encodeURIComponent(encodeURIComponent(json)), encodeURI(json)])
+        for (const written of [form, form.replaceAll(/%[^%]{2}/g, (m) => m.toLowerCase())]) {
+          const shown = createMask([odd])(written);
+          assert.doesNotMatch(shown, /pass|word|with|all/, written);
+        }
+  });
+
   it('finds the places, merged where they overlap, in their order', () => {
     assert.deepEqual(createFinder(['abcd', 'cdef', 'xyz'])('xyz abcdef abcd%'), [
       { start: 0, end: 3 },
@@ -138,7 +150,7 @@ describe('a mask', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 3 }), (s) => {
         fc.pre(s.isWellFormed() && !maskText.includes(s));
-        for (const form of [s, encodeURIComponent(s), JSON.stringify(s).slice(1, -1)])
+        for (const form of [s, encodeURIComponent(s), inJson(s), encodeURIComponent(inJson(s))])
           assert.equal(createMask([s])(`<${form}>`), `<${maskText}>`);
       }),
     );

@@ -76,6 +76,33 @@ describe('a search in the text of a body', () => {
     assert.equal(of.analysis.goToMatch({ nth: 2 }), null);
   });
 
+  it('goes to the row of a path, and ends folds and a filter that hide it', () => {
+    const { analysis } = analysisOf(JSON.stringify({ a: [1, { 'x y': [], n: 2 }], b: {}, c: [[3], 4] }));
+    const line = (path: string): string | null => {
+      const found = analysis.goToPath({ path });
+      return found === null ? null : (analysis.rows({ mode: 'pretty', start: found.row, count: 1 }).lines[0] ?? '').trim();
+    };
+    analysis.foldLevel({ level: 1 });
+    assert.equal(line("$['a'][1]['n']"), '"n": 2');
+    assert.equal(line("$['a'][1]['x y']"), '"x y": [],');
+    assert.equal(line("$['a'][0]"), '1,');
+    assert.equal(line("$['a']"), '"a": [');
+    assert.equal(line("$['b']"), '"b": {},');
+    assert.equal(line("$['c'][1]"), '4');
+    assert.equal(line('$'), '{');
+    assert.equal(line("$['gone']"), null);
+    assert.equal(line('not a path'), null);
+    analysis.filter({ filterId: 1, path: '$.b' });
+    assert.equal(line("$['c'][0][0]"), '3');
+    assert.equal(analysisOf('7').analysis.goToPath({ path: '$' })?.row, 0);
+    assert.equal(analysisOf('no json').analysis.goToPath({ path: '$' }), null);
+  });
+
+  it('goes to a path that stands far behind', () => {
+    const { analysis } = analysisOf(JSON.stringify(Array.from({ length: 200_000 }, (_, i) => ({ i }))));
+    assert.deepEqual(analysis.goToPath({ path: "$[199999]['i']" }), { row: 199_999 * 3 + 2 });
+  });
+
   it('cannot be used to guess a secret', async () => {
     const of = (): ReturnType<typeof analysisOf> => analysisOf('{"token":"hush-hush","b":"hush"}', { secrets: ['hush-hush'] });
     assert.equal((await find(of(), { text: 'hush' })).count, 1);

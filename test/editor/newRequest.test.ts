@@ -80,6 +80,16 @@ describe('new request from an operation', () => {
         .getDiagnostics(document.uri)
         .find((d) => typeof d.code === 'object' && d.code.value === 'api-body' && d.message.includes('"name"')),
     );
+    const start = document.positionAt(document.getText().indexOf('{ "age"'));
+    const actions = await vscode.commands.executeCommand<readonly vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      document.uri,
+      new vscode.Range(start, start),
+    );
+    assert.ok(
+      actions.some((a) => a.title === 'Add "name"'),
+      actions.map((a) => a.title).join(),
+    );
     const at = document.positionAt(document.getText().indexOf('"age"'));
     const list = await vscode.commands.executeCommand<vscode.CompletionList>('vscode.executeCompletionItemProvider', document.uri, at);
     assert.ok(list.items.some((item) => item.label === 'name' || (typeof item.label === 'object' && item.label.label === 'name')));

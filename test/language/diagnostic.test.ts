@@ -50,6 +50,7 @@ const shown: Readonly<Record<string, readonly [text: string, around?: Around]>> 
   'missing-content-type': ['POST http://h\n\nx'],
   'missing-file': ['POST http://h\nContent-Type: text/plain\n\n< ./x'],
   'data-file': ['# @data ./x.csv\nGET http://h', { files: { 'x.csv': 'a\n' } }],
+  'schema-file': ['GET http://h\n\n?? body matchesSchema ./s.json', { files: { 's.json': '{' } }],
   'openapi-document': ['# @openapi ./a.yaml\nGET http://h', { files: { 'a.yaml': '{}' } }],
   'unknown-operation': ['# @openapi ./a.yaml\nGET http://h/b', apiFile],
   'api-parameter': ['# @openapi ./a.yaml\nPOST http://h/a?c=1\nContent-Type: application/json\n\n{}', apiFile],

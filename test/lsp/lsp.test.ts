@@ -29,6 +29,7 @@ import {
   type TextDocumentEdit,
   WorkspaceSymbolRequest,
 } from 'vscode-languageserver-protocol/node';
+import { until } from '../support/until.ts';
 import { startClient, type Client } from './client.ts';
 
 describe('req lsp', () => {
@@ -267,6 +268,20 @@ describe('req lsp', () => {
       })) as CodeAction[];
       assert.equal(all.length, 1);
     });
+  });
+
+  it('offers quick fixes by an OpenAPI document, and reports a broken schema', async () => {
+    fs.writeFileSync(path.join(folder, 'api.yaml'), 'openapi: 3.1.0\npaths: { /users: { get: {} } }\n');
+    fs.writeFileSync(path.join(folder, 'broken.json'), '{');
+    const text = '# @openapi ./api.yaml\nGET http://h/user\n\n?? body matchesSchema ./broken.json\n';
+    const uri = await client.open(path.join(folder, 'api.req'), text);
+    const start = { line: 1, character: 6 };
+    const titles = async (): Promise<readonly string[]> => {
+      const params = { textDocument: { uri }, range: { start, end: start }, context: { diagnostics: [] } };
+      return ((await client.connection.sendRequest(CodeActionRequest.type, params)) ?? []).map((a) => a.title);
+    };
+    await until('the document is read', async () => (await titles()).includes('Change the path to /users'));
+    await client.diagnosticsOf(uri, (found) => found.some((d) => d.code === 'schema-file'));
   });
 
   it('lives through an empty document, one that is not open, and places that are not there', async () => {

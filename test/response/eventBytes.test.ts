@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { eventPlaces, bytesOfEvents } from '../../src/response/stream/eventBytes.ts';
 import { createStreamParser } from '../../src/runner/stream/parseEvents.ts';
-import type { StreamKind } from '../../src/runner/ports/events.ts';
+import type { StreamKind } from '../../src/base/events/streamKind.ts';
 import { bodyOf } from './bodyOf.ts';
 
 const placesOf = (text: string, kind: StreamKind): readonly string[] =>

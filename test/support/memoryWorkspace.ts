@@ -1,4 +1,5 @@
 import { httpView } from '../../src/convert/http/index.ts';
+import { checkSchema } from '../../src/apiDocuments/schemaFile.ts';
 import { openApi } from '../../src/apiDocuments/openApi.ts';
 import { noVariables, FeatureWorkspace, type DataVariables, type ExchangeStore, type TextDocument } from '../../src/language/index.ts';
 
@@ -37,6 +38,7 @@ export function memoryWorkspace(files: Map<string, string>, options: MemoryOptio
       const opened = await openApi(source, undefined);
       return opened.ok ? { ok: true, index: opened.document.index } : opened;
     },
+    checkSchema,
     foreign: () => Promise.resolve((_file, text) => httpView(text, undefined)),
     kindOf: (path) => Promise.resolve(files.has(path) ? 'file' : isFolder(path) ? 'folder' : undefined),
     environmentOf: (_root, known) => (known.includes(options.environment ?? '') ? options.environment : undefined),

@@ -15,7 +15,7 @@ const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 interface Spellings {
   /** By the code of their first UTF-16 unit. */
   readonly whole: ReadonlyMap<number, readonly string[]>;
-  /** What follows one or more backslashes: `n` for a line break. JSON in JSON in JSON has seven backslashes. */
+  /** What follows one or more backslashes: `n` for a line break. JSON in JSON in JSON has seven backslashes. In a URL, all are percent-encoded. */
   readonly escaped: readonly string[];
 }
 
@@ -26,9 +26,7 @@ function spellings(character: string): Spellings {
   const known = spellingsOf.get(character);
   if (known !== undefined) return known;
   const all = new Set([character, ...(entities[character] ?? [])]);
-  let percent = '';
-  for (const byte of utf8.encode(character)) percent += `%${byte.toString(16).padStart(2, '0')}`;
-  for (const written of [percent, percent.toUpperCase()]) all.add(written).add(written.replaceAll('%', '%25'));
+  for (const written of percentEncoded(character)) all.add(written);
   // A space in a form, and in a form that is percent-encoded again.
   if (character === ' ') for (const written of ['+', '%2B', '%2b']) all.add(written);
   let units = '';
@@ -39,21 +37,30 @@ function spellings(character: string): Spellings {
   if (character === '/') escapes.add('\\/');
   const whole = new Map<number, string[]>();
   for (const written of all) whole.set(written.charCodeAt(0), [...(whole.get(written.charCodeAt(0)) ?? []), written]);
-  const escaped = [...escapes].flatMap((written) => (character.length === 1 && written.startsWith('\\') ? written.slice(1) : []));
+  const behind = [...escapes].flatMap((written) => (character.length === 1 && written.startsWith('\\') ? written.slice(1) : []));
+  const escaped = [...behind, ...behind.filter((text) => /^[\\"/]$/.test(text)).flatMap(percentEncoded)];
   const made = { whole, escaped };
   spellingsOf.set(character, made);
   return made;
 }
 
+/** A character percent-encoded, once and twice. */
+function percentEncoded(character: string): readonly string[] {
+  let percent = '';
+  for (const byte of utf8.encode(character)) percent += `%${byte.toString(16).padStart(2, '0')}`;
+  return [percent, percent.toUpperCase()].flatMap((written) => [written, written.replaceAll('%', '%25')]);
+}
+
 const mostBackslashes = 64;
+const backslashes: readonly string[] = ['\\', ...percentEncoded('\\')];
 
 const verbatim = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
 /** A pattern that may match too much: any run of backslashes counts as an escape. */
 function alternatives({ whole, escaped }: Spellings): string {
   const all = [...whole.values()].flat().map(verbatim);
-  const behind = escaped.filter((text) => text !== '\\').map(verbatim);
-  if (behind.length > 0) all.push(`\\\\{1,${mostBackslashes}}(?:${behind.join('|')})`);
+  if (escaped.length > 0)
+    all.push(`(?:${backslashes.map(verbatim).join('|')}){1,${mostBackslashes}}(?:${escaped.map(verbatim).join('|')})`);
   return `(?:${all.join('|')})`;
 }
 
@@ -91,12 +98,10 @@ export class SecretVariants {
       for (const at of ends) {
         for (const written of character.whole.get(text.charCodeAt(at)) ?? nothing)
           if (written.length === 1 || text.startsWith(written, at)) next.add(at + written.length);
-        const behind = backslashesAt(text, at);
-        if (behind === at) continue;
-        for (const written of character.escaped) {
-          if (written === '\\') for (let end = at + 2; end <= behind; end++) next.add(end);
-          else if (text.startsWith(written, behind)) next.add(behind + written.length);
-        }
+        const first = text.charCodeAt(at);
+        if (first !== backslashCode && first !== percentCode) continue;
+        for (const behind of backslashEnds(text, at))
+          for (const written of character.escaped) if (text.startsWith(written, behind)) next.add(behind + written.length);
       }
       if (next.size === 0) return undefined;
       ends = next;
@@ -107,9 +112,17 @@ export class SecretVariants {
 
 const nothing: readonly never[] = [];
 
-/** The end of the run of backslashes at an offset. */
-function backslashesAt(text: string, at: number): number {
+const [backslashCode, percentCode] = [92, 37];
+
+/** Where each of the backslashes at an offset ends. */
+function backslashEnds(text: string, at: number): readonly number[] {
+  const ends: number[] = [];
   let end = at;
-  while (end - at < mostBackslashes && text.charCodeAt(end) === 92) end++;
-  return end;
+  while (ends.length < mostBackslashes) {
+    const written = backslashes.find((one) => text.startsWith(one, end));
+    if (written === undefined) break;
+    end += written.length;
+    ends.push(end);
+  }
+  return ends;
 }

@@ -2,7 +2,7 @@
 let [older, previous, row]: [number[], number[], number[]] = [[], [], []];
 
 /** The Damerau edit distance (an adjacent swap counts once); returns more than `limit` as soon as it exceeds it. */
-function distance(a: string, b: string, limit: number): number {
+export function distance(a: string, b: string, limit: number): number {
   for (let j = 0; j <= b.length; j++) previous[j] = j;
   for (let i = 1; i <= a.length; i++) {
     row[0] = i;

@@ -87,6 +87,21 @@ export function nodeOfLine(index: JsonIndex, line: number): JsonPlace {
   return { start, end: tokenEnd(bytes, start), container: -1, parent: inner, name };
 }
 
+/** The line of the formatted text that a value begins on, with its key. The text must have been scanned. */
+export function lineOfNode(index: JsonIndex, { container, parent, name, start }: JsonPlace): number {
+  if (container >= 0) return index.openLine.at(container);
+  if (parent < 0) return 0;
+  const offset = name >= 0 ? name : start;
+  let low = index.openLine.at(parent) + 1;
+  let high = index.closeLine.at(parent) - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (placeOfLine(index, middle).offset <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
 /** The value of a string token. A token with invalid escapes, as a mask can leave them, is returned as written. */
 export function stringOf(token: string): string {
   const inside = token.slice(1, -1);

@@ -2,7 +2,7 @@ import { ReqError } from '../../base/reqError.ts';
 import { version } from '../../../package.json';
 import type { ExitCode } from '../output/exitCode.ts';
 import { fileSource } from '../world/cliFiles.ts';
-import { readApi } from '../world/readApi.ts';
+import { checkSchema, readApi } from '../world/readApi.ts';
 import { readForeign } from '../world/readForeign.ts';
 
 /** The copy of the command inside the VS Code extension does not include the server. */
@@ -21,6 +21,7 @@ export async function lsp(): Promise<ExitCode> {
     scriptProblem,
     foreign: readForeign,
     readApi,
+    checkSchema,
     foreignEnvironments: fileSource.foreignEnvironments,
   });
 }

@@ -5,6 +5,7 @@ import { Bytes } from '../../base/bytes.ts';
 import type { Failure } from '../../base/reqError.ts';
 import type { Value } from '../../base/values/value.ts';
 import type { BodyPart, Header, RequestSummary } from '../../language/index.ts';
+import type { StreamKind } from '../../base/events/streamKind.ts';
 import type {
   ConnectionInfo,
   ConsoleLevel,
@@ -16,7 +17,6 @@ import type {
   SentRequest,
   Sizes,
   StreamEvent,
-  StreamKind,
   StreamText,
   TestResult,
   Timings,

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { kindOf } from '../../files/folders.ts';
 import { FeatureWorkspace, type DataVariables, type ScriptProblem, type WorkspacePort } from '../../language/index.ts';
 import { collectionFilesUnder, fileSource, type FoundFile } from './cliFiles.ts';
-import { readApi } from './readApi.ts';
+import { checkSchema, readApi } from './readApi.ts';
 import { readForeign } from './readForeign.ts';
 import { shownPath } from './shownPath.ts';
 
@@ -38,6 +38,7 @@ export function createWorkspace({
     openDocument,
     foreign: readForeign,
     readApi,
+    checkSchema,
     kindOf,
     environmentOf: (_root, known) => (environment !== undefined && known.includes(environment) ? environment : undefined),
     variablesOf: () => variables,

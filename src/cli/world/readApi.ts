@@ -1,4 +1,4 @@
-import type { ReadApi } from '../../language/index.ts';
+import type { CheckSchema, ReadApi } from '../../language/index.ts';
 
 /** Reads an OpenAPI document, in a thread if it is large. */
 export const readApi: ReadApi = async (source) => {
@@ -8,3 +8,6 @@ export const readApi: ReadApi = async (source) => {
   opened.document.dispose();
   return { ok: true, index: opened.document.index };
 };
+
+/** Checks a schema file. */
+export const checkSchema: CheckSchema = async (source) => (await import('../../apiDocuments/index.ts')).checkSchema(source);

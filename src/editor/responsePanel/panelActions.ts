@@ -15,6 +15,8 @@ export interface PanelActions {
   /** Applies an action, then resolves with those that are left. */
   applyFix(record: RunRecord, problem: number | null, title: string): Promise<ToPanel | undefined>;
   compareTest(record: RunRecord, test: number): void;
+  /** Opens the schema of a failed test, at the part that the value does not conform to. */
+  openSchema(record: RunRecord, test: number, place: number): void;
   copyAsCurl(record: RunRecord): void;
   /** Copies request and response, including redirects. */
   copyAsHar(record: RunRecord): void;

@@ -43,6 +43,8 @@ export function receiveOfRun(
       return showFixes(actions.applyFix(record, message.problem, message.title));
     case 'compareTest':
       return actions.compareTest(record, message.test);
+    case 'openSchema':
+      return actions.openSchema(record, message.test, message.place);
     case 'copyAsCurl':
       return actions.copyAsCurl(record);
     case 'copyAsHar':
@@ -74,6 +76,7 @@ export function receiveOfRun(
     case 'wantMarks':
     case 'wantMatch':
     case 'filter':
+    case 'goToPath':
     case 'nodeAction':
       if (record.body === undefined && message.type === 'wantLines' && message.mode === 'hex')
         return stream?.bytes(message.start, message.count);

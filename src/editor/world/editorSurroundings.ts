@@ -20,7 +20,7 @@ import { withEncodingErrors } from './encodingErrors.ts';
 import type { Environments } from './environments.ts';
 import { editorFiles, fileOf, openDocument, pathOf, uriOf } from './editorFiles.ts';
 import { listFiles } from './listFiles.ts';
-import { readApi } from './readApi.ts';
+import { checkSchema, readApi } from './readApi.ts';
 import { quietly } from '../log/log.ts';
 import { documentUriOf, type RequestText } from '../providers/fencedDocuments.ts';
 import { LongFiles } from '../providers/longFiles/longFiles.ts';
@@ -68,6 +68,7 @@ export class Surroundings implements vscode.Disposable {
       topOf,
       foreign: readForeign,
       readApi,
+      checkSchema,
       foreignEnvironments: async (file) => {
         const found = await settingsEnvironmentsOf(uriOf(file));
         return found === undefined ? undefined : { file: pathOf(found.uri), text: found.text };

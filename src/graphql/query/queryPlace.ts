@@ -198,10 +198,15 @@ class PlaceReader {
   }
 
   #arguments(all: readonly GraphQLArgument[]): void {
+    this.#named(')', all, (used) => ({ kind: 'argument', all, used }));
+  }
+
+  /** Reads `name: value` pairs up to `close`. */
+  #named(close: string, all: readonly (GraphQLArgument | GraphQLInputField)[], placeOf: (used: ReadonlySet<string>) => QueryPlace): void {
     const used = new Set<string>();
     for (;;) {
-      if (this.#isOver) return this.#end({ kind: 'argument', all, used });
-      if (this.#skips(')')) return;
+      if (this.#isOver) return this.#end(placeOf(used));
+      if (this.#skips(close)) return;
       const name = this.#name();
       if (name === undefined) {
         this.#at++;
@@ -209,7 +214,7 @@ class PlaceReader {
       }
       used.add(name);
       if (this.#isOver) return this.#end();
-      if (this.#skips(':')) this.#nested(() => this.#value(all.find((a) => a.name === name)?.type));
+      if (this.#skips(':')) this.#nested(() => this.#value(all.find((one) => one.name === name)?.type));
     }
   }
 
@@ -231,20 +236,8 @@ class PlaceReader {
 
   #object(type: GraphQLInputType | undefined): void {
     const named = type && getNamedType(type);
-    const fields = isInputObjectType(named) ? named.getFields() : {};
-    const used = new Set<string>();
-    for (;;) {
-      if (this.#isOver) return this.#end({ kind: 'object-field', all: Object.values(fields), used });
-      if (this.#skips('}')) return;
-      const name = this.#name();
-      if (name === undefined) {
-        this.#at++;
-        continue;
-      }
-      used.add(name);
-      if (this.#isOver) return this.#end();
-      if (this.#skips(':')) this.#nested(() => this.#value(Object.hasOwn(fields, name) ? fields[name]?.type : undefined));
-    }
+    const all = isInputObjectType(named) ? Object.values(named.getFields()) : [];
+    this.#named('}', all, (used) => ({ kind: 'object-field', all, used }));
   }
 
   #variableDefinitions(): void {

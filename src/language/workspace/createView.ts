@@ -10,7 +10,10 @@ import type { Project } from './project.ts';
 import type { WorkspacePort } from './workspacePort.ts';
 
 /** A version of a file with what is around it: enough for lenses, without evaluating anything. */
-export interface FileAround extends Pick<FileView, 'file' | 'tree' | 'collection' | 'data' | 'apis' | 'environment' | 'pathKind'> {
+export interface FileAround extends Pick<
+  FileView,
+  'file' | 'tree' | 'collection' | 'data' | 'apis' | 'schemaFiles' | 'environment' | 'pathKind'
+> {
   readonly project: Project;
   readonly schemas: GraphqlSchemas;
 }

@@ -8,6 +8,7 @@ import type { ExchangeStore, PreviewContext } from '../semantics/variables/previ
 import type { Block, DocumentTree } from '../syntax/nodes.ts';
 import type { EnvironmentFile } from '../semantics/variables/variables.ts';
 import type { Collection } from './collection.ts';
+import type { SchemaFiles } from './schemaFiles.ts';
 
 /** A `.req` file of a collection, open in an editor or read from the disk. */
 export interface ProjectFile {
@@ -45,6 +46,8 @@ export interface FileView {
   readonly data: DataFiles;
   /** The OpenAPI documents that `# @openapi` names, here and in the files around. */
   readonly apis: Apis;
+  /** The files of `matchesSchema`, as far as they are read. */
+  readonly schemaFiles: SchemaFiles;
   /** The selected environment; undefined for none. */
   readonly environment: string | undefined;
   /** False if environment files were not read because the workspace is not trusted: names may be defined there. */

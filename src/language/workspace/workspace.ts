@@ -12,6 +12,7 @@ import { ApiDocumentCache } from './apiDocuments.ts';
 import type { FileAround } from './createView.ts';
 import { DataFileCache } from './dataFiles.ts';
 import { GraphqlSchemas } from './graphqlSchemas.ts';
+import { SchemaFileCache } from './schemaFiles.ts';
 import type { FileView, PathKind, ProjectFile } from './fileView.ts';
 import { folderOf, isInside, resolvePath } from './workspacePaths.ts';
 import { isEnvironmentFile, isProjectFile } from './project.ts';
@@ -63,6 +64,7 @@ export class Workspace {
   readonly #kinds = new Map<string, PathKind>();
   readonly #data: DataFileCache;
   readonly #apis: ApiDocumentCache;
+  readonly #schemaFiles: SchemaFileCache;
   readonly #schemas: GraphqlSchemas;
 
   /** @param onRead called when the files of a collection have been read in the background, so that views are out of date */
@@ -84,6 +86,7 @@ export class Workspace {
       (file) => port.chosenRowOf?.(file) ?? 0,
     );
     this.#apis = new ApiDocumentCache(this.#files, port.readApi, (file) => port.display(file), onRead);
+    this.#schemaFiles = new SchemaFileCache(this.#files, port.checkSchema, onRead);
     this.#schemas = new GraphqlSchemas(this.#files, onRead);
     this.#projects = new Projects(
       { readFile: (file) => this.#readFile(file), readText: (file) => this.#files.readText(file) },
@@ -124,7 +127,10 @@ export class Workspace {
       data = await this.#dataOf(file, this.tree(document), collection, reload);
       again = document.version !== version;
     }
-    const apis = await this.#apis.of({ file, tree: this.tree(document), collection }, whole || this.#port.unchanging === true);
+    const place = { file, tree: this.tree(document), collection };
+    const waits = whole || this.#port.unchanging === true;
+    if (this.#port.unchanging !== true && reload) this.#schemaFiles.changed();
+    const [apis, schemaFiles] = await Promise.all([this.#apis.of(place, waits), this.#schemaFiles.of(place, waits)]);
     // Changes outside the workspace are not reported.
     if (this.#port.unchanging !== true && (reload || this.#port.topOf(file) === undefined)) this.#schemas.changed();
     return {
@@ -133,6 +139,7 @@ export class Workspace {
       collection,
       data,
       apis,
+      schemaFiles,
       environment: environment ?? this.#port.environmentOf(collection.root, collection.environments),
       pathKind: (path) => this.#kinds.get(path),
       schemas: this.#schemas,
@@ -195,7 +202,7 @@ export class Workspace {
     if (around) this.#doubtCollections();
     const isData = this.#data.changed(file);
     const isApi = this.#apis.changed(file);
-    const isSchema = this.#schemas.changed(file);
+    const isSchema = [this.#schemas.changed(file), this.#schemaFiles.changed(file)].includes(true);
     return this.#forgetPath(file) || around || isData || isSchema || isApi || isProjectFile(file);
   }
 
@@ -206,6 +213,7 @@ export class Workspace {
     stale = this.#data.changed(path) || stale;
     stale = this.#apis.changed(path) || stale;
     stale = this.#schemas.changed(path) || stale;
+    stale = this.#schemaFiles.changed(path) || stale;
     this.#doubtCollections();
     for (const known of this.#kinds.keys()) if (isInside(known, path)) stale = this.#kinds.delete(known) || stale;
     return stale;
@@ -218,6 +226,7 @@ export class Workspace {
     this.#data.changed(folder);
     this.#apis.changed(folder);
     this.#schemas.changed(folder);
+    this.#schemaFiles.changed(folder);
     for (const known of this.#kinds.keys()) if (isInside(known, folder)) this.#kinds.delete(known);
   }
 
@@ -230,6 +239,7 @@ export class Workspace {
     this.#kinds.clear();
     this.#data.clear();
     this.#apis.clear();
+    this.#schemaFiles.clear();
     this.#schemas.changed();
   }
 

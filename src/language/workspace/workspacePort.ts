@@ -7,6 +7,7 @@ import type { ReadApi } from './apiDocuments.ts';
 import type { FileSource } from './collection.ts';
 import type { ReadForeign } from './foreignText.ts';
 import type { ProjectFile, ScriptProblem } from './fileView.ts';
+import type { CheckSchema } from './schemaFiles.ts';
 
 /** A text in an editor or read from a file. The same object must be used for all versions of a document. */
 export interface TextDocument {
@@ -43,6 +44,8 @@ export interface WorkspacePort extends FileSource {
   readonly scriptProblem?: (text: string) => ScriptProblem | undefined;
   /** Reads OpenAPI documents. If absent, `# @openapi` has no effect in the editor. */
   readonly readApi?: ReadApi;
+  /** Checks schema files. If absent, only missing ones are reported. */
+  readonly checkSchema?: CheckSchema;
   display(file: string): string;
 }
 

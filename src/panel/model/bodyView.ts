@@ -172,6 +172,16 @@ export class BodyText {
     this.#filter.value = { ...this.#filter.value, path };
   }
 
+  /** Shows the whole formatted text at the first value that a JSONPath query selects. */
+  goToPath(path: string): void {
+    this.show('pretty');
+    this.#filters++;
+    clearTimeout(this.#filterTimer);
+    if (this.#filter.value.path !== '') this.#request({ type: 'filter', filterId: this.#filters, path: '' });
+    this.#filter.value = { path: '', result: null, isAwaited: false };
+    this.#request({ type: 'goToPath', path });
+  }
+
   #begin(): void {
     if (this.#awaiting === null) return;
     const { query, path } = this.#awaiting;
@@ -207,6 +217,12 @@ export class BodyText {
         this.#search.value = { ...this.#search.value, nth: message.nth, mark: message.mark };
         this.#current.value = message.mark.row;
         this.#reveal.value = { index: message.mark.row };
+        break;
+      case 'wentTo':
+        if (message.revision > this.rows.revision || this.rows.total('pretty') === null) this.#unfolded = { index: message.row };
+        this.rows.renew(message.revision);
+        this.#current.value = message.row;
+        this.#reveal.value = { index: message.row };
         break;
       case 'filtered':
         if (message.filterId !== this.#filters) return;

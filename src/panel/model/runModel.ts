@@ -151,6 +151,7 @@ function foldMessage(run: Run, message: Exclude<Extract<ToPanel, { readonly runI
     case 'found':
     case 'marks':
     case 'match':
+    case 'wentTo':
     case 'filtered':
     case 'eventsPage':
     case 'eventsFound':

@@ -104,6 +104,15 @@ export class BodyLines {
     }
   }
 
+  /** The row of the first value that a JSONPath query selects; null if there is none. */
+  async goToPath(path: string): Promise<{ readonly row: number; readonly revision: number } | null> {
+    const service = await this.#open();
+    const found = await service.ask('goToPath', { path });
+    if (found === null) return null;
+    const { revision } = await service.ask('rows', { mode: 'pretty', start: 0, count: 0 });
+    return { ...found, revision: this.#revision(revision) };
+  }
+
   /** The results of the query as text; null if no query is set. */
   async chosen(): Promise<CopiedText | null> {
     return (await this.#open()).ask('chosen', null);

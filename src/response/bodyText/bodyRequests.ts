@@ -49,6 +49,11 @@ export async function answerBody(
       const { revision } = await text.rows('pretty', 0, 0);
       return post({ type: 'filtered', runId, ...filtered, revision });
     }
+    case 'goToPath': {
+      const found = await text.goToPath(message.path);
+      if (found !== null) post({ type: 'wentTo', runId, ...found });
+      return;
+    }
     case 'nodeAction':
       return actOnNode(record, message.row, message.action);
   }

@@ -1,4 +1,5 @@
-import type { BodyReader, createStreamParser, StreamKind } from '../../runner/index.ts';
+import type { StreamKind } from '../../base/events/streamKind.ts';
+import type { BodyReader, createStreamParser } from '../../runner/index.ts';
 import type { EventPlace } from './eventPlace.ts';
 import { sequencePlaces } from './sequenceBytes.ts';
 

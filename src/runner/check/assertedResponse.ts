@@ -2,7 +2,7 @@ import type { ReqError } from '../../base/reqError.ts';
 import type { Value } from '../../base/values/value.ts';
 import type { AssertedSelector, Header } from '../../language/index.ts';
 import type { CertificateInfo } from '../ports/connectionInfo.ts';
-import type { Redirect, StreamEvent, Timings } from '../ports/events.ts';
+import type { FailurePlace, Redirect, StreamEvent, Timings } from '../ports/events.ts';
 import type { StreamReading } from '../streamText/streamTextTypes.ts';
 
 /** The exchange around a response, for assertions. */
@@ -47,4 +47,6 @@ export interface AssertionResult {
   /** Both sides of a failed `==`: strings unchanged, other values as JSON with one member per line. */
   readonly expected?: string;
   readonly actual?: string;
+  /** Where a value does not conform to a schema. */
+  readonly places?: readonly FailurePlace[];
 }

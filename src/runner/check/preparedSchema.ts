@@ -1,7 +1,8 @@
-import { referenceTo } from '../../base/values/nodePath.ts';
+import { normalizedPath, referenceTo, type NodePath } from '../../base/values/nodePath.ts';
 import type { Value } from '../../base/values/value.ts';
 import type * as schema from '../../schema/index.ts';
 import { failed, passed, type RunPattern } from './assertions.ts';
+import type { FailurePlace } from '../ports/events.ts';
 import type { AssertionResult } from './assertedResponse.ts';
 import type { Judgement } from './operators.ts';
 import { isQuick } from './patternCost.ts';
@@ -17,6 +18,8 @@ const mostShown = 5;
 /** Runs synchronous work, which can be done twice, so that Ctrl+C can end it. The work ends soon after its limit is over. */
 type RunWithin = <T>(limit: QueryLimit, work: (limit: QueryLimit) => T) => Promise<T>;
 
+export type SchemaProblems = { readonly text: string; readonly places: readonly FailurePlace[] } | { readonly unchecked: string };
+
 interface Waiting {
   readonly key: string;
   readonly pattern: RegExp;
@@ -30,6 +33,7 @@ export class PreparedSchema {
   readonly #module: SchemaModule;
   readonly #validator: schema.Validator;
   readonly #shownLocation: (location: string) => string;
+  readonly #fileOf: (location: string) => FailurePlace['schema'];
   readonly #timeMs: number;
   readonly #run: RunWithin;
   readonly #patterns = new Map<string, RegExp>();
@@ -39,6 +43,8 @@ export class PreparedSchema {
     readonly module: SchemaModule;
     readonly validator: schema.Validator;
     readonly shownLocation: (location: string) => string;
+    /** The file of a schema; undefined if it is on the line. */
+    readonly fileOf: (location: string) => FailurePlace['schema'];
     readonly timeMs: number;
     readonly run: RunWithin;
   }) {
@@ -46,6 +52,7 @@ export class PreparedSchema {
     this.#module = parts.module;
     this.#validator = parts.validator;
     this.#shownLocation = parts.shownLocation;
+    this.#fileOf = parts.fileOf;
     this.#timeMs = parts.timeMs;
     this.#run = parts.run;
   }
@@ -53,9 +60,10 @@ export class PreparedSchema {
   /**
    * Checks a value. Patterns that may be slow run where they can be killed.
    * @param left the assertion's left side, which the paths in messages begin with
+   * @param inBody its path in the body; undefined if it is elsewhere
    * @throws {ReqError} `cancelled`
    */
-  async check(value: Value, left: string, negated: boolean, runPattern: RunPattern): Promise<AssertionResult> {
+  async check(value: Value, left: string, negated: boolean, runPattern: RunPattern, inBody?: NodePath): Promise<AssertionResult> {
     const known = new Map<string, boolean>();
     const limit = queryLimit(this.#timeMs);
     for (;;) {
@@ -70,7 +78,7 @@ export class PreparedSchema {
         return this.#look(value, within, slow);
       });
       if (typeof look === 'string') return failed(look);
-      if (waiting.length === 0) return this.#result(look, left, negated);
+      if (waiting.length === 0) return this.#result(look, left, negated, inBody);
       for (const { key, pattern, text } of waiting) {
         if (known.has(key)) continue;
         const answer = limit.isOver() ? { kind: 'late' as const, timeMs: this.#timeMs } : await runPattern(pattern, text);
@@ -103,14 +111,14 @@ export class PreparedSchema {
   }
 
   /**
-   * The errors of a value in one text; undefined if it conforms. `unchecked`: why it could not be checked.
+   * The errors of a value; undefined if it conforms. `unchecked`: why it could not be checked.
    * @throws {ReqError} `cancelled`
    */
-  async problems(value: Value, left: string, runPattern: RunPattern): Promise<string | { readonly unchecked: string } | undefined> {
-    const { passed: conforms, message } = await this.check(value, left, false, runPattern);
+  async problems(value: Value, left: string, runPattern: RunPattern, inBody?: NodePath): Promise<SchemaProblems | undefined> {
+    const { passed: conforms, message, places = [] } = await this.check(value, left, false, runPattern, inBody);
     if (conforms) return undefined;
     const lead = `does not conform to ${this.#name}: `;
-    return message?.startsWith(lead) === true ? message.slice(lead.length) : { unchecked: message ?? '' };
+    return message?.startsWith(lead) === true ? { text: message.slice(lead.length), places } : { unchecked: message ?? '' };
   }
 
   #look(value: Value, limit: QueryLimit, slow: (one: Waiting) => boolean): readonly schema.SchemaError[] | string {
@@ -149,9 +157,21 @@ export class PreparedSchema {
     return made;
   }
 
-  #result(errors: readonly schema.SchemaError[], left: string, negated: boolean): AssertionResult {
+  #result(errors: readonly schema.SchemaError[], left: string, negated: boolean, inBody: NodePath | undefined): AssertionResult {
     if ((errors.length === 0) !== negated) return passed;
-    return failed(negated ? `${left} conforms to ${this.#name}` : `does not conform to ${this.#name}: ${this.#errorsText(errors, left)}`);
+    if (negated) return failed(`${left} conforms to ${this.#name}`);
+    const places = errors.slice(0, mostShown).map((error) => this.#placeOf(error, left, inBody));
+    return { ...failed(`does not conform to ${this.#name}: ${this.#errorsText(errors, left)}`), places };
+  }
+
+  #placeOf({ path, location }: schema.SchemaError, left: string, inBody: NodePath | undefined): FailurePlace {
+    const file = this.#fileOf(location);
+    return {
+      path: cutText(referenceTo(left, path)),
+      ...(inBody === undefined ? {} : { inBody: normalizedPath([...inBody, ...path]) }),
+      location: cutText(this.#shownLocation(location)),
+      ...(file === undefined ? {} : { schema: file }),
+    };
   }
 
   #errorsText(errors: readonly schema.SchemaError[], left: string): string {

@@ -1,6 +1,7 @@
+import type { StreamKind } from '../../base/events/streamKind.ts';
 import { after } from '../../base/async/timer.ts';
 import type { AssertionNode } from '../../language/index.ts';
-import type { StreamEvent, StreamKind } from '../ports/events.ts';
+import type { StreamEvent } from '../ports/events.ts';
 import type { AssertionResult } from './assertedResponse.ts';
 import { ArrivedEvent } from './arrivedEvent.ts';
 import { failed } from './assertions.ts';

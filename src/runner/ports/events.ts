@@ -1,10 +1,10 @@
+import type { StreamKind } from '../../base/events/streamKind.ts';
 import type { Failure } from '../../base/reqError.ts';
 import type { Value } from '../../base/values/value.ts';
 import type { ConnectionInfo } from './connectionInfo.ts';
 import type { BodyPart, Header, Substitution } from '../../language/index.ts';
 
 /** Stream format of a response, detected from its head. */
-export type StreamKind = 'sse' | 'ndjson' | 'json-seq';
 
 /** One event of a stream, as received. `data` is never parsed and serialized again. */
 export interface StreamEvent {
@@ -112,12 +112,26 @@ export interface TestResult {
   /** Both sides of a failed comparison as text; objects have one member per line. */
   readonly expected?: string;
   readonly actual?: string;
+  /** Where a value does not conform to a schema. */
+  readonly places?: readonly FailurePlace[];
   /** Name of the nested request that the test belongs to; `name` begins with it. */
   readonly request?: string;
   /** What was checked against an OpenAPI document. */
   readonly contract?: ContractFact;
   /** The test reads a secret or a value of the process's environment, so its result is hidden from agents. */
   readonly secret?: true;
+}
+
+/** A value that does not conform, and the part of the schema. Both texts are parts of the message. */
+export interface FailurePlace {
+  /** `body.users[0].age`. */
+  readonly path: string;
+  /** Normalized JSONPath of the value in the body; undefined if it is not in the body. */
+  readonly inBody?: string;
+  /** `./user.schema.json#/properties/age/type`. */
+  readonly location: string;
+  /** The file of the schema, absolute, and a JSON pointer in it; undefined for a schema on the line. */
+  readonly schema?: { readonly file: string; readonly pointer: string };
 }
 
 /** A response that was checked against an operation. */

@@ -1,4 +1,4 @@
-import type { StreamKind } from '../ports/events.ts';
+import type { StreamKind } from '../../base/events/streamKind.ts';
 import { JsonSequenceParser } from './jsonSequence.ts';
 import { NdjsonParser } from './ndjson.ts';
 import { SseParser } from './sse.ts';

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
 import { makeFolder, runReq, type Ended, type Folder } from '../../support/command.ts';
 
 describe('req check', () => {
@@ -48,6 +50,26 @@ describe('req check', () => {
       (await check('.', '--env', 'dev')).stderr,
       /^http-client\.env\.json:3:1: error: The environment "dev" is not known\. This is not JSON/,
     );
+  });
+
+  it('names schemas that are broken, missing, linked from outside or no files, at their lines', async () => {
+    folder.write('c/collection.req', '');
+    folder.write('o.json', '{}');
+    folder.write('c/u.json', '{');
+    fs.symlinkSync(path.join(folder.path, 'o.json'), path.join(folder.path, 'c/l.json'));
+    folder.write('c/d/x.json', '{}');
+    const lines = ['./u.json', './l.json', '../o.json', './d', './gone.json'].map((f) => `?? body matchesSchema ${f}\n`);
+    folder.write('c/a.req', `GET http://h\n\n${lines.join('')}`);
+    const { code, stdout } = await check('c');
+    assert.equal(code, 2);
+    assert.match(stdout, /^c\/a\.req:3:23 error \.\/u\.json is not JSON: .* \(line 1, column 2\)\..* \[schema-file\]$/m);
+    assert.match(
+      stdout,
+      /^c\/a\.req:4:23 error \.\/l\.json is not read: a symbolic link leads to .*Copy it into the collection.* \[schema-file\]$/m,
+    );
+    assert.match(stdout, /^c\/a\.req:5:23 warning \.\.\/o\.json is outside the collection .* \[schema-file\]$/m);
+    assert.match(stdout, /^c\/a\.req:6:23 error \.\/d is a folder.* \[missing-file\]$/m);
+    assert.match(stdout, /^c\/a\.req:7:23 error There is no file \.\/gone\.json.* \[missing-file\]$/m);
   });
 
   it('tells where a file is not UTF-8, and goes on with the others', async () => {

@@ -98,6 +98,25 @@ describe('?? body matchesSchema', () => {
     assert.match((await messageOf(valid, 'body !matchesSchema user.schema.json')) ?? '', /body conforms to/);
   });
 
+  it('names the value in the body and the file of the schema, for links', async () => {
+    const places = async (body: string, assertion: string): Promise<unknown> => {
+      answer = body;
+      const files = { 'a.req': `GET ${recorder.url}\n\n?? ${assertion}\n`, 'parts/address.json': address };
+      const { events } = await sendRun(files);
+      return events.flatMap((e) => (e.kind === 'test' ? [e.result.places] : []))[0];
+    };
+    assert.deepEqual(await places('{"a b": {"city": 5}}', 'body["a b"] matchesSchema parts/address.json#/definitions/address'), [
+      {
+        path: 'body["a b"].city',
+        inBody: "$['a b']['city']",
+        location: './parts/address.json#/definitions/address/properties/city/type',
+        schema: { file: '/ws/parts/address.json', pointer: '/definitions/address/properties/city/type' },
+      },
+    ]);
+    assert.deepEqual(await places('{"a": 1}', 'body.$..a matchesSchema {"maxItems": 0}'), [{ path: 'body.$..a', location: '#/maxItems' }]);
+    assert.equal(await places('1', 'body matchesSchema true'), undefined);
+  });
+
   it('keeps the digits of numbers', async () => {
     assert.equal(await messageOf('12345678901234567891', 'body matchesSchema {"const": 12345678901234567891}'), null);
     assert.notEqual(await messageOf('12345678901234567891', 'body matchesSchema {"const": 12345678901234567890}'), null);

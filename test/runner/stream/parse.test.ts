@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { isReqError } from '../../../src/base/reqError.ts';
-import type { StreamKind } from '../../../src/runner/ports/events.ts';
+import type { StreamKind } from '../../../src/base/events/streamKind.ts';
 import { createStreamParser } from '../../../src/runner/stream/parseEvents.ts';
 import type { ParsedEvent } from '../../../src/runner/stream/streamTypes.ts';
 

@@ -1,6 +1,7 @@
 import { reportErrors } from '../../log/log.ts';
 import { openBody, saveBody } from '../../responsePanel/bodyActions.ts';
 import { compareTest } from '../../responsePanel/compareTest.ts';
+import { openSchema } from '../../responsePanel/openSchema.ts';
 import { copyBody, copyChosen, copyEvents } from '../../responsePanel/copyWhole.ts';
 import { applyFix, offeredFixes } from './failureActions.ts';
 import type { RunRecord } from '../../../response/record/runRecord.ts';
@@ -39,6 +40,7 @@ export function pageActions(services: () => Services): PanelActions {
         return offeredFixes(services(), record);
       }),
     compareTest: (record, test) => reported(() => compareTest(record, test, services().responseTexts)),
+    openSchema: (record, test, place) => reported(() => openSchema(record, test, place)),
     copyAsCurl: (record) => reported(() => copySentAsCurl(record)),
     copyAsHar: (record) => reported(() => copyExchangeAsHar(record)),
     openOutside: (record, part) => reported(() => openOutside(record, part)),

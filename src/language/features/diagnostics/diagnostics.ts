@@ -24,6 +24,7 @@ import { notPlaceholders } from './notPlaceholders.ts';
 import { possibleSecret } from './possibleSecret.ts';
 import { refs } from './unknownRefs.ts';
 import type { BlockRule, FileRule } from './rules.ts';
+import { schemaFiles } from './schemaFiles.ts';
 import { scriptSyntax } from './scriptSyntax.ts';
 import { shadowed } from './shadowed.ts';
 import { unexpectedBody } from './unexpectedBody.ts';
@@ -47,7 +48,17 @@ const blockRules: readonly BlockRule[] = [
   graphqlProblems,
 ];
 
-const fileRules: readonly FileRule[] = [refs, missingFile, dataFiles, graphqlSchemas, apiDocuments, duplicateNames, variables, shadowed];
+const fileRules: readonly FileRule[] = [
+  refs,
+  missingFile,
+  dataFiles,
+  graphqlSchemas,
+  schemaFiles,
+  apiDocuments,
+  duplicateNames,
+  variables,
+  shadowed,
+];
 
 /**
  * Diagnostics of a file that are known before sending: syntax errors, then the rules for blocks and the rules for the file.

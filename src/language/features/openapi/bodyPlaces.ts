@@ -11,6 +11,18 @@ export function bodyNode({ text }: Span): JsonNode | undefined {
   return read.ok ? read.node : undefined;
 }
 
+/** The node at a path; undefined if it is not written. */
+export const nodeAt = (node: JsonNode | undefined, path: readonly (string | number)[]): JsonNode | undefined =>
+  path.reduce<JsonNode | undefined>(
+    (at, key) =>
+      at?.kind === 'object'
+        ? at.members.findLast((m) => m.key === key)?.value
+        : at?.kind === 'array' && typeof key === 'number'
+          ? at.items[key]
+          : undefined,
+    node,
+  );
+
 /**
  * The place of a value in a body, or of the deepest part around it that is written.
  * @param isKey the place of the key

@@ -34,7 +34,8 @@ export function operationRequest(operation: ApiOperation, base: string): string 
 
 const variableOf = (name: string): string => name.replace(/[^\w-]/g, '_');
 
-function textOf(shape: ApiShape): string {
+/** An example of a parameter. */
+export function textOf(shape: ApiShape): string {
   const value = exampleOf(shape);
   return typeof value === 'string' ? value : valueToJson(value);
 }
@@ -42,7 +43,7 @@ function textOf(shape: ApiShape): string {
 const deepest = 5;
 
 /** An example with the required members of objects. */
-function exampleOf({ example, values, types, members, items, format }: ApiShape, depth = 0): Value {
+export function exampleOf({ example, values, types, members, items, format }: ApiShape, depth = 0): Value {
   // A schema may refer to itself.
   if (depth > deepest) return null;
   const given = example ?? values?.[0];

@@ -1,6 +1,6 @@
 import { parseJson } from '../../../base/json/json.ts';
 import { isArrayValue, isObjectValue, typeOfValue, valueToJson, type Value } from '../../../base/values/value.ts';
-import type { ApiShape } from '../../semantics/api/apiIndex.ts';
+import type { ApiMember, ApiShape } from '../../semantics/api/apiIndex.ts';
 import { isUnknown } from './apiOfRequest.ts';
 
 /** A part of a body that does not fit, with the path to it. */
@@ -8,6 +8,12 @@ export interface ShapeProblem {
   readonly path: readonly (string | number)[];
   readonly kind: 'missing' | 'unknown' | 'type' | 'value';
   readonly message: string;
+  /** The member that is missing. */
+  readonly missing?: ApiMember;
+  /** The allowed values as JSON. */
+  readonly values?: readonly string[];
+  /** The members that the object can have. */
+  readonly known?: readonly string[];
 }
 
 const mostProblems = 50;
@@ -26,7 +32,7 @@ function compare(value: Value, shape: ApiShape, path: readonly (string | number)
     return;
   }
   if (shape.values !== undefined && !shape.values.some((v) => isSame(v, value))) {
-    problems.push({ path, kind: 'value', message: `must be one of ${shown(shape.values)}` });
+    problems.push({ path, kind: 'value', message: `must be one of ${shown(shape.values)}`, values: shape.values });
     return;
   }
   if (isArrayValue(value)) {
@@ -45,15 +51,22 @@ function compareMembers(
   if (members === undefined) return;
   // A name that is only known when sending may be any of them.
   const isSure = ![...value.keys()].some(isUnknown);
-  for (const { name, required, readOnly, shape } of members) {
+  for (const member of members) {
+    const { name, required, readOnly, shape } = member;
     const found = value.get(name);
     if (found !== undefined) compare(found, shape, [...path, name], problems);
-    else if (required && !readOnly && isSure) problems.push({ path, kind: 'missing', message: `lacks ${JSON.stringify(name)}` });
+    else if (required && !readOnly && isSure)
+      problems.push({ path, kind: 'missing', message: `lacks ${JSON.stringify(name)}`, missing: member });
   }
   if (closed !== true) return;
   for (const name of value.keys())
     if (!members.some((m) => m.name === name) && !isUnknown(name))
-      problems.push({ path: [...path, name], kind: 'unknown', message: 'is not a member that the operation has' });
+      problems.push({
+        path: [...path, name],
+        kind: 'unknown',
+        message: 'is not a member that the operation has',
+        known: members.map((m) => m.name).filter((n) => !value.has(n)),
+      });
 }
 
 function fitsType(value: Value, types: readonly string[]): boolean {

@@ -40,9 +40,9 @@ function segmentOf(written: string): Segment {
   return { pattern: new RegExp(`^${source}$`, 's'), names };
 }
 
-const segmentsOf = (path: string): readonly string[] => path.replace(/^\//, '').split('/');
+export const segmentsOf = (path: string): readonly string[] => path.replace(/^\//, '').split('/');
 
-function finderOf(index: ApiIndex): Finder {
+export function finderOf(index: ApiIndex): Finder {
   const known = finders.get(index);
   if (known !== undefined) return known;
   const entries = new Map<number, Entry[]>();
@@ -65,7 +65,7 @@ function finderOf(index: ApiIndex): Finder {
   return made;
 }
 
-function decoded(segment: string): string {
+export function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
@@ -74,7 +74,7 @@ function decoded(segment: string): string {
 }
 
 /** The values of a template's parameters; undefined if the decoded segments do not match it. */
-function valuesOf(template: readonly Segment[], segments: readonly string[]): Map<string, string> | undefined {
+export function valuesOf(template: readonly Segment[], segments: readonly string[]): Map<string, string> | undefined {
   // Indexed loops, and texts first: a large document has thousands of templates.
   for (let i = 0; i < template.length; i++) {
     const part = template[i];
@@ -91,7 +91,7 @@ function valuesOf(template: readonly Segment[], segments: readonly string[]): Ma
 }
 
 /** The path of a URL, without host, query and fragment. */
-function pathOfUrl(url: string): string {
+export function pathOfUrl(url: string): string {
   const [, path = ''] = /^(?:[A-Za-z][\w+.-]*:)?(?:\/\/[^/?#]*)?([^?#]*)/.exec(url) ?? [];
   return path === '' ? '/' : path;
 }

@@ -1,6 +1,7 @@
 import { fileDirectives } from '../../catalog/directiveCatalog.ts';
 import { modulePaths } from '../../../base/scriptImports.ts';
 import { splitBody } from './bodySource.ts';
+import { namedSchemaOf } from './schemaNames.ts';
 import type { Block, Span } from '../../syntax/nodes.ts';
 import { cachePerBlock } from '../../incremental/blockCache.ts';
 
@@ -37,9 +38,9 @@ function* read(block: Block): Generator<FileMention> {
       for (const { start, end, text } of modulePaths(script.source.text))
         yield { kind: 'script', path: { start: script.source.start + start, end: script.source.start + end, text } };
   }
-  for (const { operatorName, right } of block.assertions) {
-    const path = operatorName === 'matchesSchema' ? schemaPath(right) : undefined;
-    if (path !== undefined) yield { kind: 'schema', path };
+  for (const assertion of block.assertions) {
+    const named = namedSchemaOf(assertion);
+    if (named?.kind === 'file') yield { kind: 'schema', path: named.path };
   }
   for (const node of block.nodes) if (node.kind === 'saved-response') yield { kind: 'saved-response', path: node.path };
   for (const { name, argument } of block.directives)
@@ -66,13 +67,6 @@ function* keyFileOf({ start, text }: Span): Generator<FileMention> {
   if (whole === '' || path === '') return;
   const at = start + text.indexOf(whole) + before.length + quote.length;
   yield { kind: 'key', path: { start: at, end: at + path.length, text: path } };
-}
-
-/** The file of `matchesSchema`, without a fragment; undefined for a schema on the line. */
-function schemaPath({ start, text }: Span): Span | undefined {
-  if (/^[{"[]|^(?:true|false)$|^[a-z][a-z\d+.-]+:/i.test(text)) return undefined;
-  const fragment = text.indexOf('#');
-  return fragment < 0 ? { start, end: start + text.length, text } : { start, end: start + fragment, text: text.slice(0, fragment) };
 }
 
 /** The boundary of a multipart body as written. A boundary from a placeholder is only known when sending. */

@@ -1,4 +1,5 @@
 import { t } from '../../../base/l10n.ts';
+import { messageParts } from '../../model/text/messageParts.ts';
 import type { Run, TestLine } from '../../model/runModel.ts';
 import type { Panel } from '../../panel.ts';
 import { Comparison } from './comparison.tsx';
@@ -51,7 +52,7 @@ function Failed({ panel, run, test, index }: Numbered & { readonly panel: Panel;
   if (expected === undefined || actual === undefined)
     return message === null ? null : (
       <pre class="test-message">
-        <TextBlock text={message} />
+        <Message panel={panel} run={run} test={test} index={index} message={message} />
       </pre>
     );
   return (
@@ -63,6 +64,35 @@ function Failed({ panel, run, test, index }: Numbered & { readonly panel: Panel;
         </button>
       )}
     </div>
+  );
+}
+
+/** The message with links to the values and to the parts of schemas that it names. */
+function Message({ panel, run, test, index, message }: Numbered & { readonly panel: Panel; readonly run: Run; readonly message: string }) {
+  const parts = messageParts(message, test.places ?? []);
+  return (
+    <>
+      {parts.map((part, i) => {
+        if (part.kind === 'text') return <TextBlock key={i} text={part.text} />;
+        const { kind, text, place } = part;
+        const { inBody } = test.places?.[place] ?? {};
+        const open =
+          kind === 'schema'
+            ? (): void => panel.send({ type: 'openSchema', runId: run.started.runId, test: index, place })
+            : (): void => panel.goToValue(inBody ?? '$');
+        return (
+          <button
+            key={i}
+            type="button"
+            class="link"
+            title={kind === 'schema' ? t('Open the schema here') : t('Show in the body')}
+            onClick={open}
+          >
+            <Text text={text} />
+          </button>
+        );
+      })}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { decodeText, encodingOf } from '../../../base/text/charsets.ts';
-import { streamKind } from '../../stream/kind.ts';
+import { streamKind } from '../../../base/events/streamKind.ts';
 
 /** Bytes searched for an encoding declaration (WHATWG HTML §13.2.3.2). */
 const declarationLength = 1024;

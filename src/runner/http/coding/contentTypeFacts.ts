@@ -1,5 +1,4 @@
-import type { StreamKind } from '../../ports/events.ts';
-import { streamKind } from '../../stream/kind.ts';
+import { streamKind, type StreamKind } from '../../../base/events/streamKind.ts';
 import { charsetOf, charsetWarning } from './bodyCharset.ts';
 
 export interface ContentTypeFacts {

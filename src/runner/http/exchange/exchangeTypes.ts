@@ -1,6 +1,7 @@
+import type { StreamKind } from '../../../base/events/streamKind.ts';
 import type { Header, ResolvedRequest } from '../../../language/index.ts';
 import type { ConnectionInfo } from '../../ports/connectionInfo.ts';
-import type { Redirect, ResponseHead, SentRequest, Sizes, StreamKind, Timings } from '../../ports/events.ts';
+import type { Redirect, ResponseHead, SentRequest, Sizes, Timings } from '../../ports/events.ts';
 import type { ExchangeCookies } from '../../cookies/cookieJars.ts';
 import type { ReqError } from '../../../base/reqError.ts';
 import type { Target } from './checkRequest.ts';

@@ -254,6 +254,13 @@ async function conformity(a: CheckInput, contract: ContractOfRun, name: string):
   }
 }
 
+/** The path of a subject in the body as text; undefined if it is elsewhere, or found by a query. */
+function pathInBody(subject: AssertionNode['subject']): readonly (string | number)[] | undefined {
+  if (subject?.kind !== 'path' || subject.root !== 'body' || subject.query !== undefined || subject.selector !== undefined)
+    return undefined;
+  return subject.steps;
+}
+
 async function schemaResult(
   a: CheckInput,
   node: AssertionNode,
@@ -271,5 +278,5 @@ async function schemaResult(
   if (found?.found !== true) return { passed: false, message: found?.why ?? `${left.text} cannot be read` };
   if (left.text === 'body' && found.value === response.text && parseJson(response.text) === undefined)
     return { passed: false, message: 'the body is not JSON' };
-  return schema.schema.check(found.value, left.text, negated, runPattern);
+  return schema.schema.check(found.value, left.text, negated, runPattern, pathInBody(subject));
 }

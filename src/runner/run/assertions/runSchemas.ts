@@ -85,6 +85,11 @@ async function prepared(
     const file = path === undefined ? whole : relativePath(folder, path);
     return fragment === '' ? file : `${file}#${decoded(fragment)}`;
   };
+  const fileOf = (of: string): { readonly file: string; readonly pointer: string } | undefined => {
+    const [whole = '', fragment = ''] = of.split('#');
+    const file = whole === inline || !whole.startsWith('file:') ? undefined : pathOf(whole);
+    return file === undefined ? undefined : { file, pointer: decoded(fragment) };
+  };
   const failed = (why: string): FoundSchema => ({ ok: false, message: `${name} cannot be used: ${why}` });
   try {
     const work = workOf(around, (why) => new module.SchemaProblem(why));
@@ -106,6 +111,7 @@ async function prepared(
         module,
         validator,
         shownLocation: shownUri,
+        fileOf,
         timeMs,
         run: (limit, check) => quickOrBusy(around.host, limit, check),
       }),

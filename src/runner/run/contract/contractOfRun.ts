@@ -22,7 +22,8 @@ import { checkHead, typeOf } from '../../check/contract/contractHead.ts';
 import { ContractStream, type ItemSchemas } from '../../check/contract/contractStream.ts';
 import type { NamedCheck } from '../../check/streamChecks.ts';
 import type { ContractFact, TestResult } from '../../ports/events.ts';
-import { streamKind } from '../../stream/kind.ts';
+import type { SchemaProblems } from '../../check/preparedSchema.ts';
+import { streamKind } from '../../../base/events/streamKind.ts';
 import { schemaAt, type FoundSchema } from '../assertions/runSchemas.ts';
 import type { ActiveRun } from '../activeRun.ts';
 import type { PreparedRequest } from '../stages/prepare.ts';
@@ -169,15 +170,18 @@ async function checked(
   for (const problem of await headerProblems(head.response?.headers ?? [], response, schemaOf, runPattern)) problems.push(problem);
   const { content } = head;
   if (content !== undefined) problems.push(...(await bodyProblems(content, response, items, schemaOf, runPattern)));
-  const contract = problems.some((p) => typeof p !== 'string') ? {} : { contract: factOf(found, response, resolved) };
+  const contract = problems.some((p) => typeof p !== 'string' && 'unchecked' in p) ? {} : { contract: factOf(found, response, resolved) };
   if (problems.length === 0) return { ...passed, ...contract };
-  return { ...failed(`does not conform to ${operationName(operation)} of ${name}: ${problems.map(textOf).join('; ')}`), ...contract };
+  const places = problems.flatMap((p) => (typeof p !== 'string' && 'places' in p ? p.places : []));
+  const message = `does not conform to ${operationName(operation)} of ${name}: ${problems.map(textOf).join('; ')}`;
+  return { ...failed(message), ...(places.length === 0 ? {} : { places }), ...contract };
 }
 
 /** Why the response does not conform, or a part of it was not checked. */
-type Problem = string | { readonly unchecked: string };
+type Problem = string | SchemaProblems;
 
-const textOf = (problem: Problem): string => (typeof problem === 'string' ? problem : problem.unchecked);
+const textOf = (problem: Problem): string =>
+  typeof problem === 'string' ? problem : 'unchecked' in problem ? problem.unchecked : problem.text;
 
 type SchemaOf = (location: string) => Promise<FoundSchema>;
 
@@ -231,7 +235,7 @@ async function bodyProblems(
   if (body === undefined) return ['the body is not JSON'];
   const found = await schemaOf(location);
   if (!found.ok) return [{ unchecked: found.message }];
-  const problem = await found.schema.problems(body, 'body', runPattern);
+  const problem = await found.schema.problems(body, 'body', runPattern, []);
   return problem === undefined ? [] : [problem];
 }
 

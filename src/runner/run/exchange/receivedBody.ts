@@ -1,9 +1,10 @@
+import type { StreamKind } from '../../../base/events/streamKind.ts';
 import { eventUnits } from '../../../base/events/eventUnits.ts';
 import { ReqError } from '../../../base/reqError.ts';
 import { KeptBody } from '../../http/exchange/keptBody.ts';
 import type { Header } from '../../../language/index.ts';
 import type { CertificateInfo } from '../../ports/connectionInfo.ts';
-import type { Redirect, ResponseHead, StreamEvent, StreamKind } from '../../ports/events.ts';
+import type { Redirect, ResponseHead, StreamEvent } from '../../ports/events.ts';
 import { decodeBody } from '../../http/coding/bodyCharset.ts';
 import type { StreamText } from '../../streamText/streamText.ts';
 import type { StreamReading } from '../../streamText/streamTextTypes.ts';

@@ -1,6 +1,7 @@
+import type { StreamKind } from '../../../base/events/streamKind.ts';
 import type { SendOptions } from '../../../language/index.ts';
 import { isReqError, type ReqError } from '../../../base/reqError.ts';
-import type { RunEvent, StreamKind } from '../../ports/events.ts';
+import type { RunEvent } from '../../ports/events.ts';
 import { consoleEvent } from '../scripts/consoleEvent.ts';
 import { limitName } from '../../http/exchange/limitNames.ts';
 import { durationText } from '../../../base/text/durationText.ts';

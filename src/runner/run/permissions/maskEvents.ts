@@ -2,7 +2,7 @@ import { createFinder, createMask } from '../../../base/masks/mask.ts';
 import { maskCut } from '../../../base/masks/maskCut.ts';
 import type { Range } from '../../../base/text/text.ts';
 import type { ConnectionInfo } from '../../ports/connectionInfo.ts';
-import type { RunEvent, TestResult } from '../../ports/events.ts';
+import type { FailurePlace, RunEvent, TestResult } from '../../ports/events.ts';
 
 /** The mask of one run. Grows with the secrets that the run looks up. */
 export interface MaskBox {
@@ -141,7 +141,7 @@ function maskedConsole(e: ConsoleEvent, mask: (text: string) => string, applyToM
 }
 
 function maskedTest(result: TestResult, mask: (text: string) => string): TestResult {
-  const { name, message, expected, actual, request } = result;
+  const { name, message, expected, actual, request, places } = result;
   return {
     ...result,
     name: mask(name),
@@ -149,8 +149,16 @@ function maskedTest(result: TestResult, mask: (text: string) => string): TestRes
     ...(expected === undefined ? {} : { expected: mask(expected) }),
     ...(actual === undefined ? {} : { actual: mask(actual) }),
     ...(request === undefined ? {} : { request: mask(request) }),
+    ...(places === undefined ? {} : { places: places.map((p) => maskedPlace(p, mask)) }),
   };
 }
+
+const maskedPlace = (place: FailurePlace, mask: (text: string) => string): FailurePlace => ({
+  ...place,
+  path: mask(place.path),
+  location: mask(place.location),
+  ...(place.inBody === undefined ? {} : { inBody: mask(place.inBody) }),
+});
 
 /** Host names may contain secrets, and certificates list host names. */
 function maskedConnection({ address, proxy, tls }: ConnectionInfo, mask: (text: string) => string): ConnectionInfo {

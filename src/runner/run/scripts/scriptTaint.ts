@@ -3,7 +3,7 @@ import { maskText, spellingWindow } from '../../../base/masks/mask.ts';
 import { ReqError, type Failure } from '../../../base/reqError.ts';
 import { valueToJson, type Value } from '../../../base/values/value.ts';
 import { parseJson } from '../../../base/json/json.ts';
-import { secretTexts, type Header, type Tracked } from '../../../language/index.ts';
+import { secretTexts, templateOfText, type Header, type Tracked } from '../../../language/index.ts';
 import type { Host } from '../../ports/host.ts';
 import type { MaskBox } from '../permissions/maskEvents.ts';
 import { raceAbort } from '../../../base/async/raceAbort.ts';
@@ -121,8 +121,7 @@ function* takeFirst<T>(all: Iterable<T>, count: number): Generator<T> {
 export function changedTexts(before: ScriptRequest, after: ScriptRequest): ReadonlySet<string> {
   const texts = new Set<string>();
   const add = (text: string): void => {
-    // Placeholders are left out: their values are masked if they are secret.
-    for (const piece of text.split(/\{\{[^{}]*\}\}/)) if (piece.length <= longestText) texts.add(piece.trim());
+    for (const piece of literalTexts(text)) if (piece.length <= longestText) texts.add(piece.trim());
   };
   const old = new Set(before.headers.map(([name, value]) => `${name}: ${value}`));
   for (const [name, value] of after.headers) if (!old.has(`${name}: ${value}`)) add(value);
@@ -133,6 +132,15 @@ export function changedTexts(before: ScriptRequest, after: ScriptRequest): Reado
   if (after.body !== undefined && after.body !== before.body) for (const text of bodyTexts(after.body, before.body ?? '')) add(text);
   texts.delete('');
   return texts;
+}
+
+/** A template's texts as they are sent. Placeholders are left out: their values are masked if they are secret. */
+function literalTexts(text: string): readonly string[] {
+  const pieces = [''];
+  for (const part of templateOfText(text).template.parts)
+    if (part.kind === 'text') pieces.push(`${pieces.pop() ?? ''}${part.text}`);
+    else pieces.push('');
+  return pieces;
 }
 
 /** The new values of a JSON body; for any other body its whole text. */

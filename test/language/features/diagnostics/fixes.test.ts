@@ -4,6 +4,7 @@ import { applyEdits, type CodeAction, type FileEdits } from '../../../../src/lan
 import { fixAll, quickFixes } from '../../../../src/language/onDemand.ts';
 import { inspect, type Around, type Inspected } from '../../../support/inspect.ts';
 import { root } from '../../../support/memoryWorkspace.ts';
+import { apiFixCases } from './apiFixCases.ts';
 import { fixCases } from './fixCases.ts';
 
 /** The text with each edit of this file made; other files by their path under the root. */
@@ -45,7 +46,7 @@ const actionsOf = (r: Inspected, id: string): readonly CodeAction[] =>
     .flatMap((d) => quickFixes(r.view, d.range).filter((a) => a.mends?.id === id));
 
 describe('quick fixes', () => {
-  for (const { id, text, around = {}, titles, first } of fixCases) {
+  for (const { id, text, around = {}, titles, first } of [...fixCases, ...apiFixCases]) {
     it(`mend ${id}: ${JSON.stringify(text)}`, async () => {
       const r = await inspect(text, around);
       const actions = actionsOf(r, id);

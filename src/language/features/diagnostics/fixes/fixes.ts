@@ -5,6 +5,7 @@ import type { CodeAction, TextEdit } from '../../../edit.ts';
 import type { FileView } from '../../../workspace/fileView.ts';
 import { blockAt } from '../../navigation/placeholders.ts';
 import { diagnostics, diagnosticsIn } from '../diagnostics.ts';
+import { fitToApi } from './apiFixes.ts';
 import { define, fallBack } from './define.ts';
 import type { Fixer } from './fixer.ts';
 import { closeScript, deleteHeader, removeLine, repairHeaderLine, unindentDefinition } from './lineFixes.ts';
@@ -36,6 +37,9 @@ const fixers: Partial<Record<DiagnosticId, readonly Fixer[]>> = {
   'unexpected-body': [sendAsPost],
   'missing-content-type': [addContentType],
   'missing-file': [createFile],
+  'unknown-operation': [fitToApi],
+  'api-parameter': [fitToApi],
+  'api-body': [fitToApi],
   'unknown-ref': [replace],
   'ref-cycle': [removeLine],
   'header-typo': [replace],

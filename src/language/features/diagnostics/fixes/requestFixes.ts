@@ -30,7 +30,7 @@ export const addContentType: Fixer = function* addContentType(input) {
 };
 
 /** After the last header, or after the URL. */
-function endOfHead(block: RequestBlock): number {
+export function endOfHead(block: RequestBlock): number {
   const last = block.nodes.findLast(
     (n) => n.kind === 'header' || n.kind === 'fold' || n.kind === 'continuation' || n.kind === 'request-line',
   );

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { streamKind } from '../../../src/runner/stream/kind.ts';
+import { streamKind } from '../../src/base/events/streamKind.ts';
 
 describe('kind of a stream', () => {
   it('is told by the Content-Type, whatever its case and parameters', () => {

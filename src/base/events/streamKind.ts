@@ -1,4 +1,4 @@
-import type { StreamKind } from '../ports/events.ts';
+export type StreamKind = 'sse' | 'ndjson' | 'json-seq';
 
 const ndjson = new Set([
   'application/x-ndjson',

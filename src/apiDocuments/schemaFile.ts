@@ -1,0 +1,57 @@
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { isObjectValue } from '../base/values/value.ts';
+import type { CheckSchema, CheckedSchema } from '../language/index.ts';
+import type { ReadDocument } from '../schema/index.ts';
+
+/** Characters of a schema and the files that it refers to. A larger one is checked when it is used. */
+const largest = 1_000_000;
+const timeMs = 1000;
+
+class TooLarge extends Error {}
+
+/** Looks for what is wrong with the schema in a file, as the check of a response does, but without a value. */
+export const checkSchema: CheckSchema = async ({ file, name, text, fragment, read }): Promise<CheckedSchema> => {
+  // A bundle of its own.
+  const { readDocument, schemaErrors, SchemaProblem, SchemaSet } = await import('../schema/index.ts');
+  const uri = pathToFileURL(file).href;
+  let size = 0;
+  const end = performance.now() + timeMs;
+  const goOn = (): void => {
+    if (performance.now() > end) throw new TooLarge();
+  };
+  const valueOf = (of: string, from: string): ReadDocument => {
+    size += from.length;
+    if (size > largest) throw new TooLarge();
+    return readDocument(of, from);
+  };
+  const load = async (of: string): Promise<ReadDocument | undefined> => {
+    if (of === uri) return valueOf(name, text);
+    const path = pathOf(of);
+    if (path === undefined) return undefined;
+    const found = await read(path);
+    return 'problem' in found ? found : valueOf(found.name, found.text);
+  };
+  const work = { goOn, run: async <T>(task: () => T): Promise<T> => task() };
+  try {
+    const set = new SchemaSet(load, work);
+    const root = await set.add(uri + fragment, undefined);
+    if (isObjectValue(root)) {
+      const [error] = await schemaErrors(root, set.placeOf(root), work);
+      if (error !== undefined)
+        return { problem: `it is not a schema, because #${error.path.map((key) => `/${key}`).join('')} ${error.message}`, parts: [] };
+    }
+    return { problem: undefined, parts: [...set.brokenReferences()].map((p) => p.replaceAll(uri, name)) };
+  } catch (e) {
+    if (e instanceof TooLarge) return { problem: undefined, parts: [] };
+    if (e instanceof SchemaProblem) return { problem: e.message.replaceAll(uri, name), parts: [] };
+    throw e;
+  }
+};
+
+function pathOf(uri: string): string | undefined {
+  try {
+    return uri.startsWith('file:') ? fileURLToPath(uri) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,14 @@
+import * as vscode from 'vscode';
+import { placeOfPointer } from '../../base/text/pointerPlace.ts';
+import type { RunRecord } from '../../response/record/runRecord.ts';
+import { uriOf } from '../world/editorFiles.ts';
+
+/** Opens the schema that a value does not conform to, at the keyword. */
+export async function openSchema(record: RunRecord, test: number, place: number): Promise<void> {
+  const failed = record.replay().flatMap((m) => (m.type === 'tests' ? m.tests : []))[test];
+  const schema = failed?.places?.[place]?.schema;
+  if (schema === undefined) return;
+  const document = await vscode.workspace.openTextDocument(uriOf(schema.file));
+  const at = document.positionAt(placeOfPointer(document.getText(), schema.pointer));
+  await vscode.window.showTextDocument(document, { selection: new vscode.Range(at, at), viewColumn: vscode.ViewColumn.One });
+}
