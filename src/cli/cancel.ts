@@ -1,3 +1,4 @@
+import { endProcess } from './output/endProcess.ts';
 import { exitCodes } from './output/exitCode.ts';
 
 /** The abort signal of Ctrl+C. */
@@ -104,7 +105,7 @@ function endIfStalled(): void {
   let last = 0;
   setInterval(() => {
     const waiting = process.stdout.writableLength + process.stderr.writableLength;
-    if (waiting > 0 && waiting === last) process.exit(exitCodes.cancelled);
+    if (waiting > 0 && waiting === last) endProcess(exitCodes.cancelled);
     last = waiting;
   }, stalledMs).unref();
 }

@@ -4,6 +4,7 @@ import { readCommandLine } from './commandLine/args.ts';
 import { pipeBroke } from './output/brokenPipe.ts';
 import { run as runCommand } from './commands/runCommand.ts';
 import { send } from './commands/sendCommand.ts';
+import { endProcess } from './output/endProcess.ts';
 import { exitCodeOf, exitCodes, type ExitCode } from './output/exitCode.ts';
 import type { CommandName } from './commandLine/flags.ts';
 import { helpText } from './commandLine/help.ts';
@@ -54,7 +55,7 @@ async function run(): Promise<void> {
   }
   await flushed(process.stdout);
   await flushed(process.stderr);
-  process.exit(code);
+  endProcess(code);
 }
 
 void run();

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
+import { execFileSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { ChildProcess } from 'node:child_process';
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import zlib from 'node:zlib';
+
 import { makeFolder, runReq, shellCode, startReq, type Folder } from '../support/command.ts';
 import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { until } from '../support/until.ts';
@@ -120,6 +125,67 @@ describe('Ctrl+C', () => {
       }
     });
 
+  const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n';
+  const letters = Buffer.alloc(1024 * 1024, 'some text ');
+  const get = 'GET URL/\n';
+  /** Phases that nothing but the signal ends, with what the server writes before it falls silent. */
+  const phases: readonly (readonly [what: string, text: string, ...sent: readonly (string | Buffer)[]])[] = [
+    ['a TLS handshake', 'GET https://HOST/\n'],
+    ['an upload that the server does not read', `POST URL/\n\n< ./upload\n`],
+    ['the wait for the head', get],
+    ['the wait for the head after an informational one', get, 'HTTP/1.1 103 Early Hints\r\n\r\n'],
+    ['a body', get, `${head}\r\n`, letters],
+    ['a chunked body', get, `${head}Transfer-Encoding: chunked\r\n\r\n5;`],
+    ['a body in gzip', get, `${head}Content-Encoding: gzip\r\n\r\n`, zlib.gzipSync(letters).subarray(0, -8)],
+    ['a body in deflate', get, `${head}Content-Encoding: deflate\r\n\r\n`, zlib.deflateSync(letters).subarray(0, -4)],
+    ['a body in br', get, `${head}Content-Encoding: br\r\n\r\n`, zlib.brotliCompressSync(letters).subarray(0, -4)],
+    ['a body in zstd', get, `${head}Content-Encoding: zstd\r\n\r\n`, Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x58])],
+    [
+      'an unfinished line of NDJSON',
+      get,
+      `${head.replace('text/plain', 'application/x-ndjson')}\r\n[`,
+      ...Array<Buffer>(60).fill(Buffer.from('1,[{}],'.repeat(149_796))),
+    ],
+    ['an unfinished event', get, `${head.replace('text/plain', 'text/event-stream')}\r\ndata: `, ...Array<Buffer>(60).fill(letters)],
+    ['the wait before a retry', `# @retry 5 10s\n${get}`, 'HTTP/1.1 503 Busy\r\nRetry-After: 60\r\nContent-Length: 0\r\n\r\n'],
+    [
+      'the wait before a reconnect',
+      `# @reconnect\n${get}`,
+      `${head.replace('text/plain', 'text/event-stream')}\r\nretry: 99999999\n\n`,
+      '',
+    ],
+  ];
+  for (const [what, text, ...sent] of phases)
+    for (const args of [['send'], ['run', '--parallel', '2']])
+      it(`ends ${what} in req ${args.join(' ')}`, async () => {
+        let silent = false;
+        const server = net.createServer((socket) => {
+          socket.on('error', () => socket.destroy());
+          socket.once('data', () => {
+            socket.pause();
+            for (const piece of sent) if (piece !== '') socket.write(piece);
+            // An empty piece ends the connection.
+            if (sent.at(-1) === '') socket.end(() => (silent = true));
+            else socket.write('', () => (silent = true));
+          });
+        });
+        await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+        const host = `127.0.0.1:${(server.address() as net.AddressInfo).port}`;
+        fs.rmSync(path.join(folder.path, 'phases'), { recursive: true, force: true });
+        if (what.startsWith('an upload')) folder.write('phases/upload', Buffer.alloc(32 * 1024 * 1024));
+        folder.write('phases/a.req', text.replace('URL', `http://${host}`).replace('HOST', host));
+        const [command = '', ...flags] = args;
+        const { process: child } = await startReq([command, 'a.req', ...flags], { cwd: path.join(folder.path, 'phases') });
+        try {
+          await until('the server is silent', () => silent);
+          child.kill('SIGINT');
+          assert.equal(await ended(child), 130);
+        } finally {
+          child.kill('SIGKILL');
+          server.close();
+        }
+      });
+
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     it(`ends a script that sleeps, by ${signal}`, async () => {
       body = 'ok';
@@ -129,6 +195,27 @@ describe('Ctrl+C', () => {
       process.kill(signal);
       assert.equal(await ended(process), 130);
     });
+
+  it('ends the lookup of a host whose name server does not respond, although the thread pool of Node.js waits for it', async function () {
+    if (process.platform === 'win32') this.skip();
+    execFileSync('mkfifo', [path.join(folder.path, 'silent')]);
+    // Takes a thread of the pool as getaddrinfo does, until something writes into the pipe.
+    folder.write(
+      'lookup.cjs',
+      `const lookUp = () => { console.error('looked up'); require('node:fs').open('silent', 'r', () => undefined); };
+      require('node:dns').lookup = lookUp;`,
+    );
+    folder.write('slow.req', 'GET http://slow.example/\n');
+    const around = { cwd: folder.path, env: { NODE_OPTIONS: `--require ${path.join(folder.path, 'lookup.cjs')}` } };
+    const { process: child, untilErr } = await startReq(['send', 'slow.req'], around);
+    try {
+      await untilErr('looked up');
+      child.kill('SIGINT');
+      assert.equal(await ended(child), 130);
+    } finally {
+      child.kill('SIGKILL');
+    }
+  });
 
   it('ends the reading of a large file', async () => {
     folder.write('many.req', '### a\nGET http://h/\n\n'.repeat(300_000));

@@ -117,7 +117,7 @@ export function agentBench(
     answers: true,
     refuses: undefined,
     prepare: (input) => tools.prepare('req_send_request', input),
-    call: (tool, input) => tools.invoke(tool, input, new vscode.CancellationTokenSource().token),
+    call: (tool, input) => tools.invoke(tool, input, new vscode.CancellationTokenSource().token, true),
     async send(input) {
       await bench.prepare(input);
       const text = await bench.call('req_send_request', input);

@@ -271,4 +271,24 @@ describe('what an agent sends', () => {
     assert.match(await invoke('req_send_request', { file, name: 'two' }).catch(String), /An agent sends GET to 127/);
     assert.deepEqual(server.requests, []);
   });
+
+  it('asks through the tools that VS Code calls, outside of a chat, for each message that changes something', async () => {
+    for (const [text, asks] of [
+      ['### one\n# @name one\nPOST URL/things\n', /An agent sends POST to 127/],
+      ['### all\n# @name all\nDELETE URL/everything\n\n### one\n# @name one\n# @ref all\nGET URL/\n', /An agent sends DELETE to 127/],
+      [
+        '### one\n# @name one\n< {%\n request.method = "DELETE"; request.url = "URL/everything";\n%}\nGET URL/\n',
+        /An agent sends DELETE to 127/,
+      ],
+      [
+        '### all\n# @name all\nDELETE URL/everything\n\n### one\n# @name one\n< {%\n await tool.send("all");\n%}\nGET URL/\n',
+        /An agent sends DELETE to 127/,
+      ],
+    ] as const) {
+      await write(text);
+      const told = await invoke('req_send_request', { file, name: 'one' }).catch(String);
+      assert.match(told, asks);
+      assert.deepEqual(server.requests, []);
+    }
+  });
 });

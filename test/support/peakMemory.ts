@@ -6,9 +6,18 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { commandBundle, type Folder } from './command.ts';
 
-/** Writes the largest resident size of the process, in KB, when it ends. */
-const onExit =
-  "process.on('exit', () => require('node:fs').writeFileSync(process.env.REQ_TEST_PEAK, String(process.resourceUsage().maxRSS)));";
+/**
+ * Writes the largest resident size of the process, in KB, when it ends. Linux counts the memory of the parent before the program starts as
+ * `maxRSS`, so it is read from /proc there.
+ */
+const onExit = `
+  const fs = require('node:fs');
+  const ofLinux = () => /^VmHWM:\\s+(\\d+)/m.exec(fs.readFileSync('/proc/self/status', 'utf8'))[1];
+  process.on('exit', () => {
+    const peak = process.platform === 'linux' ? ofLinux() : process.resourceUsage().maxRSS;
+    fs.writeFileSync(process.env.REQ_TEST_PEAK, String(peak));
+  });
+`;
 
 export interface Measured {
   readonly code: number | null;

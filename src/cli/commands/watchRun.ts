@@ -4,6 +4,7 @@ import type { Host, TokenStore } from '../../runner/index.ts';
 import type { Options } from '../commandLine/args.ts';
 import type { FlagName } from '../commandLine/flags.ts';
 import { requestPath } from '../input/requestPath.ts';
+import { endProcess } from '../output/endProcess.ts';
 import { exitCodes, type ExitCode } from '../output/exitCode.ts';
 import { createOutput, type Sink } from '../output/output.ts';
 import { printFailure } from '../print/printFailure.ts';
@@ -49,7 +50,7 @@ export async function watchRun(options: Options, operands: readonly string[], { 
           observe: (host) => observed(host, watched),
           onInterrupt() {
             isEnding = true;
-            setTimeout(() => process.exit(exitCodes.cancelled), endMs);
+            setTimeout(() => endProcess(exitCodes.cancelled), endMs);
           },
         });
       } catch (e) {

@@ -7,8 +7,8 @@ export function registerAgentTools(load: () => Promise<AgentTools>): vscode.Disp
   const registered = agentToolNames.map((name) =>
     vscode.lm.registerTool<object>(name, {
       prepareInvocation: async ({ input }) => (await load()).prepare(name, input),
-      async invoke({ input }, token) {
-        const text = await (await load()).invoke(name, input, token);
+      async invoke({ input, toolInvocationToken }, token) {
+        const text = await (await load()).invoke(name, input, token, toolInvocationToken !== undefined);
         return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
       },
     }),

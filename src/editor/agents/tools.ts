@@ -27,7 +27,8 @@ export interface AgentParts {
 export interface AgentTools {
   prepare(tool: AgentToolName, input: object): Promise<vscode.PreparedToolInvocation | undefined>;
   /** Resolves with JSON without secrets. An error that the model can correct is a result too. */
-  invoke(tool: AgentToolName, input: object, token: vscode.CancellationToken): Promise<string>;
+  /** @param isInChat only a chat shows what `prepare` returns, so elsewhere nothing is confirmed */
+  invoke(tool: AgentToolName, input: object, token: vscode.CancellationToken, isInChat: boolean): Promise<string>;
 }
 
 /** Input of a tool, which VS Code has checked against the schemas of the manifest. */
@@ -76,7 +77,8 @@ export function agentTools(parts: AgentParts): AgentTools {
         confirmations.set(JSON.stringify(input), { ...message, version: versionOf(found.known, found.request) });
       return prepared;
     },
-    async invoke(tool, input, token) {
+    async invoke(tool, input, token, isInChat) {
+      if (!isInChat) confirmations.delete(JSON.stringify(input));
       const stop = new AbortController();
       const listening = token.onCancellationRequested(() => stop.abort());
       try {
