@@ -85,7 +85,8 @@ async function indexed(work: ApiWork, { read }: ApiSource): Promise<Indexed> {
   }
 }
 
-function pathOf(uri: string): string | undefined {
+/** The path of a `file:` URL; undefined if it has none. */
+export function pathOf(uri: string): string | undefined {
   try {
     return uri.startsWith('file:') ? fileURLToPath(uri) : undefined;
   } catch {

@@ -1,7 +1,7 @@
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { isObjectValue } from '../base/values/value.ts';
+import { pathToFileURL } from 'node:url';
 import type { CheckSchema, CheckedSchema } from '../language/index.ts';
 import type { ReadDocument } from '../schema/index.ts';
+import { pathOf } from './openApi.ts';
 
 /** Characters of a schema and the files that it refers to. A larger one is checked when it is used. */
 const largest = 1_000_000;
@@ -12,7 +12,7 @@ class TooLarge extends Error {}
 /** Looks for what is wrong with the schema in a file, as the check of a response does, but without a value. */
 export const checkSchema: CheckSchema = async ({ file, name, text, fragment, read }): Promise<CheckedSchema> => {
   // A bundle of its own.
-  const { readDocument, schemaErrors, SchemaProblem, SchemaSet } = await import('../schema/index.ts');
+  const { readDocument, schemaProblem, SchemaProblem, SchemaSet } = await import('../schema/index.ts');
   const uri = pathToFileURL(file).href;
   let size = 0;
   const end = performance.now() + timeMs;
@@ -35,11 +35,8 @@ export const checkSchema: CheckSchema = async ({ file, name, text, fragment, rea
   try {
     const set = new SchemaSet(load, work);
     const root = await set.add(uri + fragment, undefined);
-    if (isObjectValue(root)) {
-      const [error] = await schemaErrors(root, set.placeOf(root), work);
-      if (error !== undefined)
-        return { problem: `it is not a schema, because #${error.path.map((key) => `/${key}`).join('')} ${error.message}`, parts: [] };
-    }
+    const problem = await schemaProblem(root, set, work);
+    if (problem !== undefined) return { problem, parts: [] };
     return { problem: undefined, parts: [...set.brokenReferences()].map((p) => p.replaceAll(uri, name)) };
   } catch (e) {
     if (e instanceof TooLarge) return { problem: undefined, parts: [] };
@@ -47,11 +44,3 @@ export const checkSchema: CheckSchema = async ({ file, name, text, fragment, rea
     throw e;
   }
 };
-
-function pathOf(uri: string): string | undefined {
-  try {
-    return uri.startsWith('file:') ? fileURLToPath(uri) : undefined;
-  } catch {
-    return undefined;
-  }
-}

@@ -16,8 +16,14 @@ const metaOf: Partial<Readonly<Record<SchemaPlace['resource']['dialect'], string
 const turn = 1024;
 const made = new Map<string, Promise<Validator>>();
 
-/** What is wrong with a schema by the schema of its dialect; nothing for the dialects that have none here. */
-export async function schemaErrors(schema: Value, { resource }: SchemaPlace, work: SchemaWork): Promise<readonly SchemaError[]> {
+/** Why the root of a set is not a schema of its dialect; undefined if it is, and for the dialects that have no schema here. */
+export async function schemaProblem(root: Value, set: SchemaSet, work: SchemaWork): Promise<string | undefined> {
+  if (!isObjectValue(root)) return undefined;
+  const [error] = await schemaErrors(root, set.placeOf(root), work);
+  return error && `it is not a schema, because #${error.path.map((key) => `/${key}`).join('')} ${error.message}`;
+}
+
+async function schemaErrors(schema: Value, { resource }: SchemaPlace, work: SchemaWork): Promise<readonly SchemaError[]> {
   const uri = metaOf[resource.dialect];
   if (uri === undefined) return [];
   let validator = made.get(uri);

@@ -1,4 +1,4 @@
-export { schemaErrors } from './checkSchema.ts';
+export { schemaProblem } from './checkSchema.ts';
 export type { SchemaError } from './frame.ts';
 export { inferSchema } from './infer.ts';
 export { readDocument, type ReadDocument } from './readDocument.ts';

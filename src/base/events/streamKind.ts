@@ -1,3 +1,4 @@
+/** Stream format of a response, detected from its head. */
 export type StreamKind = 'sse' | 'ndjson' | 'json-seq';
 
 const ndjson = new Set([

@@ -4,8 +4,6 @@ import type { Value } from '../../base/values/value.ts';
 import type { ConnectionInfo } from './connectionInfo.ts';
 import type { BodyPart, Header, Substitution } from '../../language/index.ts';
 
-/** Stream format of a response, detected from its head. */
-
 /** One event of a stream, as received. `data` is never parsed and serialized again. */
 export interface StreamEvent {
   /** From 0, in order of arrival. */

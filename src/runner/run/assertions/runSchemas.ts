@@ -99,10 +99,8 @@ async function prepared(
       of === document?.uri ? Promise.resolve({ value: document.value }) : readDocument(of, reading);
     const set = new module.SchemaSet(load, work);
     const root = await set.add(uri, value);
-    if (isObjectValue(root)) {
-      const [error] = await module.schemaErrors(root, set.placeOf(root), work);
-      if (error !== undefined) return failed(`it is not a schema, because #${pointer(error.path)} ${error.message}`);
-    }
+    const problem = await module.schemaProblem(root, set, work);
+    if (problem !== undefined) return failed(problem);
     const validator = new module.Validator(set, root);
     return {
       ok: true,
@@ -121,8 +119,6 @@ async function prepared(
     throw e;
   }
 }
-
-const pointer = (path: readonly (string | number)[]): string => path.map((key) => `/${key}`).join('');
 
 function uriOf(written: string, folder: string): string {
   const hash = written.indexOf('#');
