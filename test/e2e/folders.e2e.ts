@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { clickUntil } from './clickUntil.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
+import { panelOf } from './panel.ts';
 
 describe('a workspace of several folders', () => {
   let recorder: Recorder;
@@ -34,7 +35,9 @@ describe('a workspace of several folders', () => {
     const before = recorder.requests.length;
     await workbench.openFile(file);
     await clickUntil(workbench.codeLens(/Send/), () => recorder.requests.length > before);
-    return decodeURI(recorder.requests.at(-1)?.target ?? '');
+    const target = decodeURI(recorder.requests.at(-1)?.target ?? '');
+    await panelOf(workbench).ended(target);
+    return target;
   }
 
   it('has a collection for each: environments, their choice and what scripts set never mix', async () => {

@@ -79,6 +79,7 @@ describe('request files in Markdown', () => {
     await clickUntil(workbench.codeLens(/Send/), panel.head.filter({ hasText: /200/ }));
     assert.equal(recorder.requests.at(-1)?.target, '/first');
     await clickUntil(workbench.codeLens(/Send/).nth(1), () => recorder.requests.at(-1)?.target === '/second');
+    await panel.ended('/second');
     assert.equal(recorder.requests.at(-1)?.body, `from ${recorder.url}`);
   });
 
@@ -96,6 +97,7 @@ describe('request files in Markdown', () => {
     await panel.button(/^Change usr to user$/).click();
     await workbench.line('GET {{host}}/{{user}}/a').first().waitFor();
     await clickUntil(workbench.codeLens(/Send/), () => recorder.requests.at(-1)?.target === '/ada/a');
+    await panel.ended('/ada/a');
     await workbench.line('> GET {{host}}/{{user}}/a').first().waitFor();
   });
 

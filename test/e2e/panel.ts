@@ -12,6 +12,8 @@ export interface PanelView {
   openTab(name: RegExp): Promise<void>;
   button(name: RegExp): Locator;
   shows(text: RegExp): Promise<void>;
+  /** Waits until the run whose URL has a text is at its end: a send before that opens a second panel beside it. */
+  ended(url: string): Promise<void>;
 }
 
 export function panelOf(workbench: Workbench): PanelView {
@@ -35,6 +37,12 @@ export function panelOf(workbench: Workbench): PanelView {
     button: (name) => page.getByRole('button', { name }),
     shows: async (text) => {
       await head.filter({ hasText: text }).waitFor();
+    },
+    ended: async (url) => {
+      await head
+        .filter({ hasText: url })
+        .filter({ has: page.getByRole('button', { name: /Send again/ }) })
+        .waitFor();
     },
   };
 }

@@ -55,7 +55,7 @@ describe('a reply to the response of a model', () => {
     bodies = [];
     await session.workbench.openFile(file);
     await clickUntil(session.workbench.codeLens(/Send/), () => bodies.length > 0);
-    await panel.shows(/200/);
+    await panel.ended('/');
     await panel.openTab(/Text/);
   }
 

@@ -8,6 +8,7 @@ import { openWindow } from '../vscode/window.ts';
 import { Workbench } from '../vscode/workbench.ts';
 import { clickUntil } from './clickUntil.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
+import { panelOf } from './panel.ts';
 
 /** The same names of variables and environments in each collection. */
 const files = (url: string): Readonly<Record<string, string>> => ({
@@ -50,6 +51,7 @@ describe('two windows', () => {
     const before = bodies(target).length;
     await workbench.openFile(file);
     await clickUntil(workbench.codeLens(/Send/), () => bodies(target).length > before);
+    await panelOf(workbench).ended(target);
     return bodies(target).at(-1) ?? '';
   }
 

@@ -6,6 +6,7 @@ import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { until } from '../support/until.ts';
 import { clickUntil } from './clickUntil.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
+import { panelOf } from './panel.ts';
 
 const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 const markdown = '- Ask:\n\n  ```req\n  GET http://h/a\n  ```\n\n> ```req\n> POST http://h/b\n> A: one\n> ```\n';
@@ -162,6 +163,7 @@ describe('writing requests in the workbench', () => {
     await row('name=Grace').click();
     await workbench.codeLens('Row 2 of 2: name=Grace, age=85').first().waitFor();
     await clickUntil(workbench.codeLens(/Send$/).nth(1), () => recorder.requests.some((r) => r.target === '/Grace/85'));
+    await panelOf(workbench).ended('/Grace/85');
     await clickUntil(workbench.codeLens('Run file'), () => recorder.requests.length > 1);
     await until('all rows are sent', () => recorder.requests.length === 4 || undefined);
     assert.deepEqual(
