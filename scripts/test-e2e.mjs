@@ -1,4 +1,5 @@
-// Runs test/e2e/*.e2e.ts, which use Req in a real workbench as a user does. More arguments go to mocha.
+// Runs test/e2e/*.e2e.ts, which use Req in a real workbench as a user does: all suites, or those that are named.
+// More arguments go to mocha.
 import fs from 'node:fs';
 import path from 'node:path';
 import { repository, runCommand } from './command.mjs';
@@ -20,8 +21,9 @@ const options = [
 
 // Longest first, so that all processes end at about the same time. The size of a file estimates its duration.
 const size = (name) => fs.statSync(path.join(repository, folder, name)).size;
-const suites = fs
-  .readdirSync(path.join(repository, folder))
+const given = process.argv.slice(2);
+const named = given.filter((argument) => argument.endsWith('.e2e.ts')).map((file) => path.basename(file));
+const suites = (named.length > 0 ? named : fs.readdirSync(path.join(repository, folder)))
   .filter((name) => name.endsWith('.e2e.ts'))
   .sort((a, b) => size(b) - size(a));
 
@@ -29,17 +31,15 @@ const run = (more, names) =>
   runCommand('node_modules/.bin/mocha', [
     ...options,
     ...more,
-    ...process.argv.slice(2),
+    ...given.filter((argument) => !argument.endsWith('.e2e.ts')),
     ...names.map((name) => path.posix.join(folder, name)),
   ]);
 
-// A suite often waits for its window, so two processes leave a third of two processors unused.
-const together = await run(
-  ['--parallel', '--jobs=3'],
-  suites.filter((name) => !alone.has(name)),
-);
-const last = await run(
-  [],
-  suites.filter((name) => alone.has(name)),
-);
-process.exit(together === 0 ? last : together);
+const parts = [
+  // A suite often waits for its window, so two processes leave a third of two processors unused.
+  [['--parallel', '--jobs=3'], suites.filter((name) => !alone.has(name))],
+  [[], suites.filter((name) => alone.has(name))],
+];
+let code = 0;
+for (const [more, names] of parts) if (names.length > 0) code = (await run(more, names)) || code;
+process.exit(code);
