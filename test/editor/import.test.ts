@@ -52,7 +52,6 @@ describe('importing in the editor', () => {
     const storage = {
       get: (key: string) => Promise.resolve(kept.get(key)),
       store: (key: string, v: string) => Promise.resolve(void kept.set(key, v)),
-      onDidChange: () => undefined,
     };
     const memento = { keys: () => [], get: () => undefined, update: () => Promise.resolve() };
     const secrets = new SecretStore(storage as unknown as vscode.SecretStorage, memento);

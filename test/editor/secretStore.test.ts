@@ -19,7 +19,7 @@ function storage(): Storage {
     get: async (key: string) => values.get(key),
     store: async (key: string, value: string) => void values.set(key, value),
     delete: async (key: string) => void values.delete(key),
-    onDidChange: (listen: (e: { readonly key: string }) => void) => void listening.push(listen),
+    onDidChange: (listen: (e: { readonly key: string }) => void) => listening.push(listen),
   };
   const memento = {
     keys: () => [...names.keys()],

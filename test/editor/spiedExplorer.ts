@@ -36,7 +36,7 @@ export function explorer() {
       get: async (key: string) => values.get(key),
       store: async (key: string, value: string) => void values.set(key, value),
       delete: async (key: string) => void values.delete(key),
-      onDidChange: () => undefined,
+      onDidChange: () => ({}),
     } as unknown as vscode.SecretStorage,
     kept,
   );

@@ -28,12 +28,12 @@ export class SecretStore {
   readonly #names: vscode.Memento;
   /** Values by key, for `valuesIn`: reading the storage is slow. */
   readonly #values = new Map<string, Promise<string | undefined>>();
+  #listening: vscode.Disposable | undefined;
 
   /** @param names storage for all workspaces */
   constructor(secrets: vscode.SecretStorage, names: vscode.Memento) {
     this.#secrets = secrets;
     this.#names = names;
-    secrets.onDidChange(({ key }) => this.#values.delete(key));
   }
 
   /** The collection's value for a name, else the value for every collection. */
@@ -72,6 +72,7 @@ export class SecretStore {
   }
 
   #valueOf(key: string): Promise<string | undefined> {
+    this.#listening ??= this.#secrets.onDidChange((e) => this.#values.delete(e.key));
     let value = this.#values.get(key);
     if (value === undefined) this.#values.set(key, (value = Promise.resolve(this.#secrets.get(key))));
     return value;
