@@ -13,6 +13,8 @@ import { findForeignFiles } from '../../requests/findForeignFiles.ts';
 import { keepSecret } from '../../secrets/index.ts';
 import type { SecretStore } from '../../secrets/secretStore.ts';
 import type { Surroundings } from '../../world/editorSurroundings.ts';
+import type { Environments } from '../../world/environments.ts';
+import type { CommandId } from '../contributions.ts';
 
 /** Loaded on demand: most windows never import. */
 const load = () => import('../../../convert/import/index.ts');
@@ -30,6 +32,7 @@ interface Source {
 export interface ImportParts {
   readonly surroundings: Surroundings;
   readonly secrets: SecretStore;
+  readonly environments: Environments;
 }
 
 /** Imports files of other clients: those chosen in the explorer, or those that the user picks. Existing files are not replaced. */
@@ -93,20 +96,41 @@ export async function convertHttp(parts: ImportParts, uri: unknown): Promise<voi
 
 /** Reports an import and opens its first file. */
 async function tellOf(parts: ImportParts, result: ImportResult, written: readonly vscode.Uri[]): Promise<void> {
-  const { reportOf } = await load();
-  const names = written.map((u) => vscode.workspace.asRelativePath(u));
-  await showReport('Import', reportOf(result, names));
+  const { reportOf, environmentsOf } = await load();
+  await showReport(
+    'Import',
+    reportOf(
+      result,
+      written.map((u) => vscode.workspace.asRelativePath(u)),
+    ),
+  );
   const first = written.find((u) => u.path.endsWith('.req') && sharedKind(u.path) === undefined);
   if (first !== undefined) await vscode.window.showTextDocument(first, { viewColumn: vscode.ViewColumn.Active, preview: false });
-  const { requests, whole } = result;
-  const text = counted(requests, '{0} request imported, {1} of them completely.', '{0} requests imported, {1} of them completely.', whole);
-  void (whole < requests
-    ? vscode.window.showWarningMessage(`${text} ${t('The report lists what could not be carried over.')}`)
-    : vscode.window.showInformationMessage(text));
   // The surroundings do not know the new files yet. A collection file among them marks the root.
   const place = written.find((u) => sharedKind(u.path) === 'collection') ?? first ?? written[0];
+  const names = first === undefined || place === undefined ? [] : environmentsOf(result);
+  const [only] = names;
+  if (place !== undefined && only !== undefined && names.length === 1) await parts.environments.choose(await rootOf(place, parts), only);
+  void reportErrors(() => announce(result, names));
   if (result.secrets.length > 0 && place !== undefined) void reportErrors(() => offerSecrets(result, place, parts));
 }
+
+/** @param environments those of the import; the only one is chosen already */
+async function announce({ requests, whole }: ImportResult, environments: readonly string[]): Promise<void> {
+  const sentences = [
+    counted(requests, '{0} request imported, {1} of them completely.', '{0} requests imported, {1} of them completely.', whole),
+    ...(whole < requests ? [t('The report lists what could not be carried over.')] : []),
+    ...(environments.length === 1 ? [t('The environment {0} is chosen.', environments[0] ?? '')] : []),
+  ];
+  const choose = t('Choose Environment…');
+  const show = whole < requests ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
+  const answer = await show(sentences.join(' '), ...(environments.length > 1 ? [choose] : []));
+  if (answer === choose) await vscode.commands.executeCommand('req.chooseEnvironment' satisfies CommandId);
+}
+
+/** The root of the collection that a new file belongs to. */
+const rootOf = async (file: vscode.Uri, { surroundings }: ImportParts): Promise<string> =>
+  sharedKind(file.path) === 'collection' ? pathOf(vscode.Uri.joinPath(file, '..')) : (await surroundings.collectionOf(pathOf(file))).root;
 
 async function pickSource(): Promise<Source | undefined> {
   const sources = [
@@ -248,7 +272,7 @@ async function write(result: ImportResult, dir: vscode.Uri): Promise<readonly vs
   return written;
 }
 
-async function offerSecrets({ secrets: found }: ImportResult, file: vscode.Uri, { surroundings, secrets }: ImportParts): Promise<void> {
+async function offerSecrets({ secrets: found }: ImportResult, file: vscode.Uri, parts: ImportParts): Promise<void> {
   const store = t('Store');
   const names = found.map((s) => s.name).join(', ');
   const message = counted(
@@ -258,7 +282,6 @@ async function offerSecrets({ secrets: found }: ImportResult, file: vscode.Uri, 
     names.length > 200 ? `${names.slice(0, 200)}…` : names,
   );
   if ((await vscode.window.showInformationMessage(message, store)) !== store) return;
-  const isMarked = sharedKind(file.path) === 'collection';
-  const root = isMarked ? pathOf(vscode.Uri.joinPath(file, '..')) : (await surroundings.collectionOf(pathOf(file))).root;
-  for (const { name, value } of found) await keepSecret(secrets, { name, root }, value);
+  const root = await rootOf(file, parts);
+  for (const { name, value } of found) await keepSecret(parts.secrets, { name, root }, value);
 }
