@@ -75,7 +75,7 @@ describe('importing in the editor', () => {
       const parts = {
         surroundings: undefined as unknown as Surroundings,
         secrets,
-        environments: new Environments(memento as unknown as vscode.Memento),
+        environments: new Environments(memento),
       };
       const running = importCommand(parts, uri, [uri, environment]).then(() => (over = true));
       await until('the import is over', async () => {
