@@ -3,7 +3,7 @@ import { fileMark, hasFiles, hasVariables, piecesOf, variableMark } from '../tex
 import { readCommand } from './readCommand.ts';
 import { requestOf } from './requestOf.ts';
 import { readShell } from './shell.ts';
-import { writeRequest, type WrittenRequest } from '../text/write.ts';
+import { shellVariables, writeRequest, type WrittenRequest } from '../text/write.ts';
 
 /** The requests of a text with curl commands. */
 export interface FromCurl {
@@ -139,11 +139,15 @@ function shown(words: readonly string[]): string {
 export function requestsText(converted: FromCurl, eol: '\n' | '\r\n' = '\n'): string {
   const comments = (notes: readonly string[]): string => notes.map((n) => `# ${oneLine(n)}${eol}`).join('');
   let text = comments(converted.notes);
+  let isTold = false;
   for (const [i, { comments: above = [], notes, text: request }] of converted.requests.entries()) {
     const [title, ...others] = above.map(oneLine);
     const isTitled = title !== undefined && title !== '';
     const separator = isTitled ? `### ${title}${eol}` : i === 0 ? '' : `###${eol}${eol}`;
-    text += `${i === 0 ? '' : eol + eol}${separator}${comments([...others, ...notes])}${request}`;
+    // The same for all commands: once is enough.
+    const own = notes.filter((n) => n !== shellVariables || !isTold);
+    isTold ||= notes.includes(shellVariables);
+    text += `${i === 0 ? '' : eol + eol}${separator}${comments([...others, ...own])}${request}`;
   }
   return converted.requests.length === 0 ? '' : text;
 }

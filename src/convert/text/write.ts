@@ -76,9 +76,12 @@ export function writeParts(request: RequestToWrite, eol: '\n' | '\r\n', rawNames
     request.credentials !== undefined ||
     (request.body?.kind === 'text' && hasVariables(request.body.text))
   )
-    notes.push('Shell variables are read from the environment of Req: {{$env.NAME}}.');
+    notes.push(shellVariables);
   return { preamble, message, notes: [...new Set(notes)] };
 }
+
+/** The note about shell variables. */
+export const shellVariables = 'Shell variables are read from the environment of Req: {{$env.NAME}}.';
 
 /** A long query is split into lines. */
 function writeTarget(url: string): readonly string[] {
