@@ -48,7 +48,7 @@ function commentsOf({
     if (line === 'Deprecated.') isDeprecated = true;
     else if (query !== undefined) optional.push(...queryParameters(query).map(asOptional));
     else if (cookie !== undefined) optional.push(...cookieParameters(cookie).map(asOptional));
-    else lines.push(line);
+    else if (!line.startsWith('example: ')) lines.push(line);
   }
   return { description: lines.join('\n').trim(), isDeprecated, optional };
 }
