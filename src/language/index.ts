@@ -84,7 +84,7 @@ export { applyEdits, type ActionCommand, type ActionKind, type CodeAction, type 
 export { turnsOf, type RequestTurn } from './features/structure/requestTurns.ts';
 export { chosenRow, noData, rowsOf, type DataFile, type DataFiles } from './semantics/data/dataOf.ts';
 export { readRows, type DataRow } from './semantics/data/dataRows.ts';
-export { ApiDocumentCache, type ReadApi } from './workspace/apiDocuments.ts';
+export { ApiDocumentCache, notFetched, readApiText, type ReadApi } from './workspace/apiDocuments.ts';
 export type { CheckedSchema, CheckSchema } from './workspace/schemaFiles.ts';
 export { DataFileCache } from './workspace/dataFiles.ts';
 export { requestAt, requestOf, type RequestSummary } from './features/structure/requests.ts';
@@ -112,6 +112,7 @@ export {
   type ApiResponse,
   type ApiResponseContent,
   type ApiShape,
+  type ParameterStyle,
   type Apis,
   type FoundApi,
 } from './semantics/api/apiIndex.ts';

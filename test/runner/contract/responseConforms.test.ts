@@ -132,7 +132,7 @@ describe('?? response conforms', () => {
     assert.match((await results('/users/7', '{}', { collection: '# @openapi ./none.yaml' }))[0] ?? '', /there is no file \.\/none\.yaml/);
     assert.match(
       (await results('/users/7', '{}', { collection: '# @openapi https://example.com/a.yaml' }))[0] ?? '',
-      /is not fetched from the network/,
+      /https:\/\/example\.com\/a\.yaml was not fetched yet: run Fetch OpenAPI Document/,
     );
     assert.deepEqual(await results('/users/7', '{"id": '), [`${of('GET /users/{id}')}the body is not JSON`]);
   });

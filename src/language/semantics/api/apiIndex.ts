@@ -38,9 +38,28 @@ export interface ApiParameter {
   readonly required: boolean;
   readonly description: string;
   readonly deprecated: boolean;
+  /** Of the value that is written in `style`. */
   readonly shape: ApiShape;
+  readonly style: ParameterStyle;
   /** An object whose members are parameters (`style: form` with `explode`), or one written as `name[member]`. */
   readonly open: 'members' | 'brackets' | undefined;
+}
+
+/** How a value is written (OpenAPI 3.1, §4.8.12.2). */
+export interface ParameterStyle {
+  /** `content`: in a media type, which is `json` if it is JSON. */
+  readonly name:
+    | 'form'
+    | 'spaceDelimited'
+    | 'tabDelimited'
+    | 'pipeDelimited'
+    | 'deepObject'
+    | 'simple'
+    | 'label'
+    | 'matrix'
+    | 'json'
+    | 'content';
+  readonly explode: boolean;
 }
 
 export interface ApiBody {

@@ -6,6 +6,7 @@ import {
   isJsonType,
   matchOperation,
   namedApi,
+  notFetched,
   operationName,
   relativePath,
   responseFor,
@@ -82,11 +83,10 @@ async function find(run: ActiveRun, { parts }: PreparedRequest, resolved: Resolv
       ok: false,
       message: 'no OpenAPI document is named: write `# @openapi ./api.yaml` in collection.req, folder.req or the first block of the file',
     };
-  const { path, written } = named;
-  if (path === undefined)
-    return { ok: false, message: `${written} is not fetched from the network: download it into the collection, and name the file` };
+  const { path, written, isUrl } = named;
   const { root } = context.collection;
-  const opened = await run.services.apis.open({ path, name: written, root }, run.host, run.signal);
+  const absent = isUrl ? notFetched(written) : `there is no file ${written}`;
+  const opened = await run.services.apis.open({ path, name: written, root, absent }, run.host, run.signal);
   if (!opened.ok) return opened;
   const name = relativePath(folderOf(context.file), path);
   return operationIn(opened.document, name, resolved.method, resolved.url);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { quickFixes } from '../../../../src/language/onDemand.ts';
 import { inspect, type Around } from '../../../support/inspect.ts';
 
 const api = `openapi: 3.1.0
@@ -109,8 +110,18 @@ describe('the diagnostics by an OpenAPI document', () => {
       '"./b.yaml" ./b.yaml cannot be used: it is Swagger 2.0, and Req checks OpenAPI 3.0, 3.1 and 3.2: convert it first.',
     ]);
     assert.deepEqual(await found('# @openapi https://h/api.yaml\nGET https://h/x'), [
-      '"https://h/api.yaml" Req does not fetch documents: download it into the collection, and name the file.',
+      '"https://h/api.yaml" https://h/api.yaml was not fetched yet: run Fetch OpenAPI Document in the editor, or req openapi in a terminal.',
     ]);
     assert.deepEqual(await found('# @openapi none\nGET https://h/x'), []);
+  });
+
+  it('offer to fetch a document that a URL names', async () => {
+    const { view } = await inspect('# @openapi https://h/v1/api.yaml\n\n### a\nGET https://h/x\n');
+    const [action] = quickFixes(view, { start: 15, end: 15 });
+    assert.deepEqual([action?.title, action?.command], ['Fetch OpenAPI Document', { kind: 'fetch-openapi', path: '/ws/h-v1-api.yaml' }]);
+    assert.deepEqual(
+      quickFixes((await inspect('# @openapi ./none.yaml\nGET https://h/x')).view, { start: 15, end: 15 }).map((a) => a.title),
+      ['Create ./none.yaml'],
+    );
   });
 });
