@@ -179,7 +179,14 @@ function responsesOf(given: Part, making: Making): readonly ApiResponse[] {
             const header = making.documents.resolve(childOf(headers, name));
             const schema = childOf(header, 'schema');
             const isRequired = object(header.value).get('required') === true;
-            return { name, required: isRequired, schema: schema.value === undefined ? undefined : locationOf(schema) };
+            const location = schema.value === undefined ? undefined : locationOf(schema);
+            return {
+              name,
+              required: isRequired,
+              schema: location,
+              shape: sharedShape(schema, making),
+              style: styleOf(header, 'header', undefined),
+            };
           }),
         content: keysOf(object(content.value).keys(), making).map((type) =>
           contentOf(type, making.documents.resolve(childOf(content, type)), making),

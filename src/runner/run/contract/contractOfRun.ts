@@ -10,6 +10,7 @@ import {
   operationName,
   relativePath,
   responseFor,
+  styledValue,
   usedParameters,
   type ApiOperation,
   type ApiResponseContent,
@@ -192,14 +193,22 @@ async function headerProblems(
   runPattern: RunPattern,
 ): Promise<readonly Problem[]> {
   const problems: Problem[] = [];
-  for (const { name, schema } of described) {
-    const written = headers.find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
+  for (const { name, schema, shape, style } of described) {
+    const all = headers.filter(([key]) => key.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
+    const [written] = all;
     if (schema === undefined || written === undefined) continue;
     const found = await schemaOf(schema);
     if (!found.ok) problems.push({ unchecked: found.message });
     else {
       // A header is text: it conforms if it does as text or as the JSON value that it spells.
       const left = `header ${name}`;
+      const read = styledValue({ name, shape, style, open: undefined }, all.join(','), () => false);
+      if (read.kind === 'malformed') problems.push(`${left} ${read.message}`);
+      if (read.kind === 'value') {
+        const wrong = await found.schema.problems(read.value, left, runPattern);
+        if (wrong !== undefined) problems.push(wrong);
+      }
+      if (read.kind === 'malformed' || read.kind === 'value') continue;
       const asText = await found.schema.problems(written, left, runPattern);
       const value = /^(?:-?\d[\d.eE+-]*|true|false)$/.test(written) ? parseJson(written) : undefined;
       const problem = asText === undefined || value === undefined ? asText : await found.schema.problems(value, left, runPattern);
