@@ -253,7 +253,10 @@ async function responseValue(record: SendRecord, masking: Masking, reading: Read
     body: await responseBodyValue(record, masking, reading, withEvents),
     size: object({ headers: sizes.headers, body: sizes.body, bodyDecoded: sizes.bodyDecoded }),
     // A script error does not mean that the body is incomplete.
-    truncated: record.cut || (withEvents && (record.eventsCut || record.shownEvents.length < record.events.length)) || (failure !== undefined && failure.kind !== 'script'),
+    truncated:
+      record.cut ||
+      (withEvents && (record.eventsCut || record.shownEvents.length < record.events.length)) ||
+      (failure !== undefined && failure.kind !== 'script'),
     trailers: pairs(record.trailers),
     informational: record.informational.map((i) => object({ status: i.status, statusText: i.statusText, headers: pairs(i.headers) })),
   });
