@@ -58,4 +58,6 @@ export interface CollectionInput {
   readonly now: () => number;
   /** Called synchronously. */
   readonly emit: (e: CollectionEvent) => void;
+  /** Awaited after each request of a file: large results that are not written yet fill the memory. */
+  readonly written?: () => Promise<void>;
 }

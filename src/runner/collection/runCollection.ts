@@ -1,4 +1,4 @@
-import { rowName, rowNaming, type CollectionRequests, type RequestTurn, type RowNaming } from '../../language/index.ts';
+import { rowName, rowNaming, type RequestTurn, type RowNaming } from '../../language/index.ts';
 import type { CollectionEvent, CollectionInput } from './collectionInput.ts';
 import type { SendCounts } from '../random/seeded.ts';
 import { RunClock } from '../run/runClock.ts';
@@ -76,13 +76,12 @@ export async function runCollection(input: CollectionInput, signal: AbortSignal)
       // Requests of one row share what their scripts set for its columns.
       const variables: VariableStore = row !== undefined && inLast !== undefined && ownRow(inLast) === row ? inLast : inRow(own, row);
       inLast = variables;
-      const requestsOf = (): Promise<CollectionRequests> => input.requestsOf(file);
       const context = run.contextOf(file, request.block, { environment, variables });
       const sent = await run.send({
         context,
         exchanges,
         variables,
-        requests: requestsOf,
+        requests: () => input.requestsOf(file),
         unit,
         met,
         request,
@@ -91,6 +90,7 @@ export async function runCollection(input: CollectionInput, signal: AbortSignal)
         isAgain: order.enter({ file: from.file, turn: at }),
         next: (name) => order.setNext(from.file, name),
       });
+      await input.written?.();
       const jump = order.take(from.file);
       if (jump !== undefined && jump.file !== from.file) next = jump;
       else at = jump?.turn ?? at + 1;
