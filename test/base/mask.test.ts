@@ -130,9 +130,9 @@ describe('a mask', () => {
   });
 
   it('hides a secret with white space at its ends also without it, as headers send it', () => {
-    const mask = createMask([' hush-4711\t']);
-    assert.equal(mask('X-A: hush-4711'), 'X-A: •••');
-    assert.equal(mask('"a hush-4711\tb"'), '"a•••b"');
+    const masked = createMask([' hush-4711\t']);
+    assert.equal(masked('X-A: hush-4711'), 'X-A: •••');
+    assert.equal(masked('"a hush-4711\tb"'), '"a•••b"');
   });
 
   it('leaves texts of fewer than three characters, and is nothing without secrets', () => {

