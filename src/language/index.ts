@@ -88,7 +88,7 @@ export { rowName, type RowNaming } from './semantics/data/dataOf.ts';
 export { turnsOf, type RequestTurn } from './features/structure/requestTurns.ts';
 export { chosenRow, noData, rowsOf, type DataFile, type DataFiles } from './semantics/data/dataOf.ts';
 export { readRows, type DataRow } from './semantics/data/dataRows.ts';
-export { ApiDocumentCache, type ReadApi } from './workspace/apiDocuments.ts';
+export { ApiDocumentCache, notFetched, readApiText, type ReadApi } from './workspace/apiDocuments.ts';
 export type { CheckedSchema, CheckSchema } from './workspace/schemaFiles.ts';
 export { DataFileCache } from './workspace/dataFiles.ts';
 export { requestAt, requestOf, type RequestSummary } from './features/structure/requests.ts';
@@ -116,9 +116,11 @@ export {
   type ApiResponse,
   type ApiResponseContent,
   type ApiShape,
+  type ParameterStyle,
   type Apis,
   type FoundApi,
 } from './semantics/api/apiIndex.ts';
+export { plainText, separators, styledValue, writtenInPath, writtenInQuery } from './semantics/api/parameterStyles.ts';
 export { matchOperation, type MatchedOperation } from './semantics/api/matchOperation.ts';
 export { isContractOn, namedApi } from './semantics/api/apiDirective.ts';
 export { parameterName, usedParameters } from './semantics/api/requestParameters.ts';
