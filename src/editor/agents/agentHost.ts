@@ -165,16 +165,24 @@ export function agentHost(
         await host.signIn.open(page, signal);
       },
     },
-    async ask(form, signal) {
-      const answerTo = (question: Question): string | undefined => answerOf(inputs, question);
-      const lacking = form.questions.filter((q) => q.kind !== 'secret' && !q.hidden && answerTo(q) === undefined);
-      if (lacking.length > 0) {
-        const names = lacking.map(({ name, label }) => (name === label ? name : `${name} (${label})`)).join(', ');
-        throw new ReqError('usage', `Nothing was sent: the request asks for ${names}.`, { hint: 'Give the values in "inputs".' });
-      }
-      const left = form.questions.filter((q) => answerTo(q) === undefined);
-      const answers = left.length === 0 ? [] : await host.ask({ ...form, questions: left }, signal);
-      return answers && form.questions.map((q) => answerTo(q) ?? answers[left.indexOf(q)]);
-    },
+    ask: (form, signal) => answersTo(form, inputs, (left) => host.ask(left, signal)),
   };
+}
+
+type Form = Parameters<Host['ask']>[0];
+
+/**
+ * The agent's answers to a form; the user answers what is for the user alone.
+ * @throws {ReqError} `usage` if the agent gave no answer to another question
+ */
+async function answersTo(form: Form, inputs: Given['inputs'], askUser: (left: Form) => ReturnType<Host['ask']>): ReturnType<Host['ask']> {
+  const answerTo = (question: Question): string | undefined => answerOf(inputs, question);
+  const lacking = form.questions.filter((q) => q.kind !== 'secret' && !q.hidden && answerTo(q) === undefined);
+  if (lacking.length > 0) {
+    const names = lacking.map(({ name, label }) => (name === label ? name : `${name} (${label})`)).join(', ');
+    throw new ReqError('usage', `Nothing was sent: the request asks for ${names}.`, { hint: 'Give the values in "inputs".' });
+  }
+  const left = form.questions.filter((q) => answerTo(q) === undefined);
+  const answers = left.length === 0 ? [] : await askUser({ ...form, questions: left });
+  return answers && form.questions.map((q) => answerTo(q) ?? answers[left.indexOf(q)]);
 }

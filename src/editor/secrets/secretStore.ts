@@ -28,7 +28,7 @@ export class SecretStore {
   readonly #names: vscode.Memento;
   /** Values by key, for `valuesIn`: reading the storage is slow. */
   readonly #values = new Map<string, Promise<string | undefined>>();
-  #listening: vscode.Disposable | undefined;
+  #isListening = false;
 
   /** @param names storage for all workspaces */
   constructor(secrets: vscode.SecretStorage, names: vscode.Memento) {
@@ -72,7 +72,8 @@ export class SecretStore {
   }
 
   #valueOf(key: string): Promise<string | undefined> {
-    this.#listening ??= this.#secrets.onDidChange((e) => this.#values.delete(e.key));
+    if (!this.#isListening) this.#secrets.onDidChange((e) => this.#values.delete(e.key));
+    this.#isListening = true;
     let value = this.#values.get(key);
     if (value === undefined) this.#values.set(key, (value = Promise.resolve(this.#secrets.get(key))));
     return value;

@@ -76,12 +76,12 @@ export function scriptChanges(before: ScriptRequest, after: ScriptRequest, { isW
   const oldNames = new Set(before.headers.map(([name]) => name));
   for (const [name, value] of headers) {
     if (old.has(headerText([name, value]))) continue;
-    for (const piece of literalTexts(value)) changes.add('headers', piece);
+    for (const piece of literalTexts(value, isWritten)) changes.add('headers', piece);
     if (!oldNames.has(name) && !isWritten(name)) changes.add('headers', name);
   }
   if (url !== before.url) {
     const known = new Set(before.url.split(/[/?&=#]/));
-    for (const piece of url.split(/[/?&=#]/)) if (!known.has(piece)) for (const text of literalTexts(piece)) changes.add('url', text);
+    for (const piece of url.split(/[/?&=#]/)) if (!known.has(piece)) for (const text of literalTexts(piece, isWritten)) changes.add('url', text);
   }
   if (body !== undefined && body !== before.body)
     for (const text of bodyTexts(body, before.body ?? '', isWritten)) changes.add('body', text);
@@ -91,20 +91,27 @@ export function scriptChanges(before: ScriptRequest, after: ScriptRequest, { isW
 
 const headerText = ([name, value]: readonly [string, string]): string => `${name}: ${value}`;
 
-/** A template's texts as they are sent. Placeholders are left out: their values are masked if they are secret. */
-function literalTexts(text: string): readonly string[] {
+/**
+ * A template's texts as they are sent. Values of placeholders are masked if they are secret. The placeholders themselves are sent with
+ * `@undefined keep`: a script may have made one by chance.
+ */
+function literalTexts(text: string, isWritten: Reading['isWritten']): readonly string[] {
   const pieces = [''];
+  const placeholders: string[] = [];
   for (const part of templateOfText(text).template.parts)
     if (part.kind === 'text') pieces.push(`${pieces.pop() ?? ''}${part.text}`);
-    else pieces.push('');
-  return pieces;
+    else {
+      pieces.push('');
+      if (!isWritten(part.text)) placeholders.push(part.text);
+    }
+  return [...pieces, ...placeholders];
 }
 
 /** The new values and names of a JSON body; for any other body its whole text. */
 function* bodyTexts(after: string, before: string, isWritten: Reading['isWritten']): Generator<string> {
   const json = parseJson(after);
   const isText = json === undefined || typeof json !== 'object';
-  for (const text of isText ? [after] : newTexts(json, before, isWritten)) yield* literalTexts(text);
+  for (const text of isText ? [after] : newTexts(json, before, isWritten)) yield* literalTexts(text, isWritten);
 }
 
 function* newTexts(json: Value, before: string, isWritten: Reading['isWritten']): Generator<string> {
