@@ -58,6 +58,8 @@ export type { Place } from './features/navigation/namedSymbol.ts';
 export { apiChanges, changeLines, type ApiChanges } from './features/openapi/apiChanges.ts';
 export type { NamedApi } from './semantics/api/apiNaming.ts';
 export { apiChoices } from './features/openapi/apiOfRequest.ts';
+export { casesFile, type CasesFile } from './features/openapi/casesFile.ts';
+export { contractCases, refuseProtected } from './features/openapi/contractCases.ts';
 export { documentLimits, documentRequest, largestDocument, urlDocuments } from './features/openapi/documentRequest.ts';
 export { fetchedDocument } from './features/openapi/fetchedDocument.ts';
 export { operationRequest } from './features/openapi/operationRequest.ts';

@@ -26,6 +26,7 @@ import { sendAgain, sendRequest } from './sendRequest.ts';
 import { focusView } from './views/focusView.ts';
 import { copyRow, newRequestAt, onRequestRow, onRequestRows, revealRow, runRows, sendRow } from './views/inRequests.ts';
 import { newRequestFromOperation } from './newFromOperation.ts';
+import { runContractCases } from './runContractCases.ts';
 import { fetchOpenApi } from './fetchOpenApi.ts';
 import { addAuth, addFormField, addQueryParameter } from './writeParts.ts';
 import { isNode } from '../requests/requestViews.ts';
@@ -46,6 +47,7 @@ const handlers: Readonly<Record<CommandId, CommandHandler>> = {
   'req.buildGraphqlQuery': buildGraphqlQuery,
   'req.fetchGraphqlSchema': fetchGraphqlSchema,
   'req.fetchOpenApi': fetchOpenApi,
+  'req.runContractCases': runContractCases,
   'req.updateSnapshots': (services, uri, line) => sendRequest(services, uri, line, 'update'),
   'req.cancel': cancelRun,
   'req.cancelAll': cancelAllRuns,

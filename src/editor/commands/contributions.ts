@@ -11,6 +11,7 @@ export const commandIds = [
   'req.buildGraphqlQuery',
   'req.fetchGraphqlSchema',
   'req.fetchOpenApi',
+  'req.runContractCases',
   'req.updateSnapshots',
   'req.runFile',
   'req.runFolder',
