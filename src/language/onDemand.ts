@@ -57,6 +57,7 @@ export { inlayHints } from './features/structure/inlayHints.ts';
 export type { Place } from './features/navigation/namedSymbol.ts';
 export { apiChanges, changeLines, type ApiChanges } from './features/openapi/apiChanges.ts';
 export type { NamedApi } from './semantics/api/apiNaming.ts';
+export { apiOfFile, apiUpdates, groupOf, newRequests, withRequests, type ApiUpdate } from './features/openapi/apiUpdates.ts';
 export { apiChoices } from './features/openapi/apiOfRequest.ts';
 export { casesFile, type CasesFile } from './features/openapi/casesFile.ts';
 export { contractCases, refuseProtected } from './features/openapi/contractCases.ts';

@@ -99,4 +99,39 @@ describe('an OpenAPI document in the workbench', () => {
     await until('all are sent', () => posted === 8);
     await shot('cases');
   });
+
+  it('offers request by request what the document changed, and changes a file only after its difference was shown', async () => {
+    const { workbench, folder } = session;
+    const { page } = workbench;
+    const shot = async (name: string): Promise<void> =>
+      void (await page.screenshot({ path: path.join(process.env['REQ_SHOTS'] ?? 'out/e2e', `openapi-${name}.png`) }));
+    const before = '# @openapi ./shop.json\n\n### Mine\n# my comment\nGET {{host}}/orders\nX-Own: kept\n\n### Gone\nGET {{host}}/old\n';
+    fs.writeFileSync(path.join(folder, 'shop.json'), document({ '/orders': { get: { ...ok, parameters: [limit] }, post: ok } }));
+    fs.writeFileSync(path.join(folder, 'orders.req'), before);
+    await workbench.openFile('orders.req');
+    await page.locator('.squiggly-warning').first().waitFor();
+    await workbench.runCommand('Notifications: Clear All Notifications');
+    await workbench.runCommand('Req: Update Requests from OpenAPI…');
+    const rows = page.locator('.quick-input-list .monaco-list-row');
+    await rows.filter({ hasText: 'POST /orders' }).first().waitFor();
+    await page
+      .locator('.quick-input-widget')
+      .evaluate((widget) => Promise.all(widget.getAnimations().map((a: { readonly finished: Promise<unknown> }) => a.finished)));
+    await shot('update');
+    assert.match(await page.locator('.quick-input-list').innerText(), /The query parameter limit is missing: GET \/orders requires it/);
+    await page.keyboard.press('Enter');
+    await workbench.toast('Apply 2 changes to orders.req?').waitFor();
+    await page.locator('.monaco-diff-editor').first().waitFor();
+    await shot('update-difference');
+    assert.equal(fs.readFileSync(path.join(folder, 'orders.req'), 'utf8'), before);
+    await page.locator('.notifications-toasts').getByRole('button', { name: 'Apply', exact: true }).click();
+    await workbench.toast('1 file was changed').waitFor();
+    await workbench.runCommand('View: Close Editor');
+    await page.locator('.monaco-diff-editor').first().waitFor({ state: 'detached' });
+    await workbench.openFile('orders.req');
+    await workbench.line('X-Own: kept').first().waitFor();
+    await workbench.line('limit=1').first().waitFor();
+    await workbench.line('POST {{host}}/orders').first().waitFor();
+    await shot('updated');
+  });
 });

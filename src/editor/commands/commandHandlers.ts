@@ -26,6 +26,7 @@ import { sendAgain, sendRequest } from './sendRequest.ts';
 import { focusView } from './views/focusView.ts';
 import { copyRow, newRequestAt, onRequestRow, onRequestRows, revealRow, runRows, sendRow } from './views/inRequests.ts';
 import { newRequestFromOperation } from './newFromOperation.ts';
+import { updateFromOpenApi } from './updateFromOpenApi.ts';
 import { runContractCases } from './runContractCases.ts';
 import { fetchOpenApi } from './fetchOpenApi.ts';
 import { addAuth, addFormField, addQueryParameter } from './writeParts.ts';
@@ -48,6 +49,7 @@ const handlers: Readonly<Record<CommandId, CommandHandler>> = {
   'req.fetchGraphqlSchema': fetchGraphqlSchema,
   'req.fetchOpenApi': fetchOpenApi,
   'req.runContractCases': runContractCases,
+  'req.updateFromOpenApi': updateFromOpenApi,
   'req.updateSnapshots': (services, uri, line) => sendRequest(services, uri, line, 'update'),
   'req.cancel': cancelRun,
   'req.cancelAll': cancelAllRuns,

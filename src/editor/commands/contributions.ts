@@ -12,6 +12,7 @@ export const commandIds = [
   'req.fetchGraphqlSchema',
   'req.fetchOpenApi',
   'req.runContractCases',
+  'req.updateFromOpenApi',
   'req.updateSnapshots',
   'req.runFile',
   'req.runFolder',
