@@ -15,7 +15,12 @@ export interface Parameters {
   readonly headers: readonly HeaderDraft[];
   /** Optional parameters as `?name=value`. */
   readonly optional: readonly string[];
+  /** Named examples behind the first, as `title: name = value`. */
+  readonly examples: readonly string[];
 }
+
+/** Maximum examples of one parameter. */
+const mostExamples = 20;
 
 /** A parameter's example: its own, the first of several, or one from its schema. */
 export function exampleFor(described: Value | undefined, references: References): Value {
@@ -52,6 +57,7 @@ export function parametersOf(path: string, own: readonly Value[], references: Re
   const query: string[] = [];
   const headers: HeaderDraft[] = [];
   const optional: string[] = [];
+  const examples: string[] = [];
   const cookies: string[] = [];
   let written = path;
   for (const p of byKey.values()) {
@@ -59,6 +65,11 @@ export function parametersOf(path: string, own: readonly Value[], references: Re
     const [content] = object(at(p, 'content'));
     const value = content === undefined ? exampleFor(p, references) : valueToJson(exampleFor(content[1], references));
     const required = text(p, 'required') === 'true';
+    if (!has(p, 'example'))
+      for (const [key, e] of [...object(at(p, 'examples'))].slice(1, mostExamples)) {
+        const other = references.resolve(e);
+        if (has(other, 'value')) examples.push(`${text(other, 'summary') || key}: ${name} = ${plainText(at(other, 'value') as Value)}`);
+      }
     const isInUrl = text(p, 'in') === 'query' || text(p, 'in') === 'cookie';
     const styleName = styleNames.find((known) => known === text(p, 'style')) ?? (isInUrl ? 'form' : 'simple');
     const style = { name: styleName, explode: has(p, 'explode') ? text(p, 'explode') === 'true' : styleName === 'form' };
@@ -97,5 +108,5 @@ export function parametersOf(path: string, own: readonly Value[], references: Re
     return placeholderMark(variable);
   });
   if (cookies.length > 0) headers.push({ name: 'Cookie', value: cookies.join('; '), example: true });
-  return { path: written, query: query.filter((q) => q !== '').join('&'), variables, headers, optional };
+  return { path: written, query: query.filter((q) => q !== '').join('&'), variables, headers, optional, examples };
 }

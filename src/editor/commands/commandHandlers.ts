@@ -40,7 +40,7 @@ const handlers: Readonly<Record<CommandId, CommandHandler>> = {
   'req.send': (services, uri, line) => sendRequest(services, uri, line),
   'req.sendAgain': sendAgain,
   'req.previewRequest': ({ preview }, uri, line) => preview.show(uri, line),
-  'req.chooseRow': ({ surroundings }, uri, line) => chooseRow(surroundings, uri, line),
+  'req.chooseRow': (services, uri, line) => chooseRow(services, uri, line),
   'req.addAuth': addAuth,
   'req.addQueryParameter': addQueryParameter,
   'req.addFormField': addFormField,

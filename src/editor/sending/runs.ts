@@ -120,7 +120,7 @@ export class Runs implements vscode.Disposable {
     known: Known,
     request: RequestSummary,
     signal: AbortSignal,
-    { onDescribed = () => {}, onSecret, onSubstituted, keepUndefined = false }: ResolveListener = {},
+    { onDescribed = () => {}, onSaved, onSecret, onSubstituted, keepUndefined = false }: ResolveListener = {},
   ): Promise<ResolvedRequest | undefined> {
     let resolved: ResolvedRequest | undefined;
     const host: Host = {
@@ -134,7 +134,8 @@ export class Runs implements vscode.Disposable {
     const emit = (e: RunEvent): void => {
       if (e.kind === 'substituted') onSubstituted?.(e.substitutions);
     };
-    const how = { mode: 'dry', emit, onResolved: (r: ResolvedRequest) => void (resolved = r), onDescribed } as const;
+    const saved = onSaved === undefined ? {} : { onSaved };
+    const how = { mode: 'dry', emit, onResolved: (r: ResolvedRequest) => void (resolved = r), onDescribed, ...saved } as const;
     const run = await this.#begin(known, request, how, signal, {
       host,
       ...(keepUndefined ? { defaults: { undefinedVariables: 'keep' } } : {}),
@@ -304,7 +305,7 @@ export class Runs implements vscode.Disposable {
   async #begin(
     known: Known,
     request: RequestSummary,
-    how: Pick<RunInput, 'id' | 'mode' | 'emit' | 'onResolved' | 'onDescribed' | 'body' | 'snapshots' | 'wanted'> &
+    how: Pick<RunInput, 'id' | 'mode' | 'emit' | 'onResolved' | 'onDescribed' | 'onSaved' | 'body' | 'snapshots' | 'wanted'> &
       Partial<Pick<RunInput, 'exchanges' | 'limits'>>,
     signal: AbortSignal,
     { host, defaults, variables = this.#variables.of(known.collection.root) }: SendBy & { readonly variables?: VariableStore } = {},

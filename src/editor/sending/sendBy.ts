@@ -12,6 +12,7 @@ export interface SendBy {
 
 export interface ResolveListener {
   readonly onDescribed?: NonNullable<RunInput['onDescribed']>;
+  readonly onSaved?: NonNullable<RunInput['onSaved']>;
   readonly onSecret?: (name: string, text: string) => void;
   /** The values of the placeholders, secrets masked. */
   readonly onSubstituted?: (values: Extract<RunEvent, { kind: 'substituted' }>['substitutions']) => void;
