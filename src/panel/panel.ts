@@ -5,7 +5,7 @@ import type { Host } from './panelHost.ts';
 import type { TabId } from './model/tabs/tabIds.ts';
 import { chooseTab } from './model/tabs/tabs.ts';
 import { chooseMode, readChoices, type Choices } from './model/tabs/tabChoices.ts';
-import { EventsView } from './model/stream/eventsView.ts';
+import { EventsView, isFiltering, noFilter } from './model/stream/eventsView.ts';
 import type { RowList } from './model/rows/rowList.ts';
 import { foldRun, isRunning, type Run } from './model/runModel.ts';
 import { RunStores } from './model/runStores.ts';
@@ -163,6 +163,18 @@ export class Panel {
     this.chooseMode('pretty');
     this.chooseTab('body');
     this.stores.text.goToPath(path);
+  }
+
+  /** Shows an event in the Events tab, without a filter. @param event its number */
+  goToEvent(event: number): void {
+    const { eventsView, events } = this.stores;
+    if (isFiltering(eventsView.filter)) {
+      eventsView.endSearch();
+      this.stores.filterEvents(noFilter);
+    }
+    if (eventsView.look.bytes) eventsView.look = { ...eventsView.look, bytes: false };
+    this.chooseTab('events');
+    eventsView.choose(event, events.total);
   }
 
   chooseWrap(wrap: boolean): void {

@@ -158,6 +158,8 @@ export type ToPanel =
           readonly path: string;
           /** JSONPath of the value in the body. */
           readonly inBody?: string;
+          /** Number of the event that contains the value. */
+          readonly event?: number;
           readonly location: string;
           /** Set if the schema is in a file. */
           readonly schema?: { readonly file: string; readonly pointer: string };

@@ -44,6 +44,7 @@ export type { SignInPage } from './auth/tokens/grants.ts';
 export { KeptBody, type BodyReader } from './http/exchange/keptBody.ts';
 export { charsetOfBody, decodeBody } from './http/coding/bodyCharset.ts';
 export { snapshotsOf, type SnapshotMode } from './check/snapshot.ts';
+export { casesRunner, type CasesOfRun } from './collection/contractCases.ts';
 export { planRun, type CollectionFile, type RunPlan, type Selection } from './collection/plan.ts';
 export { iterationsOf, type Iteration } from './collection/iterations.ts';
 export type { CollectionEvent, CollectionState } from './collection/collectionInput.ts';

@@ -19,7 +19,9 @@ const made = new Map<string, Promise<Validator>>();
 /** Why the root of a set is not a schema of its dialect; undefined if it is, and for the dialects that have no schema here. */
 export async function schemaProblem(root: Value, set: SchemaSet, work: SchemaWork): Promise<string | undefined> {
   if (!isObjectValue(root)) return undefined;
-  const [error] = await schemaErrors(root, set.placeOf(root), work);
+  const errors = await schemaErrors(root, set.placeOf(root), work);
+  // After an alternative that does not hold, the errors of its nearest schema say what is wrong.
+  const error = errors.find(({ keyword }) => keyword !== 'anyOf' && keyword !== 'oneOf') ?? errors[0];
   return error && `it is not a schema, because #${error.path.map((key) => `/${key}`).join('')} ${error.message}`;
 }
 

@@ -1,5 +1,5 @@
 import { CORE_SCHEMA, load, YAMLException } from 'js-yaml';
-import { jsonToValue, readJson } from '../base/json/json.ts';
+import { readJsonValue } from '../base/json/json.ts';
 import { LineIndex } from '../base/text/text.ts';
 import type { Value } from '../base/values/value.ts';
 import { valueOf } from './valueOf.ts';
@@ -10,8 +10,8 @@ export type ReadDocument = { readonly value: Value } | { readonly problem: strin
 export function readDocument(name: string, text: string): ReadDocument {
   const isYaml = /\.ya?ml$/i.test(name);
   // JSON is YAML, and is read in a tenth of the time. A copy of a document without an ending in its URL is one.
-  const json = isYaml && !/^\s*\{/.test(text) ? undefined : readJson(text);
-  if (json?.ok === true) return { value: jsonToValue(json.node) };
+  const json = isYaml && !/^\s*\{/.test(text) ? undefined : readJsonValue(text);
+  if (json?.ok === true) return { value: json.value };
   if (json === undefined || isYaml) return readYaml(name, text);
   const { line, column } = LineIndex.of(text).positionAt(json.problem.offset);
   return { problem: `${name} is not JSON: ${json.problem.message} (line ${line + 1}, column ${column + 1})` };

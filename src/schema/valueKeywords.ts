@@ -79,7 +79,7 @@ function article(type_: Value): string {
 const enumeration: Keyword = (value, frame) =>
   !isArrayValue(value) ||
   value.some((one) => valuesEqual(one, frame.instance)) ||
-  wrong(frame, 'enum', () => `is ${shown(frame.instance)} and must be one of ${shown(value)}`);
+  wrong(frame, 'enum', () => `is ${shown(frame.instance)} and must be one of ${cut(value.slice(0, longest).map(shown).join(', '))}`);
 
 const constant: Keyword = (value, frame) =>
   valuesEqual(value, frame.instance) || wrong(frame, 'const', () => `is ${shown(frame.instance)} and must be ${shown(value)}`);

@@ -9,20 +9,39 @@ import { openWorkbench, type Session } from './openWorkbench.ts';
 
 const ok = { responses: { 200: { description: 'ok' } } };
 const limit = { name: 'limit', in: 'query', required: true, schema: { type: 'integer' } };
+const schema = {
+  type: 'object',
+  required: ['name'],
+  properties: { name: { type: 'string' }, age: { type: 'integer', minimum: 0 } },
+};
 const document = (paths: object): string => JSON.stringify({ openapi: '3.1.0', info: { title: 'Shop', version: '1' }, paths });
 
 describe('an OpenAPI document in the workbench', () => {
   let server: http.Server;
   let session: Session;
+  let posted = 0;
   let served = document({ '/users': { get: ok } });
 
   before(async () => {
-    server = http.createServer((_, response) => void response.end(served));
+    server = http.createServer((request, response) => {
+      if (request.method === 'GET') return void response.end(served);
+      posted++;
+      let body = '';
+      request.on('data', (chunk) => (body += chunk));
+      request.on('end', () => response.writeHead(body.includes('-1') || !body.startsWith('{') ? 400 : 201).end());
+    });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     session = await openWorkbench({
-      files: { 'collection.req': `@host = ${host}\n`, 'a.req': `# @openapi {{host}}/openapi.json\n\n### Users\nGET {{host}}/user\n` },
+      files: {
+        'collection.req': `@host = ${host}\n`,
+        'a.req': `# @openapi {{host}}/openapi.json\n\n### Users\nGET {{host}}/user\n`,
+        'cases.req': '# @openapi ./api.json\n\n### Create\nPOST {{host}}/users\nContent-Type: application/json\n\n{"name": "Ada"}\n',
+        'api.json': document({
+          '/users': { post: { ...ok, requestBody: { required: true, content: { 'application/json': { schema } } } } },
+        }),
+      },
     });
   });
 
@@ -58,5 +77,61 @@ describe('an OpenAPI document in the workbench', () => {
     await shot('changed');
     await dialog.getByRole('button', { name: 'Replace' }).click();
     await until('the copy is replaced', () => fs.readFileSync(copy, 'utf8') === served);
+  });
+  it('runs contract cases after each host was confirmed, and shows what was accepted', async () => {
+    const { workbench } = session;
+    const { page } = workbench;
+    const shot = async (name: string): Promise<void> =>
+      void (await page.screenshot({ path: path.join(process.env['REQ_SHOTS'] ?? 'out/e2e', `openapi-${name}.png`) }));
+    await workbench.openFile('cases.req');
+    await workbench.line('POST').first().click();
+    await workbench.runCommand('Req: Run Contract Cases');
+    const dialog = page.locator('.monaco-dialog-box');
+    await dialog.filter({ hasText: 'Send contract cases to' }).waitFor();
+    await shot('confirm');
+    assert.equal(posted, 0);
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    const rows = workbench.webview();
+    await rows
+      .getByText(/201 was answered to a body without the required "name"/)
+      .first()
+      .waitFor();
+    await until('all are sent', () => posted === 8);
+    await shot('cases');
+  });
+
+  it('offers request by request what the document changed, and changes a file only after its difference was shown', async () => {
+    const { workbench, folder } = session;
+    const { page } = workbench;
+    const shot = async (name: string): Promise<void> =>
+      void (await page.screenshot({ path: path.join(process.env['REQ_SHOTS'] ?? 'out/e2e', `openapi-${name}.png`) }));
+    const before = '# @openapi ./shop.json\n\n### Mine\n# my comment\nGET {{host}}/orders\nX-Own: kept\n\n### Gone\nGET {{host}}/old\n';
+    fs.writeFileSync(path.join(folder, 'shop.json'), document({ '/orders': { get: { ...ok, parameters: [limit] }, post: ok } }));
+    fs.writeFileSync(path.join(folder, 'orders.req'), before);
+    await workbench.openFile('orders.req');
+    await page.locator('.squiggly-warning').first().waitFor();
+    await workbench.runCommand('Notifications: Clear All Notifications');
+    await workbench.runCommand('Req: Update Requests from OpenAPI…');
+    const rows = page.locator('.quick-input-list .monaco-list-row');
+    await rows.filter({ hasText: 'POST /orders' }).first().waitFor();
+    await page
+      .locator('.quick-input-widget')
+      .evaluate((widget) => Promise.all(widget.getAnimations().map((a: { readonly finished: Promise<unknown> }) => a.finished)));
+    await shot('update');
+    assert.match(await page.locator('.quick-input-list').innerText(), /The query parameter limit is missing: GET \/orders requires it/);
+    await page.keyboard.press('Enter');
+    await workbench.toast('Apply 2 changes to orders.req?').waitFor();
+    await page.locator('.monaco-diff-editor').first().waitFor();
+    await shot('update-difference');
+    assert.equal(fs.readFileSync(path.join(folder, 'orders.req'), 'utf8'), before);
+    await page.locator('.notifications-toasts').getByRole('button', { name: 'Apply', exact: true }).click();
+    await workbench.toast('1 file was changed').waitFor();
+    await workbench.runCommand('View: Close Editor');
+    await page.locator('.monaco-diff-editor').first().waitFor({ state: 'detached' });
+    await workbench.openFile('orders.req');
+    await workbench.line('X-Own: kept').first().waitFor();
+    await workbench.line('limit=1').first().waitFor();
+    await workbench.line('POST {{host}}/orders').first().waitFor();
+    await shot('updated');
   });
 });

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import fs from 'node:fs';
 import http from 'node:http';
+import path from 'node:path';
 import type { AddressInfo } from 'node:net';
 import type { FrameLocator } from 'playwright-core';
 import { clickUntil } from './clickUntil.ts';
@@ -8,7 +10,7 @@ import { openWorkbench, type Session } from './openWorkbench.ts';
 import { panelOf, type PanelView } from './panel.ts';
 
 const items = Array.from({ length: 200 }, (_, i) => ({ id: i, age: i === 190 ? 'old' : i }));
-const api = `openapi: 3.1.0
+const api = `openapi: 3.2.0
 info: { title: Users, version: '1' }
 paths:
   /users:
@@ -19,6 +21,17 @@ paths:
           content:
             application/json:
               schema: { $ref: '#/components/schemas/Users' }
+  /tokens:
+    get:
+      responses:
+        '200':
+          description: ok
+          content:
+            text/event-stream:
+              itemSchema:
+                properties:
+                  data:
+                    contentSchema: { type: object, properties: { delta: { type: string } } }
 components:
   schemas:
     Users:
@@ -37,15 +50,24 @@ describe('a failed check against a schema', () => {
   let asked = 0;
 
   before(async () => {
-    server = http.createServer((_, response) => {
+    server = http.createServer((request, response) => {
       asked++;
+      if (request.url === '/tokens') {
+        const events = Array.from({ length: 60 }, (_, i) => `data: {"delta": ${i === 41 ? i : '"x"'}}\n\n`);
+        response.setHeader('Content-Type', 'text/event-stream').end(events.join(''));
+        return;
+      }
       response.setHeader('Content-Type', 'application/json').end(JSON.stringify(items));
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     session = await openWorkbench({
-      files: { 'users.req': `# @openapi ./api.yaml\n\n### Users\nGET ${url}/users\n\n?? response conforms\n`, 'api.yaml': api },
+      files: {
+        'users.req': `# @openapi ./api.yaml\n\n### Users\nGET ${url}/users\n\n?? response conforms\n`,
+        'tokens.req': `# @openapi ./api.yaml\n\n### Tokens\nGET ${url}/tokens\n\n?? response conforms\n`,
+        'api.yaml': api,
+      },
     });
     panel = panelOf(session.workbench);
     page = session.workbench.webview();
@@ -69,6 +91,41 @@ describe('a failed check against a schema', () => {
     assert.equal(await page.locator('.lines').getAttribute('aria-activedescendant'), await row.getAttribute('id'));
     await panel.openTab(/Tests/);
     await page.getByRole('button', { name: './api.yaml#/components/schemas/Users/items/properties/age/type', exact: true }).click();
-    await workbench.statusItem(/Ln 19, Col 13/).waitFor();
+    await workbench.statusItem(/Ln 30, Col 13/).waitFor();
+  });
+
+  it('leads to the event of a stream', async () => {
+    const { workbench } = session;
+    const shot = async (name: string): Promise<void> =>
+      void (await workbench.page.screenshot({ path: path.join(process.env['REQ_SHOTS'] ?? 'out/e2e', `links-${name}.png`) }));
+    await workbench.openFile('tokens.req');
+    const before = asked;
+    await clickUntil(workbench.codeLens(/Send/), () => asked > before);
+    await panel.shows(/200/);
+    await panel.openTab(/Tests/);
+    const link = page.getByRole('button', { name: 'events[41].data.delta', exact: true });
+    await link.waitFor();
+    fs.mkdirSync(path.join(session.folder, '.vscode'), { recursive: true });
+    for (const [theme, type] of [
+      ['Default Dark Modern', 'vs-dark'],
+      ['Default High Contrast', 'hc-black'],
+      ['Default Light Modern', 'vs'],
+    ] as const) {
+      fs.writeFileSync(path.join(session.folder, '.vscode/settings.json'), JSON.stringify({ 'workbench.colorTheme': theme }));
+      await workbench.page.locator(`.monaco-workbench.${type}`).waitFor();
+      await page.locator(`body.${{ 'vs-dark': 'vscode-dark', 'hc-black': 'vscode-high-contrast', vs: 'vscode-light' }[type]}`).waitFor();
+      await shot(type);
+    }
+    const size = workbench.page.viewportSize() ?? { width: 1280, height: 800 };
+    await workbench.page.setViewportSize({ width: 760, height: size.height });
+    await link.waitFor();
+    await shot('narrow');
+    await workbench.page.setViewportSize(size);
+    await link.focus();
+    await workbench.page.keyboard.press('Enter');
+    const row = page.getByRole('row').filter({ hasText: '{"delta": 41}' });
+    await row.first().waitFor();
+    await page.locator('[role=row][aria-selected=true]').filter({ hasText: '{"delta": 41}' }).waitFor();
+    await shot('event');
   });
 });

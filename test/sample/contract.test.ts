@@ -62,7 +62,7 @@ describe('the sample collection with a contract', () => {
       'No body': [`${of}the body is empty and must be ${types} (${at}/200/content)`],
       'A member is missing': [`${of}body lacks "total" (${schemas}/Order/required)`],
       'A member of another type': [`${of}body.total is "12.5" and must be a number (${schemas}/Order/properties/total/type)`],
-      'A value that is not allowed': [`${of}body.status is "lost" and must be one of ["open","paid","sent"] (${schemas}/Status/enum)`],
+      'A value that is not allowed': [`${of}body.status is "lost" and must be one of "open", "paid", "sent" (${schemas}/Status/enum)`],
       'A wrong member deep in a list': [
         `${of}body.items[1].parts[0].count is 0 and must be at least 1 (${schemas}/Item/properties/count/minimum)`,
       ],

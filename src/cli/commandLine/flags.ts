@@ -48,6 +48,7 @@ export const flags = [
     summary: 'pretty, dot, json, junit, html, tap or github; pretty by default',
   },
   { name: 'contract', commands: run, summary: 'check each response against the document of # @openapi, and report the coverage' },
+  { name: 'contract-cases', commands: run, summary: 'send requests that the OpenAPI document does not allow, which must be refused' },
   {
     name: 'reporter',
     value: 'sarif[=FILE]',
@@ -123,7 +124,11 @@ export const flags = [
   },
   { name: 'no-cookie-jar', commands: sending, summary: 'neither send nor store cookies' },
   { name: 'insecure', commands: connecting, summary: 'accept invalid certificates' },
-  { name: 'yes', commands: [...sending, 'graphql'], summary: 'send requests that may change a protected environment' },
+  {
+    name: 'yes',
+    commands: [...sending, 'graphql'],
+    summary: 'send requests that may change a protected environment; confirm the hosts of --contract-cases',
+  },
   { name: 'allow-command', commands: choosing, summary: 'run the programs that # @auth command names' },
   { name: 'allow-read', value: 'DIR', many: true, commands: choosing, summary: 'also allow reading body files from this folder' },
   {

@@ -31,6 +31,8 @@ import { readRunFiles } from '../world/runFiles.ts';
 import { noProgress, runProgress, type RunProgress } from '../output/runProgress.ts';
 import { recordsAsJson } from '../output/runRecords.ts';
 import { scriptsAhead, workerFile } from '../scriptsAhead.ts';
+import type { CasesRun } from './contractCasesRun.ts';
+import type * as RunnerBundle from '../../runner/index.ts';
 import { defaultsOf, isCi, snapshotModeOf } from '../world/sendDefaults.ts';
 import { followedBy } from '../output/slowReader.ts';
 import { tellStaleSnapshots } from '../world/staleSnapshots.ts';
@@ -72,7 +74,8 @@ async function runOnce(options: Options, operands: readonly string[], pass?: Wat
   const data = options.text('data');
   const rows =
     data === undefined ? undefined : readRows({ file: path.resolve(data), shown: data, text: await readText(path.resolve(data)) });
-  const plan = runner.planRun(files, { ...settings.selection, ignoresData: rows !== undefined });
+  const cases = await contractCasesOf(options, settings, runner, output.err);
+  const plan = cases?.plan ?? runner.planRun(files, { ...settings.selection, ignoresData: rows !== undefined });
   if (plan.requests === 0) return nothingToRun(files, settings.selection, plan.disabled, output.err);
   const total = plan.requests * Math.max(1, (rows?.length ?? 1) * settings.times);
   if (pass === undefined) optimizeFor(total);
@@ -87,7 +90,8 @@ async function runOnce(options: Options, operands: readonly string[], pass?: Wat
   const cookies = runner.memoryCookies();
   const host = createNodeHost({ ...settings.given, tokens, cookies, ...(remembered === undefined ? {} : { remembered }) });
   const observed = pass === undefined ? host : pass.observe(host);
-  const sender = runner.createRunner({ host: askedOneByOne(observed, progress), workerFile, scripts, userAgent: `Req/${version}` });
+  const asking = askedOneByOne(observed, progress);
+  const sender = runner.createRunner({ host: asking, workerFile, scripts, userAgent: `Req/${version}` });
   const states: CollectionStates = collectionStates(settings.environment, () => ({
     variables: new runner.ScriptVariables(settings.values),
     exchanges: runner.memoryExchanges(),
@@ -113,10 +117,8 @@ async function runOnce(options: Options, operands: readonly string[], pass?: Wat
   try {
     const iterations = runner.iterationsOf(rows, settings.times);
     const common = { ...collectionInput(settings, states, runner.defaultScriptLimits), secrets: givenSecrets(settings.given.secrets) };
-    summary = await runner.runCollection(
-      { ...common, runner: sender, plan, iterations, emit: events.take, written: events.settled },
-      signal,
-    );
+    const over = cases?.over(sender, asking, progress) ?? sender;
+    summary = await runner.runCollection({ ...common, runner: over, plan, iterations, emit: events.take, written: events.settled }, signal);
     await events.settled();
     await pendingSignals();
     // The rest of the JSON of a result is left out then.
@@ -215,6 +217,23 @@ function coverageOf(plan: RunPlan, { defaults, environment, values }: RunSetting
   requireApi(plan.files.flatMap(contextsOf));
   const coverage = new ContractCoverage();
   return { take: (result: RequestResult) => coverage.take(result), report: () => coverage.of(plan.files, contextsOf) };
+}
+
+/**
+ * What `--contract-cases` runs; undefined without it.
+ * @throws {ReqError} before anything is sent
+ */
+async function contractCasesOf(
+  options: Options,
+  { files, selection, environment, values }: RunSettings,
+  runner: typeof RunnerBundle,
+  err: Sink,
+): Promise<CasesRun | undefined> {
+  if (!options.has('contract-cases')) return undefined;
+  for (const other of ['data', 'iterations', 'parallel', 'retry', 'watch', 'shard'] as const)
+    if (options.has(other)) throw new ReqError('usage', `--contract-cases and --${other} exclude each other.`);
+  const { casesRun } = await import('./withFiles.ts');
+  return casesRun({ files, selection, environment, variables: asDataVariables(values), isConfirmed: options.has('yes'), runner, err });
 }
 
 /** Prints warnings about the files, each once. */

@@ -4,6 +4,7 @@ export { completion } from './completionCommand.ts';
 export { exportFrom } from './exportCommand.ts';
 export { format } from './formatCommand.ts';
 export { importInto } from './importCommand.ts';
+export { casesRun } from './contractCasesRun.ts';
 export { fetchSchema } from './graphqlCommand.ts';
 export { fetchDocuments } from './openapiCommand.ts';
 export { init } from './initCommand.ts';

@@ -119,5 +119,5 @@ export function endedText(ended: RunSummary['ended']): string | undefined {
   if (ended === undefined) return undefined;
   if (ended.why === 'cancelled') return 'Cancelled.';
   if (ended.why === 'bail') return 'Ended after the first failure (--bail).';
-  return `A script stopped the run${ended.reason === '' ? '.' : `: ${ended.reason}`}`;
+  return `The run was stopped${ended.reason === '' ? '.' : `: ${ended.reason}`}`;
 }

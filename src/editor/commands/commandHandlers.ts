@@ -26,6 +26,8 @@ import { sendAgain, sendRequest } from './sendRequest.ts';
 import { focusView } from './views/focusView.ts';
 import { copyRow, newRequestAt, onRequestRow, onRequestRows, revealRow, runRows, sendRow } from './views/inRequests.ts';
 import { newRequestFromOperation } from './newFromOperation.ts';
+import { updateFromOpenApi } from './updateFromOpenApi.ts';
+import { runContractCases } from './runContractCases.ts';
 import { fetchOpenApi } from './fetchOpenApi.ts';
 import { addAuth, addFormField, addQueryParameter } from './writeParts.ts';
 import { isNode } from '../requests/requestViews.ts';
@@ -46,6 +48,8 @@ const handlers: Readonly<Record<CommandId, CommandHandler>> = {
   'req.buildGraphqlQuery': buildGraphqlQuery,
   'req.fetchGraphqlSchema': fetchGraphqlSchema,
   'req.fetchOpenApi': fetchOpenApi,
+  'req.runContractCases': runContractCases,
+  'req.updateFromOpenApi': updateFromOpenApi,
   'req.updateSnapshots': (services, uri, line) => sendRequest(services, uri, line, 'update'),
   'req.cancel': cancelRun,
   'req.cancelAll': cancelAllRuns,

@@ -11,6 +11,8 @@ export const commandIds = [
   'req.buildGraphqlQuery',
   'req.fetchGraphqlSchema',
   'req.fetchOpenApi',
+  'req.runContractCases',
+  'req.updateFromOpenApi',
   'req.updateSnapshots',
   'req.runFile',
   'req.runFolder',

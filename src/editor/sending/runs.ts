@@ -14,6 +14,7 @@ import {
   type SendDefaults,
 } from '../../language/index.ts';
 import type {
+  CasesOfRun,
   Cookies,
   Destination,
   Exchanges,
@@ -216,10 +217,13 @@ export class Runs implements vscode.Disposable {
   /**
    * Creates a runner for many requests. Each has its own record, which is disposed after its last event unless it is shared.
    * @param begun called with each record before its first event
+   * @param cases of a run of contract cases
    */
-  async recording(begun: (record: RunRecord) => void): Promise<RecordingRunner> {
-    const loaded = await this.#load();
-    const { planRun, iterationsOf, runCollection } = loaded.module;
+  async recording(begun: (record: RunRecord) => void, cases?: Omit<CasesOfRun, 'host'>): Promise<RecordingRunner> {
+    const { module, runner: plain, ...others } = await this.#load();
+    const { planRun, iterationsOf, runCollection } = module;
+    const runner = cases === undefined ? plain : { ...plain, ...module.casesRunner(plain, { ...cases, host: this.#host }) };
+    const loaded = { module, runner, ...others };
     return { planRun, iterationsOf, runCollection, run: (input, signal) => this.#runRecorded(loaded, input, begun, signal) };
   }
 

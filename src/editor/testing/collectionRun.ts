@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { CollectionRequests, DataRow } from '../../language/index.ts';
-import type { CollectionEvent, CollectionFile, RunSummary, Selection } from '../../runner/index.ts';
+import type { CasesOfRun, CollectionEvent, CollectionFile, RunSummary, Selection } from '../../runner/index.ts';
 import type { Environments } from '../world/environments.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 import type { Runs } from '../sending/runs.ts';
@@ -27,6 +27,9 @@ export interface WantedRun {
   readonly environment?: string | undefined;
   /** All requests run once per row; undefined runs them once. */
   readonly rows?: readonly DataRow[] | undefined;
+  /** Of a run of contract cases. */
+  readonly cases?: Omit<CasesOfRun, 'host'>;
+  readonly ignoresData?: boolean;
   /** Secrets that names of rows must not show, beside those that the run meets. */
   readonly secrets?: ReadonlySet<string>;
 }
@@ -40,12 +43,12 @@ export interface RunListener {
 /** Runs request files in the editor: the core of `req run` with the variables, cookies and secrets of the editor. */
 export async function runCollection(
   { surroundings, runs, variables, environments }: RunParts,
-  { files, isChosen, environment, rows, secrets = new Set() }: WantedRun,
+  { files, isChosen, environment, rows, cases, ignoresData = rows !== undefined, secrets = new Set() }: WantedRun,
   { emit, begun }: RunListener,
   signal: AbortSignal,
 ): Promise<RunSummary> {
-  const runner = await runs.recording(begun);
-  const plan = runner.planRun(files, { isChosen, ignoresData: rows !== undefined });
+  const runner = await runs.recording(begun, cases);
+  const plan = runner.planRun(files, { isChosen, ignoresData });
   const environmentOf = ({ root, environments: known }: CollectionFile['collection']): string | undefined =>
     environment === undefined ? environments.of(root, known) : known.includes(environment) ? environment : undefined;
   const roots = [...new Set(plan.files.map((f) => f.collection.root))];

@@ -18,7 +18,12 @@ const mostShown = 5;
 /** Runs synchronous work, which can be done twice, so that Ctrl+C can end it. The work ends soon after its limit is over. */
 type RunWithin = <T>(limit: QueryLimit, work: (limit: QueryLimit) => T) => Promise<T>;
 
-export type SchemaProblems = { readonly text: string; readonly places: readonly FailurePlace[] } | { readonly unchecked: string };
+export interface SchemaFailure {
+  readonly text: string;
+  readonly places: readonly FailurePlace[];
+}
+
+export type SchemaProblems = SchemaFailure | { readonly unchecked: string };
 
 interface Waiting {
   readonly key: string;
@@ -90,7 +95,7 @@ export class PreparedSchema {
   }
 
   /** Checks a value of an event at once. */
-  judge(value: Value, left: string): Judgement & { readonly why?: () => string } {
+  judge(value: Value, left: string): Judgement & { readonly why?: (event: number) => SchemaFailure } {
     let slow: RegExp | undefined;
     const look = this.#look(value, queryLimit(this.#timeMs), ({ pattern }) => {
       slow ??= pattern;
@@ -106,7 +111,10 @@ export class PreparedSchema {
       kind: 'judged',
       holds: look.length === 0,
       wanted: () => `to conform to ${this.#name} (${this.#errorsText(look, left)})`,
-      why: () => this.#errorsText(look, left),
+      why: (event) => ({
+        text: this.#errorsText(look, left),
+        places: look.slice(0, mostShown).map((error) => this.#placeOf(error, left, undefined, event)),
+      }),
     };
   }
 
@@ -164,11 +172,12 @@ export class PreparedSchema {
     return { ...failed(`does not conform to ${this.#name}: ${this.#errorsText(errors, left)}`), places };
   }
 
-  #placeOf({ path, location }: schema.SchemaError, left: string, inBody: NodePath | undefined): FailurePlace {
+  #placeOf({ path, location }: schema.SchemaError, left: string, inBody: NodePath | undefined, event?: number): FailurePlace {
     const file = this.#fileOf(location);
     return {
       path: cutText(referenceTo(left, path)),
       ...(inBody === undefined ? {} : { inBody: normalizedPath([...inBody, ...path]) }),
+      ...(event === undefined ? {} : { event }),
       location: cutText(this.#shownLocation(location)),
       ...(file === undefined ? {} : { schema: file }),
     };

@@ -126,6 +126,8 @@ export interface FailurePlace {
   readonly path: string;
   /** Normalized JSONPath of the value in the body; undefined if it is not in the body. */
   readonly inBody?: string;
+  /** Number of the event that contains the value, from 0. */
+  readonly event?: number;
   /** `./user.schema.json#/properties/age/type`. */
   readonly location: string;
   /** The file of the schema, absolute, and a JSON pointer in it; undefined for a schema on the line. */

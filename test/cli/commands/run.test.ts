@@ -120,7 +120,7 @@ describe('req run', () => {
     assert.equal(code, 0);
     assert.deepEqual(targets(), ['/two']);
     assert.match(stdout, /- one {2}skipped: not today/);
-    assert.match(stdout, /A script stopped the run: enough\n2 requests: 1 passed, 0 failed, 1 skipped, 2 not run/);
+    assert.match(stdout, /The run was stopped: enough\n2 requests: 1 passed, 0 failed, 1 skipped, 2 not run/);
   });
 
   it('begins nothing after the first failure with --bail', async () => {

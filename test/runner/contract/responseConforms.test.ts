@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { FailurePlace } from '../../../src/runner/ports/events.ts';
 import { startRecorder, type Recorder } from '../../support/recorder.ts';
 import { sendRun } from '../../support/sendRun.ts';
 
@@ -66,6 +67,7 @@ paths:
 describe('?? response conforms', () => {
   let recorder: Recorder;
   let answer = '';
+  let places: readonly FailurePlace[] = [];
   let head = 'Content-Type: application/json';
 
   before(async () => {
@@ -105,6 +107,7 @@ describe('?? response conforms', () => {
       'old.json': '{"swagger": "2.0"}',
       'broken.yaml': 'a: [',
     });
+    places = emitted.flatMap((e) => (e.kind === 'test' ? (e.result.places ?? []) : []));
     return emitted.flatMap((e) => (e.kind === 'test' ? [e.result.message] : []));
   }
 
@@ -183,6 +186,11 @@ describe('?? response conforms', () => {
     assert.deepEqual(await results('/events', 'event: token\ndata: {"delta": 1}\n\ndata: [DONE]\nevent: done\n\n', given), [null]);
     assert.match((await results('/events', 'event: other\ndata: {"delta": 1}\n\n', given))[0] ?? '', /events\[0\]\.event is "other"/);
     assert.match((await results('/events', 'event: token\ndata: {}\n\n', given))[0] ?? '', /events\[0\]\.data lacks "delta"/);
+    await results('/events', 'event: token\ndata: {"delta": 1}\n\nevent: token\ndata: {}\n\n', given);
+    assert.deepEqual(
+      places.map(({ path, event, schema }) => [path, event, schema?.pointer.split('/').at(-1)]),
+      [['events[1].data', 1, 'required']],
+    );
   });
 
   it('checks each response where @contract is on, once, and not where it is off', async () => {

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { t } from '../../../base/l10n.ts';
-import { isForeignTree, requestAt } from '../../../language/index.ts';
+import { isForeignTree, namedApi, noVariables, requestAt } from '../../../language/index.ts';
 import type { CommandId } from '../../commands/contributions.ts';
 import { quietly } from '../../log/log.ts';
 import type { Surroundings } from '../../world/editorSurroundings.ts';
+import { fileOf } from '../../world/editorFiles.ts';
 import { requestTextAt } from '../fencedDocuments.ts';
 
 const kind = vscode.CodeActionKind.RefactorRewrite;
@@ -14,22 +15,27 @@ export const writeActionsAt = (
   document: vscode.TextDocument,
   line: number,
 ): Promise<vscode.CodeAction[] | undefined> =>
-  quietly('code actions', () => {
+  quietly('code actions', async () => {
     const text = requestTextAt(document, line);
     if (text === undefined) return [];
     const tree = surroundings.tree(text);
     if (isForeignTree(tree) || line >= tree.lines.lineCount) return [];
     const block = requestAt(tree, tree.lines.startOf(line))?.block;
-    const written = block?.requestLine.range;
-    if (written === undefined) return [];
+    if (block === undefined) return [];
+    const written = block.requestLine.range;
     const [first, last] = [tree.lines.positionAt(written.start).line, tree.lines.positionAt(Math.max(written.start, written.end - 1)).line];
     if (line < first || line > last) return [];
-    return offered().map(([title, command]) => {
+    const { collection } = await surroundings.around(text);
+    const place = { tree, file: fileOf(document), block, collection };
+    const api = namedApi({ ...place, environment: undefined, variables: noVariables, answers: noVariables });
+    return [...offered(), ...(api === undefined ? [] : ofApi())].map(([title, command]) => {
       const action = new vscode.CodeAction(title, kind);
       action.command = { title, command, arguments: [document.uri, line] };
       return action;
     });
   });
+
+const ofApi = (): readonly (readonly [string, CommandId])[] => [[t('Run Contract Cases'), 'req.runContractCases']];
 
 const offered = (): readonly (readonly [string, CommandId])[] => [
   [t('Add Auth…'), 'req.addAuth'],

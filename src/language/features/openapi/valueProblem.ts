@@ -86,7 +86,7 @@ const sameNumber = (json: string, value: Value): boolean =>
   (typeof value === 'number' || typeof value === 'bigint') && Number(json) === Number(value) && json !== '""';
 
 /** Why a value is outside its limits; undefined if it is not, or has none. */
-export function limitProblem(value: Value, limits: ShapeLimits | undefined): string | undefined {
+function limitProblem(value: Value, limits: ShapeLimits | undefined): string | undefined {
   if (limits === undefined) return undefined;
   const { minimum, maximum, above, below, minLength, maxLength, minItems, maxItems } = limits;
   const type = typeOfValue(value);

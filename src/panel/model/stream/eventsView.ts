@@ -3,7 +3,7 @@ import type { StreamFilter } from '../../../protocol/streamMessages.ts';
 import { readFilter } from '../../../protocol/validateStream.ts';
 import { RowList, type RowToReveal } from '../rows/rowList.ts';
 
-const noFilter: StreamFilter = { types: null, query: null, comments: false };
+export const noFilter: StreamFilter = { types: null, query: null, comments: false };
 
 export const isFiltering = ({ types, query, comments }: StreamFilter): boolean => types !== null || query !== null || comments;
 

@@ -18,8 +18,8 @@ export function messageParts(message: string, places: NonNullable<TestLine['plac
     parts.push({ kind, text, place });
     from = at + text.length;
   };
-  for (const [i, { path, inBody, location, schema }] of places.entries()) {
-    if (inBody !== undefined) add('value', path, i);
+  for (const [i, { path, inBody, event, location, schema }] of places.entries()) {
+    if (inBody !== undefined || event !== undefined) add('value', path, i);
     if (schema !== undefined) add('schema', location, i);
   }
   if (from < message.length) parts.push({ kind: 'text', text: message.slice(from) });

@@ -75,26 +75,30 @@ function Message({ panel, run, test, index, message }: Numbered & { readonly pan
       {parts.map((part, i) => {
         if (part.kind === 'text') return <TextBlock key={i} text={part.text} />;
         const { kind, text, place } = part;
-        const { inBody } = test.places?.[place] ?? {};
+        const { inBody, event } = test.places?.[place] ?? {};
         const open =
           kind === 'schema'
             ? (): void => panel.send({ type: 'openSchema', runId: run.started.runId, test: index, place })
-            : (): void => panel.goToValue(inBody ?? '$');
+            : (): void => (event === undefined ? panel.goToValue(inBody ?? '$') : panel.goToEvent(event));
+        const title = kind === 'schema' ? t('Open the schema here') : event === undefined ? t('Show in the body') : t('Show the event');
         return (
-          <button
-            key={i}
-            type="button"
-            class="link"
-            title={kind === 'schema' ? t('Open the schema here') : t('Show in the body')}
-            onClick={open}
-          >
+          // Not a button element: the browser would not break its text in the sentence.
+          <span key={i} role="button" tabIndex={0} class="link" title={title} onClick={open} onKeyDown={onEnter(open)}>
             <Text text={text} />
-          </button>
+          </span>
         );
       })}
     </>
   );
 }
+
+const onEnter =
+  (open: () => void) =>
+  (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    open();
+  };
 
 function TestName({ panel, run, test }: { readonly panel: Panel; readonly run: Run; readonly test: TestLine }) {
   const { line, name, request } = test;

@@ -4,7 +4,7 @@ import type { StreamEvent } from '../../ports/events.ts';
 import type { ArrivedEvent } from '../arrivedEvent.ts';
 import type { AssertionResult } from '../assertedResponse.ts';
 import { passed } from '../assertions.ts';
-import type { PreparedSchema } from '../preparedSchema.ts';
+import type { PreparedSchema, SchemaFailure, SchemaProblems } from '../preparedSchema.ts';
 import type { CheckState, StreamCheck } from '../streamCheck.ts';
 
 /** The schemas of a media type's items. */
@@ -25,7 +25,7 @@ export class ContractStream implements StreamCheck {
   /** The schemas by the media type of the response, chosen when the first item arrives. */
   readonly #schemas: () => ItemSchemas | undefined;
   #chosen: { readonly schemas: ItemSchemas | undefined } | undefined;
-  readonly problems: string[] = [];
+  readonly problems: (string | SchemaFailure)[] = [];
   /** Why items could not be checked. */
   unchecked: string | undefined;
   #failed = 0;
@@ -50,8 +50,11 @@ export class ContractStream implements StreamCheck {
     const { schemas } = this.#chosen;
     if (schemas === undefined) return;
     const problem = problemOf(event, schemas);
-    if (typeof problem === 'object') this.unchecked ??= problem.unchecked;
-    if (typeof problem !== 'string') return;
+    if (problem === undefined) return;
+    if (typeof problem === 'object' && 'unchecked' in problem) {
+      this.unchecked ??= problem.unchecked;
+      return;
+    }
     this.#failed++;
     if (this.problems.length < mostProblems) this.problems.push(problem);
   }
@@ -61,12 +64,12 @@ export class ContractStream implements StreamCheck {
   }
 }
 
-type ItemProblem = string | { readonly unchecked: string } | undefined;
+type ItemProblem = string | SchemaProblems | undefined;
 
 function problemOf(event: StreamEvent, { item, isEvent, data }: ItemSchemas): ItemProblem {
   const name = `events[${event.index}]`;
   if (isEvent) {
-    const found = item === undefined ? undefined : judged(item, eventValue(event), name);
+    const found = item === undefined ? undefined : judged(item, eventValue(event), name, event.index);
     return found ?? (data === undefined ? undefined : ofData(event, data, name));
   }
   return item === undefined ? undefined : ofData(event, item, name);
@@ -78,13 +81,13 @@ const isEnd = (data: string): boolean => data.trim() === '[DONE]';
 function ofData(event: StreamEvent, schema: PreparedSchema, name: string): ItemProblem {
   if (isEnd(event.data)) return undefined;
   const value = parseJson(event.data);
-  return value === undefined ? `${name}.data is not JSON` : judged(schema, value, `${name}.data`);
+  return value === undefined ? `${name}.data is not JSON` : judged(schema, value, `${name}.data`, event.index);
 }
 
-function judged(schema: PreparedSchema, value: Value, left: string): ItemProblem {
+function judged(schema: PreparedSchema, value: Value, left: string, event: number): ItemProblem {
   const judgement = schema.judge(value, left);
   if (judgement.kind === 'unfit') return { unchecked: judgement.message };
-  return judgement.holds ? undefined : judgement.why?.();
+  return judgement.holds ? undefined : judgement.why?.(event);
 }
 
 const eventValue = ({ event, data, id, retry }: StreamEvent): Value =>

@@ -1,0 +1,181 @@
+import * as vscode from 'vscode';
+import { counted, t } from '../../base/l10n.ts';
+import { ReqError } from '../../base/reqError.ts';
+import { applyEdits, folderOf, isForeignTree, operationName, sharedKind, type ApiIndex, type TextEdit } from '../../language/index.ts';
+import { apiOfFile, apiUpdates, groupOf, newRequests, withRequests } from '../../language/onDemand.ts';
+import { preview } from '../log/report.ts';
+import type { Services } from '../services.ts';
+import { factsOf, uriOf } from '../world/editorFiles.ts';
+import type { Known } from '../world/editorSurroundings.ts';
+import { writeFile } from '../world/fileWriting.ts';
+
+/** Files of a collection that are compared. */
+const mostFiles = 1000;
+
+/** One line of the choice. */
+interface Offered extends vscode.QuickPickItem {
+  /** Absolute path of the file that changes, or is made. */
+  readonly file: string;
+  readonly edits?: readonly TextEdit[];
+  /** A request that is added at the end. */
+  readonly added?: string;
+}
+
+/** A file as it would be. */
+interface Proposed {
+  readonly file: string;
+  /** Undefined for a new file. */
+  readonly before: string | undefined;
+  readonly after: string;
+  readonly count: number;
+}
+
+/**
+ * *Update Requests from OpenAPI…*: offers request by request what the document has changed, shows the difference of each file, and
+ * changes only what the user accepts.
+ */
+export async function updateFromOpenApi({ surroundings }: Services): Promise<void> {
+  const document = vscode.window.activeTextEditor?.document;
+  if (document?.languageId !== 'req' || document.isUntitled) throw new ReqError('usage', t('Open a .req file first.'));
+  const known = await surroundings.know(document, 'whole');
+  const index = apiOfFile(known);
+  if (index === undefined)
+    throw new ReqError(
+      'usage',
+      t('No OpenAPI document is named: write # @openapi ./api.yaml in collection.req, folder.req or the first block of the file.'),
+    );
+  const all = await views(surroundings, known, index);
+  const { items, undecided } = offers(known, index, all);
+  if (items.every((item) => item.kind === vscode.QuickPickItemKind.Separator)) {
+    void vscode.window.showInformationMessage(undecided > 0 ? toDecide(undecided) : t('All requests fit the OpenAPI document.'));
+    return;
+  }
+  const chosen = await vscode.window.showQuickPick(items, {
+    canPickMany: true,
+    title: t('Req: Update Requests from OpenAPI'),
+    placeHolder: t('Select what to change. Each file is shown before it is changed.'),
+    matchOnDetail: true,
+  });
+  if (chosen === undefined || chosen.length === 0) return;
+  const changed = await review(known, proposedOf(chosen, all));
+  if (changed > 0) surroundings.forget();
+  const said = counted(changed, '{0} file was changed.', '{0} files were changed.');
+  void vscode.window.showInformationMessage(undecided > 0 ? `${said} ${toDecide(undecided)}` : said);
+}
+
+const toDecide = (count: number): string =>
+  counted(count, '{0} request needs your decision: see its problems.', '{0} requests need your decision: see their problems.');
+
+/** The views of the request files of the collection that have the same document, by path. */
+async function views(surroundings: Services['surroundings'], known: Known, index: ApiIndex): Promise<ReadonlyMap<string, Known>> {
+  const found = new Map<string, Known>();
+  const paths = known.files.map(({ file }) => file).filter((file) => sharedKind(file) === undefined && file.endsWith('.req'));
+  if (paths.length > mostFiles) throw new ReqError('limit', t('The collection has more than {0} request files.', mostFiles));
+  for (const file of paths) {
+    const document = await vscode.workspace.openTextDocument(uriOf(file));
+    const view = await surroundings.know(document, 'whole');
+    if (apiOfFile(view)?.file === index.file && !isForeignTree(view.tree)) found.set(file, view);
+  }
+  return found;
+}
+
+interface Offers {
+  readonly items: readonly Offered[];
+  /** Requests with problems that no edit mends. */
+  readonly undecided: number;
+}
+
+function offers(known: Known, index: ApiIndex, all: ReadonlyMap<string, Known>): Offers {
+  const changed: Offered[] = [];
+  const removed: Offered[] = [];
+  const called = new Set<string>();
+  const groups = new Map<string, string>();
+  let undecided = 0;
+  for (const [file, view] of all) {
+    const found = apiUpdates(view);
+    for (const names of found.called.values()) for (const name of names) called.add(name);
+    for (const operation of index.operations)
+      if ([...found.called.values()].some((names) => names.has(operationName(operation)))) groups.set(groupOf(operation), file);
+    for (const { kind, name, line, what, edits } of found.updates) {
+      if (edits.length === 0) {
+        undecided++;
+        continue;
+      }
+      const place = `${vscode.workspace.asRelativePath(uriOf(file))}:${line}`;
+      const item: Offered = { label: name, description: place, detail: what.join(' '), file, edits, picked: kind === 'changed' };
+      (kind === 'changed' ? changed : removed).push(item);
+    }
+  }
+  const fresh = newRequests(known, index, called).map(({ operation, text, group }): Offered => {
+    const file = groups.get(group) ?? `${folderOf(known.file)}/${group}.req`;
+    return { label: operation, description: vscode.workspace.asRelativePath(uriOf(file)), file, added: text, picked: true };
+  });
+  const part = (label: string, items: readonly Offered[]): readonly Offered[] =>
+    items.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator, file: '' }, ...items];
+  return {
+    undecided,
+    items: [
+      ...part(t('Changed'), changed),
+      ...part(t('New operations'), fresh),
+      ...part(t('No longer in the document: will be disabled'), removed),
+    ],
+  };
+}
+
+function proposedOf(chosen: readonly Offered[], all: ReadonlyMap<string, Known>): readonly Proposed[] {
+  const byFile = new Map<string, Offered[]>();
+  for (const item of chosen) byFile.set(item.file, [...(byFile.get(item.file) ?? []), item]);
+  return Array.from(byFile, ([file, items]) => {
+    const before = all.get(file)?.tree.text;
+    const edited = applyEdits(
+      before ?? '',
+      items.flatMap(({ edits = [] }) => edits),
+    );
+    const added = items.flatMap((item) => item.added ?? []);
+    return { file, before, after: added.length === 0 ? edited : withRequests(edited, added), count: items.length };
+  });
+}
+
+/** Shows the difference of each file, and changes those that the user accepts. @returns how many */
+async function review({ collection }: Known, all: readonly Proposed[]): Promise<number> {
+  const [accept, acceptAll, skip] = [t('Apply'), t('Apply All'), t('Skip')];
+  let isAll = false;
+  let changed = 0;
+  for (const [i, { file, before, after, count }] of all.entries()) {
+    const name = file.slice(file.lastIndexOf('/') + 1);
+    if (!isAll) {
+      const left = before === undefined ? preview(`empty/${name}`, '') : uriOf(file);
+      await vscode.commands.executeCommand('vscode.diff', left, preview(name, after), t('{0}: now ↔ updated', name), { preview: true });
+      const question = counted(
+        count,
+        'Apply {0} change to {1}?',
+        'Apply {0} changes to {1}?',
+        vscode.workspace.asRelativePath(uriOf(file)),
+      );
+      const answer = await vscode.window.showInformationMessage(question, accept, ...(i + 1 < all.length ? [acceptAll] : []), skip);
+      if (answer === undefined) return changed;
+      if (answer === skip) continue;
+      isAll = answer === acceptAll;
+    }
+    await apply({ file, before, after }, collection.root);
+    changed++;
+  }
+  return changed;
+}
+
+/** @throws {ReqError} if the file has changed meanwhile */
+async function apply({ file, before, after }: Omit<Proposed, 'count'>, root: string): Promise<void> {
+  const uri = uriOf(file);
+  const changedMeanwhile = (): ReqError =>
+    new ReqError('usage', t('{0} has changed meanwhile. Run the command again.', vscode.workspace.asRelativePath(uri)));
+  if (before === undefined) {
+    if ((await factsOf(uri)) !== undefined) throw changedMeanwhile();
+    await writeFile(file, root, after);
+    return;
+  }
+  const document = await vscode.workspace.openTextDocument(uri);
+  if (document.getText() !== before) throw changedMeanwhile();
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(uri, new vscode.Range(0, 0, document.lineCount, 0), after);
+  await vscode.workspace.applyEdit(edit);
+}

@@ -1,0 +1,96 @@
+import type { Block } from '../../language/index.ts';
+import type { RunEvent } from '../ports/events.ts';
+import type { Destination, Host } from '../ports/host.ts';
+import type { RunInput } from '../ports/input.ts';
+import type { Runner } from '../ports/runner.ts';
+import type { RunResult } from '../run/runResult.ts';
+
+/** A run of requests that an OpenAPI document does not allow. */
+export interface CasesOfRun {
+  /** The request as it is written. If it is not accepted, its cases would prove nothing. */
+  readonly base: Block;
+  /** What each case sends, as a noun. */
+  readonly cases: ReadonlyMap<Block, string>;
+  readonly host: Host;
+  /**
+   * Asks the user whether the run may send to a destination. Called once for each; a refusal ends the run.
+   */
+  readonly confirm: (to: Destination) => Promise<boolean>;
+}
+
+/** A runner that judges the responses to cases, and sends only to hosts that the user confirmed. */
+export function casesRunner(runner: Pick<Runner, 'run'>, of: CasesOfRun): Pick<Runner, 'run'> {
+  const host = confirmingHost(of);
+  return {
+    run(input, signal) {
+      const { block } = input.context;
+      const what = of.cases.get(block);
+      const isBase = block === of.base;
+      let problem: string | undefined;
+      const emit = judging(input, (status, isFailed) => {
+        if (isBase) {
+          problem = baseProblem(status, isFailed);
+          return { name: 'is accepted', message: problem };
+        }
+        return what === undefined || status === undefined ? undefined : { name: 'is refused', message: caseProblem(status, what) };
+      });
+      const run = runner.run({ ...input, host, emit }, signal);
+      // Nothing more is sent then.
+      const stopOf = ({ failure }: RunResult): string | undefined => problem ?? (failure?.kind === 'refused' ? failure.message : undefined);
+      return { ...run, done: run.done.then((result) => ({ ...result, stopped: result.stopped ?? stopOf(result) })) };
+    },
+  };
+}
+
+type Judge = (status: number | undefined, isFailed: boolean) => { readonly name: string; readonly message: string | undefined } | undefined;
+
+/** Adds a test result before the end of a run. It has no line: the line of the request would be marked until it is edited. */
+function judging({ emit }: RunInput, judge: Judge): (e: RunEvent) => void {
+  let status: number | undefined;
+  return (e) => {
+    if (e.kind === 'head') ({ status } = e.head);
+    if (e.kind === 'finished' && e.outcome !== 'cancelled') {
+      const judged = judge(status, e.outcome === 'failed');
+      if (judged !== undefined)
+        emit({
+          kind: 'test',
+          at: e.timings.total,
+          result: { name: judged.name, passed: judged.message === undefined, message: judged.message ?? null },
+        });
+    }
+    emit(e);
+  };
+}
+
+function baseProblem(status: number | undefined, isFailed: boolean): string | undefined {
+  if (status === undefined || isFailed) return 'the request as written was not answered';
+  return status >= 200 && status < 300 ? undefined : `the request as written was answered with ${status}, so its cases would prove nothing`;
+}
+
+/** Statuses that say nothing about the data. */
+const unjudged: ReadonlySet<number> = new Set([401, 403, 407, 408, 429]);
+
+function caseProblem(status: number, what: string): string | undefined {
+  if (unjudged.has(status)) return `${status} was answered to ${what}: the data was not judged`;
+  if (status >= 400 && status < 500) return undefined;
+  return `${status} was answered to ${what}${status >= 500 ? ': the server failed instead of refusing it' : ''}`;
+}
+
+/** Asks about each destination once, and never sends what changes a protected environment. */
+function confirmingHost({ host, confirm }: CasesOfRun): Host {
+  const known = new Map<string, Promise<boolean>>();
+  const isConfirmed = (to: Destination): Promise<boolean> => {
+    const key = JSON.stringify([to.host, to.proxy?.host, to.addresses?.map((a) => a.host), to.unchecked]);
+    let answer = known.get(key);
+    if (answer === undefined) {
+      answer = confirm(to);
+      known.set(key, answer);
+    }
+    return answer;
+  };
+  return {
+    ...host,
+    maySendProtected: () => Promise.resolve(false),
+    maySend: async (message) => (await isConfirmed(message.to)) && ((await host.maySend?.(message)) ?? true),
+  };
+}

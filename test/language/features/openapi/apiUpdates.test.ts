@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { applyEdits, type ApiIndex } from '../../../../src/language/index.ts';
+import { apiOfFile, apiUpdates, newRequests, withRequests } from '../../../../src/language/onDemand.ts';
+import { inspect } from '../../../support/inspect.ts';
+
+const api = `openapi: 3.1.0
+info: { title: Shop }
+paths:
+  /users:
+    get:
+      parameters:
+        - { name: limit, in: query, required: true, schema: { type: integer } }
+        - { name: sort, in: query, required: true, schema: { enum: [name, age] } }
+        - { name: X-Team, in: header, required: true, schema: { type: string } }
+      responses: { '200': { description: ok } }
+    post:
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema: { type: object, required: [name, age], properties: { name: { type: string }, age: { type: integer }, tags: { type: array, items: { type: object, required: [t, u], properties: { t: { type: string }, u: { type: string } } } } } }
+      responses: { '200': { description: ok } }
+    delete: { deprecated: true, responses: { '200': { description: ok } } }
+  /orders/{id}: { get: { parameters: [{ name: id, in: path, required: true, schema: { type: integer } }], responses: { '200': { description: ok } } } }
+`;
+const around = { files: { 'collection.req': '# @openapi ./api.yaml\n', 'api.yaml': api } };
+
+describe('updates from an OpenAPI document', () => {
+  /** The text after all updates, and what they are about. */
+  async function updated(
+    text: string,
+  ): Promise<{ readonly text: string; readonly updates: readonly (readonly [string, string, number])[]; readonly left: number }> {
+    const { view } = await inspect(text, around);
+    const { updates } = apiUpdates(view);
+    const made = applyEdits(
+      text,
+      updates.flatMap((u) => u.edits),
+    );
+    const again = apiUpdates((await inspect(made, around)).view).updates;
+    return { text: made, updates: updates.map((u) => [u.kind, u.name, u.line]), left: again.filter((u) => u.kind === 'changed').length };
+  }
+
+  it('add what a request lacks, and leave all else as it is written', async () => {
+    const text = '### Mine\n# a comment\n@n = 1\nGET https://h/users\nX-Own: {{n}}\n\n?? status == 200\n';
+    assert.deepEqual(await updated(text), {
+      text: '### Mine\n# a comment\n@n = 1\nGET https://h/users?limit=1&sort=name\nX-Own: {{n}}\nX-Team: text\n\n?? status == 200\n',
+      updates: [['changed', 'Mine', 4]],
+      left: 0,
+    });
+    const body = (json: string): string => `### Create\nPOST https://h/users\nContent-Type: application/json\n\n${json}\n`;
+    assert.equal((await updated(body('{}'))).text, body('{"name": "text", "age": 1}'));
+    assert.equal(
+      (await updated(body('{\n  "name": "Ada",\n  "tags": [{"t": "{{t}}"}, {}]\n}'))).text,
+      body('{\n  "name": "Ada",\n  "tags": [{"t": "{{t}}", "u": "text"}, {"t": "text", "u": "text"}],\n  "age": 1\n}'),
+    );
+    assert.equal((await updated('### a\nPOST https://h/users\n\n### b\n')).left, 0);
+  });
+
+  it('disable a request that the document no longer has, and have no edit where the user decides', async () => {
+    const text = '### Old\nGET https://h/gone\n\n### Wrong\nGET https://h/orders/seven\n';
+    const { view } = await inspect(text, around);
+    const { updates } = apiUpdates(view);
+    assert.deepEqual(
+      updates.map(({ kind, name, what, edits }) => [kind, name, what, applyEdits(text, edits) === text]),
+      [
+        ['removed', 'Old', ['Shop has no operation for the path of this URL.'], false],
+        ['changed', 'Wrong', ['The path parameter id must be an integer.'], true],
+      ],
+    );
+    assert.match((await updated(text)).text, /^### Old\n# @disabled\nGET https:\/\/h\/gone\n/);
+  });
+
+  it('have a request for each operation that none calls, without deprecated ones', async () => {
+    const { view } = await inspect('@host = https://h\n\n### a\nGET {{host}}/users?limit=1&sort=age\nX-Team: a\n', around);
+    const index = apiOfFile(view) as ApiIndex;
+    const called = apiUpdates(view).called.get(index) ?? new Set<string>();
+    const fresh = newRequests(view, index, called);
+    assert.deepEqual(
+      fresh.map(({ operation, group }) => [operation, group]),
+      [
+        ['POST /users', 'users'],
+        ['GET /orders/{id}', 'orders'],
+      ],
+    );
+    const text = withRequests(
+      'GET https://h/users\r\n',
+      fresh.map((f) => f.text),
+    );
+    assert.doesNotMatch(text, /[^\r]\n/);
+    assert.match(text, /^GET https:\/\/h\/users\r\n\r\n### POST \/users\r\nPOST \{\{host\}\}\/users\r\n/);
+    const all = apiUpdates(
+      (
+        await inspect(
+          `@host = https://h\n\n${withRequests(
+            '',
+            fresh.map((f) => f.text),
+          )}`,
+          around,
+        )
+      ).view,
+    );
+    assert.deepEqual(all.updates, []);
+  });
+});

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { casesFile, contractCases, refuseProtected } from '../../../../src/language/onDemand.ts';
+import { isRequest, listRequests, type RequestBlock } from '../../../../src/language/index.ts';
+import { inspect } from '../../../support/inspect.ts';
+
+const operation = (parts: string): string =>
+  `openapi: 3.1.0\ninfo: { title: Shop }\npaths:\n  /users/{id}:\n    post:\n      responses: { '200': { description: ok } }\n${parts}`;
+const bodyOf = (schema: string): string => operation(`      requestBody: { content: { application/json: { schema: ${schema} } } }\n`);
+
+async function found(text: string, api: string) {
+  const { view } = await inspect(text, { files: { 'collection.req': '# @openapi ./api.yaml\n', 'api.yaml': api } });
+  const block = view.tree.blocks.find(isRequest) as RequestBlock;
+  return { view, block, made: contractCases(view, block) };
+}
+
+/** What is sent, and the text of the request line and all after it. */
+async function cases(text: string, api: string): Promise<readonly (readonly [string, string])[]> {
+  const { view, block, made } = await found(text, api);
+  assert.ok(made.ok, made.ok ? '' : made.problem);
+  const copy = casesFile(view.tree, block, made.cases);
+  return [...copy.cases].map(([of, what]) => [what, copy.tree.text.slice(of.requestLine?.range.start ?? 0, of.range.end).trim()]);
+}
+
+const post = (body: string, url = '/users/1'): string => `### a\nPOST http://h${url}\nContent-Type: application/json\n\n${body}\n`;
+
+describe('contract cases', () => {
+  it('are as many as the rules of the body, at most 50, and keep placeholders and other members', async () => {
+    const text = post('{\n  "a": {{n}},\n  "b": "{{x}}y",\n  "c": [{"d": 1}]\n}');
+    const schema =
+      '{ type: object, required: [a, b], properties: { a: { enum: [1, 2] }, b: { type: string, maxLength: 3 }, c: { items: { required: [d], properties: { d: {} } } } } }';
+    assert.deepEqual(
+      (await cases(`@n = 1\n@x = z\n${text}`, bodyOf(schema))).map(([what, of]) => [what, of.slice(of.indexOf('\n\n') + 2)]),
+      [
+        ['a body of "text", which must be an object', '"text"'],
+        ['a body without the required "a"', '{\n  "b": "{{x}}y",\n  "c": [{"d": 1}]\n}'],
+        ['a body with "other" for a, which must be one of 1, 2', '{\n  "a": "other",\n  "b": "{{x}}y",\n  "c": [{"d": 1}]\n}'],
+        ['a body without the required "b"', '{\n  "a": {{n}},\n  "c": [{"d": 1}]\n}'],
+        ['a body with 1 for b, which must be a string', '{\n  "a": {{n}},\n  "b": 1,\n  "c": [{"d": 1}]\n}'],
+        ['a body with "xxxx" for b, which must have at most 3 characters', '{\n  "a": {{n}},\n  "b": "xxxx",\n  "c": [{"d": 1}]\n}'],
+        ['a body with "text" for c[0], which must be an object', '{\n  "a": {{n}},\n  "b": "{{x}}y",\n  "c": ["text"]\n}'],
+        ['a body without the required "c[0].d"', '{\n  "a": {{n}},\n  "b": "{{x}}y",\n  "c": [{}]\n}'],
+      ],
+    );
+    const many = Array.from({ length: 60 }, (_, i) => `m${i}: { type: string }`).join(', ');
+    const { made } = await found(post('{}'), bodyOf(`{ type: object, properties: { ${many} } }`));
+    assert.ok(made.ok);
+    assert.deepEqual([made.cases.length, made.leftOut], [50, 11]);
+  });
+
+  it('change parameters where they are written, and add those that are not', async () => {
+    const api = operation(
+      '      parameters:\n        - { name: id, in: path, required: true, schema: { type: integer } }\n        - { name: q, in: query, required: true, schema: { enum: [a] } }\n        - { name: n, in: query, schema: { type: integer, maximum: 9 } }\n        - { name: X-Id, in: header, required: true, schema: { type: boolean } }\n        - { name: list, in: query, schema: { type: array } }\n',
+    );
+    const text = '### a\nPOST http://h/users/1?q=a\n  &z=1\nX-Id: true\n';
+    assert.deepEqual(await cases(text, api), [
+      ['a request with "text" for the path parameter id, which must be an integer', 'POST http://h/users/text?q=a\n  &z=1\nX-Id: true'],
+      ['a request with "1.5" for the path parameter id, which must be an integer', 'POST http://h/users/1.5?q=a\n  &z=1\nX-Id: true'],
+      ['a request without the required query parameter q', 'POST http://h/users/1?\n  &z=1\nX-Id: true'],
+      ['a request with "other" for the query parameter q, which must be one of "a"', 'POST http://h/users/1?q=other\n  &z=1\nX-Id: true'],
+      ['a request with "text" for the query parameter n, which must be an integer', 'POST http://h/users/1?q=a&n=text\n  &z=1\nX-Id: true'],
+      ['a request with "1.5" for the query parameter n, which must be an integer', 'POST http://h/users/1?q=a&n=1.5\n  &z=1\nX-Id: true'],
+      ['a request with "10" for the query parameter n, which must be at most 9', 'POST http://h/users/1?q=a&n=10\n  &z=1\nX-Id: true'],
+      ['a request without the required header X-Id', 'POST http://h/users/1?q=a\n  &z=1'],
+      ['a request with "text" for the header X-Id, which must be a boolean', 'POST http://h/users/1?q=a\n  &z=1\nX-Id: text'],
+    ]);
+  });
+
+  it('are copies without name, assertions, captures and scripts of the response, at the line of the request', async () => {
+    const text = `@a = 1\n\n### One\n# @name one\n\nPOST http://h/users/1\nContent-Type: application/json\n\n{"a": 1}\n\n?? status == 200\n@x << body.a\n> {% %}\n\n### Two\n# @name two\nGET http://h/other\n`;
+    const { view, block, made } = await found(text, bodyOf('{ required: [a], properties: { a: {} } }'));
+    assert.ok(made.ok);
+    const { tree, base, cases: all } = casesFile(view.tree, block, made.cases);
+    assert.equal(all.size, 2);
+    const requests = listRequests(tree);
+    assert.deepEqual(
+      requests.map((r) => [r.name === r.title, r.title, r.line]),
+      [
+        [true, 'the request as written', 6],
+        [true, 'a body of "text", which must be an object', 6],
+        [true, 'a body without the required "a"', 6],
+        [false, 'Two', 17],
+      ],
+    );
+    for (const of of [base, ...all.keys()]) {
+      assert.deepEqual([of.assertions.length, of.captures.length, of.responseScripts.length], [0, 0, 0]);
+      assert.deepEqual(
+        of.directives.map((d) => d.name.text),
+        ['no-redirect', 'contract'],
+      );
+    }
+  });
+
+  it('have titles in which names of a hostile document are no markup, line or placeholder', async () => {
+    const { view, block, made } = await found(
+      post('{"{{x}}\\n### b": 1}'),
+      bodyOf('{ required: ["{{x}}\\n### b"], properties: { "{{x}}\\n### b": {} } }'),
+    );
+    assert.ok(made.ok);
+    const { tree } = casesFile(view.tree, block, made.cases);
+    assert.equal(listRequests(tree).length, 1 + made.cases.length);
+    assert.ok(listRequests(tree).every((r) => !r.title.includes('{{') && !r.title.includes('\n')));
+  });
+
+  it('say why there are none', async () => {
+    const why = async (text: string, api: string): Promise<string> => {
+      const { made } = await found(text, api);
+      return made.ok ? '' : made.problem;
+    };
+    assert.match(await why('GET http://h/nothing', operation('')), /no operation for this request/);
+    assert.match(await why('POST http://h/users/1', operation('')), /has no rule that a changed request could break/);
+    assert.match(await why('# @openapi none\nPOST http://h/users/1', operation('')), /No OpenAPI document/);
+    assert.throws(() => refuseProtected('prod', new Set(['prod'])), /prod is protected/);
+    refuseProtected('dev', new Set(['prod']));
+  });
+});
