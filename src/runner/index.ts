@@ -32,6 +32,7 @@ export { directNetwork, type HostCertificate, type NetworkSettings } from './htt
 export { createRunner, defaultScriptLimits, type RunnerOptions } from './createRunner.ts';
 export type { RunInput, RunLimits } from './ports/input.ts';
 export type { Run, Runner } from './ports/runner.ts';
+export type { SavedResponse } from './run/savedResponses.ts';
 export type { RunResult } from './run/runResult.ts';
 export type { ValueText } from './run/values/valueText.ts';
 export { ScriptVariables, type VariableChange } from './scriptVariables.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { importCommand } from '../../src/editor/commands/interchange/importCommand.ts';
+import { Environments } from '../../src/editor/world/environments.ts';
 import { SecretStore } from '../../src/editor/secrets/secretStore.ts';
 import type { Surroundings } from '../../src/editor/world/editorSurroundings.ts';
 import { until } from '../support/until.ts';
@@ -41,19 +42,26 @@ describe('importing in the editor', () => {
     assert.equal(await textOf(beside(uri, 'My API/My API.req')), '### R\nGET https://a\n');
   });
 
-  it('offers to keep credentials for the collection, and writes them into no file', async () => {
+  it('chooses the only environment, offers to keep credentials for the collection, and writes them into no file', async () => {
     const auth = { type: 'bearer', bearer: [{ key: 'token', value: 'hunter2-secret' }] };
+    const staging = JSON.stringify({ name: 'Staging', values: [{ key: 'a', value: '1' }], _postman_variable_scope: 'environment' });
     const text = JSON.stringify({
       info: { name: 'Signed In', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
       item: [{ name: 'R', request: { method: 'GET', url: 'https://a', auth } }],
     });
     const uri = await writeFile('imported/s.postman_collection.json', text);
+    const environment = await writeFile('imported/s.postman_environment.json', staging);
     const kept = new Map<string, string>();
     const storage = {
       get: (key: string) => Promise.resolve(kept.get(key)),
       store: (key: string, v: string) => Promise.resolve(void kept.set(key, v)),
     };
-    const memento = { keys: () => [], get: () => undefined, update: () => Promise.resolve() };
+    const updates = new Map<string, unknown>();
+    const memento = {
+      keys: () => [],
+      get: () => undefined,
+      update: (key: string, value: unknown) => Promise.resolve(void updates.set(key, value)),
+    };
     const secrets = new SecretStore(storage as unknown as vscode.SecretStorage, memento);
     const asked: string[] = [];
     const { showInformationMessage } = vscode.window;
@@ -64,7 +72,12 @@ describe('importing in the editor', () => {
     Object.assign(vscode.window, { showInformationMessage: answer });
     try {
       let over = false;
-      const running = importCommand({ surroundings: undefined as unknown as Surroundings, secrets }, uri, [uri]).then(() => (over = true));
+      const parts = {
+        surroundings: undefined as unknown as Surroundings,
+        secrets,
+        environments: new Environments(memento),
+      };
+      const running = importCommand(parts, uri, [uri, environment]).then(() => (over = true));
       await until('the import is over', async () => {
         await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
         return over;
@@ -78,6 +91,11 @@ describe('importing in the editor', () => {
     assert.deepEqual([...kept], [[`collectionSecret:${JSON.stringify([folder.fsPath, 'token'])}`, 'hunter2-secret']]);
     assert.ok(
       asked.some((m) => /^The import found 1 credential: token\. .*Store it/.test(m)),
+      asked.join('\n'),
+    );
+    assert.equal(updates.get(`environment:${folder.fsPath}`), 'Staging');
+    assert.ok(
+      asked.some((m) => /^1 request imported, 1 of them completely\. The environment Staging is chosen\.$/.test(m)),
       asked.join('\n'),
     );
     assert.match(await textOf(vscode.Uri.joinPath(folder, 'Signed In.req')), /# @auth bearer \{\{\$secret\.token\}\}/);

@@ -163,6 +163,7 @@ async function resolveRequests({ options, target, requests, environment, names, 
     let sent: RequestToExport['sent'] | undefined;
     let auth: AuthAsWritten | undefined;
     let values: WrittenRequest['values'] = [];
+    let saved: RequestToExport['saved'] = [];
     const context = contextOf(known, request.block, environment, variables);
     const run = sender.run(
       {
@@ -172,6 +173,7 @@ async function resolveRequests({ options, target, requests, environment, names, 
         limits: { script: { ...runner.defaultScriptLimits, timeMs } },
         requests: () => requestsAround(known),
         onResolved: (r) => (resolved = r),
+        ...(target.hasResponses ? { onSaved: (responses) => (saved = responses) } : {}),
         onDescribed: (described, ofRequest) => {
           sent = described;
           auth = ofRequest;
@@ -187,7 +189,7 @@ async function resolveRequests({ options, target, requests, environment, names, 
       printFailure(failure, err);
       codes.push(exitCodeOf(failure.kind));
     } else if (resolved !== undefined && sent !== undefined)
-      found.push({ resolved, sent, folders, ...factsOf(known.tree, request, values, auth) });
+      found.push({ resolved, sent, folders, saved, ...factsOf(known.tree, request, values, auth) });
   }
 }
 

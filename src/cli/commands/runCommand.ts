@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { ReqError } from '../../base/reqError.ts';
 import { closest } from '../../base/text/closest.ts';
-import { listRequests, noData, readRows, syntaxErrorOf, type BlockContext, type Collection } from '../../language/index.ts';
+import { isSecretEnv, listRequests, noData, readRows, syntaxErrorOf, type BlockContext, type Collection } from '../../language/index.ts';
 import type {
   CollectionFile,
   CollectionState,
@@ -112,11 +112,9 @@ async function runOnce(options: Options, operands: readonly string[], pass?: Wat
   let summary: RunSummary;
   try {
     const iterations = runner.iterationsOf(rows, settings.times);
-    const common = collectionInput(settings, states, runner.defaultScriptLimits);
-    summary = await runner.runCollection(
-      { ...common, runner: sender, plan, iterations, emit: events.take, written: events.settled },
-      signal,
-    );
+    const common = { ...collectionInput(settings, states, runner.defaultScriptLimits), secrets: givenSecrets(settings.given.secrets) };
+    const written = events.settled;
+    summary = await runner.runCollection({ ...common, runner: sender, plan, iterations, emit: events.take, written }, signal);
     await events.settled();
     await pendingSignals();
     // The rest of the JSON of a result is left out then.
@@ -139,6 +137,12 @@ async function runOnce(options: Options, operands: readonly string[], pass?: Wat
     await tellStaleSnapshots(files, { mode: settings.snapshots, namesOf: runner.snapshotsOf, err: output.err });
   if (summary.ended?.why === 'cancelled') codes.add(exitCodes.cancelled);
   return combineExitCodes(codes);
+}
+
+/** Secrets of the command line and the process environment. */
+function givenSecrets(ofFile: ReadonlyMap<string, string>): ReadonlySet<string> {
+  const ofProcess = Object.entries(process.env).flatMap(([name, value = '']) => (isSecretEnv(name) ? [value] : []));
+  return new Set([...ofFile.values(), ...ofProcess]);
 }
 
 type RunSettings = Awaited<ReturnType<typeof readSettings>>;

@@ -63,7 +63,7 @@ export function assertionsOf(entries: readonly Entry[], translate: Translate, te
     const test = enabled && read === undefined ? testOf(`${name}: ${value}`, left, operator, rest) : undefined;
     if (read !== undefined) pushAll(lines, read);
     else if (test !== undefined) tests.push(test);
-    else off.push(`assertion: ${name} ${value}`);
+    else off.push(enabled ? `assertion: ${name} ${value}` : `switched off: assertion ${name}: ${value}`);
     if (read === undefined && test === undefined && enabled) tell('warning', `Req has no equivalent of the assertion ${name}: ${value}.`);
   }
   return { lines, tests: tests.join('\n'), off };

@@ -50,7 +50,9 @@ class BashReader {
       this.#endWord();
       this.#at++;
     } else if (c === '#' && this.#word === undefined) {
+      const from = this.#at + 1;
       while (this.#at < this.#text.length && this.#text[this.#at] !== '\n') this.#at++;
+      this.#builder.comment(this.#text.slice(from, this.#at));
     } else if (c === '\\') {
       const continued = continuation.exec(this.#text.slice(this.#at, this.#at + 40))?.[0];
       if (continued !== undefined) this.#at += continued.length;

@@ -3,7 +3,7 @@ import { fileMark, hasFiles, hasVariables, piecesOf, variableMark } from '../tex
 import { readCommand } from './readCommand.ts';
 import { requestOf } from './requestOf.ts';
 import { readShell } from './shell.ts';
-import { writeRequest, type WrittenRequest } from '../text/write.ts';
+import { shellVariables, writeRequest, type WrittenRequest } from '../text/write.ts';
 
 /** The requests of a text with curl commands. */
 export interface FromCurl {
@@ -40,9 +40,10 @@ export function fromCurl(text: string, options: FromCurlOptions = {}): FromCurl 
       if (assignment !== undefined) notes.push(`${word} is left out.`);
     }
     const stdin = call.stdin ?? (stage > 0 ? producedBy(pipeline[stage - 1] as readonly Command[], variables) : undefined);
-    const around = [...call.notes, ...pipeline.slice(stage + 1).flatMap((s) => s.map((c) => `| ${shown(c.words)}`))];
-    if (stage > 0 && stdin === undefined) around.push(`${shown(pipeline[stage - 1]?.[0]?.words ?? [])} |`);
-    const said = around.map((a) => (a.endsWith('.') ? a : `${a} is left out.`));
+    const said = call.notes.map((a) => (a.endsWith('.') ? a : `${a} is left out.`));
+    for (const { words: after } of pipeline.slice(stage + 1).flat()) said.push(`The response is not piped: | ${shown(after)}`);
+    if (stage > 0 && stdin === undefined) said.push(`${shown(pipeline[stage - 1]?.[0]?.words ?? [])} | is left out.`);
+    let comments = call.comments.filter((c) => c !== '');
     for (const operation of readCommand(words.slice(at + 1), stdin === undefined ? undefined : filled(stdin, variables))) {
       if (operation.urls.length === 0) notes.push('This curl command has no URL.', ...operation.notes);
       for (const url of operation.urls) {
@@ -51,7 +52,8 @@ export function fromCurl(text: string, options: FromCurlOptions = {}): FromCurl 
           break;
         }
         const written = writeRequest(requestOf(operation, url), options.eol ?? '\n');
-        requests.push({ ...written, notes: [...written.notes, ...said] });
+        requests.push({ ...written, notes: [...written.notes, ...said], comments });
+        comments = [];
       }
     }
   }
@@ -130,12 +132,24 @@ function shown(words: readonly string[]): string {
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
 
-/** The requests as text of a `.req` file, with notes as comments above them. Empty if there are none. */
+/**
+ * The requests as text of a `.req` file, with notes as comments above them. The comment above a command is the title. Empty if there are
+ * none.
+ */
 export function requestsText(converted: FromCurl, eol: '\n' | '\r\n' = '\n'): string {
   const comments = (notes: readonly string[]): string => notes.map((n) => `# ${oneLine(n)}${eol}`).join('');
-  const requests = converted.requests.map((r) => comments(r.notes) + r.text);
-  if (requests.length === 0) return '';
-  return comments(converted.notes) + requests.join(`${eol}${eol}###${eol}${eol}`);
+  let text = comments(converted.notes);
+  let isTold = false;
+  for (const [i, { comments: above = [], notes, text: request }] of converted.requests.entries()) {
+    const [title, ...others] = above.map(oneLine);
+    const isTitled = title !== undefined && title !== '';
+    const separator = isTitled ? `### ${title}${eol}` : i === 0 ? '' : `###${eol}${eol}`;
+    // The same for all commands: once is enough.
+    const own = notes.filter((n) => n !== shellVariables || !isTold);
+    isTold ||= notes.includes(shellVariables);
+    text += `${i === 0 ? '' : eol + eol}${separator}${comments([...others, ...own])}${request}`;
+  }
+  return converted.requests.length === 0 ? '' : text;
 }
 
 /** Notes may quote hostile text, so they must stay one line and not become a directive. */

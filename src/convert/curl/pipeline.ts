@@ -5,6 +5,8 @@ export interface Command {
   readonly stdin: string | undefined;
   /** Parts that are left out, such as redirects; one that ends with a period is a whole sentence. */
   readonly notes: readonly string[];
+  /** The lines of comments above it. */
+  readonly comments: readonly string[];
 }
 
 /** Commands joined by `|`; `{ a; b; }` is one stage of several commands. */
@@ -21,6 +23,7 @@ export class PipelineBuilder {
   #commands: Command[] = [];
   #words: string[] = [];
   #notes: string[] = [];
+  #comments: string[] = [];
   #input: Input = { text: undefined };
   #inGroup = false;
 
@@ -33,6 +36,11 @@ export class PipelineBuilder {
 
   note(text: string): void {
     this.#notes.push(text);
+  }
+
+  /** Keeps a comment for the next command; one behind a word of a command is dropped. */
+  comment(text: string): void {
+    if (this.#words.length === 0 && this.#commands.length === 0) this.#comments.push(text.trim());
   }
 
   stdin(text: string): void {
@@ -69,15 +77,18 @@ export class PipelineBuilder {
   }
 
   #endCommand(): void {
-    const [words, input, notes] = [this.#words, this.#input, this.#notes];
-    if (words.length > 0)
+    const [words, input, notes, comments] = [this.#words, this.#input, this.#notes, this.#comments];
+    if (words.length > 0) {
       this.#commands.push({
         words,
         get stdin() {
           return input.text;
         },
         notes,
+        comments,
       });
+      this.#comments = [];
+    }
     this.#words = [];
     this.#notes = [];
     this.#input = { text: undefined };

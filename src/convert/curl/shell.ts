@@ -5,13 +5,13 @@ import { readCmd, readPowerShell } from './windows.ts';
 
 const prompts = String.raw`[$%#>❯➜]|(?:\([\w.-]{1,60}\)[ \t]*)?(?:\[[^\]\n]{1,200}\]|[\w.-]{1,60}@[\w.-]{1,80}(?::[^\s$#%]{0,200})?)[ \t]*[$#%]|PS [^>\n]{0,300}>|[A-Za-z]:\\[^>\n]{0,300}>`;
 const call = String.raw`(?:(?:[A-Za-z_]\w*=\S{0,200}|sudo|time|env|winpty|&)[ \t]+){0,9}(?:"?[^\s"'|;&=]{0,300}[\\/])?curl(?:\.exe)?"?(?=[ \t\\^]|\r?\n|$)`;
-const start = new RegExp(`^\\s*(?:(?:${prompts})[ \\t]*)?${call}`);
+const start = new RegExp(`^\\s*(?:#(?![ \\t]*@)[^\\n]{0,300}\\n\\s*){0,9}(?:(?:${prompts})[ \\t]*)?${call}`);
 const prompt = new RegExp(`^[ \\t]*(?:${prompts})[ \\t]*(?=${call})`);
 
 /** The prompt that a shell writes before the next line of a command: `> -H …`. */
 const continuationPrompt = /^>[ \t]*(?=-|["']|https?:)/;
 
-/** Whether a text starts with a command line that calls curl. A cheap check. */
+/** Whether a text starts with a command line that calls curl, perhaps below comments. A cheap check. */
 export const looksLikeCurl = (text: string): boolean => start.test(text.slice(0, 4000));
 
 /** Parses a text for the shell it was written for: Bash, the Windows command prompt or PowerShell. */

@@ -40,6 +40,8 @@ interface Target {
   readonly omitsSecrets?: true;
   /** Undefined variables stay placeholders: captures of other requests set them. */
   readonly keepsUndefined?: true;
+  /** Saved responses are written as examples. */
+  readonly hasResponses?: true;
 }
 
 const writeCurl: Writer = (requests) => requests.map((r) => `# ${r.title}\n${toCurl(r.resolved)}`).join('\n\n');
@@ -74,6 +76,7 @@ const targets = {
     asWritten: true,
     keepsUndefined: true,
     omitsSecrets: true,
+    hasResponses: true,
     holdsMany: true,
   },
   artillery: {
@@ -96,11 +99,16 @@ export interface OfferedTarget extends Pick<Target, 'label' | 'extension'> {
   readonly omitsSecrets: boolean;
   /** Undefined variables stay placeholders. */
   readonly keepsUndefined: boolean;
+  /** Saved responses are written as examples. */
+  readonly hasResponses: boolean;
 }
 
 /** In the order of the menu. */
 export const exportTargets: readonly OfferedTarget[] = Object.entries<Target>(targets).map(
-  ([id, { label, extension, holdsMany = false, asWritten = false, omitsSecrets = false, keepsUndefined = false }]) => ({
+  ([
+    id,
+    { label, extension, holdsMany = false, asWritten = false, omitsSecrets = false, keepsUndefined = false, hasResponses = false },
+  ]) => ({
     id: id as ExportTarget,
     label,
     extension,
@@ -108,6 +116,7 @@ export const exportTargets: readonly OfferedTarget[] = Object.entries<Target>(ta
     asWritten,
     omitsSecrets,
     keepsUndefined,
+    hasResponses,
   }),
 );
 

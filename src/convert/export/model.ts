@@ -1,5 +1,12 @@
 import type { AuthAsWritten, BodyPart, DocumentTree, Header, RequestBlock, ResolvedRequest, Substitution } from '../../language/index.ts';
 
+/** A response in a file beside the request: its text, or why there is none. */
+export interface SavedText {
+  readonly path: string;
+  readonly text: string | undefined;
+  readonly problem: string;
+}
+
 /** A request as it would be sent, including secrets. */
 export interface RequestToExport {
   readonly resolved: ResolvedRequest;
@@ -12,6 +19,8 @@ export interface RequestToExport {
   readonly written?: WrittenRequest;
   /** The folders and the file around the request, without extension; for targets with folders. */
   readonly folders?: readonly string[];
+  /** The responses of `<> ./file`, for targets with examples of responses. */
+  readonly saved?: readonly SavedText[];
 }
 
 export interface WrittenRequest {

@@ -1,3 +1,4 @@
+import { readJson } from '../../base/json/json.ts';
 import { noVariables, titleOf, isRequest, FeatureWorkspace, type Block, type FileView, type ScriptProblem } from '../../language/index.ts';
 import { diagnostics } from '../../language/onDemand.ts';
 import { kindsOf } from './missingKinds.ts';
@@ -14,13 +15,13 @@ export interface ImportTarget {
 
 /**
  * Checks the files of an import as `req check` does where they are written. What that calls an error becomes a warning, and its request
- * does not count as carried over completely.
+ * does not count as carried over completely. Variables count as defined if an environment of the import defines them.
  */
 export async function checkImport(result: ImportResult, target: ImportTarget): Promise<ImportResult> {
   const { root } = target;
   const separator = root.includes('\\') && !root.startsWith('/') ? '\\' : '/';
   const files = new Map(result.files.map((f) => [`${root}${separator}${f.path.replaceAll('/', separator)}`, f]));
-  const workspace = inMemory(files, target, separator);
+  const workspace = inMemory(files, target, separator, environmentsOf(result)[0]);
   const titled = new Set(
     result.notes.flatMap((n) => (n.level === 'warning' && n.request !== undefined ? [n.request.split(' / ').at(-1) ?? ''] : [])),
   );
@@ -43,12 +44,27 @@ export async function checkImport(result: ImportResult, target: ImportTarget): P
   return { ...all, missing: kindsOf(all.notes) };
 }
 
+/** The names of the environments that an import brings. */
+export function environmentsOf({ files }: ImportResult): readonly string[] {
+  const names = new Set<string>();
+  for (const { path, text } of files) {
+    if (!/(?:^|\/)http-client(?:\.private)?\.env\.json$/.test(path)) continue;
+    const read = readJson(text);
+    if (!read.ok || read.node.kind !== 'object') continue;
+    for (const { key } of read.node.members) if (!key.startsWith('$')) names.add(key);
+  }
+  return [...names];
+}
+
+/** The message about a variable that only another environment defines: to choose that one is no loss. */
+const definedElsewhere = /\. The environments? [^]* defines? it: choose /;
+
 /** Begins the messages of errors that `req check` finds. */
 const errorMark = 'req check finds an error: ';
 
 function errorsOf(view: FileView): readonly { readonly at: number; readonly message: string; readonly block: Block | undefined }[] {
   return diagnostics(view)
-    .filter((d) => d.severity === 'error')
+    .filter((d) => d.severity === 'error' && !(d.id === 'undefined-variable' && definedElsewhere.test(d.message)))
     .map(({ range, message }) => ({
       at: view.tree.lines.positionAt(range.start).line + 1,
       message,
@@ -56,7 +72,12 @@ function errorsOf(view: FileView): readonly { readonly at: number; readonly mess
     }));
 }
 
-function inMemory(files: ReadonlyMap<string, { readonly text: string }>, target: ImportTarget, separator: string): FeatureWorkspace {
+function inMemory(
+  files: ReadonlyMap<string, { readonly text: string }>,
+  target: ImportTarget,
+  separator: string,
+  environment: string | undefined,
+): FeatureWorkspace {
   const { root, kindOf, scriptProblem } = target;
   const isFolder = (path: string): boolean => [...files.keys()].some((f) => f.startsWith(path + separator));
   return new FeatureWorkspace({
@@ -67,7 +88,7 @@ function inMemory(files: ReadonlyMap<string, { readonly text: string }>, target:
     listFiles: (folder) => Promise.resolve([...files.keys()].filter((f) => f.startsWith(folder + separator))),
     openDocument: () => undefined,
     kindOf: async (path) => (files.has(path) ? 'file' : isFolder(path) ? 'folder' : kindOf(path)),
-    environmentOf: () => undefined,
+    environmentOf: () => environment,
     variablesOf: () => noVariables,
     exchangesOf: () => ({ find: () => undefined }),
     hasEnv: () => true,

@@ -58,6 +58,11 @@ export interface ImportResult extends Converted {
 
 const most = 2000;
 
+/** Requests to which a note about a difference in writing is listed one by one. */
+const mostAlike = 2;
+
+const isShared = ({ level, request, line }: ImportNote): boolean => level === 'information' && request !== undefined && line === undefined;
+
 /** Collects the notes of an input without duplicates. */
 export class Notes {
   readonly #notes = new Map<string, ImportNote>();
@@ -75,8 +80,18 @@ export class Notes {
     else this.#notes.set(key, { file: this.#file, ...place, level, message });
   }
 
+  /** A message about something that is written in another way is listed once if it concerns many requests. */
   list(): readonly ImportNote[] {
-    const all = [...this.#notes.values()];
+    const alike = new Map<string, number>();
+    for (const note of this.#notes.values()) if (isShared(note)) alike.set(note.message, (alike.get(note.message) ?? 0) + 1);
+    const all: ImportNote[] = [];
+    for (const note of this.#notes.values()) {
+      const count = isShared(note) ? alike.get(note.message) : 1;
+      if (count === undefined) continue;
+      const { file, level, message } = note;
+      all.push(count > mostAlike ? { file, level, message: `${message} (${count} requests)` } : note);
+      if (count > mostAlike) alike.delete(message);
+    }
     return this.#left === 0 ? all : [...all, { file: this.#file, level: 'warning', message: `There are ${this.#left} notes more.` }];
   }
 }

@@ -31,7 +31,7 @@ import { levelOf } from './layout/writeFile.ts';
 export { detectFormat, mayBelong, ofOneFormat } from './detect.ts';
 export * from '../export/index.ts';
 export { reportOf } from './importReport.ts';
-export { checkImport } from './checkImport.ts';
+export { checkImport, environmentsOf } from './checkImport.ts';
 export { clientOf, translatedScript, withTranslatedScripts } from './scripts/translatedScripts.ts';
 export { percentOf } from './missingKinds.ts';
 export { importFormats };

@@ -1,3 +1,4 @@
+import { pushAll } from '../../base/lists.ts';
 import { ReqError } from '../../base/reqError.ts';
 import type { Value } from '../../base/values/value.ts';
 import { isJsonType } from '../../language/index.ts';
@@ -10,7 +11,7 @@ import { Notes, type ImportInput, type Converted, type Tell } from '../import/im
 import { at, has, list, object, text } from '../import/reading/importedValues.ts';
 import { linesIn, mayBeCut, readDocument } from '../import/reading/yaml.ts';
 import { placeholderMark } from '../text/marks.ts';
-import { bodyOf } from './openApiBody.ts';
+import { bodyOf, furtherExamples } from './openApiBody.ts';
 import { parametersOf } from './parameters.ts';
 import { referencesOf, type References } from './references.ts';
 import { securityOf } from './security.ts';
@@ -58,10 +59,10 @@ export function fromOpenApi(inputs: readonly ImportInput[]): Converted {
       const title = text(operation, 'summary') || text(operation, 'operationId') || `${method.toUpperCase()} ${path}`;
       const where = pathOf(tag === '' ? [title] : [tag, title]);
       const own: Tell = (level, message) => notes.add(level, message, { request: where });
-      const draft = requestOf({ path, item, method, operation, title, schemes, references, oauth, names }, own);
+      const drafts = requestsOf({ path, item, method, operation, title, schemes, references, oauth, names }, own);
       const requests = root.get(tag);
-      if (requests === undefined) root.set(tag, [draft]);
-      else requests.push(draft);
+      if (requests === undefined) root.set(tag, [...drafts]);
+      else pushAll(requests, drafts);
     }
   }
   const last = [...object(at(document, 'paths'))].at(-1)?.[1];
@@ -114,6 +115,26 @@ interface Operation {
   readonly names: Set<string>;
 }
 
+/** A request for each example of the body; one without examples. */
+function requestsOf(of: Operation, tell: Tell): readonly RequestDraft[] {
+  const { operation, references, title } = of;
+  const request = requestOf(of, tell);
+  const given = at(operation, 'requestBody');
+  const more = furtherExamples(given, references, tell).map(({ name, value }): RequestDraft => {
+    const { body, headers } = bodyOf(given, references, () => {}, value);
+    const { name: _, comments: __, description: ___, ...shared } = request;
+    const boundary = headers.find((h) => h.name === 'Content-Type');
+    return {
+      ...shared,
+      title: name.startsWith(title) ? name : `${title}: ${name}`,
+      headers: request.headers.map((h) => (h.name === 'Content-Type' && boundary !== undefined ? boundary : h)),
+      ...(body === undefined ? {} : { body }),
+    };
+  });
+  if (more.length > 0) tell('information', `Its body has ${more.length + 1} examples: each is a request.`);
+  return [request, ...more];
+}
+
 function requestOf({ path, item, method, operation, title, schemes, references, oauth, names }: Operation, tell: Tell): RequestDraft {
   const parameters = parametersOf(path, [...list(at(item, 'parameters')), ...list(at(operation, 'parameters'))], references);
   const signIn = securityOf(at(operation, 'security'), schemes, references, tell, oauth);
@@ -135,7 +156,11 @@ function requestOf({ path, item, method, operation, title, schemes, references, 
     title,
     ...(isName ? { name: id } : {}),
     description: text(operation, 'description'),
-    comments: [...(text(operation, 'deprecated') === 'true' ? ['Deprecated.'] : []), ...parameters.optional.map((p) => `optional: ${p}`)],
+    comments: [
+      ...(text(operation, 'deprecated') === 'true' ? ['Deprecated.'] : []),
+      ...parameters.optional.map((p) => `optional: ${p}`),
+      ...parameters.examples.map((e) => `example: ${e}`),
+    ],
     directives: signIn?.directives ?? [],
     variables: parameters.variables,
     method: method.toUpperCase(),

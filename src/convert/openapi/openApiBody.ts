@@ -3,7 +3,7 @@ import { isJsonType, mediaType } from '../../language/index.ts';
 import type { HeaderDraft, RequestDraft } from '../import/draft.ts';
 import { multipartBody, urlencodedBody } from '../import/reading/jsonFields.ts';
 import type { Tell } from '../import/importResult.ts';
-import { at, object } from '../import/reading/importedValues.ts';
+import { at, has, object, text } from '../import/reading/importedValues.ts';
 import { fileMark } from '../text/marks.ts';
 import { askedFile, formFields, isBinary } from './formFields.ts';
 import { exampleFor } from './parameters.ts';
@@ -13,6 +13,14 @@ interface Body {
   readonly body?: RequestDraft['body'];
   readonly headers: readonly HeaderDraft[];
 }
+
+interface NamedExample {
+  readonly name: string;
+  readonly value: Value;
+}
+
+/** Maximum requests of one operation. */
+const mostExamples = 20;
 
 const rank = (type: string): number =>
   isJsonType(type)
@@ -25,10 +33,31 @@ const rank = (type: string): number =>
           ? 3
           : 4;
 
-/** The body of an operation, in the media type that is easiest to write. */
-export function bodyOf(given: Value | undefined, references: References, tell: Tell): Body {
-  const content = [...object(at(references.resolve(given), 'content'))].toSorted((a, b) => rank(mediaType(a[0])) - rank(mediaType(b[0])));
-  const [first, ...others] = content;
+/** The media types of a body, the one that is easiest to write first. */
+const contentOf = (given: Value | undefined, references: References): readonly (readonly [string, Value])[] =>
+  [...object(at(references.resolve(given), 'content'))].toSorted((a, b) => rank(mediaType(a[0])) - rank(mediaType(b[0])));
+
+/** The named examples of a body behind the first, which `bodyOf` writes. */
+export function furtherExamples(given: Value | undefined, references: References, tell: Tell): readonly NamedExample[] {
+  const described = contentOf(given, references)[0]?.[1];
+  if (has(described, 'example')) return [];
+  const named = [...object(at(described, 'examples'))];
+  const found = named.flatMap(([key, e]): readonly NamedExample[] => {
+    const example = references.resolve(e);
+    if (has(example, 'value')) return [{ name: text(example, 'summary') || key, value: at(example, 'value') as Value }];
+    tell('warning', `The example ${key} is left out: it has no value in this document.`);
+    return [];
+  });
+  if (found.length > mostExamples) tell('warning', `Only the first ${mostExamples} of ${found.length} examples are written.`);
+  return found.slice(1, mostExamples);
+}
+
+/**
+ * The body of an operation, in the media type that is easiest to write.
+ * @param instead the value to write; without it, the first example
+ */
+export function bodyOf(given: Value | undefined, references: References, tell: Tell, instead?: Value): Body {
+  const [first, ...others] = contentOf(given, references);
   if (first === undefined) return { headers: [] };
   if (others.length > 0) tell('information', `The body may also be ${others.map(([type]) => type).join(', ')}.`);
   const [type, described] = first;
@@ -39,7 +68,7 @@ export function bodyOf(given: Value | undefined, references: References, tell: T
     tell('information', 'The body is a file: Req asks for its path when it sends. To avoid the question, write it after <.');
     return { body: { kind: 'text', text: fileMark(askedFile('the body')) }, headers };
   }
-  const example = exampleFor(described, references);
+  const example = instead ?? exampleFor(described, references);
   if (media === 'application/x-www-form-urlencoded')
     return { body: urlencodedBody(formFields(example, schema, described, references, tell)), headers };
   if (media.startsWith('multipart/')) {

@@ -101,7 +101,7 @@ function urlOf(url: Value | undefined, tell: Tell): { readonly url: string; read
     const path = join(at(url, 'path'), '/').replace(/^(?=[^/])/, '/');
     return `${protocol === '' ? '' : `${protocol}://`}${host}${port === '' ? '' : `:${port}`}${path}${on.length === 0 ? '' : `?${on.join('&')}`}`;
   };
-  let written = raw === '' ? built() : raw;
+  let written = raw === '' ? built() : withoutOff(raw, query);
   for (const v of list(at(url, 'variable'))) {
     const name = text(v, 'key') || text(v, 'id');
     if (name === '' || text(v, 'disabled') === 'true') continue;
@@ -119,6 +119,15 @@ function urlOf(url: Value | undefined, tell: Tell): { readonly url: string; read
     written = `http://${written.replace(/^\/\//, '')}`;
   const off = query.filter((q) => text(q, 'disabled') === 'true').map((q) => `switched off: ${text(q, 'key')}=${text(q, 'value')}`);
   return { url: postmanText(written, tell), off };
+}
+
+/** The written URL without the parameters that are switched off, if it lists them too: Postman sends the list, not the text. */
+function withoutOff(raw: string, query: readonly Value[]): string {
+  const [, path = '', written = '', hash = ''] = /^([^?#]*)\?([^#]*)([^]*)$/.exec(raw) ?? [];
+  const pairs = written.split('&');
+  if (pairs.length !== query.length || !pairs.every((pair, i) => pair.split('=')[0] === text(query[i], 'key'))) return raw;
+  const on = pairs.filter((_, i) => text(query[i], 'disabled') !== 'true');
+  return `${path}${on.length === 0 ? '' : `?${on.join('&')}`}${hash}`;
 }
 
 const languages: Readonly<Record<string, string>> = {

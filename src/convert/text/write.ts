@@ -31,6 +31,8 @@ export interface WrittenRequest {
   readonly text: string;
   readonly line: string;
   readonly notes: readonly string[];
+  /** Comments above it in the source; the first line is its title. */
+  readonly comments?: readonly string[];
 }
 
 /** The text in two parts, so that scripts fit between them. Line breaks are `\n`, except in the body. */
@@ -74,9 +76,12 @@ export function writeParts(request: RequestToWrite, eol: '\n' | '\r\n', rawNames
     request.credentials !== undefined ||
     (request.body?.kind === 'text' && hasVariables(request.body.text))
   )
-    notes.push('Shell variables are read from the environment of Req: {{$env.NAME}}.');
+    notes.push(shellVariables);
   return { preamble, message, notes: [...new Set(notes)] };
 }
+
+/** The note about shell variables. */
+export const shellVariables = 'Shell variables are read from the environment of Req: {{$env.NAME}}.';
 
 /** A long query is split into lines. */
 function writeTarget(url: string): readonly string[] {
@@ -100,7 +105,7 @@ function writeBody(body: BodyToWrite, type: string | undefined, eol: '\n' | '\r\
   if (media.startsWith('multipart/')) {
     const multipart = readMultipart(text, type ?? '');
     if (multipart !== undefined) {
-      if (multipart.ending !== '') notes.push('The line break behind the last boundary is not sent: it means nothing (RFC 2046 §5.1.1).');
+      if (multipart.ending === '') notes.push('A line break is sent behind the last boundary: it means nothing (RFC 2046 §5.1.1).');
       return writeForm(multipart.boundary, multipart.parts, eol, raw, notes);
     }
   }
@@ -108,7 +113,7 @@ function writeBody(body: BodyToWrite, type: string | undefined, eol: '\n' | '\r\
     notes.push('A body made of text and files together cannot be written: put it into one file.');
     return '';
   }
-  if ((type === undefined || isJsonType(type)) && !hasVariables(text) && /^\s*[{[]/.test(text) && readJson(text).ok)
+  if ((type === undefined || isJsonType(type)) && /^\s*[{[]/.test(text) && readJson(withNumbers(text)).ok)
     return writeJson(text, eol, raw, notes);
   if (body.joined === true) return asBody(text, eol, raw, true);
   // Form lines that start with & would be joined, and multipart lines would end with CRLF.
@@ -120,6 +125,14 @@ function writeBody(body: BodyToWrite, type: string | undefined, eol: '\n' | '\r\
   // In a form, the value of a placeholder would be encoded.
   return media === 'application/x-www-form-urlencoded' ? raw.placeholder(text) : asBody(text, eol, raw, true);
 }
+
+/** The text with a digit for each shell variable, which is JSON inside and outside of strings. */
+const withNumbers = (text: string): string =>
+  hasVariables(text)
+    ? piecesOf(text)
+        .map((p) => (p.kind === 'variable' ? '0' : p.text))
+        .join('')
+    : text;
 
 /** Adapts white space between JSON tokens to the file, so that the body stays readable. */
 function writeJson(text: string, eol: '\n' | '\r\n', raw: RawTexts, notes: string[]): string {

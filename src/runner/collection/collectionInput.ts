@@ -44,6 +44,8 @@ export interface CollectionInput {
   readonly network?: NetworkSettings;
   readonly limits?: Partial<RunLimits>;
   readonly snapshots?: SnapshotMode;
+  /** Secrets that names of rows must not show, beside those that the run meets. */
+  readonly secrets?: Iterable<string>;
   /** Number of files that run in parallel. */
   readonly parallel: number;
   /** Starts no further request after one that failed. */

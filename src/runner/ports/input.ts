@@ -7,6 +7,7 @@ import type { Exchanges } from '../run/exchange/exchangesOfSession.ts';
 import type { SendCounts } from '../random/seeded.ts';
 import type { Nesting } from '../run/scripts/nesting.ts';
 import type { RunClock } from '../run/runClock.ts';
+import type { SavedResponse } from '../run/savedResponses.ts';
 import type { PromptedValues } from '../run/values/promptedValues.ts';
 import type { ScriptLimits } from '../script/scriptTypes.ts';
 import type { RunEvent, SentRequest } from './events.ts';
@@ -27,6 +28,8 @@ export interface RunInput {
   readonly onResolved?: (request: ResolvedRequest) => void;
   /** Called in mode `dry` with the message as it would be sent, secrets included, and the `# @auth` that applies to it. */
   readonly onDescribed?: (request: SentRequest, auth: AuthAsWritten | undefined) => void;
+  /** Called in mode `dry` with the saved responses that the request names. They are read only if this is given. */
+  readonly onSaved?: (responses: readonly SavedResponse[]) => void;
   /** Default: a direct connection to every server. */
   readonly network?: NetworkSettings;
   /** Default: 10 seconds and 64 MB for a script, and bodies of any size. */

@@ -15,6 +15,7 @@ import { checkStage } from './stages/check.ts';
 import { exchangeStage } from './stages/exchange.ts';
 import { prepareStage, type EndedByScript } from './stages/prepare.ts';
 import { resolveStage } from './stages/resolve.ts';
+import { readSavedResponses } from './savedResponses.ts';
 
 /** One send from start to end: prepare, resolve, exchange, check. Reports all of it by `emit`, `finished` last; never throws. */
 export async function runRequest(input: RunInput, services: RunServices, mask: MaskBox, signal: AbortSignal): Promise<RunResult> {
@@ -65,12 +66,13 @@ async function runStages(run: ActiveRun): Promise<Outcome> {
 
 /** In place of an exchange in a dry run. */
 async function describeStage(
-  { input, request: block, at, emit }: ActiveRun,
+  { input, request: block, host, signal, at, emit }: ActiveRun,
   { settings }: RunParts,
   resolved: ResolvedRequest,
 ): Promise<void> {
   const request = await describe(resolved, settings);
   input.onDescribed?.(request, authAsWritten({ ...input.context, block }));
+  if (input.onSaved !== undefined) input.onSaved(await readSavedResponses(block, input.context, host, signal));
   emit({ kind: 'sending', at: at(), request, body: resolved.body });
 }
 

@@ -102,6 +102,48 @@ describe('req export', () => {
     assert.ok(!/secret-[0-9a-f]{8}/.test(stdout + stderr), stdout);
   });
 
+  it('writes saved responses as examples of an OpenAPI document, without secrets, and says which it cannot read', async () => {
+    const saved = ['one.200.json', 'two.json', 'whole.txt', 'gone.json', '../outside.json'].map((name) => `<> ./${name}\n`).join('');
+    folder.write('s/c.req', `### C\n# @name c\nGET http://127.0.0.1:1/c\nX: {{$secret.API_KEY}}\n\n?? status == 200\n\n${saved}`);
+    folder.write('s/collection.req', '');
+    folder.write('outside.json', '{}');
+    folder.write('s/one.200.json', '{"id": 12345678901234567890, "key": "tell-nobody"}');
+    folder.write('s/two.json', '{"id": 2}');
+    folder.write('s/whole.txt', 'HTTP/1.1 422 Unprocessable\r\nContent-Type: application/problem+json; a=b\r\n\r\n{"title": "bad"}');
+    const { code, stdout, stderr } = await exporting('openapi', 's/c.req');
+    assert.equal(code, 0, stderr);
+    const { paths } = JSON.parse(stdout) as { readonly paths: Record<string, { readonly get: { readonly responses: object } }> };
+    assert.match(stdout, /"id": 12345678901234567890/);
+    assert.deepEqual(paths['/c']?.get.responses, {
+      200: {
+        description: 'The response with status 200.',
+        content: {
+          'application/json': {
+            schema: { type: 'object', properties: { id: { type: 'integer' }, key: { type: 'string' } }, required: ['id'] },
+            examples: {
+              'one.200': { summary: 'one.200', value: { id: 12_345_678_901_234_567_890, key: '' } },
+              two: { summary: 'two', value: { id: 2 } },
+            },
+          },
+        },
+      },
+      422: {
+        description: 'The response with status 422.',
+        content: {
+          'application/problem+json': {
+            schema: { type: 'object', properties: { title: { type: 'string' } }, required: ['title'] },
+            example: { title: 'bad' },
+          },
+        },
+      },
+    });
+    assert.match(stderr, /c: A secret or a placeholder is left out of the saved response \.\/one\.200\.json\./);
+    assert.match(stderr, /c: The saved response \.\/gone\.json is left out: there is no such file\./);
+    assert.match(stderr, /\.\/\.\.\/outside\.json is left out: it is outside of the collection/);
+    const other = await exporting('postman', 's/c.req');
+    assert.ok(!other.stderr.includes('saved response'), other.stderr);
+  });
+
   it('says what cannot be exported, and writes the rest', async () => {
     folder.write('b.req', '### A\nGET http://h/{{nothing}}\n\n### B\nGET http://h/b\n');
     const { code, stdout, stderr } = await exporting('curl', 'b.req');

@@ -103,7 +103,7 @@ docs {
       `### R
 # @description What it does
 # switched off: y: 2
-# assertion: res.body.b isNumber
+# switched off: assertion res.body.b: isNumber
 # @auth basic u {{$secret.password}}
 @local = 5
 < {%

@@ -85,6 +85,21 @@ const cases: readonly Case[] = [
     req: `GET ${url}\nX: a b`,
   },
   {
+    title: 'the comment above a command is its title',
+    curl: `# Create a user\n# @name is no directive here\ncurl -L ${url} -d a=1 # not this\n\n# List them\n#\ncurl -L ${url} | jq .`,
+    req: `### Create a user\n# name is no directive here\nPOST ${url}\nContent-Type: application/x-www-form-urlencoded\n\na=1\n\n### List them\n# The response is not piped: | jq .\nGET ${url}`,
+  },
+  {
+    title: 'JSON with variables is not kept as a raw text because of its last line break',
+    curl: `curl -L ${url} -H 'Content-Type: application/json' -d @- <<EOF\n{"n": $N, "u": "$USER"}\nEOF\ncurl -L ${url} --json @- <<EOF\n{"n": $N}\nEOF`,
+    req: `# Shell variables are read from the environment of Req: {{$env.NAME}}.\nPOST ${url}\nContent-Type: application/json\n\n{"n": {{$env.N}}, "u": "{{$env.USER}}"}\n\n###\n\n# The white space at the end of the JSON body is not sent.\nPOST ${url}\nContent-Type: application/json\nAccept: application/json\n\n{"n": {{$env.N}}}`,
+  },
+  {
+    title: 'a multipart text without a line break behind its last boundary',
+    curl: `curl -L ${url} -H 'content-type: multipart/form-data; boundary=W' --data-raw $'--W\\r\\n\\r\\n1\\r\\n--W--'`,
+    req: `# A line break is sent behind the last boundary: it means nothing (RFC 2046 §5.1.1).\nPOST ${url}\ncontent-type: multipart/form-data; boundary=W\n\n--W\n\n1\n--W--`,
+  },
+  {
     title: 'several commands, one request each',
     curl: `curl -L ${url} && curl -L ${url}/1; curl -L -X DELETE ${url}/2\ncurl -L ${url}/3`,
     req: `GET ${url}\n\n###\n\nGET ${url}/1\n\n###\n\nDELETE ${url}/2\n\n###\n\nGET ${url}/3`,
@@ -147,7 +162,7 @@ const cases: readonly Case[] = [
   {
     title: "a browser's multipart body is written part by part",
     curl: `curl -L ${url} -H 'content-type: multipart/form-data; boundary=----W' --data-raw $'------W\\r\\nContent-Disposition: form-data; name="a"\\r\\n\\r\\n1\\r\\n------W--\\r\\n'`,
-    req: `# The line break behind the last boundary is not sent: it means nothing (RFC 2046 §5.1.1).\nPOST ${url}\ncontent-type: multipart/form-data; boundary=----W\n\n------W\nContent-Disposition: form-data; name="a"\n\n1\n------W--`,
+    req: `POST ${url}\ncontent-type: multipart/form-data; boundary=----W\n\n------W\nContent-Disposition: form-data; name="a"\n\n1\n------W--`,
   },
   {
     title: 'versions',
@@ -184,7 +199,7 @@ const cases: readonly Case[] = [
   {
     title: 'what stands behind a pipe or a redirection is named',
     curl: `curl -sL ${url} 2>/dev/null | jq '.a' > out`,
-    req: `# 2> /dev/null is left out.\n# | jq .a is left out.\nGET ${url}`,
+    req: `# 2> /dev/null is left out.\n# The response is not piped: | jq .a\nGET ${url}`,
   },
   {
     title: 'a long query stands on lines of its own',

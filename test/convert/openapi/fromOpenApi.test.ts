@@ -92,6 +92,38 @@ paths:
     assert.match(one(body({}, { examples: { one: { value: [1] } } })), /\n\n\[\n {2}1\n\]\n/);
   });
 
+  it('makes a request of each named example of a body, and comments of those of parameters', () => {
+    const examples = {
+      small: { value: { n: 1 } },
+      large: { summary: 'Many books', value: { n: 1000 } },
+      named: { summary: 'R by name', value: { n: 2 } },
+      gone: { externalValue: 'https://a.test/x.json' },
+    };
+    const document = described(
+      {
+        '/u/{id}': {
+          post: {
+            summary: 'R',
+            operationId: 'r',
+            parameters: [
+              { name: 'id', in: 'path', required: true, schema: {}, examples: { a: { value: 'x' }, b: { summary: 'Second', value: 'y' } } },
+            ],
+            requestBody: { content: { 'application/json': { schema: {}, examples } } },
+          },
+        },
+      },
+      {},
+    );
+    const { files, requests, whole, notes } = imported(undefined, [{ path: 'o.json', text: document }]);
+    const body = (n: number): string => `POST {{baseUrl}}/u/{{id}}\nContent-Type: application/json\n\n{\n  "n": ${n}\n}\n`;
+    assert.equal(
+      files.find((f) => f.text.includes('### R'))?.text,
+      `### R\n# @name r\n# example: Second: id = y\n@id = x\n${body(1)}\n### R: Many books\n@id = x\n${body(1000)}\n### R by name\n@id = x\n${body(2)}`,
+    );
+    assert.deepEqual([requests, whole], [3, 2]);
+    assert.match(notes.map((n) => n.message).join('\n'), /The example gone is left out: it has no value in this document\./);
+  });
+
   it('has forms, files and other texts', () => {
     const body = (type: string, schema: object, example?: unknown): string =>
       one({ requestBody: { content: { [type]: { schema, example } } } });

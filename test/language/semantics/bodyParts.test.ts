@@ -30,18 +30,18 @@ describe('a body from files', () => {
 describe('a multipart body', () => {
   const head = 'POST http://h\nContent-Type: multipart/form-data; boundary={{b}}\n\n';
 
-  it('is framed with CRLF; the content of its parts is untouched', async () => {
+  it('is framed with CRLF, also behind the last boundary; the content of its parts is untouched', async () => {
     const text =
       '--B\nContent-Disposition: form-data; name="{{x}}"\n\nline 1\nline 2\n\n--B\nContent-Disposition: form-data; name="f"; filename="f"\nContent-Type: image/png\n\n< ./f.png\n--B\nContent-Disposition: form-data; name="t"\n\n<@ ./t.txt\n--B--\n';
     const r = await inspect(head.replace('{{b}}', 'B') + text, { variables: { x: 'n' } });
     const expected =
-      '--B\r\nContent-Disposition: form-data; name="n"\r\n\r\nline 1\nline 2\n\r\n--B\r\nContent-Disposition: form-data; name="f"; filename="f"\r\nContent-Type: image/png\r\n\r\n‹./f.png›\r\n--B\r\nContent-Disposition: form-data; name="t"\r\n\r\n‹@./t.txt›\r\n--B--';
+      '--B\r\nContent-Disposition: form-data; name="n"\r\n\r\nline 1\nline 2\n\r\n--B\r\nContent-Disposition: form-data; name="f"; filename="f"\r\nContent-Type: image/png\r\n\r\n‹./f.png›\r\n--B\r\nContent-Disposition: form-data; name="t"\r\n\r\n‹@./t.txt›\r\n--B--\r\n';
     assert.equal(r.body(), expected);
   });
 
   it('is the same with CRLF in the file', async () => {
     const text = '--B\r\nA: b\r\n\r\none\r\ntwo\r\n--B--';
-    assert.equal(await body(head.replace('{{b}}', 'B').replaceAll('\n', '\r\n') + text), '--B\r\nA: b\r\n\r\none\r\ntwo\r\n--B--');
+    assert.equal(await body(head.replace('{{b}}', 'B').replaceAll('\n', '\r\n') + text), '--B\r\nA: b\r\n\r\none\r\ntwo\r\n--B--\r\n');
   });
 
   it('may have an empty part, a part without headers, a preamble and an epilogue', async () => {
@@ -54,15 +54,15 @@ describe('a multipart body', () => {
 
   it('knows its boundary in quotes, and after substitution', async () => {
     const text = '--B C\nA: b\n\nx\n--B C--';
-    assert.equal(await body(head.replace('{{b}}', '"B C"') + text), '--B C\r\nA: b\r\n\r\nx\r\n--B C--');
-    assert.equal(await body(head + text.replaceAll('B C', 'BC'), { variables: { b: 'BC' } }), '--BC\r\nA: b\r\n\r\nx\r\n--BC--');
+    assert.equal(await body(head.replace('{{b}}', '"B C"') + text), '--B C\r\nA: b\r\n\r\nx\r\n--B C--\r\n');
+    assert.equal(await body(head + text.replaceAll('B C', 'BC'), { variables: { b: 'BC' } }), '--BC\r\nA: b\r\n\r\nx\r\n--BC--\r\n');
   });
 
   it('whose values look like a boundary or a header changes nothing around them', async () => {
     const text = '--B\nA: b\n\n{{x}}\n--B--';
     assert.equal(
       await body(head.replace('{{b}}', 'B') + text, { variables: { x: '--B\nEvil: 1\n\ny' } }),
-      '--B\r\nA: b\r\n\r\n--B\nEvil: 1\n\ny\r\n--B--',
+      '--B\r\nA: b\r\n\r\n--B\nEvil: 1\n\ny\r\n--B--\r\n',
     );
   });
 

@@ -23,10 +23,10 @@ export interface SentBody {
 
 type Note = (message: string) => void;
 
-const unknownText = /\ufdd0[^\ufdd1]*\ufdd1|\{\{[^{}]*\}\}/g;
+export const unknownText = /\ufdd0[^\ufdd1]*\ufdd1|\{\{[^{}]*\}\}/g;
 
 /** Replaces texts with secrets, or with values that only another request gives. */
-function withoutUnknown(v: Value, found: () => void): Value {
+export function withoutUnknown(v: Value, found: () => void): Value {
   if (typeof v === 'string') {
     if (!isUnknown(v)) return v;
     found();

@@ -48,7 +48,7 @@ function commentsOf({
     if (line === 'Deprecated.') isDeprecated = true;
     else if (query !== undefined) optional.push(...queryParameters(query).map(asOptional));
     else if (cookie !== undefined) optional.push(...cookieParameters(cookie).map(asOptional));
-    else lines.push(line);
+    else if (!line.startsWith('example: ')) lines.push(line);
   }
   return { description: lines.join('\n').trim(), isDeprecated, optional };
 }
@@ -88,7 +88,7 @@ export function operationDraft(r: ExportedRequest, note: Note): OperationDraft {
     const before = headers.get(key);
     headers.set(key, before === undefined ? [name, value] : [before[0], `${before[1]}, ${value}`]);
   }
-  const response = knownResponse(r);
+  const response = knownResponse(r, note);
   const left = leftOut(r, response);
   if (left.length > 0) note(`OpenAPI has no equivalent for ${left.join(', ')}.`);
   if (/(?:^|&)[^=&]+(?:&|$)/.test(query)) note('A query parameter without = is described with an empty value.');

@@ -4,7 +4,8 @@ import { isJsonType, mediaType, readList, type AssertedStep, type AssertionNode 
 import { schemaOfAll } from '../../../schema/infer.ts';
 import { isUnknown } from './url.ts';
 import type { ExportedRequest } from '../model.ts';
-import { made } from './parameters.ts';
+import { examplesOf, made } from './parameters.ts';
+import { responseExamples, type ResponseExample } from './savedResponses.ts';
 
 /** What is known of the responses to one request. */
 export interface KnownResponse {
@@ -14,6 +15,7 @@ export interface KnownResponse {
   /** Undefined if nothing is known of the body. */
   readonly schema: Value | undefined;
   readonly headers: readonly string[];
+  readonly examples: readonly (ResponseExample & { readonly status: string })[];
   /** The number of assertions that the description contains. */
   readonly read: number;
 }
@@ -98,8 +100,9 @@ const acceptedTypes = (accept: string): readonly string[] =>
     .map((t) => mediaType(t))
     .filter((t) => /^[\w.+-]+\/[\w.+-]+$/.test(t));
 
-/** What the assertions, the captures and `Accept` of a request say of its response. */
-export function knownResponse({ written, headers }: ExportedRequest): KnownResponse {
+/** What the assertions, the captures, `Accept` and saved responses of a request say of its response. */
+export function knownResponse(r: ExportedRequest, note: (message: string) => void): KnownResponse {
+  const { written, headers } = r;
   const body = emptyShape();
   const statuses = new Set<string>();
   const asserted = new Set<string>();
@@ -135,7 +138,11 @@ export function knownResponse({ written, headers }: ExportedRequest): KnownRespo
   }
   const accepted = headers.filter(([n]) => n.toLowerCase() === 'accept').flatMap(([, value]) => acceptedTypes(value));
   const all = new Set([...asserted, ...accepted]);
+  const [usual = 'default'] = statuses;
+  const examples = responseExamples(r, [...all][0], note).map((e) => ({ ...e, status: e.status ?? usual }));
+  for (const { status } of examples) statuses.add(status);
   return {
+    examples,
     statuses: statuses.size === 0 ? ['default'] : [...statuses],
     types: all.size === 0 && hasBody ? ['application/json'] : [...all],
     schema: hasBody ? schemaOf(body) : undefined,
@@ -175,9 +182,15 @@ export function responsesOf(known: readonly KnownResponse[]): Value {
   return new Map(
     listed.map((status) => {
       const of = known.filter((k) => k.statuses.includes(status));
-      const mediaTypes = [...new Set(of.flatMap((k) => k.types))];
-      const schema = together(of.flatMap((k) => k.schema ?? []));
-      const described = (type: string): Value => (schema !== undefined && isJsonType(type) ? made({ schema }) : made({}));
+      const examples = of.flatMap((k) => k.examples.filter((e) => e.status === status));
+      // A saved response shows its type; `Accept` only names those that are wanted.
+      const mediaTypes = [...new Set(examples.length > 0 ? examples.map((e) => e.type) : of.flatMap((k) => k.types))];
+      const asserted = together(of.flatMap((k) => k.schema ?? []));
+      const described = (type: string): Value => {
+        const values = examples.filter((e) => e.type === type);
+        const schema = asserted ?? (values.length === 0 ? undefined : schemaOfAll(values.map((v) => v.value)));
+        return made({ schema: isJsonType(type) ? schema : undefined, ...examplesOf(values) });
+      };
       const headers = [...new Set(of.flatMap((k) => k.headers))];
       return [
         status,

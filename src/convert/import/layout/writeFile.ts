@@ -131,7 +131,9 @@ const loose = /[/+](?:json|xml|html|javascript|graphql|yaml|x-yaml|ld\+json)\b/i
 
 /** Whether a note about a written request is a difference in what is sent. */
 export const levelOf = (note: string): 'information' | 'warning' =>
-  / means nothing| JSON body|is looked for beside/.test(note) ? 'information' : 'warning';
+  / means nothing| JSON body|is looked for beside|^Shell variables are read|^The response is not piped: /.test(note)
+    ? 'information'
+    : 'warning';
 
 export function writeRequestBlock(draft: RequestDraft, tell: Tell, names: RawNames): string {
   const raw = new RawTexts(names);

@@ -13,7 +13,7 @@ import { free, showReport } from '../../log/report.ts';
 import type { Runs } from '../../sending/runs.ts';
 import type { Surroundings } from '../../world/editorSurroundings.ts';
 import { trustedOr } from '../../world/trust.ts';
-import { loadExport, requestToExport } from './toExport.ts';
+import { loadExport, requestToExport, type ExportNeeds } from './toExport.ts';
 
 const mostFiles = 10_000;
 
@@ -51,12 +51,13 @@ async function exportCommand(parts: ExportParts, [uri, uris, to, into]: readonly
     return undefined;
   }
   const { exportTargets } = await loadExport();
-  const targets = exportTargets.map(({ id, label, extension, holdsMany, keepsUndefined }) => ({
+  const targets = exportTargets.map(({ id, label, extension, holdsMany, keepsUndefined, hasResponses }) => ({
     label,
     description: sources.length === 1 || holdsMany ? t('one .{0} file', extension) : t('a .{0} file for each', extension),
     id,
     extension,
     keepsUndefined,
+    hasResponses,
     isOne: sources.length === 1 || holdsMany,
   }));
   const title = sources.length === 1 ? t('Export {0}', sources[0]?.path ?? '') : t('Export {0} Files', sources.length);
@@ -69,7 +70,7 @@ async function exportCommand(parts: ExportParts, [uri, uris, to, into]: readonly
   const left: string[] = [];
   const found = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title: t('Exporting for {0}', target.label), cancellable: true },
-    (progress, token) => resolveAll(parts, sources, { keepsUndefined: target.keepsUndefined, names, left, progress, token }),
+    (progress, token) => resolveAll(parts, sources, { needs: target, names, left, progress, token }),
   );
   if (found === undefined) {
     void vscode.window.showInformationMessage(t('The export was cancelled. Nothing was written.'));
@@ -170,13 +171,13 @@ async function resolveAll(
   { surroundings, runs }: ExportParts,
   sources: readonly Source[],
   {
-    keepsUndefined,
+    needs,
     names,
     left,
     progress,
     token,
   }: {
-    readonly keepsUndefined: boolean;
+    readonly needs: ExportNeeds;
     readonly names: Map<string, string>;
     readonly left: string[];
     readonly progress: vscode.Progress<{ message?: string; increment?: number }>;
@@ -193,7 +194,7 @@ async function resolveAll(
     progress.report({ message: source.path, increment: 100 / sources.length });
     for (const request of listRequests(known.tree).filter((r) => !r.disabled)) {
       try {
-        const one = await requestToExport(runs, known, request, names, stop.signal, keepsUndefined);
+        const one = await requestToExport(runs, known, request, names, stop.signal, needs);
         if (one === undefined) return undefined;
         requests.push({ ...one, folders: sources.length === 1 ? [] : source.path.replace(/\.\w+$/, '').split('/') });
       } catch (e) {

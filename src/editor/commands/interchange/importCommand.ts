@@ -1,35 +1,27 @@
-import { pushAll } from '../../../base/lists.ts';
 import * as vscode from 'vscode';
-import type { ImportFormat, ImportInput, ImportResult } from '../../../convert/import/index.ts';
+import type { ImportFormat, ImportResult } from '../../../convert/import/index.ts';
 import { ReqError } from '../../../base/reqError.ts';
-import { decodeUtf8 } from '../../../base/text/utf8.ts';
 import { counted, t } from '../../../base/l10n.ts';
 import { sharedKind } from '../../../language/index.ts';
-import { factsOf, listUri, pathOf, readUri, uriOf } from '../../world/editorFiles.ts';
+import { factsOf, pathOf, readUri, uriOf } from '../../world/editorFiles.ts';
 import { writeAllBelow, type UriToWrite } from '../../world/fileWriting.ts';
 import { reportErrors } from '../../log/log.ts';
+import { pickSource, readFiles, withEnvironments, type Source } from './importSource.ts';
 import { free, preview, showReport } from '../../log/report.ts';
 import { findForeignFiles } from '../../requests/findForeignFiles.ts';
 import { keepSecret } from '../../secrets/index.ts';
 import type { SecretStore } from '../../secrets/secretStore.ts';
 import type { Surroundings } from '../../world/editorSurroundings.ts';
+import type { Environments } from '../../world/environments.ts';
+import type { CommandId } from '../contributions.ts';
 
 /** Loaded on demand: most windows never import. */
 const load = () => import('../../../convert/import/index.ts');
 
-/** Limits of one import: total bytes, and files of a folder. */
-const mostBytes = 100_000_000;
-const mostFiles = 10_000;
-
-/** The texts to import, and the folder that contains them. */
-interface Source {
-  readonly inputs: readonly ImportInput[];
-  readonly beside: vscode.Uri | undefined;
-}
-
 export interface ImportParts {
   readonly surroundings: Surroundings;
   readonly secrets: SecretStore;
+  readonly environments: Environments;
 }
 
 /** Imports files of other clients: those chosen in the explorer, or those that the user picks. Existing files are not replaced. */
@@ -50,10 +42,12 @@ export async function importFound(parts: ImportParts): Promise<void> {
   if (folder !== undefined && inside.length > 0) await importSource(parts, await readFiles(inside, folder.uri));
 }
 
-async function importSource(parts: ImportParts, source: Source): Promise<void> {
+async function importSource(parts: ImportParts, chosen: Source): Promise<void> {
   const { detectFormat, importFiles } = await load();
-  const format = source.inputs.map(detectFormat).find((f) => f !== undefined) ?? (await pickFormat());
+  const format = chosen.inputs.map(detectFormat).find((f) => f !== undefined) ?? (await pickFormat());
   if (format === undefined) return;
+  const source = await withEnvironments(chosen);
+  if (source === undefined) return;
   const converted = importFiles(format, source.inputs);
   if (converted.requests === 0 && converted.files.length === 0)
     throw new ReqError('usage', t('The selection contains no requests. Nothing was written.'));
@@ -93,102 +87,41 @@ export async function convertHttp(parts: ImportParts, uri: unknown): Promise<voi
 
 /** Reports an import and opens its first file. */
 async function tellOf(parts: ImportParts, result: ImportResult, written: readonly vscode.Uri[]): Promise<void> {
-  const { reportOf } = await load();
-  const names = written.map((u) => vscode.workspace.asRelativePath(u));
-  await showReport('Import', reportOf(result, names));
+  const { reportOf, environmentsOf } = await load();
+  await showReport(
+    'Import',
+    reportOf(
+      result,
+      written.map((u) => vscode.workspace.asRelativePath(u)),
+    ),
+  );
   const first = written.find((u) => u.path.endsWith('.req') && sharedKind(u.path) === undefined);
   if (first !== undefined) await vscode.window.showTextDocument(first, { viewColumn: vscode.ViewColumn.Active, preview: false });
-  const { requests, whole } = result;
-  const text = counted(requests, '{0} request imported, {1} of them completely.', '{0} requests imported, {1} of them completely.', whole);
-  void (whole < requests
-    ? vscode.window.showWarningMessage(`${text} ${t('The report lists what could not be carried over.')}`)
-    : vscode.window.showInformationMessage(text));
   // The surroundings do not know the new files yet. A collection file among them marks the root.
   const place = written.find((u) => sharedKind(u.path) === 'collection') ?? first ?? written[0];
+  const names = first === undefined || place === undefined ? [] : environmentsOf(result);
+  const [only] = names;
+  if (place !== undefined && only !== undefined && names.length === 1) await parts.environments.choose(await rootOf(place, parts), only);
+  void reportErrors(() => announce(result, names));
   if (result.secrets.length > 0 && place !== undefined) void reportErrors(() => offerSecrets(result, place, parts));
 }
 
-async function pickSource(): Promise<Source | undefined> {
-  const sources = [
-    {
-      label: `$(files) ${t('Files…')}`,
-      description: '.http, .hurl, Postman, OpenAPI, HAR, Insomnia, Thunder Client, Yaak, .bru, curl',
-      what: 'files',
-    },
-    { label: `$(folder) ${t('Folder…')}`, description: t('a Bruno collection, or .http files with their environments'), what: 'folder' },
-    { label: `$(clippy) ${t('Clipboard')}`, description: t('a curl command, or the text of a file'), what: 'clipboard' },
+/** @param environments those of the import; the only one is chosen already */
+async function announce({ requests, whole }: ImportResult, environments: readonly string[]): Promise<void> {
+  const sentences = [
+    counted(requests, '{0} request imported, {1} of them completely.', '{0} requests imported, {1} of them completely.', whole),
+    ...(whole < requests ? [t('The report lists what could not be carried over.')] : []),
+    ...(environments.length === 1 ? [t('The environment {0} is chosen.', environments[0] ?? '')] : []),
   ];
-  const picked = await vscode.window.showQuickPick(sources, {
-    title: t('Import Requests from Another Client'),
-    placeHolder: t('Select what to import'),
-  });
-  if (picked === undefined) return undefined;
-  if (picked.what === 'clipboard') {
-    const text = await vscode.env.clipboard.readText();
-    if (text.trim() === '')
-      throw new ReqError('usage', t('The clipboard contains no text. Copy a curl command or a collection, then import it.'));
-    return { inputs: [{ path: 'clipboard', text }], beside: undefined };
-  }
-  const isFolder = picked.what === 'folder';
-  const uris = await vscode.window.showOpenDialog({
-    canSelectFiles: !isFolder,
-    canSelectFolders: isFolder,
-    canSelectMany: !isFolder,
-    openLabel: t('Import'),
-    title: isFolder ? t('Import a Folder') : t('Import Files'),
-  });
-  return uris === undefined ? undefined : readFiles(uris);
+  const choose = t('Choose Environment…');
+  const show = whole < requests ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
+  const answer = await show(sentences.join(' '), ...(environments.length > 1 ? [choose] : []));
+  if (answer === choose) await vscode.commands.executeCommand('req.chooseEnvironment' satisfies CommandId);
 }
 
-/** @param within the folder to which the paths of files are relative; without it, a file has only a name */
-async function readFiles(uris: readonly vscode.Uri[], within?: vscode.Uri): Promise<Source> {
-  const { mayBelong, ofOneFormat } = await load();
-  const inputs: ImportInput[] = [];
-  let total = 0;
-  const read = async (uri: vscode.Uri, path: string): Promise<ImportInput> => {
-    total += (await factsOf(uri))?.size ?? 0;
-    if (total > mostBytes)
-      throw new ReqError('limit', t('The files are larger than {0} MB, the limit of one import.', mostBytes / 1_000_000));
-    const bytes = await readUri(uri);
-    if (bytes === undefined) throw new ReqError('usage', t('The file {0} does not exist.', path));
-    const decoded = decodeUtf8(bytes);
-    if (!decoded.ok) throw new ReqError('parse', t('{0} is not UTF-8: byte {1}.', path, decoded.offset));
-    return { path, text: decoded.text };
-  };
-  let beside: vscode.Uri | undefined;
-  for (const uri of uris) {
-    const isFolder = (await factsOf(uri))?.kind === 'folder';
-    if (isFolder) {
-      const found: ImportInput[] = [];
-      for (const path of await filesUnder(uri))
-        if (mayBelong(path, undefined)) found.push(await read(vscode.Uri.joinPath(uri, path), path));
-      pushAll(inputs, ofOneFormat(found, undefined));
-      beside ??= uri;
-    } else {
-      const start = within === undefined ? uri.path.lastIndexOf('/') + 1 : within.path.length + 1;
-      inputs.push(await read(uri, uri.path.slice(start)));
-      beside ??= within ?? vscode.Uri.joinPath(uri, '..');
-    }
-  }
-  if (inputs.length === 0) throw new ReqError('usage', t('Nothing here can be imported. Select files or a folder of another client.'));
-  return { inputs, beside };
-}
-
-/** Files of a folder and its subfolders, sorted. Hidden folders are skipped, except `.vscode`. */
-async function filesUnder(root: vscode.Uri): Promise<readonly string[]> {
-  const files: string[] = [];
-  const visit = async (dir: string): Promise<void> => {
-    for (const [name, type] of await listUri(vscode.Uri.joinPath(root, dir))) {
-      const inside = dir === '' ? name : `${dir}/${name}`;
-      if (type === vscode.FileType.File) files.push(inside);
-      else if (type === vscode.FileType.Directory && name !== 'node_modules' && (!name.startsWith('.') || name === '.vscode'))
-        await visit(inside);
-      if (files.length > mostFiles) throw new ReqError('limit', t('The folder contains more than {0} files.', mostFiles));
-    }
-  };
-  await visit('');
-  return files.toSorted();
-}
+/** The root of the collection that a new file belongs to. */
+const rootOf = async (file: vscode.Uri, { surroundings }: ImportParts): Promise<string> =>
+  sharedKind(file.path) === 'collection' ? pathOf(vscode.Uri.joinPath(file, '..')) : (await surroundings.collectionOf(pathOf(file))).root;
 
 async function pickFormat(): Promise<ImportFormat | undefined> {
   const { importFormats } = await load();
@@ -248,7 +181,7 @@ async function write(result: ImportResult, dir: vscode.Uri): Promise<readonly vs
   return written;
 }
 
-async function offerSecrets({ secrets: found }: ImportResult, file: vscode.Uri, { surroundings, secrets }: ImportParts): Promise<void> {
+async function offerSecrets({ secrets: found }: ImportResult, file: vscode.Uri, parts: ImportParts): Promise<void> {
   const store = t('Store');
   const names = found.map((s) => s.name).join(', ');
   const message = counted(
@@ -258,7 +191,6 @@ async function offerSecrets({ secrets: found }: ImportResult, file: vscode.Uri, 
     names.length > 200 ? `${names.slice(0, 200)}…` : names,
   );
   if ((await vscode.window.showInformationMessage(message, store)) !== store) return;
-  const isMarked = sharedKind(file.path) === 'collection';
-  const root = isMarked ? pathOf(vscode.Uri.joinPath(file, '..')) : (await surroundings.collectionOf(pathOf(file))).root;
-  for (const { name, value } of found) await keepSecret(secrets, { name, root }, value);
+  const root = await rootOf(file, parts);
+  for (const { name, value } of found) await keepSecret(parts.secrets, { name, root }, value);
 }

@@ -1,7 +1,10 @@
-import type { RequestToExport, WrittenRequest } from '../../../convert/import/index.ts';
+import type { OfferedTarget, RequestToExport, WrittenRequest } from '../../../convert/import/index.ts';
 import type { AuthAsWritten, RequestSummary } from '../../../language/index.ts';
 import type { Runs } from '../../sending/runs.ts';
 import type { Known } from '../../world/editorSurroundings.ts';
+
+/** What a target needs of a request. */
+export type ExportNeeds = Pick<OfferedTarget, 'keepsUndefined' | 'hasResponses'>;
 
 /** Loaded on demand: most windows never export. */
 export const loadExport = () => import('../../../convert/import/index.ts');
@@ -9,7 +12,7 @@ export const loadExport = () => import('../../../convert/import/index.ts');
 /**
  * Resolves a request for an export. Undefined if the user or the signal cancelled.
  * @param names receives the names of the secrets in the request, by their values
- * @param keepUndefined keeps undefined variables as placeholders
+ * @param how `keepsUndefined`: undefined variables stay placeholders; `hasResponses`: saved responses are read
  * @throws {ReqError} if the request cannot be sent
  */
 export async function requestToExport(
@@ -18,21 +21,23 @@ export async function requestToExport(
   request: RequestSummary,
   names: Map<string, string>,
   signal: AbortSignal,
-  keepUndefined = false,
+  { keepsUndefined, hasResponses }: ExportNeeds = { keepsUndefined: false, hasResponses: false },
 ): Promise<RequestToExport | undefined> {
   const { factsOf } = await loadExport();
   let values: WrittenRequest['values'] = [];
   let sent: RequestToExport['sent'] | undefined;
   let auth: AuthAsWritten | undefined;
+  let saved: RequestToExport['saved'] = [];
   const resolved = await runs.resolve(known, request, signal, {
     onDescribed: (described, ofRequest) => {
       sent = described;
       auth = ofRequest;
     },
-    keepUndefined,
+    keepUndefined: keepsUndefined,
+    ...(hasResponses ? { onSaved: (responses) => (saved = responses) } : {}),
     onSubstituted: (found) => (values = found),
     onSecret: (name, text) => names.set(text, name),
   });
   if (resolved === undefined || sent === undefined) return undefined;
-  return { resolved, sent, ...factsOf(known.tree, request, values, auth) };
+  return { resolved, sent, saved, ...factsOf(known.tree, request, values, auth) };
 }

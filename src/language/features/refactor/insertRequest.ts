@@ -6,7 +6,7 @@ export function blockBelow(tree: DocumentTree, block: Block, request: string, eo
   const at = block.range.end;
   const above = tree.text.slice(block.range.start, at);
   const gap = above.trim() === '' || endsBlank(above) ? '' : startsLine(above) ? eol : eol + eol;
-  const separator = isRequest(block) || at < tree.text.length ? `###${eol}${eol}` : '';
+  const separator = (isRequest(block) || at < tree.text.length) && !isTitled(request) ? `###${eol}${eol}` : '';
   const after = at < tree.text.length ? eol + eol : eol;
   return { range: { start: at, end: at }, newText: gap + separator + request + after };
 }
@@ -23,7 +23,7 @@ export function requestInPlace(tree: DocumentTree, start: number, end: number, r
   const needsAbove = line !== undefined && line.range.end <= start;
   const needsBelow = line !== undefined && line.range.start >= end;
   const before = needsAbove
-    ? `${startsLine(above) ? '' : eol}${endsBlank(above) ? '' : eol}###${eol}${eol}`
+    ? `${startsLine(above) ? '' : eol}${endsBlank(above) ? '' : eol}${isTitled(request) ? '' : `###${eol}${eol}`}`
     : startsLine(above) || above === ''
       ? ''
       : eol;
@@ -34,6 +34,9 @@ export function requestInPlace(tree: DocumentTree, start: number, end: number, r
       : eol;
   return { range: { start, end }, newText: before + request + after };
 }
+
+/** Whether a request begins with its own separator. */
+const isTitled = (request: string): boolean => request.startsWith('###');
 
 export const startsLine = (above: string): boolean => above === '' || /[\r\n][ \t]*$/.test(above.slice(-200));
 export const endsBlank = (above: string): boolean =>

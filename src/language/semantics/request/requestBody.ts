@@ -55,13 +55,23 @@ export function fillBody(body: TemplateText, filler: Filler, options: BodyOption
     return text === '' ? [] : [{ kind: 'text', text }];
   }
   const base = body.template.parts[0]?.range.start ?? 0;
-  const pieces = splitBody(body.written, boundaryOf(contentType));
-  return pieces.map((piece) => {
+  const boundary = boundaryOf(contentType);
+  const pieces = splitBody(body.written, boundary);
+  const filled = pieces.map((piece): FilledBody[number] => {
     const text = pieceText(body, base, piece, filler);
     if (piece.kind === 'file')
       return { kind: 'file', path: text, fill: piece.fill, start: body.inFile ? base + piece.pathRange.start : undefined };
     return { kind: 'text', text: piece.lineBreaks === 'crlf' ? text.replace(/\r\n|\n|\r/g, '\r\n') : text };
   });
+  return boundary !== undefined && endsMultipart(body.written, boundary) ? [...filled, { kind: 'text', text: '\r\n' }] : filled;
+}
+
+/** Whether the last line is the last boundary. As curl and browsers do, a line break is sent after it: some servers wait for it. */
+function endsMultipart(written: string, boundary: string): boolean {
+  const end = `--${boundary}--`;
+  const text = written.trimEnd();
+  const before = text.at(-end.length - 1);
+  return text.endsWith(end) && !/[\r\n]/.test(written.slice(text.length)) && (before === undefined || before === '\n' || before === '\r');
 }
 
 function pieceText(body: TemplateText, base: number, piece: BodyPiece, filler: Filler): string {

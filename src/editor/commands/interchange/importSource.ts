@@ -1,0 +1,123 @@
+import { pushAll } from '../../../base/lists.ts';
+import * as vscode from 'vscode';
+import type { ImportInput } from '../../../convert/import/index.ts';
+import { ReqError } from '../../../base/reqError.ts';
+import { decodeUtf8 } from '../../../base/text/utf8.ts';
+import { t } from '../../../base/l10n.ts';
+import { factsOf, listUri, readUri } from '../../world/editorFiles.ts';
+
+/** Limits of one import: total bytes, and files of a folder. */
+const mostBytes = 100_000_000;
+const mostFiles = 10_000;
+
+/** The texts to import, and the folder that contains them. */
+export interface Source {
+  readonly inputs: readonly ImportInput[];
+  readonly beside: vscode.Uri | undefined;
+}
+
+/** How Postman and Thunder Client name the collections and environments that they export. */
+const exportedCollection = /(?:\.postman_collection|^thunder-collection_[^/]*)\.json$/i;
+const exportedEnvironment = /(?:\.postman_(?:environment|globals)|^thunder-environment_[^/]*)\.json$/i;
+
+/** Adds the environments beside an exported collection that the user wants too: some dialogs select only one file. */
+export async function withEnvironments(source: Source): Promise<Source | undefined> {
+  const { inputs, beside } = source;
+  const isAlone = inputs.some((i) => exportedCollection.test(i.path)) && !inputs.some((i) => exportedEnvironment.test(i.path));
+  if (beside === undefined || !isAlone) return source;
+  const found = (await listUri(beside)).filter(([name, type]) => type === vscode.FileType.File && exportedEnvironment.test(name));
+  if (found.length === 0) return source;
+  const picked = await vscode.window.showQuickPick(
+    found.map(([label]) => ({ label, picked: true })),
+    {
+      title: t('Import Requests from Another Client'),
+      placeHolder: t('Select the environments to import with the collection'),
+      canPickMany: true,
+    },
+  );
+  if (picked === undefined) return undefined;
+  const more = picked.length === 0 ? [] : (await readFiles(picked.map(({ label }) => vscode.Uri.joinPath(beside, label)))).inputs;
+  return { inputs: [...inputs, ...more], beside };
+}
+
+export async function pickSource(): Promise<Source | undefined> {
+  const sources = [
+    {
+      label: `$(files) ${t('Files…')}`,
+      description: '.http, .hurl, Postman, OpenAPI, HAR, Insomnia, Thunder Client, Yaak, .bru, curl',
+      what: 'files',
+    },
+    { label: `$(folder) ${t('Folder…')}`, description: t('a Bruno collection, or .http files with their environments'), what: 'folder' },
+    { label: `$(clippy) ${t('Clipboard')}`, description: t('a curl command, or the text of a file'), what: 'clipboard' },
+  ];
+  const picked = await vscode.window.showQuickPick(sources, {
+    title: t('Import Requests from Another Client'),
+    placeHolder: t('Select what to import'),
+  });
+  if (picked === undefined) return undefined;
+  if (picked.what === 'clipboard') {
+    const text = await vscode.env.clipboard.readText();
+    if (text.trim() === '')
+      throw new ReqError('usage', t('The clipboard contains no text. Copy a curl command or a collection, then import it.'));
+    return { inputs: [{ path: 'clipboard', text }], beside: undefined };
+  }
+  const isFolder = picked.what === 'folder';
+  const uris = await vscode.window.showOpenDialog({
+    canSelectFiles: !isFolder,
+    canSelectFolders: isFolder,
+    canSelectMany: !isFolder,
+    openLabel: t('Import'),
+    title: isFolder ? t('Import a Folder') : t('Import Files'),
+  });
+  return uris === undefined ? undefined : readFiles(uris);
+}
+
+/** @param within the folder to which the paths of files are relative; without it, a file has only a name */
+export async function readFiles(uris: readonly vscode.Uri[], within?: vscode.Uri): Promise<Source> {
+  const { mayBelong, ofOneFormat } = await import('../../../convert/import/index.ts');
+  const inputs: ImportInput[] = [];
+  let total = 0;
+  const read = async (uri: vscode.Uri, path: string): Promise<ImportInput> => {
+    total += (await factsOf(uri))?.size ?? 0;
+    if (total > mostBytes)
+      throw new ReqError('limit', t('The files are larger than {0} MB, the limit of one import.', mostBytes / 1_000_000));
+    const bytes = await readUri(uri);
+    if (bytes === undefined) throw new ReqError('usage', t('The file {0} does not exist.', path));
+    const decoded = decodeUtf8(bytes);
+    if (!decoded.ok) throw new ReqError('parse', t('{0} is not UTF-8: byte {1}.', path, decoded.offset));
+    return { path, text: decoded.text };
+  };
+  let beside: vscode.Uri | undefined;
+  for (const uri of uris) {
+    const isFolder = (await factsOf(uri))?.kind === 'folder';
+    if (isFolder) {
+      const found: ImportInput[] = [];
+      for (const path of await filesUnder(uri))
+        if (mayBelong(path, undefined)) found.push(await read(vscode.Uri.joinPath(uri, path), path));
+      pushAll(inputs, ofOneFormat(found, undefined));
+      beside ??= uri;
+    } else {
+      const start = within === undefined ? uri.path.lastIndexOf('/') + 1 : within.path.length + 1;
+      inputs.push(await read(uri, uri.path.slice(start)));
+      beside ??= within ?? vscode.Uri.joinPath(uri, '..');
+    }
+  }
+  if (inputs.length === 0) throw new ReqError('usage', t('Nothing here can be imported. Select files or a folder of another client.'));
+  return { inputs, beside };
+}
+
+/** Files of a folder and its subfolders, sorted. Hidden folders are skipped, except `.vscode`. */
+async function filesUnder(root: vscode.Uri): Promise<readonly string[]> {
+  const files: string[] = [];
+  const visit = async (dir: string): Promise<void> => {
+    for (const [name, type] of await listUri(vscode.Uri.joinPath(root, dir))) {
+      const inside = dir === '' ? name : `${dir}/${name}`;
+      if (type === vscode.FileType.File) files.push(inside);
+      else if (type === vscode.FileType.Directory && name !== 'node_modules' && (!name.startsWith('.') || name === '.vscode'))
+        await visit(inside);
+      if (files.length > mostFiles) throw new ReqError('limit', t('The folder contains more than {0} files.', mostFiles));
+    }
+  };
+  await visit('');
+  return files.toSorted();
+}
