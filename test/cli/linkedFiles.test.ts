@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { makeFolder, runReq, startReq, type Ended, type Folder } from '../support/command.ts';
+import { peakOnExit } from '../support/peakMemory.ts';
 import { startRecorder, type Recorder } from '../support/recorder.ts';
 
 /** A user that neither runs the tests nor is root. */
@@ -221,11 +222,9 @@ describe('files that a collection holds', function () {
 
   describe('that are not files', () => {
     const peaks = async (...args: readonly string[]): Promise<Ended & { readonly peak: number }> => {
-      outer.write(
-        'peak.cjs',
-        `process.on('exit', () => require('node:fs').writeFileSync(${JSON.stringify(at('peak'))}, String(process.resourceUsage().maxRSS)));`,
-      );
-      const ended = await runReq(args, { cwd: at('ws'), env: { NODE_OPTIONS: `--require ${at('peak.cjs')}` } });
+      outer.write('peak.cjs', peakOnExit);
+      const env = { NODE_OPTIONS: `--require ${at('peak.cjs')}`, REQ_TEST_PEAK: at('peak') };
+      const ended = await runReq(args, { cwd: at('ws'), env });
       return { ...ended, peak: Number(outer.read('peak')) / 1024 };
     };
     const fifo = (name: string): void => void execFileSync('mkfifo', [at('ws', name)]);

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import path from 'node:path';
 import { commandBundle, makeFolder, runReq, type Folder } from '../support/command.ts';
 import { runReqMeasured } from '../support/peakMemory.ts';
 import { startRecorder } from '../support/recorder.ts';
@@ -15,27 +14,17 @@ describe('req with very much of something', () => {
   it('lists 600,000 requests in less than 1.5 GB of memory', async function () {
     if (process.platform !== 'linux') this.skip();
     folder.write('many/a.req', Array.from({ length: 600_000 }, (_, i) => `### r${i}\nGET http://h/${i}\n\n`).join(''));
-    const out = fs.openSync(path.join(folder.path, 'out'), 'w');
-    const measured = 'process.on("exit", () => require("fs").writeSync(2, String(process.resourceUsage().maxRSS)))';
-    fs.writeFileSync(path.join(folder.path, 'measured.cjs'), measured);
-    for (const args of [
-      ['list', 'many'],
-      ['list', 'many', '--json'],
-    ]) {
-      const argv = ['--require', path.join(folder.path, 'measured.cjs'), await commandBundle(), ...args];
-      const child = spawn(process.execPath, argv, { cwd: folder.path, stdio: ['ignore', out, 'pipe'] });
-      let said = '';
-      child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-      const [code] = (await once(child, 'close')) as [number];
-      assert.equal(code, 0, said);
-      assert.ok(Number(said) < 1_500_000, `${said} KB`);
-    }
-    fs.closeSync(out);
-    const all = fs.readFileSync(path.join(folder.path, 'out'), 'utf8');
-    const json = JSON.parse(all.slice(all.indexOf('[\n'))) as { name: string; line: number }[];
+    const listed = async (...flags: readonly string[]): Promise<string> => {
+      const { code, stderr, stdout, peak } = await runReqMeasured(['list', 'many', ...flags], folder);
+      assert.equal(code, 0, stderr);
+      assert.ok(peak < 1430, `${peak} MiB`);
+      return fs.readFileSync(stdout, 'utf8');
+    };
+    const lines = await listed();
+    const json = JSON.parse(await listed('--json')) as { name: string; line: number }[];
     assert.equal(json.length, 600_000);
     assert.deepEqual([json[0]?.name, json[599_999]?.name, json[1000]?.line], ['r0', 'r599999', 3002]);
-    assert.equal(all.slice(0, all.indexOf('[\n')).split('\n').length, 600_001);
+    assert.equal(lines.split('\n').length, 600_001);
   });
 
   it('checks 20,000 requests in many files with a heap that their trees, findings and views together do not fit in', async () => {

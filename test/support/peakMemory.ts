@@ -7,10 +7,10 @@ import { text } from 'node:stream/consumers';
 import { commandBundle, type Folder } from './command.ts';
 
 /**
- * Writes the largest resident size of the process, in KB, when it ends. Linux counts the memory of the parent before the program starts as
- * `maxRSS`, so it is read from /proc there.
+ * A module for `--require`. It writes the largest resident size of the process, in KB, into the file `REQ_TEST_PEAK` when it ends. Linux
+ * counts the memory of the parent before the program starts as `maxRSS`, so it is read from /proc there.
  */
-const onExit = `
+export const peakOnExit = `
   const fs = require('node:fs');
   const ofLinux = () => /^VmHWM:\\s+(\\d+)/m.exec(fs.readFileSync('/proc/self/status', 'utf8'))[1];
   process.on('exit', () => {
@@ -30,7 +30,7 @@ export interface Measured {
 
 export async function runReqMeasured(args: readonly string[], folder: Folder, env: NodeJS.ProcessEnv = {}): Promise<Measured> {
   const bundle = await commandBundle();
-  folder.write('peak.cjs', onExit);
+  folder.write('peak.cjs', peakOnExit);
   const [peak, stdout] = ['peak.txt', 'stdout.txt'].map((name) => path.join(folder.path, name)) as [string, string];
   const out = fs.openSync(stdout, 'w');
   const child = spawn(process.execPath, ['--require', path.join(folder.path, 'peak.cjs'), bundle, ...args], {

@@ -118,7 +118,8 @@ async function runOnce(options: Options, operands: readonly string[], pass?: Wat
     const iterations = runner.iterationsOf(rows, settings.times);
     const common = { ...collectionInput(settings, states, runner.defaultScriptLimits), secrets: givenSecrets(settings.given.secrets) };
     const over = cases?.over(sender, asking, progress) ?? sender;
-    summary = await runner.runCollection({ ...common, runner: over, plan, iterations, emit: events.take, written: events.settled }, signal);
+    const written = events.settled;
+    summary = await runner.runCollection({ ...common, runner: over, plan, iterations, emit: events.take, written }, signal);
     await events.settled();
     await pendingSignals();
     // The rest of the JSON of a result is left out then.

@@ -43,7 +43,7 @@ const connectionLimit = 1000;
 export const shownWhenCancelled = 256 * 1024;
 
 /** Number of events that are shown after Ctrl+C. */
-const eventsWhenCancelled = 500;
+const eventsWhenCancelled = 200;
 
 /** What is kept of a response until its end. */
 export interface Keeping {

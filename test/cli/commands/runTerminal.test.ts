@@ -6,7 +6,12 @@ import type { AddressInfo } from 'node:net';
 import { commandBundle, makeFolder, type Folder } from '../../support/command.ts';
 
 /** Runs the command on a terminal of its own, by script(1) of util-linux. */
-async function onTerminal(folder: Folder, args: string, env: NodeJS.ProcessEnv, onOutput: (all: string) => void): Promise<string> {
+async function onTerminal(
+  folder: Folder,
+  args: string,
+  env: NodeJS.ProcessEnv,
+  onOutput: (all: string, type: (keys: string) => void) => void,
+): Promise<string> {
   const line = `'${process.execPath}' '${await commandBundle()}' ${args}`;
   const { CI: _, ...inherited } = process.env;
   const child = spawn('script', ['-qec', line, '/dev/null'], {
@@ -17,7 +22,7 @@ async function onTerminal(folder: Folder, args: string, env: NodeJS.ProcessEnv, 
   let all = '';
   child.stdout.on('data', (chunk: Buffer) => {
     all += chunk.toString();
-    onOutput(all);
+    onOutput(all, (keys) => child.stdin.write(keys));
   });
   await once(child, 'close');
   return all;
@@ -60,4 +65,18 @@ describe('req run on a terminal', () => {
     assert.match(all, /1 passed/);
     assert.doesNotMatch(all, /of 1 ·/);
   });
+
+  for (const args of ['run asked', 'run --watch asked', 'send asked/a.req --all'])
+    it(`ends by the Ctrl+C key in a question, and asks no more: req ${args}`, async () => {
+      for (const name of ['a', 'b'])
+        folder.write(`asked/${name}.req`, `### one\nGET http://h/{{?label}}\n\n### two\nGET http://h/{{?other}}\n`);
+      let isPressed = false;
+      const all = await onTerminal(folder, args, {}, (out, type) => {
+        if (isPressed || !out.includes('label: ')) return;
+        isPressed = true;
+        type('\u0003');
+      });
+      assert.match(all, /[Cc]ancelled/);
+      assert.equal(all.match(/label: |other: /g)?.length, 1, all);
+    });
 });

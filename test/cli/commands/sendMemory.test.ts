@@ -127,4 +127,28 @@ describe('the memory of req send', () => {
     assert.ok(fs.statSync(stdout).size > 100 * mebibyte);
     assert.ok(peak < 300, `${peak} MiB`);
   });
+
+  it('stays below 400 MiB for the JSON of a large event full of secrets that are not Latin', async () => {
+    const secret = 'пароль-żółć';
+    const piece = Buffer.from(`${secret} x `.repeat(40_000));
+    const times = Math.floor((62 * mebibyte) / piece.length);
+    const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: ';
+    server = await startFaultServer([request, head, { do: 'repeat', bytes: piece, times }, '\n\n', end]);
+    folder.write('a.req', `GET ${server.url}?key={{$secret.K}}\n`);
+    const { code, peak, stderr } = await runReqMeasured(['send', 'a.req', '--json'], folder, { REQ_SECRET_K: secret });
+    assert.equal(code, 0, stderr);
+    assert.ok(peak < 400, `${peak} MiB`);
+  });
+
+  it('stays below 500 MiB for assertions on a long list', async () => {
+    const list = JSON.stringify(
+      Array.from({ length: 300_000 }, (_, id) => ({ id, name: `user ${id}`, tags: ['a', 'b'], on: true, price: id / 7 })),
+    );
+    const url = await serve(`Content-Type: application/json\r\nContent-Length: ${list.length}`, list, 1);
+    const schema = '{"items": {"properties": {"id": {"type": "integer"}}}}';
+    folder.write('a.req', `GET ${url}\n\n?? body.$[299999].id == 299999\n?? body matchesSchema ${schema}\n?? body matchesShape\n`);
+    const { code, peak, stderr } = await runReqMeasured(['send', 'a.req', '--body-only'], folder);
+    assert.equal(code, 0, stderr);
+    assert.ok(peak < 500, `${peak} MiB`);
+  });
 });
