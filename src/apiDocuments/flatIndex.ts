@@ -17,6 +17,7 @@ export interface FlatIndex {
 const withShapes = (operation: ApiOperation, change: (shape: ApiShape) => unknown): unknown => ({
   ...operation,
   parameters: operation.parameters.map((p) => ({ ...p, shape: change(p.shape) })),
+  responses: operation.responses.map((r) => ({ ...r, headers: r.headers.map((h) => ({ ...h, shape: change(h.shape) })) })),
   body: operation.body && { ...operation.body, content: operation.body.content.map((c) => ({ ...c, shape: change(c.shape) })) },
 });
 

@@ -1,6 +1,6 @@
 import { streamKind } from '../base/events/streamKind.ts';
 import type { Value } from '../base/values/value.ts';
-import type { ApiBody, ApiIndex, ApiOperation, ApiParameter, ApiResponse, ApiResponseContent } from '../language/index.ts';
+import type { ApiBody, ApiIndex, ApiOperation, ApiParameter, ApiResponse, ApiResponseContent, ParameterStyle } from '../language/index.ts';
 import { childOf, list, locationOf, object, textOf, type Documents, type Part } from './references.ts';
 import { shapeOf, shapesOf, shortText } from './shapes.ts';
 
@@ -115,20 +115,36 @@ function parameterOf(part: Part, name: string, place: ApiParameter['in'], making
   const [type] = object(childOf(part, 'content').value).keys();
   const schema = type === undefined ? childOf(part, 'schema') : childOf(part, 'content', type, 'schema');
   const shape = sharedShape(schema, making);
-  const style = textOf(value, 'style');
-  const explodes = object(value).get('explode') ?? (style === '' || style === 'form');
+  const written = styleOf(part, place, type);
   const isObject = type === undefined && place === 'query' && shape.types.includes('object');
-  // A parameter that is JSON, for example, is not the value that its schema describes.
-  const written = type === undefined ? shape : { types: [], description: shape.description };
   return {
     name,
     in: place,
     required: place === 'path' || object(value).get('required') === true,
     description: shortText(textOf(value, 'description') || shape.description),
     deprecated: object(value).get('deprecated') === true,
-    shape: written,
-    open: !isObject ? undefined : style === 'deepObject' ? 'brackets' : explodes === true ? 'members' : undefined,
+    shape: written.name === 'content' ? { types: [], description: shape.description } : shape,
+    style: written,
+    open: !isObject ? undefined : written.name === 'deepObject' ? 'brackets' : written.explode ? 'members' : undefined,
   };
+}
+
+const queryStyles = ['form', 'spaceDelimited', 'tabDelimited', 'pipeDelimited', 'deepObject'] as const;
+const stylesOf: Readonly<Record<ApiParameter['in'], readonly ParameterStyle['name'][]>> = {
+  query: queryStyles,
+  cookie: ['form'],
+  path: ['simple', 'label', 'matrix'],
+  header: ['simple'],
+};
+
+/** How a parameter is written. A style that its place does not have is the default one. */
+function styleOf({ value }: Part, place: ApiParameter['in'], type: string | undefined): ParameterStyle {
+  if (type !== undefined) return { name: /[/+]json$/.test(plainType(type)) ? 'json' : 'content', explode: false };
+  const given = textOf(value, 'style');
+  const [fallback = 'simple'] = stylesOf[place];
+  const name = stylesOf[place].find((known) => known === given) ?? fallback;
+  const explode = object(value).get('explode');
+  return { name, explode: typeof explode === 'boolean' ? explode : name === 'form' };
 }
 
 function bodyOf(given: Part, making: Making): ApiBody | undefined {
@@ -163,7 +179,14 @@ function responsesOf(given: Part, making: Making): readonly ApiResponse[] {
             const header = making.documents.resolve(childOf(headers, name));
             const schema = childOf(header, 'schema');
             const isRequired = object(header.value).get('required') === true;
-            return { name, required: isRequired, schema: schema.value === undefined ? undefined : locationOf(schema) };
+            const location = schema.value === undefined ? undefined : locationOf(schema);
+            return {
+              name,
+              required: isRequired,
+              schema: location,
+              shape: sharedShape(schema, making),
+              style: styleOf(header, 'header', undefined),
+            };
           }),
         content: keysOf(object(content.value).keys(), making).map((type) =>
           contentOf(type, making.documents.resolve(childOf(content, type)), making),

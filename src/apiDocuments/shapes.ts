@@ -68,8 +68,27 @@ function ownShape(part: Part, making: Making): ApiShape {
     ...(exampleText === undefined || exampleText.length > longestExample ? {} : { example: exampleText }),
     ...(isObject ? { members: membersOf(part, making) } : {}),
     ...(schema.get('additionalProperties') === false && !schema.has('patternProperties') ? { closed: true as const } : {}),
+    ...limitsOf(schema),
     ...(schema.has('items') ? { items: shapeOf(childOf(part, 'items'), making) } : {}),
   };
+}
+
+/** Members are added only as far as the schema has them: a large document has hundreds of thousands of schemas. */
+function limitsOf(schema: ReadonlyMap<string, Value>): Pick<ApiShape, 'limits'> {
+  let limits: Record<string, number> | undefined;
+  const take = (keyword: string, name: string): void => {
+    const value = schema.get(keyword);
+    if (value === undefined || typeof value === 'boolean') return;
+    const number = Number(valueToJson(value));
+    if (Number.isFinite(number)) (limits ??= {})[name] = number;
+  };
+  // OpenAPI 3.0: `exclusiveMinimum: true` is about `minimum`.
+  take('minimum', schema.get('exclusiveMinimum') === true ? 'above' : 'minimum');
+  take('maximum', schema.get('exclusiveMaximum') === true ? 'below' : 'maximum');
+  take('exclusiveMinimum', 'above');
+  take('exclusiveMaximum', 'below');
+  for (const name of ['minLength', 'maxLength', 'minItems', 'maxItems']) take(name, name);
+  return limits === undefined ? {} : { limits };
 }
 
 function membersOf(part: Part, making: Making): readonly ApiMember[] {

@@ -74,11 +74,11 @@ export async function pendingSignals(): Promise<void> {
 }
 
 async function pauseHandlers(): Promise<() => void> {
-  await pendingSignals();
+  await nextTurn();
   for (let turns = 0; turns < mostTurns; turns++) {
     const start = performance.now();
     await nextTurn();
-    if (performance.now() - start < shortTurnMs) break;
+    if (performance.now() - start < shortTurnMs || current === undefined) break;
   }
   const state = current;
   if (state === undefined) return () => undefined;

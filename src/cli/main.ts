@@ -6,7 +6,7 @@ import { run as runCommand } from './commands/runCommand.ts';
 import { send } from './commands/sendCommand.ts';
 import { endProcess } from './output/endProcess.ts';
 import { exitCodeOf, exitCodes, type ExitCode } from './output/exitCode.ts';
-import type { CommandName } from './commandLine/flags.ts';
+import type { CommandName } from './commandLine/commands.ts';
 import { helpText } from './commandLine/help.ts';
 import { createOutput, flushed } from './output/output.ts';
 import { dialects, useDialect } from './world/readForeign.ts';
@@ -16,8 +16,20 @@ import { printFailure } from './print/printFailure.ts';
 async function commandOf(name: CommandName): Promise<typeof send> {
   if (name === 'send') return send;
   if (name === 'run') return runCommand;
-  const { check, completion, exportFrom, fetchSchema, format, importInto, init, list, lsp } = await import('./commands/withFiles.ts');
-  return { list, check, format, import: importInto, export: exportFrom, init, graphql: fetchSchema, completion, lsp }[name];
+  const { check, completion, exportFrom, fetchDocuments, fetchSchema, format, importInto, init, list, lsp } =
+    await import('./commands/withFiles.ts');
+  return {
+    list,
+    check,
+    format,
+    import: importInto,
+    export: exportFrom,
+    init,
+    graphql: fetchSchema,
+    openapi: fetchDocuments,
+    completion,
+    lsp,
+  }[name];
 }
 
 async function main(argv: readonly string[]): Promise<ExitCode> {

@@ -25,6 +25,8 @@ export type ActionCommand =
   | { readonly kind: 'copy'; readonly text: string }
   /** Chooses an environment for the collection of the file. */
   | { readonly kind: 'choose-environment'; readonly environment: string }
+  /** Fetches an OpenAPI document. `path` is that of its copy. */
+  | { readonly kind: 'fetch-openapi'; readonly path: string }
   /** Asks whether to trust a certificate before the edits are applied. `fingerprint` is its SHA-256. */
   | { readonly kind: 'trust-certificate'; readonly where: string; readonly subject: string; readonly fingerprint: string }
   /** Stores a value in the secret storage; the edits replace it with `{{$secret.NAME}}`. */

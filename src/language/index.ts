@@ -40,8 +40,9 @@ export { isDynamic } from './semantics/variables/dynamics/dynamics.ts';
 export type { SampleKind } from './semantics/variables/dynamics/sampleKinds.ts';
 export type { Sources, WantedToken } from './semantics/variables/dynamics/dynamics.ts';
 export { createEvaluation, type Evaluation, type ExchangeValues, type Tracked } from './semantics/variables/evaluate.ts';
-export { isTainted, unnamedSecret, type Taint } from './semantics/variables/secrets/taint.ts';
+export { isSecretEnv, isTainted, unnamedSecret, type Taint } from './semantics/variables/secrets/taint.ts';
 export { secretTexts } from './semantics/variables/secrets/secretTexts.ts';
+export { knownMethods } from './syntax/requestLine.ts';
 export { childOf, stepInto, type Evaluated } from './semantics/values/valuePath.ts';
 export { indexOutOfRange } from './semantics/variables/placeholderProblems.ts';
 export {
@@ -81,10 +82,13 @@ export { FeatureWorkspace } from './workspace/featureWorkspace.ts';
 export type { createView, FileAround } from './workspace/createView.ts';
 export type { CollectionRequests, TextDocument, WorkspacePort } from './workspace/workspacePort.ts';
 export { applyEdits, type ActionCommand, type ActionKind, type CodeAction, type FileEdits, type TextEdit } from './edit.ts';
+export { secretNamed } from './features/diagnostics/secretNames.ts';
+export { rowNaming } from './features/structure/rowNaming.ts';
+export { rowName, type RowNaming } from './semantics/data/dataOf.ts';
 export { turnsOf, type RequestTurn } from './features/structure/requestTurns.ts';
 export { chosenRow, noData, rowsOf, type DataFile, type DataFiles } from './semantics/data/dataOf.ts';
 export { readRows, type DataRow } from './semantics/data/dataRows.ts';
-export { ApiDocumentCache, type ReadApi } from './workspace/apiDocuments.ts';
+export { ApiDocumentCache, notFetched, readApiText, type ReadApi } from './workspace/apiDocuments.ts';
 export type { CheckedSchema, CheckSchema } from './workspace/schemaFiles.ts';
 export { DataFileCache } from './workspace/dataFiles.ts';
 export { requestAt, requestOf, type RequestSummary } from './features/structure/requests.ts';
@@ -112,9 +116,11 @@ export {
   type ApiResponse,
   type ApiResponseContent,
   type ApiShape,
+  type ParameterStyle,
   type Apis,
   type FoundApi,
 } from './semantics/api/apiIndex.ts';
+export { plainText, separators, styledValue, writtenInPath, writtenInQuery } from './semantics/api/parameterStyles.ts';
 export { matchOperation, type MatchedOperation } from './semantics/api/matchOperation.ts';
 export { isContractOn, namedApi } from './semantics/api/apiDirective.ts';
 export { parameterName, usedParameters } from './semantics/api/requestParameters.ts';

@@ -129,6 +129,12 @@ describe('a mask', () => {
     assert.equal(createMask(['\\d[^x]{2}'])('\\d[^x]{2}'), maskText);
   });
 
+  it('hides a secret with white space at its ends also without it, as headers send it', () => {
+    const masked = createMask([' hush-4711\t']);
+    assert.equal(masked('X-A: hush-4711'), 'X-A: •••');
+    assert.equal(masked('"a hush-4711\tb"'), '"a•••b"');
+  });
+
   it('leaves texts of fewer than three characters, and is nothing without secrets', () => {
     assert.equal(createMask(['1', 'ab', ''])('1 ab 2'), '1 ab 2');
     assert.equal(createMask([])('anything'), 'anything');

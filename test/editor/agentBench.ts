@@ -38,9 +38,12 @@ export interface AgentBench {
   readonly opened: string[];
   readonly variables: VariableStores;
   prepare(input: object): Promise<vscode.PreparedToolInvocation | undefined>;
-  call(tool: AgentToolName, input: object): Promise<string>;
+  call(tool: AgentToolName, input: object, isInChat?: boolean): Promise<string>;
+  /** A file with what is around it. */
+  know(document: vscode.TextDocument): ReturnType<Surroundings['know']>;
+  chooseEnvironment(document: vscode.TextDocument, environment: string): Promise<void>;
   /** Prepares and sends, as a chat does whose user confirms. */
-  send(input: object): Promise<{ readonly text: string; readonly told: Told }>;
+  send(input: object, isInChat?: boolean): Promise<{ readonly text: string; readonly told: Told }>;
   sendByHand(file: string, text: string, name: string): Promise<RunRecord>;
   dispose(): Promise<void>;
 }
@@ -85,9 +88,10 @@ export function agentBench(
     },
   };
   const runs = new Runs(host, variables, active, context);
+  const environments = new Environments(state);
   const surroundings = new Surroundings(
     variables,
-    new Environments(state),
+    environments,
     (root) => active.exchangesOf(root),
     async () => createView,
   );
@@ -117,10 +121,15 @@ export function agentBench(
     answers: true,
     refuses: undefined,
     prepare: (input) => tools.prepare('req_send_request', input),
-    call: (tool, input) => tools.invoke(tool, input, new vscode.CancellationTokenSource().token, true),
-    async send(input) {
+    call: (tool, input, isInChat = true) => tools.invoke(tool, input, new vscode.CancellationTokenSource().token, isInChat),
+    know: (document) => surroundings.know(document, 'reload'),
+    async chooseEnvironment(document, environment) {
+      const { collection } = await surroundings.know(document, 'reload');
+      await environments.choose(collection.root, environment);
+    },
+    async send(input, isInChat = true) {
       await bench.prepare(input);
-      const text = await bench.call('req_send_request', input);
+      const text = await bench.call('req_send_request', input, isInChat);
       return { text, told: JSON.parse(text) as Told };
     },
     async sendByHand(file, text, name) {

@@ -188,7 +188,7 @@ describe('the host of an agent’s send', () => {
   const asked: string[] = [];
   const secrets = { lackingSecrets: () => [], allowSecrets: async () => undefined };
   const hostFor = (confirmed: OutgoingMessage | undefined, answer: string | undefined): Host =>
-    agentHost(base, { inputs: { size: 1 }, confirmed, secrets }, async (message, detail) => {
+    agentHost(base, { inputs: { size: 1 }, confirmed, secrets, protectedEnvironments: new Set(['live']) }, async (message, detail) => {
       asked.push(`${message}\n${detail}`);
       return answer;
     });
@@ -232,6 +232,18 @@ describe('the host of an agent’s send', () => {
     assert.match(asked[1] ?? '', /http:\/\/localhost\/everything/);
     assert.match(asked[2] ?? '', /through the proxy localhost:3128/);
     assert.match(asked[3] ?? '', /without checking its certificate/);
+  });
+
+  it('asks once for a call that sends to a protected environment and was not confirmed, whatever the method', async () => {
+    const toLive = { ...message('GET', 'localhost'), environment: 'live' };
+    const allowing = hostFor(undefined, 'Send');
+    for (const url of ['http://localhost/a', 'http://localhost/b']) assert.equal(await allowing.maySend?.({ ...toLive, url }), true);
+    assert.equal(asked.length, 1);
+    assert.match(asked[0] ?? '', /An agent sends GET to localhost[^]*The environment live is protected\./);
+    assert.equal(await hostFor(undefined, undefined).maySend?.(toLive), false);
+    assert.equal(await hostFor(undefined, undefined).maySend?.({ ...toLive, environment: 'dev' }), true);
+    assert.equal(await hostFor(toLive, undefined).maySend?.({ ...toLive, url: 'http://localhost/needed' }), true);
+    assert.equal(asked.length, 2);
   });
 
   it('asks before a script gets a secret, once for each look-up', async () => {

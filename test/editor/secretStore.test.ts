@@ -3,19 +3,34 @@ import type * as vscode from 'vscode';
 import { SecretStore } from '../../src/editor/secrets/secretStore.ts';
 import { secretRows } from '../../src/editor/secrets/secretList.ts';
 
-function storage(): { readonly values: Map<string, string>; readonly names: Map<string, unknown>; readonly store: SecretStore } {
+interface Storage {
+  readonly values: Map<string, string>;
+  readonly names: Map<string, unknown>;
+  readonly store: SecretStore;
+  /** Reports that another window has changed a value. */
+  readonly changed: (key: string) => void;
+}
+
+function storage(): Storage {
+  const listening: ((e: { readonly key: string }) => void)[] = [];
   const values = new Map<string, string>();
   const names = new Map<string, unknown>();
   const secrets = {
     get: async (key: string) => values.get(key),
     store: async (key: string, value: string) => void values.set(key, value),
     delete: async (key: string) => void values.delete(key),
+    onDidChange: (listen: (e: { readonly key: string }) => void) => listening.push(listen),
   };
   const memento = {
     keys: () => [...names.keys()],
     update: async (key: string, value: unknown) => void (value === undefined ? names.delete(key) : names.set(key, value)),
   };
-  return { values, names, store: new SecretStore(secrets as unknown as vscode.SecretStorage, memento as unknown as vscode.Memento) };
+  return {
+    values,
+    names,
+    store: new SecretStore(secrets as unknown as vscode.SecretStorage, memento as unknown as vscode.Memento),
+    changed: (key) => listening.forEach((listen) => listen({ key })),
+  };
 }
 
 const place = {} as vscode.Location;
@@ -27,6 +42,21 @@ describe('the secrets that are kept', () => {
     await store.keep({ name: 'KEY', root: '/b' }, 'of b');
     assert.deepEqual([await store.find('KEY', '/a'), await store.find('KEY', '/b')], ['of a', 'of b']);
     assert.deepEqual([await store.find('KEY', '/c'), await store.find('KEY', undefined)], [undefined, undefined]);
+  });
+
+  it('are known to masks as they are now, also if another window changes them', async () => {
+    const { store, values, changed } = storage();
+    await store.keep({ name: 'KEY', root: '/a' }, 'of a');
+    await store.keep({ name: 'OTHER', root: undefined }, 'of all');
+    assert.deepEqual(await store.valuesIn('/a'), ['of a', 'of all']);
+    assert.deepEqual(await store.valuesIn('/b'), ['of all']);
+    await store.keep({ name: 'KEY', root: '/a' }, 'new');
+    await store.delete({ name: 'OTHER', root: undefined });
+    assert.deepEqual(await store.valuesIn('/a'), ['new']);
+    const [key] = values.keys();
+    values.set(key as string, 'newer');
+    changed(key as string);
+    assert.deepEqual(await store.valuesIn('/a'), ['newer']);
   });
 
   it('go to every collection where that was chosen, and stand back where a collection has its own', async () => {

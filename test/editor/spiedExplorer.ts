@@ -36,6 +36,7 @@ export function explorer() {
       get: async (key: string) => values.get(key),
       store: async (key: string, value: string) => void values.set(key, value),
       delete: async (key: string) => void values.delete(key),
+      onDidChange: () => ({}),
     } as unknown as vscode.SecretStorage,
     kept,
   );
@@ -88,10 +89,11 @@ export function explorer() {
       };
     },
   });
-  const tests = new TestExplorer({ surroundings, runs, variables, environments }, spied);
+  const tests = new TestExplorer({ surroundings, runs, variables, environments, secrets }, spied);
   return {
     controller,
     surroundings,
+    active,
     runs,
     secrets,
     tests,

@@ -4,6 +4,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
+import { chooseRow } from '../../src/editor/commands/responses/chooseRow.ts';
+import { codeLensProvider } from '../../src/editor/providers/codeLensProvider.ts';
 import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { startStreamServer } from '../support/streamServer.ts';
 import { until } from '../support/until.ts';
@@ -124,6 +126,43 @@ describe('the Test Explorer', () => {
     assert.deepEqual(
       recorder.requests.map((r) => r.target),
       ['/ada', '/bob', '/bob'],
+    );
+  });
+
+  it('shows a stored secret in no name of a row: in tests, their output, the lens and the choice of a row', async () => {
+    const stored = 'stored-4711';
+    await writeFile('tests/stored.json', JSON.stringify([{ who: 'ada' }, { who: stored }, { who: `x-${stored}` }]));
+    const text = `### a\n# @data ./stored.json\nGET ${recorder.url}/a\n`;
+    const document = await openFile('tests/stored.req', text);
+    const { root } = (await made.surroundings.know(document)).collection;
+    await made.secrets.keep({ name: 'KEY', root }, stored);
+
+    await made.tests.run([document.uri.fsPath]);
+    const names = made.told.map((t) => t.item);
+    assert.ok(names.includes('who=•••') && names.includes('who=ada') && names.includes('who=x-•••'), names.join('; '));
+    assert.ok(made.output().includes('who=•••'));
+    assert.ok(!`${names.join()}${made.output()}`.includes(stored));
+
+    made.surroundings.rows.choose(vscode.Uri.joinPath(document.uri, '../stored.json').fsPath, 1);
+    const provider = codeLensProvider(made.surroundings, made.active, made.secrets);
+    const lenses = await provider.provideCodeLenses(document, new vscode.CancellationTokenSource().token);
+    provider.dispose();
+    assert.deepEqual(
+      lenses?.flatMap(({ command }) => (command?.command === 'req.chooseRow' ? command.title : [])),
+      ['Row 2 of 3: who=•••'],
+    );
+
+    const { showQuickPick } = vscode.window;
+    let offered: readonly { readonly label: string }[] = [];
+    Object.assign(vscode.window, { showQuickPick: async (items: typeof offered) => void (offered = items) });
+    try {
+      await chooseRow(made, document.uri, 0);
+    } finally {
+      Object.assign(vscode.window, { showQuickPick });
+    }
+    assert.deepEqual(
+      offered.map(({ label }) => label),
+      ['who=ada', 'who=•••', 'who=x-•••'],
     );
   });
 

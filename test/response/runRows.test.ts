@@ -15,12 +15,12 @@ import type { CollectionEvent, RequestResult, RequestRun } from '../../src/runne
 const file = '/ws/a.req';
 const tree = parse('### one\nGET http://a/1\n\n### off\n# @disabled\nGET http://a/2\n\n### three\nGET http://a/3\n');
 const [one, , three] = listRequests(tree) as readonly [RequestSummary, RequestSummary, RequestSummary];
-const collection = { root: '/ws', environments: [], shared: [] } as unknown as Collection;
+const collection = { root: '/ws', environments: [], environmentFiles: [], shared: [] } as unknown as Collection;
 const keys = new Set(listRequests(tree).map((r) => identify(tree, r).key));
 
 function rowsOf(data?: readonly DataRow[]): RunRows {
   const chosen = [{ requests: new Map([[file, keys]]), row: undefined }];
-  return new RunRows(plannedTurns([{ file, tree, collection }], chosen, data), (f) => f.slice(4));
+  return new RunRows(plannedTurns([{ file, tree, collection }], chosen, data, new Set()), (f) => f.slice(4));
 }
 
 const dataRow = (line: number): DataRow => ({
@@ -141,7 +141,7 @@ describe('the rows of the summary of a run', () => {
 
   it('grow by what is needed first, with what needed it', () => {
     const chosen = [{ requests: new Map([[file, new Set([identify(tree, three).key])]]), row: undefined }];
-    const rows = new RunRows(plannedTurns([{ file, tree, collection }], chosen, undefined), (f) => f);
+    const rows = new RunRows(plannedTurns([{ file, tree, collection }], chosen, undefined, new Set()), (f) => f);
     rows.apply(started(runOf(one, undefined, 'three')));
     assert.deepEqual(
       rows.all.map((r) => `${r.name} ${r.note}`),

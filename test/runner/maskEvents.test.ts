@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { RunEvent } from '../../src/runner/ports/events.ts';
+import { HiddenParts } from '../../src/runner/run/permissions/hiddenParts.ts';
 import { createMaskBox, maskedUntilFinished } from '../../src/runner/run/permissions/maskEvents.ts';
 import { holdsSecret } from '../../src/runner/run/scripts/scriptTaint.ts';
 
@@ -18,7 +19,7 @@ describe('a secret host', () => {
     };
     const tls = { version: 'TLSv1.3', cipher: '', alpn: undefined, verified: true, problem: undefined, chain: [certificate] };
     const info = { address: 'hidden.example:443', proxy: 'http://hidden.example:3128', tls };
-    maskedUntilFinished((e) => told.push(e), mask)({ kind: 'connected', at: 0, info, reused: false });
+    maskedUntilFinished((e) => told.push(e), mask, new HiddenParts())({ kind: 'connected', at: 0, info, reused: false });
     assert.doesNotMatch(JSON.stringify(told), /hidden/);
     assert.match(JSON.stringify(told), /open\.example/);
   });

@@ -8,6 +8,7 @@ function exchange(size: number, isFiled: boolean, released: () => void): Finishe
     time: 0,
     hides: () => [],
     taint: { env: [], files: [] },
+    isPartial: false,
     request: { method: 'GET', url: 'http://localhost/', headers: [], body: '' },
     response: { status: 200, statusText: 'OK', headers: [] },
     body: { size, isFiled, read: () => ({ text: 'kept', isBinary: false }), release: released },

@@ -6,8 +6,7 @@ import { isArrayValue, isObjectValue, valueToText, type Value } from '../../src/
 import { SchemaSet, Validator } from '../../src/schema/index.ts';
 
 const here = path.join(import.meta.dirname, 'cases');
-/** A checkout of the official JSON-Schema-Test-Suite, which is on no package registry. */
-const official = process.env['REQ_JSON_SCHEMA_TEST_SUITE'];
+const official = path.join(import.meta.dirname, '../fixtures/jsonSchemaSuite');
 
 const dialects = [
   ['draft2020-12', 'https://json-schema.org/draft/2020-12/schema'],
@@ -29,38 +28,40 @@ const withDialect = (schema: Value, uri: string): Value =>
   isObjectValue(schema) && !schema.has('$schema') ? new Map<string, Value>([['$schema', uri], ...schema]) : schema;
 
 /** Groups of cases in the form of the official suite: a schema with tests. */
-function suite(root: string, dialect: string, uri: string, remotes: string): void {
-  const folder = path.join(root, dialect);
+async function check(groups: Value, uri: string, remotes: Value): Promise<void> {
   const load = (of: string): Promise<{ readonly value: Value } | undefined> => {
-    const file = path.join(remotes, decodeURIComponent(of.replace('http://localhost:1234/', '')));
-    const isThere = of.startsWith('http://localhost:1234/') && fs.existsSync(file);
-    return Promise.resolve(isThere ? { value: withDialect(read(file), uri) } : undefined);
+    const base = 'http://localhost:1234/';
+    const schema = of.startsWith(base) ? memberOf(remotes, decodeURIComponent(of.slice(base.length))) : undefined;
+    return Promise.resolve(schema === undefined ? undefined : { value: withDialect(schema, uri) });
   };
-  for (const name of fs.readdirSync(folder).filter((file) => file.endsWith('.json'))) {
-    it(`${dialect}/${name}`, async () => {
-      for (const group of listOf(read(path.join(folder, name)))) {
-        const set = new SchemaSet(load);
-        const top = await set.add('file:///schema.json', withDialect(memberOf(group, 'schema') ?? true, uri));
-        const validator = new Validator(set, top);
-        for (const one of listOf(memberOf(group, 'tests'))) {
-          const errors = validator.validate(memberOf(one, 'data') ?? null, {
-            // In the standard, formats are remarks.
-            formats: false,
-            goOn: () => {},
-            test: (pattern, text) => new RegExp(pattern, 'u').test(text),
-          });
-          assert.equal(errors.length === 0, memberOf(one, 'valid'), `${descriptionOf(group)}: ${descriptionOf(one)}`);
-        }
-      }
-    });
+  for (const group of listOf(groups)) {
+    const set = new SchemaSet(load);
+    const top = await set.add('file:///schema.json', withDialect(memberOf(group, 'schema') ?? true, uri));
+    const validator = new Validator(set, top);
+    for (const one of listOf(memberOf(group, 'tests'))) {
+      const errors = validator.validate(memberOf(one, 'data') ?? null, {
+        // In the standard, formats are remarks.
+        formats: false,
+        goOn: () => {},
+        test: (pattern, text) => new RegExp(pattern, 'u').test(text),
+      });
+      assert.equal(errors.length === 0, memberOf(one, 'valid'), `${descriptionOf(group)}: ${descriptionOf(one)}`);
+    }
   }
 }
 
 describe('JSON Schema by the cases of its dialects', () => {
-  for (const [dialect, uri] of dialects) if (fs.existsSync(path.join(here, dialect))) suite(here, dialect, uri, here);
+  for (const [dialect, uri] of dialects) {
+    const file = path.join(here, dialect, 'keywords.json');
+    if (fs.existsSync(file)) it(`${dialect}/keywords.json`, () => check(read(file), uri, new Map()));
+  }
 });
 
-if (official !== undefined)
-  describe('the official JSON-Schema-Test-Suite', () => {
-    for (const [dialect, uri] of dialects) suite(path.join(official, 'tests'), dialect, uri, path.join(official, 'remotes'));
-  });
+describe('the official JSON-Schema-Test-Suite', () => {
+  const remotes = read(path.join(official, 'remotes.json'));
+  for (const [dialect, uri] of dialects) {
+    const files = read(path.join(official, `${dialect}.json`));
+    assert.ok(isObjectValue(files));
+    for (const [name, groups] of files) it(`${dialect}/${name}`, () => check(groups, uri, remotes));
+  }
+});

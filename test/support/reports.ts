@@ -63,7 +63,7 @@ export function fileEvents(file: string, results: readonly ResultFacts[], index 
 export function reportOf(name: ReporterName, events: readonly ReportEvent[], summary = summaryOf(), verbose = false): string {
   let text = '';
   const reporter = createReporter(name, { write: (t) => void (text += t), style: (_, t) => t, display: (f) => f, verbose });
-  for (const e of events) reporter.take(e);
+  for (const e of events) void reporter.take(e);
   reporter.end(summary);
   return text;
 }

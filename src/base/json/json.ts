@@ -107,10 +107,55 @@ export function jsonToValue(node: JsonNode): Value {
   }
 }
 
-/** The value of a JSON text; undefined if the text is not JSON. */
+/** Number of different keys that share their text. */
+const mostKeys = 10_000;
+
+/** The value of a JSON text, as `jsonToValue` of `readJson`, but in half the memory; undefined if the text is not JSON. */
 export function parseJson(text: string): Value | undefined {
-  const result = readJson(text);
-  return result.ok ? jsonToValue(result.node) : undefined;
+  const scanner = new JsonScanner(text);
+  const open: (Value[] | Map<string, Value>)[] = [];
+  /** The key at which each open object reads a value. */
+  const at: string[] = [];
+  const keys = new Map<string, string>();
+  let root: Value | undefined;
+  const take = (value: Value): void => {
+    const parent = open.at(-1);
+    if (parent === undefined) root = value;
+    else if (parent instanceof Map) parent.set(at[open.length - 1] ?? '', value);
+    else parent.push(value);
+  };
+  for (let token = scanner.next(); ; token = scanner.next()) {
+    switch (token) {
+      case jsonToken.open: {
+        if (open.length > maxDepth) return undefined;
+        const container: Value[] | Map<string, Value> = text.charAt(scanner.start) === '{' ? new Map<string, Value>() : [];
+        take(container);
+        open.push(container);
+        break;
+      }
+      case jsonToken.close:
+        open.pop();
+        break;
+      case jsonToken.key: {
+        const key = stringAt(text, scanner);
+        const known = keys.get(key);
+        if (known === undefined && keys.size < mostKeys) keys.set(key, key);
+        at[open.length - 1] = known ?? key;
+        break;
+      }
+      case jsonToken.scalar:
+        if (open.length > maxDepth) return undefined;
+        take(scalarAt(text, scanner));
+        break;
+      case jsonToken.colon:
+      case jsonToken.comma:
+        break;
+      case jsonToken.end:
+        return root;
+      default:
+        return undefined;
+    }
+  }
 }
 
 /** The value of a text that is JSON (`null` included), else the text itself. */

@@ -122,7 +122,8 @@ function read(secrets: ReadonlySet<string>): readonly HiddenText[] {
   let nth = 0;
   for (const secret of secrets) {
     if (nth++ < known.read || secret.length < shortest) continue;
-    for (const text of [secret, asLatin1(secret), ...partsOfUrl(secret)])
+    // White space at the ends of a header's value is not sent.
+    for (const text of [secret, secret.trim(), asLatin1(secret), ...partsOfUrl(secret)])
       if (text.length >= shortest && !texts.has(text)) texts.set(text, new HiddenText(text));
   }
   known.read = secrets.size;

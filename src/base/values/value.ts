@@ -164,20 +164,41 @@ function* escapedPieces(text: string): Generator<string> {
 /** What to write for a long text, in pieces that divide no surrogate pair. */
 type PiecesOf = (text: string) => Iterable<string>;
 
+/** A text that is made while it is written. */
+export interface LazyText {
+  readonly texts: Iterable<string>;
+}
+
+/** An array that is made while it is written. */
+export interface LazyArray {
+  readonly items: Iterable<JsonSource>;
+}
+
+/** What `jsonPieces` writes. */
+export type JsonSource = Value | LazyText | LazyArray | readonly JsonSource[] | ReadonlyMap<string, JsonSource>;
+
+const isLazyText = (v: JsonSource): v is LazyText => typeof v === 'object' && v !== null && 'texts' in v;
+const isLazyArray = (v: JsonSource): v is LazyArray => typeof v === 'object' && v !== null && 'items' in v;
+
 /**
  * `valueToJson` in pieces, for output that need not be in memory as a whole.
  * @param piecesOf replaces texts for which `isLongText` holds, other than keys
  */
-export function* jsonPieces(v: Value, indent = 0, piecesOf?: PiecesOf, depth = 0): Generator<string> {
+export function* jsonPieces(v: JsonSource, indent = 0, piecesOf?: PiecesOf, depth = 0): Generator<string> {
   if (typeof v === 'string') return yield* jsonStringPieces(v, piecesOf);
-  const items = isObjectValue(v) ? [...v] : isArrayValue(v) ? v : undefined;
-  if (items === undefined || items.length === 0) return yield valueToJson(v);
+  if (isLazyText(v)) {
+    yield '"';
+    for (const text of v.texts) yield* escapedPieces(text);
+    return yield '"';
+  }
+  const members = v instanceof Map ? (v as ReadonlyMap<string, JsonSource>) : undefined;
+  const items = isLazyArray(v) ? v.items : Array.isArray(v) ? (v as readonly JsonSource[]) : undefined;
+  if (members === undefined && items === undefined) return yield valueToJson(v as Value);
   const line = indent > 0 ? `\n${' '.repeat(indent * (depth + 1))}` : '';
-  const [open, close] = isArrayValue(v) ? ['[', ']'] : ['{', '}'];
+  const [open, close] = members === undefined ? ['[', ']'] : ['{', '}'];
   let before = open + line;
-  for (const item of isArrayValue(v) ? v.entries() : (v as ObjectValue)) {
-    const [key, value] = item;
-    const head = typeof key === 'string' ? `${JSON.stringify(key)}${indent > 0 ? ': ' : ':'}` : '';
+  for (const [key, value] of members ?? keyless(items ?? [])) {
+    const head = key === undefined ? '' : `${JSON.stringify(key)}${indent > 0 ? ': ' : ':'}`;
     // Most values are small; they are written in one piece.
     if (isSmall(value)) yield `${before}${head}${indented(valueToJson(value, indent), indent, depth + 1)}`;
     else {
@@ -186,16 +207,22 @@ export function* jsonPieces(v: Value, indent = 0, piecesOf?: PiecesOf, depth = 0
     }
     before = `,${line}`;
   }
+  if (before === open + line) return yield open + close;
   yield `${indent > 0 ? `\n${' '.repeat(indent * depth)}` : ''}${close}`;
 }
 
+function* keyless(items: Iterable<JsonSource>): Generator<[undefined, JsonSource]> {
+  for (const item of items) yield [undefined, item];
+}
+
 /** Scalars, and objects of up to 100 scalars, without long strings. */
-function isSmall(v: Value): boolean {
+function isSmall(v: JsonSource): v is Value {
   if (typeof v === 'string') return v.length <= longText;
-  if (isArrayValue(v)) return v.length === 0;
-  if (!isObjectValue(v)) return true;
+  if (typeof v !== 'object' || v === null) return true;
+  if (Array.isArray(v)) return v.length === 0;
+  if (!(v instanceof Map)) return !isLazyText(v) && !isLazyArray(v);
   if (v.size > 100) return false;
-  for (const x of v.values()) if (isArrayValue(x) || isObjectValue(x) || (typeof x === 'string' && x.length > longText)) return false;
+  for (const x of (v as ReadonlyMap<string, JsonSource>).values()) if (Array.isArray(x) || x instanceof Map || !isSmall(x)) return false;
   return true;
 }
 

@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util';
 import { closest } from '../../base/text/closest.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { parseDuration } from '../../language/index.ts';
-import { commands, flagsOf, type CommandName, type Flag, type FlagName } from './flags.ts';
+import { commands, type CommandName } from './commands.ts';
+import { flagsOf, type Flag, type FlagName } from './flags.ts';
 
 /** The parsed flags, as written. Each reader throws a usage error for an invalid value. */
 export interface Options {

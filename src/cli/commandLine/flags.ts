@@ -1,135 +1,4 @@
-export type CommandName = 'send' | 'run' | 'list' | 'check' | 'format' | 'import' | 'export' | 'init' | 'graphql' | 'completion' | 'lsp';
-
-export interface Command {
-  readonly name: CommandName;
-  readonly usage: string;
-  readonly summary: string;
-  /** What the operands are, for shell completion. */
-  readonly operands: 'request' | 'requests' | 'files' | 'export' | 'import' | 'folder' | 'shell' | 'none';
-  /** Lines that `req help NAME` prints below the summary. */
-  readonly details: readonly string[];
-}
-
-export const commands: readonly Command[] = [
-  {
-    name: 'send',
-    operands: 'request',
-    usage: 'req send FILE[#NAME] [-n NAME | -l LINE | --all]',
-    summary: 'Send requests of a file and show the responses.',
-    details: [
-      'A file with one request needs no -n; FILE#NAME is FILE -n NAME; FILE - reads standard input. A fence of a Markdown file that',
-      'begins with ```req is a request file of its own. Standard output contains only the result, everything else goes to standard',
-      'error.',
-      '',
-      'Exit codes: 0 success, 1 a test or assertion failed, 2 bad usage or a file that cannot be read or parsed,',
-      '3 undefined variables, 4 network, TLS or time-out, 5 script error, 6 refused: a permission is missing, 130 cancelled.',
-    ],
-  },
-  {
-    name: 'run',
-    operands: 'requests',
-    usage: 'req run PATH…',
-    summary: 'Run the requests of files and folders in order, as tests.',
-    details: [
-      'Files run in the order of their paths, requests from top to bottom; those that # @ref names run first. Streams end after',
-      '30s unless --max-time is set. Reporters: pretty, dot, json, junit, html, tap, github; --reporter junit=FILE writes to a',
-      'file. Several reporters can be used at once.',
-      '',
-      'Exit codes: those of req send.',
-    ],
-  },
-  { name: 'list', operands: 'files', usage: 'req list PATH…', summary: 'List the requests of files and folders.', details: [] },
-  {
-    name: 'check',
-    operands: 'files',
-    usage: 'req check PATH…',
-    summary: "Print the editor's diagnostics of files and folders.",
-    details: ['--reporter sarif prints SARIF 2.1.0 for code scanning.', '', 'Exit code 2 if any of them is an error, else 0.'],
-  },
-  {
-    name: 'format',
-    operands: 'files',
-    usage: 'req format FILE… [--check | --stdout]',
-    summary: 'Format files and folders.',
-    details: [
-      'Prints the names of the files it changed. FILE - reads standard input and prints the result.',
-      '',
-      'Exit codes: 0 success, 1 --check found a file that would change, 2 bad usage or a file that cannot be read or written.',
-    ],
-  },
-  {
-    name: 'import',
-    operands: 'import',
-    usage: 'req import [FROM] INPUT… [-o DIR]',
-    summary: 'Write requests of other clients as .req files.',
-    details: [
-      'FROM is curl, http, postman, bruno, openapi, har, insomnia, hurl, thunder, yaak, or auto, which detects the format.',
-      'INPUT is a file, a folder, or - for standard input. Standard output lists the written files, standard error what could not be carried over.',
-      'Existing files are not replaced without --force. Credentials become {{$secret.NAME}}.',
-      '',
-      'Exit codes: 0 success, 2 bad usage or an input that cannot be read.',
-    ],
-  },
-  {
-    name: 'export',
-    operands: 'export',
-    usage: 'req export TO FILE|FOLDER [-n NAME | -l LINE] [-o FILE]',
-    summary: 'Write requests for other clients and languages.',
-    details: [
-      'TO is curl, http, raw, fetch, python, httpx, go, java, csharp, powershell, httpie, har, postman, openapi or artillery (a load test).',
-      'har, http, postman, openapi and artillery also take a folder: its files in their order.',
-      'Pre-request scripts run and placeholders are resolved, but nothing is sent. The output reads secrets from environment',
-      'variables; where it cannot, it contains •••. Standard error lists what could not be carried over.',
-      '',
-      'Exit codes: those of req send --dry-run.',
-    ],
-  },
-  {
-    name: 'graphql',
-    operands: 'request',
-    usage: 'req graphql FILE[#NAME] [-n NAME | -l LINE] [-o FILE]',
-    summary: 'Fetch the GraphQL schema of a request.',
-    details: [
-      'Sends an introspection in place of the body, with the URL, headers, authentication and environment of the request. Writes the',
-      'schema as SDL to the file that # @graphql names, else to schema.graphql beside the request; with --env dev to schema.dev.graphql.',
-      'An existing file with another text is not replaced without --force. Standard output names the file.',
-      '',
-      'Exit codes: those of req send.',
-    ],
-  },
-  {
-    name: 'init',
-    operands: 'folder',
-    usage: 'req init [FOLDER]',
-    summary: 'Write a small collection to start with.',
-    details: [
-      'Writes collection.req, environments, .gitignore and first requests to the folder, by default the current one. Existing files',
-      'are not changed; a folder with a collection.req is left as it is. Standard output names the files that were written.',
-      '',
-      'Exit codes: 0 all well, 2 bad usage or a file that cannot be written.',
-    ],
-  },
-  {
-    name: 'completion',
-    operands: 'shell',
-    usage: 'req completion bash|zsh|fish',
-    summary: 'Print a completion script for a shell.',
-    details: [
-      'Completes commands, flags, their values (environments, names, tags, reporters), files, and requests after FILE#.',
-      '',
-      '  bash  eval "$(req completion bash)"      in ~/.bashrc',
-      '  zsh   eval "$(req completion zsh)"       in ~/.zshrc, after compinit',
-      '  fish  req completion fish | source       in ~/.config/fish/config.fish',
-    ],
-  },
-  {
-    name: 'lsp',
-    operands: 'none',
-    usage: 'req lsp [--stdio]',
-    summary: 'The language service for other editors, over standard input and output.',
-    details: ['Implements the Language Server Protocol. docs/editors.md describes how to set up Neovim, Helix and Zed.'],
-  },
-];
+import type { CommandName } from './commands.ts';
 
 export interface Flag {
   readonly name: string;
@@ -146,15 +15,16 @@ const send = ['send'] as const;
 const run = ['run'] as const;
 const sending = ['send', 'run'] as const;
 const choosing = ['send', 'run', 'export', 'graphql'] as const;
+const connecting = [...choosing, 'openapi'] as const;
 const exporting = ['export'] as const;
 const outputs = ['export', 'graphql'] as const;
 const every = ['send', 'run', 'list', 'check'] as const;
 const formatting = ['format'] as const;
 const coloured = [...every, 'format'] as const;
 const importing = ['import'] as const;
-const anyCommand = [...coloured, 'import', 'export', 'graphql', 'init', 'completion', 'lsp'] as const;
-const reading = [...every, 'export', 'graphql'] as const;
-const looking = ['send', 'run', 'check', 'export', 'graphql'] as const;
+const anyCommand = [...coloured, 'import', 'export', 'graphql', 'openapi', 'init', 'completion', 'lsp'] as const;
+const reading = [...every, 'export', 'graphql', 'openapi'] as const;
+const looking = ['send', 'run', 'check', 'export', 'graphql', 'openapi'] as const;
 
 export const flags = [
   { name: 'name', short: 'n', value: 'NAME', commands: choosing, summary: 'the request of that @name or title' },
@@ -194,7 +64,12 @@ export const flags = [
     summary: 'a variable; a JSON value other than a string keeps its type',
   },
   { name: 'vars', value: 'FILE', many: true, commands: looking, summary: 'a JSON object of variables; {"$date": "ISO"} is a date' },
-  { name: 'secrets', value: 'FILE', commands: choosing, summary: 'secrets as NAME=VALUE lines or JSON; REQ_SECRET_NAME takes precedence' },
+  {
+    name: 'secrets',
+    value: 'FILE',
+    commands: connecting,
+    summary: 'secrets as NAME=VALUE lines or JSON; REQ_SECRET_NAME takes precedence',
+  },
   { name: 'answer', value: 'LABEL=VALUE', many: true, commands: choosing, summary: 'the answer to {{?label}} or @prompt' },
   {
     name: 'undefined',
@@ -222,7 +97,7 @@ export const flags = [
   { name: 'secrets-file', value: 'FILE', commands: importing, summary: 'write the credentials found to this file, for --secrets' },
   { name: 'output', short: 'o', value: 'FILE', commands: outputs, summary: 'write to a file, which must not exist' },
   { name: 'with-secrets', commands: exporting, summary: 'write secrets as they are' },
-  { name: 'force', commands: ['import', 'export', 'graphql'], summary: 'replace existing files' },
+  { name: 'force', commands: ['import', 'export', 'graphql', 'openapi'], summary: 'replace existing files' },
   { name: 'update-snapshots', commands: sending, summary: 'update the snapshots of matchesSnapshot and matchesShape' },
   { name: 'ci', commands: sending, summary: 'write no snapshots: a missing one is a failure; default if CI is set' },
   { name: 'json', commands: [...every, 'import'], summary: 'print JSON' },
@@ -231,15 +106,15 @@ export const flags = [
   { name: 'body-only', commands: send, summary: "write the body's bytes to standard output as they arrive" },
   { name: 'output', short: 'o', value: 'FILE', commands: send, summary: "write the body's bytes to a file as they arrive" },
   { name: 'include', short: 'i', commands: send, summary: 'print the status line and the headers before the body' },
-  { name: 'timeout', value: 'TIME', commands: choosing, summary: "limit until the response's head: 5s, 300ms, 2m; none by default" },
+  { name: 'timeout', value: 'TIME', commands: connecting, summary: "limit until the response's head: 5s, 300ms, 2m; none by default" },
   { name: 'connect-timeout', value: 'TIME', commands: sending, summary: 'limit for connecting; none by default' },
   { name: 'idle-timeout', value: 'TIME', commands: sending, summary: 'limit between two chunks of the response; none by default' },
   { name: 'max-events', value: 'N', commands: sending, summary: 'end a stream successfully after N events' },
   { name: 'max-time', value: 'TIME', commands: sending, summary: 'end a stream successfully after this time' },
   { name: 'max-body-size', value: 'MB', commands: sending, summary: 'stop if the decoded body is larger; no limit by default' },
   { name: 'script-time', value: 'TIME', commands: choosing, summary: 'stop a script that runs longer; 10s by default' },
-  { name: 'no-redirect', commands: choosing, summary: 'show a redirect instead of following it' },
-  { name: 'max-redirects', value: 'N', commands: choosing, summary: 'follow up to N redirects; 10 by default' },
+  { name: 'no-redirect', commands: connecting, summary: 'show a redirect instead of following it' },
+  { name: 'max-redirects', value: 'N', commands: connecting, summary: 'follow up to N redirects; 10 by default' },
   {
     name: 'cookie-jar',
     value: 'FILE',
@@ -247,20 +122,20 @@ export const flags = [
     summary: "read cookies from a file and store them in it at the end, in curl's format",
   },
   { name: 'no-cookie-jar', commands: sending, summary: 'neither send nor store cookies' },
-  { name: 'insecure', commands: choosing, summary: 'accept invalid certificates' },
+  { name: 'insecure', commands: connecting, summary: 'accept invalid certificates' },
   { name: 'yes', commands: [...sending, 'graphql'], summary: 'send requests that may change a protected environment' },
   { name: 'allow-command', commands: choosing, summary: 'run the programs that # @auth command names' },
   { name: 'allow-read', value: 'DIR', many: true, commands: choosing, summary: 'also allow reading body files from this folder' },
   {
     name: 'proxy',
     value: 'URL',
-    commands: choosing,
+    commands: connecting,
     summary: 'send through this proxy: http, https, socks5 or socks5h; none to send directly',
   },
-  { name: 'cacert', value: 'FILE', many: true, commands: choosing, summary: 'trust the certificates of this PEM file too' },
-  { name: 'cert', value: 'FILE', commands: choosing, summary: 'the client certificate: PEM, or PKCS#12 (.pfx, .p12)' },
-  { name: 'key', value: 'FILE', commands: choosing, summary: 'the private key of the client certificate, PEM' },
-  { name: 'passphrase', value: 'TEXT', commands: choosing, summary: "passphrase of the key: '{{$secret.NAME}}'" },
+  { name: 'cacert', value: 'FILE', many: true, commands: connecting, summary: 'trust the certificates of this PEM file too' },
+  { name: 'cert', value: 'FILE', commands: connecting, summary: 'the client certificate: PEM, or PKCS#12 (.pfx, .p12)' },
+  { name: 'key', value: 'FILE', commands: connecting, summary: 'the private key of the client certificate, PEM' },
+  { name: 'passphrase', value: 'TEXT', commands: connecting, summary: "passphrase of the key: '{{$secret.NAME}}'" },
   { name: 'stdio', commands: ['lsp'], summary: 'standard input and output, the only transport; language clients pass it' },
   {
     name: 'clientProcessId',

@@ -1,4 +1,5 @@
-import { commands, flagsOf, type CommandName, type Flag } from './flags.ts';
+import { commands, type CommandName } from './commands.ts';
+import { flagsOf, type Flag } from './flags.ts';
 
 /** The text of `req --help`, or of `req help NAME`. */
 export function helpText(name: CommandName | undefined): string {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { ReqError } from '../../base/reqError.ts';
 import { closest } from '../../base/text/closest.ts';
-import { listRequests, noData, readRows, syntaxErrorOf, type BlockContext, type Collection } from '../../language/index.ts';
+import { isSecretEnv, listRequests, noData, readRows, syntaxErrorOf, type BlockContext, type Collection } from '../../language/index.ts';
 import type {
   CollectionFile,
   CollectionState,
@@ -97,11 +97,10 @@ async function runOnce(options: Options, operands: readonly string[], pass?: Wat
   cancellation.signal.addEventListener('abort', () => pass?.onInterrupt());
   const signal = pass === undefined ? cancellation.signal : AbortSignal.any([cancellation.signal, pass.signal]);
   const codes = new Set<ExitCode>();
+  const reading = { decode: runner.decodeBody, charsetOf: runner.charsetOfBody, StreamText: runner.StreamText };
   const events = runEvents({
     reporters,
-    records: settings.reports.some((r) => r.name === 'json')
-      ? recordsAsJson({ decode: runner.decodeBody, StreamText: runner.StreamText })
-      : undefined,
+    records: settings.reports.some((r) => r.name === 'json') ? recordsAsJson(reading, cancellation.signal) : undefined,
     progress,
     err: output.err,
     total,
@@ -113,13 +112,18 @@ async function runOnce(options: Options, operands: readonly string[], pass?: Wat
   let summary: RunSummary;
   try {
     const iterations = runner.iterationsOf(rows, settings.times);
-    const common = collectionInput(settings, states, runner.defaultScriptLimits);
-    summary = await runner.runCollection({ ...common, runner: sender, plan, iterations, emit: events.take }, signal);
+    const common = { ...collectionInput(settings, states, runner.defaultScriptLimits), secrets: givenSecrets(settings.given.secrets) };
+    summary = await runner.runCollection(
+      { ...common, runner: sender, plan, iterations, emit: events.take, written: events.settled },
+      signal,
+    );
     await events.settled();
     await pendingSignals();
+    // The rest of the JSON of a result is left out then.
+    if (cancellation.signal.aborted) summary = { ...summary, ended: { why: 'cancelled' } };
     // From here on a signal ends the command: reports may be long and their reader slow.
     cancellation.dispose();
-    events.end();
+    await events.end();
     progress.end();
     const contract = await coverage?.report();
     for (const { reporter } of reporters) reporter.end(contract === undefined ? summary : { ...summary, contract });
@@ -135,6 +139,12 @@ async function runOnce(options: Options, operands: readonly string[], pass?: Wat
     await tellStaleSnapshots(files, { mode: settings.snapshots, namesOf: runner.snapshotsOf, err: output.err });
   if (summary.ended?.why === 'cancelled') codes.add(exitCodes.cancelled);
   return combineExitCodes(codes);
+}
+
+/** Secrets of the command line and the process environment. */
+function givenSecrets(ofFile: ReadonlyMap<string, string>): ReadonlySet<string> {
+  const ofProcess = Object.entries(process.env).flatMap(([name, value = '']) => (isSecretEnv(name) ? [value] : []));
+  return new Set([...ofFile.values(), ...ofProcess]);
 }
 
 type RunSettings = Awaited<ReturnType<typeof readSettings>>;

@@ -199,7 +199,7 @@ async function sendAll(
 ): Promise<readonly ExitCode[]> {
   const codes: ExitCode[] = [];
   for (const [i, request] of requests.entries()) {
-    const { record, stopped, mask } = await sendOne(session, request, signal);
+    const { record, stopped, mask, isCut } = await sendOne(session, request, signal);
     const left = requests.length - i - 1;
     const isLast = left === 0 || stopped !== undefined || signal.aborted;
     await saveCookies(isLast);
@@ -207,8 +207,7 @@ async function sendAll(
     await endingAtOnce(async () => {
       // A signal that arrived after the run, before the line above, would let all of it be printed.
       const isLate = signal.aborted && record.failure?.kind !== 'cancelled';
-      if (isLate && (session.turns.isBusy || record.sizes.bodyDecoded > largeBody)) process.kill(process.pid, 'SIGINT');
-      await session.turns.idle();
+      if (isLate && (isCut || record.sizes.bodyDecoded > largeBody)) process.kill(process.pid, 'SIGINT');
       await session.printer.finish(record, mask);
       await session.turns.idle();
     });
@@ -229,6 +228,8 @@ interface Sent {
   /** Why a script stopped the run, if one did. */
   readonly stopped: string | undefined;
   readonly mask: (text: string) => string;
+  /** Whether Ctrl+C shortened an event that was being printed. */
+  readonly isCut: boolean;
 }
 
 async function sendOne(session: Session, { known, request }: ChosenRequest, interrupted: AbortSignal): Promise<Sent> {
@@ -276,11 +277,13 @@ async function sendOne(session: Session, { known, request }: ChosenRequest, inte
   } finally {
     saving?.close();
   }
-  if (interrupted.aborted && turns.drop()) {
+  await turns.idle(interrupted);
+  const isCut = interrupted.aborted && turns.drop();
+  if (isCut) {
     output.out.raw('\n');
     output.err.write(`${output.err.style('yellow', 'warning:')} The event that was being printed is shortened.\n`);
   }
-  return { record, stopped, mask };
+  return { record, stopped, mask, isCut };
 
   function emit(e: RunEvent): void {
     record.apply(e);

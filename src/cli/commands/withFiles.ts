@@ -5,6 +5,7 @@ export { exportFrom } from './exportCommand.ts';
 export { format } from './formatCommand.ts';
 export { importInto } from './importCommand.ts';
 export { fetchSchema } from './graphqlCommand.ts';
+export { fetchDocuments } from './openapiCommand.ts';
 export { init } from './initCommand.ts';
 export { list } from './listCommand.ts';
 export { lsp } from './lspCommand.ts';

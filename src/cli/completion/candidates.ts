@@ -1,5 +1,6 @@
 import { reporterNames } from '../reporters/reporter.ts';
-import { commands, flagsOf, type Command, type Flag } from '../commandLine/flags.ts';
+import { commands, type Command } from '../commandLine/commands.ts';
+import { flagsOf, type Flag } from '../commandLine/flags.ts';
 import { environmentNames, requestNames, requestPaths, tagNames } from './collectionValues.ts';
 import { shells } from './shells.ts';
 

@@ -11,7 +11,7 @@ interface Asking {
   readonly signal?: AbortSignal;
 }
 
-/** Asks on standard error. Undefined if the user pressed Ctrl+C or Ctrl+D, or the signal aborted. */
+/** Asks on standard error. Undefined if the user pressed Ctrl+D, or the signal aborted. Ctrl+C aborts as it does elsewhere. */
 export async function ask(label: string, { hidden = false, earlier, signal }: Asking = {}): Promise<string | undefined> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const question = `${visibleText(label)}${earlier === undefined || earlier === '' ? '' : ` [${visibleText(earlier)}]`}: `;
@@ -26,7 +26,10 @@ export async function ask(label: string, { hidden = false, earlier, signal }: As
       if (hidden || answer === undefined) process.stderr.write('\n');
       resolve(answer === '' ? (earlier ?? '') : answer);
     });
-    lines.once('SIGINT', close);
+    // The terminal sends no signal while a line is edited, but the key ends the command, not only this question.
+    lines.once('SIGINT', () => {
+      if (!process.emit('SIGINT', 'SIGINT')) close();
+    });
     signal?.addEventListener('abort', close);
     if (hidden) process.stderr.write(question);
     lines.question(hidden ? '' : question, (text) => {

@@ -1,3 +1,6 @@
+import { textDecoder } from '../../base/text/charsets.ts';
+import { paced } from './turns.ts';
+
 export type Decode = (bytes: Uint8Array, contentType: string | undefined) => string;
 
 const replacement = '\ufffd';
@@ -17,4 +20,37 @@ function isUtf8(bytes: Uint8Array): boolean {
   } catch {
     return false;
   }
+}
+
+/** Whether bytes are text of a charset, like `bodyText` but without building the text. */
+export async function isText(
+  blocks: Iterable<Uint8Array>,
+  { charset, isWhole, isTty = false }: { readonly charset: string; readonly isWhole: boolean; readonly isTty?: boolean },
+): Promise<boolean> {
+  const [decoder, strict] = [textDecoder(charset), new TextDecoder('utf-8', { fatal: true })];
+  const due = paced();
+  let maybeUtf8 = true;
+  let hasReplacement = false;
+  for (const block of blocks) {
+    const text = decoder.decode(block, { stream: true });
+    hasReplacement ||= text.includes('\ufffd');
+    if (isTty && text.includes('\0')) return false;
+    try {
+      if (maybeUtf8) strict.decode(block, { stream: true });
+    } catch {
+      maybeUtf8 = false;
+    }
+    if (hasReplacement && !maybeUtf8) return false;
+    const others = due();
+    if (others !== undefined) await others;
+  }
+  // A truncated body may end inside a character.
+  if (!isWhole || decoder.decode() === '') return true;
+  return false;
+}
+
+/** The text of a body in pieces. */
+export function* textOf(blocks: Iterable<Uint8Array>, charset: string): Generator<string> {
+  const decoder = textDecoder(charset);
+  for (const block of blocks) yield decoder.decode(block, { stream: true });
 }

@@ -1,6 +1,7 @@
 import { visibleLines } from '../../base/text/visible.ts';
 import type { CollectionEvent, RequestResult } from '../../runner/index.ts';
 import { inOrder } from '../reporters/inOrder.ts';
+import type { ReportEvent } from '../reporters/reporter.ts';
 import { shownPath } from '../world/shownPath.ts';
 import type { OpenReporter } from './openReporters.ts';
 import type { Sink } from './output.ts';
@@ -12,7 +13,7 @@ interface RunEvents {
   /** Resolves when the reporters have all events so far. */
   readonly settled: () => Promise<void>;
   /** Reports events that wait for files which did not end. */
-  readonly end: () => void;
+  readonly end: () => Promise<void>;
 }
 
 interface EventTargets {
@@ -28,9 +29,13 @@ interface EventTargets {
 
 /** Passes the events of a run to its reporters, in the order of the files, and to the progress line. */
 export function runEvents({ reporters, records, progress, err, total, onResult }: EventTargets): RunEvents {
-  const ordered = inOrder((e) => {
-    for (const { reporter } of reporters) reporter.take(e);
-  });
+  const ordered = inOrder();
+  const report = (e: ReportEvent): void => {
+    for (const { reporter } of reporters) void reporter.take(e);
+  };
+  const reportAll = async (due: readonly ReportEvent[]): Promise<void> => {
+    for (const e of due) for (const { reporter } of reporters) await reporter.take(e);
+  };
   const cookieWarnings = new Set<string>();
   let done = 0;
   let failed = 0;
@@ -56,17 +61,17 @@ export function runEvents({ reporters, records, progress, err, total, onResult }
         done++;
         if (result.verdict === 'failed') failed++;
         // The JSON of a result is read from the disk; later events wait for it.
-        if (records === undefined) ordered.take({ kind: 'request', result, json: [] });
+        if (records === undefined) ordered.next({ kind: 'request', result, json: [] }).forEach(report);
         else {
           const json = records.json(result, e);
-          last = last.then(async () => ordered.take({ kind: 'request', result, json: await json }));
+          last = last.then(async () => reportAll(ordered.next({ kind: 'request', result, json: await json })));
         }
         return;
       }
-      if (records === undefined) ordered.take(e);
-      else last = last.then(() => ordered.take(e));
+      if (records === undefined) ordered.next(e).forEach(report);
+      else last = last.then(() => reportAll(ordered.next(e)));
     },
     settled: () => last,
-    end: () => ordered.end(),
+    end: () => reportAll(ordered.rest()),
   };
 }

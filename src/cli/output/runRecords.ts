@@ -1,4 +1,4 @@
-import type { Value } from '../../base/values/value.ts';
+import type { JsonSource } from '../../base/values/value.ts';
 import { scopeOf, textPathOf } from '../../language/index.ts';
 import type { CollectionEvent, RequestResult, RequestRun, StreamText } from '../../runner/index.ts';
 import { recordJson, type Reading } from '../print/jsonRecord.ts';
@@ -17,11 +17,14 @@ export interface RunRecords {
   json(result: RequestResult, masking: Masking): Promise<Iterable<string>>;
 }
 
-/** @param runner decoder and stream reader from the runner's bundle */
-export function recordsAsJson({
-  StreamText,
-  decode,
-}: Reading & { readonly StreamText: new (path: string | undefined) => StreamText }): RunRecords {
+/**
+ * @param reading from the runner's bundle
+ * @param signal of Ctrl+C, after which the rest of long texts is left out
+ */
+export function recordsAsJson(
+  { StreamText, ...reading }: Reading & { readonly StreamText: new (path: string | undefined) => StreamText },
+  signal: AbortSignal,
+): RunRecords {
   const records = new Map<RequestRun, () => SendRecord>();
   const current = new Map<RequestRun, SendRecord>();
   return {
@@ -49,7 +52,7 @@ export function recordsAsJson({
       records.delete(of);
       if (record === undefined) return ['null'];
       record.secrets = secrets;
-      const own = new Map<string, Value>([
+      const own = new Map<string, JsonSource>([
         ['verdict', verdict],
         ['skipped', reason ?? null],
         ['tries', tries],
@@ -59,8 +62,8 @@ export function recordsAsJson({
         ['neededBy', of.neededBy ?? null],
         ...(of.seed === undefined ? [] : ([['seed', of.seed]] as const)),
       ]);
-      const wrap = (members: ReadonlyMap<string, Value>): Value => new Map([...members, ...own]);
-      return recordJson(record, mask, { decode }, { withEvents: true, indent: 2, wrap });
+      const wrap = (members: ReadonlyMap<string, JsonSource>): JsonSource => new Map([...members, ...own]);
+      return recordJson(record, mask, reading, { withEvents: true, indent: 2, wrap, isCut: () => signal.aborted });
     },
   };
 }

@@ -39,8 +39,11 @@ const informationalLimit = 100;
 
 const connectionLimit = 1000;
 
-/** Bytes of a body that are shown after Ctrl+C. */
-export const shownWhenCancelled = 1024 * 1024;
+/** Bytes of a body, or UTF-16 units of a text or of events, that are shown after Ctrl+C. */
+export const shownWhenCancelled = 256 * 1024;
+
+/** Number of events that are shown after Ctrl+C. */
+const eventsWhenCancelled = 500;
 
 /** What is kept of a response until its end. */
 export interface Keeping {
@@ -59,6 +62,9 @@ interface Reconnect {
   readonly delayMs: number;
   readonly lastEventId: string;
 }
+
+/** Reading a character of the data of a large event would join its pieces, which takes long and twice the memory. */
+type KeptEvent = StreamEvent & { readonly pieces?: readonly string[] | undefined };
 
 export interface RecordOf {
   readonly request: RequestSummary;
@@ -92,7 +98,7 @@ export class SendRecord {
   readonly reconnects: Reconnect[] = [];
   /** Failed tries of `@retry`. */
   readonly retries: (Retry & { readonly at: number })[] = [];
-  readonly events: StreamEvent[] = [];
+  readonly events: KeptEvent[] = [];
   readonly tests: TestResult[] = [];
   readonly console: { readonly level: ConsoleLevel; readonly text: string }[] = [];
   readonly variables = new Map<string, Value>();
@@ -225,6 +231,14 @@ export class SendRecord {
     return this.isShortened || (this.#body instanceof Bytes ? this.#body.cut : this.#body.received > this.#body.size);
   }
 
+  /** After Ctrl+C, only the first events of a long stream are shown. */
+  get shownEvents(): readonly KeptEvent[] {
+    if (this.failure?.kind !== 'cancelled') return this.events;
+    let size = 0;
+    const end = this.events.findIndex((event, i) => (size += eventUnits(event)) > shownWhenCancelled || i === eventsWhenCancelled);
+    return end < 0 ? this.events : this.events.slice(0, end);
+  }
+
   get exitCode(): ExitCode {
     const failed = this.failure === undefined ? exitCodes.ok : exitCodeOf(this.failure.kind);
     return combineExitCodes([failed, this.tests.some((t) => !t.passed) ? exitCodes.tests : exitCodes.ok]);
@@ -239,14 +253,12 @@ export class SendRecord {
   #keepEvent(event: StreamEvent, pieces: readonly string[] | undefined): void {
     if (this.#keeping.streams === 'none') return;
     // An event that is kept shares its text with the joined text.
-    this.of.streamText.push(event, this.#keeping.streams === 'text' ? pieces : undefined);
+    this.of.streamText.push(event, pieces);
     if (this.#keeping.streams === 'text' || this.eventsCut) return;
     this.#eventSize += eventUnits(event);
     this.eventsCut = this.#eventSize > keptLimit || this.events.length === eventLimit;
     if (this.eventsCut) return;
-    // Reading a character joins the pieces of a large event: later, when it is printed, it would take memory on top.
-    event.data.charCodeAt(0);
-    this.events.push(event);
+    this.events.push(pieces === undefined ? event : { ...event, pieces });
   }
 
   #limitMet(): Failure | undefined {

@@ -1,3 +1,4 @@
+import { onAbort } from '../../base/async/onAbort.ts';
 import type { Output } from './output.ts';
 import type { Following } from './slowReader.ts';
 
@@ -37,15 +38,15 @@ export class Turns {
     else this.add(once(work), size);
   }
 
-  get isBusy(): boolean {
-    return this.#works.length > 0;
-  }
-
-  /** Resolves when no work waits. */
-  idle(): Promise<void> {
+  /** Resolves when no work waits, or the signal aborts. */
+  idle(signal?: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
-      if (this.#works.length === 0) resolve();
-      else this.#resolves.push(resolve);
+      if (this.#works.length === 0 || signal?.aborted === true) return resolve();
+      const stop = signal && onAbort(signal, resolve);
+      this.#resolves.push(() => {
+        stop?.();
+        resolve();
+      });
     });
   }
 
@@ -85,6 +86,20 @@ export class Turns {
     this.#behind = 0;
     for (const resolve of this.#resolves.splice(0)) resolve();
   }
+}
+
+/** Returns a function that resolves after other tasks have run, if this work has gone on for a while; else it returns undefined. */
+export function paced(): () => Promise<void> | undefined {
+  let since = performance.now();
+  return () => {
+    if (performance.now() - since < mostAtOnce) return undefined;
+    return new Promise((resolve) => {
+      setImmediate(() => {
+        since = performance.now();
+        resolve();
+      });
+    });
+  };
 }
 
 function* once(work: () => void): Generator<void> {

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { ObjectValue, Value } from '../../base/values/value.ts';
+import type { JsonSource } from '../../base/values/value.ts';
 import { visibleJson, visibleJsonPieces } from '../../base/text/visible.ts';
 import type { Sink } from '../output/output.ts';
 import { eventPieces, eventToJson, reconnectToJson, recordJson, type Reading } from './jsonRecord.ts';
@@ -52,7 +52,7 @@ export function jsonLinesPrinter(out: Sink, reading: Reading): Printer {
       if (e.kind === 'reconnecting') out.raw(`${visibleJson(reconnectToJson(e, mask))}\n`);
     },
     async finish(record, mask) {
-      const wrap = (summary: ObjectValue): Value => new Map([['summary', summary]]);
+      const wrap = (summary: JsonSource): JsonSource => new Map([['summary', summary]]);
       await writePieces(out, await recordJson(record, mask, reading, { withEvents: false, wrap }));
       out.raw('\n');
     },

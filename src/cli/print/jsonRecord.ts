@@ -1,5 +1,6 @@
+import { eventUnits } from '../../base/events/eventUnits.ts';
 import { eventLine } from '../../base/events/eventLine.ts';
-import { maskText } from '../../base/masks/mask.ts';
+import { maskText, spellingWindow } from '../../base/masks/mask.ts';
 import {
   isArrayValue,
   isLongText,
@@ -8,23 +9,30 @@ import {
   jsonPieces,
   valueToJson,
   valueToText,
+  type JsonSource,
   type ObjectValue,
   type Value,
 } from '../../base/values/value.ts';
 import type { TlsInfo, Redirect, StreamEvent, StreamReading, TestResult, Timings } from '../../runner/index.ts';
-import { bodyText, type Decode } from '../output/decodedBodies.ts';
+import { bodyText, isText, textOf, type Decode } from '../output/decodedBodies.ts';
 import { relativePath } from '../world/shownPath.ts';
-import type { SendRecord } from '../output/sendRecord.ts';
+import { shownWhenCancelled, type SendRecord } from '../output/sendRecord.ts';
 import { MaskedPieces } from './maskedPieces.ts';
 import type { Mask, StreamedEvent } from './printer.ts';
 import type { ShownPart } from '../../base/requestText.ts';
 import { requestBody } from './requestMessage.ts';
-import { slices } from './wholePieces.ts';
+import { slices, startOf } from './wholePieces.ts';
 
+/** What bodies are read with. */
 export interface Reading {
   readonly decode: Decode;
+  readonly charsetOf: (bytes: Uint8Array, contentType: string | undefined) => string;
 }
 
+/** Size of a body, in bytes, from which its text is made in pieces while it is written. */
+const largeBody = 1024 * 1024;
+
+const sources = (members: Readonly<Record<string, JsonSource>>): ReadonlyMap<string, JsonSource> => new Map(Object.entries(members));
 const object = (members: Readonly<Record<string, Value>>): ObjectValue => new Map(Object.entries(members));
 const pairs = (headers: readonly (readonly [string, string])[]): Value => headers.map(([name, value]) => [name, value]);
 const thousandths = (ms: number): number => Math.round(ms * 1000) / 1000;
@@ -33,7 +41,16 @@ interface RecordForm {
   readonly withEvents: boolean;
   readonly indent?: number;
   /** Adds members to the object, or puts it into another one. */
-  readonly wrap?: (masked: ObjectValue) => Value;
+  readonly wrap?: (masked: ReadonlyMap<string, JsonSource>) => JsonSource;
+  /** Whether long texts and events are to be cut, because the user waits for the end of the command. */
+  readonly isCut?: () => boolean;
+}
+
+/** How the members of a record are masked. */
+interface Masking {
+  readonly mask: Mask;
+  readonly longestSecret: number;
+  readonly isCut: () => boolean;
 }
 
 /**
@@ -41,40 +58,63 @@ interface RecordForm {
  * read: the places of millions of secrets in a text, and the masked text, would take many times its memory.
  */
 export async function recordJson(record: SendRecord, mask: Mask, reading: Reading, form: RecordForm): Promise<Iterable<string>> {
-  const { longestSecret } = record;
-  const members = await recordMembers(record, mask, reading, form.withEvents);
-  const maskShort = (leaf: Value): Value => (typeof leaf === 'string' && !isLongText(leaf) ? mask(leaf) : leaf);
-  const masked = new Map([...members].map(([name, value]) => [name, mapLeaves(value, maskShort)]));
+  const masking = { mask, longestSecret: record.longestSecret, isCut: form.isCut ?? (() => false) };
+  const members = await recordMembers(record, masking, reading, form.withEvents);
+  const masked = new Map([...members].map(([name, value]) => [name, maskedShort(value, mask)]));
   const whole = form.wrap?.(masked) ?? masked;
-  const maskLong = (text: string): Iterable<string> => maskedSlices(text, undefined, mask, longestSecret);
+  const maskLong = (text: string): Iterable<string> => maskedTexts([text], masking);
   return { [Symbol.iterator]: () => jsonPieces(whole, form.indent, maskLong) };
 }
 
-/** @param pieces of the text, if it was received so */
-function* maskedSlices(text: string, pieces: readonly string[] | undefined, mask: Mask, longestSecret: number): Generator<string> {
+/** Masks all texts that `jsonPieces` does not write in pieces. */
+function maskedShort(source: JsonSource, mask: Mask): JsonSource {
+  if (typeof source === 'string') return isLongText(source) ? source : mask(source);
+  if (Array.isArray(source)) return source.map((x: JsonSource) => maskedShort(x, mask));
+  if (source instanceof Map)
+    return new Map([...(source as ReadonlyMap<string, JsonSource>)].map(([key, x]) => [key, maskedShort(x, mask)]));
+  return source;
+}
+
+const lazy = <T>(make: () => Iterator<T>): Iterable<T> => ({ [Symbol.iterator]: make });
+
+const lazyText = (texts: Iterable<string>, masking: Masking): JsonSource => ({ texts: lazy(() => maskedTexts(texts, masking)) });
+
+function* maskedTexts(texts: Iterable<string>, { mask, longestSecret, isCut }: Masking): Generator<string> {
   const masked = new MaskedPieces(mask, longestSecret);
-  for (const piece of slices(text, pieces)) yield masked.push(piece);
+  let size = 0;
+  for (const text of texts)
+    for (const slice of slices(text)) {
+      yield masked.push(slice);
+      size += slice.length;
+      if (size > shownWhenCancelled && isCut()) return;
+    }
   yield masked.end();
 }
 
-/** The members of `--json`, not masked. */
-async function recordMembers(record: SendRecord, mask: Mask, reading: Reading, withEvents: boolean): Promise<ObjectValue> {
+/** The members of `--json`, masked where they are long. */
+async function recordMembers(
+  record: SendRecord,
+  masking: Masking,
+  reading: Reading,
+  withEvents: boolean,
+): Promise<ReadonlyMap<string, JsonSource>> {
   const { failure, timings } = record;
+  const { mask } = masking;
   const { request: summary, file } = record.of;
-  const stream = record.stream === undefined ? undefined : record.of.streamText.read();
-  return object({
+  const stream = record.stream === undefined ? undefined : record.of.streamText.readWithoutText();
+  return sources({
     name: summary.name || summary.title,
     file: relativePath(file),
     line: summary.line,
     request: await requestValue(record),
-    response: responseValue(record, reading, withEvents),
+    response: await responseValue(record, masking, reading, withEvents),
     redirects: record.redirects.map(redirectValue),
     connections: record.connections.map(connectionValue),
     reconnects: record.reconnects.map(reconnectValue),
     retries: record.retries.map(({ at, reason, status, delayMs }) => object({ at: thousandths(at), reason, status, delay: delayMs })),
     timings: timingsValue(timings),
-    ...(withEvents ? { events: record.events.map(eventValue) } : {}),
-    text: stream?.text ?? null,
+    ...(withEvents ? { events: { items: lazy(() => shownEvents(record, masking)) } } : {}),
+    text: stream === undefined ? null : streamText(record, masking),
     stream: stream === undefined ? null : streamValue(stream),
     tests: record.tests.map(testValue),
     console: record.console.map(({ level, text }) => object({ level, text })),
@@ -107,7 +147,7 @@ export function* eventPieces({ event, pieces }: StreamedEvent, mask: Mask, longe
   const [before = '', after = ''] = eventToJson({ ...event, data: '' }, mask).split('"data":""');
   yield `${before}"data":`;
   yield '"';
-  for (const piece of maskedSlices(event.data, pieces, mask, longestSecret)) yield escaped(piece);
+  for (const piece of maskedTexts(pieces ?? [event.data], { mask, longestSecret, isCut: () => false })) yield escaped(piece);
   yield `"${after}\n`;
 }
 
@@ -148,12 +188,28 @@ function reconnectValue({ at, reason, delayMs, lastEventId }: Reconnect): Value 
   return object({ at: thousandths(at), reason, delay: delayMs, lastEventId });
 }
 
-function eventValue(e: StreamEvent): Value {
-  return object({ at: thousandths(e.at), event: e.event, data: e.data, id: e.id, retry: e.retry, complete: e.complete });
+function* shownEvents(record: SendRecord, masking: Masking): Generator<JsonSource> {
+  let size = 0;
+  for (const { pieces, ...e } of record.shownEvents) {
+    const data = pieces === undefined ? e.data : lazyText(pieces, masking);
+    const event = { at: thousandths(e.at), event: e.event, data, id: e.id, retry: e.retry, complete: e.complete };
+    yield maskedShort(sources(event), masking.mask);
+    size += eventUnits(e);
+    if (size > shownWhenCancelled && masking.isCut()) return;
+  }
+}
+
+/** The joined text of a stream; after Ctrl+C its start. */
+function streamText(record: SendRecord, masking: Masking): JsonSource {
+  const { pieces } = record.of.streamText.textSince(undefined);
+  if (record.failure?.kind !== 'cancelled') return lazyText(pieces, masking);
+  // Mask beyond the cut, to find a secret that crosses it.
+  const start = startOf('', pieces, shownWhenCancelled + spellingWindow(masking.longestSecret));
+  return { texts: [masking.mask(start).slice(0, shownWhenCancelled)] };
 }
 
 /** All fields except the text, which is a field of the record. */
-function streamValue(s: StreamReading): Value {
+function streamValue(s: Omit<StreamReading, 'text'>): Value {
   return object({
     format: s.format,
     path: s.path,
@@ -186,29 +242,44 @@ function requestBodyValue(parts: readonly ShownPart[]): Value {
   return object({ parts: parts.map((p) => object({ ...p })) });
 }
 
-function responseValue(record: SendRecord, { decode }: Reading, withEvents: boolean): Value {
+async function responseValue(record: SendRecord, masking: Masking, reading: Reading, withEvents: boolean): Promise<JsonSource> {
   const { head, sizes, failure } = record;
   if (head === undefined) return null;
-  return object({
+  return sources({
     status: head.status,
     statusText: head.statusText,
     httpVersion: head.httpVersion,
     headers: pairs(head.headers),
-    body: responseBodyValue(record, decode, withEvents),
+    body: await responseBodyValue(record, masking, reading, withEvents),
     size: object({ headers: sizes.headers, body: sizes.body, bodyDecoded: sizes.bodyDecoded }),
     // A script error does not mean that the body is incomplete.
-    truncated: record.cut || (withEvents && record.eventsCut) || (failure !== undefined && failure.kind !== 'script'),
+    truncated:
+      record.cut ||
+      (withEvents && (record.eventsCut || record.shownEvents.length < record.events.length)) ||
+      (failure !== undefined && failure.kind !== 'script'),
     trailers: pairs(record.trailers),
     informational: record.informational.map((i) => object({ status: i.status, statusText: i.statusText, headers: pairs(i.headers) })),
   });
 }
 
-function responseBodyValue(record: SendRecord, decode: Decode, withEvents: boolean): Value {
+async function responseBodyValue(record: SendRecord, masking: Masking, reading: Reading, withEvents: boolean): Promise<JsonSource> {
   // The events were printed line by line.
   if (!withEvents && record.stream !== undefined) return null;
   if (record.savedTo !== undefined) return object({ file: relativePath(record.savedTo) });
+  const contentType = contentTypeOf(record);
+  if (record.bodySize > largeBody) {
+    const [start = new Uint8Array()] = record.bodyBlocks();
+    const charset = reading.charsetOf(start, contentType);
+    if (await isText(record.bodyBlocks(), { charset, isWhole: !record.cut }))
+      return sources({
+        text: lazyText(
+          lazy(() => textOf(record.bodyBlocks(), charset)),
+          masking,
+        ),
+      });
+  }
   const bytes = record.body();
-  const text = bodyText(bytes, contentTypeOf(record), decode);
+  const text = bodyText(bytes, contentType, reading.decode);
   return text === undefined ? object({ base64: Buffer.from(bytes).toString('base64') }) : object({ text });
 }
 

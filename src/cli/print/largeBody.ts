@@ -1,8 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { textDecoder } from '../../base/text/charsets.ts';
 import { layOutJson } from '../../base/json/jsonFormat.ts';
 import { isJsonType } from '../../language/index.ts';
-import type { Decode } from '../output/decodedBodies.ts';
+import { isText, textOf, type Decode } from '../output/decodedBodies.ts';
 import type { Sink } from '../output/output.ts';
 import type { SendRecord } from '../output/sendRecord.ts';
 import { contentTypeOf } from './jsonRecord.ts';
@@ -89,36 +88,6 @@ class TextPrinter {
     this.#last = text.slice(-1);
     this.#out[this.#out.isTty ? 'write' : 'raw'](text);
   }
-}
-
-/** Whether bytes are text of a charset, like `bodyText` but without building the text. */
-async function isText(
-  blocks: Iterable<Uint8Array>,
-  { charset, isWhole, isTty }: { readonly charset: string; readonly isWhole: boolean; readonly isTty: boolean },
-): Promise<boolean> {
-  const [decoder, strict] = [textDecoder(charset), new TextDecoder('utf-8', { fatal: true })];
-  let isUtf8 = true;
-  let hasReplacement = false;
-  for (const block of blocks) {
-    const text = decoder.decode(block, { stream: true });
-    hasReplacement ||= text.includes('\ufffd');
-    if (isTty && text.includes('\0')) return false;
-    try {
-      if (isUtf8) strict.decode(block, { stream: true });
-    } catch {
-      isUtf8 = false;
-    }
-    if (hasReplacement && !isUtf8) return false;
-    await waited(block.length);
-  }
-  // A truncated body may end inside a character.
-  if (!isWhole || decoder.decode() === '') return true;
-  return false;
-}
-
-function* textOf(blocks: Iterable<Uint8Array>, charset: string): Generator<string> {
-  const decoder = textDecoder(charset);
-  for (const block of blocks) yield decoder.decode(block, { stream: true });
 }
 
 async function isWellFormed(text: string): Promise<boolean> {

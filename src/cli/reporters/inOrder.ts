@@ -1,34 +1,41 @@
+import { pushAll } from '../../base/lists.ts';
 import type { FileRun } from '../../runner/index.ts';
 import type { ReportEvent } from './reporter.ts';
 
-/**
- * Passes events on in the order of files, although files run in parallel. Events of later files are buffered; `end` passes on the rest if
- * some files never ended.
- */
-export function inOrder(take: (e: ReportEvent) => void): { readonly take: (e: ReportEvent) => void; readonly end: () => void } {
+interface InOrder {
+  /** Takes an event and returns those that follow now. */
+  readonly next: (e: ReportEvent) => readonly ReportEvent[];
+  /** Returns the events that still wait, for files that never ended. */
+  readonly rest: () => readonly ReportEvent[];
+}
+
+/** Brings events into the order of files, although files run in parallel. Events of later files are buffered. */
+export function inOrder(): InOrder {
   const waiting = new Map<number, ReportEvent[]>();
   const unitOf = (e: ReportEvent): FileRun => (e.kind === 'request' ? e.result.of.unit : e.unit);
   let turn = 0;
   return {
-    take(e) {
+    next(e) {
       const { index } = unitOf(e);
       if (index !== turn) {
         const earlier = waiting.get(index);
         if (earlier === undefined) waiting.set(index, [e]);
         else earlier.push(e);
-        return;
+        return [];
       }
-      take(e);
+      const due = [e];
       for (let ended = e.kind === 'file-finished'; ended;) {
         const next = waiting.get(++turn) ?? [];
         waiting.delete(turn);
-        for (const held of next) take(held);
+        pushAll(due, next);
         ended = next.at(-1)?.kind === 'file-finished';
       }
+      return due;
     },
-    end() {
-      for (const [, held] of [...waiting].toSorted(([a], [b]) => a - b)) for (const e of held) take(e);
+    rest() {
+      const rest = [...waiting].toSorted(([a], [b]) => a - b).flatMap(([, held]) => held);
       waiting.clear();
+      return rest;
     },
   };
 }

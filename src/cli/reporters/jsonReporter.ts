@@ -1,4 +1,5 @@
 import { visibleJson, visibleJsonPieces } from '../../base/text/visible.ts';
+import { paced } from '../output/turns.ts';
 import { relativePath } from '../world/shownPath.ts';
 import { countsOf } from './contractLines.ts';
 import type { ApiCoverage, Reporter, ReportSink, ReportSummary } from './reporter.ts';
@@ -7,10 +8,15 @@ import type { ApiCoverage, Reporter, ReportSink, ReportSummary } from './reporte
 export function jsonReporter(sink: ReportSink): Reporter {
   let count = 0;
   return {
-    take(e) {
+    async take(e) {
       if (e.kind !== 'request') return;
       sink.write(count++ === 0 ? '{"requests": [\n' : ',\n');
-      for (const piece of visibleJsonPieces(e.json)) sink.write(piece);
+      const due = paced();
+      for (const piece of visibleJsonPieces(e.json)) {
+        sink.write(piece);
+        const others = due();
+        if (others !== undefined) await others;
+      }
     },
     end(summary) {
       sink.write(`${count === 0 ? '{"requests": [' : '\n'}],\n"summary": ${visibleJson(JSON.stringify(summaryValue(summary)))}}\n`);

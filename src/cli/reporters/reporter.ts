@@ -43,7 +43,8 @@ export interface ReportSummary extends RunSummary {
 }
 
 export interface Reporter {
-  take(e: ReportEvent): void;
+  /** May return a promise only for an event with JSON. The next event follows when it has resolved. */
+  take(e: ReportEvent): Promise<void> | void;
   /** Called after the last event. */
   end(summary: ReportSummary): void;
 }

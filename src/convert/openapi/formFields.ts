@@ -1,4 +1,5 @@
-import { isArrayValue, isObjectValue, valueToJson, valueToText, type Value } from '../../base/values/value.ts';
+import { isArrayValue, isObjectValue, type Value } from '../../base/values/value.ts';
+import { plainText, separators } from '../../language/index.ts';
 import type { Tell } from '../import/importResult.ts';
 import { at, has, object, text } from '../import/reading/importedValues.ts';
 import type { Field } from '../import/reading/jsonFields.ts';
@@ -11,10 +12,6 @@ export const isBinary = (schema: Value | undefined): boolean =>
 
 /** A path that Req asks for when it sends: a description names no file. */
 export const askedFile = (what: string): string => placeholderMark(`?Path of the file for ${what.replace(/[{}|"'\r\n]+/g, ' ').trim()}`);
-
-const plain = (v: Value): string => (isArrayValue(v) || isObjectValue(v) ? valueToJson(v) : valueToText(v));
-
-const separators: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|', tabDelimited: '\t' };
 
 /** How a property is written (Encoding Object, OpenAPI 3.1 §4.8.15). Without a style, objects are JSON, and lists repeat the name. */
 interface Encoding {
@@ -60,22 +57,22 @@ export function formFields(
 function written(name: string, value: Value, encoding: Encoding): readonly Field[] {
   const { style, explode, type, isGiven } = encoding;
   const typed = type === '' ? {} : { type };
-  if (type !== '' && !isGiven) return [{ name, value: plain(value), type }];
+  if (type !== '' && !isGiven) return [{ name, value: plainText(value), type }];
   if (style === 'deepObject') return nested(name, value);
   if (isArrayValue(value)) {
-    if (explode) return value.map((v) => ({ name, value: plain(v), ...typed }));
-    return value.length === 0 ? [] : [{ name, value: value.map(plain).join(separators[style] ?? ',') }];
+    if (explode) return value.map((v) => ({ name, value: plainText(v), ...typed }));
+    return value.length === 0 ? [] : [{ name, value: value.map(plainText).join(separators[style] ?? ',') }];
   }
-  if (!isObjectValue(value)) return [{ name, value: plain(value), ...typed }];
-  if (!isGiven) return [{ name, value: plain(value), ...typed }];
+  if (!isObjectValue(value)) return [{ name, value: plainText(value), ...typed }];
+  if (!isGiven) return [{ name, value: plainText(value), ...typed }];
   const entries = [...value];
-  if (explode) return entries.map(([key, v]) => ({ name: key, value: plain(v) }));
-  return [{ name, value: entries.flatMap(([key, v]) => [key, plain(v)]).join(separators[style] ?? ',') }];
+  if (explode) return entries.map(([key, v]) => ({ name: key, value: plainText(v) }));
+  return [{ name, value: entries.flatMap(([key, v]) => [key, plainText(v)]).join(separators[style] ?? ',') }];
 }
 
 /** `name[key]=…`, `name[0]=…`, in any depth. */
 function nested(name: string, value: Value): readonly Field[] {
   if (isArrayValue(value)) return value.flatMap((v, i) => nested(`${name}[${i}]`, v));
   if (isObjectValue(value)) return [...value].flatMap(([key, v]) => nested(`${name}[${key}]`, v));
-  return [{ name, value: plain(value), isNested: true }];
+  return [{ name, value: plainText(value), isNested: true }];
 }

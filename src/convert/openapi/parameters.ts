@@ -1,4 +1,5 @@
-import { isArrayValue, isObjectValue, valueToJson, valueToText, type Value } from '../../base/values/value.ts';
+import { valueToJson, type Value } from '../../base/values/value.ts';
+import { plainText, writtenInPath, writtenInQuery, type ParameterStyle } from '../../language/index.ts';
 import type { HeaderDraft } from '../import/draft.ts';
 import { variableName } from '../import/layout/fileNames.ts';
 import { at, has, object, text } from '../import/reading/importedValues.ts';
@@ -31,43 +32,19 @@ export function exampleFor(described: Value | undefined, references: References)
   return exampleOf(at(described, 'schema'), references);
 }
 
-const plain = (v: Value): string => (isArrayValue(v) || isObjectValue(v) ? valueToJson(v) : valueToText(v));
-
 /** Encodes characters that would end a part of a query. Req encodes other invalid characters. */
 const encoded = (part: string): string => part.replace(/[%&#+,\s]/g, encodeURIComponent);
 
-/** Serializes a value by OpenAPI's styles (3.1, §4.8.12.2). */
-function inQuery(name: string, value: Value, style: string, explode: boolean): string {
-  const key = encoded(name).replaceAll('=', '%3D');
-  const one = (v: Value): string => encoded(plain(v));
-  if (isArrayValue(value)) {
-    if (explode && style === 'form') return value.map((v) => `${key}=${one(v)}`).join('&');
-    return `${key}=${value.map(one).join({ spaceDelimited: '%20', tabDelimited: '%09', pipeDelimited: '%7C' }[style] ?? ',')}`;
-  }
-  if (isObjectValue(value)) {
-    const fields = [...value];
-    if (style === 'deepObject') return fields.map(([k, v]) => `${key}[${encoded(k)}]=${one(v)}`).join('&');
-    if (explode) return fields.map(([k, v]) => `${encoded(k)}=${one(v)}`).join('&');
-    return `${key}=${fields.flatMap(([k, v]) => [encoded(k), one(v)]).join(',')}`;
-  }
-  return `${key}=${one(value)}`;
-}
-
-function inPath(name: string, value: Value, style: string, explode: boolean): string {
-  const items = isArrayValue(value)
-    ? value.map(plain)
-    : isObjectValue(value)
-      ? [...value].map(([k, v]) => (explode ? `${k}=${plain(v)}` : `${k},${plain(v)}`))
-      : [plain(value)];
-  if (style === 'label') return `.${items.join(explode ? '.' : ',')}`;
-  if (style === 'matrix')
-    return isObjectValue(value) && explode
-      ? `;${items.join(';')}`
-      : explode
-        ? items.map((i) => `;${name}=${i}`).join('')
-        : `;${name}=${items.join(',')}`;
-  return items.join(',');
-}
+const styleNames: readonly ParameterStyle['name'][] = [
+  'form',
+  'spaceDelimited',
+  'tabDelimited',
+  'pipeDelimited',
+  'deepObject',
+  'simple',
+  'label',
+  'matrix',
+];
 
 /** Converts the parameters of a path and of its operation; those of the operation override. */
 export function parametersOf(path: string, own: readonly Value[], references: References): Parameters {
@@ -91,31 +68,37 @@ export function parametersOf(path: string, own: readonly Value[], references: Re
     if (!has(p, 'example'))
       for (const [key, e] of [...object(at(p, 'examples'))].slice(1, mostExamples)) {
         const other = references.resolve(e);
-        if (has(other, 'value')) examples.push(`${text(other, 'summary') || key}: ${name} = ${plain(at(other, 'value') as Value)}`);
+        if (has(other, 'value')) examples.push(`${text(other, 'summary') || key}: ${name} = ${plainText(at(other, 'value') as Value)}`);
       }
-    const style = text(p, 'style');
-    const explode = has(p, 'explode') ? text(p, 'explode') === 'true' : style === '' || style === 'form';
+    const isInUrl = text(p, 'in') === 'query' || text(p, 'in') === 'cookie';
+    const styleName = styleNames.find((known) => known === text(p, 'style')) ?? (isInUrl ? 'form' : 'simple');
+    const style = { name: styleName, explode: has(p, 'explode') ? text(p, 'explode') === 'true' : styleName === 'form' };
     switch (text(p, 'in')) {
       case 'path': {
         const variable = variableName(name).replaceAll('.', '_');
         if (!written.includes(`{${name}}`)) break;
         written = written.replaceAll(`{${name}}`, placeholderMark(variable));
-        variables.push([variable, inPath(name, value, style, has(p, 'explode') && explode)]);
+        variables.push([variable, writtenInPath(name, value, style)]);
         break;
       }
       case 'query': {
-        const pair = inQuery(name, value, style === '' ? 'form' : style, explode);
+        const pair = writtenInQuery(name, value, style, encoded);
         if (required) query.push(pair);
         else optional.push(`?${pair}`);
         break;
       }
       case 'header':
         if (!/^(?:accept|content-type|authorization)$/i.test(name))
-          headers.push({ name, value: inPath(name, value, 'simple', explode), disabled: !required, example: true });
+          headers.push({
+            name,
+            value: writtenInPath(name, value, { name: 'simple', explode: style.explode }),
+            disabled: !required,
+            example: true,
+          });
         break;
       case 'cookie':
-        if (required) cookies.push(`${name}=${plain(value)}`);
-        else optional.push(`Cookie: ${name}=${plain(value)}`);
+        if (required) cookies.push(`${name}=${plainText(value)}`);
+        else optional.push(`Cookie: ${name}=${plainText(value)}`);
     }
   }
   // Path parameters without a description.

@@ -41,6 +41,8 @@ interface Given {
   /** The user is asked about any other message that may change something. */
   readonly confirmed: Confirmation | undefined;
   readonly secrets: SecretPermissions;
+  /** The environments for which the user is asked before anything is sent, unless the call was confirmed. */
+  readonly protectedEnvironments: ReadonlySet<string>;
 }
 
 const receiversOf = ({ host, shown, proxy, addresses = [] }: Destination): readonly Receiver[] => [
@@ -57,6 +59,9 @@ const isSame = (a: Confirmation, b: Confirmation): boolean =>
   JSON.stringify(a.files) === JSON.stringify(b.files) &&
   destinationText(a.to) === destinationText(b.to);
 
+/** The user has allowed messages to the protected environment. */
+const protectedKey = 'protected';
+
 type Question = Parameters<Host['ask']>[0]['questions'][number];
 
 /** The agent's answer to a prompt. Secrets and hidden prompts are for the user alone. */
@@ -69,6 +74,7 @@ function reasonsToAsk(
   method: string,
   foreign: readonly Receiver[],
   changes: boolean,
+  protectedEnvironment: string | undefined,
   secrets: ReturnType<SecretPermissions['lackingSecrets']>,
 ): readonly string[] {
   const hosts = foreign.map((r) => r.shown).join(', ');
@@ -76,6 +82,7 @@ function reasonsToAsk(
   return [
     ...(foreign.length === 0 ? [] : [t('{0} is not among the hosts that agents may send to (setting req.agents.allowedHosts).', hosts)]),
     ...(changes ? [t('{0} may change something, and is not the message that was confirmed in the chat.', method)] : []),
+    ...(protectedEnvironment === undefined ? [] : [t('The environment {0} is protected.', protectedEnvironment)]),
     ...(secrets.length === 0 ? [] : [t('Secrets sent: {0}. Req asks once for each environment, secret and receiver.', names)]),
   ];
 }
@@ -85,12 +92,16 @@ function reasonsToAsk(
  * was not confirmed, a secret that is new to its receiver, a script that reads a secret, a page of the browser, secrets and hidden
  * prompts. The agent answers the other prompts.
  */
-export function agentHost(host: Host, { inputs, confirmed, secrets: permitted }: Given, ask: AskPerson = askInWindow): Host {
+export function agentHost(
+  host: Host,
+  { inputs, confirmed, secrets: permitted, protectedEnvironments }: Given,
+  ask: AskPerson = askInWindow,
+): Host {
   const allowed = new Set<string>();
   return {
     ...host,
     async maySend(message) {
-      const { method, url, to } = message;
+      const { method, url, to, environment } = message;
       const changes = !safeMethods.has(method) && !(confirmed !== undefined && isSame(message, confirmed));
       const foreign = receiversOf(to).filter((r) => !isListed(r.host, listed()));
       const named = permitted.lackingSecrets(
@@ -102,12 +113,20 @@ export function agentHost(host: Host, { inputs, confirmed, secrets: permitted }:
       const unnamed = JSON.stringify([unnamedSecret, destinationText(to)]);
       const hasUnnamed = message.secrets.includes(unnamedSecret) && !allowed.has(unnamed);
       const secrets = hasUnnamed ? [...named, unnamedSecret] : named;
-      const keys = [...(changes ? [JSON.stringify({ ...message, secrets: [] })] : []), ...foreign.map((r) => r.host)];
+      const guarded =
+        confirmed === undefined && environment !== undefined && protectedEnvironments.has(environment) ? environment : undefined;
+      const keys = [
+        ...(guarded === undefined ? [] : [protectedKey]),
+        ...(changes ? [JSON.stringify({ ...message, secrets: [] })] : []),
+        ...foreign.map((r) => r.host),
+      ];
       if (secrets.length === 0 && keys.every((key) => allowed.has(key))) return true;
-      const reasons = reasonsToAsk(method, foreign, changes, secrets);
+      const reasons = reasonsToAsk(method, foreign, changes, guarded, secrets);
       const [one, ...more] = foreign;
       const always =
-        one !== undefined && more.length === 0 && one.host === one.shown && !changes ? t('Always Allow {0}', one.shown) : undefined;
+        one !== undefined && more.length === 0 && one.host === one.shown && !changes && guarded === undefined
+          ? t('Always Allow {0}', one.shown)
+          : undefined;
       const question = t('An agent sends {0} to {1}.', method, destinationText(to));
       const answer = await ask(
         question,
@@ -146,16 +165,24 @@ export function agentHost(host: Host, { inputs, confirmed, secrets: permitted }:
         await host.signIn.open(page, signal);
       },
     },
-    async ask(form, signal) {
-      const answerTo = (question: Question): string | undefined => answerOf(inputs, question);
-      const lacking = form.questions.filter((q) => q.kind !== 'secret' && !q.hidden && answerTo(q) === undefined);
-      if (lacking.length > 0) {
-        const names = lacking.map(({ name, label }) => (name === label ? name : `${name} (${label})`)).join(', ');
-        throw new ReqError('usage', `Nothing was sent: the request asks for ${names}.`, { hint: 'Give the values in "inputs".' });
-      }
-      const left = form.questions.filter((q) => answerTo(q) === undefined);
-      const answers = left.length === 0 ? [] : await host.ask({ ...form, questions: left }, signal);
-      return answers && form.questions.map((q) => answerTo(q) ?? answers[left.indexOf(q)]);
-    },
+    ask: (form, signal) => answersTo(form, inputs, (left) => host.ask(left, signal)),
   };
+}
+
+type Form = Parameters<Host['ask']>[0];
+
+/**
+ * The agent's answers to a form; the user answers what is for the user alone.
+ * @throws {ReqError} `usage` if the agent gave no answer to another question
+ */
+async function answersTo(form: Form, inputs: Given['inputs'], askUser: (left: Form) => ReturnType<Host['ask']>): ReturnType<Host['ask']> {
+  const answerTo = (question: Question): string | undefined => answerOf(inputs, question);
+  const lacking = form.questions.filter((q) => q.kind !== 'secret' && !q.hidden && answerTo(q) === undefined);
+  if (lacking.length > 0) {
+    const names = lacking.map(({ name, label }) => (name === label ? name : `${name} (${label})`)).join(', ');
+    throw new ReqError('usage', `Nothing was sent: the request asks for ${names}.`, { hint: 'Give the values in "inputs".' });
+  }
+  const left = form.questions.filter((q) => answerTo(q) === undefined);
+  const answers = left.length === 0 ? [] : await askUser({ ...form, questions: left });
+  return answers && form.questions.map((q) => answerTo(q) ?? answers[left.indexOf(q)]);
 }

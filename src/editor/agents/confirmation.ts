@@ -51,7 +51,7 @@ export function confirmation(
   const reasons = [
     // A message that is not known yet is asked for once, when it is.
     ...(preview === undefined || safeMethods.has(preview.method) ? [] : [t('{0} may change something.', preview.method)]),
-    ...(isProtected ? [t('The environment {0} is protected.', environment)] : []),
+    ...(preview !== undefined && isProtected ? [t('The environment {0} is protected.', environment)] : []),
   ];
   const invocationMessage = message(t('Sending {0}', name || method));
   if (reasons.length === 0) return { reasons: 0, prepared: { invocationMessage } };

@@ -132,7 +132,7 @@ async function send(
   const taken = takeConfirmed();
   const confirmed = taken?.version === versionOf(known, request) ? taken : undefined;
   const record = await runs.send(known, request, undefined, {
-    host: agentHost(host, { inputs, secrets, confirmed }, ask),
+    host: agentHost(host, { inputs, secrets, confirmed, protectedEnvironments: known.collection.protectedEnvironments }, ask),
     defaults: { maxEvents: Math.max(1, maxEvents), maxTimeMs: Math.max(0.1, maxSeconds) * 1000 },
     signal,
   });

@@ -26,6 +26,7 @@ import { sendAgain, sendRequest } from './sendRequest.ts';
 import { focusView } from './views/focusView.ts';
 import { copyRow, newRequestAt, onRequestRow, onRequestRows, revealRow, runRows, sendRow } from './views/inRequests.ts';
 import { newRequestFromOperation } from './newFromOperation.ts';
+import { fetchOpenApi } from './fetchOpenApi.ts';
 import { addAuth, addFormField, addQueryParameter } from './writeParts.ts';
 import { isNode } from '../requests/requestViews.ts';
 import { inVariables, onVariableRow, showAllChanges, showAllVariables } from './views/inVariables.ts';
@@ -37,13 +38,14 @@ const handlers: Readonly<Record<CommandId, CommandHandler>> = {
   'req.send': (services, uri, line) => sendRequest(services, uri, line),
   'req.sendAgain': sendAgain,
   'req.previewRequest': ({ preview }, uri, line) => preview.show(uri, line),
-  'req.chooseRow': ({ surroundings }, uri, line) => chooseRow(surroundings, uri, line),
+  'req.chooseRow': (services, uri, line) => chooseRow(services, uri, line),
   'req.addAuth': addAuth,
   'req.addQueryParameter': addQueryParameter,
   'req.addFormField': addFormField,
   'req.editParts': editParts,
   'req.buildGraphqlQuery': buildGraphqlQuery,
   'req.fetchGraphqlSchema': fetchGraphqlSchema,
+  'req.fetchOpenApi': fetchOpenApi,
   'req.updateSnapshots': (services, uri, line) => sendRequest(services, uri, line, 'update'),
   'req.cancel': cancelRun,
   'req.cancelAll': cancelAllRuns,

@@ -10,6 +10,7 @@ export const commandIds = [
   'req.editParts',
   'req.buildGraphqlQuery',
   'req.fetchGraphqlSchema',
+  'req.fetchOpenApi',
   'req.updateSnapshots',
   'req.runFile',
   'req.runFolder',

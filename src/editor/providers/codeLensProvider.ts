@@ -1,14 +1,16 @@
 import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
-import { dataOf, listRequests, rowName, secretNamed, secretNamesOf, sharedKind } from '../../language/atStart.ts';
-import type { FileAround, RequestSummary } from '../../language/index.ts';
+import { dataOf, listRequests, sharedKind } from '../../language/atStart.ts';
+import type { DataRow, FileAround, RequestSummary } from '../../language/index.ts';
 import type { CommandId, SettingId } from '../commands/contributions.ts';
+import { onDemand } from '../commands/onDemand.ts';
 import { fileOf } from '../world/editorFiles.ts';
 import { quietly } from '../log/log.ts';
 import { runLensOf } from '../world/settings.ts';
 import { requestTextsOf, type RequestText } from './fencedDocuments.ts';
 import type { ActiveRuns } from '../sending/activeRuns.ts';
 import type { LastResult } from '../sending/lastResults.ts';
+import type { SecretStore } from '../secrets/secretStore.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 import { LinesInView, mostInFull } from './longFiles/linesInView.ts';
 
@@ -60,7 +62,11 @@ class Refreshes {
   }
 }
 
-export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): vscode.CodeLensProvider & vscode.Disposable {
+export function codeLensProvider(
+  surroundings: Surroundings,
+  runs: ActiveRuns,
+  secrets: SecretStore,
+): vscode.CodeLensProvider & vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
   const inView = new LinesInView();
   const scrolled = inView.onDidChange(() => changed.fire());
@@ -114,9 +120,8 @@ export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): 
     // Only saved `.req` files can be run: not fences, not untitled documents.
     const isRun = first !== undefined && second !== undefined && text === document && !document.isUntitled && runLensOf();
     const all = isRun ? [runLens(document, first.line - 1, requests.length)] : [];
-    let secrets: ReadonlySet<string> | undefined;
-    const isHidden = (column: string): boolean =>
-      (secrets ??= secretNamesOf(known === undefined ? [] : [known])).has(column) || secretNamed(column);
+    const hasData = known?.data !== undefined && known.data.size > 0;
+    const nameOf = hasData ? await rowNames(known, secrets) : undefined;
     const each = requests.flatMap((r) => {
       const line = r.line - 1;
       if (!isInView(line)) return [];
@@ -134,7 +139,7 @@ export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): 
         arguments: [document.uri, line, runId],
       });
       const result = runId === undefined ? results.get(r.block) : undefined;
-      const row = known === undefined ? undefined : rowLens(range, known, r, document.uri, isHidden);
+      const row = known && nameOf && rowLens(range, known, r, document.uri, nameOf);
       const after = result === undefined ? undefined : resultLens(range, result, r.title);
       return [send, row, after].filter((lens) => lens !== undefined);
     });
@@ -149,20 +154,26 @@ function sendWords({ expectsStream, insecure }: RequestSummary, to: string | und
   return insecure ? t('{0} (not secure)', what) : what;
 }
 
+/** Names rows of data without stored secrets. */
+async function rowNames(known: FileAround, secrets: SecretStore): Promise<(row: DataRow) => string> {
+  const [{ rowName, rowNaming }, stored] = await Promise.all([onDemand(), secrets.valuesIn(known.collection.root)]);
+  const naming = rowNaming([known], new Set(stored));
+  return (row) => rowName(row, naming);
+}
+
 /** The row of the request's data that Send uses; undefined without data. A click chooses another one. */
 function rowLens(
   range: vscode.Range,
   known: FileAround,
   { block, line }: RequestSummary,
   uri: vscode.Uri,
-  isHidden: (column: string) => boolean,
+  nameOf: (row: DataRow) => string,
 ): vscode.CodeLens | undefined {
   const found = dataOf({ file: known.file, tree: known.tree, block, data: known.data });
   if (found?.kind !== 'rows' || found.rows.length === 1) return undefined;
   const { rows, chosen } = found;
-  const name = rowName(chosen, isHidden);
   return new vscode.CodeLens(range, {
-    title: t('Row {0} of {1}: {2}', rows.indexOf(chosen) + 1, rows.length, name),
+    title: t('Row {0} of {1}: {2}', rows.indexOf(chosen) + 1, rows.length, nameOf(chosen)),
     tooltip: t('Choose the row of data that Send uses. Running the file uses all rows.'),
     command: rowCommand,
     arguments: [uri, line - 1],

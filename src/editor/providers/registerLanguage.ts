@@ -27,7 +27,7 @@ interface LanguageContext extends HttpFilesContext {
 
 /** Registers the editor features of `.req` files and the environment item of the status bar. */
 export function registerLanguage(surroundings: Surroundings, runs: ActiveRuns, context: LanguageContext): vscode.Disposable {
-  const lenses = codeLensProvider(surroundings, runs);
+  const lenses = codeLensProvider(surroundings, runs, context.secrets);
   const tokens = semanticTokensProvider(surroundings);
   const hints = inlayHintsProvider(surroundings);
   const hover = hoverProvider(surroundings);

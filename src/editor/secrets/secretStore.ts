@@ -26,6 +26,9 @@ function nameOf(key: string): SecretName | undefined {
 export class SecretStore {
   readonly #secrets: vscode.SecretStorage;
   readonly #names: vscode.Memento;
+  /** Values by key, for `valuesIn`: reading the storage is slow. */
+  readonly #values = new Map<string, Promise<string | undefined>>();
+  #isListening = false;
 
   /** @param names storage for all workspaces */
   constructor(secrets: vscode.SecretStorage, names: vscode.Memento) {
@@ -44,11 +47,13 @@ export class SecretStore {
   }
 
   async keep(secret: SecretName, value: string): Promise<void> {
+    this.#values.delete(keyOf(secret));
     await this.#secrets.store(keyOf(secret), value);
     await this.#names.update(keyOf(secret), true);
   }
 
   async delete(secret: SecretName): Promise<void> {
+    this.#values.delete(keyOf(secret));
     await this.#secrets.delete(keyOf(secret));
     await this.#names.update(keyOf(secret), undefined);
   }
@@ -57,6 +62,21 @@ export class SecretStore {
   names(): readonly SecretName[] {
     const known = this.#names.keys().flatMap((key) => nameOf(key) ?? []);
     return known.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  }
+
+  /** The values that a collection can use, for masks. */
+  async valuesIn(root: string): Promise<readonly string[]> {
+    const names = this.names().filter((s) => s.root === undefined || s.root === root);
+    const values = await Promise.all(names.map((name) => this.#valueOf(keyOf(name))));
+    return values.filter((value) => value !== undefined);
+  }
+
+  #valueOf(key: string): Promise<string | undefined> {
+    if (!this.#isListening) this.#secrets.onDidChange((e) => this.#values.delete(e.key));
+    this.#isListening = true;
+    let value = this.#values.get(key);
+    if (value === undefined) this.#values.set(key, (value = Promise.resolve(this.#secrets.get(key))));
+    return value;
   }
 
   /** Names that have a value in a collection, without duplicates. */

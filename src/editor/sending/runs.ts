@@ -23,7 +23,7 @@ import type {
   RunEvent,
   RunInput,
   Runner,
-  SnapshotMode,
+  RunResult,
   StoredVariable,
   StreamText,
   ValueText,
@@ -45,6 +45,7 @@ import { directivesOf, replay, type StoredRun } from '../../response/record/stor
 import { networkSettingsOf } from '../world/networkSettings.ts';
 import { runLimitsOf, sendDefaultsOf } from '../world/settings.ts';
 import type { Known } from '../world/editorSurroundings.ts';
+import type { ResolveListener, SendBy } from './sendBy.ts';
 import type { VariableStores } from './variableStores.ts';
 
 export type RecordingRunner = Pick<Runner, 'run'> & Pick<typeof RunnerBundle, 'planRun' | 'iterationsOf' | 'runCollection'>;
@@ -60,25 +61,6 @@ interface Loaded {
 }
 
 export type RunPlace = Pick<RunRecord, 'request' | 'environment'> & { readonly uri: vscode.Uri };
-
-export interface SendBy {
-  /** Replaces the editor's host, for example for agents. */
-  readonly host?: Host;
-  readonly defaults?: Partial<SendDefaults>;
-  readonly signal?: AbortSignal;
-  /** Mode of snapshots; without it, missing ones are written. */
-  readonly snapshots?: SnapshotMode | undefined;
-}
-
-export interface ResolveListener {
-  readonly onDescribed?: NonNullable<RunInput['onDescribed']>;
-  readonly onSaved?: NonNullable<RunInput['onSaved']>;
-  readonly onSecret?: (name: string, text: string) => void;
-  /** The values of the placeholders, secrets masked. */
-  readonly onSubstituted?: (values: Extract<RunEvent, { kind: 'substituted' }>['substitutions']) => void;
-  /** Keeps undefined variables as placeholders. */
-  readonly keepUndefined?: boolean;
-}
 
 /** Sends requests. Sending a request again cancels its previous run. */
 export class Runs implements vscode.Disposable {
@@ -185,12 +167,24 @@ export class Runs implements vscode.Disposable {
    * @throws {ReqError} if there is no response
    */
   async response(known: Known, request: RequestSummary, signal: AbortSignal): Promise<RunResponse | undefined> {
+    const result = await this.fetch(known, request, signal);
+    if (result?.failure !== undefined) throw new ReqError(result.failure.kind, result.failure.message);
+    return result?.response;
+  }
+
+  /** Sends a request that nothing records. `mask` hides the secrets that it met. Undefined if it was cancelled. */
+  async fetch(
+    known: Known,
+    request: RequestSummary,
+    signal: AbortSignal,
+    { defaults = {}, bodySize }: { readonly defaults?: Partial<SendDefaults>; readonly bodySize?: number } = {},
+  ): Promise<(RunResult & Pick<Run, 'mask'>) | undefined> {
     const { module } = await this.#load();
-    const how = { mode: 'send', emit: () => {}, snapshots: 'compare', wanted: true, exchanges: module.memoryExchanges() } as const;
-    const { outcome, failure, response } = await (await this.#begin(known, request, how, signal)).done;
-    if (outcome === 'cancelled') return undefined;
-    if (failure !== undefined) throw new ReqError(failure.kind, failure.message);
-    return response;
+    const limits = bodySize === undefined ? runLimitsOf() : { ...runLimitsOf(), bodySize };
+    const how = { mode: 'send', emit: () => {}, snapshots: 'compare', wanted: true, exchanges: module.memoryExchanges(), limits } as const;
+    const run = await this.#begin(known, request, how, signal, { defaults });
+    const result = await run.done;
+    return result.outcome === 'cancelled' ? undefined : { ...result, mask: run.mask };
   }
 
   /** All receivers of a request: host, proxy, addresses. */
@@ -308,7 +302,7 @@ export class Runs implements vscode.Disposable {
     known: Known,
     request: RequestSummary,
     how: Pick<RunInput, 'id' | 'mode' | 'emit' | 'onResolved' | 'onDescribed' | 'onSaved' | 'body' | 'snapshots' | 'wanted'> &
-      Partial<Pick<RunInput, 'exchanges'>>,
+      Partial<Pick<RunInput, 'exchanges' | 'limits'>>,
     signal: AbortSignal,
     { host, defaults, variables = this.#variables.of(known.collection.root) }: SendBy & { readonly variables?: VariableStore } = {},
   ): Promise<Run> {

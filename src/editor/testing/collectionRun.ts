@@ -6,6 +6,7 @@ import type { RunRecord } from '../../response/record/runRecord.ts';
 import type { Runs } from '../sending/runs.ts';
 import { runLimitsOf, sendDefaultsOf } from '../world/settings.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
+import type { SecretStore } from '../secrets/secretStore.ts';
 import type { VariableStores } from '../sending/variableStores.ts';
 
 /** Default time limit of a stream in milliseconds, as in `req run`. */
@@ -16,6 +17,7 @@ export interface RunParts {
   readonly runs: Runs;
   readonly variables: VariableStores;
   readonly environments: Environments;
+  readonly secrets: SecretStore;
 }
 
 export interface WantedRun {
@@ -25,6 +27,8 @@ export interface WantedRun {
   readonly environment?: string | undefined;
   /** All requests run once per row; undefined runs them once. */
   readonly rows?: readonly DataRow[] | undefined;
+  /** Secrets that names of rows must not show, beside those that the run meets. */
+  readonly secrets?: ReadonlySet<string>;
 }
 
 export interface RunListener {
@@ -36,7 +40,7 @@ export interface RunListener {
 /** Runs request files in the editor: the core of `req run` with the variables, cookies and secrets of the editor. */
 export async function runCollection(
   { surroundings, runs, variables, environments }: RunParts,
-  { files, isChosen, environment, rows }: WantedRun,
+  { files, isChosen, environment, rows, secrets = new Set() }: WantedRun,
   { emit, begun }: RunListener,
   signal: AbortSignal,
 ): Promise<RunSummary> {
@@ -60,6 +64,7 @@ export async function runCollection(
       runner,
       plan,
       iterations: runner.iterationsOf(rows, 1),
+      secrets,
       stateOf(collection) {
         const state = states.get(collection.root);
         if (state === undefined) throw new Error(`${collection.root} is not in the run.`);
@@ -77,6 +82,13 @@ export async function runCollection(
     },
     signal,
   );
+}
+
+/** The stored secrets of the collections of files. */
+export async function storedSecrets(store: SecretStore, files: readonly CollectionFile[]): Promise<ReadonlySet<string>> {
+  const roots = [...new Set(files.map(({ collection }) => collection.root))];
+  const all = await Promise.all(roots.map((root) => store.valuesIn(root)));
+  return new Set(all.flat());
 }
 
 export function signalOf(token: vscode.CancellationToken): AbortSignal {

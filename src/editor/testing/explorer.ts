@@ -8,7 +8,7 @@ import { quietly, reportErrors } from '../log/log.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 import { trustedOr } from '../world/trust.ts';
 import { chosenRequests, isAmong, type Chosen } from './chosen.ts';
-import { runCollection, signalOf, type RunParts } from './collectionRun.ts';
+import { runCollection, signalOf, storedSecrets, type RunParts } from './collectionRun.ts';
 import { chooseDataFile, chooseRunEnvironment } from './testChoices.ts';
 import { plannedTurns, type PlannedTurn } from './plannedTurns.ts';
 import { TestItems } from './testItems.ts';
@@ -168,7 +168,8 @@ export class TestExplorer implements vscode.Disposable {
     const results: RequestResult[] = [];
     let elapsedMs = 0;
     try {
-      const turns = plannedTurns(inReach, chosen, rows);
+      const stored = await storedSecrets(this.#parts.secrets, inReach);
+      const turns = plannedTurns(inReach, chosen, rows, stored);
       viewer?.planned(turns);
       this.#enqueue(test, turns);
       for (const part of chosen) this.#skip(test, part, files);
@@ -180,7 +181,7 @@ export class TestExplorer implements vscode.Disposable {
       const within = AbortSignal.any([signal, stop.signal]);
       for (const part of chosen) {
         const partRows = part.row === undefined ? rows : [part.row];
-        const wanted = { files, isChosen: isAmong(part), environment, rows: partRows };
+        const wanted = { files, isChosen: isAmong(part), environment, rows: partRows, secrets: stored };
         const summary = await runCollection(this.#parts, wanted, { emit, begun: (record) => viewer?.begun(record) }, within);
         elapsedMs += summary.elapsedMs;
       }

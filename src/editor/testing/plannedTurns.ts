@@ -1,13 +1,4 @@
-import {
-  identify,
-  listRequests,
-  rowName,
-  secretNamed,
-  secretNamesOf,
-  turnsOf,
-  type DataRow,
-  type RequestSummary,
-} from '../../language/index.ts';
+import { identify, listRequests, rowName, rowNaming, turnsOf, type DataRow, type RequestSummary } from '../../language/index.ts';
 import type { CollectionFile } from '../../runner/index.ts';
 import type { Chosen } from './chosen.ts';
 
@@ -24,15 +15,16 @@ export interface PlannedTurn {
 /**
  * The sends of a run in order, without disabled requests.
  * @param rows rows for all requests instead of their own `# @data`
+ * @param secrets what names of rows must not show
  * @throws {ReqError} if the data of a request cannot be used
  */
 export function plannedTurns(
   files: readonly CollectionFile[],
   chosen: readonly Chosen[],
   rows: readonly DataRow[] | undefined,
+  secrets: ReadonlySet<string>,
 ): readonly PlannedTurn[] {
-  const secretNames = secretNamesOf(files);
-  const nameOf = (row: DataRow): string => rowName(row, (column) => secretNames.has(column) || secretNamed(column));
+  const naming = rowNaming(files, secrets);
   return chosen.flatMap((part) => {
     const passes = part.row === undefined ? rows : [part.row];
     const chosenFiles = files.flatMap((file) => {
@@ -47,7 +39,7 @@ export function plannedTurns(
         : passes.flatMap((row) => chosenFiles.flatMap(({ file, requests }) => requests.map((request) => ({ of: file, request, row }))));
     return turns.map(({ of: file, request, row }) => {
       const { key } = identify(file.tree, request);
-      return { of: file, request, key, row, rowName: row && nameOf(row) };
+      return { of: file, request, key, row, rowName: row && rowName(row, naming) };
     });
   });
 }

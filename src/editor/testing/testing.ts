@@ -10,10 +10,10 @@ export interface Testing extends vscode.Disposable {
 }
 
 export function openTesting(parts: Omit<RunParts, 'runs'>, runs: Runs, around: SummaryParts): Testing {
-  const { surroundings, variables, environments } = parts;
+  const { surroundings, variables, environments, secrets } = parts;
   const summary = new SummaryPanel(around);
   const controller = vscode.tests.createTestController('req', 'Req');
-  const tests = new TestExplorer({ surroundings, runs, variables, environments }, controller, summary);
+  const tests = new TestExplorer({ surroundings, runs, variables, environments, secrets }, controller, summary);
   return {
     tests,
     summary,

@@ -24,7 +24,7 @@ export const directiveTexts: Readonly<Record<string, string>> = {
   'unsafe-framing': 'Send Content-Length and Transfer-Encoding as written, even if they do not match the body, on a separate connection.',
   data: 'Run this request once for each row of a CSV, JSON or JSONL file; its columns are variables. In the first block of a file, all requests of the file; none to ignore that. Send uses one row.',
   openapi:
-    'The OpenAPI document of these requests, a file of the collection: for completion, hovers, diagnostics and `?? response conforms`. none to ignore that of the folders around.',
+    'The OpenAPI document of these requests, a file of the collection or a URL that Fetch OpenAPI Document fetches: for completion, hovers, diagnostics and `?? response conforms`. none to ignore that of the folders around.',
   contract: 'Check each response against the OpenAPI document of @openapi: on or off.',
   graphql:
     'The GraphQL schema of the request, SDL or the JSON of an introspection, for completion, hovers and checks. With the environment dev selected, schema.dev.graphql takes precedence over schema.graphql. none to ignore that of the file, its folders and the collection.',

@@ -32,6 +32,7 @@ export const recordedExchanges = (exchanges: ExchangeValues, dependencies: Depen
     return exchanges.find(name);
   },
   hides: (name) => exchanges.hides?.(name) ?? [],
+  isPartial: (name) => exchanges.isPartial?.(name) === true,
   taint: (name) => exchanges.taint?.(name),
   names() {
     dependencies.requests = true;

@@ -5,7 +5,7 @@ import { isSpace, isToken, span, trimmed, whole, wordEnd, type Line, type Report
 import type { RequestLineNode, Span } from './nodes.ts';
 
 const version = /^(?:HTTP\/\S*|http\/\d(?:\.\d)?)$/;
-const knownMethods: ReadonlySet<string> = new Set(methods.map((m) => m.name));
+export const knownMethods: ReadonlySet<string> = new Set(methods.map((m) => m.name));
 
 /** Splits a request line, either from the file or from the value of a placeholder that is the whole line. */
 export function readRequestLine(text: string, line: Line): RequestLineNode {

@@ -3,7 +3,7 @@ import { noApis, type ApiIndex, type Apis, type FoundApi } from '../semantics/ap
 import { apiNamedBy, type NamedApi } from '../semantics/api/apiNaming.ts';
 import { contentOf, type Block, type DocumentTree } from '../syntax/nodes.ts';
 import { cachePerBlock } from '../incremental/blockCache.ts';
-import { readAround, type Collection, type FileSource } from './collection.ts';
+import { readAround, type AroundPlace, type Collection, type FileSource } from './collection.ts';
 import { folderOf, isInside } from './workspacePaths.ts';
 
 /** An OpenAPI document to be read. */
@@ -49,6 +49,16 @@ function* namedIn(tree: DocumentTree, file: string): Generator<NamedApi> {
   }
 }
 
+/** The documents that the blocks of a file and of the files around it name. */
+export function* documentsAround(tree: DocumentTree, file: string, { shared }: Collection): Generator<NamedApi> {
+  yield* namedIn(tree, file);
+  for (const around of shared) yield* namedIn(around.tree, around.file);
+}
+
+/** Why a document whose copy is missing cannot be used. */
+export const notFetched = (written: string): string =>
+  `${written} was not fetched yet: run Fetch OpenAPI Document in the editor, or req openapi in a terminal`;
+
 /** The OpenAPI documents that `# @openapi` names. The index of each version of a document is made once. */
 export class ApiDocumentCache {
   readonly #source: FileSource;
@@ -70,24 +80,20 @@ export class ApiDocumentCache {
   async of({ file, tree, collection }: ApiPlace, waits: boolean): Promise<Apis> {
     if (this.#read === undefined) return noApis;
     const paths = new Map<string, NamedApi>();
-    for (const named of namedIn(tree, file)) if (named.path !== undefined) paths.set(named.path, named);
-    for (const shared of collection.shared)
-      for (const named of namedIn(shared.tree, shared.file)) if (named.path !== undefined) paths.set(named.path, named);
+    for (const named of documentsAround(tree, file, collection)) paths.set(named.path, named);
     if (paths.size === 0) return noApis;
     const found = await Promise.all(
-      [...paths].map(async ([path, named]): Promise<readonly [string, FoundApi]> => [
-        path,
-        await this.#of(path, named, collection.root, waits),
-      ]),
+      [...paths].map(async ([path, named]): Promise<readonly [string, FoundApi]> => [path, await this.#of(named, collection.root, waits)]),
     );
     return new Map(found);
   }
 
-  async #of(path: string, { written, by }: NamedApi, root: string, waits: boolean): Promise<FoundApi> {
+  async #of(named: NamedApi, root: string, waits: boolean): Promise<FoundApi> {
+    const { path, by } = named;
     const key = `${root}\0${path}`;
     const known = this.#cached.get(key);
     if (known?.current === true) return known.settled ?? (waits ? known.found : { kind: 'reading', file: path });
-    const reading = this.#find(key, path, written, { root, folder: folderOf(by) });
+    const reading = this.#find(key, named, { root, folder: folderOf(by) });
     if (waits || known?.settled === undefined) return waits ? reading.then((c) => c.found) : this.#later(reading, path);
     // The index of the previous version, until the new one is made.
     void this.#later(reading, path);
@@ -102,16 +108,17 @@ export class ApiDocumentCache {
 
   #reading = new Map<string, Promise<Cached>>();
 
-  #find(key: string, path: string, written: string, place: { readonly root: string; readonly folder: string }): Promise<Cached> {
+  #find(key: string, named: NamedApi, place: AroundPlace): Promise<Cached> {
     const under = this.#reading.get(key);
     if (under !== undefined) return under;
-    const made = this.#make(key, path, written, place).finally(() => this.#reading.delete(key));
+    const made = this.#make(key, named, place).finally(() => this.#reading.delete(key));
     this.#reading.set(key, made);
     return made;
   }
 
-  async #make(key: string, path: string, written: string, place: { readonly root: string; readonly folder: string }): Promise<Cached> {
-    const text = await this.#text(path, written, place);
+  async #make(key: string, named: NamedApi, place: AroundPlace): Promise<Cached> {
+    const { path, written, isUrl } = named;
+    const text = await this.#text(path, written, place, isUrl ? notFetched(written) : undefined);
     const known = this.#cached.get(key);
     const settled = known?.settled;
     const others = settled?.kind === 'index' ? settled.index.files : [];
@@ -121,7 +128,7 @@ export class ApiDocumentCache {
       known.current = true;
       return known;
     }
-    const cached: Cached = { version, found: this.#index(path, written, text, place), settled: undefined, current: true };
+    const cached: Cached = { version, found: this.#index(named, text, place), settled: undefined, current: true };
     this.#cached.set(key, cached);
     const found = await cached.found;
     cached.settled = found;
@@ -133,7 +140,7 @@ export class ApiDocumentCache {
     return whole;
   }
 
-  async #index(file: string, written: string, text: Text, place: { readonly root: string; readonly folder: string }): Promise<FoundApi> {
+  async #index({ path: file, written }: NamedApi, text: Text, place: AroundPlace): Promise<FoundApi> {
     if ('problem' in text) return { kind: 'problem', file, message: text.problem };
     const read = (path: string): Promise<Text> => this.#text(path, this.#display(path), place);
     try {
@@ -145,15 +152,8 @@ export class ApiDocumentCache {
     }
   }
 
-  async #text(file: string, written: string, place: { readonly root: string; readonly folder: string }): Promise<Text> {
-    if (!isInside(file, place.root)) return { problem: `${written} is outside ${place.root}: copy it into the collection` };
-    try {
-      const text = await readAround(this.#source, file, place);
-      if (text === undefined) return { problem: `there is no file ${written}` };
-      return typeof text === 'string' ? { text } : { problem: `${written} is not read: ${text.ignored}` };
-    } catch (e) {
-      return { problem: toFailure(e).message };
-    }
+  #text(file: string, written: string, place: AroundPlace, absent = `there is no file ${written}`): Promise<Text> {
+    return readApiText(this.#source, file, written, place, absent);
   }
 
   /** Returns whether a document is made of the file, or of a file in the folder. */
@@ -175,6 +175,18 @@ export class ApiDocumentCache {
 }
 
 type Text = { readonly text: string } | { readonly problem: string };
+
+/** The text of a document, or of a file that it refers to, which must be in the collection. */
+export async function readApiText(source: FileSource, file: string, written: string, place: AroundPlace, absent: string): Promise<Text> {
+  if (!isInside(file, place.root)) return { problem: `${written} is outside ${place.root}: copy it into the collection` };
+  try {
+    const text = await readAround(source, file, place);
+    if (text === undefined) return { problem: absent };
+    return typeof text === 'string' ? { text } : { problem: `${written} is not read: ${text.ignored}` };
+  } catch (e) {
+    return { problem: toFailure(e).message };
+  }
+}
 
 /** Two hashes of 32 bits, and the length: equal texts are recognized without keeping them. */
 function hashOf(text: string): string {

@@ -44,6 +44,8 @@ export interface CollectionInput {
   readonly network?: NetworkSettings;
   readonly limits?: Partial<RunLimits>;
   readonly snapshots?: SnapshotMode;
+  /** Secrets that names of rows must not show, beside those that the run meets. */
+  readonly secrets?: Iterable<string>;
   /** Number of files that run in parallel. */
   readonly parallel: number;
   /** Starts no further request after one that failed. */
@@ -56,4 +58,6 @@ export interface CollectionInput {
   readonly now: () => number;
   /** Called synchronously. */
   readonly emit: (e: CollectionEvent) => void;
+  /** Awaited after each request of a file: large results that are not written yet fill the memory. */
+  readonly written?: () => Promise<void>;
 }

@@ -1,3 +1,4 @@
+import { createMask } from '../../base/masks/mask.ts';
 import { isReqError } from '../../base/reqError.ts';
 import {
   chosenRow,
@@ -6,7 +7,6 @@ import {
   noVariables,
   requestOf,
   rowName,
-  secretNamed,
   seedOf,
   titleOf,
   type Block,
@@ -14,6 +14,7 @@ import {
   type CollectionRequests,
   type DataRow,
   type RequestSummary,
+  type RowNaming,
 } from '../../language/index.ts';
 import { inRow, ownRow } from '../data/rowVariables.ts';
 import type { VariableStore } from '../ports/host.ts';
@@ -35,6 +36,8 @@ const retryDelayMs = 500;
 export interface Turn extends Pick<RunInput, 'context' | 'variables' | 'exchanges'> {
   readonly requests: () => Promise<CollectionRequests>;
   readonly unit: FileRun;
+  /** Secrets that the requests of the unit have met. */
+  readonly met: Set<string>;
   /** Computed from the block if absent. */
   readonly request?: RequestSummary;
   /** Name of the request that needs this one (`@ref`). */
@@ -59,20 +62,31 @@ interface TurnInLane extends Turn {
 }
 
 /** The input, with a clock that is paused while any of the runs waits for the user, and the sends of the whole run. */
-type TimedInput = CollectionInput & { readonly clock: RunClock; readonly sends: SendCounts };
-
-export const isSecret = ({ secretNames }: CollectionInput['plan'], column: string): boolean =>
-  secretNames.has(column) || secretNamed(column);
+interface TimedInput extends CollectionInput {
+  readonly clock: RunClock;
+  readonly sends: SendCounts;
+  readonly naming: RowNaming;
+}
 
 /** The row of a request for reports: its own, else that of the iteration. */
-function rowRunOf(
-  own: DataRow | undefined,
-  { iteration, rowName: ofAll }: FileRun,
-  isHidden: (column: string) => boolean,
-): RowRun | undefined {
-  if (own !== undefined) return { row: own, name: rowName(own, isHidden), isOwn: true };
-  return iteration.row && { row: iteration.row, name: ofAll ?? '', isOwn: false };
+function rowRunOf(own: DataRow | undefined, { iteration }: FileRun, naming: RowNaming): RowRun | undefined {
+  const row = own ?? iteration.row;
+  if (row === undefined) return undefined;
+  return {
+    row,
+    isOwn: own !== undefined,
+    // The request may meet a secret that a column contains.
+    get name() {
+      return rowName(row, naming);
+    },
+  };
 }
+
+/** @param secrets more secrets; the set may grow */
+export const alsoMasking = ({ isHidden, mask }: RowNaming, secrets: ReadonlySet<string>): RowNaming => ({
+  isHidden,
+  mask: (text) => createMask(secrets)(mask(text)),
+});
 
 /** One pass over the files. Sends each request at most once, unless a script sends the pass back. */
 export class IterationRun {
@@ -144,14 +158,20 @@ export class IterationRun {
     await this.#sendNeeded(turn);
     if (this.#ending.why !== undefined || this.#signal.aborted) return;
     const request = turn.request ?? requestOf(context.tree, context.block);
-    const { emit, now, retries, plan } = this.#input;
+    const { emit, now, retries } = this.#input;
+    const own = new Set<string>();
+    const naming = alsoMasking(this.#input.naming, own);
     const seed = seedOf(context, this.#input.defaults);
-    const of: RequestRun = { request, file: context.file, unit, neededBy, row: rowRunOf(row, unit, (name) => isSecret(plan, name)), seed };
+    const of: RequestRun = { request, file: context.file, unit, neededBy, row: rowRunOf(row, unit, naming), seed };
     const startTime = now();
     const clock = new RunClock(this.#input.clock);
     emit({ kind: 'request-started', of, context });
     for (let tries = 1; ; tries++) {
       const { fold, skipped, stopped, mask, secrets } = await this.#try(turn, of, clock);
+      for (const secret of of.row === undefined ? [] : secrets()) {
+        own.add(secret);
+        if (unit.iteration.row !== undefined) turn.met.add(secret);
+      }
       const again = tries <= retries && fold.isFailed && stopped === undefined && !this.#signal.aborted;
       if (again) {
         await pause(retryDelayMs, this.#signal);
@@ -213,7 +233,7 @@ export class IterationRun {
 
   /** Missing or cyclic `@ref`s are ignored here: running the request itself reports them. */
   async #sendNeeded(turn: TurnInLane): Promise<void> {
-    const { context, exchanges, variables, unit, waiting, lane } = turn;
+    const { context, exchanges, variables, unit, met, waiting, lane } = turn;
     const { defaults } = this.#input;
     const { block } = context;
     try {
@@ -222,7 +242,7 @@ export class IterationRun {
         this.#waitsFor.set(block, needed.block);
         const requests = (): Promise<CollectionRequests> => this.#input.requestsOf(needed);
         const neededBy = nameOf(block) || titleOf(block);
-        const next = { context: needed, exchanges, variables, requests, unit, neededBy, waiting: nowWaiting(block, waiting) };
+        const next = { context: needed, exchanges, variables, requests, unit, met, neededBy, waiting: nowWaiting(block, waiting) };
         await this.send(next);
         const { ran } = this.#laneOf(next).lane;
         if (ran !== lane.ran && ran.has(needed.block)) lane.ran.set(needed.block, ran.get(needed.block));

@@ -2,7 +2,6 @@ import {
   directiveOf,
   listRequests,
   noVariables,
-  secretNamesOf,
   sharedBlocks,
   turnsOf,
   type Collection,
@@ -47,8 +46,6 @@ export interface RunPlan {
   readonly files: readonly PlannedFile[];
   /** Number of turns in `files`. */
   readonly requests: number;
-  /** Columns of data whose values reports do not show: `# @secret` names them. */
-  readonly secretNames: ReadonlySet<string>;
   /** Number of selected requests that are left out because of `@disabled`. */
   readonly disabled: number;
 }
@@ -104,7 +101,6 @@ export function planRun(
   return {
     files: inRun,
     requests: count(planned.map((f) => f.turns)),
-    secretNames: secretNamesOf(inRun),
     disabled: count(inShard.map((f) => f.all)) - count(planned.map((f) => f.requests)),
   };
 }

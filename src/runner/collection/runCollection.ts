@@ -1,9 +1,9 @@
-import { rowName, type CollectionRequests, type RequestTurn } from '../../language/index.ts';
+import { rowName, rowNaming, type RequestTurn, type RowNaming } from '../../language/index.ts';
 import type { CollectionEvent, CollectionInput } from './collectionInput.ts';
 import type { SendCounts } from '../random/seeded.ts';
 import { RunClock } from '../run/runClock.ts';
 import { Ending, pause } from './runEnding.ts';
-import { IterationRun, isSecret } from './iterationRun.ts';
+import { alsoMasking, IterationRun } from './iterationRun.ts';
 import { inRow, ownRow, RowStore } from '../data/rowVariables.ts';
 import type { VariableStore } from '../ports/host.ts';
 import type { Iteration } from './iterations.ts';
@@ -33,17 +33,15 @@ export async function runCollection(input: CollectionInput, signal: AbortSignal)
     }
     input.emit(e);
   };
+  const naming = rowNaming(plan.files, new Set(input.secrets));
   const isOver = (): boolean => signal.aborted || ending.why !== undefined;
   let units = 0;
   let done = 0;
   for (const iteration of iterations) {
     if (isOver()) break;
-    const run = new IterationRun({ ...input, emit, clock, sends }, ending, signal);
-    const stateOf = statesOf(input, iteration);
-    const { row } = iteration;
-    const named = row && rowName(row, (column) => isSecret(plan, column));
+    const run = new IterationRun({ ...input, emit, clock, sends, naming }, ending, signal);
     const order = new RunOrder(plan.files, input.parallel <= 1);
-    const pass = { run, order, stateOf, iteration, rowName: named };
+    const pass = { run, order, stateOf: statesOf(input, iteration), iteration };
     const work = (index: number, at: Position): ReturnType<typeof runFile> => runFile(pass, units + index, at);
     units += await (input.parallel <= 1 ? inOrder(plan.files.length, work) : inParallel(plan.files, input.parallel, work));
     for (const { turns } of plan.files) done += turns.filter((turn) => run.hasRun(turn.request.block, turn.row)).length;
@@ -66,7 +64,8 @@ export async function runCollection(input: CollectionInput, signal: AbortSignal)
   async function runFile({ run, order, stateOf, ...of }: Pass, index: number, from: Position): Promise<Position | undefined> {
     const file = plan.files[from.file];
     if (file === undefined || isOver() || order.isEnded) return undefined;
-    const unit: FileRun = { file: file.file, index, iteration: of.iteration, rowName: of.rowName };
+    const met = new Set<string>();
+    const unit = fileRun({ file: file.file, index, iteration: of.iteration }, alsoMasking(naming, met));
     const { turns } = file;
     let inLast: VariableStore | undefined;
     let next: Position | undefined;
@@ -77,20 +76,21 @@ export async function runCollection(input: CollectionInput, signal: AbortSignal)
       // Requests of one row share what their scripts set for its columns.
       const variables: VariableStore = row !== undefined && inLast !== undefined && ownRow(inLast) === row ? inLast : inRow(own, row);
       inLast = variables;
-      const requestsOf = (): Promise<CollectionRequests> => input.requestsOf(file);
       const context = run.contextOf(file, request.block, { environment, variables });
       const sent = await run.send({
         context,
         exchanges,
         variables,
-        requests: requestsOf,
+        requests: () => input.requestsOf(file),
         unit,
+        met,
         request,
         neededBy: undefined,
         waiting: undefined,
         isAgain: order.enter({ file: from.file, turn: at }),
         next: (name) => order.setNext(from.file, name),
       });
+      await input.written?.();
       const jump = order.take(from.file);
       if (jump !== undefined && jump.file !== from.file) next = jump;
       else at = jump?.turn ?? at + 1;
@@ -101,8 +101,15 @@ export async function runCollection(input: CollectionInput, signal: AbortSignal)
   }
 }
 
+const fileRun = (of: Omit<FileRun, 'rowName'>, naming: RowNaming): FileRun => ({
+  ...of,
+  get rowName() {
+    return of.iteration.row && rowName(of.iteration.row, naming);
+  },
+});
+
 /** One pass over the files. */
-interface Pass extends Pick<FileRun, 'iteration' | 'rowName'> {
+interface Pass extends Pick<FileRun, 'iteration'> {
   readonly run: IterationRun;
   readonly order: RunOrder;
   readonly stateOf: CollectionInput['stateOf'];

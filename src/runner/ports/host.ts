@@ -172,6 +172,7 @@ export interface StoredVariable {
   readonly hides?: readonly string[];
   /** As in `Variable`. */
   readonly made?: readonly string[];
+  readonly madeMore?: boolean;
   /** Other inputs of the value that may not be sent to every receiver. */
   readonly taint?: Taint;
 }

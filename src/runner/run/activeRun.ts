@@ -72,7 +72,8 @@ export function beginRun(
   const { tree, file, block, collection } = given.context;
   const request = block as RequestBlock;
   const { line } = tree.lines.positionAt(request.requestLine.range.start);
-  const emit = maskedUntilFinished(given.emit, mask);
+  const outgoing = new OutgoingRequest();
+  const emit = maskedUntilFinished(given.emit, mask, outgoing.hidden);
   const title = nameOf(block) || titleOf(block);
   const answers =
     given.answers ?? new PromptedValues({ host, root: collection.root, title, runId: given.id, sends: given.mode === 'send' });
@@ -88,7 +89,7 @@ export function beginRun(
     at,
     emit,
     log: (text) => emit(consoleEvent(at(), text)),
-    outgoing: new OutgoingRequest(),
+    outgoing,
     listeners: new StreamListeners(),
     report: { timings: noTimings, sizes: noSizes, stopped: undefined, skipped: undefined, response: undefined, received: undefined },
     runAnother: (needed, until) => runAnother(services, needed, until),

@@ -57,6 +57,7 @@ export function createRunParts(run: ActiveRun): RunParts {
     exchanges,
     asking: sources,
     madeFrom: () => outgoing.madeFrom,
+    hidden: outgoing.hidden,
     mask,
     limits: services.scriptLimits,
     sender,

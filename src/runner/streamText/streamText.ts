@@ -86,8 +86,13 @@ export class StreamText {
   }
 
   read(): StreamReading {
+    return { ...this.readWithoutText(), text: this.#text.text() };
+  }
+
+  /** Like `read`, without joining the text. */
+  readWithoutText(): Omit<StreamReading, 'text'> {
     const { lastEventAt: _, ...numbers } = this.numbers();
-    return { ...numbers, text: this.#text.text(), reasoning: this.#reasoning.text(), toolCalls: this.#tools.all() };
+    return { ...numbers, reasoning: this.#reasoning.text(), toolCalls: this.#tools.all() };
   }
 
   /** Text added since a mark, or all text without one. Takes time in proportion to the result. */

@@ -4,7 +4,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { complete } from '../../../src/cli/completion/candidates.ts';
-import { commands, flagsOf } from '../../../src/cli/commandLine/flags.ts';
+import { commands } from '../../../src/cli/commandLine/commands.ts';
+import { flagsOf } from '../../../src/cli/commandLine/flags.ts';
 import { commandBundle, makeFolder, runReq, type Folder } from '../../support/command.ts';
 
 const run = promisify(execFile);

@@ -54,6 +54,41 @@ describe('# @data', () => {
     assert.deepEqual(targets(), ['/a/1', '/b/set', '/a/2', '/b/y', '/own', '/c/1', '/c/2']);
   });
 
+  it('names a row without a value that is a secret, in every report', async () => {
+    write({
+      'a.req': '### a\n# @data ./rows.json\nGET HOST/a\n\n?? status == 404\n',
+      'rows.json': JSON.stringify(['of-the-file', 'of-the-process', 'of-the-environment'].map((who) => ({ who, age: 3 }))),
+      'secrets.env': 'KEY=of-the-file\n',
+      'http-client.private.env.json': JSON.stringify({ dev: { key: 'of-the-environment' } }),
+    });
+    const run = (...args: readonly string[]): Promise<Ended> =>
+      runReq(['run', 'a.req', '--secrets', 'secrets.env', ...args], {
+        cwd: folder.path,
+        env: { REQ_SECRET_OTHER: 'of-the-process' },
+      });
+    const reporters = ['pretty', 'dot', 'tap', 'junit', 'json', 'html', 'github'];
+    for (const args of [[], ['-v'], ['--data', 'rows.json'], ['--env', 'dev']])
+      for (const reporter of reporters) {
+        const { stdout, stderr } = await run('--reporter', reporter, ...args);
+        assert.doesNotMatch(stdout + stderr, /of-the-/, `${reporter} ${args.join(' ')}`);
+        // A dot has no name, and only that of a failed request is printed.
+        if (reporter !== 'dot' || args[0] !== '--data') assert.match(stdout, /who=•••/, `${reporter} ${args.join(' ')}`);
+      }
+  });
+
+  it('names a row without a secret that its request meets', async () => {
+    write({
+      'a.req': '### a\n# @data ./rows.csv\n# @secret key\n@key = met-by-it\nGET HOST/{{key}}\n\n?? status == 404\n',
+      'rows.csv': 'who\nmet-by-it\n',
+    });
+    const { stdout, stderr } = await req('run', 'a.req');
+    assert.match(stdout, /who=•••/);
+    assert.doesNotMatch(stdout + stderr, /met-by/);
+    const { stdout: junit } = await req('run', 'a.req', '--data', 'rows.csv', '--reporter', 'junit');
+    assert.match(junit, /who=•••/);
+    assert.doesNotMatch(junit, /met-by/);
+  });
+
   it('sends what a request with the same data needs in the same row', async () => {
     write({
       'a.req': '# @data ./rows.csv\n\n### first\nGET HOST/first/{{id}}\n\n### b\n# @ref first\nGET HOST/b/{{id}}\n',

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
+import type { HostPiece } from '../../../src/language/semantics/request/url/hostPiece.ts';
+import { HostPieces } from '../../../src/language/semantics/request/url/hostPieces.ts';
 import { inspect } from '../../support/inspect.ts';
 import { runs } from '../../support/runs.ts';
 import '../../support/seed.ts';
@@ -112,6 +114,30 @@ describe('a placeholder in a host that definitions write without a scheme', () =
       variables: { v: 'evil.example#' },
     });
     assert.match(r.problems().join(), /would end the host at "#"/);
+  });
+
+  it('may be followed by any value only if another value has ended it', async () => {
+    const sent = (v: string): ReturnType<typeof inspect> =>
+      inspect('@base = {{v}}{{w}}\nGET {{base}}/', { variables: { v, w: '@evil.example' } });
+    const inPath = await sent('http://h.example/a');
+    assert.equal(inPath.problems().join(), '');
+    assert.equal(inPath.sent().wireUrl, 'http://h.example/a@evil.example/');
+    assert.match((await sent('http://h.example')).problems().join(), /would end the user information at "@"/);
+  });
+
+  it('is composed of no pieces behind its literal end', () => {
+    const host = new HostPieces();
+    const inserted = (value: string): HostPiece => ({ kind: 'inserted', text: '{{v}}', value, owner: undefined });
+    const text = (of: string): HostPiece => ({ kind: 'text', text: of });
+    host.add([text('http://'), inserted('a'), text('.h.example')]);
+    assert.equal(host.isClosed, false);
+    host.add([text('/b'), inserted('c')]);
+    host.add([text('d')]);
+    assert.equal(host.isClosed, true);
+    assert.deepEqual(
+      host.all.map((p) => (p.kind === 'inserted' ? p.value : p.text)),
+      ['http://', 'a', '.h.example', '/b'],
+    );
   });
 
   it('is refused where definitions double each other', async () => {

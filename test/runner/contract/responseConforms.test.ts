@@ -29,6 +29,14 @@ paths:
     get: { responses: { '200': { description: ok, content: { application/x-ndjson: { schema: { $ref: '#/components/schemas/Line' } } } } } }
   /loop:
     get: { responses: { '200': { description: ok, content: { application/json: { schema: { $ref: '#/components/schemas/Node' } } } } } }
+  /heads:
+    get:
+      responses:
+        '200':
+          description: ok
+          headers:
+            X-Ids: { schema: { type: array, items: { type: integer }, minItems: 1 } }
+            X-Page: { explode: true, schema: { type: object, required: [from], properties: { from: { type: integer } } } }
   /lost:
     get: { responses: { '200': { description: ok, content: { application/json: { schema: { $ref: './absent.yaml' } } } } } }
 components:
@@ -73,6 +81,7 @@ describe('?? response conforms', () => {
     readonly own?: string;
     readonly assertion?: string;
     readonly type?: string;
+    readonly headers?: string;
   }
 
   /** The results of a request: the message, or null if it passed. */
@@ -83,9 +92,10 @@ describe('?? response conforms', () => {
       own = '',
       assertion = '?? response conforms',
       type = 'application/json',
+      headers,
     } = given;
     answer = body;
-    head = type === '' ? '' : `Content-Type: ${type}`;
+    head = headers ?? (type === '' ? '' : `Content-Type: ${type}`);
     const { events: emitted } = await sendRun({
       'a.req': `${own}${method} ${recorder.url}${path}\n\n${assertion}\n`,
       'collection.req': `${collection}\n`,
@@ -132,9 +142,18 @@ describe('?? response conforms', () => {
     assert.match((await results('/users/7', '{}', { collection: '# @openapi ./none.yaml' }))[0] ?? '', /there is no file \.\/none\.yaml/);
     assert.match(
       (await results('/users/7', '{}', { collection: '# @openapi https://example.com/a.yaml' }))[0] ?? '',
-      /is not fetched from the network/,
+      /https:\/\/example\.com\/a\.yaml was not fetched yet: run Fetch OpenAPI Document/,
     );
     assert.deepEqual(await results('/users/7', '{"id": '), [`${of('GET /users/{id}')}the body is not JSON`]);
+  });
+
+  it('reads lists and objects in headers by their style', async () => {
+    const heads = (lines: string): Promise<readonly (string | null)[]> => results('/heads', '', { headers: lines });
+    assert.deepEqual(await heads('X-Ids: 1, 2\r\nX-Ids: 3\r\nX-Page: from=1,to=2'), [null]);
+    assert.deepEqual(await heads('X-Ids: 1,x\r\nX-Page: to=2'), [
+      `${of('GET /heads')}header X-Ids[1] is "x" and must be an integer (./api.yaml#/paths/~1heads/get/responses/200/headers/X-Ids/schema/items/type); header X-Page lacks "from" (./api.yaml#/paths/~1heads/get/responses/200/headers/X-Page/schema/required)`,
+    ]);
+    assert.deepEqual(await heads('X-Ids: 1\r\nX-Page: from'), [`${of('GET /heads')}header X-Page must have a value after each name`]);
   });
 
   it('takes a body of a range of media types, none for HEAD and an undocumented one as a failure', async () => {

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { t } from '../../../base/l10n.ts';
 import { ReqError } from '../../../base/reqError.ts';
-import { rowName, rowsOf, secretNamed, secretNamesOf } from '../../../language/index.ts';
+import { rowName, rowNaming, rowsOf } from '../../../language/index.ts';
+import type { SecretStore } from '../../secrets/secretStore.ts';
 import type { Surroundings } from '../../world/editorSurroundings.ts';
 import { requestTarget } from '../requestTarget.ts';
 
@@ -9,19 +10,22 @@ import { requestTarget } from '../requestTarget.ts';
 const mostRows = 2000;
 
 /** Lets the user choose the row of `# @data` that *Send* and previews use, for the request at a line or at the cursor. */
-export async function chooseRow(surroundings: Surroundings, uri: unknown, line: unknown): Promise<void> {
+export async function chooseRow(
+  { surroundings, secrets }: { readonly surroundings: Surroundings; readonly secrets: SecretStore },
+  uri: unknown,
+  line: unknown,
+): Promise<void> {
   const target = await requestTarget(surroundings, uri, line);
   if (target === undefined) return;
   const known = await surroundings.know(target.text, 'reload');
   const { block } = target.request;
   const rows = rowsOf({ file: known.file, tree: known.tree, block, data: known.data });
   if (rows === undefined) throw new ReqError('usage', t('This request has no data. Add a line such as "# @data ./rows.csv" above it.'));
-  const secrets = secretNamesOf([known]);
-  const isHidden = (column: string): boolean => secrets.has(column) || secretNamed(column);
+  const naming = rowNaming([known], new Set(await secrets.valuesIn(known.collection.root)));
   const file = rows[0]?.origin.file ?? '';
   const now = surroundings.rows.of(file);
   const items = rows.slice(0, mostRows).map((row, index) => ({
-    label: rowName(row, isHidden),
+    label: rowName(row, naming),
     description: [row.origin.option, index === now ? t('current') : ''].filter((words) => words !== '').join(' · '),
     index,
   }));

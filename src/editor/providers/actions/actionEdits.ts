@@ -1,3 +1,4 @@
+import type { CommandId } from '../../commands/contributions.ts';
 import * as vscode from 'vscode';
 import { t } from '../../../base/l10n.ts';
 import type { Range } from '../../../base/text/text.ts';
@@ -57,6 +58,11 @@ export async function runActionCommand(
     }
     case 'choose-environment':
       return parts.environments.choose(root, command.environment);
+    case 'fetch-openapi': {
+      const fetch: CommandId = 'req.fetchOpenApi';
+      await vscode.commands.executeCommand(fetch, uri, command.path);
+      return;
+    }
     case 'trust-certificate': {
       const { where, subject, fingerprint } = command;
       const trust = t('Trust Certificate');

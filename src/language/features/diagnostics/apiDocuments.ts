@@ -2,6 +2,7 @@ import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
 import { apiNamedBy } from '../../semantics/api/apiNaming.ts';
 import { contentOf } from '../../syntax/nodes.ts';
 import { cachePerBlock } from '../../incremental/blockCache.ts';
+import { notFetched } from '../../workspace/apiDocuments.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 
 const none: readonly never[] = [];
@@ -22,15 +23,13 @@ export function* apiDocuments(view: FileView): Generator<Diagnostic> {
       if (name.text !== 'openapi' || argument === undefined) continue;
       const api = apiNamedBy(block, view.file);
       if (api === undefined || api === 'none') continue;
-      if (api.path === undefined) {
-        const message = 'Req does not fetch documents: download it into the collection, and name the file.';
-        yield diagnostic('openapi-document', 'warning', argument, message);
-        continue;
-      }
       const document = view.apis.get(api.path);
       // The rule `missingFile` reports a file that does not exist.
       if (view.pathKind(api.path) === 'missing' || document === undefined) continue;
-      if (document.kind === 'problem') yield diagnostic('openapi-document', 'error', argument, `${document.message}.`);
+      if (document.kind === 'problem') {
+        const isMissing = document.message === notFetched(api.written);
+        yield diagnostic('openapi-document', isMissing ? 'warning' : 'error', argument, `${document.message}.`);
+      }
       if (document.kind !== 'index') continue;
       for (const problem of document.index.problems.slice(0, mostShown))
         yield diagnostic('openapi-document', 'information', argument, problem);

@@ -9,7 +9,8 @@ import { escape } from '../hover/hoverMarkdown.ts';
 import { apiOf, operationOf } from './apiOfRequest.ts';
 import { jsonCursor } from './jsonCursor.ts';
 import { operationMarkdown } from './operationMarkdown.ts';
-import { textOfJson, typesText } from './valueProblem.ts';
+import { textOfJson } from '../../semantics/api/parameterStyles.ts';
+import { typesText } from './valueProblem.ts';
 
 /** Paths, query parameters and their values in the URL of a request. */
 export function apiTargetItems(ask: Ask, range: Range): CompletionItem[] {

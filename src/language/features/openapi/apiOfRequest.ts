@@ -53,9 +53,7 @@ export type ApiChoices =
 /** The operations that a request in a block could call. */
 export function apiChoices(view: FileView, block: Block): ApiChoices {
   const named = namedApi(view.contextOf(block));
-  const found = named?.path === undefined ? undefined : view.apis.get(named.path);
+  const found = named === undefined ? undefined : view.apis.get(named.path);
   if (found?.kind === 'index') return { ok: true, operations: found.index.operations };
-  if (named !== undefined && named.path === undefined)
-    return { ok: false, problem: `${named.written} is not fetched from the network: download it into the collection, and name the file.` };
   return { ok: false, problem: found?.kind === 'problem' ? `${found.message}.` : undefined };
 }

@@ -1,6 +1,7 @@
 import { valueToJson, type Value } from '../../../base/values/value.ts';
 import { formatJson } from '../../../base/json/jsonFormat.ts';
 import { parseJson } from '../../../base/json/json.ts';
+import { writtenInPath, writtenInQuery } from '../../semantics/api/parameterStyles.ts';
 import { operationName, type ApiOperation, type ApiShape } from '../../semantics/api/apiIndex.ts';
 import { isJsonType } from '../../semantics/request/requestBody.ts';
 
@@ -12,12 +13,17 @@ export function operationRequest(operation: ApiOperation, base: string): string 
   const { method, path, parameters, body, summary, id } = operation;
   const required = parameters.filter((p) => p.required);
   const inPath = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
-  const shapeOf = (name: string): ApiShape =>
-    parameters.find((p) => p.in === 'path' && p.name === name)?.shape ?? { types: [], description: '' };
-  const variables = inPath.map((name) => `@${variableOf(name)} = ${textOf(shapeOf(name))}`);
-  const query = required.filter((p) => p.in === 'query').map((p) => `${encodeURIComponent(p.name)}=${encodeURIComponent(textOf(p.shape))}`);
+  const pathText = (name: string): string => {
+    const described = parameters.find((p) => p.in === 'path' && p.name === name);
+    return described === undefined ? 'text' : writtenInPath(name, exampleOf(described.shape), described.style);
+  };
+  const variables = inPath.map((name) => `@${variableOf(name)} = ${pathText(name)}`);
+  const query = required
+    .filter((p) => p.in === 'query')
+    .map((p) => writtenInQuery(p.name, exampleOf(p.shape), p.style, encodeURIComponent))
+    .filter((pair) => pair !== '');
   const url = `${base}${path.replace(/\{([^{}]+)\}/g, (_, name: string) => `{{${variableOf(name)}}}`)}${query.length === 0 ? '' : `?${query.join('&')}`}`;
-  const headers = required.filter((p) => p.in === 'header').map((p) => `${p.name}: ${textOf(p.shape)}`);
+  const headers = required.filter((p) => p.in === 'header').map((p) => `${p.name}: ${writtenInPath(p.name, exampleOf(p.shape), p.style)}`);
   const content = body?.content.find((c) => isJsonType(c.type)) ?? body?.content[0];
   const title = (summary || operationName(operation)).replace(/\s+/g, ' ').trim();
   const lines = [

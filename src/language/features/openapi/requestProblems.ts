@@ -1,9 +1,11 @@
 import { parseJson } from '../../../base/json/json.ts';
+import { isArrayValue } from '../../../base/values/value.ts';
 import { closest } from '../../../base/text/closest.ts';
 import type { Range } from '../../../base/text/text.ts';
 import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
 import { contentFor, operationName, type ApiContent, type ApiOperation, type ApiParameter } from '../../semantics/api/apiIndex.ts';
-import { isNameOf, queryOf } from '../../semantics/api/requestParameters.ts';
+import { styledValue, type GivenTexts } from '../../semantics/api/parameterStyles.ts';
+import { cookiesOf, isNameOf, pairsOf } from '../../semantics/api/requestParameters.ts';
 import { isJsonType, mediaType } from '../../semantics/request/requestBody.ts';
 import { scriptsAround } from '../../semantics/variables/blockContext.ts';
 import { isRequest, type Block, type RequestBlock } from '../../syntax/nodes.ts';
@@ -70,30 +72,87 @@ function* parameters(
   const { request, isUnsure } = found;
   const { target } = block.requestLine;
   const name = operationName(operation);
-  const query = queryOf(request.url);
+  const query = pairsOf(request.url);
   for (const parameter of operation.parameters) {
-    const { name: own, in: place, required, shape } = parameter;
-    const what = `${place} parameter ${own}`;
-    const given = place === 'path' ? values.get(own) : place === 'query' ? query.find(([n]) => n === own)?.[1] : undefined;
+    const { name: own, in: place, required } = parameter;
     if (place === 'query' && required && !isQueryUnknown(request.url) && !query.some(([n]) => isNameOf(parameter, n))) {
       const cause = { kind: 'missing-query', parameter, url: request.url } as const;
-      yield problem('api-parameter', target, `The ${what} is missing: ${name} requires it.`, cause);
+      yield problem('api-parameter', target, `The query parameter ${own} is missing: ${name} requires it.`, cause);
     }
-    const isHeader = place === 'header' && required && !isIgnoredHeader(own);
-    if (isHeader && !request.headers.some(([n]) => n.toLowerCase() === own.toLowerCase()))
+    const isHeader = place === 'header' && !isIgnoredHeader(own);
+    if (isHeader && required && !request.headers.some(([n]) => n.toLowerCase() === own.toLowerCase()))
       yield problem('api-parameter', target, `The header ${own} is missing: ${name} requires it.`, { kind: 'missing-header', parameter });
-    const wrong = given === undefined || (place === 'path' && isUnsure) ? undefined : textProblem(given, shape);
-    if (wrong === undefined) continue;
-    const cause = { kind: place === 'path' ? 'path-value' : 'query-value', parameter, found } as const;
-    yield problem('api-parameter', rangeOfName(block, own) ?? target, `The ${what} ${wrong}.`, cause);
+    if ((place === 'path' && isUnsure) || (place === 'header' && !isHeader)) continue;
+    for (const wrong of valueProblems(parameter, givenFor(parameter, found, values, query))) {
+      const cause = { kind: place === 'path' ? 'path-value' : 'query-value', parameter, found } as const;
+      const what = place === 'header' ? `header ${own}` : `${place} parameter ${own}`;
+      yield problem('api-parameter', rangeOf(parameter, block), `The ${what}${wrong}.`, cause);
+    }
   }
+}
+
+/** The texts that a request has for a parameter; undefined for none. */
+function givenFor(
+  { name, in: place }: ApiParameter,
+  { request }: RequestOfApi,
+  values: ReadonlyMap<string, string>,
+  query: ReturnType<typeof pairsOf>,
+): GivenTexts | undefined {
+  switch (place) {
+    case 'path':
+      return values.get(name);
+    case 'query':
+      return query;
+    case 'header':
+      return request.headers.find(([n]) => n.toLowerCase() === name.toLowerCase())?.[1];
+    case 'cookie':
+      return cookiesOf(request.headers);
+  }
+}
+
+/** Problems of a value, with what they are about: ` must be an integer`, `[1] must be an integer`. */
+function* valueProblems(parameter: ApiParameter, given: GivenTexts | undefined): Generator<string> {
+  if (given === undefined) return;
+  const { shape, style } = parameter;
+  const read = styledValue(parameter, given, isUnknown);
+  if (read.kind === 'malformed') yield ` ${read.message}`;
+  if (read.kind === 'text') {
+    const wrong = textProblem(read.text, shape);
+    if (wrong !== undefined) yield ` ${wrong}`;
+  }
+  if (read.kind !== 'value') return;
+  for (const { path, message } of problemsOf(read.value, shape)) {
+    const item = isArrayValue(read.value) && read.value.length === 1 ? read.value[0] : undefined;
+    const isJoined = style.name === 'form' && style.explode && typeof item === 'string' && item.includes(',');
+    yield `${memberPath(path)} ${message}${isJoined ? `: write ${parameter.name}= once for each item` : ''}`;
+  }
+}
+
+const memberPath = (path: readonly (string | number)[]): string =>
+  path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('');
+
+/** Where a parameter is written. */
+function rangeOf(parameter: ApiParameter, block: RequestBlock): Range {
+  const { name, in: place, open } = parameter;
+  const { target } = block.requestLine;
+  if (place === 'header' || place === 'cookie') {
+    const header = (place === 'header' ? name : 'cookie').toLowerCase();
+    return block.headers.find((h) => h.name.text.toLowerCase() === header)?.values[0] ?? target;
+  }
+  const direct = rangeOfName(block, name) ?? rangeOfName(block, `${name}[]`);
+  if (direct !== undefined || open === undefined) return direct ?? target;
+  for (const { name: member } of parameter.shape.members ?? []) {
+    const range = rangeOfName(block, open === 'brackets' ? `${name}[${member}]` : member);
+    if (range !== undefined) return range;
+  }
+  return target;
 }
 
 function* unknownParameters(block: RequestBlock, operation: ApiOperation, { request }: RequestOfApi): Generator<ApiProblem> {
   const known = operation.parameters.filter((p) => p.in === 'query');
   // An object of any members stands for any names.
   if (known.some((p) => p.open === 'members' && p.shape.closed !== true)) return;
-  for (const [written] of queryOf(request.url)) {
+  for (const [written] of pairsOf(request.url)) {
     if (isUnknown(written) || known.some((p) => isNameOf(p, written))) continue;
     const near = closest(
       written,

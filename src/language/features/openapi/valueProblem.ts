@@ -1,6 +1,6 @@
-import { parseJson } from '../../../base/json/json.ts';
 import { isArrayValue, isObjectValue, typeOfValue, valueToJson, type Value } from '../../../base/values/value.ts';
-import type { ApiMember, ApiShape } from '../../semantics/api/apiIndex.ts';
+import type { ApiMember, ApiShape, ShapeLimits } from '../../semantics/api/apiIndex.ts';
+import { textOfJson, textValue } from '../../semantics/api/parameterStyles.ts';
 import { isUnknown } from './apiOfRequest.ts';
 
 /** A part of a body that does not fit, with the path to it. */
@@ -35,6 +35,8 @@ function compare(value: Value, shape: ApiShape, path: readonly (string | number)
     problems.push({ path, kind: 'value', message: `must be one of ${shown(shape.values)}`, values: shape.values });
     return;
   }
+  const wrong = limitProblem(value, shape.limits);
+  if (wrong !== undefined) problems.push({ path, kind: 'value', message: wrong });
   if (isArrayValue(value)) {
     if (shape.items !== undefined) for (const [i, item] of value.entries()) compare(item, shape.items, [...path, i], problems);
     return;
@@ -83,36 +85,48 @@ const isSame = (json: string, value: Value): boolean => json === valueToJson(val
 const sameNumber = (json: string, value: Value): boolean =>
   (typeof value === 'number' || typeof value === 'bigint') && Number(json) === Number(value) && json !== '""';
 
+/** Why a value is outside its limits; undefined if it is not, or has none. */
+export function limitProblem(value: Value, limits: ShapeLimits | undefined): string | undefined {
+  if (limits === undefined) return undefined;
+  const { minimum, maximum, above, below, minLength, maxLength, minItems, maxItems } = limits;
+  const type = typeOfValue(value);
+  if (type === 'number' || type === 'bigint') {
+    const number = Number(valueToJson(value));
+    if (minimum !== undefined && number < minimum) return `must be at least ${minimum}`;
+    if (maximum !== undefined && number > maximum) return `must be at most ${maximum}`;
+    if (above !== undefined && number <= above) return `must be greater than ${above}`;
+    return below !== undefined && number >= below ? `must be less than ${below}` : undefined;
+  }
+  if (typeof value === 'string') return outside(lengthOf(value), minLength, maxLength, 'character');
+  return isArrayValue(value) ? outside(value.length, minItems, maxItems, 'item') : undefined;
+}
+
+/** Characters, as JSON Schema counts them. */
+const lengthOf = (text: string): number => Array.from(text).length;
+
+function outside(count: number, least: number | undefined, most: number | undefined, what: string): string | undefined {
+  const counted = (n: number): string => `${n} ${n === 1 ? what : `${what}s`}`;
+  if (least !== undefined && count < least) return `must have at least ${counted(least)}`;
+  return most !== undefined && count > most ? `must have at most ${counted(most)}` : undefined;
+}
+
 export const typesText = (types: readonly string[]): string =>
   types.map((t) => (t === 'null' ? t : `${/^[aio]/.test(t) ? 'an' : 'a'} ${t}`)).join(' or ');
 
 const mostShown = 8;
 const shown = (values: readonly string[]): string => `${values.slice(0, mostShown).join(', ')}${values.length > mostShown ? ', …' : ''}`;
 
-/** Why the text of a parameter does not fit; undefined if it does, or is only known when sending. */
-export function textProblem(text: string, { types, values, items, members }: ApiShape): string | undefined {
-  // Lists and objects have many forms in a URL.
-  if (isUnknown(text) || types.includes('array') || types.includes('object') || items !== undefined || members !== undefined)
-    return undefined;
+/** Why the text of a parameter that is no list and no object does not fit; undefined if it does, or is only known when sending. */
+export function textProblem(text: string, shape: ApiShape): string | undefined {
+  const { types, values, limits } = shape;
+  if (isUnknown(text)) return undefined;
   if (values !== undefined) {
     const texts = values.map((v) => textOfJson(v));
     return texts.includes(text) ? undefined : `must be one of ${shown(texts)}`;
   }
-  if (types.length === 0 || types.includes('string')) return undefined;
-  const isNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text);
-  const fits = types.some((t) =>
-    t === 'integer'
-      ? isNumber && Number.isInteger(Number(text))
-      : t === 'number'
-        ? isNumber
-        : t === 'boolean'
-          ? /^(?:true|false)$/.test(text)
-          : text === '' || text === 'null',
-  );
-  return fits ? undefined : `must be ${typesText(types.filter((t) => t !== 'null'))}`;
-}
-
-export function textOfJson(json: string): string {
-  const value = parseJson(json);
-  return typeof value === 'string' ? value : json;
+  const value = textValue(text, shape);
+  if (typeof value === 'string' && types.length > 0 && !types.includes('string'))
+    return `must be ${typesText(types.filter((t) => t !== 'null'))}`;
+  if (!fitsType(value, types)) return `must be ${typesText(types.filter((t) => t !== 'null'))}`;
+  return limitProblem(value, limits);
 }

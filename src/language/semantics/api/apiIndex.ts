@@ -38,9 +38,28 @@ export interface ApiParameter {
   readonly required: boolean;
   readonly description: string;
   readonly deprecated: boolean;
+  /** Of the value that is written in `style`. */
   readonly shape: ApiShape;
+  readonly style: ParameterStyle;
   /** An object whose members are parameters (`style: form` with `explode`), or one written as `name[member]`. */
   readonly open: 'members' | 'brackets' | undefined;
+}
+
+/** How a value is written (OpenAPI 3.1, §4.8.12.2). */
+export interface ParameterStyle {
+  /** `content`: in a media type, which is `json` if it is JSON. */
+  readonly name:
+    | 'form'
+    | 'spaceDelimited'
+    | 'tabDelimited'
+    | 'pipeDelimited'
+    | 'deepObject'
+    | 'simple'
+    | 'label'
+    | 'matrix'
+    | 'json'
+    | 'content';
+  readonly explode: boolean;
 }
 
 export interface ApiBody {
@@ -58,8 +77,17 @@ export interface ApiResponse {
   /** `200`, `2XX`, `default`. */
   readonly status: string;
   readonly description: string;
-  readonly headers: readonly { readonly name: string; readonly required: boolean; readonly schema: string | undefined }[];
+  readonly headers: readonly ApiResponseHeader[];
   readonly content: readonly ApiResponseContent[];
+}
+
+export interface ApiResponseHeader {
+  readonly name: string;
+  readonly required: boolean;
+  /** URI of the schema with a JSON pointer. */
+  readonly schema: string | undefined;
+  readonly shape: ApiShape;
+  readonly style: ParameterStyle;
 }
 
 export interface ApiResponseContent {
@@ -88,6 +116,21 @@ export interface ApiShape {
   /** No other members are allowed. */
   readonly closed?: true;
   readonly items?: ApiShape;
+  readonly limits?: ShapeLimits;
+}
+
+/** Limits of numbers, of characters of a text, and of items of a list. */
+export interface ShapeLimits {
+  readonly minimum?: number;
+  readonly maximum?: number;
+  /** The value must be greater. */
+  readonly above?: number;
+  /** The value must be less. */
+  readonly below?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
 }
 
 export interface ApiMember {

@@ -1,23 +1,29 @@
 import type { ApiOperation, ApiParameter } from './apiIndex.ts';
+import { decodedText } from './parameterStyles.ts';
 
-/** The pairs of a URL's query, decoded. */
-export function queryOf(url: string): readonly (readonly [string, string])[] {
+/** The pairs of a URL's query: names decoded, values as written. */
+export function pairsOf(url: string): readonly (readonly [name: string, value: string])[] {
   const [, query = ''] = /\?([^#]*)/.exec(url) ?? [];
   if (query === '') return [];
   return query.split('&').flatMap((pair) => {
     if (pair === '') return [];
     const sign = pair.indexOf('=');
-    return [[decoded(sign < 0 ? pair : pair.slice(0, sign)), sign < 0 ? '' : decoded(pair.slice(sign + 1))] as const];
+    return [[decodedText(sign < 0 ? pair : pair.slice(0, sign)), sign < 0 ? '' : pair.slice(sign + 1)] as const];
   });
 }
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return text;
-  }
-}
+/** The pairs of `Cookie` headers. */
+export const cookiesOf = (
+  headers: readonly (readonly [name: string, value: string])[],
+): readonly (readonly [name: string, value: string])[] =>
+  headers.flatMap(([name, value]) =>
+    name.toLowerCase() !== 'cookie'
+      ? []
+      : value.split(';').map((pair) => {
+          const sign = pair.indexOf('=');
+          return [(sign < 0 ? pair : pair.slice(0, sign)).trim(), sign < 0 ? '' : pair.slice(sign + 1).trim()] as const;
+        }),
+  );
 
 /** Whether a name in a query belongs to a parameter. */
 export const isNameOf = ({ name, open, shape }: ApiParameter, written: string): boolean =>
@@ -34,10 +40,8 @@ export function usedParameters(
   url: string,
   headers: readonly (readonly [name: string, value: string])[],
 ): readonly string[] {
-  const query = queryOf(url);
-  const cookies = headers.flatMap(([name, value]) =>
-    name.toLowerCase() === 'cookie' ? value.split(';').map((pair) => (pair.split('=')[0] ?? '').trim()) : [],
-  );
+  const query = pairsOf(url);
+  const cookies = cookiesOf(headers);
   const isUsed = (p: ApiParameter): boolean => {
     switch (p.in) {
       case 'path':
@@ -47,7 +51,7 @@ export function usedParameters(
       case 'header':
         return headers.some(([name]) => name.toLowerCase() === p.name.toLowerCase());
       case 'cookie':
-        return cookies.includes(p.name);
+        return cookies.some(([name]) => isNameOf(p, name));
     }
   };
   return parameters.filter(isUsed).map(parameterName);

@@ -79,16 +79,23 @@ function placeOfData({ tree, file, block }: DataContext): NonNullable<Failure['a
 const mostColumns = 4;
 const longestValue = 24;
 
-/** A row in words: `name=Ada, age=3`. Columns that `isHidden` names are left out; without any other, the place of the row. */
-export function rowName({ values, origin }: DataRow, isHidden: (column: string) => boolean): string {
+/** What the name of a row does not show. */
+export interface RowNaming {
+  readonly isHidden: (column: string) => boolean;
+  /** Masks the secrets met so far in a text. */
+  readonly mask: (text: string) => string;
+}
+
+/** A row in words: `name=Ada, age=3`. Hidden columns are left out; without any other, the place of the row. */
+export function rowName({ values, origin }: DataRow, { isHidden, mask }: RowNaming): string {
   const shown = [...values].filter(([column, value]) => !isHidden(column) && !isObjectValue(value));
-  const parts = shown.slice(0, mostColumns).map(([column, value]) => `${visibleText(column)}=${shortText(value)}`);
+  const parts = shown.slice(0, mostColumns).map(([column, value]) => `${visibleText(mask(column))}=${shortText(value, mask)}`);
   if (parts.length === 0) return origin.option;
   return `${parts.join(', ')}${shown.length > parts.length ? ', …' : ''}`;
 }
 
-function shortText(value: Value): string {
-  const text = visibleText(valueToText(value)).replaceAll(/\s+/g, ' ');
+function shortText(value: Value, mask: RowNaming['mask']): string {
+  const text = visibleText(mask(valueToText(value))).replaceAll(/\s+/g, ' ');
   const short = text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
   return short === '' || /[,="]/.test(short) ? JSON.stringify(short) : short;
 }

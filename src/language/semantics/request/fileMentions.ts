@@ -1,3 +1,4 @@
+import { isUrlOfApi } from '../api/apiNaming.ts';
 import { fileDirectives } from '../../catalog/directiveCatalog.ts';
 import { modulePaths } from '../../../base/scriptImports.ts';
 import { splitBody } from './bodySource.ts';
@@ -44,7 +45,12 @@ function* read(block: Block): Generator<FileMention> {
   }
   for (const node of block.nodes) if (node.kind === 'saved-response') yield { kind: 'saved-response', path: node.path };
   for (const { name, argument } of block.directives)
-    if (fileDirectives.has(name.text) && argument !== undefined && argument.text !== 'none' && !isUrlOfApi(name.text, argument.text))
+    if (
+      fileDirectives.has(name.text) &&
+      argument !== undefined &&
+      argument.text !== 'none' &&
+      !(name.text === 'openapi' && isUrlOfApi(argument.text))
+    )
       yield { kind: fileKinds[name.text] ?? 'certificate', path: argument };
   for (const { name, argument } of block.directives) if (name.text === 'auth' && argument !== undefined) yield* keyFileOf(argument);
   if (block.body === undefined) return;
@@ -57,8 +63,6 @@ function* read(block: Block): Generator<FileMention> {
 }
 
 const fileKinds: Readonly<Record<string, FileMention['kind']>> = { data: 'data', graphql: 'graphql', openapi: 'schema' };
-
-const isUrlOfApi = (directive: string, argument: string): boolean => directive === 'openapi' && /^https?:/i.test(argument);
 
 /** The path in `key-file=` of `# @auth`. */
 function* keyFileOf({ start, text }: Span): Generator<FileMention> {

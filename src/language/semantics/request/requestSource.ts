@@ -67,11 +67,30 @@ function read(text: string, span: Span): Template {
   return parseTemplate(span instanceof Slice ? span.source : text, span.start, span.end);
 }
 
+/** Length in UTF-16 units from which a template is parsed when it is first needed. That can take half a second. */
+const parsedLater = 64 * 1024;
+
+function longTemplate(text: string, span: Span): TemplateText {
+  // Only one is kept: the span's text may be another version of the file.
+  let state: { readonly text: string; readonly span: Span } | Template = { text, span };
+  return {
+    written: span.text,
+    get template() {
+      if ('span' in state) state = read(state.text, state.span);
+      return state;
+    },
+    inFile: true,
+  };
+}
+
 /** The template of a slice of a file; cached. */
 export function templateAt(tree: DocumentTree, span: Span): TemplateText {
   let text = parsed.get(span);
   if (text === undefined) {
-    text = { written: span.text, template: read(tree.text, span), inFile: true };
+    text =
+      span.end - span.start > parsedLater
+        ? longTemplate(tree.text, span)
+        : { written: span.text, template: read(tree.text, span), inFile: true };
     if (++count > most) {
       parsed = new WeakMap();
       count = 1;

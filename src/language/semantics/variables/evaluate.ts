@@ -52,6 +52,9 @@ export function createEvaluation(
     tracked: (look) => account.tracked(look),
     secrets: account.secrets,
     secretNames: account.secretNames,
+    get isPartial() {
+      return account.isPartial;
+    },
   };
 }
 

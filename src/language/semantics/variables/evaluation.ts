@@ -14,6 +14,8 @@ export interface ExchangeValues {
   names(): Iterable<string>;
   /** Secrets that the exchange's request contained. */
   hides?(name: string): readonly string[];
+  /** Whether its request contains text made from a secret that a search for them would not find. */
+  isPartial?(name: string): boolean;
   taint?(name: string): Taint | undefined;
 }
 
@@ -40,6 +42,8 @@ export interface Evaluation {
   readonly secrets: ReadonlySet<string>;
   /** The sources of secrets so far, as placeholders name them: `$secret.KEY`, `apiKey`, `login.request`. */
   readonly secretNames: ReadonlySet<string>;
+  /** A value so far contains text made from a secret that a search for `secrets` would not find. */
+  readonly isPartial: boolean;
 }
 
 /** The result of a lookup, and what went into it. */

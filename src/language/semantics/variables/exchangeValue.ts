@@ -29,6 +29,14 @@ export function exchangeValue(
   account.addSecrets(hides);
   if (account.addTaint(exchanges.taint?.(name))) account.keep(value);
   const side = segments[1]?.key;
-  if (isSending && (holdsSecret(value, hides) || (side === 'request' && isPieceOf(value, hides)))) account.addSecret(`${name}.${side}`);
+  if (exchanges.isPartial?.(name) === true) {
+    account.addSecret(`${name}.${side}`);
+    account.isPartial = true;
+    if (side === 'request') account.keep(value);
+    return value;
+  }
+  const isPiece = side === 'request' && isPieceOf(value, hides);
+  if (isPiece) account.keep(value);
+  if (isSending && (isPiece || holdsSecret(value, hides))) account.addSecret(`${name}.${side}`);
   return value;
 }

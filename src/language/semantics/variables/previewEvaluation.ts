@@ -49,6 +49,7 @@ export interface ExchangeStore {
   find(name: string): Value | undefined;
   /** Secrets that the exchange's request contained. */
   hides?(name: string): readonly string[];
+  isPartial?(name: string): boolean;
   taint?(name: string): Taint | undefined;
   /** Time at which the response was complete, in milliseconds since 1970. */
   time?(name: string): number | undefined;
@@ -60,6 +61,7 @@ export function exchangesOf(tree: DocumentTree, store: ExchangeStore): ExchangeV
     known: (name) => requestNames(tree).has(name) || store.find(name) !== undefined,
     find: (name) => store.find(name),
     hides: (name) => store.hides?.(name) ?? [],
+    isPartial: (name) => store.isPartial?.(name) === true,
     taint: (name) => store.taint?.(name),
     names: () => requestNames(tree),
   };

@@ -41,6 +41,8 @@ export interface Variable {
    * texts elsewhere are shown.
    */
   readonly made?: readonly string[];
+  /** Not all texts of the value are in `made`: some are too long, or there are too many. */
+  readonly madeMore?: boolean;
   /** The sources of the value that may not be sent to every receiver. */
   readonly taint?: Taint;
   readonly content:
@@ -69,7 +71,7 @@ export interface Layer {
 }
 
 /** A variable whose value is inserted unchanged. */
-interface DataVariable extends Pick<Variable, 'origin' | 'hides' | 'made' | 'taint'> {
+interface DataVariable extends Pick<Variable, 'origin' | 'hides' | 'made' | 'madeMore' | 'taint'> {
   readonly value: Value;
   readonly secret?: boolean;
 }
@@ -88,8 +90,8 @@ export function dataLayer(kind: LayerKind, data: DataVariables): Layer {
     find(name) {
       const found = data.find(name);
       if (found === undefined) return undefined;
-      const { value, origin, secret = false, hides = [], made, taint } = found;
-      const more = { ...(made === undefined ? {} : { made }), ...(taint === undefined ? {} : { taint }) };
+      const { value, origin, secret = false, hides = [], made, madeMore = false, taint } = found;
+      const more = { ...(made === undefined ? {} : { made, madeMore }), ...(taint === undefined ? {} : { taint }) };
       return { name, origin, secret, hides, ...more, content: { kind: 'data', value } };
     },
   };

@@ -4,6 +4,7 @@ import type { AssertedResponse } from '../../check/assertedResponse.ts';
 import type { RunPattern } from '../../check/assertions.ts';
 import { keepOrCompare, type SnapshotPlace, type SnapshotPorts, type SnapshotResult } from '../../check/snapshot.ts';
 import { subjectValue } from '../../check/subjectValue.ts';
+import { atLength } from '../values/atLength.ts';
 import { readSchema, type SchemaPorts } from './runSchemas.ts';
 
 /**
@@ -19,7 +20,7 @@ export async function checkShape(
   const found = subject && subjectValue(subject, response, body, ports.limit);
   if (found?.found !== true) return { passed: false, message: found?.why ?? `${left.text} cannot be read` };
   const { inferSchema } = await import('../../../schema/index.ts');
-  const actual = ports.mask(valueToJson(inferSchema(found.value, { open: false }), 2));
+  const actual = await atLength(ports.host, response.size, () => ports.mask(valueToJson(inferSchema(found.value, { open: false }), 2)));
   return keepOrCompare(place, actual, ports, async (kept, shown) => {
     const written = parseJson(kept);
     if (written === undefined || !isObjectValue(written))

@@ -11,6 +11,8 @@ export interface WantedApi {
   readonly name: string;
   /** Root of the collection. */
   readonly root: string;
+  /** The problem if there is no such file. */
+  readonly absent: string;
 }
 
 export type FoundDocument = { readonly ok: true; readonly document: ApiDocument } | { readonly ok: false; readonly message: string };
@@ -69,27 +71,32 @@ export class ApiDocuments {
     return versions.has(path);
   }
 
-  async #read({ path, name, root }: WantedApi, versions: Map<string, string>, host: Host, signal: AbortSignal): Promise<FoundDocument> {
-    const read = async (file: string, shown: string): Promise<Read> => {
-      const text = await readText(file, shown, root, host, signal);
+  async #read(
+    { path, name, root, absent }: WantedApi,
+    versions: Map<string, string>,
+    host: Host,
+    signal: AbortSignal,
+  ): Promise<FoundDocument> {
+    const read = async (file: string, shown: string, otherwise = `there is no file ${shown}`): Promise<Read> => {
+      const text = await readText(file, shown, root, host, signal, otherwise);
       if ('text' in text) versions.set(file, text.version);
       return text;
     };
-    const text = await read(path, name);
+    const text = await read(path, name, absent);
     if ('problem' in text) return { ok: false, message: text.problem };
     const { openApi } = await import('../../../apiDocuments/index.ts');
     return openApi({ file: path, name, text: text.text, read: (file) => read(file, file) });
   }
 }
 
-async function readText(path: string, name: string, root: string, host: Host, signal: AbortSignal): Promise<Read> {
+async function readText(path: string, name: string, root: string, host: Host, signal: AbortSignal, absent: string): Promise<Read> {
   const named = { path, root, what: 'The OpenAPI document', kind: 'body' } as const;
   try {
     const version = await permittedVersion(named, host, signal);
     if (version === undefined)
       return { problem: `${name} is outside ${root}, and reading it was not allowed. Allow it when asked, or pass --allow-read DIR` };
     const bytes = await readPermitted(named, version, host);
-    if (bytes === undefined) return { problem: `there is no file ${name}` };
+    if (bytes === undefined) return { problem: absent };
     const text = decodeUtf8(bytes);
     return text.ok ? { text: text.text, version } : { problem: `${name} is not UTF-8 (at byte ${text.offset})` };
   } catch (e) {

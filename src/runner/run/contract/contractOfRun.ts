@@ -6,9 +6,11 @@ import {
   isJsonType,
   matchOperation,
   namedApi,
+  notFetched,
   operationName,
   relativePath,
   responseFor,
+  styledValue,
   usedParameters,
   type ApiOperation,
   type ApiResponseContent,
@@ -82,11 +84,10 @@ async function find(run: ActiveRun, { parts }: PreparedRequest, resolved: Resolv
       ok: false,
       message: 'no OpenAPI document is named: write `# @openapi ./api.yaml` in collection.req, folder.req or the first block of the file',
     };
-  const { path, written } = named;
-  if (path === undefined)
-    return { ok: false, message: `${written} is not fetched from the network: download it into the collection, and name the file` };
+  const { path, written, isUrl } = named;
   const { root } = context.collection;
-  const opened = await run.services.apis.open({ path, name: written, root }, run.host, run.signal);
+  const absent = isUrl ? notFetched(written) : `there is no file ${written}`;
+  const opened = await run.services.apis.open({ path, name: written, root, absent }, run.host, run.signal);
   if (!opened.ok) return opened;
   const name = relativePath(folderOf(context.file), path);
   return operationIn(opened.document, name, resolved.method, resolved.url);
@@ -192,14 +193,22 @@ async function headerProblems(
   runPattern: RunPattern,
 ): Promise<readonly Problem[]> {
   const problems: Problem[] = [];
-  for (const { name, schema } of described) {
-    const written = headers.find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
+  for (const { name, schema, shape, style } of described) {
+    const all = headers.filter(([key]) => key.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
+    const [written] = all;
     if (schema === undefined || written === undefined) continue;
     const found = await schemaOf(schema);
     if (!found.ok) problems.push({ unchecked: found.message });
     else {
       // A header is text: it conforms if it does as text or as the JSON value that it spells.
       const left = `header ${name}`;
+      const read = styledValue({ name, shape, style, open: undefined }, all.join(','), () => false);
+      if (read.kind === 'malformed') problems.push(`${left} ${read.message}`);
+      if (read.kind === 'value') {
+        const wrong = await found.schema.problems(read.value, left, runPattern);
+        if (wrong !== undefined) problems.push(wrong);
+      }
+      if (read.kind === 'malformed' || read.kind === 'value') continue;
       const asText = await found.schema.problems(written, left, runPattern);
       const value = /^(?:-?\d[\d.eE+-]*|true|false)$/.test(written) ? parseJson(written) : undefined;
       const problem = asText === undefined || value === undefined ? asText : await found.schema.problems(value, left, runPattern);

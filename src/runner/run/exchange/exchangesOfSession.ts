@@ -10,6 +10,8 @@ export interface FinishedExchange {
   readonly time: number;
   /** Secrets in the request, and those that scripts found in the response. */
   hides(): readonly string[];
+  /** As in `ExchangeValues`. */
+  readonly isPartial: boolean;
   /** Other inputs of the request that may not be sent to every receiver. */
   readonly taint: Taint;
   readonly request: { readonly method: string; readonly url: string; readonly headers: readonly Header[]; readonly body: string };
@@ -117,6 +119,7 @@ export function memoryExchanges(): Exchanges {
       return found?.value;
     },
     hides: (name) => all.get(name)?.exchange.hides() ?? [],
+    isPartial: (name) => all.get(name)?.exchange.isPartial === true,
     taint: (name) => all.get(name)?.exchange.taint,
     time: (name) => all.get(name)?.exchange.time,
   };

@@ -15,6 +15,7 @@ export function finishedExchange({
   received,
   mask,
   taint,
+  isPartial,
 }: {
   readonly time: number;
   readonly resolved: ResolvedRequest;
@@ -22,12 +23,14 @@ export function finishedExchange({
   readonly received: Received;
   readonly mask: Pick<MaskBox, 'secrets'>;
   readonly taint: Taint;
+  readonly isPartial: boolean;
 }): FinishedExchange {
   return {
     time,
     // Evaluated later, to include secrets that scripts find in the response.
     hides: () => mask.secrets(),
     taint,
+    isPartial,
     request: { method, url, headers, body: body.map((p) => (p.kind === 'text' ? p.text : '')).join('') },
     response: { status, statusText, headers: received.headers },
     // Decoded on first use: most bodies are never read.

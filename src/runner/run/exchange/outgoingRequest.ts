@@ -1,6 +1,7 @@
 import type { ResolvedRequest, SendOptions, Taint } from '../../../language/index.ts';
 import { SentFiles } from '../values/bodyFiles.ts';
 import { RunTaint } from '../permissions/gate.ts';
+import { HiddenParts } from '../permissions/hiddenParts.ts';
 
 /** Server and connection options of a request. */
 export interface RequestTarget {
@@ -13,6 +14,7 @@ export class OutgoingRequest {
   /** Environment names and files in the values of variables, scripts and other requests. */
   readonly taint = new RunTaint();
   readonly bodyFiles = new SentFiles();
+  readonly hidden = new HiddenParts();
   secretNames: readonly string[] = [];
   /** Undefined until the URL is resolved. */
   target: RequestTarget | undefined;

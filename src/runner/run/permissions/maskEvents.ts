@@ -3,6 +3,7 @@ import { maskCut } from '../../../base/masks/maskCut.ts';
 import type { Range } from '../../../base/text/text.ts';
 import type { ConnectionInfo } from '../../ports/connectionInfo.ts';
 import type { FailurePlace, RunEvent, TestResult } from '../../ports/events.ts';
+import type { HiddenParts } from './hiddenParts.ts';
 
 /** The mask of one run. Grows with the secrets that the run looks up. */
 export interface MaskBox {
@@ -73,12 +74,16 @@ export function createMaskBox(): MaskBox {
 }
 
 /** Emits events masked, and none after `finished`: nested requests that are cancelled with the run may emit slightly later. */
-export function maskedUntilFinished(emit: (e: RunEvent) => void, mask: Pick<MaskBox, 'apply' | 'applyToMessage'>): (e: RunEvent) => void {
+export function maskedUntilFinished(
+  emit: (e: RunEvent) => void,
+  mask: Pick<MaskBox, 'apply' | 'applyToMessage'>,
+  hidden: Pick<HiddenParts, 'hide'>,
+): (e: RunEvent) => void {
   let over = false;
   return (e) => {
     if (over) return;
     over = e.kind === 'finished';
-    emit(masked(e, mask));
+    emit(hidden.hide(masked(e, mask)));
   };
 }
 

@@ -20,16 +20,15 @@ import { Filler } from '../../../language/sending.ts';
 import { jwtOfScript } from '../../auth/signing/jwtOfScript.ts';
 import type { RunEvent } from '../../ports/events.ts';
 import type { Host, StoredVariable, VariableStore } from '../../ports/host.ts';
+import type { HiddenParts } from '../permissions/hiddenParts.ts';
 import type { MaskBox } from '../permissions/maskEvents.ts';
 import { composedName, valueOfRequest, type ComposedRequest } from './composedRequest.ts';
 import type { Sender } from '../exchange/sender.ts';
 import {
-  changedTexts,
   hiddenCall,
   hiddenEnd,
   hiddenFailure,
   hiddenTest,
-  hiddenTexts,
   requestTexts,
   ScriptTaint,
   shownValue,
@@ -37,6 +36,7 @@ import {
   textsOf,
   valueText,
 } from './scriptTaint.ts';
+import { scriptChanges, textsToMask } from './scriptChanges.ts';
 import { scriptModule, scriptSource } from './scriptFiles.ts';
 import type { SendSources } from '../values/sendSources.ts';
 import { fromFailure, type StreamListeners } from '../exchange/streamListeners.ts';
@@ -61,6 +61,7 @@ export interface ScriptSurroundings {
   /** Taint of the run so far. */
   readonly madeFrom: () => Taint;
   readonly mask: MaskBox;
+  readonly hidden: HiddenParts;
   readonly limits: ScriptLimits;
   readonly sender: Sender;
   /** @param isHidden whether nothing may show the name */
@@ -135,15 +136,17 @@ export class ScriptRunner {
     this.emitChanges();
     if (result.listener !== undefined) listeners.add(taintedListener(result.listener, taint));
     if (result.failure !== undefined) throw fromFailure(taint.isHidden ? hiddenFailure(result.failure) : result.failure);
-    if (taint.secret || taint.isHidden) this.#hideChanges(request, result.request);
+    if (taint.secret || taint.isHidden) this.#hideChanges(request, result.request, job, taint);
     const { skipped } = result;
     return { request: result.request, skipped: skipped !== undefined && taint.isHidden ? { ...skipped, reason: maskText } : skipped };
   }
 
   /** Masks everything that a script with access to a secret wrote into the request. */
-  #hideChanges(before: ScriptRequest, after: ScriptRequest): void {
-    const texts = changedTexts(before, after);
-    this.#requestIsSecret ||= texts.size > 0;
+  #hideChanges(before: ScriptRequest, after: ScriptRequest, { source }: ScriptJob, { isHidden }: ScriptTaint): void {
+    const isWritten = (text: string): boolean => source.includes(text);
+    const { isChanged, texts, hidden } = scriptChanges(before, after, { isWritten, isStrict: isHidden });
+    this.#requestIsSecret ||= isChanged;
+    this.#around.hidden.add(hidden);
     for (const text of texts) this.#secrets.add(text);
   }
 
@@ -336,7 +339,7 @@ export class ScriptRunner {
     return {
       value,
       ...(isNamed || isMade ? { secret: true, hides } : hides.length === 0 ? {} : { hides }),
-      ...(isMade && !isNamed ? { made: hiddenTexts(value) } : {}),
+      ...(isMade && !isNamed ? textsToMask(value) : {}),
       ...(isTainted(taint) ? { taint } : {}),
     };
   }

@@ -2,8 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { maskText, spellingWindow } from '../../../base/masks/mask.ts';
 import { ReqError, type Failure } from '../../../base/reqError.ts';
 import { valueToJson, type Value } from '../../../base/values/value.ts';
-import { parseJson } from '../../../base/json/json.ts';
-import { secretTexts, templateOfText, type Header, type Tracked } from '../../../language/index.ts';
+import type { Header, Tracked } from '../../../language/index.ts';
 import type { Host } from '../../ports/host.ts';
 import type { MaskBox } from '../permissions/maskEvents.ts';
 import { raceAbort } from '../../../base/async/raceAbort.ts';
@@ -12,9 +11,6 @@ import type { ConsoleCall, Heard, ScriptListener, ScriptRequest, ScriptResponse 
 
 /** UTF-16 units of a text that are searched before yielding to the event loop. */
 const searchedAtOnce = 1 << 20;
-/** Limits on the texts of one value that are masked everywhere: their number and length. The value itself is always hidden. */
-const mostTexts = 200;
-const longestText = 10_000;
 
 /**
  * Tracks whether one script has read a secret. Everything it sets afterwards counts as a secret, because it may contain parts of one
@@ -103,50 +99,6 @@ export async function holdsSecret(text: string, mask: MaskBox): Promise<boolean>
     if (mask.apply(piece) !== piece) return true;
   }
   return false;
-}
-
-/** Texts to mask in a value that a script set after it read a secret. */
-export const hiddenTexts = (value: Value): readonly string[] =>
-  [...takeFirst(secretTexts(value), mostTexts)].filter((text) => text.length <= longestText);
-
-function* takeFirst<T>(all: Iterable<T>, count: number): Generator<T> {
-  let left = count;
-  for (const one of all) {
-    if (left-- === 0) return;
-    yield one;
-  }
-}
-
-/** Parts of a request that a script changed after it read a secret: they must be masked. */
-export function changedTexts(before: ScriptRequest, after: ScriptRequest): ReadonlySet<string> {
-  const texts = new Set<string>();
-  const add = (text: string): void => {
-    for (const piece of literalTexts(text)) if (piece.length <= longestText) texts.add(piece.trim());
-  };
-  const old = new Set(before.headers.map(([name, value]) => `${name}: ${value}`));
-  for (const [name, value] of after.headers) if (!old.has(`${name}: ${value}`)) add(value);
-  if (after.url !== before.url) {
-    const known = new Set(before.url.split(/[/?&=#]/));
-    for (const piece of after.url.split(/[/?&=#]/)) if (!known.has(piece)) add(piece);
-  }
-  if (after.body !== undefined && after.body !== before.body) for (const text of bodyTexts(after.body, before.body ?? '')) add(text);
-  texts.delete('');
-  return texts;
-}
-
-/** A template's texts as they are sent. Placeholders are left out: their values are masked if they are secret. */
-function literalTexts(text: string): readonly string[] {
-  const pieces = [''];
-  for (const part of templateOfText(text).template.parts)
-    if (part.kind === 'text') pieces.push(`${pieces.pop() ?? ''}${part.text}`);
-    else pieces.push('');
-  return pieces;
-}
-
-/** The new values of a JSON body; for any other body its whole text. */
-function bodyTexts(after: string, before: string): readonly string[] {
-  const json = parseJson(after);
-  return json === undefined || typeof json !== 'object' ? [after] : hiddenTexts(json).filter((text) => !before.includes(text));
 }
 
 export const shownValue = (value: Value, isSecret: boolean): Value => (isSecret ? maskText : value);

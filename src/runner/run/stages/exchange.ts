@@ -106,5 +106,6 @@ function keepExchange({ input, request, host, mask, outgoing }: ActiveRun, resol
   const name = nameOf(request);
   const { head } = received;
   if (name === '' || head === undefined) return;
-  input.exchanges.keep(name, finishedExchange({ time: host.now(), resolved, head, received, mask, taint: outgoing.madeFrom }));
+  const { madeFrom: taint, hidden } = outgoing;
+  input.exchanges.keep(name, finishedExchange({ time: host.now(), resolved, head, received, mask, taint, isPartial: hidden.any }));
 }

@@ -82,6 +82,7 @@ async function resolvePass(run: ActiveRun, parts: RunParts, source: RequestSourc
   if (await sources.fetchMissing(signal)) return { kind: 'incomplete' };
   mask.from(evaluation.secrets);
   noteSecretNames();
+  if (evaluation.isPartial) outgoing.hidden.addAll();
   mask.from(secretsInHost(mask.secrets(), request));
   const { connection } = outgoing.target ?? request.options;
   const auth = request.auth === undefined ? {} : { auth: await openAuth(request.auth, { file, root, own }, host, signal) };

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { quickFixes } from '../../../../src/language/onDemand.ts';
 import { inspect, type Around } from '../../../support/inspect.ts';
 
 const api = `openapi: 3.1.0
@@ -29,6 +30,22 @@ paths:
                 tags: { type: array, items: { type: object, required: [t], properties: { t: { type: string } } } }
   /users/{id}:
     get: { parameters: [{ name: id, in: path, required: true, schema: { type: integer } }] }
+  /search/{ids}:
+    get:
+      parameters:
+        - { name: ids, in: path, required: true, style: label, schema: { type: array, items: { type: integer } } }
+        - { name: tags, in: query, schema: { type: array, maxItems: 3, items: { enum: [red, blue] } } }
+        - { name: sizes, in: query, explode: false, schema: { type: array, items: { type: integer, minimum: 1, exclusiveMaximum: 10 } } }
+        - name: filter
+          in: query
+          style: deepObject
+          schema: { type: object, required: [from], properties: { from: { type: string, minLength: 2 }, size: { type: integer } }, additionalProperties: false }
+        - { name: page, in: query, schema: { type: object, properties: { offset: { type: integer }, last: { type: boolean } } } }
+        - { name: where, in: query, content: { application/json: { schema: { type: object, properties: { a: { type: integer } } } } } }
+        - { name: X-Counts, in: header, schema: { type: array, items: { type: integer } } }
+        - { name: seen, in: cookie, schema: { type: boolean } }
+  /users/limits:
+    put: { requestBody: { content: { application/json: { schema: { type: object, properties: { n: { type: number, maximum: 5 }, t: { type: string, maxLength: 1 } } } } } } }
 `;
 const files = { 'collection.req': '# @openapi ./api.yaml\n', 'api.yaml': api };
 
@@ -64,6 +81,43 @@ describe('the diagnostics by an OpenAPI document', () => {
     ]);
     assert.deepEqual(await found('@id = seven\nGET https://h/users/{{id}}'), [
       '"https://h/users/{{id}}" The path parameter id must be an integer.',
+    ]);
+  });
+
+  it('judge lists and objects by the style in which they are written', async () => {
+    const search = 'GET https://h/search';
+    assert.deepEqual(
+      await found(`${search}/.1,2?tags=red&tags=blue&sizes=1,9&filter[from]=ab&filter[size]=3&offset=1&last=true&where={"a":1}`),
+      [],
+    );
+    assert.deepEqual(await found(`${search}/1,2`), ['"https://h/search/1,2" The path parameter ids must begin with a dot.']);
+    assert.deepEqual(await found(`${search}/.1?tags=red,blue&sizes=0,x,10`), [
+      '"tags" The query parameter tags[0] must be one of "red", "blue": write tags= once for each item.',
+      '"sizes" The query parameter sizes[0] must be at least 1.',
+      '"sizes" The query parameter sizes[1] must be an integer.',
+      '"sizes" The query parameter sizes[2] must be less than 10.',
+    ]);
+    assert.deepEqual(await found(`${search}/.1?tags=red&tags=red&tags=red&tags=blue&filter[size]=big&filter[x]=1&last=no`), [
+      '"tags" The query parameter tags must have at most 3 items.',
+      '"filter[size]" The query parameter filter lacks "from".',
+      '"filter[size]" The query parameter filter.size must be an integer.',
+      '"filter[size]" The query parameter filter.x is not a member that the operation has.',
+      '"last" The query parameter page.last must be a boolean.',
+    ]);
+    assert.deepEqual(await found(`${search}/.1?where={"a":"x"}&where=\nX-Counts: 1, two\nCookie: a=b; seen=maybe`), [
+      '"where" The query parameter where.a must be an integer.',
+      '"1, two" The header X-Counts[1] must be an integer.',
+      '"a=b; seen=maybe" The cookie parameter seen must be a boolean.',
+    ]);
+    assert.deepEqual(await found(`${search}/.{{?ids}}?tags={{?tag}}&sizes={{?sizes}}&filter[from]={{?from}}`), []);
+  });
+
+  it('judge limits of numbers and texts', async () => {
+    const put = 'PUT https://h/users/limits\nContent-Type: application/json\n\n';
+    assert.deepEqual(await found(`${put}{"n": 5, "t": "😀"}`), []);
+    assert.deepEqual(await found(`${put}{"n": 5.01, "t": "ab"}`), [
+      '"5.01" n must be at most 5 (PUT /users/limits).',
+      '"\\"ab\\"" t must have at most 1 character (PUT /users/limits).',
     ]);
   });
 
@@ -109,8 +163,18 @@ describe('the diagnostics by an OpenAPI document', () => {
       '"./b.yaml" ./b.yaml cannot be used: it is Swagger 2.0, and Req checks OpenAPI 3.0, 3.1 and 3.2: convert it first.',
     ]);
     assert.deepEqual(await found('# @openapi https://h/api.yaml\nGET https://h/x'), [
-      '"https://h/api.yaml" Req does not fetch documents: download it into the collection, and name the file.',
+      '"https://h/api.yaml" https://h/api.yaml was not fetched yet: run Fetch OpenAPI Document in the editor, or req openapi in a terminal.',
     ]);
     assert.deepEqual(await found('# @openapi none\nGET https://h/x'), []);
+  });
+
+  it('offer to fetch a document that a URL names', async () => {
+    const { view } = await inspect('# @openapi https://h/v1/api.yaml\n\n### a\nGET https://h/x\n');
+    const [action] = quickFixes(view, { start: 15, end: 15 });
+    assert.deepEqual([action?.title, action?.command], ['Fetch OpenAPI Document', { kind: 'fetch-openapi', path: '/ws/h-v1-api.yaml' }]);
+    assert.deepEqual(
+      quickFixes((await inspect('# @openapi ./none.yaml\nGET https://h/x')).view, { start: 15, end: 15 }).map((a) => a.title),
+      ['Create ./none.yaml'],
+    );
   });
 });

@@ -12,7 +12,7 @@ import { closeScript, deleteHeader, removeLine, repairHeaderLine, unindentDefini
 import { escapeBraces, escapeForJson, trimValue } from './placeholderFixes.ts';
 import { addBoundary, addContentType, createFile, dropFragment, dropVersion, sendAsPost } from './requestFixes.ts';
 import { moveToSecrets } from './secretFixes.ts';
-import { chooseEnvironment, sendFirst } from './sendFixes.ts';
+import { chooseEnvironment, fetchDocument, sendFirst } from './sendFixes.ts';
 import { nameDynamic, nameFilter, replace, replaceStep } from './suggestion.ts';
 
 const fixers: Partial<Record<DiagnosticId, readonly Fixer[]>> = {
@@ -40,6 +40,7 @@ const fixers: Partial<Record<DiagnosticId, readonly Fixer[]>> = {
   'unknown-operation': [fitToApi],
   'api-parameter': [fitToApi],
   'api-body': [fitToApi],
+  'openapi-document': [fetchDocument],
   'unknown-ref': [replace],
   'ref-cycle': [removeLine],
   'header-typo': [replace],

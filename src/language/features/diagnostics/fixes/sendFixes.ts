@@ -1,5 +1,6 @@
 import { lineBreakOf } from '../../../../base/text/text.ts';
 import type { CodeAction, FileEdits, TextEdit } from '../../../edit.ts';
+import { apiNamedBy } from '../../../semantics/api/apiNaming.ts';
 import { isRequest, nameOf, titleOf, type Block, type RequestBlock } from '../../../syntax/nodes.ts';
 import type { FileView } from '../../../workspace/fileView.ts';
 import { resolvePath } from '../../../workspace/workspacePaths.ts';
@@ -35,6 +36,14 @@ export const chooseEnvironment: Fixer = function* chooseEnvironment(input) {
       { file: input.view.file, edits: [] },
       { command: { kind: 'choose-environment', environment } },
     );
+};
+
+/** Fetches the document of `# @openapi`, whose copy is missing or cannot be used. */
+export const fetchDocument: Fixer = function* fetchDocument(input) {
+  const named = apiNamedBy(input.block, input.view.file);
+  if (named === undefined || named === 'none' || !named.isUrl) return;
+  const none = { file: input.view.file, edits: [] };
+  yield fixIn(input, 'Fetch OpenAPI Document', none, { preferred: true, command: { kind: 'fetch-openapi', path: named.path } });
 };
 
 const mostEnvironments = 3;

@@ -16,6 +16,8 @@ export interface Origins {
 }
 
 const nothing: readonly never[] = [];
+/** The mask does not find shorter texts. */
+const shortestText = 3;
 
 /** Collects the secrets and taints of an evaluation, and tracks those used by the value being computed. */
 export class SecretAccount {
@@ -23,6 +25,8 @@ export class SecretAccount {
   readonly secrets = new Set<string>();
   /** The sources of secrets: `$secret.KEY`, `apiKey`, `login.request`. */
   readonly secretNames = new Set<string>();
+  /** A value contains text made from a secret that a search for `secrets` would not find. */
+  isPartial = false;
   readonly #sources: Pick<Sources, 'hidesTainted' | 'meets'>;
   readonly #ofVariables = new Map<Variable, number>();
   /** The origins of the value being computed. */
@@ -54,7 +58,8 @@ export class SecretAccount {
     this.#origins = outer;
     const isNew = v.secret && v.made === undefined && hides.length === 0;
     if (result.ok && (isHidden || isNew)) this.keep(result.value);
-    for (const secret of [...(v.made ?? nothing), ...hides]) this.secrets.add(secret);
+    for (const secret of [...(v.made ?? nothing), ...hides]) this.#add(secret);
+    this.isPartial ||= v.madeMore === true;
     return result;
   }
 
@@ -69,7 +74,7 @@ export class SecretAccount {
 
   /** Adds all texts of a value to the secrets. */
   keep(value: Value): void {
-    for (const text of secretTexts(value)) this.secrets.add(text);
+    for (const text of secretTexts(value)) this.#add(text);
   }
 
   addSecrets(texts: Iterable<string>): void {
@@ -85,7 +90,7 @@ export class SecretAccount {
   /** Records a text as the secret of this name, and returns it. */
   hidden(name: string, text: string): string {
     this.addSecret(name);
-    this.secrets.add(text);
+    this.#add(text);
     return text;
   }
 
@@ -98,9 +103,15 @@ export class SecretAccount {
     // Only when sending: in a preview the text is a stand-in.
     if (this.#sources.hidesTainted === true && this.#sources.meets !== undefined) {
       this.#origins |= secretOrigin;
-      this.secrets.add(text);
+      this.#add(text);
     }
     return text;
+  }
+
+  /** An agent could read a secret in texts that are too short for the mask. */
+  #add(text: string): void {
+    this.secrets.add(text);
+    if (text.length < shortestText && text !== '' && this.#sources.hidesTainted === true) this.isPartial = true;
   }
 
   /** Adds a taint to the value being computed. Returns whether the value must be hidden. */

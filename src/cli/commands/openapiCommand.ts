@@ -1,0 +1,155 @@
+import { version } from '../../../package.json';
+import { ReqError } from '../../base/reqError.ts';
+import { folderOf, readApiText } from '../../language/index.ts';
+import {
+  changeLines,
+  documentLimits,
+  documentRequest,
+  fetchedDocument,
+  largestDocument,
+  urlDocuments,
+  type NamedApi,
+} from '../../language/onDemand.ts';
+import type { Runner } from '../../runner/index.ts';
+import type { Options } from '../commandLine/args.ts';
+import { cancelOnInterrupt } from '../cancel.ts';
+import { givenVariables } from '../input/givenVariables.ts';
+import { combineExitCodes, exitCodeOf, exitCodes, type ExitCode } from '../output/exitCode.ts';
+import { requestTextsWithin } from '../output/lineLimit.ts';
+import { createOutput, type Output, type Sink } from '../output/output.ts';
+import { printFailure } from '../print/printFailure.ts';
+import { workerFile } from '../scriptsAhead.ts';
+import { fileSource, findFiles, readText, warnOfLeftOut, writeInside } from '../world/cliFiles.ts';
+import { know, unknownEnvironment, type Known } from '../world/cliSurroundings.ts';
+import { networkOf } from '../world/networkOf.ts';
+import { createNodeHost, givenToHost } from '../world/nodeHost.ts';
+import { readApi } from '../world/readApi.ts';
+import { defaultsOf } from '../world/sendDefaults.ts';
+import { shownPath } from '../world/shownPath.ts';
+
+/** A document, and a file around whose requests it is. */
+interface Wanted {
+  readonly named: NamedApi;
+  readonly known: Known;
+}
+
+/**
+ * `req openapi`: fetches the documents that `# @openapi` names with a URL, and keeps them in the collection.
+ * @throws {ReqError} of kind `usage`
+ */
+export async function fetchDocuments(options: Options, operands: readonly string[]): Promise<ExitCode> {
+  const output = createOutput(options);
+  if (operands.length === 0)
+    throw new ReqError('usage', 'A file or folder is missing.', { hint: 'req openapi . fetches the documents of this folder.' });
+  const wanted = await documentsOf(operands, options.text('env'), output.err);
+  if (wanted.length === 0)
+    throw new ReqError('usage', 'No OpenAPI document is named by a URL.', {
+      hint: 'Write # @openapi https://… into collection.req, folder.req or the first block of a file.',
+    });
+  const runner = await import('../../runner/index.ts');
+  const variables = new runner.ScriptVariables(await givenVariables(options));
+  const given = await givenToHost(options);
+  const host = createNodeHost({ ...given, tokens: runner.memoryTokens(), cookies: runner.memoryCookies() });
+  const sender = runner.createRunner({ host, workerFile, userAgent: `Req/${version}` });
+  const cancellation = cancelOnInterrupt();
+  const codes: ExitCode[] = [];
+  try {
+    for (const one of wanted) {
+      const send = (signal: AbortSignal): ReturnType<Runner['run']> => {
+        const { context } = documentRequest(contextAround(one.known, options, variables), one.named);
+        const { script, timeouts } = limitsOf(options, runner.defaultScriptLimits);
+        return sender.run(
+          {
+            context,
+            variables,
+            exchanges: runner.memoryExchanges(),
+            defaults: { ...defaultsOf(options), ...timeouts },
+            network: networkOf(options),
+            mode: 'send',
+            snapshots: 'compare',
+            limits: { script, bodySize: largestDocument },
+            wanted: true,
+            emit: () => {},
+          },
+          signal,
+        );
+      };
+      codes.push(await fetchOne(one, send(cancellation.signal), options.has('force'), output));
+      if (codes.at(-1) === exitCodes.cancelled) break;
+    }
+  } finally {
+    cancellation.dispose();
+    await sender.dispose();
+  }
+  return combineExitCodes(codes);
+}
+
+async function documentsOf(operands: readonly string[], environment: string | undefined, err: Sink): Promise<readonly Wanted[]> {
+  const found = new Map<string, Wanted>();
+  const collections = new Set<Known['collection']>();
+  for (const file of await findFiles(operands, warnOfLeftOut(err)))
+    for (const { text } of requestTextsWithin(file.file, await readText(file.file))) {
+      const known = await know(file, text);
+      collections.add(known.collection);
+      for (const named of urlDocuments(known.tree, known.file, known.collection))
+        if (!found.has(named.path)) found.set(named.path, { named, known });
+    }
+  if (environment !== undefined && ![...collections].some((c) => c.environments.includes(environment)))
+    throw unknownEnvironment(environment, [...collections]);
+  return [...found.values()];
+}
+
+type Around = Parameters<typeof documentRequest>[0];
+
+const contextAround = (known: Known, options: Options, variables: Around['variables']): Around => {
+  const environment = options.text('env');
+  const isKnown = environment !== undefined && known.collection.environments.includes(environment);
+  return { ...known, environment: isKnown ? environment : undefined, variables, answers: { find: () => undefined, names: () => [] } };
+};
+
+function limitsOf<S extends { readonly timeMs: number }>(options: Options, script: S) {
+  return {
+    script: { ...script, timeMs: options.duration('script-time') ?? script.timeMs },
+    timeouts: {
+      timeoutMs: options.duration('timeout') ?? documentLimits.timeoutMs,
+      idleTimeoutMs: documentLimits.idleTimeoutMs,
+    },
+  };
+}
+
+async function fetchOne({ named, known }: Wanted, run: ReturnType<Runner['run']>, force: boolean, { out, err }: Output): Promise<ExitCode> {
+  const { written, path, by } = named;
+  const { root } = known.collection;
+  const { failure, response } = await run.done;
+  if (failure !== undefined || response === undefined) {
+    if (failure !== undefined) printFailure(failure, err);
+    return failure === undefined ? exitCodes.network : exitCodeOf(failure.kind);
+  }
+  const refuse = (why: string, hint = ''): ExitCode => {
+    err.write(`${err.style('red', 'error')}: ${why}\n${hint === '' ? '' : `${hint}\n`}`);
+    return exitCodes.usage;
+  };
+  const { status, text } = response;
+  if (status < 200 || status > 299) return refuse(`${written} was answered with status ${status}. Nothing was written.`);
+  if (run.mask(text) !== text) return refuse(`${written} contains the value of a secret. Nothing was written.`);
+  const place = { root, folder: folderOf(by) };
+  const read = (file: string) => readApiText(fileSource, file, shownPath(file), place, `there is no file ${shownPath(file)}`);
+  const kept = await read(path);
+  const before = 'text' in kept ? kept.text : undefined;
+  const fetched = await fetchedDocument(named, { text, before, read }, readApi);
+  if (fetched.kind === 'problem') return refuse(`${fetched.message}. Nothing was written.`);
+  const { index, changes } = fetched;
+  for (const problem of index.problems.slice(0, 5)) err.write(`${problem}\n`);
+  if (fetched.kind === 'same') {
+    err.write(`${shownPath(path)} has not changed.\n`);
+    return exitCodes.ok;
+  }
+  if (fetched.kind === 'changed') {
+    const lines = changes === undefined ? [] : changeLines(changes, 50);
+    err.write(`${written} has changed${lines.length === 0 ? '' : ':'}\n${lines.map((line) => `  ${line}\n`).join('')}`);
+    if (!force) return refuse(`${shownPath(path)} exists with another text. Nothing was written.`, '--force replaces it.');
+  }
+  await writeInside(path, root, text);
+  out.write(`${shownPath(path)}\n`);
+  return exitCodes.ok;
+}

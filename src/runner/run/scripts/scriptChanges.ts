@@ -1,0 +1,129 @@
+import { parseJson } from '../../../base/json/json.ts';
+import { isArrayValue, isObjectValue, type Value } from '../../../base/values/value.ts';
+import { knownMethods, secretTexts, templateOfText } from '../../../language/index.ts';
+import type { StoredVariable } from '../../ports/host.ts';
+import type { PartsToHide } from '../permissions/hiddenParts.ts';
+import type { ScriptRequest } from '../../script/scriptTypes.ts';
+
+/** Limits on the texts of one value that are masked everywhere: their number and length in UTF-16 units. */
+const mostTexts = 200;
+const longestText = 10_000;
+/** The mask does not find shorter texts. */
+const shortestText = 3;
+
+/** Texts to mask in a value that a script set after it read a secret. */
+export function textsToMask(value: Value): Required<Pick<StoredVariable, 'made' | 'madeMore'>> {
+  const made: string[] = [];
+  let madeMore = false;
+  for (const text of secretTexts(value)) {
+    if (made.length < mostTexts && text.length <= longestText) made.push(text);
+    else madeMore = true;
+    if (madeMore && made.length === mostTexts) break;
+  }
+  return { made, madeMore };
+}
+
+/** The parts of a request that a script changed after it read a secret. */
+export interface ScriptChanges {
+  readonly isChanged: boolean;
+  /** Masked wherever they are shown. */
+  readonly texts: ReadonlySet<string>;
+  /** Changed parts in which the mask would not find all that the script wrote. */
+  readonly hidden: PartsToHide;
+}
+
+interface Reading {
+  /** Whether a name or key is a literal of the script, so that no secret is in it. */
+  readonly isWritten: (text: string) => boolean;
+  /** Whether texts that are too short for the mask hide their part. If not, only so many that they could make a text that it would find. */
+  readonly isStrict: boolean;
+}
+
+type Part = keyof PartsToHide;
+
+/** Collects the changes of one script. */
+class Changes {
+  readonly texts = new Set<string>();
+  readonly hidden = { url: false, headers: false, body: false };
+  readonly #short = { url: 0, headers: 0, body: 0 };
+
+  add(part: Part, text: string): void {
+    const trimmed = text.trim();
+    if (trimmed === '') return;
+    if (trimmed.length > longestText || this.texts.size === mostTexts) this.hidden[part] = true;
+    else this.texts.add(trimmed);
+    if (trimmed.length < shortestText) this.#short[part] += trimmed.length;
+  }
+
+  hideShort(isStrict: boolean): void {
+    const all = this.#short.url + this.#short.headers + this.#short.body;
+    if (all < (isStrict ? 1 : shortestText)) return;
+    for (const part of ['url', 'headers', 'body'] as const) this.hidden[part] ||= this.#short[part] > 0;
+  }
+}
+
+export function scriptChanges(before: ScriptRequest, after: ScriptRequest, { isWritten, isStrict }: Reading): ScriptChanges {
+  const changes = new Changes();
+  const { method, url, headers, body } = after;
+  const old = new Set(before.headers.map(headerText));
+  const isChanged =
+    method !== before.method ||
+    url !== before.url ||
+    body !== before.body ||
+    headers.length !== old.size ||
+    headers.some((header) => !old.has(headerText(header)));
+  if (method !== before.method && !knownMethods.has(method) && !isWritten(method)) changes.add('url', method);
+  const oldNames = new Set(before.headers.map(([name]) => name));
+  for (const [name, value] of headers) {
+    if (old.has(headerText([name, value]))) continue;
+    for (const piece of literalTexts(value, isWritten)) changes.add('headers', piece);
+    if (!oldNames.has(name) && !isWritten(name)) changes.add('headers', name);
+  }
+  if (url !== before.url) {
+    const known = new Set(before.url.split(/[/?&=#]/));
+    for (const piece of url.split(/[/?&=#]/)) if (!known.has(piece)) for (const text of literalTexts(piece, isWritten)) changes.add('url', text);
+  }
+  if (body !== undefined && body !== before.body)
+    for (const text of bodyTexts(body, before.body ?? '', isWritten)) changes.add('body', text);
+  changes.hideShort(isStrict);
+  return { isChanged, texts: changes.texts, hidden: changes.hidden };
+}
+
+const headerText = ([name, value]: readonly [string, string]): string => `${name}: ${value}`;
+
+/**
+ * A template's texts as they are sent. Values of placeholders are masked if they are secret. The placeholders themselves are sent with
+ * `@undefined keep`: a script may have made one by chance.
+ */
+function literalTexts(text: string, isWritten: Reading['isWritten']): readonly string[] {
+  const pieces = [''];
+  const placeholders: string[] = [];
+  for (const part of templateOfText(text).template.parts)
+    if (part.kind === 'text') pieces.push(`${pieces.pop() ?? ''}${part.text}`);
+    else {
+      pieces.push('');
+      if (!isWritten(part.text)) placeholders.push(part.text);
+    }
+  return [...pieces, ...placeholders];
+}
+
+/** The new values and names of a JSON body; for any other body its whole text. */
+function* bodyTexts(after: string, before: string, isWritten: Reading['isWritten']): Generator<string> {
+  const json = parseJson(after);
+  const isText = json === undefined || typeof json !== 'object';
+  for (const text of isText ? [after] : newTexts(json, before, isWritten)) yield* literalTexts(text, isWritten);
+}
+
+function* newTexts(json: Value, before: string, isWritten: Reading['isWritten']): Generator<string> {
+  for (const text of secretTexts(json)) if (!before.includes(text)) yield text;
+  for (const key of keysIn(json)) if (!before.includes(key) && !isWritten(key)) yield key;
+}
+
+function* keysIn(value: Value): Generator<string> {
+  if (isArrayValue(value)) for (const x of value) yield* keysIn(x);
+  else if (isObjectValue(value))
+    for (const [key, x] of value) {
+      yield key;
+      yield* keysIn(x);
+    }
+}
