@@ -94,7 +94,7 @@ describe('newcomers', () => {
       return passed.isVisible();
     });
     assert.deepEqual(
-      shop.requests.map((r) => `${r.method} ${r.target} ${r.headers.authorization ?? r.headers['x-api-key'] ?? ''}`.trim()),
+      shop.requests.map((r) => `${r.method} ${r.target} ${String(r.headers.authorization ?? r.headers['x-api-key'] ?? '')}`.trim()),
       [
         'GET /repos/OWNER/REPO/issues Bearer <YOUR-TOKEN>',
         'POST /v1/payment_intents Basic c2tfdGVzdF9leGFtcGxlOg==',

@@ -81,7 +81,8 @@ export function scriptChanges(before: ScriptRequest, after: ScriptRequest, { isW
   }
   if (url !== before.url) {
     const known = new Set(before.url.split(/[/?&=#]/));
-    for (const piece of url.split(/[/?&=#]/)) if (!known.has(piece)) for (const text of literalTexts(piece, isWritten)) changes.add('url', text);
+    for (const piece of url.split(/[/?&=#]/))
+      if (!known.has(piece)) for (const text of literalTexts(piece, isWritten)) changes.add('url', text);
   }
   if (body !== undefined && body !== before.body)
     for (const text of bodyTexts(body, before.body ?? '', isWritten)) changes.add('body', text);
