@@ -1,4 +1,4 @@
-// What newcomers bring: a collection of Postman with its environment, one of Bruno, curl commands as documentation has them, and the
+// What newcomers bring: a collection of Postman with its environment, curl commands as documentation has them, and the
 // server that all of them address.
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -148,121 +148,13 @@ export const postmanFiles = (url: string): Readonly<Record<string, string>> => (
   }),
 });
 
-/** A collection of Bruno: a folder that signs in, and one whose requests use its token. */
-export const brunoFiles = (url: string): Readonly<Record<string, string>> => ({
-  'bruno.json': '{ "version": "1", "name": "Book Club", "type": "collection" }',
-  'collection.bru': 'headers {\n  X-Client: bruno\n}\n\nauth {\n  mode: bearer\n}\n\nauth:bearer {\n  token: {{token}}\n}\n',
-  'environments/Local.bru': `vars {\n  host: ${url}\n  user: ada\n}\nvars:secret [\n  password\n]\n`,
-  'Account/folder.bru': 'meta {\n  name: Account\n  seq: 1\n}\n',
-  'Account/Sign in.bru': `meta {
-  name: Sign in
-  type: http
-  seq: 1
-}
-
-post {
-  url: {{host}}/login
-  body: json
-  auth: none
-}
-
-body:json {
-  {
-    "user": "{{user}}",
-    "password": "{{password}}"
-  }
-}
-
-vars:post-response {
-  token: res.body.token
-}
-
-assert {
-  res.status: eq 200
-  res.body.token: isString
-}
-
-script:post-response {
-  const data = res.body;
-  bru.setVar("signedIn", data.token.length > 0);
-}
-
-tests {
-  const data = res.getBody();
-  test("gives a token", function() {
-    expect(data).to.have.property("token");
-    expect(bru.getVar("signedIn")).to.equal(true);
-  });
-}
-`,
-  'Orders/folder.bru': 'meta {\n  name: Orders\n  seq: 2\n}\n',
-  'Orders/Create order.bru': `meta {
-  name: Create order
-  type: http
-  seq: 1
-}
-
-post {
-  url: {{host}}/orders
-  body: json
-  auth: inherit
-}
-
-body:json {
-  {"title": "Dune", "quantity": 2}
-}
-
-script:pre-request {
-  const { v4 } = require("uuid");
-  req.setHeader("X-Request-Id", v4());
-}
-
-assert {
-  res.status: 201
-  res.body.quantity: eq 2
-}
-
-tests {
-  test("has an id", () => {
-    expect(res.body.id).to.be.a("number");
-    bru.setVar("orderId", res.body.id);
-  });
-}
-`,
-  'Orders/Get order.bru': `meta {
-  name: Get order
-  type: http
-  seq: 2
-}
-
-get {
-  url: {{host}}/orders/:id?full=true
-  auth: inherit
-}
-
-params:query {
-  full: true
-}
-
-params:path {
-  id: {{orderId}}
-}
-
-tests {
-  test("is the order", () => {
-    expect(res.getBody().id).to.eql(bru.getVar("orderId"));
-  });
-}
-`,
-});
-
 /** The environment that the commands read. */
 export const curlEnvironment = {
   OPENAI_API_KEY: 'key-of-openai',
   ANTHROPIC_API_KEY: 'key-of-anthropic',
   TWILIO_ACCOUNT_SID: 'AC1',
   TWILIO_AUTH_TOKEN: 'token-of-twilio',
-  TEAM: 'blue "team"',
+  TEAM: 'blue',
 };
 
 /** Ten commands in the forms that public documentation has, to one server. */

@@ -120,16 +120,16 @@ function requestsOf(of: Operation, tell: Tell): readonly RequestDraft[] {
   const { operation, references, title } = of;
   const request = requestOf(of, tell);
   const given = at(operation, 'requestBody');
+  const { name: _, comments: __, description: ___, ...shared } = request;
   const more = furtherExamples(given, references, tell).map(({ name, value }): RequestDraft => {
     const { body, headers } = bodyOf(given, references, () => {}, value);
-    const { name: _, comments: __, description: ___, ...shared } = request;
-    const boundary = headers.find((h) => h.name === 'Content-Type');
-    return {
-      ...shared,
+    const type = headers.find((h) => h.name === 'Content-Type');
+    const changed: Partial<RequestDraft> = {
       title: name.startsWith(title) ? name : `${title}: ${name}`,
-      headers: request.headers.map((h) => (h.name === 'Content-Type' && boundary !== undefined ? boundary : h)),
+      headers: request.headers.map((h) => (h.name === 'Content-Type' && type !== undefined ? type : h)),
       ...(body === undefined ? {} : { body }),
     };
+    return Object.assign({}, shared, changed);
   });
   if (more.length > 0) tell('information', `Its body has ${more.length + 1} examples: each is a request.`);
   return [request, ...more];

@@ -114,10 +114,10 @@ paths:
       },
       {},
     );
-    const { files, requests, whole, notes } = imported(undefined, [{ path: 'o.json', text: document }]);
+    const { files: written, requests, whole, notes } = imported(undefined, [{ path: 'o.json', text: document }]);
     const body = (n: number): string => `POST {{baseUrl}}/u/{{id}}\nContent-Type: application/json\n\n{\n  "n": ${n}\n}\n`;
     assert.equal(
-      files.find((f) => f.text.includes('### R'))?.text,
+      written.find((f) => f.text.includes('### R'))?.text,
       `### R\n# @name r\n# example: Second: id = y\n@id = x\n${body(1)}\n### R: Many books\n@id = x\n${body(1000)}\n### R by name\n@id = x\n${body(2)}`,
     );
     assert.deepEqual([requests, whole], [3, 2]);

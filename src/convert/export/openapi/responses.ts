@@ -139,7 +139,7 @@ export function knownResponse(r: ExportedRequest, note: (message: string) => voi
   const accepted = headers.filter(([n]) => n.toLowerCase() === 'accept').flatMap(([, value]) => acceptedTypes(value));
   const all = new Set([...asserted, ...accepted]);
   const [usual = 'default'] = statuses;
-  const examples = responseExamples(r, [...all][0], note).map((e) => ({ ...e, status: e.status ?? usual }));
+  const examples = responseExamples(r, [...all][0], note).map(({ title, status = usual, type, value }) => ({ title, status, type, value }));
   for (const { status } of examples) statuses.add(status);
   return {
     examples,
