@@ -38,7 +38,7 @@ describe('the time until Ctrl+C ends the command', () => {
     ['a report of an event full of secrets', secretEvent, get, ['run', 'a.req', '--reporter', 'json']],
     ['a report of many events', () => events(90_000), get, ['run', 'a.req', '--reporter', 'json']],
     ['the JSON of many events', () => events(90_000), get, ['send', 'a.req', '--json']],
-    ['the shape of a long list', list, () => `${get()}\n?? body matchesShape\n`, ['send', 'a.req', '--body-only']],
+    ['the shape of a long list', list, () => `${get()}\n?? body matchesShape\n`, ['send', 'a.req', '--body-only', '--update-snapshots']],
     [
       'a request with a million placeholders',
       () => answer('text/plain', 'ok'),

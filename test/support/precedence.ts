@@ -107,7 +107,7 @@ function bodyOf(form: FormName, file: string, text: string): { readonly type: st
       return {
         type: `multipart/form-data; boundary=${boundary}`,
         written: `${part('a').replaceAll('\r', '')}${text}\n${part('b').replaceAll('\r', '')}<@ ./${file}\n--${boundary}--`,
-        sent: `${part('a')}${text}\r\n${part('b')}in a file: ${text}\r\n--${boundary}--`,
+        sent: `${part('a')}${text}\r\n${part('b')}in a file: ${text}\r\n--${boundary}--\r\n`,
       };
   }
 }
