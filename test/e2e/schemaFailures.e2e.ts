@@ -83,7 +83,7 @@ describe('a failed check against a schema', () => {
     const { workbench } = session;
     await workbench.openFile('users.req');
     await clickUntil(workbench.codeLens(/Send/), () => asked > 0);
-    await panel.shows(/200/);
+    await panel.ended('/users');
     await panel.openTab(/Tests/);
     await page.getByRole('button', { name: 'body[190].age', exact: true }).click();
     const row = page.locator('.lines').getByRole('treeitem').filter({ hasText: '"age": "old"' });
@@ -101,7 +101,7 @@ describe('a failed check against a schema', () => {
     await workbench.openFile('tokens.req');
     const before = asked;
     await clickUntil(workbench.codeLens(/Send/), () => asked > before);
-    await panel.shows(/200/);
+    await panel.ended('/tokens');
     await panel.openTab(/Tests/);
     const link = page.getByRole('button', { name: 'events[41].data.delta', exact: true });
     await link.waitFor();
