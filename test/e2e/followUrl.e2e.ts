@@ -55,7 +55,7 @@ describe('a URL of a response', () => {
     asked = [];
     await session.workbench.openFile(file);
     await clickUntil(session.workbench.codeLens(/Send/), () => asked.includes(target));
-    await panel.shows(/200/);
+    await panel.ended(target);
   }
 
   async function untilWritten(file: string, added: string): Promise<void> {
