@@ -56,7 +56,7 @@ describe('a JSONPath in an assertion', () => {
     ['filters that read the whole body for each value', '$[?$..a]', `[${numbers.slice(1, -1)},${numbers.slice(1, -1)}]`],
     ['comparisons of large values', '$.n[?$.a != $.b]', `{"a":${large},"b":${large},"n":${numbers}}`],
     ['lengths of long texts', '$.n[?length($.t) == 1]', `{"t":"${'t'.repeat(100_000)}","n":${numbers}}`],
-    ['regular expressions', '$.n[?search($.t, "a.*b.*c")]', `{"t":"${'a'.repeat(70)}","n":${numbers}}`],
+    ['regular expressions', '$.n[?search($.t, "a.*b.*c")]', `{"t":"${'a'.repeat(50)}","n":${numbers}}`],
   ] as const)
     it(`that takes too long fails it and says so: ${what}`, async () => {
       await assert.rejects(check(`body.${path} exists`, body, 5), { kind: 'limit', message: /takes longer than 0\.005 s/ });
