@@ -45,8 +45,7 @@ export async function isText(
     if (others !== undefined) await others;
   }
   // A truncated body may end inside a character.
-  if (!isWhole || decoder.decode() === '') return true;
-  return false;
+  return !isWhole || decoder.decode() === '';
 }
 
 /** The text of a body in pieces. */
