@@ -7,6 +7,7 @@ import { startSampleServer } from '../sample/server.mjs';
 import { clickUntil } from '../test/e2e/clickUntil.ts';
 import { closeAll, openWorkbench } from '../test/e2e/openWorkbench.ts';
 import { panelOf } from '../test/e2e/panel.ts';
+import { setPane } from '../test/e2e/setPane.ts';
 import { repository } from './command.mjs';
 import { palettePng } from './palettePng.mjs';
 import { brought, shop } from './pictureFiles.mjs';
@@ -50,6 +51,13 @@ function sampleFiles() {
     `### Orders of today\n# @name orders\n# @tag smoke\nGET https://api.example.com/orders?since=today\nAccept: application/json\n\n?? status == 200\n`;
   files['people.req'] =
     `### One user, and what the schema says about it\n# @graphql ./schema.graphql\nGRAPHQL {{host}}/graphql\n\nquery OneUser($id: Int!) {\n  user(id: $id) {\n    id\n    name\n  }\n}\n\n{ "id": 1 }\n`;
+  files['order.req'] =
+    `@quantity = 2\n\n### One order\nGET {{host}}/orders/{{id}}\nAuthorization: Bearer {{$secret.TOKEN}}\n\n### Order chairs\nPOST {{host}}/orders/{{id}}?token={{tokn}}\nContent-Type: application/json\n\n{ "item": "chair", "quantity": {{quantiy}} }\n`;
+  for (const [name, title] of [
+    ['ticks', 'Ticks'],
+    ['prices', 'Prices'],
+  ])
+    files[`${name}.req`] = `### ${title}\nGET {{host}}/events?rate=2\nAccept: text/event-stream\n`;
   Object.assign(files, brought(server.url));
   files['shop.postman_collection.json'] = JSON.stringify(shop(server.url));
   files['collection.req'] += '@id = 1\n';
@@ -74,6 +82,8 @@ const { page } = workbench;
 await page.setViewportSize({ width: 960, height: 540 });
 /** Without the bars above and below; lists that ask hang from above. */
 const clip = { x: 0, y: 36, width: 960, height: 472 };
+/** Pictures of a list that hangs from above. */
+const hangs = new Set(['export', 'running']);
 const panel = panelOf(workbench);
 
 async function clear() {
@@ -169,6 +179,34 @@ const alone = {
       .first()
       .waitFor();
   },
+  async requests() {
+    await workbench.openFile('users.req');
+    await clickUntil(workbench.codeLens(/Send/).first(), panel.head.filter({ hasText: /200/ }));
+    await workbench.runCommand('Req: Show Requests');
+    for (const view of ['Variables', 'Variable History', 'History']) await setPane(page, view, false);
+    await workbench.line('{{host}}/users').first().click();
+    await workbench.treeRow(/^GET One user.*200/).first().waitFor();
+  },
+  async failure() {
+    await workbench.openFile('order.req');
+    await clickUntil(workbench.codeLens(/Send/).nth(1), panel.button(/^Change quantiy to quantity$/));
+  },
+  async preview() {
+    await workbench.openFile('order.req');
+    await workbench.line('One order').first().click();
+    await workbench.runCommand('Req: Preview Request');
+    await workbench.tab(/Preview/).waitFor();
+  },
+  async running() {
+    for (const name of ['ticks.req', 'prices.req']) {
+      await workbench.openFile(name);
+      await workbench.codeLens(/Send/).first().click();
+      await workbench.codeLens(/Cancel/).first().waitFor();
+      await panel.rows.nth(3).waitFor();
+    }
+    await workbench.runCommand('Req: Show Running Requests');
+    await page.locator('.quick-input-list .monaco-list-row').nth(1).waitFor();
+  },
   async environments() {
     await workbench.openFile('users.req');
     await workbench.runCommand('Req: Edit Environments as a Table');
@@ -186,7 +224,7 @@ fs.mkdirSync(images, { recursive: true });
 try {
   const isWanted = (name) => wanted.length === 0 || wanted.includes(name);
   const draw = async (name) => {
-    const top = name === 'export' ? 0 : clip.y;
+    const top = hangs.has(name) ? 0 : clip.y;
     await page.mouse.move(2, 2);
     const file = path.join(images, `${name}.png`);
     fs.writeFileSync(file, palettePng(await page.screenshot({ animations: 'disabled', caret: 'hide', clip: { ...clip, y: top } })));
