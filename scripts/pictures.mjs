@@ -185,7 +185,10 @@ const alone = {
     await workbench.runCommand('Req: Show Requests');
     for (const view of ['Variables', 'Variable History', 'History']) await setPane(page, view, false);
     await workbench.line('{{host}}/users').first().click();
-    await workbench.treeRow(/^GET One user.*200/).first().waitFor();
+    await workbench
+      .treeRow(/^GET One user.*200/)
+      .first()
+      .waitFor();
   },
   async failure() {
     await workbench.openFile('order.req');
@@ -201,7 +204,10 @@ const alone = {
     for (const name of ['ticks.req', 'prices.req']) {
       await workbench.openFile(name);
       await workbench.codeLens(/Send/).first().click();
-      await workbench.codeLens(/Cancel/).first().waitFor();
+      await workbench
+        .codeLens(/Cancel/)
+        .first()
+        .waitFor();
       await panel.rows.nth(3).waitFor();
     }
     await workbench.runCommand('Req: Show Running Requests');
