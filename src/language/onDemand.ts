@@ -27,7 +27,7 @@ export { meansTheSame } from './features/completion/foreignItems.ts';
 export { shownItem, withoutStops, type ShownItem } from './features/completion/item.ts';
 export { occurrenceSteps } from './features/navigation/occurrences.ts';
 export { definition } from './features/navigation/definition.ts';
-export { diagnostics, diagnosticsIn, diagnosticSteps, shownDiagnostics } from './features/diagnostics/diagnostics.ts';
+export { diagnostics, diagnosticsIn, diagnosticSteps, errorsOf, shownDiagnostics } from './features/diagnostics/diagnostics.ts';
 export { environmentDiagnostics } from './features/diagnostics/environmentFile.ts';
 export { environmentFixes } from './features/diagnostics/fixes/environmentSecrets.ts';
 export { failureFixes, type FailureFix } from './features/diagnostics/fixes/failureFixes.ts';

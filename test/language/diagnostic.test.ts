@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { diagnosticIds } from '../../src/language/diagnostic.ts';
+import { errorsOf } from '../../src/language/onDemand.ts';
 import { inspect, type Around } from '../support/inspect.ts';
 
 const page = fs.readFileSync(path.join(import.meta.dirname, '../../docs/diagnostics.md'), 'utf8');
@@ -102,6 +103,11 @@ describe('the page about diagnostics', () => {
       assert.ok(found, all.map((d) => d.id).join());
       assert.match((sections.get(id) ?? '').toLowerCase(), new RegExp(`\\*\\*${found.severity}[.*]`));
       assert.match(found.message, /^\S.*\S$/);
+      assert.deepEqual(
+        errorsOf(r.view),
+        r.diagnostics().filter((d) => d.severity === 'error'),
+        'a search for errors alone finds the same errors',
+      );
     });
   }
 });

@@ -14,6 +14,7 @@ import { exitCodes, type ExitCode } from '../output/exitCode.ts';
 import { isFolder, readText, standardInput, textOfBytes, unwritable } from '../world/cliFiles.ts';
 import { createOutput, type Output } from '../output/output.ts';
 import { relativePath, shownPath } from '../world/shownPath.ts';
+import { boundHeapGrowth } from '../heapGrowth.ts';
 import { checkFolder, writeTexts } from '../world/writeTexts.ts';
 
 /** Loaded by this command only. */
@@ -34,8 +35,9 @@ interface Source {
  * @throws {ReqError} if an input cannot be read or an output file exists
  */
 export async function importInto(options: Options, operands: readonly string[]): Promise<ExitCode> {
+  boundHeapGrowth();
   const output = createOutput(options);
-  const { checkImport, importFiles, importFormats, detectFormat, percentOf, withTranslatedScripts } = await load();
+  const { checkImport, environmentsOf, importFiles, importFormats, detectFormat, percentOf, withTranslatedScripts } = await load();
   const named = [...importFormats, 'auto'].find((f) => f === operands[0]);
   // A format's name without operands after it is a file name.
   const isNamed = named !== undefined && operands.length > 1;
@@ -55,7 +57,7 @@ export async function importInto(options: Options, operands: readonly string[]):
   const result = await checkImport(converted, { root: dir, kindOf: (file) => kindOf(file).catch(() => undefined), scriptProblem });
   const secretsFile = options.text('secrets-file');
   const written = await write(result, dir, secretsFile, options.has('force'));
-  tell(result, written, options.has('json'), output, percentOf(result.whole, result.requests));
+  tell(result, written, options.has('json'), output, countsOf(result, percentOf(result.whole, result.requests), environmentsOf(result)));
   tellMissing(result, output);
   tellSecrets(result, secretsFile, output);
   return exitCodes.ok;
@@ -157,7 +159,7 @@ const secretsTarget = (name: string, { secrets }: ImportResult): FileToWrite => 
   text: `${valueToJson(new Map(secrets.map((s) => [s.name, s.value])), 2)}\n`,
 });
 
-function tell(result: ImportResult, written: readonly string[], json: boolean, { out, err }: Output, percent: number): void {
+function tell(result: ImportResult, written: readonly string[], json: boolean, { out, err }: Output, counts: string): void {
   if (json) out.write(`${visibleJson(valueToJson(asValue(result, written.map(relativePath)), 2))}\n`);
   else for (const file of written) out.write(`${shownPath(file)}\n`);
   for (const { file, line, request, level, message } of result.notes) {
@@ -165,10 +167,14 @@ function tell(result: ImportResult, written: readonly string[], json: boolean, {
     const label = level === 'warning' ? err.style('yellow', 'warning') : err.style('dim', 'note');
     err.write(`${visibleText(place)}: ${label}: ${visibleText(message)}\n`);
   }
-  const { requests, whole } = result;
-  err.write(
-    `${requests} request${requests === 1 ? '' : 's'}, ${whole} carried over completely (${percent} %); ${written.length} file${written.length === 1 ? '' : 's'}\n`,
-  );
+  err.write(`${counts}; ${written.length} file${written.length === 1 ? '' : 's'}\n`);
+}
+
+/** What was imported. Environments without a collection have no requests. */
+function countsOf({ requests, whole }: ImportResult, percent: number, environments: readonly string[]): string {
+  if (requests > 0) return `${requests} request${requests === 1 ? '' : 's'}, ${whole} carried over completely (${percent} %)`;
+  if (environments.length === 0) return 'no requests';
+  return `no requests; environment${environments.length === 1 ? '' : 's'} ${visibleText(environments.join(', '))}`;
 }
 
 /** Prints what was not carried over, by kind. */

@@ -1,6 +1,6 @@
 import { readJson } from '../../base/json/json.ts';
 import { noVariables, titleOf, isRequest, FeatureWorkspace, type Block, type FileView, type ScriptProblem } from '../../language/index.ts';
-import { diagnostics } from '../../language/onDemand.ts';
+import { errorsOf } from '../../language/onDemand.ts';
 import { kindsOf } from './missingKinds.ts';
 import type { ImportNote, ImportResult } from './importResult.ts';
 
@@ -31,7 +31,7 @@ export async function checkImport(result: ImportResult, target: ImportTarget): P
     if (!path.endsWith('.req')) continue;
     const view = await workspace.know({ file, version: 1, getText: () => text }, { whole: true });
     const found = new Set<Block>();
-    for (const { at, message, block } of errorsOf(view)) {
+    for (const { at, message, block } of placed(view)) {
       notes.push({ file: path, line: at, level: 'warning', message: `${errorMark}${message}` });
       if (block !== undefined) found.add(block);
     }
@@ -62,9 +62,9 @@ const definedElsewhere = /\. The environments? [^]* defines? it: choose /;
 /** Begins the messages of errors that `req check` finds. */
 const errorMark = 'req check finds an error: ';
 
-function errorsOf(view: FileView): readonly { readonly at: number; readonly message: string; readonly block: Block | undefined }[] {
-  return diagnostics(view)
-    .filter((d) => d.severity === 'error' && !(d.id === 'undefined-variable' && definedElsewhere.test(d.message)))
+function placed(view: FileView): readonly { readonly at: number; readonly message: string; readonly block: Block | undefined }[] {
+  return errorsOf(view)
+    .filter((d) => !(d.id === 'undefined-variable' && definedElsewhere.test(d.message)))
     .map(({ range, message }) => ({
       at: view.tree.lines.positionAt(range.start).line + 1,
       message,

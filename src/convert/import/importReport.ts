@@ -12,7 +12,9 @@ export function reportOf(result: ImportResult, written: readonly string[]): stri
   const lines = [
     '# Import',
     '',
-    `${requests} request${requests === 1 ? '' : 's'}, ${whole} of them carried over completely (${percentOf(whole, requests)} %).`,
+    requests === 0
+      ? 'No requests: the files contain only environments or variables.'
+      : `${requests} request${requests === 1 ? '' : 's'}, ${whole} of them carried over completely (${percentOf(whole, requests)} %).`,
     '',
     ...tableOf(result.missing),
     ...section('Not carried over, or different', warnings),

@@ -23,6 +23,14 @@ const formats: Readonly<Record<string, string>> = {
 
 /** An example for a schema: its own, else one built from its parts. Bounded, even for recursive references. */
 export function exampleOf(of: Value | undefined, references: References): Value {
+  const schema = references.resolve(of);
+  if (schema === undefined || !isObjectValue(schema)) return built(schema, references);
+  let value = references.examples.get(schema);
+  if (value === undefined) references.examples.set(schema, (value = built(schema, references)));
+  return value;
+}
+
+function built(of: Value | undefined, references: References): Value {
   let left = mostValues;
   const open = new Set<Value>();
   return made(of, 0) ?? null;

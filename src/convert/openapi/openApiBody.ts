@@ -52,6 +52,12 @@ export function furtherExamples(given: Value | undefined, references: References
   return found.slice(1, mostExamples);
 }
 
+function jsonOf(example: Value, { exampleTexts }: References): string {
+  let json = exampleTexts.get(example);
+  if (json === undefined) exampleTexts.set(example, (json = valueToJson(example, 2)));
+  return json;
+}
+
 /**
  * The body of an operation, in the media type that is easiest to write.
  * @param instead the value to write; without it, the first example
@@ -81,7 +87,7 @@ export function bodyOf(given: Value | undefined, references: References, tell: T
   }
   if (/[/+]xml$/.test(media)) {
     tell('warning', 'The XML body has no example: it is written as JSON.');
-    return { body: { kind: 'text', text: valueToJson(example, 2) }, headers };
+    return { body: { kind: 'text', text: jsonOf(example, references) }, headers };
   }
-  return { body: { kind: 'text', text: valueToJson(example, 2) }, headers };
+  return { body: { kind: 'text', text: jsonOf(example, references) }, headers };
 }

@@ -5,6 +5,10 @@ import { at } from '../import/reading/importedValues.ts';
 export interface References {
   /** Returns the target of a `$ref`, or the value itself. Undefined for a broken reference. */
   readonly resolve: (v: Value | undefined) => Value | undefined;
+  /** Examples that were built, by resolved schema. Many operations use the same schemas. */
+  readonly examples: Map<Value, Value>;
+  /** The same as JSON. */
+  readonly exampleTexts: Map<Value, string>;
 }
 
 /** References of a document. External ones are reported once each. */
@@ -15,6 +19,8 @@ export function referencesOf(document: Value, tell: Tell): References {
     reported.add(ref);
   };
   return {
+    examples: new Map(),
+    exampleTexts: new Map(),
     resolve(v) {
       let found = v;
       // A longer chain is cyclic.

@@ -2,7 +2,7 @@ import { pushAll } from '../../base/lists.ts';
 import { isJsonType, mediaType, type Header } from '../../language/index.ts';
 import { readJson } from '../../base/json/json.ts';
 import { asBody, asTemplate, RawTexts, type RawNames } from './literalText.ts';
-import { hasFiles, hasVariables, piecesOf } from './marks.ts';
+import { hasFiles, hasVariables, piecesOf, variableMark } from './marks.ts';
 import { readMultipart, type FormPart } from './multipartText.ts';
 
 /** A request body: form parts or a text. Texts may contain marks. */
@@ -140,7 +140,20 @@ function writeJson(text: string, eol: '\n' | '\r\n', raw: RawTexts, notes: strin
   const lines = trimmed.replace(/\r\n|\n|\r/g, eol);
   if (trimmed !== text) notes.push('The white space at the end of the JSON body is not sent.');
   if (lines !== trimmed) notes.push(`The line breaks of the JSON body are those of this file.`);
-  return asBody(lines, eol, raw, true);
+  return asBody(escapedInStrings(lines), eol, raw, true);
+}
+
+/** Shell variables in strings of a JSON text are escaped: a value with a quote would break it. */
+function escapedInStrings(text: string): string {
+  if (!hasVariables(text)) return text;
+  let isInString = false;
+  return piecesOf(text)
+    .map(({ kind, text: own, mark }) => {
+      if (kind === 'variable') return isInString ? variableMark(`${own} | json`) : mark;
+      for (const [part] of own.matchAll(/\\[^]|"/g)) if (part === '"') isInString = !isInString;
+      return mark;
+    })
+    .join('');
 }
 
 /** The path if a text is only a file's mark. */

@@ -25,3 +25,17 @@ export async function chooseDataFile(): Promise<vscode.Uri | undefined> {
   });
   return chosen?.[0];
 }
+
+/** The folder to run, as a list; the only one is not asked for. Undefined without an answer. */
+export async function chooseFolder(folders: readonly vscode.Uri[]): Promise<readonly vscode.Uri[] | undefined> {
+  if (folders.length < 2) return folders;
+  const items = folders.map((uri) => {
+    const within = vscode.workspace.asRelativePath(uri, true);
+    return { label: uri.path.slice(uri.path.lastIndexOf('/') + 1), description: within, uri };
+  });
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: t('Run Requests in Folder'),
+    placeHolder: t('Select the folder to run'),
+  });
+  return chosen === undefined ? undefined : [chosen.uri];
+}

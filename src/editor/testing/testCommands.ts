@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
 import type { RequestResult } from '../../runner/index.ts';
 import { pathOf } from '../world/editorFiles.ts';
-import { chooseDataFile } from './testChoices.ts';
+import { chooseDataFile, chooseFolder } from './testChoices.ts';
 import type { Testing } from './testing.ts';
 
 interface RunOutcome {
@@ -19,9 +19,23 @@ type Outcomes = readonly RunOutcome[] | undefined;
 export const runFiles = (testing: Testing, uri: unknown, all: unknown): Promise<Outcomes> =>
   run(testing, selectedUris(uri, all) ?? activeFile());
 
-/** Runs the selected folders, else those of the workspace. */
-export const runFolders = (testing: Testing, uri: unknown, all: unknown): Promise<Outcomes> =>
-  run(testing, selectedUris(uri, all) ?? (vscode.workspace.workspaceFolders ?? []).map((f) => f.uri));
+/** Runs the selected folders, else one that the user chooses: that of the active file or one around it, or a workspace folder. */
+export async function runFolders(testing: Testing, uri: unknown, all: unknown): Promise<Outcomes> {
+  const folders = selectedUris(uri, all) ?? (await chooseFolder(foldersAround(vscode.window.activeTextEditor?.document)));
+  return folders === undefined ? undefined : run(testing, folders);
+}
+
+/** The folders around a request file, the nearest first, then the other workspace folders. */
+function foldersAround(document: vscode.TextDocument | undefined): readonly vscode.Uri[] {
+  const all = (vscode.workspace.workspaceFolders ?? []).map((f) => f.uri);
+  const isRun = document !== undefined && isRequestDocument(document) && !document.isUntitled;
+  const top = isRun ? vscode.workspace.getWorkspaceFolder(document.uri)?.uri : undefined;
+  if (!isRun || top === undefined) return all;
+  const around: vscode.Uri[] = [];
+  for (let at = vscode.Uri.joinPath(document.uri, '..'); at.path !== top.path && at.path !== '/'; at = vscode.Uri.joinPath(at, '..'))
+    around.push(at);
+  return [...around, top, ...all.filter((folder) => folder.path !== top.path)];
+}
 
 /** Runs a file once for each row of a data file, which the user chooses unless `data` is one. */
 export async function runWithData(testing: Testing, uri: unknown, data: unknown): Promise<Outcomes> {

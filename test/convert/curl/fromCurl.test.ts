@@ -92,7 +92,7 @@ const cases: readonly Case[] = [
   {
     title: 'JSON with variables is not kept as a raw text because of its last line break',
     curl: `curl -L ${url} -H 'Content-Type: application/json' -d @- <<EOF\n{"n": $N, "u": "$USER"}\nEOF\ncurl -L ${url} --json @- <<EOF\n{"n": $N}\nEOF`,
-    req: `# Shell variables are read from the environment of Req: {{$env.NAME}}.\nPOST ${url}\nContent-Type: application/json\n\n{"n": {{$env.N}}, "u": "{{$env.USER}}"}\n\n###\n\n# The white space at the end of the JSON body is not sent.\nPOST ${url}\nContent-Type: application/json\nAccept: application/json\n\n{"n": {{$env.N}}}`,
+    req: `# Shell variables are read from the environment of Req: {{$env.NAME}}.\nPOST ${url}\nContent-Type: application/json\n\n{"n": {{$env.N}}, "u": "{{$env.USER | json}}"}\n\n###\n\n# The white space at the end of the JSON body is not sent.\nPOST ${url}\nContent-Type: application/json\nAccept: application/json\n\n{"n": {{$env.N}}}`,
   },
   {
     title: 'a multipart text without a line break behind its last boundary',

@@ -29,6 +29,25 @@ describe('an import', () => {
     }
   });
 
+  it('writes headings of descriptions as text, and code as it is', () => {
+    const description = '# Users #\n\n```sh\n# a comment\n```\n\n## @name x\n#tag';
+    const { files } = imported('postman', [{ path: 'c.json', text: postman({ method: 'GET', url: 'https://a.test', description }) }]);
+    const text = files.map((f) => f.text).join('');
+    assert.match(text, /### A\n# Users\n#\n# ```sh\n# # a comment\n# ```\n#\n# \(@\)name x\n# #tag\nGET /);
+    const short = imported('postman', [
+      { path: 'c.json', text: postman({ method: 'GET', url: 'https://a.test', description: '# Users' }) },
+    ]);
+    assert.match(short.files.map((f) => f.text).join(''), /^# @description Users$/m);
+  });
+
+  it('escapes shell variables in strings of JSON, where a quote in the value would break the body', () => {
+    const command = 'curl h.test --json "{\\"a\\": \\"x \\\\\\" $A\\", \\"n\\": $N, \\"$K\\": 1}"';
+    const text = imported('curl', [{ path: 'a.sh', text: command }])
+      .files.map((f) => f.text)
+      .join('');
+    assert.ok(text.includes('{"a": "x \\" {{$env.A | json}}", "n": {{$env.N}}, "{{$env.K | json}}": 1}'), text);
+  });
+
   it('reads the environments of Insomnia 5 without a collection', () => {
     const text =
       'type: environment.insomnia.rest/5.0\nname: Shared\nmeta:\n  id: wrk_1\nenvironments:\n  name: Base\n  data:\n    host: https://a.test\n  subEnvironments:\n    - name: dev\n      data:\n        host: https://dev.test\n';

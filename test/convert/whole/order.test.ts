@@ -48,6 +48,28 @@ describe('the order of folders', () => {
     assert.deepEqual(ofPostman(...items), ['login', 'z1', 'z2', 'between', 'c1', 'logout', 'a1']);
   });
 
+  it('is kept where names with numbers sort otherwise', () => {
+    assert.deepEqual(ofPostman(folder('10 first', request('a')), folder('2 second', request('b'))), ['a', 'b']);
+  });
+
+  it('names the file of requests behind a folder like the first of them, and no file like a folder', () => {
+    const items = [
+      request('in'),
+      folder('b', request('b1')),
+      request('out'),
+      request('off'),
+      folder('d'),
+      folder('c', folder('x', request('c1'))),
+    ];
+    const { files } = imported('postman', [{ path: 'c.json', text: postman(...items) }]);
+    assert.deepEqual(
+      files.map((f) => f.path),
+      ['collection.req', 'C.req', 'b.req', 'out.req', 'c-2/x.req'],
+    );
+    assert.match(files[0]?.text ?? '', /# @order C\n# @order b\n# @order out\n# @order c-2\n/);
+    assert.deepEqual(runOrder(files), ['in', 'b1', 'out', 'off', 'c1']);
+  });
+
   it('needs no directive where it is the order of the names', () => {
     const { files } = imported('postman', [{ path: 'c.json', text: postman(folder('a', request('1')), folder('b', request('2'))) }]);
     assert.doesNotMatch(files.map((f) => f.text).join(), /@order/);

@@ -21,7 +21,7 @@ export function safeName(title: string): string {
   return /^(?:collection|folder|node_modules)$/i.test(clean) ? `${clean}-1` : noDevice(clean.toWellFormed());
 }
 
-/** Assigns unique paths, ignoring case. */
+/** Assigns unique paths, ignoring case and extension: `# @order` names files and folders without it. */
 export class Paths {
   readonly #taken = new Set<string>();
 
@@ -29,8 +29,9 @@ export class Paths {
   take(given: string, extension: string): string {
     const base = given.split('/').map(noDevice).join('/');
     for (let i = 1; ; i++) {
-      const path = `${base}${i === 1 ? '' : `-${i}`}${extension}`;
-      const key = path.normalize('NFC').toUpperCase().toLowerCase();
+      const name = `${base}${i === 1 ? '' : `-${i}`}`;
+      const path = `${name}${extension}`;
+      const key = name.normalize('NFC').toUpperCase().toLowerCase();
       if (this.#taken.has(key)) continue;
       this.#taken.add(key);
       return path;

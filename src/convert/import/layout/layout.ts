@@ -1,3 +1,4 @@
+import { comparePaths } from '../../../language/index.ts';
 import { RawNames, RawTexts } from '../../text/literalText.ts';
 import { environmentFiles, type Environments } from './importedEnvironments.ts';
 import type { FolderDraft, PreambleDraft, RequestDraft, Scripts } from '../draft.ts';
@@ -103,26 +104,32 @@ class Layout {
     const order: string[] = [];
     let together: string[] = [];
     let lines = 0;
-    const close = (): void => {
-      if (together.length > 0) order.push(this.#pathOf(this.#add(`${dir}${own}`, together.join('\n\n'))));
+    let name = own;
+    const close = (next: string): void => {
+      if (together.length > 0) {
+        order.push(this.#pathOf(this.#add(`${dir}${name}`, together.join('\n\n'))));
+        name = next;
+      }
       together = [];
       lines = 0;
     };
     for (const item of folder.sequence ?? [...folder.requests.filter((r) => !apart.has(r)), ...apart, ...folder.folders]) {
       if ('folders' in item) {
-        close();
+        close('');
         order.push(...this.#folder(item, dir, where));
       } else if (apart.has(item)) {
-        close();
+        close('');
         this.#tell([...where, item.title])('information', 'The request has a file of its own, so that its variables apply to it alone.');
         order.push(this.#pathOf(this.#add(`${dir}${safeName(item.title)}`, this.#write(item, where))));
       } else {
-        if (lines > 0 && lines + linesOf(item) > longestFile) close();
+        if (lines > 0 && lines + linesOf(item) > longestFile) close(name);
+        // Requests behind a folder: its order decides, so they need a file of their own, which has the name of the first.
+        if (name === '') name = safeName(item.title);
         together.push(this.#write(item, where));
         lines += linesOf(item);
       }
     }
-    close();
+    close('');
     return folder.sequence === undefined || isSorted(order) ? [] : order.map((path) => nameIn(path, dir));
   }
 
@@ -161,7 +168,7 @@ const ordered = (preamble: PreambleDraft, order: readonly string[]): PreambleDra
   order.length === 0 ? preamble : { ...preamble, directives: [...(preamble.directives ?? []), ...order.map((name) => `order ${name}`)] };
 
 /** Whether Req runs these paths in this order by itself. */
-const isSorted = (paths: readonly string[]): boolean => paths.every((path, i) => i === 0 || (paths[i - 1] as string) < path);
+const isSorted = (paths: readonly string[]): boolean => paths.every((path, i) => i === 0 || comparePaths(paths[i - 1] as string, path) < 0);
 
 const nameIn = (path: string, dir: string): string => path.slice(dir.length).replace(/\/$|\.req$/, '');
 

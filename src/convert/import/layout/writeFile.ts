@@ -15,11 +15,18 @@ const oneLine = (text: string): string => text.replace(/[\s\u0085\u2028\u2029]+/
 
 /** Writes a text as comment lines that are not directives. */
 function comments(text: string): readonly string[] {
-  return (text.startsWith(offPrefix) ? markedOff(text) : text)
+  return withoutHeadings(text.startsWith(offPrefix) ? markedOff(text) : text)
     .trimEnd()
     .split(/\r\n|[\n\r]/)
     .map((l) => `# ${l.replace(/^\s*@/, '(@)')}`.trimEnd());
 }
+
+/** Headings of Markdown become their text: `# # Users` reads like a mistake. Blocks of code stay. */
+const withoutHeadings = (text: string): string =>
+  text
+    .split(/^( {0,3}```[^]*?^ {0,3}```)/m)
+    .map((part, i) => (i % 2 === 1 ? part : part.replace(/^ {0,3}#{1,6}[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/gm, '$1')))
+    .join('');
 
 /** Prefix of disabled items. */
 const offPrefix = 'switched off: ';
@@ -27,7 +34,7 @@ const offPrefix = 'switched off: ';
 function described(description: string | undefined): readonly string[] {
   const text = description?.trim() ?? '';
   if (text === '') return [];
-  return /[\r\n]/.test(text) || text.length > 160 ? comments(text) : [`# @description ${text}`];
+  return /[\r\n]/.test(text) || text.length > 160 ? comments(text) : [`# @description ${withoutHeadings(text)}`];
 }
 
 /** Writes scripts so that their texts cannot end or start a script block. */

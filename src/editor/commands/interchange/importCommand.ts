@@ -51,11 +51,18 @@ async function importSource(parts: ImportParts, chosen: Source): Promise<void> {
   const converted = importFiles(format, source.inputs);
   if (converted.requests === 0 && converted.files.length === 0)
     throw new ReqError('usage', t('The selection contains no requests. Nothing was written.'));
-  const target = await pickTarget(format, source.beside);
+  const target = await pickTarget(format, besideOf(source, format));
   if (target === undefined) return;
   const isCollection = format !== 'http' && format !== 'curl' && format !== 'har';
   const folder = isCollection ? await free(vscode.Uri.joinPath(target, converted.name), '') : target;
   await writeChecked(parts, converted, folder);
+}
+
+/** Where an import is written by default. A collection that was chosen as a folder is not written into that folder. */
+function besideOf({ beside, isFolder }: Source, format: ImportFormat): vscode.Uri | undefined {
+  if (beside === undefined || !isFolder || format === 'http' || format === 'hurl') return beside;
+  const around = vscode.Uri.joinPath(beside, '..');
+  return vscode.workspace.getWorkspaceFolder(around) === undefined ? beside : around;
 }
 
 /** Writes an import, checks it where it will be, and reports it. */
@@ -99,15 +106,24 @@ async function tellOf(parts: ImportParts, result: ImportResult, written: readonl
   if (first !== undefined) await vscode.window.showTextDocument(first, { viewColumn: vscode.ViewColumn.Active, preview: false });
   // The surroundings do not know the new files yet. A collection file among them marks the root.
   const place = written.find((u) => sharedKind(u.path) === 'collection') ?? first ?? written[0];
-  const names = first === undefined || place === undefined ? [] : environmentsOf(result);
+  const names = place === undefined ? [] : environmentsOf(result);
   const [only] = names;
-  if (place !== undefined && only !== undefined && names.length === 1) await parts.environments.choose(await rootOf(place, parts), only);
+  if (place !== undefined && first !== undefined && only !== undefined && names.length === 1)
+    await parts.environments.choose(await rootOf(place, parts), only);
   void reportErrors(() => announce(result, names));
   if (result.secrets.length > 0 && place !== undefined) void reportErrors(() => offerSecrets(result, place, parts));
 }
 
 /** @param environments those of the import; the only one is chosen already */
 async function announce({ requests, whole }: ImportResult, environments: readonly string[]): Promise<void> {
+  if (requests === 0) {
+    const imported =
+      environments.length === 0
+        ? t('The import brought no requests, only variables.')
+        : counted(environments.length, '{0} environment imported: {1}.', '{0} environments imported: {1}.', environments.join(', '));
+    await vscode.window.showInformationMessage(imported);
+    return;
+  }
   const sentences = [
     counted(requests, '{0} request imported, {1} of them completely.', '{0} requests imported, {1} of them completely.', whole),
     ...(whole < requests ? [t('The report lists what could not be carried over.')] : []),

@@ -14,6 +14,8 @@ const mostFiles = 10_000;
 export interface Source {
   readonly inputs: readonly ImportInput[];
   readonly beside: vscode.Uri | undefined;
+  /** Whether `beside` is a folder that was chosen itself. */
+  readonly isFolder: boolean;
 }
 
 /** How Postman and Thunder Client name the collections and environments that they export. */
@@ -37,7 +39,7 @@ export async function withEnvironments(source: Source): Promise<Source | undefin
   );
   if (picked === undefined) return undefined;
   const more = picked.length === 0 ? [] : (await readFiles(picked.map(({ label }) => vscode.Uri.joinPath(beside, label)))).inputs;
-  return { inputs: [...inputs, ...more], beside };
+  return { ...source, inputs: [...inputs, ...more] };
 }
 
 export async function pickSource(): Promise<Source | undefined> {
@@ -59,7 +61,7 @@ export async function pickSource(): Promise<Source | undefined> {
     const text = await vscode.env.clipboard.readText();
     if (text.trim() === '')
       throw new ReqError('usage', t('The clipboard contains no text. Copy a curl command or a collection, then import it.'));
-    return { inputs: [{ path: 'clipboard', text }], beside: undefined };
+    return { inputs: [{ path: 'clipboard', text }], beside: undefined, isFolder: false };
   }
   const isFolder = picked.what === 'folder';
   const uris = await vscode.window.showOpenDialog({
@@ -88,6 +90,7 @@ export async function readFiles(uris: readonly vscode.Uri[], within?: vscode.Uri
     return { path, text: decoded.text };
   };
   let beside: vscode.Uri | undefined;
+  let isOfFolder = false;
   for (const uri of uris) {
     const isFolder = (await factsOf(uri))?.kind === 'folder';
     if (isFolder) {
@@ -95,6 +98,7 @@ export async function readFiles(uris: readonly vscode.Uri[], within?: vscode.Uri
       for (const path of await filesUnder(uri))
         if (mayBelong(path, undefined)) found.push(await read(vscode.Uri.joinPath(uri, path), path));
       pushAll(inputs, ofOneFormat(found, undefined));
+      if (beside === undefined) isOfFolder = true;
       beside ??= uri;
     } else {
       const start = within === undefined ? uri.path.lastIndexOf('/') + 1 : within.path.length + 1;
@@ -103,7 +107,7 @@ export async function readFiles(uris: readonly vscode.Uri[], within?: vscode.Uri
     }
   }
   if (inputs.length === 0) throw new ReqError('usage', t('Nothing here can be imported. Select files or a folder of another client.'));
-  return { inputs, beside };
+  return { inputs, beside, isFolder: isOfFolder };
 }
 
 /** Files of a folder and its subfolders, sorted. Hidden folders are skipped, except `.vscode`. */

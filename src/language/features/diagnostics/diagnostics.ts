@@ -60,12 +60,35 @@ const fileRules: readonly FileRule[] = [
   shadowed,
 ];
 
+/** Rules that report nothing graver than warnings. */
+const mildRules: ReadonlySet<BlockRule | FileRule> = new Set<BlockRule | FileRule>([
+  notPlaceholders,
+  invalidJson,
+  headerTypo,
+  unexpectedBody,
+  missingContentType,
+  possibleSecret,
+  duplicateNames,
+  variables,
+  shadowed,
+]);
+const graveRules = blockRules.filter((rule) => !mildRules.has(rule));
+
 /**
  * Diagnostics of a file that are known before sending: syntax errors, then the rules for blocks and the rules for the file.
  * @param enough stops checking further blocks after this many diagnostics
  */
 export function diagnostics(view: FileView, enough?: number): readonly Diagnostic[] {
   return atOnce(steps(view, enough));
+}
+
+/** The errors of a file. Rules that report none are not run, and nothing is cached: for a file that is looked at once. */
+export function errorsOf(view: FileView): readonly Diagnostic[] {
+  const found: Diagnostic[] = [...view.tree.diagnostics];
+  for (const block of view.tree.blocks)
+    for (const d of ofBlock(view, block, graveRules)) if (d.severity === 'error' && !isBrought(view, d)) found.push(d);
+  for (const rule of fileRules) if (!mildRules.has(rule)) for (const d of rule(view)) found.push(d);
+  return found.filter((d) => d.severity === 'error');
 }
 
 /** Yields between the rules. */
@@ -124,24 +147,24 @@ export function diagnosticsIn(view: FileView, range: Range): readonly Diagnostic
     if (touches(block.range))
       pushAll(
         found,
-        ofBlock(view, block).filter((d) => !isBrought(view, d)),
+        ofBlock(view, block, blockRules).filter((d) => !isBrought(view, d)),
       );
   for (const rule of fileRules) pushAll(found, rule(view));
   return found.filter((d) => touches(d.range));
 }
 
-const ofBlocks = cacheFindings(ofBlock, {
+const ofBlocks = cacheFindings((view: FileView, block: Block) => ofBlock(view, block, blockRules), {
   move: (d, by) => ({ ...d, range: movedRange(d.range, by) }),
   // Messages contain line numbers.
   hasLines: true,
 });
 
-function ofBlock(view: FileView, block: Block): readonly Diagnostic[] {
+function ofBlock(view: FileView, block: Block, rules: readonly BlockRule[]): readonly Diagnostic[] {
   let looking: PreviewContext | undefined;
   const look = (): PreviewContext => (looking ??= view.look(block));
   let made: { readonly request: KnownRequest | undefined } | undefined;
   const request = (): KnownRequest | undefined => (made ??= { request: knownRequest(view, block, look) }).request;
   const found: Diagnostic[] = [];
-  for (const rule of blockRules) pushAll(found, rule({ view, block, look, request }));
+  for (const rule of rules) pushAll(found, rule({ view, block, look, request }));
   return found;
 }
