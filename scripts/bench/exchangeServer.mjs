@@ -24,6 +24,7 @@ const server = http.createServer((request, response) => {
     }, 100);
     return;
   }
+  if (pathname === '/tokens') return tokens(response, Number(searchParams.get('n')));
   const event = Buffer.from(eventOf(Number(searchParams.get('size'))));
   let left = Number(searchParams.get('n'));
   const many = Math.max(1, Math.floor(batch / event.length));
@@ -38,6 +39,26 @@ const server = http.createServer((request, response) => {
 });
 server.listen(0, '127.0.0.1', () => console.log(server.address().port));
 process.on('disconnect', () => process.exit());
+
+/** Events of a language model, each with another word and number; the last one ends it. */
+function tokens(response, n) {
+  const event = (i, reason) => {
+    const choice = { index: 0, delta: { content: `word ${i}` }, finish_reason: reason };
+    return `data: ${JSON.stringify({ id: 'chatcmpl-1', object: 'chat.completion.chunk', choices: [choice], n: i })}\n\n`;
+  };
+  const many = 1000;
+  const whole = Buffer.from(Array.from({ length: many }, (_, i) => event(i, null)).join(''));
+  let left = n;
+  const more = () => {
+    while (left > many) {
+      left -= many;
+      if (!response.write(whole)) return response.once('drain', more);
+    }
+    for (; left > 1; left--) response.write(event(left, null));
+    response.end(event(0, 'stop'));
+  };
+  more();
+}
 
 /** An event of a given size: a short text, or the event of a model for one word. */
 function eventOf(size) {

@@ -4,6 +4,7 @@ import type { Value } from '../../base/values/value.ts';
 import { childOf, stepInto, type AssertedQuery, type AssertedStep } from '../../language/index.ts';
 import { eventLimit, type QueryLimit } from './queryLimit.ts';
 import { selectValues } from './selectValues.ts';
+import type { EventShapes, Shape } from './eventShapes.ts';
 import type { StreamEvent } from '../ports/events.ts';
 
 /** `why` is called for messages only: many events may lack a value. `isLimit`: it is unknown whether there is a value. */
@@ -17,22 +18,50 @@ function problemOf(parent: Value, key: AssertedStep, before: readonly AssertedSt
   return step.ok ? '' : step.problem.message;
 }
 
-/** An event of a running stream, as assertions read it. Its data is parsed once, and only if an assertion reads it. */
+/**
+ * An event of a running stream, as assertions read it. Its data is parsed once, and only if an assertion reads what its shape does not say.
+ * One object for all events of a stream: there may be millions in a second.
+ */
 export class ArrivedEvent {
-  readonly event: StreamEvent;
+  event: StreamEvent;
   /** Milliseconds since the request was sent. */
-  readonly since: number;
+  since: number;
   /** Shared by all paths on this event. */
   #limit: QueryLimit | undefined;
   #data: { readonly value: Value } | undefined;
+  readonly #shapes: EventShapes | undefined;
+  /** Null if it is not known. */
+  #shape: Shape | null | undefined;
 
-  constructor(event: StreamEvent, since: number) {
+  /** @param shapes of the stream; without them the data is parsed */
+  constructor(event: StreamEvent, since: number, shapes?: EventShapes) {
     this.event = event;
     this.since = since;
+    this.#shapes = shapes;
+  }
+
+  /** Goes on to the next event of the stream. */
+  next(event: StreamEvent, since: number): void {
+    this.event = event;
+    this.since = since;
+    this.#limit = undefined;
+    this.#data = undefined;
+    this.#shape = undefined;
+  }
+
+  /** The shape of the data; null if it is not known. */
+  get shape(): Shape | null {
+    if (this.#shape === undefined) this.#shape = this.#shapes?.of(this.event.data) ?? null;
+    return this.#shape;
   }
 
   /** @param steps none for the name of the event */
   find(steps: readonly AssertedStep[], query?: AssertedQuery): EventValue {
+    if (steps[0] === 'data' && query === undefined && this.#data === undefined && this.shape !== null) {
+      const shaped = this.shape.find(steps);
+      if (shaped.kind === 'constant') return { found: true, value: shaped.value };
+      if (shaped.kind === 'hole') return { found: true, value: this.shape.valueAt(shaped.hole, this.event.data) };
+    }
     const found = this.#walk(steps);
     if (query === undefined || !found.found) return found;
     try {

@@ -31,6 +31,9 @@ interface Waiting {
   readonly text: string;
 }
 
+/** The path in the body of a part of the checked value; undefined if it is elsewhere. Called for failures only. */
+export type InBody = (path: NodePath) => NodePath | undefined;
+
 /** A schema of `matchesSchema`, ready to check values. */
 export class PreparedSchema {
   /** As in messages: the file as written, or `the schema`. */
@@ -65,10 +68,10 @@ export class PreparedSchema {
   /**
    * Checks a value. Patterns that may be slow run where they can be killed.
    * @param left the assertion's left side, which the paths in messages begin with
-   * @param inBody its path in the body; undefined if it is elsewhere
+   * @param inBody the place in the body; undefined if it is elsewhere
    * @throws {ReqError} `cancelled`
    */
-  async check(value: Value, left: string, negated: boolean, runPattern: RunPattern, inBody?: NodePath): Promise<AssertionResult> {
+  async check(value: Value, left: string, negated: boolean, runPattern: RunPattern, inBody?: InBody): Promise<AssertionResult> {
     const known = new Map<string, boolean>();
     const limit = queryLimit(this.#timeMs);
     for (;;) {
@@ -122,7 +125,7 @@ export class PreparedSchema {
    * The errors of a value; undefined if it conforms. `unchecked`: why it could not be checked.
    * @throws {ReqError} `cancelled`
    */
-  async problems(value: Value, left: string, runPattern: RunPattern, inBody?: NodePath): Promise<SchemaProblems | undefined> {
+  async problems(value: Value, left: string, runPattern: RunPattern, inBody?: InBody): Promise<SchemaProblems | undefined> {
     const { passed: conforms, message, places = [] } = await this.check(value, left, false, runPattern, inBody);
     if (conforms) return undefined;
     const lead = `does not conform to ${this.#name}: `;
@@ -165,18 +168,19 @@ export class PreparedSchema {
     return made;
   }
 
-  #result(errors: readonly schema.SchemaError[], left: string, negated: boolean, inBody: NodePath | undefined): AssertionResult {
+  #result(errors: readonly schema.SchemaError[], left: string, negated: boolean, inBody: InBody | undefined): AssertionResult {
     if ((errors.length === 0) !== negated) return passed;
     if (negated) return failed(`${left} conforms to ${this.#name}`);
     const places = errors.slice(0, mostShown).map((error) => this.#placeOf(error, left, inBody));
     return { ...failed(`does not conform to ${this.#name}: ${this.#errorsText(errors, left)}`), places };
   }
 
-  #placeOf({ path, location }: schema.SchemaError, left: string, inBody: NodePath | undefined, event?: number): FailurePlace {
+  #placeOf({ path, location }: schema.SchemaError, left: string, inBody: InBody | undefined, event?: number): FailurePlace {
     const file = this.#fileOf(location);
+    const place = inBody?.(path);
     return {
       path: cutText(referenceTo(left, path)),
-      ...(inBody === undefined ? {} : { inBody: normalizedPath([...inBody, ...path]) }),
+      ...(place === undefined ? {} : { inBody: normalizedPath(place) }),
       ...(event === undefined ? {} : { event }),
       location: cutText(this.#shownLocation(location)),
       ...(file === undefined ? {} : { schema: file }),

@@ -1,20 +1,12 @@
-import { referenceTo } from '../../base/values/nodePath.ts';
 import { valueToText, type Value } from '../../base/values/value.ts';
-import {
-  readEventName,
-  readTime,
-  type AssertedQuery,
-  type AssertedStep,
-  type AssertionSubject,
-  type EventCondition,
-} from '../../language/index.ts';
+import { readEventName, readTime, type AssertionSubject } from '../../language/index.ts';
+import type { StreamEvent } from '../ports/events.ts';
 import type { AssertionResult } from './assertedResponse.ts';
-import type { ArrivedEvent } from './arrivedEvent.ts';
-import { failed, passed, readPattern, result, rightValue, wantedText, withTime } from './assertions.ts';
-import { asHeader, compareNumbers, judge, numberOf, type Judgement } from './operators.ts';
-import { isQuick } from './patternCost.ts';
+import { ArrivedEvent } from './arrivedEvent.ts';
+import { failed, passed, result, rightValue, wantedText, withTime } from './assertions.ts';
+import { condition, holding, type Condition, type Judged } from './eventCondition.ts';
+import { compareNumbers, judge, numberOf } from './operators.ts';
 import type { PreparedSchema } from './preparedSchema.ts';
-import { isThere } from './selectValues.ts';
 import { cutText, shownValue } from './shownValue.ts';
 
 /** `failed`: no further event can make it pass. `passed`: none can make it fail. */
@@ -22,7 +14,11 @@ export type CheckState = 'open' | 'passed' | 'failed';
 
 /** An assertion that is judged while a stream runs. Keeps no events. */
 export interface StreamCheck {
-  push(event: ArrivedEvent): void;
+  /**
+   * Judges an event, which the object has only until the next one.
+   * @returns whether the state may have changed, or the deadline be sooner
+   */
+  push(event: ArrivedEvent): boolean;
   readonly state: CheckState;
   /** Milliseconds since sending at which it fails unless an event arrives before. */
   readonly deadline?: number | undefined;
@@ -60,97 +56,45 @@ export function streamCheck(a: StreamAssertion): StreamCheck | undefined {
   }
 }
 
-type Judged = {
-  readonly holds: boolean;
-  /** Why it does not hold. */
-  readonly why: () => string;
-  /** The event exceeds a limit, so the assertion fails. */
-  readonly isLimit?: true;
-};
-type Condition = (event: ArrivedEvent) => Judged;
-
-interface ConditionParts extends Pick<EventCondition, 'steps' | 'query' | 'operator' | 'negated'> {
-  readonly right: Value;
-}
-
-const holding: Judged = { holds: true, why: () => '' };
-
-/** Whether an event fulfills `event.data.x OP right`, and if not, why. */
-function condition({ steps, query, operator, negated, right }: ConditionParts, schema?: PreparedSchema): Condition {
-  const judgeValue =
-    schema !== undefined
-      ? schemaJudge(schema, steps, query)
-      : operator === 'matches'
-        ? patternJudge(valueToText(right))
-        : valueJudge(steps, operator, right);
-  return (event) => {
-    const found = event.find(steps, query);
-    if (!found.found && found.isLimit) return { holds: false, why: found.why, isLimit: true };
-    if (operator === 'exists') {
-      const exists = isThere(found, query);
-      return exists !== negated ? holding : { holds: false, why: () => existence(negated, exists) };
-    }
-    if (!found.found) return { holds: false, why: found.why };
-    const judgement = judgeValue(found.value);
-    if (judgement.kind === 'judged' && judgement.holds !== negated) return holding;
-    return { holds: false, why: () => result(judgement, negated, found.value).message ?? '' };
-  };
-}
-
-const existence = (negated: boolean, found: boolean): string =>
-  `expected ${negated ? 'no value' : 'a value'}, got ${found ? 'one' : 'none'}`;
-
-function valueJudge(steps: readonly AssertedStep[], operator: string, right: Value): (left: Value) => Judgement {
-  // Names and ids are text.
-  if (steps.length === 0 || steps[0] === 'event' || steps[0] === 'id') return (left) => judge(operator, ...asHeader(operator, left, right));
-  return (left) => judge(operator, left, right);
-}
-
-function schemaJudge(schema: PreparedSchema, steps: readonly AssertedStep[], query: AssertedQuery | undefined): (left: Value) => Judgement {
-  const path = referenceTo('event', steps) + (query === undefined ? '' : `.${query.text}`);
-  return (left) => schema.judge(left, path);
-}
-
-function patternJudge(written: string): (left: Value) => Judgement {
-  const read = readPattern(written);
-  if (!read.ok) return () => ({ kind: 'unfit', message: read.message });
-  return (left) => {
-    const text = valueToText(left);
-    // A thread for each event would stop the stream.
-    if (!isQuick(read.pattern, text.length))
-      return {
-        kind: 'unfit',
-        message: `the regular expression ${cutText(written)} may be too slow for each event: avoid repeated groups and look-around`,
-      };
-    return { kind: 'judged', holds: read.pattern.test(text), wanted: () => `to match ${written}` };
-  };
-}
-
 const noEvents = failed('the stream had no events');
 
 function eachEvent(which: 'any' | 'every' | 'no', holds: Condition): StreamCheck {
   let state: CheckState = 'open';
   let seen = 0;
-  let last = (): string => '';
+  let last: StreamEvent | undefined;
+  let lastJudged: Judged = holding;
+  const shown = (): string => {
+    if (last === undefined) return '';
+    const { index, data } = last;
+    return lastJudged.holds
+      ? `event ${index} fulfills it: ${cutText(data)}`
+      : `event ${index}: ${lastJudged.why(new ArrivedEvent(last, 0))}`;
+  };
+  const placesOf = (): Pick<AssertionResult, 'places'> => {
+    if (last === undefined) return {};
+    return { places: [{ path: `event ${last.index}`, event: last.index, location: '' }, ...(lastJudged.places ?? [])] };
+  };
   return {
-    push(arrived) {
+    push(event) {
       seen++;
-      const { holds: fulfills, why, isLimit } = holds(arrived);
-      if (fulfills && which === 'every') return;
-      const { index, data } = arrived.event;
-      last = (): string => (fulfills ? `event ${index} fulfills it: ${cutText(data)}` : `event ${index}: ${why()}`);
-      if (fulfills) state = which === 'any' ? 'passed' : 'failed';
-      else if (which === 'every' || isLimit) state = 'failed';
+      const judged = holds(event);
+      if (judged.holds && which === 'every') return false;
+      last = event.event;
+      lastJudged = judged;
+      if (judged.holds) state = which === 'any' ? 'passed' : 'failed';
+      else if (which === 'every' || judged.isLimit) state = 'failed';
+      return state !== 'open';
     },
     get state() {
       return state;
     },
     result() {
       if (state === 'passed') return passed;
-      if (state === 'failed') return failed(last());
+      if (state === 'failed') return { ...failed(shown()), ...placesOf() };
       if (which === 'no') return passed;
       if (seen === 0) return noEvents;
-      return which === 'every' ? passed : failed(`none of ${seen} events fulfills it; the last, ${last()}`);
+      if (which === 'every') return passed;
+      return { ...failed(`none of ${seen} events fulfills it; the last, ${shown()}`), ...placesOf() };
     },
   };
 }
@@ -173,10 +117,11 @@ function eventCount({ operator, negated, right, left }: StreamAssertion, where: 
     push(arrived) {
       for (const holds of where) {
         const judged = holds(arrived);
-        if (judged.isLimit) problem ??= `event ${arrived.event.index}: ${judged.why()}`;
-        if (!judged.holds) return;
+        if (judged.isLimit) problem ??= `event ${arrived.event.index}: ${judged.why(arrived)}`;
+        if (!judged.holds) return problem !== undefined;
       }
       count++;
+      return grown() !== 'open';
     },
     get state() {
       return grown();
@@ -198,7 +143,9 @@ function namedEvent(a: StreamAssertion, name: string): StreamCheck {
   return {
     push({ event, since }) {
       seen++;
-      if (event.event === name) at ??= since;
+      if (at !== undefined || event.event !== name) return false;
+      at = since;
+      return true;
     },
     get state() {
       if (at === undefined) return 'open';
@@ -223,10 +170,11 @@ function inOrder(a: StreamAssertion, name: string): StreamCheck {
   let state: CheckState = other === undefined ? 'failed' : 'open';
   return {
     push({ event }) {
-      if (state !== 'open' || (event.event !== earlier && event.event !== later)) return;
+      if (state !== 'open' || (event.event !== earlier && event.event !== later)) return false;
       first ??= event.event;
       if (first !== earlier) state = 'failed';
       else if (event.event === later) state = 'passed';
+      return true;
     },
     get state() {
       return state;
@@ -273,8 +221,10 @@ function gap(a: StreamAssertion): StreamCheck {
   const isBeyond = (): boolean => limit !== undefined && !compareNumbers(a.operator, longest, limit);
   return {
     push({ since }) {
+      const isFirst = last === undefined;
       if (last !== undefined) longest = Math.max(longest, since - last);
       last = since;
+      return isFirst || isBeyond();
     },
     get state() {
       return isBeyond() ? 'failed' : 'open';
@@ -293,7 +243,9 @@ function firstEvent(a: StreamAssertion): StreamCheck {
   let first: number | undefined;
   return {
     push({ since }) {
-      first ??= since;
+      if (first !== undefined) return false;
+      first = since;
+      return true;
     },
     get state() {
       if (first === undefined) return 'open';

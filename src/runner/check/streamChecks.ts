@@ -5,6 +5,7 @@ import type { StreamEvent } from '../ports/events.ts';
 import type { AssertionResult } from './assertedResponse.ts';
 import { ArrivedEvent } from './arrivedEvent.ts';
 import { failed } from './assertions.ts';
+import { EventShapes } from './eventShapes.ts';
 import type { StreamCheck } from './streamCheck.ts';
 
 /** Assertions on a stream, with the text for messages. */
@@ -34,6 +35,8 @@ export class StreamChecks {
   #isStream = false;
   #endedAt: number | undefined;
   #endedBy: NamedCheck | undefined;
+  readonly #shapes = new EventShapes();
+  #arrived: ArrivedEvent | undefined;
 
   /** Whether an event had a secret in it: then each result could reveal a piece. */
   sawSecret = false;
@@ -69,11 +72,13 @@ export class StreamChecks {
   push(event: StreamEvent): void {
     if (this.#open.length === 0) return;
     if (!this.sawSecret && this.#isSecret?.(event.data) === true) this.sawSecret = true;
-    const arrived = new ArrivedEvent(event, event.at - this.#sentAt);
+    const since = event.at - this.#sentAt;
+    if (this.#arrived === undefined) this.#arrived = new ArrivedEvent(event, since, this.#shapes);
+    else this.#arrived.next(event, since);
     let hasSettled = false;
     let isSooner = false;
     for (const { check } of this.#open) {
-      check.push(arrived);
+      if (!check.push(this.#arrived)) continue;
       if (check.state !== 'open') hasSettled = true;
       else if ((check.deadline ?? Infinity) < this.#timerAt) isSooner = true;
     }

@@ -120,15 +120,15 @@ export interface TestResult {
   readonly secret?: true;
 }
 
-/** A value that does not conform, and the part of the schema. Both texts are parts of the message. */
+/** A value that does not conform, and the part of the schema, or an event that failed. The texts are parts of the message. */
 export interface FailurePlace {
-  /** `body.users[0].age`. */
+  /** `body.users[0].age`, `event 3`. */
   readonly path: string;
   /** Normalized JSONPath of the value in the body; undefined if it is not in the body. */
   readonly inBody?: string;
   /** Number of the event that contains the value, from 0. */
   readonly event?: number;
-  /** `./user.schema.json#/properties/age/type`. */
+  /** `./user.schema.json#/properties/age/type`; empty without a schema. */
   readonly location: string;
   /** The file of the schema, absolute, and a JSON pointer in it; undefined for a schema on the line. */
   readonly schema?: { readonly file: string; readonly pointer: string };

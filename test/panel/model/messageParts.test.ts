@@ -26,6 +26,18 @@ describe('the parts of a failed test’s message', () => {
     );
   });
 
+  it('are links for the event and the values in it', () => {
+    const message = 'event 1: expected to conform to u.json (event.data.n is "x" (u.json#/type)), got {"n":"x"}';
+    const places = [
+      { path: 'event 1', event: 1, location: '' },
+      { path: 'event.data.n', event: 1, location: 'u.json#/type', schema },
+    ];
+    assert.deepEqual(
+      messageParts(message, places).flatMap((p) => (p.kind === 'text' ? [] : [`${p.kind} ${p.place} ${p.text}`])),
+      ['value 0 event 1', 'value 1 event.data.n', 'schema 1 u.json#/type'],
+    );
+  });
+
   it('are plain where a value is not in the body, a schema is in no file, or a mask changed the text', () => {
     const text = 'header A is 1 (#/type) and •••';
     assert.deepEqual(

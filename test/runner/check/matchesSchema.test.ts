@@ -117,6 +117,49 @@ describe('?? body matchesSchema', () => {
     assert.equal(await places('1', 'body matchesSchema true'), undefined);
   });
 
+  it('names the places of values that a JSONPath selects, also inside them', async () => {
+    const inBody = async (body: string, left: string, schema: string): Promise<unknown> => {
+      answer = body;
+      const { events } = await sendRun({ 'a.req': `GET ${recorder.url}\n\n?? ${left} matchesSchema ${schema}\n` });
+      return events.flatMap((e) => (e.kind === 'test' ? (e.result.places ?? []).map((p) => [p.path, p.inBody]) : []));
+    };
+    const shop = '{"shop": {"books": [{"price": 1}, {"price": "x"}], "bike": {"price": {"sum": "y"}}}, "price": 2}';
+    assert.deepEqual(
+      await inBody(shop, 'body.$..price', '{"items": {"type": ["number", "object"], "properties": {"sum": {"type": "number"}}}}'),
+      [
+        ['body.$..price[2]', "$['shop']['books'][1]['price']"],
+        ['body.$..price[3].sum', "$['shop']['bike']['price']['sum']"],
+      ],
+    );
+    assert.deepEqual(await inBody(shop, 'body.shop.$.books[1].price', '{"type": "number"}'), [
+      ['body.shop.$.books[1].price', "$['shop']['books'][1]['price']"],
+    ]);
+    assert.deepEqual(await inBody(shop, 'body.shop.$.books[?@.price == "x"]', '{"items": {"properties": {"price": {"type": "number"}}}}'), [
+      ['body.shop.$.books[?@.price == "x"][0].price', "$['shop']['books'][1]['price']"],
+    ]);
+  });
+
+  it('names the event that fails an assertion, and the values in it', async () => {
+    type = 'text/event-stream';
+    const places = async (assertion: string): Promise<unknown> => {
+      answer = 'data: {"n": 1}\n\ndata: {"n": "x"}\n\n';
+      const { events } = await sendRun({ 'a.req': `GET ${recorder.url}\n\n?? ${assertion}\n` });
+      return events.flatMap((e) => (e.kind === 'test' ? (e.result.places ?? []).map((p) => [p.path, p.event, p.location]) : []));
+    };
+    const schema = '{"properties": {"n": {"type": "integer"}}}';
+    assert.deepEqual(await places(`every event.data matchesSchema ${schema}`), [
+      ['event 1', 1, ''],
+      ['event.data.n', 1, '#/properties/n/type'],
+    ]);
+    assert.deepEqual(await places(`any event.data matchesSchema {"type": "array"}`), [
+      ['event 1', 1, ''],
+      ['event.data', 1, '#/type'],
+    ]);
+    assert.deepEqual(await places('no event.data.n == x'), [['event 1', 1, '']]);
+    assert.deepEqual(await places('every event.data.n > 1'), [['event 0', 0, '']]);
+    assert.deepEqual(await places('any event.data.n == 1'), []);
+  });
+
   it('keeps the digits of numbers', async () => {
     assert.equal(await messageOf('12345678901234567891', 'body matchesSchema {"const": 12345678901234567891}'), null);
     assert.notEqual(await messageOf('12345678901234567891', 'body matchesSchema {"const": 12345678901234567890}'), null);

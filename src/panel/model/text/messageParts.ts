@@ -10,9 +10,10 @@ export function messageParts(message: string, places: NonNullable<TestLine['plac
   const parts: MessagePart[] = [];
   let from = 0;
   const add = (kind: 'value' | 'schema', text: string, place: number): void => {
-    // `body.age is "x" and must be an integer (./user.json#/type)`.
-    const found = message.indexOf(kind === 'value' ? `${text} ` : `(${text})`, from);
-    if (found < 0) return;
+    // `body.age is "x" and must be an integer (./user.json#/type)`, `event 3: expected …`.
+    const ends = kind === 'value' ? [`${text} `, `${text}:`] : [`(${text})`];
+    const found = Math.min(...ends.map((end) => message.indexOf(end, from)).filter((at) => at >= 0));
+    if (found === Infinity) return;
     const at = kind === 'value' ? found : found + 1;
     if (at > from) parts.push({ kind: 'text', text: message.slice(from, at) });
     parts.push({ kind, text, place });

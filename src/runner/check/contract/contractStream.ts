@@ -44,19 +44,20 @@ export class ContractStream implements StreamCheck {
     return this.#failed - this.problems.length;
   }
 
-  push({ event }: ArrivedEvent): void {
+  push({ event }: ArrivedEvent): boolean {
     this.#seen++;
     this.#chosen ??= { schemas: this.#schemas() };
     const { schemas } = this.#chosen;
-    if (schemas === undefined) return;
+    if (schemas === undefined) return false;
     const problem = problemOf(event, schemas);
-    if (problem === undefined) return;
+    if (problem === undefined) return false;
     if (typeof problem === 'object' && 'unchecked' in problem) {
       this.unchecked ??= problem.unchecked;
-      return;
+      return false;
     }
     this.#failed++;
     if (this.problems.length < mostProblems) this.problems.push(problem);
+    return false;
   }
 
   result(): AssertionResult {

@@ -12,6 +12,7 @@ import { subjectValue, type SubjectValue } from '../../check/subjectValue.ts';
 import type { ContractOfRun } from '../contract/contractOfRun.ts';
 import { assertionRight, type AssertionRight } from './assertionRight.ts';
 import { checkShape } from './checkShape.ts';
+import { placesInBody } from './placesInBody.ts';
 import { readSchema } from './runSchemas.ts';
 import { selectNodes } from './selectNodes.ts';
 import { checkSnapshot } from '../../check/snapshot.ts';
@@ -254,13 +255,6 @@ async function conformity(a: CheckInput, contract: ContractOfRun, name: string):
   }
 }
 
-/** The path of a subject in the body as text; undefined if it is elsewhere, or found by a query. */
-function pathInBody(subject: AssertionNode['subject']): readonly (string | number)[] | undefined {
-  if (subject?.kind !== 'path' || subject.root !== 'body' || subject.query !== undefined || subject.selector !== undefined)
-    return undefined;
-  return subject.steps;
-}
-
 async function schemaResult(
   a: CheckInput,
   node: AssertionNode,
@@ -278,5 +272,5 @@ async function schemaResult(
   if (found?.found !== true) return { passed: false, message: found?.why ?? `${left.text} cannot be read` };
   if (left.text === 'body' && found.value === response.text && parseJson(response.text) === undefined)
     return { passed: false, message: 'the body is not JSON' };
-  return schema.schema.check(found.value, left.text, negated, runPattern, pathInBody(subject));
+  return schema.schema.check(found.value, left.text, negated, runPattern, placesInBody(subject, body, limit));
 }

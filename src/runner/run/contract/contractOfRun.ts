@@ -244,7 +244,7 @@ async function bodyProblems(
   if (body === undefined) return ['the body is not JSON'];
   const found = await schemaOf(location);
   if (!found.ok) return [{ unchecked: found.message }];
-  const problem = await found.schema.problems(body, 'body', runPattern, []);
+  const problem = await found.schema.problems(body, 'body', runPattern, (path) => path);
   return problem === undefined ? [] : [problem];
 }
 
