@@ -12,6 +12,7 @@ import type { ActiveRuns } from '../sending/activeRuns.ts';
 import type { LastResult } from '../sending/lastResults.ts';
 import type { SecretStore } from '../secrets/secretStore.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
+import { LensRefreshes } from './lensRefreshes.ts';
 import { LinesInView, mostInFull } from './longFiles/linesInView.ts';
 
 const sendCommand: CommandId = 'req.send';
@@ -21,47 +22,6 @@ const runCommand: CommandId = 'req.runFile';
 const rowCommand: CommandId = 'req.chooseRow';
 const runSetting: SettingId = 'req.codeLens.runFile';
 
-/**
- * Delays in milliseconds after which lenses are refreshed again. VS Code drops a pending refresh when the editor loses focus. If another
- * extension (JavaScript) provides lenses meanwhile, ours stay plain text until the next refresh.
- */
-const repeats = [2000, 4000, 8000, 16_000, 32_000];
-
-class Refreshes {
-  readonly #refresh: () => void;
-  // One timer for all changes: a script may set ten thousand variables.
-  #timer: NodeJS.Timeout | undefined;
-  #returnedAt = 0;
-
-  constructor(refresh: () => void) {
-    this.#refresh = refresh;
-  }
-
-  begin(): void {
-    this.#wait(0, repeats[0]);
-  }
-
-  /** Reports that lenses were returned. VS Code drops those that arrive after the next refresh, so they get their time. */
-  returned(): void {
-    this.#returnedAt = performance.now();
-  }
-
-  end(): void {
-    clearTimeout(this.#timer);
-  }
-
-  #wait(times: number, rest: number | undefined): void {
-    clearTimeout(this.#timer);
-    if (rest === undefined) return;
-    this.#timer = setTimeout(() => {
-      const left = (repeats[times] ?? 0) - (performance.now() - this.#returnedAt);
-      if (left > 0) return this.#wait(times, left);
-      this.#refresh();
-      this.#wait(times + 1, repeats[times + 1]);
-    }, rest);
-  }
-}
-
 export function codeLensProvider(
   surroundings: Surroundings,
   runs: ActiveRuns,
@@ -70,7 +30,7 @@ export function codeLensProvider(
   const changed = new vscode.EventEmitter<void>();
   const inView = new LinesInView();
   const scrolled = inView.onDidChange(() => changed.fire());
-  const refreshes = new Refreshes(() => changed.fire());
+  const refreshes = new LensRefreshes(() => changed.fire());
   const askAgain = (): void => {
     changed.fire();
     refreshes.begin();
@@ -91,10 +51,9 @@ export function codeLensProvider(
     provideCodeLenses: (document) =>
       quietly('lenses', async () => {
         if (sharedKind(fileOf(document)) !== undefined) return [];
-        const lenses = (await Promise.all(requestTextsOf(document).map((text) => lensesOf(document, text)))).flat();
-        refreshes.returned();
+        const lenses = await refreshes.during(Promise.all(requestTextsOf(document).map((text) => lensesOf(document, text))));
         surroundings.longFiles.lensesReturned(document);
-        return lenses;
+        return lenses.flat();
       }),
     dispose() {
       refreshes.end();
