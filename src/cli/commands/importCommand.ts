@@ -12,6 +12,7 @@ import type { ImportFormat, ImportInput, ImportNote, ImportResult } from '../../
 import type { Options } from '../commandLine/args.ts';
 import { exitCodes, type ExitCode } from '../output/exitCode.ts';
 import { isFolder, readText, standardInput, textOfBytes, unwritable } from '../world/cliFiles.ts';
+import { boundHeapGrowth } from '../heapGrowth.ts';
 import { createOutput, type Output } from '../output/output.ts';
 import { relativePath, shownPath } from '../world/shownPath.ts';
 import { checkFolder, writeTexts } from '../world/writeTexts.ts';
@@ -35,6 +36,7 @@ interface Source {
  */
 export async function importInto(options: Options, operands: readonly string[]): Promise<ExitCode> {
   const output = createOutput(options);
+  boundHeapGrowth();
   const { checkImport, importFiles, importFormats, detectFormat, percentOf, withTranslatedScripts } = await load();
   const named = [...importFormats, 'auto'].find((f) => f === operands[0]);
   // A format's name without operands after it is a file name.
