@@ -105,11 +105,23 @@ describe('what an agent sends of a collection', () => {
     await bench.call('req_send_request', input);
     assert.equal(bench.asked.length, 2);
 
+    // What changes something is one question too, in the chat or outside of it.
+    await write('### one\n# @name one\nPOST URL/{{path}}\n');
+    await bench.send(input);
+    assert.equal(bench.asked.length, 2);
+    await bench.send(input, false);
+    assert.equal(bench.asked.length, 3);
+    assert.match(bench.asked[2] ?? '', /POST may change something[^]*The environment live is protected\./);
+    assert.deepEqual(
+      server.requests.slice(-2).map((r) => r.method),
+      ['POST', 'POST'],
+    );
+
     // A script may change the message: it is asked for once it is known.
     await write('### one\n# @name one\n< {% request.headers.A = "1"; %}\nGET URL/{{path}}\n');
     assert.equal(confirmationOf(await bench.prepare(input)), undefined);
     await bench.call('req_send_request', input);
-    assert.equal(bench.asked.length, 3);
+    assert.equal(bench.asked.length, 4);
     await vscode.workspace.fs.delete(await writeFile('agentCollection/http-client.env.json', '{}\n'));
   });
 });

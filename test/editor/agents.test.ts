@@ -246,6 +246,17 @@ describe('the host of an agent’s send', () => {
     assert.equal(asked.length, 2);
   });
 
+  it('asks once about a message that changes something in a protected environment, also one beside the confirmed message', async () => {
+    const toLive = { ...message('POST', 'localhost'), environment: 'live' };
+    const refusing = hostFor(toLive, undefined);
+    assert.equal(await refusing.maySendProtected('POST', 'http://localhost/a', 'live'), true);
+    assert.equal(await refusing.maySend?.(toLive), true);
+    assert.deepEqual(asked, []);
+    assert.equal(await refusing.maySend?.({ ...toLive, method: 'DELETE' }), false);
+    assert.equal(asked.length, 1);
+    assert.match(asked[0] ?? '', /DELETE may change something[^]*The environment live is protected\./);
+  });
+
   it('asks before a script gets a secret, once for each look-up', async () => {
     const lookUp = { what: '{{$secret.KEY}}', file: '/ws/a.req', line: 3 };
     const allowing = hostFor(undefined, 'Allow Reading');

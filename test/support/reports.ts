@@ -60,10 +60,16 @@ export function fileEvents(file: string, results: readonly ResultFacts[], index 
   ];
 }
 
-export function reportOf(name: ReporterName, events: readonly ReportEvent[], summary = summaryOf(), verbose = false): string {
+export function reportOf(
+  name: ReporterName,
+  events: readonly ReportEvent[],
+  summary = summaryOf(),
+  verbose = false,
+  isLate = () => false,
+): string {
   let text = '';
-  const reporter = createReporter(name, { write: (t) => void (text += t), style: (_, t) => t, display: (f) => f, verbose });
+  const reporter = createReporter(name, { write: (t) => void (text += t), style: (_, t) => t, display: (f) => f, verbose, isLate });
   for (const e of events) void reporter.take(e);
-  reporter.end(summary);
+  for (const piece of reporter.end(summary) ?? []) text += piece;
   return text;
 }

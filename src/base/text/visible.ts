@@ -36,10 +36,13 @@ export function visibleText(text: string): string {
   return text.replace(acting, (c) => markOf(c.codePointAt(0) ?? 0));
 }
 
+/** Anything but ASCII, Latin, and the dashes, quotes, arrows and signs of Req's own texts. Those characters never act. */
+const unusual = /[^\t\n\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e\u2100-\u27bf]/;
+
 /** `visibleText` for several lines; line breaks become LF. */
 export function visibleLines(text: string): string {
   // Fast path: nearly all text is plain.
-  if (!/[^\t\n\u0020-\u007e]/.test(text)) return text;
+  if (!unusual.test(text)) return text;
   return text.replaceAll('\r\n', '\n').replace(/[^\n]+/g, visibleText);
 }
 

@@ -12,6 +12,7 @@ import type { Options } from '../commandLine/args.ts';
 import { cancelOnInterrupt } from '../cancel.ts';
 import { blocksOf, chooseRequests, requestsOf, type ChosenRequest } from '../input/chooseRequests.ts';
 import { combineExitCodes, exitCodeOf, exitCodes, type ExitCode } from '../output/exitCode.ts';
+import { boundHeapGrowth } from '../heapGrowth.ts';
 import { kindOf } from '../../files/folders.ts';
 import { findFiles, holdsRequests, isFolder, readBytes, replaceGiven, warnOfLeftOut } from '../world/cliFiles.ts';
 import { networkOf } from '../world/networkOf.ts';
@@ -41,6 +42,7 @@ async function readPart(file: string): Promise<Uint8Array> {
  */
 export async function exportFrom(options: Options, [to, ...operands]: readonly string[]): Promise<ExitCode> {
   const output = createOutput(options);
+  boundHeapGrowth();
   const { exportTargetOf } = await load();
   const target = exportTargetOf(to);
   const requests = await requestsToExport(options, target, operands, output.err);

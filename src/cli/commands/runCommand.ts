@@ -13,7 +13,7 @@ import type {
   Selection,
 } from '../../runner/index.ts';
 import type { Options } from '../commandLine/args.ts';
-import { cancelOnInterrupt, pendingSignals } from '../cancel.ts';
+import { cancelOnInterrupt, endingAtOnce, pendingSignals } from '../cancel.ts';
 import { collectionStates, type CollectionStates } from '../world/collectionStates.ts';
 import { combineExitCodes, exitCodeOf, exitCodes, type ExitCode } from '../output/exitCode.ts';
 import { onBrokenPipe } from '../output/brokenPipe.ts';
@@ -85,7 +85,6 @@ async function runOnce(options: Options, operands: readonly string[], pass?: Wat
   const progress = progressOf(output, settings.reports);
   const following = followedBy(process.stdout, () => new runner.KeptBody());
   const verbose = options.has('verbose');
-  const reporters = await openReporters(settings.reports, { out: output.out, following, progress, verbose });
   const { tokens = runner.memoryTokens(), remembered } = pass ?? {};
   const cookies = runner.memoryCookies();
   const host = createNodeHost({ ...settings.given, tokens, cookies, ...(remembered === undefined ? {} : { remembered }) });
@@ -98,13 +97,15 @@ async function runOnce(options: Options, operands: readonly string[], pass?: Wat
   }));
   const cookieFile = await openCookies(settings, sender, states);
   const cancellation = cancelOnInterrupt();
-  cancellation.signal.addEventListener('abort', () => pass?.onInterrupt());
-  const signal = pass === undefined ? cancellation.signal : AbortSignal.any([cancellation.signal, pass.signal]);
+  const { signal: interrupted } = cancellation;
+  const reporters = await openReporters(settings.reports, { out: output.out, following, progress, verbose, signal: interrupted });
+  interrupted.addEventListener('abort', () => pass?.onInterrupt());
+  const signal = pass === undefined ? interrupted : AbortSignal.any([interrupted, pass.signal]);
   const codes = new Set<ExitCode>();
   const reading = { decode: runner.decodeBody, charsetOf: runner.charsetOfBody, StreamText: runner.StreamText };
   const events = runEvents({
     reporters,
-    records: settings.reports.some((r) => r.name === 'json') ? recordsAsJson(reading, cancellation.signal) : undefined,
+    records: settings.reports.some((r) => r.name === 'json') ? recordsAsJson(reading, interrupted) : undefined,
     progress,
     err: output.err,
     total,
@@ -123,13 +124,13 @@ async function runOnce(options: Options, operands: readonly string[], pass?: Wat
     await events.settled();
     await pendingSignals();
     // The rest of the JSON of a result is left out then.
-    if (cancellation.signal.aborted) summary = { ...summary, ended: { why: 'cancelled' } };
-    // From here on a signal ends the command: reports may be long and their reader slow.
-    cancellation.dispose();
+    if (interrupted.aborted) summary = { ...summary, ended: { why: 'cancelled' } };
     await events.end();
     progress.end();
-    const contract = await coverage?.report();
-    for (const { reporter } of reporters) reporter.end(contract === undefined ? summary : { ...summary, contract });
+    const contract = coverage && (await endingAtOnce(() => coverage.report()));
+    for (const { end } of reporters) await end(contract === undefined ? summary : { ...summary, contract });
+    await pendingSignals();
+    if (interrupted.aborted) codes.add(exitCodes.cancelled);
   } finally {
     progress.end();
     cancellation.dispose();

@@ -1,15 +1,18 @@
 import { visibleLines } from '../../base/text/visible.ts';
 import { createReporter } from '../reporters/index.ts';
-import type { Reporter } from '../reporters/reporter.ts';
+import type { Reporter, ReportSink, ReportSummary } from '../reporters/reporter.ts';
 import { shownPath } from '../world/shownPath.ts';
 import { batched } from './batched.ts';
 import type { Sink } from './output.ts';
 import { openReport, type WantedReport } from './reports.ts';
 import type { RunProgress } from './runProgress.ts';
 import type { Following } from './slowReader.ts';
+import { paced } from './turns.ts';
 
 export interface OpenReporter {
   readonly reporter: Reporter;
+  /** Writes the end of the report while signals are handled. */
+  readonly end: (summary: ReportSummary) => Promise<void>;
   readonly close: () => void;
 }
 
@@ -18,28 +21,56 @@ interface ReporterTarget {
   readonly following: Following;
   readonly progress: RunProgress;
   readonly verbose: boolean;
+  /** Of Ctrl+C. */
+  readonly signal: AbortSignal;
+}
+
+/** Milliseconds of processor time after Ctrl+C in which reports are completed. Each has an equal part. */
+const mostAfterAbort = 60;
+
+/** Returns whether a signal has aborted so long ago, in processor time of this process: other programs may have the processor. */
+function lateAfter(signal: AbortSignal): (ms: number) => boolean {
+  const used = (): number => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
+  };
+  let since = Infinity;
+  signal.addEventListener('abort', () => (since = used()), { once: true });
+  return (ms) => signal.aborted && used() - since > ms;
 }
 
 /** Opens the file of each report, or standard output. `close` writes what is still buffered. */
 export async function openReporters(
   reports: readonly WantedReport[],
-  { out, following, progress, verbose }: ReporterTarget,
+  { out, following, progress, verbose, signal }: ReporterTarget,
 ): Promise<readonly OpenReporter[]> {
   const opened: OpenReporter[] = [];
-  for (const { name, file } of reports) {
-    const common = { display: shownPath, verbose };
+  const isLater = lateAfter(signal);
+  const add = (name: WantedReport['name'], sink: ReportSink, close: () => void): void => {
+    const reporter = createReporter(name, sink);
+    opened.push({ reporter, close, end: (summary) => writeInTurns(reporter.end(summary) ?? [], sink) });
+  };
+  for (const [i, { name, file }] of reports.entries()) {
+    const isLate = (): boolean => isLater((mostAfterAbort * (i + 1)) / reports.length);
+    const common = { display: shownPath, verbose, isLate };
     if (file !== undefined) {
       const { write, close } = await openReport(file);
-      opened.push({
-        reporter: createReporter(name, { ...common, write: (text) => write(visibleLines(text)), style: (_, text) => text }),
-        close,
-      });
+      add(name, { ...common, write: (text) => write(visibleLines(text)), style: (_, text) => text }, close);
       continue;
     }
     const isPlain = name === 'pretty' || name === 'dot' || name === 'tap';
     const reported = out.to((bytes) => progress.around(() => following.write(bytes)));
     const { write, flush } = batched((text) => (isPlain ? reported.write(text) : reported.command(text)));
-    opened.push({ reporter: createReporter(name, { ...common, write, style: (style, text) => out.style(style, text) }), close: flush });
+    add(name, { ...common, write, style: (style, text) => out.style(style, text) }, flush);
   }
   return opened;
+}
+
+async function writeInTurns(pieces: Iterable<string>, sink: ReportSink): Promise<void> {
+  const due = paced();
+  for (const piece of pieces) {
+    sink.write(piece);
+    const others = due();
+    if (others !== undefined) await others;
+  }
 }

@@ -19,16 +19,19 @@ export function dotReporter(sink: ReportSink): Reporter {
       if (verdict === 'failed') failed.push(e.result);
       sink.write((verdict === 'failed' ? sink.style('red', 'F') : signs[verdict]) + (++count % width === 0 ? '\n' : ''));
     },
-    end(summary) {
-      if (count % width !== 0) sink.write('\n');
-      for (const result of failed)
+    *end(summary) {
+      if (count % width !== 0) yield '\n';
+      for (const [i, result] of failed.entries()) {
+        if (sink.isLate()) {
+          yield `\n${failed.length - i} failed requests are left out after Ctrl+C.\n`;
+          break;
+        }
         for (const { test, message, file, line } of problemsOf(result)) {
           const what = test === undefined ? message : `${visibleText(test)}: ${message}`;
-          sink.write(
-            `\n${sink.style('red', '✗')} ${sink.display(file)}:${line}  ${visibleText(nameOfResult(result))}\n    ${visibleLines(what).replaceAll('\n', '\n    ')}\n`,
-          );
+          yield `\n${sink.style('red', '✗')} ${sink.display(file)}:${line}  ${visibleText(nameOfResult(result))}\n    ${visibleLines(what).replaceAll('\n', '\n    ')}\n`;
         }
-      sink.write(`\n${contractLines(summary.contract, sink)}${summaryLines(summary, sink)}`);
+      }
+      yield `\n${contractLines(summary.contract, sink)}${summaryLines(summary, sink)}`;
     },
   };
 }

@@ -9,7 +9,7 @@ import { escapeMarkup } from './xml.ts';
 
 /** A single page without scripts and external resources. Failures are open; checkboxes filter the requests by CSS. */
 export function htmlReporter(sink: ReportSink): Reporter {
-  const units: { readonly unit: FileRun; readonly rows: string[]; failed: number }[] = [];
+  const units: Unit[] = [];
   return {
     take(e) {
       if (e.kind === 'file-started') units.push({ unit: e.unit, rows: [], failed: 0 });
@@ -18,17 +18,35 @@ export function htmlReporter(sink: ReportSink): Reporter {
       if (e.result.verdict === 'failed') last.failed++;
       last.rows.push(row(e.result, sink));
     },
-    end(summary) {
-      const files = units.map(({ unit, rows, failed }) => {
-        const pass = passOf(unit);
-        const count = failed === 0 ? plural(rows.length, 'request') : `${plural(rows.length, 'request')}, ${failed} failed`;
-        const title = `${escapeMarkup(sink.display(unit.file))}${pass === undefined ? '' : ` <small>${escapeMarkup(pass)} ·</small>`}`;
-        return `<section class="${failed > 0 ? 'bad' : 'good'}"><h2>${title} <small>${count}</small></h2>\n${rows.join('')}</section>\n`;
-      });
-      const contract = (summary.contract ?? []).map((api) => contractSection(api, sink));
-      sink.write(page(summary, [...files, ...contract].join('')));
+    *end(summary) {
+      const [head, foot] = page(summary);
+      yield head;
+      for (const unit of units) yield* section(unit, sink);
+      for (const api of summary.contract ?? []) yield contractSection(api, sink);
+      yield foot;
     },
   };
+}
+
+interface Unit {
+  readonly unit: FileRun;
+  readonly rows: string[];
+  failed: number;
+}
+
+function* section({ unit, rows, failed }: Unit, sink: ReportSink): Generator<string> {
+  const pass = passOf(unit);
+  const count = failed === 0 ? plural(rows.length, 'request') : `${plural(rows.length, 'request')}, ${failed} failed`;
+  const title = `${escapeMarkup(sink.display(unit.file))}${pass === undefined ? '' : ` <small>${escapeMarkup(pass)} ·</small>`}`;
+  yield `<section class="${failed > 0 ? 'bad' : 'good'}"><h2>${title} <small>${count}</small></h2>\n`;
+  for (const [i, text] of rows.entries()) {
+    if (sink.isLate()) {
+      yield `<p>${plural(rows.length - i, 'request')} left out after Ctrl+C.</p>`;
+      break;
+    }
+    yield text;
+  }
+  yield '</section>\n';
 }
 
 const words = { passed: '✓ passed', failed: '✗ failed', skipped: '– skipped', cancelled: '! cancelled' } as const;
@@ -90,7 +108,8 @@ ul{list-style:none;padding:0}.passed .verdict,.minus{color:var(--good)}.failed .
 body:has(#passed:not(:checked)) details.passed,body:has(#failed:not(:checked)) details.failed,body:has(#other:not(:checked)) :is(details.skipped,details.cancelled){display:none}
 fieldset{border:0;padding:0;margin:1rem 0;display:flex;gap:1.2rem;flex-wrap:wrap}`;
 
-function page(summary: ReportSummary, files: string): string {
+/** The page before and after its sections. */
+function page(summary: ReportSummary): readonly [string, string] {
   const { passed, failed, skipped, cancelled, disabled, notRun, tests, elapsedMs, startTime, iterations, ended } = summary;
   const other = skipped + cancelled;
   const facts = [
@@ -104,7 +123,7 @@ function page(summary: ReportSummary, files: string): string {
   ];
   const why = endedText(ended);
   const box = (id: string, text: string): string => `<label><input type="checkbox" id="${id}" checked> ${text}</label>`;
-  return `<!doctype html>
+  const head = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="referrer" content="no-referrer">
@@ -112,6 +131,6 @@ function page(summary: ReportSummary, files: string): string {
 <h1>${failed > 0 ? `${failed} of ${plural(passed + failed + other, 'request')} failed` : cancelled > 0 ? 'Cancelled' : 'No request failed'}</h1>
 <p>${facts.map(escapeMarkup).join(' · ')}</p>${why === undefined ? '' : `\n<p>${escapeMarkup(why)}</p>`}
 <fieldset aria-label="What is shown">${box('failed', `${failed} failed`)}${box('passed', `${passed} passed`)}${box('other', `${other} skipped or cancelled`)}</fieldset>
-${files}</main></body></html>
 `;
+  return [head, '</main></body></html>\n'];
 }

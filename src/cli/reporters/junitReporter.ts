@@ -1,25 +1,52 @@
 import type { FileRun, RequestResult } from '../../runner/index.ts';
 import { nameOfResult, passOf, problemsOf, type Problem } from './describe.ts';
 import { countsOf, countText, partsText } from './contractLines.ts';
-import type { ApiCoverage, Reporter, ReportSink, ReportSummary } from './reporter.ts';
+import type { ApiCoverage, Reporter, ReportSink } from './reporter.ts';
 import { escapeAttribute, escapeMarkup } from './xml.ts';
 
-/** A file in one pass. */
+/** A file in one pass. Its test cases are text from the start, so that little is left to do at the end. */
 interface Suite {
   readonly unit: FileRun;
-  readonly results: RequestResult[];
+  readonly cases: string[];
+  readonly counts: Counts;
+  readonly seeds: Set<number>;
+  startTime: number | undefined;
+  elapsedMs: number;
 }
+
+interface Counts {
+  tests: number;
+  failures: number;
+  errors: number;
+  skipped: number;
+}
+
+const noCounts = (): Counts => ({ tests: 0, failures: 0, errors: 0, skipped: 0 });
 
 /** JUnit XML for Jenkins (junit-10.xsd) and Surefire: a suite per file, a test case per request. */
 export function junitReporter(sink: ReportSink): Reporter {
   const suites: Suite[] = [];
+  const all = noCounts();
   return {
     take(e) {
-      if (e.kind === 'file-started') suites.push({ unit: e.unit, results: [] });
-      if (e.kind === 'request') suites.at(-1)?.results.push(e.result);
+      if (e.kind === 'file-started')
+        suites.push({ unit: e.unit, cases: [], counts: noCounts(), seeds: new Set(), startTime: undefined, elapsedMs: 0 });
+      const suite = suites.at(-1);
+      if (e.kind !== 'request' || suite === undefined) return;
+      const { result } = e;
+      for (const counts of [suite.counts, all]) count(result, counts);
+      if (result.of.seed !== undefined) suite.seeds.add(result.of.seed);
+      suite.startTime ??= result.startTime;
+      suite.elapsedMs += result.elapsedMs;
+      suite.cases.push(testCase(result, sink));
     },
-    end(summary) {
-      sink.write(`<?xml version="1.0" encoding="UTF-8"?>\n${root(suites, summary, sink)}`);
+    *end({ elapsedMs, contract = [] }) {
+      const { skipped: _, ...counts } = all;
+      const head = attributes({ name: 'req run', ...counts, time: seconds(elapsedMs) });
+      yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${head}>\n`;
+      for (const suite of suites) yield* suiteText(suite, sink);
+      for (const api of contract) yield contractSuite(api, sink);
+      yield '</testsuites>\n';
     },
   };
 }
@@ -37,35 +64,33 @@ const seconds = (ms: number): string => (ms / 1000).toFixed(3);
 const isError = (result: RequestResult): boolean =>
   result.failure !== undefined && result.failure.kind !== 'cancelled' && result.tests.every((t) => t.passed);
 
-const sum = (results: readonly RequestResult[], of: (r: RequestResult) => number): number => results.reduce((all, r) => all + of(r), 0);
-
-function counts(results: readonly RequestResult[]): { tests: number; failures: number; errors: number; skipped: number } {
-  const errors = results.filter((r) => r.verdict === 'failed' && isError(r)).length;
-  return {
-    tests: results.length,
-    failures: results.filter((r) => r.verdict === 'failed').length - errors,
-    errors,
-    skipped: results.filter((r) => r.verdict === 'skipped' || r.verdict === 'cancelled').length,
-  };
+function count(result: RequestResult, counts: Counts): void {
+  const { verdict } = result;
+  counts.tests++;
+  if (verdict === 'failed') counts[isError(result) ? 'errors' : 'failures']++;
+  else if (verdict !== 'passed') counts.skipped++;
 }
 
-function root(suites: readonly Suite[], { elapsedMs, contract = [] }: ReportSummary, sink: ReportSink): string {
-  const { skipped: _, ...all } = counts(suites.flatMap((s) => s.results));
-  return `<testsuites${attributes({ name: 'req run', ...all, time: seconds(elapsedMs) })}>\n${suites.map((s) => suite(s, sink)).join('')}${contract.map((api) => contractSuite(api, sink)).join('')}</testsuites>\n`;
-}
-
-function suite({ unit, results }: Suite, sink: ReportSink): string {
+function* suiteText({ unit, cases, counts, seeds, startTime = 0, elapsedMs }: Suite, sink: ReportSink): Generator<string> {
   const file = sink.display(unit.file);
   const pass = passOf(unit);
-  const [first] = results;
   const head = attributes({
     name: pass === undefined ? file : `${file} (${pass})`,
-    ...counts(results),
-    time: seconds(sum(results, (r) => r.elapsedMs)),
-    timestamp: new Date(first?.startTime ?? 0).toISOString().slice(0, 19),
+    ...counts,
+    time: seconds(elapsedMs),
+    timestamp: new Date(startTime).toISOString().slice(0, 19),
     file,
   });
-  return `  <testsuite${head}>\n${seedProperties(results)}${results.map((r) => testCase(r, sink)).join('')}  </testsuite>\n`;
+  yield `  <testsuite${head}>\n${seedProperties(seeds)}`;
+  for (const [i, text] of cases.entries()) {
+    if (sink.isLate()) {
+      const head = attributes({ name: 'left out', classname: file, time: seconds(0) });
+      yield `    <testcase${head}><skipped message="${cases.length - i} test cases are left out after Ctrl+C."/></testcase>\n`;
+      break;
+    }
+    yield text;
+  }
+  yield '  </testsuite>\n';
 }
 
 /** The coverage of an OpenAPI document as properties of a suite without tests, so that the counts stay those of requests. */
@@ -96,10 +121,9 @@ function contractSuite(api: ApiCoverage, sink: ReportSink): string {
 }
 
 /** The seeds of a file's random values. */
-function seedProperties(results: readonly RequestResult[]): string {
-  const seeds = [...new Set(results.flatMap(({ of }) => of.seed ?? []))];
-  if (seeds.length === 0) return '';
-  return `    <properties>\n      <property${attributes({ name: 'seed', value: seeds.join(', ') })}/>\n    </properties>\n`;
+function seedProperties(seeds: ReadonlySet<number>): string {
+  if (seeds.size === 0) return '';
+  return `    <properties>\n      <property${attributes({ name: 'seed', value: [...seeds].join(', ') })}/>\n    </properties>\n`;
 }
 
 function testCase(result: RequestResult, sink: ReportSink): string {

@@ -45,8 +45,8 @@ export interface ReportSummary extends RunSummary {
 export interface Reporter {
   /** May return a promise only for an event with JSON. The next event follows when it has resolved. */
   take(e: ReportEvent): Promise<void> | void;
-  /** Called after the last event. */
-  end(summary: ReportSummary): void;
+  /** Writes the end of the report, after the last event. A long end is returned in pieces, so that signals are handled between them. */
+  end(summary: ReportSummary): Iterable<string> | void;
 }
 
 export interface ReportSink {
@@ -56,6 +56,8 @@ export interface ReportSink {
   display(file: string): string;
   /** Also prints passed tests and the console. */
   readonly verbose: boolean;
+  /** Whether Ctrl+C was pressed so long ago that a report leaves out the rest of its requests. */
+  isLate(): boolean;
 }
 
 export const reporterNames = ['pretty', 'dot', 'json', 'junit', 'html', 'tap', 'github'] as const;

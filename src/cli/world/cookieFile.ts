@@ -15,15 +15,19 @@ export interface CookieFile {
 
 /**
  * Loads the cookies of a file, which may be missing.
- * @throws {ReqError} if the file has another format, because it would be overwritten
+ * @throws {ReqError} if the file has another format or too many cookies, because it would be overwritten
  */
 export async function openCookieFile(file: string, cookies: Cookies): Promise<CookieFile> {
   let written: string | undefined;
   let bytes = await readGivenBytes(file, readLimits.around);
-  const [line] = bytes === undefined ? [] : await cookies.putNetscape(textOfBytes(file, bytes));
-  if (line !== undefined)
-    throw new ReqError('usage', `${shownPath(file)} is not a cookie file, so nothing was sent: line ${line} is not a cookie.`, {
+  const wrong = bytes === undefined ? undefined : await cookies.putNetscape(textOfBytes(file, bytes));
+  if (wrong?.startsWith('line') === true)
+    throw new ReqError('usage', `${shownPath(file)} is not a cookie file, so nothing was sent: ${wrong}.`, {
       hint: 'Use the format of curl -c: seven fields separated by tabs.',
+    });
+  if (wrong !== undefined)
+    throw new ReqError('usage', `${shownPath(file)} cannot be used, so nothing was sent: ${wrong}.`, {
+      hint: 'Delete those that are not needed, or use another file.',
     });
   const textIn = (of: Uint8Array | undefined): string => (of === undefined ? '' : textOfBytes(file, of));
   // The content that another command wrote last.
@@ -34,7 +38,8 @@ export async function openCookieFile(file: string, cookies: Cookies): Promise<Co
       const now = await readGivenBytes(file, readLimits.around);
       // Merge the changes of another command.
       if (now !== undefined && (bytes === undefined || Buffer.compare(now, bytes) !== 0)) {
-        await cookies.takeOverNetscape(textIn(bytes), textIn(now), textIn(theirs));
+        const tooMany = await cookies.takeOverNetscape(textIn(bytes), textIn(now), textIn(theirs));
+        if (tooMany !== undefined) throw new ReqError('usage', `Cookies were not saved to ${shownPath(file)}: ${tooMany}.`);
         theirs = now;
       }
       // Only the owner may read it, because cookies can contain sessions.

@@ -100,9 +100,12 @@ export function agentHost(
   const allowed = new Set<string>();
   return {
     ...host,
+    // Part of the question of `maySend`: nobody is asked twice about a message.
+    maySendProtected: () => Promise.resolve(true),
     async maySend(message) {
       const { method, url, to, environment } = message;
       const changes = !safeMethods.has(method) && !(confirmed !== undefined && isSame(message, confirmed));
+      const isProtected = environment !== undefined && protectedEnvironments.has(environment);
       const foreign = receiversOf(to).filter((r) => !isListed(r.host, listed()));
       const named = permitted.lackingSecrets(
         message.secrets.filter((name) => name !== unnamedSecret),
@@ -113,8 +116,8 @@ export function agentHost(
       const unnamed = JSON.stringify([unnamedSecret, destinationText(to)]);
       const hasUnnamed = message.secrets.includes(unnamedSecret) && !allowed.has(unnamed);
       const secrets = hasUnnamed ? [...named, unnamedSecret] : named;
-      const guarded =
-        confirmed === undefined && environment !== undefined && protectedEnvironments.has(environment) ? environment : undefined;
+      // A confirmed call may read there, but what else it changes is asked about.
+      const guarded = isProtected && (confirmed === undefined || changes) ? environment : undefined;
       const keys = [
         ...(guarded === undefined ? [] : [protectedKey]),
         ...(changes ? [JSON.stringify({ ...message, secrets: [] })] : []),

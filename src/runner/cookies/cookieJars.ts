@@ -65,12 +65,15 @@ export class Cookies {
     await this.#save(rules);
   }
 
-  /** Stores the cookies of a file in curl's format. Returns invalid line numbers, from 1; if there are any, stores nothing. */
-  async putNetscape(text: string): Promise<readonly number[]> {
-    const { fromNetscape } = await import('../cookies/index.ts');
+  /** Stores the cookies of a file in curl's format. If a line is invalid, or there are too many cookies, stores nothing and returns why. */
+  async putNetscape(text: string): Promise<string | undefined> {
+    const { fromNetscape, mostCookies } = await import('../cookies/index.ts');
     const { cookies, unreadable } = fromNetscape(text);
-    if (unreadable.length === 0 && cookies.length > 0) await this.put(cookies);
-    return unreadable;
+    const [line] = unreadable;
+    if (line !== undefined) return `line ${line} is not a cookie`;
+    if (cookies.length > mostCookies) return tooMany(cookies.length, mostCookies);
+    if (cookies.length > 0) await this.put(cookies);
+    return undefined;
   }
 
   async toNetscape(): Promise<string> {
@@ -83,13 +86,17 @@ export class Cookies {
    * @param before text of the file when Req last read or wrote it
    * @param now its current text
    * @param lastTheirs its text when another program last wrote it
+   * @returns why nothing was merged, if the file has too many cookies
    */
-  async takeOverNetscape(before: string, now: string, lastTheirs = before): Promise<void> {
-    const { fromNetscape, toNetscape } = await import('../cookies/index.ts');
+  async takeOverNetscape(before: string, now: string, lastTheirs = before): Promise<string | undefined> {
+    const { fromNetscape, toNetscape, mostCookies } = await import('../cookies/index.ts');
     const rules = await this.#open();
-    const [was, is, own, last] = [before, now, toNetscape(rules.all()), lastTheirs].map((text) => fromNetscape(text).cookies);
-    apply(rules, theirChanges(was ?? [], is ?? [], own ?? [], last ?? []));
+    const is = fromNetscape(now).cookies;
+    if (is.length > mostCookies) return tooMany(is.length, mostCookies);
+    const [was, own, last] = [before, toNetscape(rules.all()), lastTheirs].map((text) => fromNetscape(text).cookies);
+    apply(rules, theirChanges(was ?? [], is, own ?? [], last ?? []));
     await this.#save(rules);
+    return undefined;
   }
 
   async delete(cookies: readonly CookieName[]): Promise<void> {
@@ -141,6 +148,8 @@ export class Cookies {
     await this.#store.set(this.#key, text === '' ? undefined : text);
   }
 }
+
+const tooMany = (count: number, most: number): string => `it has ${count} cookies, and Req keeps at most ${most}`;
 
 /** Persistent cookies only. */
 const lasting = (rules: CookieRules): readonly KeptCookie[] => rules.all().filter((c) => c.expires !== undefined);

@@ -7,7 +7,7 @@ import type { CookieName, KeptCookie } from './cookieTypes.ts';
 const mostBytes = 4096;
 /** RFC 6265 §6.1 requires at least 50 and 3000. The least recently sent cookie is removed first. */
 const mostOfDomain = 180;
-const most = 3000;
+export const mostCookies = 3000;
 
 /** Reasons for refusing a cookie, by the library's error message. */
 const reasons: readonly (readonly [RegExp, string])[] = [
@@ -23,11 +23,18 @@ type FindCookies = MemoryCookieStore['findCookies'];
 
 /** Replaces the library's search by parent domains, which treats `a.localhost` as a top-level domain. */
 class Store extends MemoryCookieStore {
-  /** Returns all cookies; the jar itself selects the matching ones. */
-  override findCookies(_domain: unknown, _path: unknown, _special?: boolean, callback?: Parameters<FindCookies>[3]): Promise<Cookie[]> {
-    const all = this.getAllCookies();
-    if (callback !== undefined) this.getAllCookies(callback);
-    return all;
+  /** Returns the cookies of a host and of what is above it; the jar itself selects the matching ones. */
+  override findCookies(
+    domain: string | null,
+    _path: unknown,
+    _special?: boolean,
+    callback?: Parameters<FindCookies>[3],
+  ): Promise<Cookie[]> {
+    const found = domainsAbove(domain ?? '').flatMap((name) =>
+      Object.values(this.idx[name] ?? {}).flatMap((cookies) => Object.values(cookies ?? {}).filter((c) => c !== undefined)),
+    );
+    callback?.(null, found);
+    return Promise.resolve(found);
   }
 
   /** Also removes an empty path. The library keeps it, and each later look-up would visit every path ever used. */
@@ -174,10 +181,10 @@ export class CookieRules {
   }
 
   #makeRoom(domain: string): void {
-    if (!this.#store.hasMoreThan(domain, mostOfDomain, most)) return;
+    if (!this.#store.hasMoreThan(domain, mostOfDomain, mostCookies)) return;
     const all = this.#all().toSorted((a, b) => lastSent(a) - lastSent(b));
     const ofDomain = all.filter((c) => c.domain === domain);
-    const tooMany = new Set([...ofDomain.slice(0, -mostOfDomain), ...all.slice(0, -most)]);
+    const tooMany = new Set([...ofDomain.slice(0, -mostOfDomain), ...all.slice(0, -mostCookies)]);
     for (const cookie of tooMany) this.delete(nameOf(cookie));
   }
 
@@ -205,6 +212,13 @@ export class CookieRules {
 function isEmpty(object: object): boolean {
   for (const _ in object) return false;
   return true;
+}
+
+/** `a.b.c` → `a.b.c`, `b.c`, `c`. */
+function domainsAbove(host: string): readonly string[] {
+  const names = [host];
+  for (let at = host.indexOf('.'); at >= 0; at = host.indexOf('.', at + 1)) names.push(host.slice(at + 1));
+  return names;
 }
 
 const withoutBrackets = (host: string): string => host.replace(/^\[|\]$/g, '');

@@ -100,6 +100,18 @@ describe('cookies of the command', () => {
     assert.deepEqual(kept, ['added=1', 'mine=2', 'yours=2']);
   });
 
+  it('of a file that has more than are kept are not used, and the file stays as it is', async () => {
+    const lines = Array.from({ length: 3001 }, (_, i) => `h${i}.example\tFALSE\t/\tFALSE\t0\tid\t1\n`).join('');
+    folder.write('jar.txt', lines);
+    const before = server.requests.length;
+    const { code, stderr } = await send(`GET ${setting('id=1')}\n`, '--cookie-jar', 'jar.txt');
+    assert.equal(code, 2);
+    assert.match(stderr, /jar\.txt cannot be used, so nothing was sent: it has 3001 cookies, and Req keeps at most 3000/);
+    assert.equal(folder.read('jar.txt'), lines);
+    assert.equal(server.requests.length, before);
+    fs.rmSync(path.join(folder.path, 'jar.txt'));
+  });
+
   it('are kept where Ctrl+C ends the printing of a response that is not the last', async () => {
     const before = server.requests.length;
     const large = await answering((response) => response.setHeader('Set-Cookie', 'id=1').end('x'.repeat(30_000_000)));

@@ -77,6 +77,20 @@ Cancelled.
     );
   });
 
+  for (const [name, note] of [
+    ['junit', '5 test cases are left out after Ctrl+C.'],
+    ['html', '5 requests left out after Ctrl+C.'],
+    ['dot', '2 failed requests are left out after Ctrl+C.'],
+  ] as const)
+    it(`${name} is whole, with all counts, where Ctrl+C leaves out its results`, async () => {
+      const isLate = (): boolean => true;
+      const text = reportOf(name, fileEvents('a.req', everything), summary, false, isLate);
+      assert.ok(text.includes(note), text);
+      assert.equal(text.includes('Refused.'), false);
+      assert.match(text, /2 failed|failures="1" errors="1"/);
+      if (name === 'junit') assert.deepEqual(await problemsOfXml(text), []);
+    });
+
   it('pretty says the request line once where it is the name', () => {
     assert.match(reportOf('pretty', fileEvents('a.req', [{ name: 'GET http://h/a' }]), summary), /✓ GET http:\/\/h\/a {2}200 OK/);
   });
