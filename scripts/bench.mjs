@@ -8,6 +8,7 @@ const parts = {
   run: () => import('./bench/run.mjs'),
   panel: () => import('./bench/panel.mjs'),
   largeFile: () => import('./bench/largeFile.mjs'),
+  api: () => import('./bench/api.mjs'),
   assertedEvents: () => import('./bench/assertedEvents.mjs'),
   soak: () => import('./bench/soak.mjs'),
 };

@@ -10,6 +10,17 @@ export type ReadIndex =
   | { readonly kind: 'missing'; readonly uris: readonly string[] }
   | { readonly kind: 'index'; readonly index: Omit<ApiIndex, 'files'> };
 
+/**
+ * Examples of media types are not used, and are half of a large document. Examples in schemas are. A media type has a slash,
+ * which no keyword of a schema has that is a member of a property named `content`.
+ */
+function isExample(keys: readonly string[]): boolean {
+  const last = keys.at(-1);
+  if (last !== 'examples' && last !== 'example') return false;
+  if (keys.length === 2) return keys[0] === 'components';
+  return keys.at(-3) === 'content' && keys.at(-2)?.includes('/') === true;
+}
+
 /** Reads the documents of a description. Runs in a thread for large ones. */
 export class ApiReader {
   readonly #file: string;
@@ -24,7 +35,7 @@ export class ApiReader {
 
   /** @param name decides between JSON and YAML, and begins problems */
   add(uri: string, name: string, text: string): void {
-    const read = readDocument(name, text);
+    const read = readDocument(name, text, isExample);
     if ('value' in read) this.#documents.add(uri, read.value);
     else this.fail(uri, read.problem);
   }

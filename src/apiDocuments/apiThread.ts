@@ -8,7 +8,7 @@ import type { ApiWork } from './apiWork.ts';
 export const workerMark = 'req openapi';
 
 /** A thread that needs more is ended, so that a hostile document ends nothing else. */
-const resourceLimits = { maxOldGenerationSizeMb: 700 };
+const resourceLimits = { maxOldGenerationSizeMb: 700, maxYoungGenerationSizeMb: 8 };
 /** Milliseconds for one call. */
 const longest = 60_000;
 

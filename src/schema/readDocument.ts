@@ -6,11 +6,15 @@ import { valueOf } from './valueOf.ts';
 
 export type ReadDocument = { readonly value: Value } | { readonly problem: string };
 
-/** Reads a JSON or YAML document. @param name decides which, and begins the problem */
-export function readDocument(name: string, text: string): ReadDocument {
+/**
+ * Reads a JSON or YAML document.
+ * @param name decides which, and begins the problem
+ * @param isOmitted members of JSON that are not needed, as for `readJsonValue`
+ */
+export function readDocument(name: string, text: string, isOmitted?: (keys: readonly string[]) => boolean): ReadDocument {
   const isYaml = /\.ya?ml$/i.test(name);
   // JSON is YAML, and is read in a tenth of the time. A copy of a document without an ending in its URL is one.
-  const json = isYaml && !/^\s*\{/.test(text) ? undefined : readJsonValue(text);
+  const json = isYaml && !/^\s*\{/.test(text) ? undefined : readJsonValue(text, isOmitted);
   if (json?.ok === true) return { value: json.value };
   if (json === undefined || isYaml) return readYaml(name, text);
   const { line, column } = LineIndex.of(text).positionAt(json.problem.offset);

@@ -33,4 +33,36 @@ describe('a JSON value without places', () => {
       { numRuns: runs(500) },
     );
   });
+
+  it('leaves out members that are not wanted, and still reports what is wrong in them', () => {
+    /** The value without members with a key that begins with `x`, below lists only. */
+    const without = (value: unknown, isBelowList = false): unknown => {
+      if (Array.isArray(value)) return value.map((item) => without(item, true));
+      if (!(value instanceof Map)) return value;
+      const kept = [...(value as Map<string, unknown>)].filter(([key]) => !(isBelowList && key.startsWith('x')));
+      return new Map(kept.map(([key, of]) => [key, without(of, isBelowList)]));
+    };
+    const isOmitted = (keys: readonly string[]): boolean => keys.slice(0, -1).includes('') && keys.at(-1)?.startsWith('x') === true;
+    fc.assert(
+      fc.property(
+        fc.jsonValue({ maxDepth: 5 }).map((v) =>
+          JSON.stringify(v, (_, of: unknown) => of, 1)
+            .replaceAll('""', '"k"')
+            .replaceAll(/"([a-f])/g, '"x$1'),
+        ),
+        fc.nat(),
+        (text, at) => {
+          const [all, some] = [readJsonValue(text), readJsonValue(text, isOmitted)];
+          assert.ok(all.ok && some.ok, text);
+          assert.deepEqual(some.value, without(all.value));
+          const cut = text.slice(0, at % (text.length + 1));
+          assert.equal(readJsonValue(cut).ok, readJsonValue(cut, isOmitted).ok);
+        },
+      ),
+      { numRuns: runs(500) },
+    );
+    assert.deepEqual(readJsonValue('[{"x": [1, {"y": tru}]}]', isOmitted), readJsonValue('[{"x": [1, {"y": tru}]}]'));
+    const deep = `[{"x": ${'['.repeat(2100)}${']'.repeat(2100)}}]`;
+    assert.deepEqual(readJsonValue(deep, isOmitted), readJsonValue(deep));
+  });
 });

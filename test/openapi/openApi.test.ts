@@ -50,6 +50,23 @@ describe('the index of an OpenAPI document', () => {
     assert.deepEqual(index.problems, []);
   });
 
+  it('keeps no examples of media types, but members of these names and examples of schemas', async () => {
+    const content = {
+      type: 'object',
+      properties: { 'a/b': { properties: { examples: { type: 'string', example: 'x', examples: ['y'] } } } },
+    };
+    const schema = { properties: { content, example: { type: 'integer' } } };
+    const media = { schema, example: { big: 1 }, examples: { big: { value: 1 } } };
+    const operation = { requestBody: { content: { 'application/json': media } }, responses: {} };
+    const text = JSON.stringify({ openapi: '3.1.0', paths: { '/a': { post: operation } }, components: { examples: { a: { value: 1 } } } });
+    const document = await documentOf(text, {}, 'api.json');
+    const shape = only(document.index).body?.content[0]?.shape;
+    const inner = shape?.members?.[0]?.shape.members?.[0]?.shape.members?.[0];
+    assert.deepEqual([inner?.name, inner?.shape.example], ['examples', '"x"']);
+    assert.equal(shape?.members?.[1]?.name, 'example');
+    assert.ok(!valueToJson(await document.schemas([document.uri])).includes('"big"'));
+  });
+
   it('merges allOf, joins the members of choices, and knows which are required', async () => {
     const text = `${head}paths:
   /a:

@@ -88,14 +88,18 @@ type JsonValueResult = { readonly ok: true; readonly value: Value } | { readonly
 /** Number of different keys that share their text. */
 const mostKeys = 10_000;
 
-/** The value of a JSON text, as `jsonToValue` of `readJson`, but without the places of its parts and so in half the memory. */
-export function readJsonValue(text: string): JsonValueResult {
+/**
+ * The value of a JSON text, as `jsonToValue` of `readJson`, but without the places of its parts and so in half the memory.
+ * @param isOmitted whether a member is left out, by its key and the keys of the objects around it (`''` for a list), from the outside in
+ */
+export function readJsonValue(text: string, isOmitted?: (keys: readonly string[]) => boolean): JsonValueResult {
   const scanner = new JsonScanner(text);
   const open: (Value[] | Map<string, Value>)[] = [];
   /** The key at which each open object reads a value. */
   const at: string[] = [];
   const keys = new Map<string, string>();
   let root: Value = null;
+  let isLeftOut = false;
   const take = (value: Value): void => {
     const parent = open.at(-1);
     if (parent === undefined) root = value;
@@ -107,9 +111,16 @@ export function readJsonValue(text: string): JsonValueResult {
     switch (token) {
       case jsonToken.open: {
         if (open.length > maxDepth) return failed(scanner.start, tooDeep);
+        if (isLeftOut) {
+          const wrong = skipped(scanner);
+          if (wrong !== undefined) return failed(wrong.offset, wrong.message);
+          isLeftOut = false;
+          break;
+        }
         const container: Value[] | Map<string, Value> = text.charAt(scanner.start) === '{' ? new Map<string, Value>() : [];
         take(container);
         open.push(container);
+        at[open.length - 1] = '';
         break;
       }
       case jsonToken.close:
@@ -119,12 +130,15 @@ export function readJsonValue(text: string): JsonValueResult {
         const key = stringAt(text, scanner);
         const known = keys.get(key);
         if (known === undefined && keys.size < mostKeys) keys.set(key, key);
+        at.length = open.length;
         at[open.length - 1] = known ?? key;
+        isLeftOut = isOmitted?.(at) === true;
         break;
       }
       case jsonToken.scalar:
         if (open.length > maxDepth) return failed(scanner.start, tooDeep);
-        take(scalarAt(text, scanner));
+        if (isLeftOut) isLeftOut = false;
+        else take(scalarAt(text, scanner));
         break;
       case jsonToken.colon:
       case jsonToken.comma:
@@ -134,6 +148,17 @@ export function readJsonValue(text: string): JsonValueResult {
       default:
         return failed(scanner.problemAt, scanner.problem);
     }
+  }
+}
+
+/** Goes to the end of the container that begins at the scanner's token. Returns what is wrong in it. */
+function skipped(scanner: JsonScanner): JsonProblem | undefined {
+  const outside = scanner.depth - 1;
+  for (;;) {
+    const token = scanner.next();
+    if (token === jsonToken.wrong || token === jsonToken.end) return { offset: scanner.problemAt, message: scanner.problem };
+    if (token === jsonToken.open && scanner.depth - 1 > maxDepth) return { offset: scanner.start, message: tooDeep };
+    if (token === jsonToken.close && scanner.depth === outside) return undefined;
   }
 }
 
