@@ -73,3 +73,13 @@ export function reportOf(
   for (const piece of reporter.end(summary) ?? []) text += piece;
   return text;
 }
+
+/** `reportOf` for a report that waits between its parts while the machine is busy. */
+export async function reportInTurns(name: ReporterName, events: readonly ReportEvent[]): Promise<string> {
+  let text = '';
+  const write = (t: string): void => void (text += t);
+  const reporter = createReporter(name, { write, style: (_, t) => t, display: (f) => f, verbose: false, isLate: () => false });
+  for (const e of events) await reporter.take(e);
+  for (const piece of reporter.end(summaryOf()) ?? []) write(piece);
+  return text;
+}

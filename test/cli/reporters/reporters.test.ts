@@ -4,7 +4,7 @@ import path from 'node:path';
 import * as fc from 'fast-check';
 import { validateXML } from 'xmllint-wasm';
 import { withoutCommands } from '../../../src/cli/output/workflowCommands.ts';
-import { fileEvents, reportOf, summaryOf, type ResultFacts } from '../../support/reports.ts';
+import { fileEvents, reportInTurns, reportOf, summaryOf, type ResultFacts } from '../../support/reports.ts';
 
 const schema = fs.readFileSync(path.join(import.meta.dirname, '../../fixtures/junit.xsd'), 'utf8');
 
@@ -197,12 +197,12 @@ Bail out! Cancelled
     assert.equal(html.match(/<\/style>/g)?.length, 1);
   });
 
-  it('json is JSON also where nothing ran, and no command of a CI stands in it', () => {
+  it('json is JSON also where nothing ran, and no command of a CI stands in it', async () => {
     const empty = JSON.parse(reportOf('json', [])) as { requests: unknown[]; summary: { startedAt: string; elapsed: number } };
     assert.deepEqual([empty.requests, empty.summary.startedAt, empty.summary.elapsed], [[], '1970-01-01T00:00:00.000Z', 1234]);
     const [started, , ended] = fileEvents('a.req', [{}]);
     const request = { ...fileEvents('a.req', [{}])[1], json: '{"text": "##[error]"}' } as NonNullable<typeof started>;
-    const text = reportOf('json', [started, request, ended] as NonNullable<typeof started>[]);
+    const text = await reportInTurns('json', [started, request, ended] as NonNullable<typeof started>[]);
     assert.ok(!text.includes('##['));
     assert.deepEqual((JSON.parse(text) as { requests: unknown }).requests, [{ text: '##[error]' }]);
   });
