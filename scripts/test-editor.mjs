@@ -1,5 +1,5 @@
 // Runs test/editor/*.test.ts in the extension host of a real VS Code: the downloaded one where there is a display and
-// a way to Microsoft's server, else the VS Code server of test/vscode/. REQ_TEST_GREP=words runs some of them.
+// a way to Microsoft's server, else the VS Code server of test/vscode/. Names of suites run these alone, REQ_TEST_GREP=words some tests.
 import { runTests } from '@vscode/test-electron';
 import { build } from 'esbuild';
 import fs from 'node:fs';
@@ -8,7 +8,11 @@ import path from 'node:path';
 import { repository } from './command.mjs';
 
 const out = path.join(repository, 'out/editor-tests');
-const suites = fs.readdirSync(path.join(repository, 'test/editor')).filter((name) => name.endsWith('.test.ts'));
+// Failed tests are reported in their bundles, so those names count too.
+const named = process.argv.slice(2).map((file) => path.basename(file).replace(/\.cjs$/, '.ts'));
+const suites = fs
+  .readdirSync(path.join(repository, 'test/editor'))
+  .filter((name) => name.endsWith('.test.ts') && (named.length === 0 || named.includes(name)));
 fs.rmSync(out, { recursive: true, force: true });
 await build({
   absWorkingDir: repository,

@@ -20,6 +20,8 @@ let passed = 0;
 const failures = [];
 /** What passed only when it ran alone. */
 const unsteady = [];
+/** Suites of which a few files failed, for when nothing else runs. */
+const repeats = [];
 /** Files of a suite that run again. With more of them something is really broken. */
 const mostAgain = 3;
 
@@ -31,9 +33,15 @@ async function step(name, action, isBeside = false) {
   const shown = [`\n=== ${name}\n`];
   if (!isBeside) process.stdout.write(shown.pop());
   const started = Date.now();
-  const failed = await action(isBeside ? (chunk) => shown.push(chunk) : undefined);
+  const failed = await action(isBeside ? (chunk) => shown.push(chunk) : (chunk) => process.stdout.write(chunk));
   shown.push(`${name}: ${failed.length === 0 ? 'ok' : 'FAILED'} (${((Date.now() - started) / 1000).toFixed(1)} s)\n`);
   process.stdout.write(shown.join(''));
+  return failed;
+}
+
+/** Runs a step all of whose failures count. */
+async function finalStep(name, action, isBeside) {
+  const failed = await step(name, action, isBeside);
   failures.push(...failed);
   return failed.length === 0;
 }
@@ -53,7 +61,7 @@ async function check(isBeside) {
     size: [process.execPath, 'scripts/size.mjs'],
   };
   for (const [name, [command, ...args]] of Object.entries(checks)) {
-    const ok = await step(
+    const ok = await finalStep(
       name,
       async (show) => {
         const { code, last } = await runCommandShowing(command, args, {}, show);
@@ -65,12 +73,14 @@ async function check(isBeside) {
   }
 }
 
-/** Runs a program that reports its counts. One that fails without a failed test counts as one more failure. */
-async function counted(name, [command, ...args]) {
+/**
+ * Runs a program that reports its counts. One that fails without a failed test counts as one more failure.
+ * @param show takes what the program prints
+ */
+async function counted(name, [command, ...args], show) {
   const counts = path.join(scratch, String(randomInt(2 ** 31)));
-  const { code, last } = await runCommandShowing(command, args, {
-    env: { REQ_TEST_RUNS: 'full', ...process.env, REQ_TEST_COUNTS: counts, REQ_TEST_SEED: seed },
-  });
+  const env = { REQ_TEST_RUNS: 'full', ...process.env, REQ_TEST_COUNTS: counts, REQ_TEST_SEED: seed };
+  const { code, last } = await runCommandShowing(command, args, { env }, show);
   const lines = fs.existsSync(counts) ? fs.readFileSync(counts, 'utf8').trim().split('\n') : [];
   const reports = lines.map((line) => JSON.parse(line));
   const failed = reports.flatMap((report) =>
@@ -78,30 +88,38 @@ async function counted(name, [command, ...args]) {
   );
   if (lines.length === 0 || (code !== 0 && failed.length === 0)) {
     const why = `ended with exit code ${code}${lines.length === 0 ? ' and reported nothing' : ''}`;
-    console.log(`${name}: ${why}`);
+    show(`${name}: ${why}\n`);
     failed.push({ title: name, file: '', message: `${why}. It said last:\n${last}` });
   }
   return { passed: reports.reduce((sum, report) => sum + report.passed, 0), failed };
 }
 
 /**
- * Runs a suite. A few files that failed run once more, alone: what passes then is named at the end as a test to mend, because
+ * Runs a suite. A few files that failed run once more at the end, alone: what passes then is named as a test to mend, because
  * it hangs on what else the machine does.
- * @param {(files: readonly string[]) => string[]} [again] the program that runs these files alone
+ * @param {(files: readonly string[]) => string[]} again the program that runs these files alone
  */
-async function suite(name, program, again) {
-  await step(name, async () => {
-    const first = await counted(name, program);
+async function suite(name, program, again, isBeside) {
+  const run = async (show) => {
+    const first = await counted(name, program, show);
     passed += first.passed;
-    const files = [...new Set(first.failed.map((test) => test.file))];
-    if (again === undefined || files.length === 0 || files.length > mostAgain || files.includes('')) return first.failed;
-    console.log(`\n=== once more, alone: ${files.join(', ')}\n`);
-    const { failed } = await counted(name, again(files));
-    if (failed.length > 0) return failed;
-    passed += first.failed.length;
-    unsteady.push(...first.failed);
-    return [];
+    return first.failed;
+  };
+  const failed = await step(name, run, isBeside);
+  const files = [...new Set(failed.map((test) => test.file))];
+  if (files.length === 0 || files.length > mostAgain || files.includes('')) failures.push(...failed);
+  else repeats.push({ name, failed, files, program: again(files) });
+}
+
+/** Runs once more what failed in a few files of a suite. */
+async function repeat({ name, failed, files, program }) {
+  const isPassed = await finalStep(`${name}, once more and alone: ${files.join(', ')}`, async (show) => {
+    const second = await counted(name, program, show);
+    return second.failed;
   });
+  if (!isPassed) return;
+  passed += failed.length;
+  unsteady.push(...failed);
 }
 
 const counting = './test/support/countingReporter.ts';
@@ -117,36 +135,45 @@ const alone = (files) => [
   ...files,
 ];
 
+const editor = [process.execPath, 'scripts/test-editor.mjs'];
+const e2e = [process.execPath, 'scripts/test-e2e.mjs'];
+
+/** Each takes whether it runs beside another one. */
 const parts = {
   check,
-  unit: () => suite('unit tests', [bin('mocha'), '--reporter', counting]),
-  integration: () => suite('integration tests', [bin('mocha'), '--config', '.mocharc.integration.cjs', '--reporter', counting], alone),
-  editor: () => suite('tests in the extension host', [process.execPath, 'scripts/test-editor.mjs']),
-  e2e: () => {
-    const program = [process.execPath, 'scripts/test-e2e.mjs'];
-    return suite('tests in the workbench', program, (files) => [...program, ...files]);
-  },
+  unit: (isBeside) => suite('unit tests', [bin('mocha'), '--reporter', counting], alone, isBeside),
+  integration: (isBeside) =>
+    suite('integration tests', [bin('mocha'), '--config', '.mocharc.integration.cjs', '--reporter', counting], alone, isBeside),
+  editor: (isBeside) => suite('tests in the extension host', editor, (files) => [...editor, ...files], isBeside),
+  e2e: (isBeside) => suite('tests in the workbench', e2e, (files) => [...e2e, ...files], isBeside),
 };
 
 /** The parts that use the extension itself. */
 const needBuild = new Set(['editor', 'e2e']);
 
-/** The parts of a whole run in their order. One extension host uses about one processor; the checks use the other one meanwhile. */
-const order = [['editor', 'check'], ['unit'], ['integration'], ['e2e']];
+/**
+ * The parts of a whole run: those of a line begin together, and each in a list begins after the one before it. One extension host
+ * uses about one processor, so it runs beside all that needs no workbench. What of a line is not first is shown when it ends.
+ */
+const order = [[['check', 'unit', 'integration'], ['editor']], [['e2e']]];
 
-const chosen = values.only === undefined ? order : [[values.only]];
-if (chosen.flat().some((name) => !Object.hasOwn(parts, name))) {
+const chosen = values.only === undefined ? order : [[[values.only]]];
+if (chosen.flat(2).some((name) => !Object.hasOwn(parts, name))) {
   console.error(`There is no part "${values.only}". The parts are: ${Object.keys(parts).join(', ')}.`);
   process.exit(2);
 }
-const isDone = (name, action) => step(name, async () => ((await action()) ? [] : [{ title: name, message: 'It failed.' }]));
+const isDone = (name, action) => finalStep(name, async () => ((await action()) ? [] : [{ title: name, message: 'It failed.' }]));
 if (await isDone('install', install)) {
   const built = await isDone('build', build);
   const start = async (name, isBeside) => {
     if (built || !needBuild.has(name)) await parts[name](isBeside);
     else await isDone(`${name} (without a build)`, async () => false);
   };
-  for (const names of chosen) await Promise.all(names.map((name, i) => start(name, i > 0)));
+  const inTurn = async (names, isBeside) => {
+    for (const name of names) await start(name, isBeside);
+  };
+  for (const line of chosen) await Promise.all(line.map((names, i) => inTurn(names, i > 0)));
+  for (const each of repeats) await repeat(each);
 }
 const list = (heading, tests) => {
   if (tests.length > 0) console.log(`\n=== ${heading}`);

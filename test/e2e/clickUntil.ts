@@ -3,6 +3,8 @@ import type { Locator } from 'playwright-core';
 
 const tries = 10;
 const patienceMs = 20_000;
+/** Between two looks. Each takes some milliseconds of three processes, which what is waited for needs too. */
+const pauseMs = 50;
 
 /**
  * Clicks until what follows from it is there: VS Code loses a click on a lens or a status item that it draws anew at that moment,
@@ -15,7 +17,7 @@ export async function clickUntil(target: Locator, follows: Locator | (() => bool
     const end = Date.now() + patienceMs;
     do {
       if (typeof follows === 'function' ? follows() : await follows.first().isVisible()) return;
-      await wait(20);
+      await wait(pauseMs);
     } while (Date.now() < end);
   }
   throw new Error(
