@@ -6,6 +6,7 @@ const parts = {
   language: () => import('./bench/language.mjs'),
   exchange: () => import('./bench/exchange.mjs'),
   run: () => import('./bench/run.mjs'),
+  import: () => import('./bench/import.mjs'),
   panel: () => import('./bench/panel.mjs'),
   largeFile: () => import('./bench/largeFile.mjs'),
   api: () => import('./bench/api.mjs'),

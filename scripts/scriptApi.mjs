@@ -101,7 +101,7 @@ const sections = [
 const webBasics = [
   '## Web basics',
   '',
-  'These globals are those of Node.js, and `jsonPath` and `xpath`. Req loads them when a script first uses one.',
+  'These globals are those of Node.js, and `jsonPath`, `xpath` and `$random`. Req loads them when a script first uses one.',
   '',
   '```js',
   'const url = new URL(response.headers["Location"], request.url);',
@@ -117,6 +117,7 @@ const webBasics = [
   '| `setTimeout` `setInterval` `setImmediate` `queueMicrotask` | The script ends when its timers are over. They count as sleep, at most 60 seconds in total. |',
   '| `jsonPath(value, path)` | JSONPath (RFC 9535), as in JetBrains: the value of a path that names one, the list of values of any other. |',
   '| `xpath(xml, path)` | XPath 1.0 over the text of XML: a text, a number, a boolean, or the texts of several nodes. |',
+  '| `$random` | Random data, as in JetBrains: `$random.integer(1, 100)`, `$random.float(0, 1)`, `$random.alphabetic(8)`, `$random.alphanumeric(8)`, `$random.hexadecimal(8)`, `$random.uuid`, `$random.email` and the others of [its placeholders](language.md#random-data). |',
   '| `structuredClone` | Without `transfer`. |',
   '| `Intl` | `DateTimeFormat`, `NumberFormat`, `RelativeTimeFormat`, `PluralRules`, `ListFormat`, `DisplayNames` and `Collator`. `toLocaleString` of dates and numbers uses them. |',
   '',

@@ -1,11 +1,12 @@
 // `req run`: the whole command from start to end, beside a bare script over node:http, curl and its peers.
-import { fork, spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { runCommand } from '../command.mjs';
-import { median, Table } from './measure.mjs';
+import { Table } from './measure.mjs';
 import { installPeers } from './peers.mjs';
+import { inTurn, measured, tellUse } from './processes.mjs';
 
 const here = import.meta.dirname;
 
@@ -81,14 +82,6 @@ const postScript = `
     tool.expect(response.body.items.length).to.equal(18);
   });
 %}
-`;
-
-/** Tells the process's highest memory in MB and its processor time in ms, of all threads, on descriptor 3. */
-const tellUse = `const fs = require('node:fs');
-process.on('exit', () => {
-  const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
-  try { fs.writeSync(3, maxRSS / 1000 + ' ' + (userCPUTime + systemCPUTime) / 1000); } catch {}
-});
 `;
 
 const assertion = '\n?? status == 200\n';
@@ -205,34 +198,4 @@ function peersOf(scratch, url, count, load, started, file) {
     httpYac: node('httpyac/bin/httpyac.js', scratch, 'send', httpyac, '--all', '--silent'),
     newman: node('newman/bin/newman.js', scratch, 'run', postman, '--silent'),
   };
-}
-
-/** Milliseconds, milliseconds of processor time and megabytes of a process; undefined milliseconds where it cannot be started. */
-function measured(program, args, { memory, cwd }) {
-  const start = performance.now();
-  const child = spawn(program, args, {
-    cwd,
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-    env: { ...process.env, NODE_OPTIONS: `--require=${memory}` },
-  });
-  let told = '';
-  child.stdio[3].on('data', (text) => (told += String(text)));
-  return new Promise((resolve) => {
-    child.once('error', () => resolve({ ms: undefined, memory: 0, cpu: 0 }));
-    child.once('close', () => {
-      const [most, cpu] = told.split(' ').map(Number);
-      resolve({ ms: performance.now() - start, memory: most, cpu });
-    });
-  });
-}
-
-async function inTurn(ways, rounds) {
-  const all = ways.map(() => []);
-  for (let round = rounds > 1 ? -1 : 0; round < rounds; round++)
-    for (const [i, way] of ways.entries()) {
-      const result = await way();
-      if (round >= 0) all[i].push(result);
-    }
-  const of = (results, what) => median(results.map((r) => r[what]));
-  return all.map((results) => ({ ms: of(results, 'ms'), memory: of(results, 'memory'), cpu: of(results, 'cpu') }));
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { curlCommands, curlEnvironment, postmanFiles, startShop, type Shop } from '../support/newcomers.ts';
+import { brunoFiles, curlCommands, curlEnvironment, postmanFiles, startShop, type Shop } from '../support/newcomers.ts';
 import { until } from '../support/until.ts';
 import { clickUntil } from './clickUntil.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
@@ -19,6 +19,7 @@ describe('newcomers', () => {
       env: curlEnvironment,
       files: {
         ...below('postman', postmanFiles(shop.url)),
+        ...below('shop-api', brunoFiles(shop.url)),
         'curl/commands.req': '',
         'curl/mydata.jsonl': '{"a": 1}\n',
       },
@@ -60,12 +61,40 @@ describe('newcomers', () => {
     await workbench.toast('The import found 1 credential: password.').waitFor();
     await workbench.toast('The import found 1 credential').getByRole('button', { name: 'Store' }).click();
     await workbench.runCommand('Req: Run Requests in Folder');
+    // The folder of the active file is the first.
+    await row('Book Shop').first().waitFor();
+    await page.keyboard.press('Enter');
     await workbench.webview().getByRole('button', { name: 'Run again' }).waitFor();
     assert.deepEqual(
       shop.requests.map((r) => `${r.method} ${r.target}`),
       ['POST /login', 'POST /orders', 'GET /orders/7?full=true'],
     );
     await workbench.webview().getByText('Passed: 3 requests').waitFor();
+  });
+
+  it("import a folder of Bruno by the explorer's menu, and see its tests pass", async () => {
+    const { workbench } = session;
+    const { page } = workbench;
+    const row = (text: string) => page.locator('.quick-input-list .monaco-list-row', { hasText: text });
+    await workbench.runCommand('Notifications: Clear All Notifications');
+    await workbench.runCommand('View: Close All Editors');
+    await workbench.runCommand('View: Show Explorer');
+    await workbench.treeRow('shop-api').first().click({ button: 'right' });
+    await clickUntil(page.getByRole('menuitem', { name: 'Import…' }), row('The same folder'));
+    await page.keyboard.press('Enter');
+    await workbench.toast('3 requests imported, 3 of them completely. The environment Local is chosen.').waitFor();
+    await workbench.toast('The import found 1 credential').getByRole('button', { name: 'Store' }).click();
+    shop.requests.length = 0;
+    await workbench.runCommand('Req: Run Requests in Folder');
+    await row('Book Shop').first().waitFor();
+    await page.keyboard.press('Enter');
+    await workbench.webview().getByText('Passed: 3 requests').waitFor();
+    assert.deepEqual(
+      shop.requests.map((r) => `${r.method} ${r.target}`),
+      ['POST /login', 'POST /orders', 'GET /orders/7?full=true'],
+    );
+    for (const name of ['Sign in', 'Create order', 'Get order'])
+      await workbench.webview().locator('.run-row', { hasText: name }).getByText('2/2').waitFor();
   });
 
   it('paste ten curl commands of documentation and get ten right requests', async () => {

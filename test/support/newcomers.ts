@@ -1,4 +1,4 @@
-// What newcomers bring: a collection of Postman with its environment, curl commands as documentation has them, and the
+// What newcomers bring: a collection of Postman with its environment, the same of Bruno, curl commands as documentation has them, and the
 // server that all of them address.
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -146,6 +146,113 @@ export const postmanFiles = (url: string): Readonly<Record<string, string>> => (
     ],
     _postman_variable_scope: 'environment',
   }),
+});
+
+/** The same as a folder of Bruno, which runs folders before requests, with its assertions, tests and scripts. */
+export const brunoFiles = (url: string): Readonly<Record<string, string>> => ({
+  'bruno.json': JSON.stringify({ version: '1', name: 'Book Shop', type: 'collection' }),
+  'collection.bru': 'auth {\n  mode: bearer\n}\n\nauth:bearer {\n  token: {{token}}\n}\n',
+  'environments/Local.bru': `vars {\n  baseUrl: ${url}\n  user: ada\n  password: lovelace\n}\n`,
+  'Session/folder.bru': 'meta {\n  name: Session\n  seq: 1\n}\n',
+  'Session/Sign in.bru': `meta {
+  name: Sign in
+  type: http
+  seq: 1
+}
+
+post {
+  url: {{baseUrl}}/login
+  body: json
+  auth: none
+}
+
+body:json {
+  {
+    "user": "{{user}}",
+    "password": "{{password}}"
+  }
+}
+
+vars:post-response {
+  token: res.body.token
+}
+
+assert {
+  res.status: eq 200
+  res.body.token: isString
+}
+`,
+  'Orders/folder.bru': 'meta {\n  name: Orders\n  seq: 2\n}\n',
+  'Orders/Create order.bru': `meta {
+  name: Create order
+  type: http
+  seq: 1
+}
+
+post {
+  url: {{baseUrl}}/orders
+  body: json
+  auth: inherit
+}
+
+body:json {
+  {
+    "title": "Dune",
+    "quantity": {{quantity}}
+  }
+}
+
+script:pre-request {
+  const { clamp } = require("lodash");
+  bru.setVar("quantity", clamp(9, 1, 5));
+}
+
+script:post-response {
+  const order = res.getBody();
+  bru.setVar("orderId", order.id);
+}
+
+tests {
+  const order = res.getBody();
+  test("is created", function () {
+    expect(res.getStatus()).to.equal(201);
+  });
+  test("has an id", function () {
+    expect(order.id).to.be.a("number");
+  });
+}
+`,
+  'Orders/Get order.bru': `meta {
+  name: Get order
+  type: http
+  seq: 2
+}
+
+get {
+  url: {{baseUrl}}/orders/:id?full=true
+  body: none
+  auth: inherit
+}
+
+params:query {
+  full: true
+  ~debug: 1
+}
+
+params:path {
+  id: {{orderId}}
+}
+
+assert {
+  res.status: 200
+}
+
+tests {
+  test("is the order", function () {
+    expect(res.getBody().id).to.equal(bru.getVar("orderId"));
+  });
+}
+`,
 });
 
 /** The environment that the commands read. */

@@ -1,9 +1,16 @@
 const operators: Readonly<Record<string, string>> = { '===': '==', '!==': '!=', includes: 'contains' };
 const known = /^(?:==|!=|<=?|>=?|contains|startsWith|endsWith|matches|in|exists|isNumber|isString|isBoolean|isArray)$/;
 
+/** `?? js` with a path into the response, which most of them are, written by the subject that has the value. */
+const withoutJavaScript = (line: string): string =>
+  line
+    .replace(/^\?\?\s*js\s+response\.parsedBody(?=[.[])((?:\.[\w$]+|\[(?:\d+|"[^"\]]*"|'[^'\]]*')\])+)(?=\s)/, '?? body $1')
+    .replace(/^\?\?\s*js\s+response\.statusCode(?=\s)/, '?? status')
+    .replace(/^\?\?\s*js\s+response\.headers(?:\.(\w+)|\[(["'])([\w-]+)\2\])(?=\s)/, '?? header $1$3');
+
 /** Converts an assertion of httpYac; undefined if Req has no equivalent. */
 export function assertionOf(line: string): string | undefined {
-  const m = /^\?\?\s*(status|body|header|duration)\b\s*([^]*)$/.exec(line);
+  const m = /^\?\?\s*(status|body|header|duration)\b\s*([^]*)$/.exec(withoutJavaScript(line));
   if (m === null) return undefined;
   const [, subject = '', rest = ''] = m;
   const words = rest.trim().split(/\s+/);

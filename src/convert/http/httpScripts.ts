@@ -6,9 +6,19 @@ import {
   type ScriptRules,
   type TranslatedScript,
 } from '../import/scripts/importedScripts.ts';
+import { missingPackage } from '../../base/scriptPackages.ts';
 import type { Dialect } from './dialect.ts';
 
 const none = (problem: string): ScriptRule => ({ problem });
+
+/** Files of the collection and packages that Req has; others are reported. */
+const loads: ScriptRule = {
+  problemOf([given = '']) {
+    const name = /^(["'`])([^"'`$]*)\1$/.exec(given)?.[2];
+    if (name === undefined) return 'only packages and files that are named by a text are known before the script runs.';
+    return /^\.{0,2}\//.test(name) ? undefined : missingPackage(name);
+  },
+};
 
 /** API names of JetBrains and Kulala, except those that Req has too. */
 const handlers: Readonly<Record<string, ScriptRule>> = {
@@ -21,12 +31,15 @@ const handlers: Readonly<Record<string, ScriptRule>> = {
   'client.global.get': 'client.global.get',
   'client.global.clear': 'client.global.clear',
   'client.global.clearAll': 'client.global.clearAll',
-  'client.global.isEmpty': none('Req has no such function.'),
-  'client.global.headers': none('write headers for all requests in collection.req.'),
-  'client.exit': { call: () => 'tool.stop()' },
+  'client.global.isEmpty': 'client.global.isEmpty',
+  'client.global.headers': 'client.global.headers',
+  'client.variables': 'client.variables',
+  'client.exit': 'client.exit',
   'request.variables.set': 'tool.setVar',
   'request.variables.get': 'tool.getVar',
+  'request.variables': 'request.variables',
   'request.environment.get': 'tool.getVar',
+  'request.environment': 'request.environment',
   'request.body.getRaw': { call: () => 'request.body' },
   'request.body.tryGetSubstituted': { call: () => 'tool.interpolate(request.body ?? "")' },
   'request.url.getRaw': { call: () => 'request.url' },
@@ -41,14 +54,15 @@ const handlers: Readonly<Record<string, ScriptRule>> = {
   'response.status': 'response.status',
   'response.headers': 'response.headers',
   'response.contentType': 'response.contentType',
+  // Kulala's name.
+  'response.responseCode': 'response.status',
   response: 'response',
   crypto: none('write tool.hash or tool.hmac.'),
-  jsonPath: none('Req has no JSONPath in scripts.'),
-  xpath: none('Req has no XPath in scripts.'),
-  $random: none('Req has no such function.'),
+  'crypto.subtle': 'crypto.subtle',
+  'crypto.randomUUID': 'crypto.randomUUID',
+  'crypto.getRandomValues': 'crypto.getRandomValues',
   $env: none('write tool.getVar("name").'),
-  require: none('scripts cannot load modules.'),
-  setTimeout: none('write await tool.sleep(ms).'),
+  require: loads,
   fetch: none('scripts send with tool.send.'),
 };
 
@@ -103,13 +117,12 @@ const httpyac: Readonly<Record<string, ScriptRule>> = {
   sleep: { call: ([ms]) => `await tool.sleep(${ms})` },
   exports: none('write tool.setVar(name, value).'),
   module: none('write tool.setVar(name, value).'),
-  require: none('scripts cannot load modules.'),
+  require: loads,
   $global: none('write tool.setVar(name, value).'),
   oauth2Session: none('write # @auth oauth2.'),
   httpRegion: none('Req has no such object.'),
   variables: none('write tool.getVar(name).'),
   fetch: none('scripts send with tool.send.'),
-  setTimeout: none('write await tool.sleep(ms).'),
 };
 
 const variable = (name: string): string => name;

@@ -97,11 +97,36 @@ describe('importing .http files', () => {
       '< {%\n  request.variables.set("a", $random.uuid);\n%}\nGET https://a/{{$random.integer(1, 9)}}\n\n>> ./out.json\n> {%\n  client.global.set("a", response.body.a);\n  client.exit();\n%}\n';
     assert.equal(
       http(text),
-      '< {%\n  tool.setVar("a", $random.uuid);\n%}\n# >> ./out.json\nGET https://a/{{$randomInt 1 9}}\n\n> {%\n  client.global.set("a", response.body.a);\n  tool.stop();\n%}\n',
+      '< {%\n  tool.setVar("a", $random.uuid);\n%}\n# >> ./out.json\nGET https://a/{{$randomInt 1 9}}\n\n> {%\n  client.global.set("a", response.body.a);\n  client.exit();\n%}\n',
     );
     assert.deepEqual(
       warningsOf('http', text).map((w) => w.slice(0, 2)),
-      ['2:', '6:'],
+      ['6:'],
+    );
+  });
+
+  it("keeps all of JetBrains' API that scripts have, and names what they do not", () => {
+    const script = (lines: readonly string[]): string => `GET https://a\n\n> {%\n${lines.join('\n')}\n%}\n`;
+    const kept = [
+      'import { sign } from "./lib.js";',
+      'const lib = require("./lib.js"), _ = require("lodash");',
+      'client.variables.global.set("a", jsonPath(response.body, "$.a") + xpath("<a/>", "/a"));',
+      'client.global.headers.set("X", $random.alphabetic(5) + $random.integer(1, 2) + crypto.randomUUID());',
+      'if (client.global.isEmpty() || request.environment) setTimeout(() => client.exit(), 5);',
+    ];
+    assert.equal(http(script(kept)), script(kept));
+    assert.deepEqual(warningsOf('http', script(kept)), []);
+    const told = warningsOf('http', script(['require("fs");', 'crypto.sha256();', 'request.replay();']));
+    assert.deepEqual(
+      told.map((w) => w.slice(0, 2)),
+      ['4:', '5:', '6:'],
+    );
+  });
+
+  it("reads Kulala's name of the status", () => {
+    assert.match(
+      http('# @kulala-prompt N\nGET https://a\n\n> {%\nassert(response.responseCode == 200);\n%}\n'),
+      /client\.assert\(response\.status == 200\);/,
     );
   });
 

@@ -43,6 +43,25 @@ describe("handlers of JetBrains' HTTP Client", () => {
     assert.deepEqual(Object.fromEntries(variables), { given: 'x', b: 'x', c: 'x', d: null, empty: false });
   });
 
+  it('have $random, which a seed repeats', async () => {
+    const checks =
+      '[/^[a-z]{5}$/i.test($random.alphabetic(5)), /^\\w{6}$/.test($random.alphanumeric(6)), /^[\\da-f]{7}$/i.test($random.hexadecimal(7)), $random.integer(3, 4), $random.integer() < 1000, $random.float(1, 2) < 2, $random.uuid.length, $random.email.includes("@"), $random.name.firstName.length > 1, $random.address.city.length > 1]';
+    const script = `request.headers.set("X-A", $random.alphabetic(20) + $random.uuid); request.headers.set("X-B", JSON.stringify(${checks}));`;
+    const server = await startRecorder();
+    try {
+      for (let i = 0; i < 2; i++) await sendRun({ 'a.req': `# @seed 3\n< {%\n${script}\n%}\nGET ${server.url}/\n` });
+      const header = (name: string): readonly string[] =>
+        server.requests.map(({ head }) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]?.trim() ?? '');
+      assert.deepEqual(header('X-B')[0], '[true,true,true,3,true,true,36,true,true,true]');
+      const [one, other] = header('X-A');
+      assert.equal(one?.length, 56, one);
+      assert.equal(one, other);
+    } finally {
+      await server.close();
+    }
+    assert.match((await failureOf('$random.integer("1}} {{x", 2)')) ?? '', /TypeError: \$random\.integer: arguments must be numbers/);
+  });
+
   it('end by client.exit, and their request is sent', async () => {
     const { result, variables } = await runScript('client.global.set("a", 1); client.exit(); client.global.set("a", 2);');
     assert.deepEqual([result.failure, result.skipped, variables.get('a')], [undefined, undefined, 1]);

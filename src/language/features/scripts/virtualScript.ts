@@ -22,6 +22,8 @@ const moreGlobals = {
   require: '(path: string) => any',
   jsonPath: '(value: unknown, path: string) => any',
   xpath: '(xml: string, path: string) => any',
+  $random:
+    '{ readonly uuid: string; readonly email: string; integer(from?: number, to?: number): number; float(from?: number, to?: number): number; alphabetic(length: number): string; alphanumeric(length: number): string; hexadecimal(length: number): string; readonly name: any; readonly address: any; readonly internet: any; readonly phoneNumber: any }',
   setImmediate: '(fn: (...args: any[]) => void, ...args: any[]) => number',
   clearImmediate: '(id: number) => void',
 };

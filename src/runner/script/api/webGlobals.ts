@@ -30,6 +30,7 @@ const webNames = [
 const others: readonly { readonly 0: string; readonly 1: string }[] = [
   ['require', 'modules'],
   ['jsonPath', 'query'],
+  ['$random', 'query'],
   ['xpath', 'xml'],
   ['pm', 'postman'],
   ['postman', 'postman'],

@@ -1,4 +1,5 @@
 import { query } from 'jsonpath-rfc9535';
+import type { Kit } from '../kit.ts';
 
 /** What makes a path name more than one value. */
 const several = /\.\.|\*|\?|\[[^\]'"]*[:,]/;
@@ -14,4 +15,39 @@ function jsonPath(value: unknown, path: unknown): unknown {
   return several.test(path.replace(/'[^']*'|"[^"]*"/g, '')) ? found : (found[0] ?? null);
 }
 
-export const create = (): { readonly jsonPath: typeof jsonPath } => ({ jsonPath });
+/** Names of `$random` that are values, by their group. */
+const values: Readonly<Record<string, readonly string[]>> = {
+  '': ['uuid', 'email'],
+  name: ['firstName', 'lastName', 'fullName'],
+  address: ['city', 'country'],
+  internet: ['emailAddress'],
+  phoneNumber: ['phoneNumber'],
+};
+
+/** `$random` of JetBrains' HTTP Client. It fills in the placeholders of these names, so a seed repeats its values too. */
+function randomOf({ tool }: Kit): object {
+  const made = (name: string, ...given: readonly unknown[]): string => {
+    const numbers = given.filter((n) => n !== undefined);
+    if (!numbers.every((n) => typeof n === 'number' && Number.isFinite(n)))
+      throw new TypeError(`$random.${name}: arguments must be numbers`);
+    return tool.interpolate(`{{$random.${name}${numbers.length === 0 ? '' : `(${numbers.join(', ')})`}}}`);
+  };
+  const random: Record<string, unknown> = {
+    integer: (from?: number, to?: number) => Number(made('integer', from, to)),
+    float: (from?: number, to?: number) => Number(made('float', from, to)),
+    alphabetic: (length: number) => made('alphabetic', length),
+    alphanumeric: (length: number) => made('alphanumeric', length),
+    hexadecimal: (length: number) => made('hexadecimal', length),
+  };
+  for (const [group, names] of Object.entries(values)) {
+    const own = group === '' ? random : (random[group] = {});
+    for (const name of names)
+      Object.defineProperty(own, name, { enumerable: true, get: () => made(group === '' ? name : `${group}.${name}`) });
+  }
+  return random;
+}
+
+export const create = (kit: Kit): { readonly jsonPath: typeof jsonPath; readonly $random: object } => ({
+  jsonPath,
+  $random: randomOf(kit),
+});
