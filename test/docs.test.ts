@@ -48,6 +48,13 @@ describe('the documentation', () => {
     for (const row of rows) assert.match(row.split('|').at(-2) ?? '', /`test\/[\w./-]+\.(?:ts|jsonl)`/, row);
   });
 
+  it('has a test for each case that 2.6.0 failed', () => {
+    const [, section = ''] = read('docs/security.md').split('### Cases that 2.6.0 failed');
+    const rows = (section.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| case'));
+    assert.ok(rows.length >= 36, `${rows.length}`);
+    for (const row of rows) assert.match(row.split('|').at(-2) ?? '', /`test\/[\w./-]+\.(?:ts|jsonl)`/, row);
+  });
+
   it('is proved by tests that the scorecard finds', () => {
     const named = Array.from(read('scripts/scorecard/groups.mjs').matchAll(/'(test\/[^']+)'/g), (m) => m[1] ?? '');
     assert.ok(named.length > 10);

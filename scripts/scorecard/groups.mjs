@@ -1,6 +1,9 @@
 // What the scorecard plays, group by group.
 import { answers, cookies, redirects } from './answers.mjs';
+import { documents } from './documents.mjs';
 import { files } from './files.mjs';
+import { imported } from './imported.mjs';
+import { httpFiles, lsp } from './opened.mjs';
 import { contracts, schemas, scripts, templates } from './texts.mjs';
 
 export const groups = [
@@ -36,6 +39,37 @@ export const groups = [
     tests: ['test/runner/contract/responseConforms.test.ts', 'test/openapi/openApi.test.ts', 'test/graphql/readSchema.test.ts'],
     probes: contracts,
   },
+  {
+    name: 'documents',
+    tries:
+      'fetched OpenAPI documents and GraphQL schemas: huge, slow, deep, with references and links out of the collection; contract cases; requests updated from a document',
+    tests: [
+      'test/cli/commands/openapi.test.ts',
+      'test/cli/commands/graphql.test.ts',
+      'test/cli/commands/contractCases.test.ts',
+      'test/language/features/openapi/*.test.ts',
+    ],
+    probes: documents,
+  },
+  {
+    name: 'imports',
+    tries:
+      'files of other clients: names and references that lead out, aliases that multiply, depth, size, archives, credentials, placeholders',
+    tests: [
+      'test/convert/import/secrets.test.ts',
+      'test/convert/import/foreignPlaceholders.test.ts',
+      'test/convert/import/meaning.test.ts',
+      'test/cli/commands/import.test.ts',
+    ],
+    probes: imported,
+  },
+  {
+    name: 'http-files',
+    tries: '.http files with bodies, scripts, modules and imports outside of the collection, and values that end the host',
+    tests: ['test/lsp/httpFiles.test.ts'],
+    probes: httpFiles,
+  },
+  { name: 'lsp', tries: 'sessions of `req lsp` with hostile texts and messages', tests: ['test/lsp/canary.test.ts'], probes: lsp },
   {
     name: 'templates',
     tries: 'injection, second expansion, text of a server in a reply, depth and size in request files',

@@ -22,6 +22,7 @@ const ticksPerSecond = 100;
  * @property {string} name
  * @property {(folder: string, url: string) => readonly string[] | Promise<readonly string[]>} prepare makes the files; gives the arguments
  * @property {(socket: import('node:net').Socket, head: string) => void} [answer] what the server does with each request
+ * @property {(child: import('node:child_process').ChildProcess) => void} [talks] writes to standard input, and ends it
  * @property {readonly number[]} codes exit codes that are right
  * @property {RegExp} [says] what standard error or output must say
  * @property {(folder: string) => boolean} [holds] what must be so afterwards
@@ -59,12 +60,17 @@ function wrongWith({ codes, says, memory = 400 }, whole, late) {
 }
 
 /** @param {number | undefined} interruptAfter milliseconds */
-async function run({ prepare, answer, holds }, interruptAfter) {
+async function run({ prepare, answer, holds, talks }, interruptAfter) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'req-probe-'));
   const server = await startFaultyServer(answer ?? ((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok')));
   try {
     const args = await prepare(folder, server.url);
-    const child = spawn(process.execPath, [command, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [command, ...args], {
+      cwd: folder,
+      stdio: [talks === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    });
+    child.stdin?.on('error', () => {});
+    talks?.(child);
     const started = performance.now();
     let text = '';
     for (const stream of [child.stdout, child.stderr])

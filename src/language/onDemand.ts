@@ -61,7 +61,7 @@ export { apiOfFile, apiUpdates, groupOf, newRequests, withRequests, type ApiUpda
 export { apiChoices } from './features/openapi/apiOfRequest.ts';
 export { casesFile, type CasesFile } from './features/openapi/casesFile.ts';
 export { contractCases, refuseProtected } from './features/openapi/contractCases.ts';
-export { documentLimits, documentRequest, largestDocument, urlDocuments } from './features/openapi/documentRequest.ts';
+export { documentLimits, documentRequest, largestDocument, mostTimeouts, urlDocuments } from './features/openapi/documentRequest.ts';
 export { fetchedDocument } from './features/openapi/fetchedDocument.ts';
 export { operationRequest } from './features/openapi/operationRequest.ts';
 export { blockBelow, requestInPlace } from './features/refactor/insertRequest.ts';

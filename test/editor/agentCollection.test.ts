@@ -17,6 +17,8 @@ describe('what an agent sends of a collection', () => {
   let bench: AgentBench;
   let echo: string;
 
+  const methods = (): readonly string[] => server.requests.map((r) => r.method);
+
   beforeEach(async () => {
     echo = '{}';
     server = await startRecorder(
@@ -112,10 +114,7 @@ describe('what an agent sends of a collection', () => {
     await bench.send(input, false);
     assert.equal(bench.asked.length, 3);
     assert.match(bench.asked[2] ?? '', /POST may change something[^]*The environment live is protected\./);
-    assert.deepEqual(
-      server.requests.slice(-2).map((r) => r.method),
-      ['POST', 'POST'],
-    );
+    assert.deepEqual(methods().slice(-2), ['POST', 'POST']);
 
     // A script may change the message: it is asked for once it is known.
     await write('### one\n# @name one\n< {% request.headers.A = "1"; %}\nGET URL/{{path}}\n');

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { version } from '../../../package.json';
-import { ReqError } from '../../base/reqError.ts';
+import { ReqError, toFailure } from '../../base/reqError.ts';
 import { decodeUtf8 } from '../../base/text/utf8.ts';
 import { writeWithin } from '../../files/replace.ts';
 import { introspectionRequest, introspectionText, schemaTarget } from '../../language/onDemand.ts';
@@ -9,6 +9,7 @@ import type { Options } from '../commandLine/args.ts';
 import { cancelOnInterrupt } from '../cancel.ts';
 import { blocksOf, chooseRequests, type ChosenRequest } from '../input/chooseRequests.ts';
 import { givenVariables } from '../input/givenVariables.ts';
+import { receivingTime } from '../input/receivingTime.ts';
 import { collectionOf, readOne } from '../input/readOne.ts';
 import { exitCodeOf, exitCodes, type ExitCode } from '../output/exitCode.ts';
 import { createOutput, type Sink } from '../output/output.ts';
@@ -93,6 +94,7 @@ async function send(
     userAgent: `Req/${version}`,
   });
   const cancellation = cancelOnInterrupt();
+  const time = receivingTime(cancellation.signal, options);
   try {
     const timeMs = options.duration('script-time') ?? runner.defaultScriptLimits.timeMs;
     const run = sender.run(
@@ -109,12 +111,14 @@ async function send(
         wanted: true,
         emit: () => {},
       },
-      cancellation.signal,
+      time.signal,
     );
     const { failure, response } = await run.done;
     if (response !== undefined && failure === undefined) return { response, target: schemaTarget(context) };
-    if (failure !== undefined) printFailure(failure, err);
-    return failure === undefined ? exitCodes.network : exitCodeOf(failure.kind);
+    const late = time.tooLate();
+    if (late !== undefined) printFailure(toFailure(late), err);
+    else if (failure !== undefined) printFailure(failure, err);
+    return failure === undefined || late !== undefined ? exitCodes.network : exitCodeOf(failure.kind);
   } finally {
     cancellation.dispose();
     await sender.dispose();

@@ -1,5 +1,5 @@
 import { version } from '../../../package.json';
-import { ReqError } from '../../base/reqError.ts';
+import { ReqError, toFailure } from '../../base/reqError.ts';
 import { folderOf, readApiText } from '../../language/index.ts';
 import {
   changeLines,
@@ -21,6 +21,7 @@ import { printFailure } from '../print/printFailure.ts';
 import { workerFile } from '../scriptsAhead.ts';
 import { fileSource, findFiles, readText, warnOfLeftOut, writeInside } from '../world/cliFiles.ts';
 import { know, unknownEnvironment, type Known } from '../world/cliSurroundings.ts';
+import { receivingTime } from '../input/receivingTime.ts';
 import { networkOf } from '../world/networkOf.ts';
 import { createNodeHost, givenToHost } from '../world/nodeHost.ts';
 import { readApi } from '../world/readApi.ts';
@@ -74,7 +75,8 @@ export async function fetchDocuments(options: Options, operands: readonly string
           signal,
         );
       };
-      codes.push(await fetchOne(one, send(cancellation.signal), options.has('force'), output));
+      const time = receivingTime(cancellation.signal, options);
+      codes.push(await fetchOne(one, { run: send(time.signal), tooLate: time.tooLate }, options.has('force'), output));
       if (codes.at(-1) === exitCodes.cancelled) break;
     }
   } finally {
@@ -99,6 +101,11 @@ async function documentsOf(operands: readonly string[], environment: string | un
   return [...found.values()];
 }
 
+interface Receiving {
+  readonly run: ReturnType<Runner['run']>;
+  readonly tooLate: () => ReqError | undefined;
+}
+
 type Around = Parameters<typeof documentRequest>[0];
 
 const contextAround = (known: Known, options: Options, variables: Around['variables']): Around => {
@@ -117,13 +124,15 @@ function limitsOf<S extends { readonly timeMs: number }>(options: Options, scrip
   };
 }
 
-async function fetchOne({ named, known }: Wanted, run: ReturnType<Runner['run']>, force: boolean, { out, err }: Output): Promise<ExitCode> {
+async function fetchOne({ named, known }: Wanted, { run, tooLate }: Receiving, force: boolean, { out, err }: Output): Promise<ExitCode> {
   const { written, path, by } = named;
   const { root } = known.collection;
   const { failure, response } = await run.done;
   if (failure !== undefined || response === undefined) {
-    if (failure !== undefined) printFailure(failure, err);
-    return failure === undefined ? exitCodes.network : exitCodeOf(failure.kind);
+    const late = tooLate();
+    if (late !== undefined) printFailure(toFailure(late), err);
+    else if (failure !== undefined) printFailure(failure, err);
+    return failure === undefined || late !== undefined ? exitCodes.network : exitCodeOf(failure.kind);
   }
   const refuse = (why: string, hint = ''): ExitCode => {
     err.write(`${err.style('red', 'error')}: ${why}\n${hint === '' ? '' : `${hint}\n`}`);

@@ -84,8 +84,8 @@ function* suiteText({ unit, cases, counts, seeds, startTime = 0, elapsedMs }: Su
   yield `  <testsuite${head}>\n${seedProperties(seeds)}`;
   for (const [i, text] of cases.entries()) {
     if (sink.isLate()) {
-      const head = attributes({ name: 'left out', classname: file, time: seconds(0) });
-      yield `    <testcase${head}><skipped message="${cases.length - i} test cases are left out after Ctrl+C."/></testcase>\n`;
+      const rest = attributes({ name: 'left out', classname: file, time: seconds(0) });
+      yield `    <testcase${rest}><skipped message="${cases.length - i} test cases are left out after Ctrl+C."/></testcase>\n`;
       break;
     }
     yield text;

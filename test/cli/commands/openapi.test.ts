@@ -131,6 +131,17 @@ describe('req openapi', () => {
     outside.remove();
   });
 
+  it('ends after five times the time-out where the server sends a byte now and then', async () => {
+    write('a.req', `# @openapi ${url}/openapi.json\n\n${request}`);
+    let drip: NodeJS.Timeout | undefined;
+    answer = (_, response) => void (drip = setInterval(() => response.write(' '), 5));
+    const { code, stderr } = await run('openapi', 'a.req', '--timeout', '200ms');
+    clearInterval(drip);
+    assert.equal(code, 4);
+    assert.match(stderr, /The document was not complete after 1 s\.[^]*--timeout/);
+    assert.deepEqual(fs.readdirSync(folder.path), ['a.req']);
+  });
+
   it('ends at Ctrl+C while the server does not answer, and at the time limit', async () => {
     write('a.req', `# @openapi ${url}/openapi.json\n\n${request}`);
     let arrived = (): void => {};

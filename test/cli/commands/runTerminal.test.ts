@@ -5,6 +5,9 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { commandBundle, makeFolder, type Folder } from '../../support/command.ts';
 
+/** Only a command that hangs takes so long. */
+const deadlineMs = 45_000;
+
 /** Runs the command on a terminal of its own, by script(1) of util-linux. */
 async function onTerminal(
   folder: Folder,
@@ -24,7 +27,11 @@ async function onTerminal(
     all += chunk.toString();
     onOutput(all, (keys) => child.stdin.write(keys));
   });
-  await once(child, 'close');
+  // A question that no key ends fails the test, and holds it no longer.
+  const late = setTimeout(() => child.kill('SIGKILL'), deadlineMs);
+  const [, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+  clearTimeout(late);
+  assert.equal(signal, null, `the command did not end within ${deadlineMs / 1000} s, after it had printed:\n${all}`);
   return all;
 }
 

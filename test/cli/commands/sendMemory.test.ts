@@ -111,6 +111,14 @@ describe('the memory of req send', () => {
     assert.ok(peak < 350, `${peak} MiB`);
   });
 
+  it('stays below 150 MiB for 400,000 events in one piece', async () => {
+    const url = await serve('Content-Type: text/event-stream', 'data: {"n":1}\n\n'.repeat(400_000), 1);
+    folder.write('a.req', `GET ${url}\n`);
+    const { code, peak, stderr } = await runReqMeasured(['send', 'a.req', '--jsonl'], folder);
+    assert.equal(code, 0, stderr);
+    assert.ok(peak < 150, `${peak} MiB`);
+  });
+
   it('stays flat with a million events and --jsonl', async () => {
     const url = await serve('Content-Type: text/event-stream', 'data:0123456789abcdef\n\n', 1_000_000);
     folder.write('a.req', `GET ${url}\n`);

@@ -10,6 +10,9 @@ export const largestDocument = 64 * 1024 * 1024;
 /** Limits without a setting or flag: until the head of the response, and between two parts of it. */
 export const documentLimits = { timeoutMs: 60_000, idleTimeoutMs: 30_000 } as const;
 
+/** A document that arrives byte by byte ends the request after this many times the time-out. */
+export const mostTimeouts = 5;
+
 /** The documents around the requests of a file that are fetched by a command, each once. */
 export function urlDocuments(tree: DocumentTree, file: string, collection: Collection): readonly NamedApi[] {
   const found = new Map<string, NamedApi>();

@@ -1,0 +1,26 @@
+import { durationText } from '../../base/text/durationText.ts';
+import { ReqError } from '../../base/reqError.ts';
+import { documentLimits, mostTimeouts } from '../../language/onDemand.ts';
+import type { Options } from '../commandLine/args.ts';
+
+interface ReceivingTime {
+  /** Aborts with the given signal, and when the time is over. */
+  readonly signal: AbortSignal;
+  /** The error if the time is over. */
+  readonly tooLate: () => ReqError | undefined;
+}
+
+/** Limits the whole time of a request for a document. A server that sends a byte now and then would otherwise hold it for days. */
+export function receivingTime(signal: AbortSignal, options: Options): ReceivingTime {
+  const ms = mostTimeouts * (options.duration('timeout') ?? documentLimits.timeoutMs);
+  const late = AbortSignal.timeout(ms);
+  return {
+    signal: AbortSignal.any([signal, late]),
+    tooLate: () =>
+      late.aborted && !signal.aborted
+        ? new ReqError('network', `The document was not complete after ${durationText(ms)}.`, {
+            hint: '--timeout sets a fifth of this time.',
+          })
+        : undefined,
+  };
+}
