@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { startSampleServer } from '../sample/server.mjs';
-import { brunoFiles, curlCommands, postmanFiles, startShop } from '../test/support/newcomers.ts';
+import { brunoFiles, curlCommands, curlEnvironment, postmanFiles, startShop } from '../test/support/newcomers.ts';
 import { clickUntil } from '../test/e2e/clickUntil.ts';
 import { closeAll, openWorkbench } from '../test/e2e/openWorkbench.ts';
 import { panelOf } from '../test/e2e/panel.ts';
@@ -65,6 +65,7 @@ function sampleFiles() {
     files[`${name}.req`] = `### ${title}\nGET {{host}}/events?rate=2\nAccept: text/event-stream\n`;
   Object.assign(files, brought(server.url), below('postman', postmanFiles(bookShop.url)), below('bruno', brunoFiles(bookShop.url)));
   files['curl/commands.req'] = '';
+  files['curl/mydata.jsonl'] = '{}\n';
   files['shop.postman_collection.json'] = JSON.stringify(shop(server.url));
   files['collection.req'] += '@id = 1\n';
   return files;
@@ -74,6 +75,8 @@ for (const [name, text] of Object.entries(agent)) fs.writeFileSync(path.join(tem
 const session = await openWorkbench({
   development: [repository, temporary],
   files: sampleFiles(),
+  // So that nothing is underlined.
+  env: curlEnvironment,
   settings: {
     'workbench.colorTheme': 'Default Light Modern',
     'window.autoDetectColorScheme': false,
