@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { startSampleServer } from '../sample/server.mjs';
+import { brunoFiles, curlCommands, curlEnvironment, postmanFiles, startShop } from '../test/support/newcomers.ts';
 import { clickUntil } from '../test/e2e/clickUntil.ts';
 import { closeAll, openWorkbench } from '../test/e2e/openWorkbench.ts';
 import { panelOf } from '../test/e2e/panel.ts';
@@ -16,6 +17,7 @@ const images = path.join(repository, 'docs/images');
 const collection = path.join(repository, 'sample/collection');
 const wanted = process.argv.slice(2);
 const server = await startSampleServer();
+const bookShop = await startShop();
 const temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'req-pictures-'));
 
 /** An extension by which an agent calls a tool when the file is opened that it is about. */
@@ -36,6 +38,9 @@ exports.activate = () => vscode.window.onDidChangeActiveTextEditor((editor) => {
 });
 `,
 };
+
+/** Files with their names below a folder. */
+const below = (folder, files) => Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]));
 
 /** The sample collection, asking this server. */
 function sampleFiles() {
@@ -58,7 +63,9 @@ function sampleFiles() {
     ['prices', 'Prices'],
   ])
     files[`${name}.req`] = `### ${title}\nGET {{host}}/events?rate=2\nAccept: text/event-stream\n`;
-  Object.assign(files, brought(server.url));
+  Object.assign(files, brought(server.url), below('postman', postmanFiles(bookShop.url)), below('bruno', brunoFiles(bookShop.url)));
+  files['curl/commands.req'] = '';
+  files['curl/mydata.jsonl'] = '{}\n';
   files['shop.postman_collection.json'] = JSON.stringify(shop(server.url));
   files['collection.req'] += '@id = 1\n';
   return files;
@@ -68,6 +75,8 @@ for (const [name, text] of Object.entries(agent)) fs.writeFileSync(path.join(tem
 const session = await openWorkbench({
   development: [repository, temporary],
   files: sampleFiles(),
+  // So that nothing is underlined.
+  env: curlEnvironment,
   settings: {
     'workbench.colorTheme': 'Default Light Modern',
     'window.autoDetectColorScheme': false,
@@ -139,6 +148,23 @@ const alone = {
     await workbench.openFile('team.http');
     await clickUntil(workbench.codeLens(/Send/).first(), panel.head.filter({ hasText: /200/ }));
     await workbench.webview().getByText('Ada Lovelace').first().waitFor();
+  },
+  async newcomerPostman() {
+    await importShop('Local.postman_environment.json', 'Book Shop.postman_collection.json');
+  },
+  async newcomerBruno() {
+    await importShop('The same folder', 'bruno');
+  },
+  async newcomerCurl() {
+    await workbench.openFile('commands.req');
+    await workbench.line('').first().click();
+    await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(curlCommands('https://api.example.com'))})`);
+    await page.keyboard.press('Control+V');
+    await workbench.line('PATCH').first().waitFor();
+    await workbench.save();
+    await page.keyboard.press('Control+Home');
+    await workbench.line('### List issues').first().waitFor();
+    await workbench.codeLens(/Send/).first().waitFor();
   },
   async summary() {
     await workbench.openFile('7-tests.req');
@@ -226,6 +252,29 @@ const alone = {
   },
 };
 
+/** Imports by the explorer's menu, runs what was imported, and leaves the summary beside its first request. */
+async function importShop(question, name) {
+  const row = (text) => page.locator('.quick-input-list .monaco-list-row', { hasText: text }).first();
+  await workbench.runCommand('View: Show Explorer');
+  // The list shows what is opened; folders are at its begin.
+  if (name.endsWith('.json')) await workbench.openFile(name);
+  else await page.keyboard.press('Home');
+  await workbench.treeRow(name).first().click({ button: 'right' });
+  await clickUntil(page.getByRole('menuitem', { name: 'Import…' }), row(question));
+  await page.keyboard.press('Enter');
+  if (name.endsWith('.json')) {
+    await row('The same folder').waitFor();
+    await page.keyboard.press('Enter');
+  }
+  await workbench.toast('The import found 1 credential').getByRole('button', { name: 'Store' }).click();
+  await workbench.runCommand('Req: Run Requests in Folder');
+  await row('Book Shop').waitFor();
+  await page.keyboard.press('Enter');
+  await workbench.webview().getByText('Passed: 3 requests').waitFor();
+  await workbench.runCommand('Notifications: Clear All Notifications');
+  await workbench.runCommand('View: Close Primary Side Bar');
+}
+
 fs.mkdirSync(images, { recursive: true });
 try {
   const isWanted = (name) => wanted.length === 0 || wanted.includes(name);
@@ -254,5 +303,6 @@ try {
 } finally {
   await closeAll();
   await server.close();
+  await bookShop.close();
   fs.rmSync(temporary, { recursive: true });
 }

@@ -101,7 +101,7 @@ const sections = [
 const webBasics = [
   '## Web basics',
   '',
-  'These globals are those of Node.js, and `jsonPath`, `xpath` and `$random`. Req loads them when a script first uses one.',
+  'These globals are those of Node.js, and some of JetBrains. Req loads them when a script first uses one.',
   '',
   '```js',
   'const url = new URL(response.headers["Location"], request.url);',
@@ -114,6 +114,7 @@ const webBasics = [
   '| `TextEncoder` `TextDecoder` `atob` `btoa` | All encodings of Node.js. |',
   '| `crypto.randomUUID` `crypto.getRandomValues` | |',
   '| `crypto.subtle` | HMAC, RSA, EC, AES, PBKDF2, HKDF and digests. Node.js calculates outside the sandbox and keeps the keys: a script, its console and its variables see the text of a key only after `exportKey`. The time counts as time of the script. RSA keys have at most 8,192 bits, PBKDF2 at most 10 million iterations. |',
+  '| `crypto.md5` `crypto.sha1` `crypto.sha256` `crypto.sha512` `crypto.hmac` | Hashes as in JetBrains: `crypto.sha256().updateWithText("a").digest().toHex()`, `crypto.hmac.sha256().withTextSecret(key).updateWithText("a").digest().toBase64()`. |',
   '| `setTimeout` `setInterval` `setImmediate` `queueMicrotask` | The script ends when its timers are over. They count as sleep, at most 60 seconds in total. |',
   '| `jsonPath(value, path)` | JSONPath (RFC 9535), as in JetBrains: the value of a path that names one, the list of values of any other. |',
   '| `xpath(xml, path)` | XPath 1.0 over the text of XML: a text, a number, a boolean, or the texts of several nodes. |',

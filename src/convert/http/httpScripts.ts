@@ -57,10 +57,6 @@ const handlers: Readonly<Record<string, ScriptRule>> = {
   // Kulala's name.
   'response.responseCode': 'response.status',
   response: 'response',
-  crypto: none('write tool.hash or tool.hmac.'),
-  'crypto.subtle': 'crypto.subtle',
-  'crypto.randomUUID': 'crypto.randomUUID',
-  'crypto.getRandomValues': 'crypto.getRandomValues',
   $env: none('write tool.getVar("name").'),
   require: loads,
   fetch: none('scripts send with tool.send.'),

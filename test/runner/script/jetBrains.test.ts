@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash, createHmac } from 'node:crypto';
 import { startRecorder, type Recorder } from '../../support/recorder.ts';
 import { failureOf, runScript, valueOf } from '../../support/scriptRun.ts';
 import { sendRun } from '../../support/sendRun.ts';
@@ -60,6 +61,33 @@ describe("handlers of JetBrains' HTTP Client", () => {
       await server.close();
     }
     assert.match((await failureOf('$random.integer("1}} {{x", 2)')) ?? '', /TypeError: \$random\.integer: arguments must be numbers/);
+  });
+
+  it('hash texts and bytes at once', async () => {
+    const parts = [
+      'crypto.md5().updateWithText("").digest().toHex()',
+      'crypto.sha1().updateWithText("é", "ISO-8859-1").digest().toHex()',
+      'crypto.sha256().updateWithText("a").updateWithHex("62").updateWithBase64("Yw==").digest().toHex()',
+      'crypto.sha512().updateWithText("é").digest().toBase64()',
+      'crypto.hmac.sha256().withTextSecret("key").updateWithText("text").digest().toBase64(true)',
+      'crypto.hmac.sha1().withHexSecret("6b6579").updateWithText("text").digest().toHex()',
+      'crypto.hmac.md5().withBase64Secret("a2V5").updateWithText("text").digest().toHex()',
+    ];
+    const hash = (name: string, text: string, encoding: BufferEncoding = 'utf8') => createHash(name).update(Buffer.from(text, encoding));
+    const hmac = (name: string) => createHmac(name, 'key').update('text');
+    assert.equal(
+      await valueOf(`JSON.stringify([${parts.join(',')}])`),
+      JSON.stringify([
+        hash('md5', '').digest('hex'),
+        hash('sha1', 'é', 'latin1').digest('hex'),
+        hash('sha256', 'abc').digest('hex'),
+        hash('sha512', 'é').digest('base64'),
+        hmac('sha256').digest('base64url'),
+        hmac('sha1').digest('hex'),
+        hmac('md5').digest('hex'),
+      ]),
+    );
+    assert.match((await failureOf('crypto.md5().updateWithText("a", "UTF-16")')) ?? '', /TypeError: crypto: the encoding UTF-16/);
   });
 
   it('end by client.exit, and their request is sent', async () => {

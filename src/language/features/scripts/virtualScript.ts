@@ -24,6 +24,7 @@ const moreGlobals = {
   xpath: '(xml: string, path: string) => any',
   $random:
     '{ readonly uuid: string; readonly email: string; integer(from?: number, to?: number): number; float(from?: number, to?: number): number; alphabetic(length: number): string; alphanumeric(length: number): string; hexadecimal(length: number): string; readonly name: any; readonly address: any; readonly internet: any; readonly phoneNumber: any }',
+  crypto: 'Crypto & { md5(): any; sha1(): any; sha256(): any; sha512(): any; readonly hmac: any }',
   setImmediate: '(fn: (...args: any[]) => void, ...args: any[]) => number',
   clearImmediate: '(id: number) => void',
 };

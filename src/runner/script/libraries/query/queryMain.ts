@@ -30,7 +30,7 @@ function randomOf({ tool }: Kit): object {
     const numbers = given.filter((n) => n !== undefined);
     if (!numbers.every((n) => typeof n === 'number' && Number.isFinite(n)))
       throw new TypeError(`$random.${name}: arguments must be numbers`);
-    return tool.interpolate(`{{$random.${name}${numbers.length === 0 ? '' : `(${numbers.join(', ')})`}}}`);
+    return tool.interpolate(`{{$random.${name}${numbers.length === 0 ? '' : `(${numbers.map(String).join(', ')})`}}}`);
   };
   const random: Record<string, unknown> = {
     integer: (from?: number, to?: number) => Number(made('integer', from, to)),

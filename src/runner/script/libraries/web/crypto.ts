@@ -1,5 +1,6 @@
 import type { SandboxKey } from '../../subtleCalls.ts';
 import { kit } from '../kit.ts';
+import { createHashes } from './hashes.ts';
 import { bytesOf, call, DOMException, fromLatin1, latin1, valueOf } from './calls.ts';
 
 const methods = [
@@ -74,6 +75,7 @@ export function createCrypto(): { readonly crypto: object; readonly CryptoKey: u
   const subtle = Object.fromEntries(methods.map((name) => [name, (...args: unknown[]) => start(name, args)]));
 
   const crypto = {
+    ...createHashes(),
     subtle: Object.freeze(subtle),
     randomUUID: () => ask({ op: 'uuid' }),
     getRandomValues: (target: unknown) => {
