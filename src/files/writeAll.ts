@@ -29,9 +29,10 @@ export class NotAllWritten extends Error {
  * Writes each file completely or not at all, and none if one cannot be written: texts go to temporary files first,
  * which are then renamed. A link with the name of a file is replaced, never followed.
  * @param inside the folder that no link may lead a file's folder out of
+ * @param signal after which nothing is written, unless files are being renamed already
  * @throws {NotAllWritten}
  */
-export async function writeAll(targets: readonly FileToWrite[], inside: string): Promise<void> {
+export async function writeAll(targets: readonly FileToWrite[], inside: string, signal?: AbortSignal): Promise<void> {
   const waiting: { readonly temporary: string; readonly file: string }[] = [];
   const folders: string[] = [];
   const written: string[] = [];
@@ -39,6 +40,7 @@ export async function writeAll(targets: readonly FileToWrite[], inside: string):
   try {
     for (const { file, text } of targets) {
       at = file;
+      signal?.throwIfAborted();
       // Checked before folders are created, because they would be created at the link's target.
       await refuseLinksOut(path.dirname(file), inside);
       const made = await promises.mkdir(path.dirname(file), { recursive: true });
@@ -52,6 +54,7 @@ export async function writeAll(targets: readonly FileToWrite[], inside: string):
       await promises.writeFile(temporary, text, { flag: 'wx' });
       if (there?.isFile() === true) await promises.chmod(temporary, there.mode & 0o777);
     }
+    signal?.throwIfAborted();
     for (const { temporary, file } of waiting) {
       at = file;
       await promises.rename(temporary, file);

@@ -17,6 +17,11 @@ const events = (count: number): string => answer('text/event-stream', 'data: {"n
 const secretEvent = (): string => answer('text/event-stream', `data: ${`${secret} x `.repeat(1_000_000)}\n\n`);
 const list = (): string =>
   answer('application/json', JSON.stringify(Array.from({ length: 250_000 }, (_, id) => ({ id, name: `user ${id}`, on: true }))));
+const members = (): string =>
+  answer(
+    'application/json',
+    JSON.stringify(Object.fromEntries(Array.from({ length: 40_000 }, (_, i) => [`k${i}`, { a: `text ${i} of a member` }]))),
+  );
 
 describe('the time until Ctrl+C ends the command', () => {
   let folder: Folder;
@@ -39,6 +44,12 @@ describe('the time until Ctrl+C ends the command', () => {
     ['a report of many events', () => events(90_000), get, ['run', 'a.req', '--reporter', 'json']],
     ['the JSON of many events', () => events(90_000), get, ['send', 'a.req', '--json']],
     ['the shape of a long list', list, () => `${get()}\n?? body matchesShape\n`, ['send', 'a.req', '--body-only', '--update-snapshots']],
+    [
+      'the shape of many members',
+      members,
+      () => `${get()}\n?? body matchesShape\n`,
+      ['send', 'a.req', '--body-only', '--update-snapshots'],
+    ],
     [
       'a request with a million placeholders',
       () => answer('text/plain', 'ok'),

@@ -152,6 +152,13 @@ describe('the Test Explorer', () => {
       ['Row 2 of 3: who=•••'],
     );
 
+    const refreshed = codeLensProvider(made.surroundings, made.active, made.secrets);
+    const asked = new Promise<void>((resolve) => refreshed.onDidChangeCodeLenses?.(() => resolve()));
+    await made.secrets.keep({ name: 'OTHER', root }, 'ada');
+    await asked;
+    await made.secrets.delete({ name: 'OTHER', root });
+    refreshed.dispose();
+
     const { showQuickPick } = vscode.window;
     let offered: readonly { readonly label: string }[] = [];
     Object.assign(vscode.window, { showQuickPick: async (items: typeof offered) => void (offered = items) });

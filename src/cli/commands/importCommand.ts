@@ -10,6 +10,7 @@ import { isLink } from '../../files/real.ts';
 import type { FileToWrite } from '../../files/writeAll.ts';
 import type { ImportFormat, ImportInput, ImportNote, ImportResult } from '../../convert/import/index.ts';
 import type { Options } from '../commandLine/args.ts';
+import { cancelOnInterrupt } from '../cancel.ts';
 import { exitCodes, type ExitCode } from '../output/exitCode.ts';
 import { isFolder, readText, standardInput, textOfBytes, unwritable } from '../world/cliFiles.ts';
 import { createOutput, type Output } from '../output/output.ts';
@@ -127,8 +128,14 @@ async function write(result: ImportResult, dir: string, secretsFile: string | un
     }
   }
   await checkFolder(dir);
-  if (secrets === undefined) await writeTexts(targets, dir);
-  else await writeSecrets(secrets, () => writeTexts(targets, dir));
+  // Until here Ctrl+C ends the command at once. From here on it first removes the temporary files.
+  const { signal, dispose } = cancelOnInterrupt();
+  try {
+    if (secrets === undefined) await writeTexts(targets, dir, signal);
+    else await writeSecrets(secrets, () => writeTexts(targets, dir, signal));
+  } finally {
+    dispose();
+  }
   return targets.map(({ file }) => file);
 }
 

@@ -7,11 +7,13 @@ import { shownPath } from './shownPath.ts';
 /**
  * Writes all files or none.
  * @param inside a folder that the user named, which contains the files
+ * @param signal of Ctrl+C
  * @throws {ReqError} names the files that were written
  */
-export async function writeTexts(targets: readonly FileToWrite[], inside: string): Promise<void> {
-  await writeAll(targets, inside).catch((e: unknown) => {
+export async function writeTexts(targets: readonly FileToWrite[], inside: string, signal?: AbortSignal): Promise<void> {
+  await writeAll(targets, inside, signal).catch((e: unknown) => {
     if (!(e instanceof NotAllWritten)) throw e;
+    if (signal?.aborted === true && e.written.length === 0) throw new ReqError('cancelled', 'Cancelled. Nothing was written.');
     const done = e.written.length === 0 ? 'Nothing was written.' : `Written before that: ${e.written.map(shownPath).join(', ')}.`;
     throw new ReqError('usage', `${unwritable(e.file, e.cause).message} ${done}`, { cause: e });
   });

@@ -100,7 +100,7 @@ export function agentHost(
   const allowed = new Set<string>();
   return {
     ...host,
-    // Part of the question of `maySend`, so that a message has one question.
+    // Part of the question of `maySend`, so that the user is asked once about a message.
     maySendProtected: () => Promise.resolve(true),
     async maySend(message) {
       const { method, url, to, environment } = message;

@@ -41,6 +41,8 @@ export function codeLensProvider(
     runs.onDidChangeLong(askAgain),
     runs.results.onDidChange(() => changed.fire()),
     surroundings.onDidChange(askAgain),
+    // The name of a row hides stored secrets.
+    secrets.onDidChange(askAgain),
     vscode.window.onDidChangeActiveTextEditor(shown),
     vscode.window.onDidChangeVisibleTextEditors(shown),
     vscode.workspace.onDidChangeConfiguration((e) => e.affectsConfiguration(runSetting) && askAgain()),

@@ -1,4 +1,4 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 
 /** A secret by name and scope: the root of a collection, or undefined for every collection. */
 export interface SecretName {
@@ -28,7 +28,11 @@ export class SecretStore {
   readonly #names: vscode.Memento;
   /** Values by key, for `valuesIn`: reading the storage is slow. */
   readonly #values = new Map<string, Promise<string | undefined>>();
+  readonly #changed = new vscode.EventEmitter<void>();
   #isListening = false;
+
+  /** Fires when a secret of this window was stored or deleted. */
+  readonly onDidChange = this.#changed.event;
 
   /** @param names storage for all workspaces */
   constructor(secrets: vscode.SecretStorage, names: vscode.Memento) {
@@ -50,12 +54,14 @@ export class SecretStore {
     this.#values.delete(keyOf(secret));
     await this.#secrets.store(keyOf(secret), value);
     await this.#names.update(keyOf(secret), true);
+    this.#changed.fire();
   }
 
   async delete(secret: SecretName): Promise<void> {
     this.#values.delete(keyOf(secret));
     await this.#secrets.delete(keyOf(secret));
     await this.#names.update(keyOf(secret), undefined);
+    this.#changed.fire();
   }
 
   /** Names of all stored secrets, sorted. */

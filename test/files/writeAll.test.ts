@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { NotAllWritten, writeAll } from '../../src/files/writeAll.ts';
+import { makeFolder, type Folder } from '../support/command.ts';
+
+describe('files that are written together', () => {
+  let folder: Folder;
+  beforeEach(() => (folder = makeFolder({ 'kept.req': 'old\n' })));
+  afterEach(() => folder.remove());
+
+  it('are not written, and leave no temporary file or folder, where a signal comes between them', async () => {
+    const stop = new AbortController();
+    let temporary: readonly string[] = [];
+    const targets = [
+      { file: path.join(folder.path, 'kept.req'), text: 'new\n' },
+      {
+        file: path.join(folder.path, 'in/b.req'),
+        get text(): string {
+          temporary = fs.readdirSync(folder.path).filter((name) => name.endsWith('.tmp'));
+          stop.abort();
+          return 'b\n';
+        },
+      },
+      { file: path.join(folder.path, 'c.req'), text: 'c\n' },
+    ];
+    await assert.rejects(writeAll(targets, folder.path, stop.signal), (e) => e instanceof NotAllWritten && e.written.length === 0);
+    assert.equal(temporary.length, 1);
+    assert.deepEqual(fs.readdirSync(folder.path), ['kept.req']);
+    assert.equal(folder.read('kept.req'), 'old\n');
+  });
+});
