@@ -191,7 +191,11 @@ export function bundles({ outdir, minify }) {
     'javascript.cjs': node('src/language/javascript.ts', 'javascript.cjs'),
     'schemas.cjs': node('src/schema/index.ts', 'schemas.cjs'),
     'openapi.cjs': node('src/apiDocuments/index.ts', 'openapi.cjs'),
-    'graphql.cjs': node('src/graphql/index.ts', 'graphql.cjs', ''),
+    'graphql.cjs': {
+      ...node('src/graphql/index.ts', 'graphql.cjs', ''),
+      // The package as a whole is bundled from its ES modules. Node.js reads it as CommonJS, in which this part ends with `.js`.
+      alias: { 'graphql/utilities/extendSchema.js': 'graphql/utilities/extendSchema.mjs' },
+    },
     'http.cjs': node('src/convert/http/index.ts', 'http.cjs', ''),
     'lsp.cjs': node('src/lsp/index.ts', 'lsp.cjs'),
     'markup.br': {

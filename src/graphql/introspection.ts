@@ -1,4 +1,4 @@
-import { buildClientSchema, getIntrospectionQuery, printSchema } from 'graphql';
+import { buildClientSchema, buildSchema, getIntrospectionQuery, printSchema } from 'graphql';
 import { introspectionIn } from './readSchema.ts';
 
 /** A query that servers of all versions of the specification answer. */
@@ -7,8 +7,9 @@ export const introspectionQuery = (): string => getIntrospectionQuery({ descript
 /**
  * The SDL of the response to an introspection.
  * @param text the response's body, or the data of the first event of a stream
+ * @param mask hides secrets. In descriptions and values they are replaced; a schema with one in a name is a problem
  */
-export function writtenSchema(text: string): { readonly sdl: string } | { readonly problem: string } {
+export function writtenSchema(text: string, mask: (text: string) => string): { readonly sdl: string } | { readonly problem: string } {
   let value: unknown;
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
@@ -16,9 +17,21 @@ export function writtenSchema(text: string): { readonly sdl: string } | { readon
     return { problem: 'it is not JSON' };
   }
   try {
-    return { sdl: `${printSchema(buildClientSchema(introspectionIn(value), { assumeValid: true }))}\n` };
+    const sdl = `${printSchema(buildClientSchema(introspectionIn(value), { assumeValid: true }))}\n`;
+    const masked = mask(sdl);
+    if (masked !== sdl && !isSdl(masked)) return { problem: 'its names contain the value of a secret' };
+    return { sdl: masked };
   } catch (e) {
     if (e instanceof Error) return { problem: (e.message.split('\n')[0] ?? '').slice(0, 400).replace(/\.$/, '') };
     throw e;
+  }
+}
+
+function isSdl(text: string): boolean {
+  try {
+    buildSchema(text, { assumeValid: true, assumeValidSDL: true });
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -1,13 +1,16 @@
 import {
-  buildASTSchema,
   buildClientSchema,
   GraphQLError,
+  GraphQLSchema,
   Kind,
   parse,
+  specifiedDirectives,
   type DefinitionNode,
-  type GraphQLSchema,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
   type IntrospectionQuery,
 } from 'graphql';
+import { extendSchemaImpl } from 'graphql/utilities/extendSchema.js';
 import { Schema } from './schema.ts';
 
 export type ReadSchema = { readonly schema: Schema } | { readonly problem: string };
@@ -94,7 +97,39 @@ async function ofSdl(text: string, pause: () => Promise<void>): Promise<GraphQLS
     if (named.has(name)) throw new UnusableSchema(`${name} is defined twice`);
     named.add(name);
   }
-  return buildASTSchema({ kind: Kind.DOCUMENT, definitions: withBases(definitions, named) }, { assumeValid: true, assumeValidSDL: true });
+  return built(withBases(definitions, named), pause);
+}
+
+/** Milliseconds in which fields are made in one turn. */
+const fieldsMs = 10;
+
+/** As `buildASTSchema`, which takes most of a second for a large schema, but in turns: fields of a type are made when they are first read. */
+async function built(definitions: DefinitionNode[], pause: () => Promise<void>): Promise<GraphQLSchema> {
+  const nothing = { description: undefined, types: [], directives: [], extensions: {}, extensionASTNodes: [], assumeValid: true };
+  const options = { assumeValid: true, assumeValidSDL: true };
+  const config = extendSchemaImpl(nothing, { kind: Kind.DOCUMENT, definitions }, options);
+  let since = performance.now();
+  for (const type of config.types) {
+    readParts(type);
+    if (performance.now() - since < fieldsMs) continue;
+    await pause();
+    since = performance.now();
+  }
+  const root = (name: string): GraphQLObjectType | undefined => config.types.find((type): type is GraphQLObjectType => type.name === name);
+  const roots =
+    (config.astNode ?? undefined) === undefined
+      ? { query: root('Query'), mutation: root('Mutation'), subscription: root('Subscription') }
+      : {};
+  const own = new Set(config.directives.map(({ name }) => name));
+  const directives = [...config.directives, ...specifiedDirectives.filter(({ name }) => !own.has(name))];
+  return new GraphQLSchema({ ...config, ...roots, directives });
+}
+
+/** Makes what the schema would make of all types in one turn. */
+function readParts(type: GraphQLNamedType): void {
+  if ('getInterfaces' in type) type.getInterfaces();
+  if ('getFields' in type) type.getFields();
+  if ('getTypes' in type) type.getTypes();
 }
 
 /** A subgraph can extend types that it does not define: the first extension of each takes the place of its definition. */

@@ -112,11 +112,12 @@ export const commands: readonly Command[] = [
   {
     name: 'openapi',
     operands: 'files',
-    usage: 'req openapi PATH…',
+    usage: 'req openapi PATH… [--update [--write]]',
     summary: 'Fetch the OpenAPI documents that files name by a URL.',
     details: [
       'Fetches what # @openapi https://… names in the files, and in collection.req and folder.req around them. The copy is kept beside',
       'the file that names it: api.example.com-v1-openapi.yaml. No headers, credentials or cookies of the collection are sent.',
+      '--update fetches nothing: it prints what the documents have changed for the requests, as a difference. The exit code is 1 if there is one.',
       'Standard error lists the operations that changed. A copy with another text is not replaced without --force. Standard output',
       'names the files that were written.',
       '',

@@ -99,6 +99,8 @@ export const flags = [
   { name: 'output', short: 'o', value: 'FILE', commands: outputs, summary: 'write to a file, which must not exist' },
   { name: 'with-secrets', commands: exporting, summary: 'write secrets as they are' },
   { name: 'force', commands: ['import', 'export', 'graphql', 'openapi'], summary: 'replace existing files' },
+  { name: 'update', commands: ['openapi'], summary: 'compare the requests with their documents, and print the changes' },
+  { name: 'write', commands: ['openapi'], summary: 'with --update: change the files' },
   { name: 'update-snapshots', commands: sending, summary: 'update the snapshots of matchesSnapshot and matchesShape' },
   { name: 'ci', commands: sending, summary: 'write no snapshots: a missing one is a failure; default if CI is set' },
   { name: 'json', commands: [...every, 'import'], summary: 'print JSON' },

@@ -36,9 +36,13 @@ export async function casesRun({ files, selection, environment, variables, isCon
   const known = environment !== undefined && collection.environments.includes(environment) ? environment : undefined;
   refuseProtected(known, collection.protectedEnvironments);
   if (!isConfirmed && !canAsk())
-    throw new ReqError('refused', 'Nothing was sent: contract cases send invalid data, and nobody can confirm the hosts here.', {
-      hint: '--yes confirms the hosts of the request.',
-    });
+    throw new ReqError(
+      'refused',
+      'Nothing was sent: contract cases send invalid data, and without a terminal the hosts cannot be confirmed.',
+      {
+        hint: '--yes confirms the hosts of the request.',
+      },
+    );
   const text = isForeign(file.file) ? await readText(file.file) : file.tree.text;
   const workspace = createWorkspace({ files: [], variables, environment });
   const view = await workspace.know({ file: file.file, version: 1, getText: () => text }, { whole: true });

@@ -40,7 +40,7 @@ export async function fetchSchema(options: Options, operands: readonly string[])
   const fetched = await send(options, chosen, environment, err);
   if (typeof fetched === 'number') return fetched;
   const { writtenSchema } = await import('../../graphql/index.ts');
-  const found = writtenSchema(introspectionText(fetched.response));
+  const found = writtenSchema(introspectionText(fetched.response), fetched.mask);
   if ('problem' in found)
     throw new ReqError('usage', `The response (status ${fetched.response.status}) is not a schema: ${found.problem}.`, {
       hint: 'Servers can refuse introspection. req send shows what this one answers to the request.',
@@ -73,6 +73,8 @@ async function isOther(file: string, text: string, force: boolean): Promise<bool
 interface Fetched {
   readonly response: NonNullable<Awaited<ReturnType<Runner['run']>['done']>['response']>;
   readonly target: ReturnType<typeof schemaTarget>;
+  /** Hides the secrets that the request met. */
+  readonly mask: (text: string) => string;
 }
 
 /** The response to an introspection; the exit code if there is none. */
@@ -114,7 +116,7 @@ async function send(
       time.signal,
     );
     const { failure, response } = await run.done;
-    if (response !== undefined && failure === undefined) return { response, target: schemaTarget(context) };
+    if (response !== undefined && failure === undefined) return { response, target: schemaTarget(context), mask: run.mask };
     const late = time.tooLate();
     if (late !== undefined) printFailure(toFailure(late), err);
     else if (failure !== undefined) printFailure(failure, err);

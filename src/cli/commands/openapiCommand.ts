@@ -35,13 +35,16 @@ interface Wanted {
 }
 
 /**
- * `req openapi`: fetches the documents that `# @openapi` names with a URL, and keeps them in the collection.
+ * `req openapi`: fetches the documents that `# @openapi` names with a URL, and keeps them in the collection. With `--update`, compares the
+ * requests with them.
  * @throws {ReqError} of kind `usage`
  */
 export async function fetchDocuments(options: Options, operands: readonly string[]): Promise<ExitCode> {
   const output = createOutput(options);
   if (operands.length === 0)
     throw new ReqError('usage', 'A file or folder is missing.', { hint: 'req openapi . fetches the documents of this folder.' });
+  if (options.has('write') && !options.has('update')) throw new ReqError('usage', '--write belongs to --update.');
+  if (options.has('update')) return (await import('./openapiUpdate.ts')).updateRequests(options, operands, output);
   const wanted = await documentsOf(operands, options.text('env'), output.err);
   if (wanted.length === 0)
     throw new ReqError('usage', 'No OpenAPI document is named by a URL.', {

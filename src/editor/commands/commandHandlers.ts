@@ -24,10 +24,9 @@ import { newCollection } from './newCollection.ts';
 import { makeSchema, replyTo } from './requestDocument.ts';
 import { sendAgain, sendRequest } from './sendRequest.ts';
 import { focusView } from './views/focusView.ts';
-import { copyRow, newRequestAt, onRequestRow, onRequestRows, revealRow, runRows, sendRow } from './views/inRequests.ts';
+import { copyRow, newRequestAt, onRequestRow, onRequestRows, revealRow, runCasesAt, runRows, sendRow } from './views/inRequests.ts';
 import { newRequestFromOperation } from './newFromOperation.ts';
 import { updateFromOpenApi } from './updateFromOpenApi.ts';
-import { runContractCases } from './runContractCases.ts';
 import { fetchOpenApi } from './fetchOpenApi.ts';
 import { addAuth, addFormField, addQueryParameter } from './writeParts.ts';
 import { isNode } from '../requests/requestViews.ts';
@@ -48,7 +47,7 @@ const handlers: Readonly<Record<CommandId, CommandHandler>> = {
   'req.buildGraphqlQuery': buildGraphqlQuery,
   'req.fetchGraphqlSchema': fetchGraphqlSchema,
   'req.fetchOpenApi': fetchOpenApi,
-  'req.runContractCases': runContractCases,
+  'req.runContractCases': runCasesAt,
   'req.updateFromOpenApi': updateFromOpenApi,
   'req.updateSnapshots': (services, uri, line) => sendRequest(services, uri, line, 'update'),
   'req.cancel': cancelRun,

@@ -45,10 +45,10 @@ export async function fetchGraphqlSchema(services: Services, uri: unknown, line:
   const block = findAgain(known.tree, identity)?.block;
   if (block?.requestLine === undefined) return;
   const context = known.contextOf(block);
-  const text = await introspected(services, known, context);
-  if (text === undefined) return;
+  const fetched = await introspected(services, known, context);
+  if (fetched === undefined) return;
   const { readSchema, writtenSchema } = await import('../../graphql/index.ts');
-  const found = writtenSchema(text);
+  const found = writtenSchema(fetched.text, fetched.mask);
   if ('problem' in found) throw new ReqError('usage', t('The response is not a GraphQL schema: {0}.', found.problem));
   const to = schemaTarget(context);
   if (!(await mayWrite(to.file, found.sdl))) return;
@@ -64,8 +64,14 @@ export async function fetchGraphqlSchema(services: Services, uri: unknown, line:
     .then((answer) => (answer === open ? vscode.window.showTextDocument(uriOf(to.file)) : undefined));
 }
 
-/** The text of the response to an introspection; undefined if the user cancelled. */
-async function introspected({ runs }: Services, known: Known, context: BlockContext): Promise<string | undefined> {
+interface Introspected {
+  readonly text: string;
+  /** Hides the secrets that the request met. */
+  readonly mask: (text: string) => string;
+}
+
+/** The response to an introspection; undefined if the user cancelled. */
+async function introspected({ runs }: Services, known: Known, context: BlockContext): Promise<Introspected | undefined> {
   const { introspectionQuery } = await import('../../graphql/index.ts');
   const { tree, block } = introspectionRequest(context, introspectionQuery());
   const copy: Known = { ...known, tree, contextOf: (of) => ({ ...known.contextOf(context.block), tree, block: of }) };
@@ -73,8 +79,9 @@ async function introspected({ runs }: Services, known: Known, context: BlockCont
   return vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title, cancellable: true }, async (_, token) => {
     const stop = new AbortController();
     token.onCancellationRequested(() => stop.abort());
-    const response = await runs.response(copy, requestOf(tree, block), stop.signal);
-    return response && introspectionText(response);
+    const sent = await runs.fetch(copy, requestOf(tree, block), stop.signal);
+    if (sent?.failure !== undefined) throw new ReqError(sent.failure.kind, sent.failure.message);
+    return sent?.response && { text: introspectionText(sent.response), mask: sent.mask };
   });
 }
 

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { counted, t } from '../../base/l10n.ts';
 import { ReqError } from '../../base/reqError.ts';
-import { applyEdits, folderOf, isForeignTree, operationName, sharedKind, type ApiIndex, type TextEdit } from '../../language/index.ts';
-import { apiOfFile, apiUpdates, groupOf, newRequests, withRequests } from '../../language/onDemand.ts';
+import { isForeignTree, sharedKind, type ApiIndex } from '../../language/index.ts';
+import { apiOfFile, updatedFiles, updatesOfFiles, type OfferedUpdate, type UpdatedFile } from '../../language/onDemand.ts';
 import { preview } from '../log/report.ts';
 import type { Services } from '../services.ts';
 import { factsOf, uriOf } from '../world/editorFiles.ts';
@@ -12,22 +12,9 @@ import { writeFile } from '../world/fileWriting.ts';
 /** Files of a collection that are compared. */
 const mostFiles = 1000;
 
-/** One line of the choice. */
+/** One line of the choice; a separator has no update. */
 interface Offered extends vscode.QuickPickItem {
-  /** Absolute path of the file that changes, or is made. */
-  readonly file: string;
-  readonly edits?: readonly TextEdit[];
-  /** A request that is added at the end. */
-  readonly added?: string;
-}
-
-/** A file as it would be. */
-interface Proposed {
-  readonly file: string;
-  /** Undefined for a new file. */
-  readonly before: string | undefined;
-  readonly after: string;
-  readonly count: number;
+  readonly update?: OfferedUpdate;
 }
 
 /**
@@ -45,7 +32,8 @@ export async function updateFromOpenApi({ surroundings }: Services): Promise<voi
       t('No OpenAPI document is named: write # @openapi ./api.yaml in collection.req, folder.req or the first block of the file.'),
     );
   const all = await views(surroundings, known, index);
-  const { items, undecided } = offers(known, index, all);
+  const { updates, undecided } = updatesOfFiles(all, index, known);
+  const items = offers(updates);
   if (items.every((item) => item.kind === vscode.QuickPickItemKind.Separator)) {
     void vscode.window.showInformationMessage(undecided > 0 ? toDecide(undecided) : t('All requests fit the OpenAPI document.'));
     return;
@@ -57,7 +45,11 @@ export async function updateFromOpenApi({ surroundings }: Services): Promise<voi
     matchOnDetail: true,
   });
   if (chosen === undefined || chosen.length === 0) return;
-  const changed = await review(known, proposedOf(chosen, all));
+  const files = updatedFiles(
+    chosen.flatMap(({ update }) => update ?? []),
+    (file) => all.get(file)?.tree.text,
+  );
+  const changed = await review(known, files);
   if (changed > 0) surroundings.forget();
   const said = counted(changed, '{0} file was changed.', '{0} files were changed.');
   void vscode.window.showInformationMessage(undecided > 0 ? `${said} ${toDecide(undecided)}` : said);
@@ -79,65 +71,26 @@ async function views(surroundings: Services['surroundings'], known: Known, index
   return found;
 }
 
-interface Offers {
-  readonly items: readonly Offered[];
-  /** Requests with problems that no edit mends. */
-  readonly undecided: number;
-}
-
-function offers(known: Known, index: ApiIndex, all: ReadonlyMap<string, Known>): Offers {
-  const changed: Offered[] = [];
-  const removed: Offered[] = [];
-  const called = new Set<string>();
-  const groups = new Map<string, string>();
-  let undecided = 0;
-  for (const [file, view] of all) {
-    const found = apiUpdates(view);
-    for (const names of found.called.values()) for (const name of names) called.add(name);
-    for (const operation of index.operations)
-      if ([...found.called.values()].some((names) => names.has(operationName(operation)))) groups.set(groupOf(operation), file);
-    for (const { kind, name, line, what, edits } of found.updates) {
-      if (edits.length === 0) {
-        undecided++;
-        continue;
-      }
-      const place = `${vscode.workspace.asRelativePath(uriOf(file))}:${line}`;
-      const item: Offered = { label: name, description: place, detail: what.join(' '), file, edits, picked: kind === 'changed' };
-      (kind === 'changed' ? changed : removed).push(item);
-    }
-  }
-  const fresh = newRequests(known, index, called).map(({ operation, text, group }): Offered => {
-    const file = groups.get(group) ?? `${folderOf(known.file)}/${group}.req`;
-    return { label: operation, description: vscode.workspace.asRelativePath(uriOf(file)), file, added: text, picked: true };
-  });
-  const part = (label: string, items: readonly Offered[]): readonly Offered[] =>
-    items.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator, file: '' }, ...items];
-  return {
-    undecided,
-    items: [
-      ...part(t('Changed'), changed),
-      ...part(t('New operations'), fresh),
-      ...part(t('No longer in the document: will be disabled'), removed),
-    ],
+function offers(updates: readonly OfferedUpdate[]): readonly Offered[] {
+  const part = (label: string, kind: OfferedUpdate['kind']): readonly Offered[] => {
+    const items = updates
+      .filter((update) => update.kind === kind)
+      .map((update): Offered => {
+        const { name, file, line, what } = update;
+        const place = vscode.workspace.asRelativePath(uriOf(file)) + (line === undefined ? '' : `:${line}`);
+        return { label: name, description: place, detail: what.join(' '), update, picked: kind !== 'removed' };
+      });
+    return items.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }, ...items];
   };
-}
-
-function proposedOf(chosen: readonly Offered[], all: ReadonlyMap<string, Known>): readonly Proposed[] {
-  const byFile = new Map<string, Offered[]>();
-  for (const item of chosen) byFile.set(item.file, [...(byFile.get(item.file) ?? []), item]);
-  return Array.from(byFile, ([file, items]) => {
-    const before = all.get(file)?.tree.text;
-    const edited = applyEdits(
-      before ?? '',
-      items.flatMap(({ edits = [] }) => edits),
-    );
-    const added = items.flatMap((item) => item.added ?? []);
-    return { file, before, after: added.length === 0 ? edited : withRequests(edited, added), count: items.length };
-  });
+  return [
+    ...part(t('Changed'), 'changed'),
+    ...part(t('New operations'), 'new'),
+    ...part(t('No longer in the document: will be disabled'), 'removed'),
+  ];
 }
 
 /** Shows the difference of each file, and changes those that the user accepts. @returns how many */
-async function review({ collection }: Known, all: readonly Proposed[]): Promise<number> {
+async function review({ collection }: Known, all: readonly UpdatedFile[]): Promise<number> {
   const [accept, acceptAll, skip] = [t('Apply'), t('Apply All'), t('Skip')];
   let isAll = false;
   let changed = 0;
@@ -164,7 +117,7 @@ async function review({ collection }: Known, all: readonly Proposed[]): Promise<
 }
 
 /** @throws {ReqError} if the file has changed meanwhile */
-async function apply({ file, before, after }: Omit<Proposed, 'count'>, root: string): Promise<void> {
+async function apply({ file, before, after }: Omit<UpdatedFile, 'count'>, root: string): Promise<void> {
   const uri = uriOf(file);
   const changedMeanwhile = (): ReqError =>
     new ReqError('usage', t('{0} has changed meanwhile. Run the command again.', vscode.workspace.asRelativePath(uri)));

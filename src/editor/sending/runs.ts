@@ -51,8 +51,6 @@ import type { VariableStores } from './variableStores.ts';
 
 export type RecordingRunner = Pick<Runner, 'run'> & Pick<typeof RunnerBundle, 'planRun' | 'iterationsOf' | 'runCollection'>;
 
-type RunResponse = NonNullable<Awaited<Run['done']>['response']>;
-
 interface Loaded {
   readonly runner: Runner;
   readonly module: typeof RunnerBundle;
@@ -160,17 +158,6 @@ export class Runs implements vscode.Disposable {
     const by = { host: previewHost(this.#host, request), variables: new ScriptVariables(copy) };
     const run = await this.#begin(known, request, { mode: 'dry', emit }, signal, by);
     return { failure: (await run.done).failure, mask: run.mask };
-  }
-
-  /**
-   * Sends a request and returns its response. It has no record, so no panel shows it and the history does not keep it, and its exchange
-   * is not stored. Undefined if the user or the signal cancelled.
-   * @throws {ReqError} if there is no response
-   */
-  async response(known: Known, request: RequestSummary, signal: AbortSignal): Promise<RunResponse | undefined> {
-    const result = await this.fetch(known, request, signal);
-    if (result?.failure !== undefined) throw new ReqError(result.failure.kind, result.failure.message);
-    return result?.response;
   }
 
   /** Sends a request that nothing records. `mask` hides the secrets that it met. Undefined if it was cancelled. */

@@ -187,7 +187,7 @@ describe('req run --contract-cases', () => {
   it('needs a consent, is never sent with a protected environment, and is about one request', async () => {
     const refused = await run('a.req#change', '--contract-cases');
     assert.equal(refused.code, 6);
-    assert.match(refused.stderr, /nobody can confirm the hosts here[^]*--yes/);
+    assert.match(refused.stderr, /without a terminal the hosts cannot be confirmed[^]*--yes/);
     const guarded = await run('a.req#change', '--contract-cases', '--yes', '--env', 'prod');
     assert.equal(guarded.code, 6);
     assert.match(guarded.stderr, /prod is protected, so contract cases are not sent with it/);

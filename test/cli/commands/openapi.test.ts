@@ -155,4 +155,33 @@ describe('req openapi', () => {
     assert.equal(late.code, 4);
     assert.deepEqual(fs.readdirSync(folder.path), ['a.req']);
   });
+
+  it('prints what the document has changed for the requests, and changes the files with --write', async () => {
+    const limit = { name: 'limit', in: 'query', required: true, schema: { type: 'integer' } };
+    write('collection.req', '@host = http://127.0.0.1:1\n# @openapi ./api.json\n');
+    write('api.json', document({ '/orders': { get: { ...ok, parameters: [limit] }, post: ok }, '/carts': { get: ok } }));
+    const before = '### Mine\n# my comment\nGET {{host}}/orders\nX-Own: kept\n\n### Gone\nGET {{host}}/old\n';
+    write('sub/orders.req', before);
+    const shown = await run('openapi', '.', '--update');
+    assert.equal(shown.code, 1, shown.stderr);
+    assert.match(
+      shown.stdout,
+      /^--- sub\/orders\.req\n\+\+\+ sub\/orders\.req\n@@ -1,\d+ \+1,\d+ @@\n ### Mine\n # my comment\n-GET \{\{host\}\}\/orders\n\+GET \{\{host\}\}\/orders\?limit=1\n/,
+    );
+    assert.match(shown.stdout, /\+POST \{\{host\}\}\/orders\n[^]*--- \/dev\/null\n\+\+\+ sub\/carts\.req\n[^]*\+GET \{\{host\}\}\/carts\n/);
+    assert.match(shown.stderr, /sub\/orders\.req:7: Gone is no longer in the document\n2 files would change\n$/);
+    assert.equal(read('sub/orders.req'), before);
+    const written = await run('openapi', '.', '--update', '--write');
+    assert.deepEqual([written.code, written.stdout], [0, 'sub/orders.req\nsub/carts.req\n'], written.stderr);
+    assert.match(
+      read('sub/orders.req'),
+      /^### Mine\n# my comment\nGET \{\{host\}\}\/orders\?limit=1\nX-Own: kept\n[^]*\nGET \{\{host\}\}\/old\n[^]*POST/,
+    );
+    const again = await run('openapi', '.', '--update');
+    assert.deepEqual([again.code, again.stdout], [0, ''], again.stderr);
+    assert.deepEqual(asked, []);
+    assert.equal((await run('openapi', '.', '--write')).code, 2);
+    write('api.json', '{');
+    assert.match((await run('openapi', '.', '--update')).stderr, /No request has an OpenAPI document that can be read/);
+  });
 });

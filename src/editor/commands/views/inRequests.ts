@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { t } from '../../../base/l10n.ts';
+import { ReqError } from '../../../base/reqError.ts';
 import type { RequestTreeNode } from '../../../language/onDemand.ts';
 import { isNode } from '../../requests/requestViews.ts';
 import type { Services } from '../../services.ts';
@@ -7,6 +8,7 @@ import { runFiles } from '../../testing/testCommands.ts';
 import { uriOf } from '../../world/editorFiles.ts';
 import { copyRequestAs, copyRequestAsCurl } from '../interchange/copyRequest.ts';
 import { newRequest } from '../newCollection.ts';
+import { runContractCases } from '../runContractCases.ts';
 import { sendRequest } from '../sendRequest.ts';
 
 const uriOfNode = (node: RequestTreeNode): vscode.Uri => uriOf(node.kind === 'request' ? node.file.path : node.path);
@@ -61,6 +63,21 @@ export function copyRow(services: Services, kind: 'as' | 'curl', first: unknown,
   const [uri, line] = (isNode(first) ? placeOf(first) : undefined) ?? [first, second];
   return kind === 'curl' ? copyRequestAsCurl(services, uri, line) : copyRequestAs(services, uri, line, to);
 }
+
+/** Runs the contract cases of a row, of a test, or of the request at a line or at the cursor. */
+export function runCasesAt(services: Services, first: unknown, second: unknown): Promise<void> {
+  if (isTest(first) && first.range === undefined)
+    throw new ReqError('usage', t('Contract cases are those of one request: select a request.'));
+  const [uri, line] = (isNode(first) ? placeOf(first) : isTest(first) ? [first.uri, first.range?.start.line] : undefined) ?? [
+    first,
+    second,
+  ];
+  return runContractCases(services, uri, line);
+}
+
+/** An item of the Test Explorer, to which VS Code gives only the interface. */
+const isTest = (given: unknown): given is vscode.TestItem =>
+  typeof given === 'object' && given !== null && 'uri' in given && 'range' in given && 'children' in given;
 
 /** Shows the file or folder of a row in the Explorer. */
 export async function revealRow({ requestViews }: Services, node: unknown): Promise<void> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { applyEdits, type ApiIndex } from '../../../../src/language/index.ts';
-import { apiOfFile, apiUpdates, newRequests, withRequests } from '../../../../src/language/onDemand.ts';
+import { apiOfFile, apiUpdates, newRequests, withRequests } from '../../../../src/language/features/openapi/apiUpdates.ts';
 import { inspect } from '../../../support/inspect.ts';
 
 const api = `openapi: 3.1.0

@@ -1,0 +1,82 @@
+import { applyEdits, type TextEdit } from '../../edit.ts';
+import { operationName, type ApiIndex } from '../../semantics/api/apiIndex.ts';
+import type { FileView } from '../../workspace/fileView.ts';
+import { folderOf } from '../../workspace/workspacePaths.ts';
+import { apiUpdates, groupOf, newRequests, withRequests, type ApiUpdate } from './apiUpdates.ts';
+
+/** A change that brings a request into line with its document, in one file. */
+export interface OfferedUpdate {
+  readonly kind: ApiUpdate['kind'] | 'new';
+  /** Absolute path of the file that changes, or is made. */
+  readonly file: string;
+  /** The request, or the operation of a new one. */
+  readonly name: string;
+  /** From 1; undefined for a new request. */
+  readonly line: number | undefined;
+  readonly what: readonly string[];
+  readonly edits: readonly TextEdit[];
+  /** A request that is added at the end. */
+  readonly added: string | undefined;
+}
+
+export interface OfferedUpdates {
+  /** In the order of the files; new requests last. */
+  readonly updates: readonly OfferedUpdate[];
+  /** Requests with problems that no edit mends. */
+  readonly undecided: number;
+}
+
+/**
+ * What a document has changed for the requests of files.
+ * @param views of the files whose requests have the document, by path
+ * @param beside decides the folder of new files, and how new requests name their host
+ */
+export function updatesOfFiles(views: ReadonlyMap<string, FileView>, index: ApiIndex, beside: FileView): OfferedUpdates {
+  const updates: OfferedUpdate[] = [];
+  const called = new Set<string>();
+  const groups = new Map<string, string>();
+  let undecided = 0;
+  for (const [file, view] of views) {
+    const found = apiUpdates(view);
+    const own = new Set<string>();
+    for (const names of found.called.values()) for (const name of names) own.add(name);
+    for (const name of own) called.add(name);
+    for (const operation of index.operations) if (own.has(operationName(operation))) groups.set(groupOf(operation), file);
+    for (const { kind, name, line, what, edits } of found.updates)
+      if (edits.length === 0) undecided++;
+      else updates.push({ kind, file, name, line, what, edits, added: undefined });
+  }
+  for (const { operation, text, group } of newRequests(beside, index, called)) {
+    const file = groups.get(group) ?? `${folderOf(beside.file)}/${group}.req`;
+    updates.push({ kind: 'new', file, name: operation, line: undefined, what: [], edits: [], added: text });
+  }
+  return { updates, undecided };
+}
+
+/** A file as it would be. */
+export interface UpdatedFile {
+  readonly file: string;
+  /** Undefined for a new file. */
+  readonly before: string | undefined;
+  readonly after: string;
+  readonly count: number;
+}
+
+/** The files with the chosen updates. @param textOf undefined for a file that is made */
+export function updatedFiles(chosen: readonly OfferedUpdate[], textOf: (file: string) => string | undefined): readonly UpdatedFile[] {
+  const byFile = new Map<string, OfferedUpdate[]>();
+  for (const update of chosen) {
+    const known = byFile.get(update.file);
+    if (known === undefined) byFile.set(update.file, [update]);
+    else known.push(update);
+  }
+  return Array.from(byFile, ([file, updates]) => {
+    const before = textOf(file);
+    const edited = applyEdits(
+      before ?? '',
+      updates.flatMap(({ edits }) => edits),
+    );
+    const added = updates.flatMap((update) => update.added ?? []);
+    return { file, before, after: added.length === 0 ? edited : withRequests(edited, added), count: updates.length };
+  });
+}
