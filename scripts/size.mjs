@@ -18,7 +18,7 @@ const budgets = [
   ['req*.cjs', 1140],
   ['lsp.cjs', 690],
   // In both packages, each read when it is first needed.
-  ['scriptWorker.cjs', 90],
+  ['scriptWorker.cjs', 95],
   ['cookies.cjs', 108],
   ['http.cjs', 92],
   ['javascript.cjs', 135],
@@ -28,7 +28,7 @@ const budgets = [
   // Mostly the package graphql.
   ['graphql.cjs', 205],
   ['quickjs.wasm.br', 230],
-  ['quickjs.image.br', 118],
+  ['quickjs.image.br', 122],
   // When an assertion selects nodes of XML or HTML.
   ['markup.br', 110],
   // Each read when a script first uses it.
@@ -53,7 +53,7 @@ const budgets = [
 ];
 
 /** KB that are read when a window opens: each takes its part of the time until `.req` files work. The goal is 200. */
-const activation = 185;
+const activation = 190;
 
 /** KB of the code in each package: what is downloaded at an update. */
 const packages = { extension: 3650, command: 3550 };

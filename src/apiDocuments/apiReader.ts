@@ -128,7 +128,7 @@ function referencesIn(from: Value, into: string[], seen: Set<Value>): void {
   }
 }
 
-/** Members of the root that say how its schemas are read. */
+/** Members of the root that decide how its schemas are read. */
 const always = ['openapi', 'jsonSchemaDialect', '$self'];
 
 /** A document of the parts alone, at their places. A part inside another one is there with it. */

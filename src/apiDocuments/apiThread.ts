@@ -4,7 +4,7 @@ import { ApiReader, type ReadIndex } from './apiReader.ts';
 import { flatten, inflate, type FlatIndex } from './flatIndex.ts';
 import type { ApiWork } from './apiWork.ts';
 
-/** The `workerData` by which the bundle knows that it runs as this worker. */
+/** The `workerData` of this worker: the bundle checks it to find whether it runs as the worker. */
 export const workerMark = 'req openapi';
 
 /** A thread that needs more is ended, so that a hostile document ends nothing else. */

@@ -137,7 +137,7 @@ const stylesOf: Readonly<Record<ApiParameter['in'], readonly ParameterStyle['nam
   header: ['simple'],
 };
 
-/** How a parameter is written. A style that its place does not have is the default one. */
+/** The style of a parameter. A style that is not allowed in its place counts as the default style. */
 function styleOf({ value }: Part, place: ApiParameter['in'], type: string | undefined): ParameterStyle {
   if (type !== undefined) return { name: /[/+]json$/.test(plainType(type)) ? 'json' : 'content', explode: false };
   const given = textOf(value, 'style');

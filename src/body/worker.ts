@@ -4,7 +4,7 @@ import type { Answer, Asked, BodyService, OpenedBody, Notify } from './bodyServi
 import type { BodyCalls } from './protocol.ts';
 import type { MatchCalls } from './search/textMatching.ts';
 
-/** The `workerData` by which the bundle knows that it runs as this worker. */
+/** The `workerData` of this worker: the bundle checks it to find whether it runs as the worker. */
 export const workerMark = 'req body';
 
 interface Waiting {

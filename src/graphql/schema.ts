@@ -7,7 +7,7 @@ import type { BuiltQuery, OperationKind, QueryBody, RootField, SchemaEntries, Sc
 import { checkVariables } from './variables/checkVariables.ts';
 import { entriesInVariables } from './variables/variableEntries.ts';
 
-/** A schema, and what it says about queries. All answers are plain data. */
+/** A schema, and look-ups for queries. All results are plain data. */
 export class Schema {
   readonly #schema: GraphQLSchema;
 

@@ -59,7 +59,7 @@ export interface Frame {
 export interface ValidationRun {
   /**
    * Evaluates a schema inside the schema of a frame.
-   * @param key goes into a child of the instance; undefined for the same value
+   * @param key of a child of the instance; undefined for the same value
    */
   check(frame: Frame, schema: Value, options?: CheckOptions): boolean;
   /** Evaluates the target of a reference on the same value. */

@@ -35,7 +35,7 @@ const turn = 1024;
 /** Whether an error is that of a full stack. */
 const isStackOverflow = (e: unknown): boolean => e instanceof RangeError && e.message.includes('call stack');
 
-/** What a part that is shared was found to be. */
+/** Cached result for a shared part of the value. */
 interface Judged {
   readonly holds: boolean;
   /** Undefined if only the result was needed. */

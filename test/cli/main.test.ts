@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
+import module from 'node:module';
 import path from 'node:path';
 import { commandBundle, makeFolder, runReq, shellCode, startReq, type Folder } from '../support/command.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -43,6 +44,17 @@ describe('req', () => {
       stdout: '',
       stderr: 'error: There is no command "exprot".\nhint: Did you mean req export?\n',
     });
+  });
+
+  it('prints nothing on standard error for a run that passes', async () => {
+    folder.write('ok.req', `GET ${server.url}/echo\n\n?? status == 200\n`);
+    assert.deepEqual({ ...(await req('run', 'ok.req')), stdout: '' }, { code: 0, stdout: '', stderr: '' });
+  });
+
+  it('keeps compiled code beside the command where Node.js can', async function () {
+    if (!('enableCompileCache' in module)) this.skip();
+    await req('--version');
+    assert.ok(fs.existsSync(path.join(path.dirname(await commandBundle()), '.compiled')));
   });
 
   it('needs the runner for sending alone', async () => {

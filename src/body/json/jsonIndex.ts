@@ -52,7 +52,7 @@ export class JsonIndex {
   #depth = 0;
   #current = -1;
   #key = -1;
-  /** The line that starts next gets a mark. */
+  /** Whether the next line gets a mark. */
   #mark = true;
   #state: 'scanning' | 'whole' | 'invalid' = 'scanning';
 

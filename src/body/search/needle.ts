@@ -41,7 +41,7 @@ export class Needle {
     this.#longest = letters.length * longestLetter;
   }
 
-  /** No match starts before this offset, from the start of the last search. */
+  /** Offset up to which the last search has found no start of a match. */
   get looked(): number {
     return this.#looked;
   }

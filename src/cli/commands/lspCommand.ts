@@ -2,7 +2,7 @@ import { ReqError } from '../../base/reqError.ts';
 import { version } from '../../../package.json';
 import type { ExitCode } from '../output/exitCode.ts';
 import { fileSource } from '../world/cliFiles.ts';
-import { checkSchema, readApi } from '../world/readApi.ts';
+import { checkSchema, readApi } from '../../apiDocuments/readApi.ts';
 import { readForeign } from '../world/readForeign.ts';
 
 /** The copy of the command inside the VS Code extension does not include the server. */

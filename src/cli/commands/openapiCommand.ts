@@ -24,7 +24,7 @@ import { know, unknownEnvironment, type Known } from '../world/cliSurroundings.t
 import { receivingTime } from '../input/receivingTime.ts';
 import { networkOf } from '../world/networkOf.ts';
 import { createNodeHost, givenToHost } from '../world/nodeHost.ts';
-import { readApi } from '../world/readApi.ts';
+import { readApi } from '../../apiDocuments/readApi.ts';
 import { defaultsOf } from '../world/sendDefaults.ts';
 import { shownPath } from '../world/shownPath.ts';
 

@@ -54,7 +54,7 @@ const streamTimeMs = 30_000;
  */
 export async function run(options: Options, operands: readonly string[]): Promise<ExitCode> {
   if (!options.has('watch')) return runOnce(options, operands);
-  const { watchRun } = await import('./watchRun.ts');
+  const { watchRun } = await import('./withFiles.ts');
   const { memoryTokens } = await import('../../runner/index.ts');
   return watchRun(options, operands, { tokens: memoryTokens(), runOnce: (pass) => runOnce(options, operands, pass) });
 }

@@ -67,7 +67,7 @@ export async function watchRun(options: Options, operands: readonly string[], { 
   }
 }
 
-/** Adds the files that a run reads beside those that its requests name, and takes the versions of those it writes. */
+/** Watches further files that a run reads, and notes the versions of files that it writes. */
 function observed(host: Host, watched: WatchedFiles): Host {
   return {
     ...host,

@@ -1,4 +1,4 @@
-// Commands that send nothing, in a bundle of their own.
+// Commands that send nothing, and what few sends need, in a file of their own.
 export { check } from './checkCommand.ts';
 export { completion } from './completionCommand.ts';
 export { exportFrom } from './exportCommand.ts';
@@ -10,3 +10,4 @@ export { fetchDocuments } from './openapiCommand.ts';
 export { init } from './initCommand.ts';
 export { list } from './listCommand.ts';
 export { lsp } from './lspCommand.ts';
+export { watchRun } from './watchRun.ts';

@@ -3,7 +3,7 @@ import { ReqError } from '../../base/reqError.ts';
 import type { CollectionFile, ContractFact, RequestResult } from '../../runner/index.ts';
 import type { ApiCoverage, OperationCoverage } from '../reporters/reporter.ts';
 import { fileSource } from '../world/cliFiles.ts';
-import { readApi } from '../world/readApi.ts';
+import { readApi } from '../../apiDocuments/readApi.ts';
 import { shownPath } from '../world/shownPath.ts';
 
 interface Seen {

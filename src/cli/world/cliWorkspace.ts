@@ -2,7 +2,7 @@ import path from 'node:path';
 import { kindOf } from '../../files/folders.ts';
 import { FeatureWorkspace, type DataVariables, type ScriptProblem, type WorkspacePort } from '../../language/index.ts';
 import { collectionFilesUnder, fileSource, type FoundFile } from './cliFiles.ts';
-import { checkSchema, readApi } from './readApi.ts';
+import { checkSchema, readApi } from '../../apiDocuments/readApi.ts';
 import { readForeign } from './readForeign.ts';
 import { shownPath } from './shownPath.ts';
 

@@ -116,7 +116,7 @@ export class WatchedFiles {
     if (!found.has(file) && (await linkOutOf(file, root)) === undefined) found.add(file);
   }
 
-  /** Watches the folders of files and roots, and takes the versions of files that are not known. */
+  /** Watches the folders of files and roots, and notes the versions of new files. */
   async #read(files: Iterable<string>, roots: readonly Root[]): Promise<void> {
     const found = new Set(files);
     for (const file of found) this.#addFolder(path.dirname(file));

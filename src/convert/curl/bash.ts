@@ -216,7 +216,7 @@ class BashReader {
 
 const timestamps = /^date\s+(?:-u\s+)?["']?\+%s["']?$/;
 
-/** What stands for a command substitution or an expansion with an operator, and a sentence about it. */
+/** The replacement of a command substitution or an expansion with an operator, and a sentence about it. */
 function substitution(written: string): { readonly mark: string; readonly said: string } {
   const expanded = /^\$\{([A-Za-z_]\w*)(\W[^]*)\}$/.exec(written);
   if (expanded !== null) return { mark: variableMark(expanded[1] ?? ''), said: `${written} is read without its operator ${expanded[2]}.` };

@@ -5,7 +5,7 @@ export interface RequestLines {
   readonly lines: readonly string[];
   /** Number of continuation lines. */
   readonly taken: number;
-  /** Whether a header marked the body as a GraphQL query, which the method says in Req. */
+  /** Whether a header marked the body as a GraphQL query. Req marks it by the method `GRAPHQL`. */
   readonly graphql: boolean;
 }
 

@@ -44,7 +44,7 @@ export async function checkImport(result: ImportResult, target: ImportTarget): P
   return { ...all, missing: kindsOf(all.notes) };
 }
 
-/** The names of the environments that an import brings. */
+/** The names of the environments in an import. */
 export function environmentsOf({ files }: ImportResult): readonly string[] {
   const names = new Set<string>();
   for (const { path, text } of files) {

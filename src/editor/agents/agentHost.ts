@@ -34,7 +34,7 @@ export type Confirmation = Pick<OutgoingMessage, 'method' | 'url' | 'to' | 'at' 
 
 export type SecretPermissions = Pick<Permissions, 'lackingSecrets' | 'allowSecrets'>;
 
-/** What an agent provides in the user's place. */
+/** Answers that an agent gives in place of the user. */
 interface Given {
   /** Answers to prompts, by name or label. */
   readonly inputs: Readonly<Record<string, unknown>>;

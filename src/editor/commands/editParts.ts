@@ -18,8 +18,8 @@ interface Row extends vscode.QuickPickItem {
 type Choice = { readonly row: Row; readonly isRemoved: boolean } | undefined;
 
 /**
- * *Edit Headers and Parameters…*: a list of the request's parameters and headers. Each choice edits one line of the text; the list
- * comes back until the user closes it.
+ * *Edit Headers and Parameters…*: a list of the request's parameters and headers. Each choice edits one line of the text; the list opens
+ * again until the user closes it.
  */
 export async function editParts({ surroundings }: Services, uri: unknown, line: unknown): Promise<void> {
   let request = await writtenRequest(surroundings, uri, line);

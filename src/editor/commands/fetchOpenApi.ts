@@ -19,7 +19,7 @@ import { editorFiles, uriOf } from '../world/editorFiles.ts';
 import type { Known } from '../world/editorSurroundings.ts';
 import { refusedForEnvironment } from '../world/environmentChoice.ts';
 import { writeFile } from '../world/fileWriting.ts';
-import { readApi } from '../world/readApi.ts';
+import { readApi } from '../../apiDocuments/readApi.ts';
 import { sendDefaultsOf } from '../world/settings.ts';
 import { maySend } from './sendRequest.ts';
 

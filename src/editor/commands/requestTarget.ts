@@ -13,7 +13,7 @@ export interface RequestTarget {
 
 /**
  * The request that a command is called for: at the line of the document that a lens names, else at the cursor, else the only one of the
- * file. If there is none, a message says so.
+ * file. If there is none, shows a message.
  */
 export async function requestTarget(surroundings: Surroundings, uri: unknown, line: unknown): Promise<RequestTarget | undefined> {
   const editor = vscode.window.activeTextEditor;

@@ -10,7 +10,7 @@ import { refusedForEnvironment } from '../world/environmentChoice.ts';
 import { trustedOr } from '../world/trust.ts';
 import { requestTarget } from './requestTarget.ts';
 
-/** Whether the workspace is trusted; if not, a message says that nothing is sent. */
+/** Whether the workspace is trusted. If not, shows a message that nothing is sent. */
 export function maySend(): Promise<boolean> {
   return trustedOr(t('Nothing is sent and no script runs until this workspace is trusted.'));
 }

@@ -32,7 +32,7 @@ export interface WrittenRequest {
   readonly block: RequestBlock;
 }
 
-/** The request of a `.req` file or a Markdown fence at a line or at the cursor; undefined if there is none, which a message says. */
+/** The request of a `.req` file or a Markdown fence at a line or at the cursor; if there is none, shows a message and returns undefined. */
 export async function writtenRequest(
   surroundings: Services['surroundings'],
   uri: unknown,

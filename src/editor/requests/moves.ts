@@ -16,7 +16,7 @@ export interface Place {
   readonly before: string | undefined;
 }
 
-/** Whether one of the files is of another client, whose text is not edited. A message says so and offers to convert it. */
+/** Whether one of the files belongs to another client and so is not edited. If so, shows a message that offers to convert it. */
 export function isRefused(files: readonly string[]): boolean {
   const foreign = files.find(isForeign);
   if (foreign !== undefined) void offerConversion(uriOf(foreign));

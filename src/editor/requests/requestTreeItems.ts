@@ -24,7 +24,7 @@ const methodIcons: Readonly<Record<string, readonly [icon: string, color: string
   DELETE: ['trash', 'charts.red'],
 };
 
-/** What a request is shown as, without its method. */
+/** The label of a request without its method. */
 export function titleOfNode({ summary: { name, title, urlTemplate, method } }: RequestNode): string {
   return name === '' && title.startsWith(`${method} `) ? urlTemplate : title;
 }

@@ -20,7 +20,7 @@ import { withEncodingErrors } from './encodingErrors.ts';
 import type { Environments } from './environments.ts';
 import { editorFiles, fileOf, openDocument, pathOf, uriOf } from './editorFiles.ts';
 import { listFiles } from './listFiles.ts';
-import { checkSchema, readApi } from './readApi.ts';
+import { checkSchema, readApi } from '../../apiDocuments/readApi.ts';
 import { quietly } from '../log/log.ts';
 import { documentUriOf, type RequestText } from '../providers/fencedDocuments.ts';
 import { LongFiles } from '../providers/longFiles/longFiles.ts';

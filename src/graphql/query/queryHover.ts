@@ -14,7 +14,7 @@ import { kindOf } from './queryEntries.ts';
 
 type Described = Omit<SchemaHover, 'range'>;
 
-/** What the schema says about the name at an offset of a query. */
+/** The hover for the name at an offset of a query: its type and description in the schema. */
 export function hoverInQuery(schema: GraphQLSchema, body: QueryBody, offset: number): SchemaHover | undefined {
   const { query, placeholders } = body;
   if (offset < query.start || offset >= query.end || placeholders.some((p) => p.start <= offset && offset < p.end)) return undefined;

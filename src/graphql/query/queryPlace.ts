@@ -20,7 +20,7 @@ import {
 import type { OperationKind } from '../schemaTypes.ts';
 import { tokensOf, type QueryToken } from './maskedText.ts';
 
-/** What stands at the end of the read tokens. Types are undefined if the schema does not know them. */
+/** The place at the end of the read tokens. Types are undefined if they are not in the schema. */
 export type QueryPlace =
   | { readonly kind: 'definition' }
   | { readonly kind: 'selection'; readonly type: GraphQLNamedType | undefined; readonly used: ReadonlySet<string> }

@@ -2,7 +2,7 @@ export interface SubjectEntry {
   /** The first word of the left side. */
   readonly name: string;
   readonly form: string;
-  /** How the left side goes on: not at all, by a name, or by a path. */
+  /** What follows the left side: nothing, a name, or a path. */
   readonly rest: 'none' | 'name' | 'path' | 'event';
   /** Milliseconds: the right side may have a unit, such as `800ms` or `2s`. */
   readonly isTime?: true;

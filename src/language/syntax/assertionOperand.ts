@@ -18,7 +18,7 @@ export interface Nearness {
 
 /** `10 ± 0.5`, also `10 +- 0.5` and `10 +/- 0.5`. */
 export function readNearness(text: string): Nearness | undefined {
-  const [, value, by] = /^(\S+)\s*(?:±|\+\/?-)\s*(\S+)$/.exec(text) ?? [];
+  const [, value, by] = /^(\S+)\s*(?:\u00b1|\+\/?-)\s*(\S+)$/.exec(text) ?? [];
   return value === undefined || by === undefined ? undefined : { value, by };
 }
 

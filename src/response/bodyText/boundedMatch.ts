@@ -20,7 +20,7 @@ export interface TextMatcher {
 
 export type MadeMatcher = { readonly ok: true; readonly matcher: TextMatcher } | { readonly ok: false; readonly message: string };
 
-/** How to start the thread of a regular expression. */
+/** Settings of the thread that runs a regular expression. */
 export interface MatchPlace {
   readonly openThread: () => Promise<BodyWorker>;
   readonly longest?: number;

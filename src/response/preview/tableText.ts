@@ -15,7 +15,7 @@ const pageBytes = 2 * 1024 * 1024;
 /** Maximum cells of a row, and UTF-16 units of a cell. */
 const mostCells = 500;
 const cellLimit = 2000;
-/** Bytes around the rows to search for secrets that cross the border. */
+/** Bytes before and after the rows that are searched too, for secrets that cross their ends. */
 const around = 4096;
 
 export const separatorNames: Readonly<Record<string, string>> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' };

@@ -24,7 +24,7 @@ export interface TextReading {
   readonly written: string | undefined;
 }
 
-/** What a text is joined of. */
+/** The parts of a joined text. */
 export interface ReadText {
   readonly stream: { readonly events: Pick<EventLog, 'first' | 'total' | 'page'> };
   readonly kind: TextKind;

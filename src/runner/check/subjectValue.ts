@@ -223,7 +223,7 @@ const eventValue = (e: StreamEvent): Value =>
 /** What assertions read of a response. */
 export interface Needed {
   readonly body: boolean;
-  /** The joined text of a stream, or what it says of a language model. */
+  /** The joined text of a stream, or facts from a language model such as usage. */
   readonly text: boolean;
   /** Number of leading events; 0 if only the count is used. */
   readonly events: number;

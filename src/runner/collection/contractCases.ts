@@ -67,7 +67,7 @@ function baseProblem(status: number | undefined, isFailed: boolean): string | un
   return status >= 200 && status < 300 ? undefined : `the request as written was answered with ${status}, so its cases would prove nothing`;
 }
 
-/** Statuses that say nothing about the data. */
+/** Statuses that do not depend on the data: authentication, time-outs, rate limits. */
 const unjudged: ReadonlySet<number> = new Set([401, 403, 407, 408, 429]);
 
 function caseProblem(status: number, what: string): string | undefined {

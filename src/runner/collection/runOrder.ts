@@ -50,7 +50,7 @@ export class RunOrder {
     const call = `setNextRequest(${JSON.stringify(name)})`;
     if (found === undefined)
       throw new ReqError('script', `${call}: the run has no request with this title or name.`, {
-        hint: 'Run the files that contain it too, and no filter that leaves it out.',
+        hint: 'Add the files that contain it, and remove filters that exclude it.',
       });
     if (found.file !== file && !this.#isSequential)
       throw new ReqError('script', `${call}: the request is in another file, and files run in parallel.`, {

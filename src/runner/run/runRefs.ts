@@ -41,7 +41,13 @@ const maxNames = 10;
 
 export function neededFailed(name: string, { kind, message, hint, at }: Failure, place: Place): ReqError {
   const links = message.split(failedFirst);
-  const why = links.length > maxNames ? `… ${links.slice(-maxNames).join(failedFirst).replace(/^… /, '')}` : message;
+  const why =
+    links.length > maxNames
+      ? `… ${links
+          .slice(-maxNames)
+          .join(failedFirst)
+          .replace(/^\u2026 /, '')}`
+      : message;
   return new ReqError(kind, `${name}${failedFirst}${why}`, {
     at: at ?? place,
     ...(hint === undefined ? {} : { hint }),

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Answerer, type CallLine } from './callLine.ts';
 import { loadEngine, type Engine } from './engine.ts';
+import type { ToWorker } from './workerMessages.ts';
 
 /** The worker's stack in MB: large enough that QuickJS reaches its own limit first. */
 const stackSizeMb = 4;
@@ -37,6 +38,9 @@ export function startThread(workerFile: string, engine = loadEngine(path.dirname
   worker.unref();
   // Prevents uncaught errors before first use. `ScriptThread` reports them.
   worker.on('error', () => undefined);
-  engine.catch(() => undefined);
+  engine.then(
+    (loaded) => worker.postMessage({ type: 'load', engine: loaded } satisfies ToWorker),
+    () => undefined,
+  );
   return { worker, answerer, engine };
 }

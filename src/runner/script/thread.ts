@@ -20,13 +20,10 @@ export class ScriptThread {
     worker.on('message', (message: FromWorker) => this.#running?.receive(message));
     worker.on('error', (e) => this.#die(e));
     worker.on('exit', () => this.#die(new Error('the script worker ended')));
-    engine.then(
-      (loaded) => this.#worker.postMessage({ type: 'load', engine: loaded } satisfies ToWorker),
-      (e: unknown) => {
-        this.#die(e);
-        void this.stop();
-      },
-    );
+    engine.catch((e: unknown) => {
+      this.#die(e);
+      void this.stop();
+    });
   }
 
   get usable(): boolean {

@@ -53,7 +53,7 @@ function commentsOf({
   return { description: lines.join('\n').trim(), isDeprecated, optional };
 }
 
-/** What OpenAPI does not have. */
+/** Notes about the parts of a request that OpenAPI cannot express. */
 function leftOut({ written, resolved }: ExportedRequest, { read }: KnownResponse): readonly string[] {
   const { assertions = [], captures = [], preScripts = [], responseScripts = [] } = written?.block ?? {};
   const counted = (n: number, one: string): readonly string[] => (n === 0 ? [] : [n === 1 ? `1 ${one}` : `${n} ${one}s`]);

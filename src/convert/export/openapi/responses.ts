@@ -20,7 +20,7 @@ export interface KnownResponse {
   readonly read: number;
 }
 
-/** What assertions say of a value in the body. */
+/** Facts about a value in the body, from assertions. */
 interface Shape {
   schema: ReadonlyMap<string, Value>;
   readonly members: Map<string, Shape>;
@@ -45,7 +45,7 @@ const types: Readonly<Record<string, Value>> = {
 
 const isSchema = (v: Value | undefined): v is ReadonlyMap<string, Value> => v !== undefined && isObjectValue(v);
 
-/** The schema that an assertion gives; empty if it only says that there is a value. Undefined if it says nothing. */
+/** The schema that follows from an assertion: empty if the value only exists, undefined if nothing follows. */
 function schemaBy({ operatorName: name, negated, right }: AssertionNode): ReadonlyMap<string, Value> | undefined {
   if (negated) return undefined;
   const known = types[name];
@@ -100,7 +100,7 @@ const acceptedTypes = (accept: string): readonly string[] =>
     .map((t) => mediaType(t))
     .filter((t) => /^[\w.+-]+\/[\w.+-]+$/.test(t));
 
-/** What the assertions, the captures, `Accept` and saved responses of a request say of its response. */
+/** Collects what is known of a response from the assertions, captures, `Accept` header and saved responses of its request. */
 export function knownResponse(r: ExportedRequest, note: (message: string) => void): KnownResponse {
   const { written, headers } = r;
   const body = emptyShape();

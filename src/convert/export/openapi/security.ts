@@ -15,7 +15,7 @@ export interface Scheme {
 
 const authorization = { in: 'header', name: 'Authorization' } as const;
 
-/** The name of the only variable or secret in some words; else `fallback`. */
+/** The name of the variable or secret in `words` if there is exactly one; else `fallback`. */
 function nameOf(words: readonly string[], fallback: string): string {
   const last = words.at(-1) ?? '';
   return /^\{\{[^{}]*\}\}$/.test(last) ? parameterName(last).replace(/_(?:password|pass)$/i, '') || fallback : fallback;

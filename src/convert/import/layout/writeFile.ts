@@ -62,7 +62,7 @@ function definition(name: string, value: string, raw: RawTexts): string {
   return `@${name} = ${plain ? asTemplate(value, raw) : raw.placeholder(value)}`.trimEnd();
 }
 
-/** The definitions of a block. Dependencies come first, because a definition does not see later ones. */
+/** The definitions of a block. Dependencies are first, because a definition cannot use later ones. */
 function definitions(variables: PreambleDraft['variables'], raw: RawTexts): readonly string[] {
   const own = variables?.map(([name, value]) => definition(name, markedVariable(name, value), raw)) ?? [];
   const lines = new Map([...raw.definitions(), ...own].map((line) => [/^@(\S+)/.exec(line)?.[1] ?? '', line] as const));

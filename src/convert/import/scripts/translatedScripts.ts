@@ -21,7 +21,7 @@ export function clientOf(source: string): ScriptClient | undefined {
   return uses('postman') ? 'postman' : uses('bruno') ? 'bruno' : undefined;
 }
 
-/** What a script of another client is in Req's API. Parts without an equivalent stay, and run as before. */
+/** A script of another client, translated to Req's API. Parts without an equivalent stay, and run as before. */
 export interface Translation {
   readonly text: string;
   /** Messages that begin with the line in the script. */

@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts';
 import { offerFile } from '../newCollection.ts';
 import { targetAtCursor, type RequestTarget } from '../requestTarget.ts';
 
-/** Calls `work` with the run of the current response; without a body, a message says that there is none. */
+/** Calls `work` with the run of the current response; without a body, shows a message. */
 export async function withResponse({ panels }: Services, work: (record: RunRecord) => unknown): Promise<void> {
   const { record } = panels;
   if (record?.body === undefined) void vscode.window.showInformationMessage(t('There is no response yet.'));

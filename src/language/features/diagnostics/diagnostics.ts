@@ -106,7 +106,7 @@ function atOnce<T>(work: Iterator<void, T>): T {
   for (let step = work.next(); ; step = work.next()) if (step.done === true) return step.value;
 }
 
-/** Whether a request that is sent first brings the value. Not cached with the block's findings, because other requests decide. */
+/** Whether a request that is sent first provides the value. Not cached with the block's findings, because it depends on other requests. */
 const isBrought = (view: FileView, { id, needs, range }: Diagnostic): boolean =>
   id === 'undefined-until-sent' && needs !== undefined && isSentFirst(view, blockAt(view.tree, range.start), needs);
 

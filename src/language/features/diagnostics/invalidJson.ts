@@ -12,7 +12,7 @@ const longest = 1_000_000;
 
 const lineTypes = new Set(['application/x-ndjson', 'application/ndjson', 'application/jsonl', 'application/stream+json']);
 
-/** Reports the first JSON error of a body whose type or beginning says that it is JSON. */
+/** Reports the first JSON error of a body that is JSON by its type or its beginning. */
 export function* invalidJson({ block, request }: BlockInput): Generator<Diagnostic> {
   if (block.body === undefined || block.requestLine?.method?.text === 'GRAPHQL') return;
   const known = request();

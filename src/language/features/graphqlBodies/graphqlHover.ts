@@ -2,7 +2,7 @@ import type { Hover, HoverContext } from '../hover/hoverContext.ts';
 import { graphqlWords } from './graphqlWords.ts';
 import { queryBodyOf } from './queryBody.ts';
 
-/** What the schema says about a name in a query. */
+/** The hover of a name in a query: its type and description in the schema. */
 export function ofGraphql(offset: number, { view, block }: HoverContext): Hover | undefined {
   const state = view.schemaOf(block);
   if (state?.kind !== 'schema') return undefined;

@@ -3,7 +3,7 @@ import { escape, fence } from '../hover/hoverMarkdown.ts';
 /** Characters of a description that are shown. */
 const longest = 4000;
 
-/** What a schema says, as Markdown. Its texts come from servers, so they are shown as plain text: an image in them would be fetched. */
+/** Types and descriptions of a schema as Markdown. The texts are from servers, so they are escaped: an image in them would be fetched. */
 export function graphqlWords({
   signature,
   description,

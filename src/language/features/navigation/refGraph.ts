@@ -7,7 +7,7 @@ import { directiveOf, isRequest, nameOf, titleOf } from '../../syntax/nodes.ts';
 export interface RefGraph {
   /** What each block needs: requests of the file, and names that no request of the file has. */
   readonly needs: readonly (readonly (number | string)[])[];
-  /** The requests that bring a name: those that have it, and those whose scripts set a variable of that name. */
+  /** The requests that provide a name: those that have it, and those whose scripts set a variable of that name. */
   readonly bringers: ReadonlyMap<string, readonly number[]>;
   /** The request that a name refers to: the first with that `@name`, else the first with that title. */
   readonly byName: ReadonlyMap<string, number>;
@@ -43,7 +43,7 @@ const isSame = (a: Part | undefined, b: Part | undefined): boolean =>
   a?.refs.join('\n') === b?.refs.join('\n') &&
   a?.sets.join('\n') === b?.sets.join('\n');
 
-/** The graph of a file. It stays the same object while names, `@ref`s and scripts bring the same. */
+/** The graph of a file. It stays the same object while names, `@ref`s and scripts provide the same. */
 export const refGraph = cacheMerged(partsIn, isSame, newGraph);
 
 function newGraph(parts: readonly (Part | undefined)[]): RefGraph {

@@ -18,7 +18,7 @@ interface Known {
   /** By block: the number of the last search that visited it. */
   readonly visited: Uint32Array;
   searches: number;
-  /** The names that a request of another file brings: its own, those of requests that it needs, and variables that their scripts set. */
+  /** The names that a request of another file provides: its own, those of requests that it needs, and variables that their scripts set. */
   readonly elsewhere: Map<string, ReadonlySet<string>>;
 }
 
@@ -51,7 +51,7 @@ function factsOf(view: FileView, block: Block): Known {
   return { shared: sharedNames(view, block), graph, visited, searches: 0, elsewhere: new Map() };
 }
 
-/** Whether one of the names is brought by the requests `first`, or by requests that these need. */
+/** Whether the requests `first`, or requests that these need, provide one of the names. */
 function isReached(view: FileView, facts: Known, first: readonly (number | string)[], names: readonly string[]): boolean {
   const { graph, visited } = facts;
   const wanted = new Set(names.flatMap((name) => graph.bringers.get(name) ?? []));
@@ -95,7 +95,7 @@ function sharedNames(view: FileView, block: Block): readonly string[] {
   return [...refsOf(context).flatMap((r) => (r.shared ? [r.name] : [])), ...sentBy(shared)];
 }
 
-/** The names that a request of another file brings, and those that it needs. */
+/** The names that a request of another file provides, and those that it needs. */
 function broughtBy(view: FileView, first: string): ReadonlySet<string> {
   const brought = new Set<string>();
   const seen = new Set<Block>();

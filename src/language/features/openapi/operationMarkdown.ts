@@ -4,7 +4,7 @@ import { code, escape } from '../hover/hoverMarkdown.ts';
 
 const mostShown = 12;
 
-/** What the document says of an operation. */
+/** An operation of the document as Markdown. */
 export function operationMarkdown(operation: ApiOperation): string {
   const { summary, description, deprecated, parameters, body, responses, security, id } = operation;
   const parts = [

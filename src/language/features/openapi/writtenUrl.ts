@@ -10,7 +10,7 @@ export interface WrittenPath {
   readonly before: number;
 }
 
-/** The segments of a URL's path as far as they are written in the request line; undefined if they cannot be told apart. */
+/** The segments of a URL's path as far as they are written in the request line; undefined if their borders are unknown. */
 export function writtenPath({ requestLine: { target } }: RequestBlock, url: string): WrittenPath | undefined {
   const plain = withoutPlaceholders(target.text);
   const [, prefix = '', path = ''] = /^((?:[A-Za-z][\w+.-]*:\/\/)?[^/?#]*)([^?#]*)/.exec(plain) ?? [];

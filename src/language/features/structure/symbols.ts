@@ -11,7 +11,7 @@ export interface FileSymbol {
   /** Never empty. */
   readonly name: string;
   readonly detail: string;
-  /** `range`: the whole construct. `selection`: where navigation goes. */
+  /** `range`: the whole construct. `selection`: the target of navigation. */
   readonly range: Range;
   readonly selection: Range;
   readonly children: readonly FileSymbol[];
@@ -21,7 +21,7 @@ const longestDetail = 100;
 
 interface Part {
   readonly range: Range;
-  /** Where navigation goes; undefined in a block without a request or a title. */
+  /** The target of navigation; undefined in a block without a request or a title. */
   readonly selection: Range | undefined;
   readonly children: readonly FileSymbol[];
   readonly secrets: readonly string[];

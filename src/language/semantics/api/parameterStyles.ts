@@ -61,7 +61,7 @@ export type GivenTexts = readonly (readonly [name: string, value: string])[] | s
 
 export type StyledValue =
   | { readonly kind: 'absent' }
-  /** In a form whose parts cannot be told apart. */
+  /** In a form whose parts have no clear borders. */
   | { readonly kind: 'unjudged' }
   | { readonly kind: 'malformed'; readonly message: string }
   /** A value that is no list and no object. */

@@ -17,7 +17,7 @@ import './markdown.css';
 const colouredLines = 2000;
 
 interface MarkdownProps {
-  /** The whole text; as it grows only what is new is read and drawn. */
+  /** The whole text. When it grows, only the new part is parsed and rendered. */
   readonly text: string;
   readonly onCopy: (text: string) => void;
   /** Writes a request of a link's URL. Without it, links are copied. */

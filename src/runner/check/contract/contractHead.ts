@@ -8,7 +8,7 @@ import {
 } from '../../../language/index.ts';
 import { shownValue } from '../shownValue.ts';
 
-/** What the status and headers of a response say of its contract. */
+/** The result of checking status and headers of a response against its operation. */
 export interface ContractHead {
   readonly problems: readonly string[];
   /** The response of the document; undefined if its status is not documented. */

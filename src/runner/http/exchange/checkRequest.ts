@@ -5,7 +5,7 @@ import { framingProblem } from '../../../language/sending.ts';
 /** `token` of RFC 9110 §5.6.2. */
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
-/** Where a request goes: RFC 9110 §4.2. */
+/** The target of a request: RFC 9110 §4.2. */
 export interface Target {
   readonly scheme: 'http' | 'https';
   /** Without the brackets of an IPv6 address. */

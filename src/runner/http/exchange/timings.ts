@@ -38,7 +38,7 @@ export class Stopwatch {
     this.#hop = hopSince(performance.now(), () => undefined);
   }
 
-  /** The request may be sent. What the user was asked about it does not count. */
+  /** Call when the request may be sent: time spent on questions to the user is not counted. */
   permitted(): void {
     const waited = this.#waited();
     const asked = waited - this.#waitedBefore;

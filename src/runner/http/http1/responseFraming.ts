@@ -16,7 +16,7 @@ export interface ResponseFraming {
 const longestKeptMs = 600_000;
 
 /**
- * @param bodiless no body whatever the headers say: a response to HEAD, 204 or 304
+ * @param bodiless no body, regardless of the headers: a response to HEAD, 204 or 304
  * @param lengthAt byte offset in the response of the last `Content-Length` value
  * @throws {MalformedResponse} if a `Content-Length` is invalid or the end of the body is ambiguous
  */

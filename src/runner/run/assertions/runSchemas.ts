@@ -127,7 +127,7 @@ function uriOf(written: string, folder: string): string {
 }
 
 interface TimedWork extends SchemaWork {
-  /** So many characters more are worked on. */
+  /** Adds characters to the amount of text being processed. */
   readonly grow: (characters: number) => void;
   /** Waits without counting the time, as for a permission. */
   readonly wait: <T>(work: () => Promise<T>) => Promise<T>;

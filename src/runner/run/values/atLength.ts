@@ -15,7 +15,7 @@ export async function atLength<T>({ busy }: Host, size: number, work: () => T | 
 const quickMs = 20;
 
 /**
- * Runs synchronous work that is nearly always quick, though its data cannot tell. Work that is not begins again with `Host.busy`, which
+ * Runs synchronous work that is nearly always quick, though its data does not show it. Slow work begins again with `Host.busy`, which
  * must be rare: a signal that arrives in the moment when it removes the handlers is lost.
  * @param work does nothing that cannot be done twice, and ends soon after its limit is over, with any result or error
  */

@@ -113,7 +113,7 @@ export function install(host: (json: string) => string): (jobJson: string) => Co
   };
 }
 
-/** Runs the script's code and knows how it went. */
+/** Runs the script's code and keeps its result. */
 function createCourse(ending: Ending) {
   /** Calls of libraries after the script. */
   const atEnd: (() => void)[] = [];

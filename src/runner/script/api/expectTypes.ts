@@ -32,6 +32,6 @@ export interface Checked {
   readonly wanted?: readonly [unknown];
   /** The value that the rest of the chain checks; by default the subject. */
   readonly next?: unknown;
-  /** What a following `by` is about. */
+  /** The change that a following `by` checks. */
   readonly change?: Change;
 }

@@ -23,7 +23,7 @@ export function ownText(text: string): string {
 /** Names of placeholders of one client: their names in Req. */
 export type Named = (name: string) => string;
 
-/** `{{$guid}}` and other generated values have the same names. */
+/** The name of a placeholder in Req. Generated values such as `{{$guid}}` keep theirs. */
 export const named: Named = (name) => (name.startsWith('$') ? name : variableName(name));
 
 /**
