@@ -35,7 +35,14 @@ export const answers = (text) => (socket) => {
 export const openApi = (paths, more = {}) => JSON.stringify({ openapi: '3.1.0', info: { title: 't', version: '1' }, paths, ...more });
 export const schemas = (schema, all) =>
   openApi(
-    { '/': { get: { responses: { 200: { description: 'd', content: { 'application/json': { schema } } } } } } },
+    {
+      '/': {
+        get: {
+          requestBody: { content: { 'application/json': { schema } } },
+          responses: { 200: { description: 'd', content: { 'application/json': { schema } } } },
+        },
+      },
+    },
     { components: { schemas: all } },
   );
 /** Each anchor of YAML has ten times the items of the one before. */

@@ -15,15 +15,31 @@ export const shortText = (text: string): string => (text.length > longestText ? 
 export interface Making {
   readonly documents: Documents;
   readonly known: Map<Value, ApiShape>;
+  /** Shapes that are still empty: schemas may refer to each other thousands of levels deep. */
+  readonly pending: Map<ApiShape, Part>;
   left: number;
 }
 
-export const shapesOf = (documents: Documents): Making => ({ documents, known: new Map(), left: mostInAll });
+export const shapesOf = (documents: Documents): Making => ({ documents, known: new Map(), pending: new Map(), left: mostInAll });
 
 const any: ApiShape = { types: [], description: '' };
 
 /** What an editor needs of a schema. A schema that refers to itself makes a shape that contains itself. */
 export function shapeOf(given: Part, making: Making): ApiShape {
+  const shape = shapeNow(given, making);
+  for (const one of making.pending.keys()) fill(one, making);
+  return shape;
+}
+
+/** The shape of a schema whose members are needed at once. */
+function shapeNow(given: Part, making: Making): ApiShape {
+  const shape = shapeLater(given, making);
+  fill(shape, making);
+  return shape;
+}
+
+/** The shape of a schema, which may be filled later. */
+function shapeLater(given: Part, making: Making): ApiShape {
   const part = making.documents.resolve(given);
   const { value } = part;
   if (value === undefined) return any;
@@ -32,19 +48,27 @@ export function shapeOf(given: Part, making: Making): ApiShape {
   if (--making.left < 0) return any;
   const shape: ApiShape = { types: [], description: '' };
   making.known.set(value, shape);
-  return Object.assign(shape, merged(part, making));
+  making.pending.set(shape, part);
+  return shape;
+}
+
+function fill(shape: ApiShape, making: Making): void {
+  const part = making.pending.get(shape);
+  if (part === undefined) return;
+  making.pending.delete(shape);
+  Object.assign(shape, merged(part, making));
 }
 
 function merged(part: Part, making: Making): ApiShape {
   const own = ownShape(part, making);
   const all = list(object(part.value).get('allOf'));
-  if (all.length > 0) return together([own, ...all.map((_, i) => shapeOf(childOf(part, 'allOf', i), making))]);
+  if (all.length > 0) return together([own, ...all.map((_, i) => shapeNow(childOf(part, 'allOf', i), making))]);
   for (const key of ['oneOf', 'anyOf']) {
     const choices = list(object(part.value).get(key));
     if (choices.length > 0)
       return either(
         own,
-        choices.map((_, i) => shapeOf(childOf(part, key, i), making)),
+        choices.map((_, i) => shapeNow(childOf(part, key, i), making)),
       );
   }
   return own;
@@ -69,7 +93,7 @@ function ownShape(part: Part, making: Making): ApiShape {
     ...(isObject ? { members: membersOf(part, making) } : {}),
     ...(schema.get('additionalProperties') === false && !schema.has('patternProperties') ? { closed: true as const } : {}),
     ...limitsOf(schema),
-    ...(schema.has('items') ? { items: shapeOf(childOf(part, 'items'), making) } : {}),
+    ...(schema.has('items') ? { items: shapeLater(childOf(part, 'items'), making) } : {}),
   };
 }
 
@@ -99,7 +123,7 @@ function membersOf(part: Part, making: Making): readonly ApiMember[] {
     if (members.length >= mostMembers) break;
     const property = childOf(part, 'properties', name);
     const target = making.documents.resolve(property).value ?? value;
-    const shape = shapeOf(property, making);
+    const shape = shapeLater(property, making);
     members.push({ name, required: required.has(name), readOnly: object(target).get('readOnly') === true, shape });
   }
   // Required members that another part of `allOf` describes.

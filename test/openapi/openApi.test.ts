@@ -114,6 +114,20 @@ components:
     ]);
   });
 
+  it('has the shapes of schemas that refer to each other 20,000 levels deep', async () => {
+    const count = 20_000;
+    const schemas = Object.fromEntries(
+      Array.from({ length: count }, (_, i) => [`S${i}`, { properties: { next: { $ref: `#/components/schemas/S${(i + 1) % count}` } } }]),
+    );
+    const content = { 'application/json': { schema: { $ref: '#/components/schemas/S0' } } };
+    const paths = { '/a': { post: { requestBody: { content } } } };
+    const { body } = only(await indexOf(JSON.stringify({ openapi: '3.1.0', paths, components: { schemas } })));
+    const first = body?.content[0]?.shape;
+    let shape = first;
+    for (let i = 0; i < count; i++) shape = shape?.members?.[0]?.shape;
+    assert.ok(shape !== undefined && shape === first);
+  });
+
   it('reports what it does not read: the network, a missing file, another kind of document', async () => {
     const text = `${head}paths:\n  /a: { get: { parameters: [{ $ref: 'https://example.com/p.yaml' }, { $ref: './gone.yaml' }] } }\n`;
     assert.deepEqual((await indexOf(text)).problems, [

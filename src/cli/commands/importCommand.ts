@@ -129,12 +129,13 @@ async function write(result: ImportResult, dir: string, secretsFile: string | un
   }
   await checkFolder(dir);
   // Until here Ctrl+C ends the command at once. From here on it first removes the temporary files.
-  const { signal, dispose } = cancelOnInterrupt();
+  const cancellation = cancelOnInterrupt();
+  const { signal } = cancellation;
   try {
     if (secrets === undefined) await writeTexts(targets, dir, signal);
     else await writeSecrets(secrets, () => writeTexts(targets, dir, signal));
   } finally {
-    dispose();
+    cancellation.dispose();
   }
   return targets.map(({ file }) => file);
 }

@@ -12,7 +12,7 @@ import {
 } from '../../language/onDemand.ts';
 import type { Runner } from '../../runner/index.ts';
 import type { Options } from '../commandLine/args.ts';
-import { cancelOnInterrupt } from '../cancel.ts';
+import { cancelOnInterrupt, endingAtOnce } from '../cancel.ts';
 import { givenVariables } from '../input/givenVariables.ts';
 import { combineExitCodes, exitCodeOf, exitCodes, type ExitCode } from '../output/exitCode.ts';
 import { requestTextsWithin } from '../output/lineLimit.ts';
@@ -148,7 +148,8 @@ async function fetchOne({ named, known }: Wanted, { run, tooLate }: Receiving, f
   const read = (file: string) => readApiText(fileSource, file, shownPath(file), place, `there is no file ${shownPath(file)}`);
   const kept = await read(path);
   const before = 'text' in kept ? kept.text : undefined;
-  const fetched = await fetchedDocument(named, { text, before, read }, readApi);
+  // Nothing is written yet, and large documents block this thread.
+  const fetched = await endingAtOnce(() => fetchedDocument(named, { text, before, read }, readApi));
   if (fetched.kind === 'problem') return refuse(`${fetched.message}. Nothing was written.`);
   const { index, changes } = fetched;
   for (const problem of index.problems.slice(0, 5)) err.write(`${problem}\n`);
