@@ -41,6 +41,11 @@ describe('scripts of Postman run as they are:', () => {
       ['fail a', 'fail b', 'fail c', 'fail d'],
     ],
     [
+      'assertions about the headers of the request',
+      'pm.test("a", () => pm.request.to.have.header("x-sent", "1")); pm.test("b", () => pm.request.to.have.header("x-sent", "2")); pm.test("c", () => pm.request.to.not.have.header("x-no"))',
+      ['pass a', 'fail b', 'pass c'],
+    ],
+    [
       'JSON schemas',
       'const schema = { type: "object", required: ["user"], properties: { n: { type: "number" } } };\npm.test("a", () => pm.response.to.have.jsonSchema(schema)); pm.test("b", () => pm.expect({ user: 1, n: "x" }).to.have.jsonSchema(schema));',
       ['pass a', 'fail b'],

@@ -38,6 +38,17 @@ const responseOf = ({ _obj }: Assertion): PostmanResponse => {
   return _obj;
 };
 
+interface Message {
+  readonly headers: { has(name: string): boolean; get(name: string): unknown };
+}
+
+/** The headers of `pm.response` or `pm.request`. */
+function messageOf(assertion: Assertion): Message & { readonly who: string } {
+  const { _obj: of } = assertion;
+  const isRequest = typeof of === 'object' && of !== null && 'addHeader' in of && 'headers' in of;
+  return isRequest ? { headers: (of as Message).headers, who: 'request' } : { headers: responseOf(assertion).headers, who: 'response' };
+}
+
 function isJson(response: PostmanResponse): boolean {
   try {
     response.json();
@@ -86,10 +97,10 @@ function addMethods(Assertion: Chai['Assertion']): void {
     );
   });
   Assertion.addMethod('header', function (name: string, value?: string) {
-    const { headers } = responseOf(this);
+    const { headers, who } = messageOf(this);
     const has = value === undefined ? headers.has(name) : headers.get(name) === value;
     const what = value === undefined ? `header '${name}'` : `header '${name}' with value '${value}'`;
-    this.assert(has, `expected response to have ${what}`, `expected response not to have ${what}`);
+    this.assert(has, `expected ${who} to have ${what}`, `expected ${who} not to have ${what}`);
   });
   Assertion.addMethod('body', function (expected?: unknown) {
     const response = responseOf(this);

@@ -14,6 +14,8 @@ export function create(given: Kit): Readonly<Record<string, unknown>> {
   addAssertions(chai);
   const scope = createScope();
   const own = response === undefined ? undefined : new PostmanResponse(response);
+  const ownRequest = createRequest(request);
+  Object.defineProperty(ownRequest, 'to', { get: () => (chai.expect(ownRequest) as { readonly to: unknown }).to });
   if (own !== undefined) Object.defineProperty(own, 'to', { get: () => (chai.expect(own) as { readonly to: unknown }).to });
   const pm = {
     info: {
@@ -28,7 +30,7 @@ export function create(given: Kit): Readonly<Record<string, unknown>> {
     collectionVariables: scope,
     variables: scope,
     iterationData: scope,
-    request: createRequest(request),
+    request: ownRequest,
     response: own,
     expect: chai.expect,
     test: Object.assign(test, { skip: () => pm }),
