@@ -4,6 +4,7 @@ import type { Node } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { diagnosticsIn } from '../diagnostics/diagnostics.ts';
 import { blockAt, placeholderAt } from '../navigation/placeholders.ts';
+import { ofApiPart } from '../openapi/apiHover.ts';
 import { ofGraphql } from '../graphqlBodies/graphqlHover.ts';
 import { ofAssertion, ofCapture } from './assertionHover.ts';
 import { ofDefinition } from './definitionHover.ts';
@@ -60,18 +61,22 @@ function ofNode(node: Node, offset: number, context: HoverContext): Hover | unde
       return node.title !== undefined && contains(node.title, offset) ? ofRequest(node.title, context) : undefined;
     case 'request-line':
       if (node.method !== undefined && contains(node.method, offset)) return ofMethod(node.method);
-      return contains(node.target, offset) ? (ofLiteral(node.target, offset, context) ?? ofRequest(node.target, context)) : undefined;
+      return contains(node.target, offset)
+        ? (ofApiPart(offset, context) ?? ofLiteral(node.target, offset, context) ?? ofRequest(node.target, context))
+        : undefined;
     case 'continuation':
-      return contains(node.text, offset) ? (ofLiteral(node.text, offset, context) ?? ofRequest(node.text, context)) : undefined;
+      return contains(node.text, offset)
+        ? (ofApiPart(offset, context) ?? ofLiteral(node.text, offset, context) ?? ofRequest(node.text, context))
+        : undefined;
     case 'header':
     case 'fold':
-      return ofHeader(offset, context);
+      return ofApiPart(offset, context) ?? ofHeader(offset, context);
     case 'assertion':
       return ofAssertion(node, offset) ?? ofLiteral(node.right, offset, context);
     case 'capture':
       return ofCapture(node, offset);
     case 'body':
-      return ofGraphql(offset, context) ?? ofLiteral(node.text, offset, context);
+      return ofGraphql(offset, context) ?? ofApiPart(offset, context) ?? ofLiteral(node.text, offset, context);
     case 'comment':
     case 'blank':
     case 'script':

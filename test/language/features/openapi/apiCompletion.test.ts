@@ -95,4 +95,21 @@ describe('completion by an OpenAPI document', () => {
     assert.match(text, /- `200` The users/);
     assert.match(text, /Signs in with `key`/);
   });
+
+  it('shows parameters, headers and members in their hovers', async () => {
+    const hoverAt = async (marked: string): Promise<string> => (await inspect(marked, { files })).hover() ?? '';
+    assert.equal(
+      await hoverAt('GET {{host}}/users?st|ate=open'),
+      '**state** (query, required)\n\nAllowed: `"open"`, `"closed"`\n\nGET /users',
+    );
+    assert.equal(
+      await hoverAt('GET {{host}}/users\n  ?state=open\n  &li|mit=1'),
+      '**limit** (query, an integer)\n\nHow many.\n\nGET /users',
+    );
+    assert.match(await hoverAt('GET {{host}}/users\nX-Mo|de: fast'), /^\*\*X-Mode\*\* \(header, required\)/);
+    const body = (json: string): Promise<string> => hoverAt(`POST {{host}}/users\nContent-Type: application/json\n\n${json}`);
+    assert.equal(await body('{"na|me": "{{user}}"}'), '**name** (a string, required)\n\nPOST /users');
+    assert.match(await body('{"list": [{"t": 1}, {"sta|te": "open"}]}'), /^\*\*state\*\*\n\nAllowed/);
+    assert.doesNotMatch(await body('{"gon|e": 1}'), /POST \/users/);
+  });
 });
