@@ -115,7 +115,7 @@ describe('scripts of Postman run as they are:', () => {
     assert.match(head, /X-Sent: 2\r\nX-Added: a/);
   });
 
-  it('pm.sendRequest with a callback, before the request', async () => {
+  it('sends by pm.sendRequest with a callback, before the request', async () => {
     const sent = await send(
       `pm.variables.set("q", "v&w"); pm.sendRequest({ url: "${server.url}/token?x={{q}}&y=1", method: "post", header: { "X-Key": "{{q}}", "Content-Type": "application/json" }, body: { mode: "raw", raw: JSON.stringify({ a: "\\"é" }) } }, (err, res) => { pm.environment.set("token", err ? String(err) : res.json().token + res.code); });`,
       '',
@@ -130,7 +130,7 @@ describe('scripts of Postman run as they are:', () => {
     assert.equal(second?.method, 'GET');
   });
 
-  it('pm.sendRequest with a form and a promise, and its error', async () => {
+  it('sends a form by pm.sendRequest with a promise, and reports its error', async () => {
     const sent = await send(
       '',
       `const res = await pm.sendRequest({ url: "${server.url}/token", method: "POST", body: { mode: "urlencoded", urlencoded: [{ key: "a b", value: "1&2" }, { key: "off", value: "1", disabled: true }] } }); pm.environment.set("code", res.code); pm.sendRequest("http://127.0.0.1:1/", (err, res) => pm.environment.set("err", err !== null && res === undefined));`,
@@ -192,7 +192,7 @@ describe('scripts of Postman run as they are:', () => {
     assert.deepEqual([sent.variable('base_url'), sent.variable('_x')], ['b', 'b']);
   });
 
-  it('xml2Json, an undeclared variable, and parts of the URL', async () => {
+  it('runs xml2Json, sets an undeclared variable, and reads parts of the URL', async () => {
     const sent = await send(
       '',
       'data = xml2Json("<a><b>1</b></a>"); pm.test("a", () => { pm.expect(data.a.b).to.equal("1"); pm.expect(pm.request.url.query.get("a")).to.equal("1"); pm.expect(pm.request.url.path).to.eql(["users"]); });',
@@ -200,7 +200,7 @@ describe('scripts of Postman run as they are:', () => {
     assert.deepEqual(sent.tests, ['+ a'], sent.result.failure?.message);
   });
 
-  it('pm.execution.skipRequest and setNextRequest(null)', async () => {
+  it('skips a request by pm.execution.skipRequest, and ends the run by setNextRequest(null)', async () => {
     assert.equal((await send('pm.execution.skipRequest()', '')).result.outcome, 'ended');
     // A single send has no order.
     const { result, console: said } = await send(
