@@ -62,8 +62,14 @@ export function result(judgement: Judgement, negated: boolean, left: Value): Ass
   return failed(`expected ${wantedText(judgement.wanted(), negated)}, got ${shownValue(left)}`);
 }
 
-export const wantedText = (wanted: string, negated: boolean): string =>
-  !negated ? wanted : wanted.startsWith('to ') ? `not ${wanted}` : `anything but ${wanted}`;
+const anythingBut = 'anything but ';
+
+/** What was expected, after the negation: `not >= 9`, `anything but a number`. */
+export function wantedText(wanted: string, negated: boolean): string {
+  if (!negated) return wanted;
+  if (wanted.startsWith(anythingBut)) return wanted.slice(anythingBut.length);
+  return /^(?:to|between|within|length|[<>]=?) /.test(wanted) ? `not ${wanted}` : anythingBut + wanted;
+}
 
 const longestSide = 20_000;
 
