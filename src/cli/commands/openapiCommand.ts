@@ -27,6 +27,7 @@ import { createNodeHost, givenToHost } from '../world/nodeHost.ts';
 import { readApi } from '../../apiDocuments/readApi.ts';
 import { defaultsOf } from '../world/sendDefaults.ts';
 import { shownPath } from '../world/shownPath.ts';
+import { updateRequests } from './openapiUpdate.ts';
 
 /** A document, and a file around whose requests it is. */
 interface Wanted {
@@ -44,7 +45,7 @@ export async function fetchDocuments(options: Options, operands: readonly string
   if (operands.length === 0)
     throw new ReqError('usage', 'A file or folder is missing.', { hint: 'req openapi . fetches the documents of this folder.' });
   if (options.has('write') && !options.has('update')) throw new ReqError('usage', '--write belongs to --update.');
-  if (options.has('update')) return (await import('./openapiUpdate.ts')).updateRequests(options, operands, output);
+  if (options.has('update')) return updateRequests(options, operands, output);
   const wanted = await documentsOf(operands, options.text('env'), output.err);
   if (wanted.length === 0)
     throw new ReqError('usage', 'No OpenAPI document is named by a URL.', {
