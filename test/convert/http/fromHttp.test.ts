@@ -69,64 +69,10 @@ describe('importing .http files', () => {
     assert.equal(http('POST https://a\nX-Request-Type: GraphQL\n\nquery { a }\n'), 'GRAPHQL https://a\n\nquery { a }\n');
   });
 
-  it("carries httpYac's scripts, results and assertions over", () => {
-    const text =
-      '# @name l\nGET https://a\n\n?? status == 200\n?? body a.b == x\n?? js response.a == 1\n\n{{\n  exports.token = response.parsedBody.token;\n}}\n###\n# @ref l\nGET https://b/{{l.id}}\n';
-    assert.equal(
-      http(text),
-      '# @name l\nGET https://a\n\n?? status == 200\n?? body.a.b == x\n# ?? js response.a == 1\n\n> {%\n  tool.setVar("token", response.body.token);\n%}\n###\n# @ref l\nGET https://b/{{l.response.body.id}}\n',
-    );
-    assert.deepEqual(warningsOf('http', text), ['6: Req has no such assertion.']);
-  });
-
   it('separates requests of httpYac that follow each other, and knows its host', () => {
     assert.equal(
       http('GET /a\n\nGET /a2\n\n# @name b\nGET https://b\nA: b\n'),
       'GET {{host}}/a\n\n###\nGET {{host}}/a2\n\n###\n# @name b\nGET https://b\nA: b\n',
-    );
-  });
-
-  it("keeps JetBrains' random data without a word", () => {
-    const text = 'GET https://a/{{$random.email}}/{{$random.float(0, 1)}}/{{$random.alphabetic(5)}}/{{$random.hexadecimal(5)}}\n';
-    assert.equal(http(text), text);
-    assert.deepEqual(warningsOf('http', text), []);
-  });
-
-  it("keeps JetBrains' handlers and tells what Req lacks with its line", () => {
-    const text =
-      '< {%\n  request.variables.set("a", $random.uuid);\n%}\nGET https://a/{{$random.integer(1, 9)}}\n\n>> ./out.json\n> {%\n  client.global.set("a", response.body.a);\n  client.exit();\n%}\n';
-    assert.equal(
-      http(text),
-      '< {%\n  tool.setVar("a", $random.uuid);\n%}\n# >> ./out.json\nGET https://a/{{$randomInt 1 9}}\n\n> {%\n  client.global.set("a", response.body.a);\n  client.exit();\n%}\n',
-    );
-    assert.deepEqual(
-      warningsOf('http', text).map((w) => w.slice(0, 2)),
-      ['6:'],
-    );
-  });
-
-  it("keeps all of JetBrains' API that scripts have, and names what they do not", () => {
-    const script = (lines: readonly string[]): string => `GET https://a\n\n> {%\n${lines.join('\n')}\n%}\n`;
-    const kept = [
-      'import { sign } from "./lib.js";',
-      'const lib = require("./lib.js"), _ = require("lodash");',
-      'client.variables.global.set("a", jsonPath(response.body, "$.a") + xpath("<a/>", "/a"));',
-      'client.global.headers.set("X", $random.alphabetic(5) + $random.integer(1, 2) + crypto.randomUUID());',
-      'if (client.global.isEmpty() || request.environment) setTimeout(() => client.exit(), 5);',
-    ];
-    assert.equal(http(script(kept)), script(kept));
-    assert.deepEqual(warningsOf('http', script(kept)), []);
-    const told = warningsOf('http', script(['require("fs");', 'client.responses;', 'request.replay();']));
-    assert.deepEqual(
-      told.map((w) => w.slice(0, 2)),
-      ['4:', '5:', '6:'],
-    );
-  });
-
-  it("reads Kulala's name of the status", () => {
-    assert.match(
-      http('# @kulala-prompt N\nGET https://a\n\n> {%\nassert(response.responseCode == 200);\n%}\n'),
-      /client\.assert\(response\.status == 200\);/,
     );
   });
 
@@ -262,30 +208,6 @@ describe('importing .http files', () => {
         '6: request.iteration: a request is sent once.',
       ],
     );
-  });
-
-  it('tells of what a script of httpYac assigns to without declaring it, and of nothing that is declared', () => {
-    const { notes } = imported('http', [
-      {
-        path: 'a.http',
-        text: [
-          '{{',
-          '  token = "a"; token = "b"',
-          '  if (token) { inner = 1 }',
-          '  const { b, c = 2 } = { b: 1 }; let d',
-          '  d = b === c ? ((e) => { e = 1; return e; })() : 2',
-          '  d.f = 3; exports.id = d',
-          '}}',
-          '# @loop for 2',
-          'GET https://a/{{token}}',
-        ].join('\n'),
-      },
-    ]);
-    const told = notes.filter((n) => n.message.includes('not declared')).map((n) => `${n.line}: ${n.message}`);
-    assert.deepEqual(told, [
-      '2: token is not declared: other scripts and placeholders do not have it. Write tool.setVar("token", value).',
-      '3: inner is not declared: other scripts and placeholders do not have it. Write tool.setVar("inner", value).',
-    ]);
   });
 
   it('knows every directive of Req, and carries over those that other clients have', () => {
