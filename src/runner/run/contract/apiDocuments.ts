@@ -37,11 +37,11 @@ export class ApiDocuments {
     const found = this.#read(wanted, versions, host, signal);
     const mine = { versions, found };
     this.#kept.set(wanted.path, mine);
-    // A document that cannot be read is tried again.
+    // A file that cannot be read is tried again. What is wrong with its text stays wrong until it changes.
     const forget = (): void => {
       if (this.#kept.get(wanted.path) === mine) this.#kept.delete(wanted.path);
     };
-    found.then((f) => (f.ok ? undefined : forget()), forget);
+    found.then((f) => (f.ok || versions.has(wanted.path) ? undefined : forget()), forget);
     if (kept !== undefined)
       void kept.found.then(
         (f) => (f.ok ? f.document.dispose() : undefined),
