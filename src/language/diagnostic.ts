@@ -83,6 +83,7 @@ export const diagnosticIds = [
   'unused-variable',
   'shadowed-variable',
   'possible-secret',
+  'kept-events',
   'more-problems',
   'failed-assertion',
   'dialect',

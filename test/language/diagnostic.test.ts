@@ -68,6 +68,7 @@ const shown: Readonly<Record<string, readonly [text: string, around?: Around]>> 
   'duplicate-variable': ['@a = 1\n@a = 2\nGET http://h/{{a}}'],
   'unused-variable': ['@a = 1\nGET http://h'],
   'shadowed-variable': ['@a = 1\nGET http://h/{{a}}', { files: { 'collection.req': '@a = 2\n' } }],
+  'kept-events': ['GET http://h\n?? events[0].data == x'],
   'possible-secret': ['GET http://h\nAuthorization: Bearer k2J9fQ7LmZ4xW8vT1rYc'],
   'ref-cycle': ['# @name x\n# @ref x\nGET http://h'],
   'body-framing': ['POST http://h\nContent-Length: 3\n\n0123456789'],

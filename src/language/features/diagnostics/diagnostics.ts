@@ -17,6 +17,7 @@ import { duplicateNames } from './duplicateNames.ts';
 import { graphqlProblems, graphqlSchemas } from './graphqlProblems.ts';
 import { headerTypo } from './headerTypo.ts';
 import { invalidJson } from './invalidJson.ts';
+import { keptEvents } from './keptEvents.ts';
 import { knownRequest, type KnownRequest } from './knownRequest.ts';
 import { missingContentType } from './missingContentType.ts';
 import { missingFile } from './missingFile.ts';
@@ -44,6 +45,7 @@ const blockRules: readonly BlockRule[] = [
   missingContentType,
   possibleSecret,
   scriptSyntax,
+  keptEvents,
   apiRequest,
   graphqlProblems,
 ];
@@ -68,6 +70,7 @@ const mildRules: ReadonlySet<BlockRule | FileRule> = new Set<BlockRule | FileRul
   unexpectedBody,
   missingContentType,
   possibleSecret,
+  keptEvents,
   duplicateNames,
   variables,
   shadowed,
