@@ -66,6 +66,8 @@ describe('a failed check against a schema', () => {
       files: {
         'users.req': `# @openapi ./api.yaml\n\n### Users\nGET ${url}/users\n\n?? response conforms\n`,
         'tokens.req': `# @openapi ./api.yaml\n\n### Tokens\nGET ${url}/tokens\n\n?? response conforms\n`,
+        'every.req': `### Every\nGET ${url}/tokens\n\n?? every event.data.delta isString\n`,
+        'ages.req': `### Ages\nGET ${url}/users\n\n?? body.$[*].age matchesSchema {"items": {"type": "integer"}}\n`,
         'api.yaml': api,
       },
     });
@@ -127,5 +129,22 @@ describe('a failed check against a schema', () => {
     await row.first().waitFor();
     await page.locator('[role=row][aria-selected=true]').filter({ hasText: '{"delta": 41}' }).waitFor();
     await shot('event');
+  });
+
+  it('leads to the event that not every event is like, and to the row of a value that a JSONPath selects', async () => {
+    const { workbench } = session;
+    for (const [file, url, tab, name, row] of [
+      ['every.req', '/tokens', /Events/, 'event 41', '{"delta": 41}'],
+      ['ages.req', '/users', /Body/, 'body.$[*].age[190]', '"age": "old"'],
+    ] as const) {
+      const before = asked;
+      await workbench.openFile(file);
+      await clickUntil(workbench.codeLens(/Send/), () => asked > before);
+      await panel.ended(url);
+      await panel.openTab(/Tests/);
+      await page.getByRole('button', { name, exact: true }).click();
+      await panel.tab(tab).and(page.locator('[aria-selected=true]')).waitFor();
+      await page.locator('[aria-selected=true]').filter({ hasText: row }).first().waitFor();
+    }
   });
 });
