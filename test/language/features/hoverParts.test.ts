@@ -176,6 +176,8 @@ describe('the hover of a line', () => {
     ['GET local|host:8080', /`http`, because the URL has no scheme and the host is this machine/],
     ['### Get |it\nGET http://{{h}}/{{$secret.K}}', /GET http:\/\/api\/•••/],
     ['# @ref lo|gin\nGET http://h\n### login\nPOST http://h/in', /POST http:\/\/h\/in/],
+    ['### login\n# @name login\nGET http://h\n\n@t << body.t\n\n### u\n# @ref |*\nGET http://h/{{t}}', /^Sent first: `login`$/],
+    ['# @ref |*\n\n### login\n# @name login\nGET http://h', /first sends the requests whose responses it uses/],
     ['# @ref lo|gin\nGET http://h\n### login\nGET http://h/title\n###\n# @name login\nPOST http://h/in', /POST http:\/\/h\/in/],
     ['GET http://h/|x{{nobody}}', /GET http:\/\/h\/x\{\{nobody\}\}\n```\n\n⚠ .*nobody is not defined/],
     ['POST http://h/|x\n\n{{nobody}}', /^```http\nPOST http:\/\/h\/x\n```$/],
