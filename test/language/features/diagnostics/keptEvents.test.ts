@@ -4,8 +4,9 @@ import { inspect } from '../../../support/inspect.ts';
 describe('the hint at events that are kept', () => {
   /** The texts that it marks. */
   async function marked(...lines: readonly string[]): Promise<readonly string[]> {
-    const { view, diagnostics } = await inspect(`GET http://h\n\n${lines.join('\n')}\n`);
-    const found = diagnostics().filter((d) => d.id === 'kept-events' && d.severity === 'hint');
+    const inspected = await inspect(`GET http://h\n\n${lines.join('\n')}\n`);
+    const { view } = inspected;
+    const found = inspected.diagnostics().filter((d) => d.id === 'kept-events' && d.severity === 'hint');
     return found.map((d) => view.tree.text.slice(d.range.start, d.range.end));
   }
 
