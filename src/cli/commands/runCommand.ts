@@ -127,7 +127,8 @@ async function runOnce(options: Options, operands: readonly string[], pass?: Wat
     if (interrupted.aborted) summary = { ...summary, ended: { why: 'cancelled' } };
     await events.end();
     progress.end();
-    const contract = coverage && (await endingAtOnce(() => coverage.report()));
+    // After Ctrl+C nothing large is read any more.
+    const contract = interrupted.aborted ? undefined : coverage && (await endingAtOnce(() => coverage.report()));
     for (const { end } of reporters) await end(contract === undefined ? summary : { ...summary, contract });
     await pendingSignals();
     if (interrupted.aborted) codes.add(exitCodes.cancelled);
