@@ -44,4 +44,22 @@ describe('the OpenAPI documents of a run', () => {
     fs.writeFileSync(path.join(root, 'api.yaml'), "openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths: {}\n");
     assert.equal((await open()).ok, true);
   });
+
+  it('are not waited for by a run that is cancelled, and still read for others', async () => {
+    fs.writeFileSync(path.join(root, 'api.yaml'), "openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths: {}\n");
+    const cancel = new AbortController();
+    let give = (): void => undefined;
+    const slow = memoryHost(new Map(), {
+      readFile: async (file) => {
+        cancel.abort();
+        await new Promise<void>((resolve) => (give = resolve));
+        return fs.readFileSync(file);
+      },
+    });
+    const wanted = { path: path.join(root, 'api.yaml'), name: './api.yaml', root, absent: 'there is none' };
+    await assert.rejects(documents.open(wanted, slow, cancel.signal), /Cancelled/);
+    const other = documents.open(wanted, slow, signal);
+    give();
+    assert.equal((await other).ok, true);
+  });
 });

@@ -1,3 +1,4 @@
+import { raceAbort } from '../../../base/async/raceAbort.ts';
 import { isReqError } from '../../../base/reqError.ts';
 import { decodeUtf8 } from '../../../base/text/utf8.ts';
 import type { ApiDocument } from '../../../apiDocuments/index.ts';
@@ -31,6 +32,11 @@ export class ApiDocuments {
 
   /** @throws {ReqError} `cancelled` */
   async open(wanted: WantedApi, host: Host, signal: AbortSignal): Promise<FoundDocument> {
+    // A large document is read in a thread, for seconds. Other requests may wait for it too, so it is read to its end.
+    return raceAbort(this.#open(wanted, host, signal), signal);
+  }
+
+  async #open(wanted: WantedApi, host: Host, signal: AbortSignal): Promise<FoundDocument> {
     const kept = this.#kept.get(wanted.path);
     if (kept !== undefined && (await this.#isCurrent(kept, wanted, host, signal))) return kept.found;
     const versions = new Map<string, string>();
