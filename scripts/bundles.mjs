@@ -40,13 +40,7 @@ const separateBundles = {
 };
 
 /** What extension and command import dynamically, each a file of its own. */
-const doors = [
-  'src/editor/commands/later.ts',
-  'src/cli/commands/withFiles.ts',
-  'src/cli/commands/openapiUpdate.ts',
-  'src/runner/index.ts',
-  'src/convert/import/index.ts',
-];
+const doors = ['src/editor/commands/later.ts', 'src/cli/commands/withFiles.ts', 'src/runner/index.ts', 'src/convert/import/index.ts'];
 
 /** Small modules that several doors share: they would make chunks of their own, of 1 and 4 KB. */
 const withStart = {

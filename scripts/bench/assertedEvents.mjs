@@ -6,8 +6,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import * as esbuild from 'esbuild';
-import { repository } from '../command.mjs';
+import { bundleOf } from './bundleOf.mjs';
 import { stolen, Table } from './measure.mjs';
 
 const events = Number(process.env.REQ_BENCH_EVENTS ?? 10_000_000);
@@ -70,19 +69,7 @@ async function bundled(scratch) {
       console.log(JSON.stringify({ count, cpu: (user + system) / 1000, peak }));
       process.exit();
     });`;
-  await esbuild.build({
-    stdin: { contents, resolveDir: repository },
-    bundle: true,
-    minify: true,
-    format: 'cjs',
-    platform: 'node',
-    outfile,
-    external: ['esbuild'],
-    logLevel: 'warning',
-    // Modules of the tests that use it are not in the result.
-    logOverride: { 'empty-import-meta': 'silent' },
-  });
-  return outfile;
+  return bundleOf(contents, outfile, { minify: true });
 }
 
 async function measured(program, request) {

@@ -6,11 +6,11 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import vm from 'node:vm';
 import quickJs from '@jitl/quickjs-wasmfile-release-sync';
-import * as esbuild from 'esbuild';
 import { createParser } from 'eventsource-parser';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { newQuickJSWASMModuleFromVariant } from 'quickjs-emscripten-core';
-import { repository, runCommand } from '../command.mjs';
+import { runCommand } from '../command.mjs';
+import { bundleOf } from './bundleOf.mjs';
 import { asked, clientRows, connectionRow } from './client.mjs';
 import { cpu, median, Table } from './measure.mjs';
 import { installPeers } from './peers.mjs';
@@ -47,18 +47,7 @@ export async function run() {
 }
 
 async function loadRunner(scratch) {
-  const outfile = path.join(scratch, 'benchRunner.cjs');
-  await esbuild.build({
-    stdin: { contents: "export * from './scripts/bench/runs.ts';", resolveDir: repository },
-    bundle: true,
-    format: 'cjs',
-    platform: 'node',
-    outfile,
-    external: ['esbuild'],
-    logLevel: 'warning',
-    // Modules of the tests that use it are not in the result.
-    logOverride: { 'empty-import-meta': 'silent' },
-  });
+  const outfile = await bundleOf("export * from './scripts/bench/runs.ts';", path.join(scratch, 'benchRunner.cjs'));
   return (await import(pathToFileURL(outfile).href)).default;
 }
 

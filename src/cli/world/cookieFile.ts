@@ -21,12 +21,12 @@ export async function openCookieFile(file: string, cookies: Cookies): Promise<Co
   let written: string | undefined;
   let bytes = await readGivenBytes(file, readLimits.around);
   const wrong = bytes === undefined ? undefined : await cookies.putNetscape(textOfBytes(file, bytes));
-  if (wrong?.startsWith('line') === true)
-    throw new ReqError('usage', `${shownPath(file)} is not a cookie file, so nothing was sent: ${wrong}.`, {
+  if (wrong?.kind === 'line')
+    throw new ReqError('usage', `${shownPath(file)} is not a cookie file, so nothing was sent: ${wrong.message}.`, {
       hint: 'Use the format of curl -c: seven fields separated by tabs.',
     });
   if (wrong !== undefined)
-    throw new ReqError('usage', `${shownPath(file)} cannot be used, so nothing was sent: ${wrong}.`, {
+    throw new ReqError('usage', `${shownPath(file)} cannot be used, so nothing was sent: ${wrong.message}.`, {
       hint: 'Delete those that are not needed, or use another file.',
     });
   const textIn = (of: Uint8Array | undefined): string => (of === undefined ? '' : textOfBytes(file, of));

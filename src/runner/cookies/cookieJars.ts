@@ -17,6 +17,12 @@ const mostAtOnce = 100;
 /** Stored UTF-16 units per jar, so that a server cannot fill the store. */
 const mostKept = 1024 * 1024;
 
+/** Why the cookies of a file are not stored: the first line that is not a cookie, or too many of them. */
+export interface RefusedCookies {
+  readonly kind: 'line' | 'many';
+  readonly message: string;
+}
+
 /** The cookies of one collection and environment. Persistent cookies are saved to the store as JSON. */
 export class Cookies {
   readonly #store: CookieStore;
@@ -66,12 +72,12 @@ export class Cookies {
   }
 
   /** Stores the cookies of a file in curl's format. If a line is invalid, or there are too many cookies, stores nothing and returns why. */
-  async putNetscape(text: string): Promise<string | undefined> {
+  async putNetscape(text: string): Promise<RefusedCookies | undefined> {
     const { fromNetscape, mostCookies } = await import('../cookies/index.ts');
     const { cookies, unreadable } = fromNetscape(text);
     const [line] = unreadable;
-    if (line !== undefined) return `line ${line} is not a cookie`;
-    if (cookies.length > mostCookies) return tooMany(cookies.length, mostCookies);
+    if (line !== undefined) return { kind: 'line', message: `line ${line} is not a cookie` };
+    if (cookies.length > mostCookies) return { kind: 'many', message: tooMany(cookies.length, mostCookies) };
     if (cookies.length > 0) await this.put(cookies);
     return undefined;
   }
