@@ -115,6 +115,27 @@ describe('scripts of Postman run as they are:', () => {
     assert.match(head, /X-Sent: 2\r\nX-Added: a/);
   });
 
+  for (const [what, type, body, data] of [
+    ['the fields of a form', 'application/x-www-form-urlencoded', 'name=Ada+L&mail=a%40b.example', { name: 'Ada L', mail: 'a@b.example' }],
+    [
+      'the fields of a multipart body',
+      'multipart/form-data; boundary=xx',
+      '--xx\nContent-Disposition: form-data; name="name"\n\nAda\n--xx--',
+      { name: 'Ada' },
+    ],
+    ['the text of another body', 'application/json', '{"a":1}', '{"a":1}'],
+  ] as const)
+    it(`request.data gives ${what}, used before any other name of Postman`, async () => {
+      const { result, console } = await sendRun({
+        'a.req': `###\nPOST ${server.url}/users\nContent-Type: ${type}\n\n${body}\n\n> {%\nconsole.log(JSON.stringify(request.data));\n%}\n`,
+      });
+      assert.equal(result.failure?.message, undefined);
+      assert.deepEqual(
+        console.map((line) => JSON.parse(line) as unknown),
+        [data],
+      );
+    });
+
   it('sends by pm.sendRequest with a callback, before the request', async () => {
     const sent = await send(
       `pm.variables.set("q", "v&w"); pm.sendRequest({ url: "${server.url}/token?x={{q}}&y=1", method: "post", header: { "X-Key": "{{q}}", "Content-Type": "application/json" }, body: { mode: "raw", raw: JSON.stringify({ a: "\\"é" }) } }, (err, res) => { pm.environment.set("token", err ? String(err) : res.json().token + res.code); });`,

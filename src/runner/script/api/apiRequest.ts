@@ -5,9 +5,10 @@ import type { LeftOut } from './hints.ts';
 import type { Ask } from './hostFunction.ts';
 import { printAs } from './inspect.ts';
 import type { Look } from './looks.ts';
-import { freeze, toText, TypeErrorCtor } from './primordials.ts';
+import { freeze, reflectDefine, toText, TypeErrorCtor } from './primordials.ts';
 import { encodeJson } from './apiValues.ts';
 import { words } from './chaiWords.ts';
+import { library } from './webGlobals.ts';
 
 export interface RequestView {
   /** The global `request` of scripts. */
@@ -37,9 +38,15 @@ export function createRequest(ask: Ask, hints: (what: string) => LeftOut, look: 
     return json;
   }
 
+  /** `request.data` of older scripts of Postman: whatever they use first, the rest comes with it. */
+  const oldData = (): unknown => {
+    look('request');
+    return library('postman')['requestData'];
+  };
+
   let more: Pick<JetBrains, 'variables' | 'environment'> | undefined;
 
-  const view = freeze({
+  const view = {
     get variables() {
       return more?.variables;
     },
@@ -82,7 +89,9 @@ export function createRequest(ask: Ask, hints: (what: string) => LeftOut, look: 
       if (value === null || value === undefined) body = null;
       else body = typeof value === 'object' ? jsonOf(value) : asText('request.body', value);
     },
-  });
+  };
+  reflectDefine(view, 'data', { __proto__: null, get: oldData, enumerable: false } as PropertyDescriptor);
+  freeze(view);
   printAs(view, () => ({ name: given.name, method, url: view.url, headers: headers().view, body }));
   return {
     view,

@@ -83,7 +83,8 @@ export function createLoad(kit: Kit): Load {
   });
 }
 
-function library(name: string): Library {
+/** A library of the running script, loaded when it is first used. @throws {TypeError} if no script runs */
+export function library(name: string): Library {
   if (load === undefined) throw new TypeErrorCtor('no script runs');
   return load(name);
 }

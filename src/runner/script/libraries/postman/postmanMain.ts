@@ -4,6 +4,7 @@ import { createScope, oldScope } from '../clients/variables.ts';
 import { kit, useKit, type Kit } from '../kit.ts';
 import { addAssertions, type Chai } from './assertions.ts';
 import { createRequest, sendRequest } from './request.ts';
+import { requestData } from './requestData.ts';
 import { PostmanResponse } from './response.ts';
 
 /** `pm` and the globals of older scripts of Postman, over the API of Req. */
@@ -53,6 +54,9 @@ export function create(given: Kit): Readonly<Record<string, unknown>> {
   const lazy = {
     get xml2Json() {
       return (given.load('xml2js') as { readonly xml2Json: unknown }).xml2Json;
+    },
+    get requestData() {
+      return requestData(request);
     },
   };
   return Object.assign(Object.create(lazy) as object, { pm, ...oldGlobals(scope, own) });
