@@ -296,7 +296,7 @@ export class BlockWriter {
   /** Reads assertions, saved responses and response scripts. */
   #afterwards(line: string): boolean {
     const { dialect } = this.#facts;
-    if (/^>>!?\s/.test(line) && dialect === 'jetbrains') {
+    if (/^>>!?\s/.test(line) && (dialect === 'jetbrains' || dialect === 'httpyac' || dialect === 'kulala')) {
       this.#later();
       this.#off(line, 'The response is not saved to a file. Use the panel or req send -o.');
       return true;

@@ -6,10 +6,10 @@ import { piecesOf } from '../text/marks.ts';
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
-/** Resolves the escapes of a text. */
+/** Resolves the escapes of a text. Before another letter the backslash stays: `\d` is an error in Hurl, and meant for a pattern. */
 const unescaped = (text: string): string =>
   text.replace(/\\(?:u\{([0-9A-Fa-f]{1,6})\}|([^]))/g, (whole, code: string | undefined, sign: string | undefined) => {
-    if (code === undefined) return escapes[sign ?? ''] ?? sign ?? '';
+    if (code === undefined) return escapes[sign ?? ''] ?? (/\w/.test(sign ?? '') ? whole : (sign ?? ''));
     const point = Number.parseInt(code, 16);
     return point > 0x10ffff ? whole : String.fromCodePoint(point);
   });

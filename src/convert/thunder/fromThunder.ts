@@ -96,8 +96,9 @@ function rootOf(value: Value, notes: Notes, oauth: OAuthConfigurations): FolderD
 
 function preambleOf(settings: Value | undefined, tell: Tell, oauth: OAuthConfigurations, name: string): FolderDraft['preamble'] {
   const auth = authOf(at(settings, 'auth'), tell, oauth, name);
-  const { assertions, ...scripts } = checksOf(settings, tell);
-  if ((assertions ?? []).length > 0) tell('warning', 'The assertions of a folder or collection are left out: write them in the requests.');
+  const { assertions = [], captures = [], ...scripts } = checksOf(settings, tell);
+  if (assertions.length + captures.length > 0)
+    tell('warning', 'The tests of a folder or collection are left out: write them in the requests.');
   if (text(settings, 'options', 'baseUrl') !== '')
     tell('warning', 'The base URL of a folder or collection is not added to the URLs: write it in them.');
   return { directives: auth.directives, headers: [...(auth.headers ?? []), ...headersOf(settings, tell)], ...scripts };

@@ -57,7 +57,7 @@ export const headersOf = (value: Value | undefined, tell: Tell): readonly Header
 export function checksOf(
   value: Value | undefined,
   tell: Tell,
-): Pick<RequestDraft, 'assertions'> & { before: string; after: readonly string[] } {
+): Pick<RequestDraft, 'assertions' | 'captures'> & { before: string; after: readonly string[] } {
   const script = (...places: readonly (readonly string[])[]): string => {
     const source = places.map((place) => text(value, ...place)).find((s) => s.trim() !== '') ?? '';
     return source === '' ? '' : thunderScript(source, tell);
@@ -73,6 +73,7 @@ export function checksOf(
     before: script(['preReq', 'script'], ['preScript']),
     after: [tests.script.join('\n'), script(['postReq', 'script'], ['postScript'])].filter((s) => s !== ''),
     assertions: tests.assertions,
+    captures: tests.captures,
   };
 }
 

@@ -6,10 +6,16 @@ import { asTemplate, RawTexts } from '../text/literalText.ts';
 import type { Tell } from '../import/importResult.ts';
 import { thunderText } from './thunderText.ts';
 
-/** Tests of a request: lines without `??`, and lines of a script that sets variables. */
+/** Tests of a request: lines without `??`, captures without `@`, and lines of a script for those that a capture cannot express. */
 export interface ThunderTests {
   readonly assertions: readonly string[];
+  readonly captures: readonly string[];
   readonly script: readonly string[];
+}
+
+interface Capture {
+  readonly kind: 'capture' | 'script';
+  readonly line: string;
 }
 
 /** By the name of an action in lower case. */
@@ -40,6 +46,7 @@ const types: Readonly<Record<string, string>> = {
 /** Converts tests, and those that set a variable. */
 export function thunderTests(tests: Value | undefined, tell: Tell): ThunderTests {
   const assertions: string[] = [];
+  const captures: string[] = [];
   const script: string[] = [];
   for (const test of list(tests)) {
     const [type, custom, action, value] = ['type', 'custom', 'action', 'value'].map((key) => text(test, key).trim()) as [
@@ -52,11 +59,11 @@ export function thunderTests(tests: Value | undefined, tell: Tell): ThunderTests
     const shown = [type, custom, action, value].filter((part) => part !== '').join(' ');
     const set = /^setto$/i.test(action) ? captureOf(type, custom, value) : undefined;
     const line = set === undefined ? assertionOf(type, custom, action.toLowerCase(), value, tell) : undefined;
-    if (set !== undefined) script.push(set);
+    if (set !== undefined) (set.kind === 'capture' ? captures : script).push(set.line);
     else if (line !== undefined) assertions.push(line);
     else tell('warning', `Req has no equivalent of the assertion ${shown}.`);
   }
-  return { assertions, script };
+  return { assertions, captures, script };
 }
 
 /** The path of a value in the body: `json.items[0].id` or `$.items[0].id`, without the first word. */
@@ -107,19 +114,24 @@ function assertionOf(type: string, custom: string, action: string, value: string
 }
 
 /** A test that sets a variable: `json-query json.token setto {{token}}`. */
-function captureOf(type: string, custom: string, value: string): string | undefined {
-  const [, name] = /^\{\{([^{}|,]+)[^{}]*\}\}$/.exec(value) ?? [];
-  if (name === undefined) return undefined;
+function captureOf(type: string, custom: string, value: string): Capture | undefined {
+  const [, name = ''] = /^\{\{([^{}|,]+)[^{}]*\}\}$/.exec(value) ?? [];
+  if (name === '') return undefined;
+  const variable = variableName(name.trim());
+  const left = type.toLowerCase() === 'set-env-var' ? sourceOf(custom) : leftOf(type, custom);
+  if (left !== undefined && /^[A-Za-z_]\w*$/.test(variable)) return { kind: 'capture', line: `${variable} << ${left}` };
+  if (type.toLowerCase() !== 'json-query') return undefined;
+  return { kind: 'script', line: `tool.setVar(${JSON.stringify(variable)}, jsonPath(response.json(), ${JSON.stringify(custom)}));` };
+}
+
+/** What *Set Env Variable* reads: `header.NAME`, `cookie.NAME`, `text` or a path of the body. */
+function sourceOf(custom: string): string | undefined {
+  const [, place, name = ''] = /^(header|cookie)\.(.+)$/i.exec(custom) ?? [];
+  if (place !== undefined) {
+    if (!/^[\w-]+$/.test(name)) return undefined;
+    return place.toLowerCase() === 'header' ? `header ${name}` : `cookies["${name}"].value`;
+  }
+  if (/^text$/i.test(custom)) return 'body.text';
   const path = steps(custom);
-  const read: Readonly<Record<string, string | undefined>> = {
-    'res-code': 'response.status',
-    'res-time': 'response.duration',
-    'res-body': 'response.text',
-    header: `response.headers.get(${JSON.stringify(custom)})`,
-    'res-header': `response.headers.get(${JSON.stringify(custom)})`,
-    'set-env-var': path === undefined ? undefined : `response.json()${path}`,
-    'json-query': path === undefined ? `jsonPath(response.json(), ${JSON.stringify(custom)})` : `response.json()${path}`,
-  };
-  const found = Object.hasOwn(read, type.toLowerCase()) ? read[type.toLowerCase()] : undefined;
-  return found === undefined ? undefined : `tool.setVar(${JSON.stringify(variableName(name.trim()))}, ${found});`;
+  return path === undefined ? undefined : `body${path}`;
 }

@@ -10,7 +10,8 @@ import { collectionFiles, countRequests, pathOf } from '../import/layout/layout.
 import { OAuthConfigurations } from '../import/auth/oauth.ts';
 import { readDocument } from '../import/reading/yaml.ts';
 import { authOf, headersOf, yaakRequest } from './yaakRequest.ts';
-import { yaakText, type RequestName } from './yaakText.ts';
+import { settingsOf } from './yaakSettings.ts';
+import { yaakText, type YaakNames } from './yaakText.ts';
 
 /**
  * Converts exports of Yaak: a collection for each workspace.
@@ -53,7 +54,17 @@ class YaakWorkspace {
   readonly #oauth: OAuthConfigurations;
   /** Names of the requests whose responses are read, by id. */
   readonly #names = new Map<string, string>();
+  /** Names of secrets, by their encrypted values. */
+  readonly #secrets = new Map<string, string>();
   readonly #begun = new Set<string>();
+  readonly #known: YaakNames = {
+    request: (id) => this.#names.get(id),
+    secret: (encrypted) => {
+      const name = this.#secrets.get(encrypted) ?? `yaak_${this.#secrets.size + 1}`;
+      this.#secrets.set(encrypted, name);
+      return name;
+    },
+  };
 
   constructor(resources: Value | undefined, workspace: Value, notes: Notes, oauth: OAuthConfigurations, source: string) {
     this.#resources = resources;
@@ -110,36 +121,41 @@ class YaakWorkspace {
   #variables(value: Value, tell: Tell): readonly (readonly [name: string, value: string])[] {
     return list(at(value, 'variables'))
       .filter((v) => text(v, 'enabled') !== 'false' && text(v, 'name') !== '')
-      .map((v) => [variableName(text(v, 'name')), yaakText(text(v, 'value'), (id) => this.#names.get(id), tell)]);
+      .map((v) => [variableName(text(v, 'name')), yaakText(text(v, 'value'), this.#known, tell)]);
   }
 
-  #request(value: Value, title: string, tell: Tell): RequestDraft {
+  #request(value: Value, title: string, shared: readonly string[], tell: Tell): RequestDraft {
     const first = new Set<string>();
     const own = this.#names.get(text(value, 'id'));
-    const nameOf: RequestName = (id) => {
-      const name = this.#names.get(id);
-      if (name !== undefined && name !== own) first.add(name);
-      return name;
+    const names: YaakNames = {
+      ...this.#known,
+      request: (id) => {
+        const name = this.#names.get(id);
+        if (name !== undefined && name !== own) first.add(name);
+        return name;
+      },
     };
-    const draft = yaakRequest(value, title, (t) => yaakText(t, nameOf, tell), tell, this.#oauth);
+    const draft = yaakRequest(value, { title, shared }, (t) => yaakText(t, names, tell), tell, this.#oauth);
     const directives = [...Array.from(first, (name) => `ref ${name}`), ...(draft.directives ?? [])];
     return { ...draft, ...(own === undefined ? {} : { name: own }), directives };
   }
 
-  #folder(name: string, id: string, own: Value, where: readonly string[]): FolderDraft {
+  #folder(name: string, id: string, own: Value, where: readonly string[], inherited: readonly string[] = []): FolderDraft {
     this.#begun.add(id);
     const tell: Tell = (level, message) => this.#notes.add(level, message, where.length === 0 ? {} : { request: pathOf(where) });
+    const settings = settingsOf(own, inherited, tell);
+    const shared = [...inherited, ...settings];
     const sequence: (FolderDraft | RequestDraft)[] = [];
     const within = [...this.#items('folders'), ...this.#items('httpRequests')].filter((v) => text(v, 'folderId') === id);
     for (const item of within.toSorted((a, b) => orderOf(a) - orderOf(b))) {
       const title = text(item, 'name') || text(item, 'url') || 'untitled';
       const inside = [...where, title];
       if (has(item, 'url') || has(item, 'method'))
-        sequence.push(this.#request(item, title, (level, message) => this.#notes.add(level, message, { request: pathOf(inside) })));
+        sequence.push(this.#request(item, title, shared, (level, message) => this.#notes.add(level, message, { request: pathOf(inside) })));
       else if (where.length >= deepestFolder) tell('warning', `${title}: folders deeper than ${deepestFolder} are left out.`);
-      else if (!this.#begun.has(text(item, 'id'))) sequence.push(this.#folder(title, text(item, 'id'), item, inside));
+      else if (!this.#begun.has(text(item, 'id'))) sequence.push(this.#folder(title, text(item, 'id'), item, inside, shared));
     }
-    const mark = (t: string): string => yaakText(t, (request) => this.#names.get(request), tell);
+    const mark = (t: string): string => yaakText(t, this.#known, tell);
     const auth = authOf(own, mark, tell, this.#oauth, name);
     const variables = this.#items('environments').filter(
       (e) => text(e, 'parentModel') === 'folder' && id !== '' && text(e, 'parentId') === id,
@@ -148,7 +164,7 @@ class YaakWorkspace {
       name,
       preamble: {
         description: text(own, 'description'),
-        directives: auth.directives,
+        directives: [...auth.directives, ...settings],
         variables: variables.flatMap((e) => this.#variables(e, tell)),
         headers: [...(auth.headers ?? []), ...headersOf(own, mark)],
       },

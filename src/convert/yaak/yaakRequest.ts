@@ -9,6 +9,7 @@ import type { Tell } from '../import/importResult.ts';
 import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/reading/jsonFields.ts';
 import type { OAuthConfigurations } from '../import/auth/oauth.ts';
 import { fileMark } from '../text/marks.ts';
+import { settingsOf } from './yaakSettings.ts';
 
 export type Mark = (text: string) => string;
 
@@ -103,7 +104,14 @@ function urlOf(value: Value, mark: Mark): string {
   return withQuery(mark(url), query);
 }
 
-export function yaakRequest(value: Value, title: string, mark: Mark, tell: Tell, oauth: OAuthConfigurations): RequestDraft {
+/** @param shared settings that it inherits in Req */
+export function yaakRequest(
+  value: Value,
+  { title, shared }: { readonly title: string; readonly shared: readonly string[] },
+  mark: Mark,
+  tell: Tell,
+  oauth: OAuthConfigurations,
+): RequestDraft {
   const auth = authOf(value, mark, tell, oauth, title);
   const body = bodyOf(value, headersOf(value, mark), mark, tell);
   return {
@@ -112,7 +120,7 @@ export function yaakRequest(value: Value, title: string, mark: Mark, tell: Tell,
     comments: list(at(value, 'urlParameters'))
       .filter((p) => isOff(p) && text(p, 'name') !== '')
       .map((p) => `switched off: ${text(p, 'name')}=${text(p, 'value')}`),
-    directives: auth.directives,
+    directives: [...auth.directives, ...settingsOf(value, shared, tell)],
     method: mark(text(value, 'method') || 'GET'),
     url: urlOf(value, mark),
     headers: [...(auth.headers ?? []), ...body.headers],

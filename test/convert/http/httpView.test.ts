@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { httpView, settingsEnvironments } from '../../../src/convert/http/index.ts';
 import { diagnostics, hover } from '../../../src/language/onDemand.ts';
-import { isForeignTree, listRequests, type FileView } from '../../../src/language/index.ts';
+import { isForeignTree, listRequests, sourceOf, type FileView } from '../../../src/language/index.ts';
 import { memoryWorkspace, root } from '../../support/memoryWorkspace.ts';
 
 async function viewOf(text: string, environments?: object): Promise<FileView> {
@@ -24,6 +24,17 @@ function said(view: FileView, text: string): readonly string[] {
 }
 
 describe('the view of a .http file', () => {
+  for (const dialect of ['jetbrains', 'httpyac', 'kulala'])
+    it(`sends no line that saves the response, as ${dialect} writes it`, async () => {
+      for (const line of ['>> out.json', '>>! out.json']) {
+        const text = `# @dialect ${dialect}\n### a\nPOST http://h/\n\n{"a":1}\n\n${line}\n`;
+        const view = await viewOf(text);
+        assert.deepEqual(said(view, text), [`7:1 dialect ${line}`]);
+        const request = listRequests(view.tree)[0]?.block;
+        assert.equal(request && sourceOf(view.tree, request).body?.written, '{"a":1}');
+      }
+    });
+
   it('has the requests of the file at its lines, though the text is another', async () => {
     const text = [
       '### one',

@@ -180,6 +180,11 @@ Content-Type: image/png
     );
   });
 
+  it('keeps a backslash that Hurl does not know, as in \\d', () => {
+    for (const pattern of ['"id=(\\d+)"', '"id=(\\\\d+)"'])
+      assert.match(asserted(`regex ${pattern} == "7"`)[0] ?? '', /new RegExp\("id=\(\\\\d\+\)"\)/);
+  });
+
   it('writes tests of a script for what assertions cannot express', () => {
     assert.deepEqual(asserted('sha256 == hex,AA BB;', 'regex /id=(\\d+)/ toInt >= 3', 'jsonpath "$.x" isFloat'), [
       'tool.test("sha256 == hex,AA BB;", () => tool.expect(tool.hash("sha256", response.text)).to.eql("aabb"));',

@@ -61,7 +61,7 @@ describe('importing from Thunder Client', () => {
     );
   });
 
-  it('writes tests as assertions, and those that set a variable as a script', () => {
+  it('writes tests as assertions, and those that set a variable as captures', () => {
     const text = written({
       tests: [
         { type: 'res-code', custom: '', action: 'equal', value: '200' },
@@ -71,21 +71,39 @@ describe('importing from Thunder Client', () => {
         { type: 'json-query', custom: '$.name', action: 'equal', value: 'Ada' },
         { type: 'json-query', custom: 'json.items', action: 'count', value: '3' },
         { type: 'json-query', custom: 'json.token', action: 'setto', value: '{{token}}' },
-        { type: 'set-env-var', custom: 'json.token', action: 'setto', value: '{{again}}' },
+        { type: 'set-env-var', custom: 'json.token', action: 'setto', value: '{{again, local}}' },
+        { type: 'set-env-var', custom: 'header.X-Token', action: 'setto', value: '{{of_header}}' },
+        { type: 'set-env-var', custom: 'cookie.sid', action: 'setto', value: '{{of_cookie}}' },
+        { type: 'set-env-var', custom: 'text', action: 'setto', value: '{{of_text}}' },
+        { type: 'json-query', custom: '$..id', action: 'setto', value: '{{ids}}' },
       ],
     });
     assert.deepEqual(
-      text.split('\n').filter((l) => /^(?:\?\?|tool)/.test(l)),
+      text.split('\n').filter((l) => /^(?:\?\?|tool|@)/.test(l)),
       [
+        '@token << body.token',
+        '@again << body.token',
+        '@of_header << header X-Token',
+        '@of_cookie << cookies["sid"].value',
+        '@of_text << body.text',
         '?? status == 200',
         '?? duration < 500',
         '?? header X-Id not contains "a"',
         '?? body.items[0].id isNumber',
         '?? body.name == "Ada"',
         '?? body.items length 3',
-        'tool.setVar("token", response.json().token);',
-        'tool.setVar("again", response.json().token);',
+        'tool.setVar("ids", jsonPath(response.json(), "$..id"));',
       ],
+    );
+  });
+
+  it('writes system variables with their arguments', () => {
+    assert.match(
+      written({
+        method: 'POST',
+        body: { type: 'text', raw: "{{#number}} {{#number, 1, 9}} {{#date, 'hh:mm:ss:fff'}} {{#string}} {{#email}}" },
+      }),
+      /\n\n\{\{\$randomInt 1 1000001\}\} \{\{\$randomInt 1 10\}\} \{\{\$localDatetime "hh:mm:ss:SSS"\}\} \{\{\$randomWord\}\} \{\{\$randomEmail\}\}\n/,
     );
   });
 

@@ -93,6 +93,38 @@ describe('importing from Yaak', () => {
     );
   });
 
+  it('writes settings of a workspace and of a request, and says what a request cannot take back', () => {
+    const workspace = {
+      id: 'w',
+      name: 'My API',
+      settingValidateCertificates: false,
+      settingFollowRedirects: true,
+      settingRequestTimeout: 5000,
+    };
+    const off = { enabled: true, value: false };
+    const httpRequests = [
+      request({ settingFollowRedirects: off, settingSendCookies: off, settingStoreCookies: off, settingRequestTimeout: { value: 9 } }),
+      request({ id: 's', name: 'S', settingValidateCertificates: { enabled: true, value: true } }),
+    ];
+    const text = JSON.stringify({ resources: { workspaces: [workspace], httpRequests } });
+    const found = new Map(imported('yaak', [{ path: 'y.json', text }]).files.map((f) => [f.path, f.text]));
+    assert.equal(found.get('collection.req'), '# @insecure\n# @timeout 5000ms\n');
+    assert.match(found.get('My API.req') ?? '', /^### R\n# @no-redirect\n# @no-cookie-jar\nGET /);
+    assert.deepEqual(warningsOf('yaak', text, 'y.json'), [
+      'S: Yaak checks certificates here; in Req, # @insecure of a shared file applies here too: write it in the other requests instead.',
+    ]);
+  });
+
+  it('writes tags with arguments only where Req has the same value, and encrypted values as secrets', () => {
+    const tags = ['timestamp.unixMillis()', "timestamp.unix(date='2020-01-01')", "random.range(min='1', max='9', decimals='0')"];
+    const secrets = ["secure(value='YENC_a')", "secure(value='YENC_b')", "secure(value='YENC_a')"];
+    const body = { text: [...tags, ...secrets].map((t) => `\${[ ${t} ]}`).join(' ') };
+    assert.match(
+      written({ method: 'POST', bodyType: 'text/plain', body }),
+      /\n\n\{\{\$datetime "x"\}\} \$\{\[ timestamp\.unix\(date='2020-01-01'\) \]\} \{\{\$randomInt 1 10\}\} \{\{\$secret\.yaak_1\}\} \{\{\$secret\.yaak_2\}\} \{\{\$secret\.yaak_1\}\}\n/,
+    );
+  });
+
   it('writes files in which req check finds no error', async () => {
     const result = await checkImport(importFiles(undefined, [{ path: 'y.json', text: exported(whole) }]), {
       root: '/target',
