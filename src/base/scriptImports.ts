@@ -3,7 +3,12 @@ export interface ImportedPath {
   readonly start: number;
   readonly end: number;
   readonly text: string;
+  /** What `require` adds to it. */
+  readonly endings?: readonly string[];
 }
+
+/** Endings that `require` tries, in this order, as Node.js does. */
+export const requireEndings: readonly string[] = ['', '.js', '.cjs', '.json', '/index.js'];
 
 export interface ScriptImports {
   /** Offset behind the last import declaration, at the script's start; 0 if there is none. */
@@ -42,7 +47,7 @@ export function modulePaths(text: string): readonly ImportedPath[] {
   for (const found of text.matchAll(required)) {
     const [whole, quote = '', path = ''] = found;
     const start = found.index + whole.indexOf(quote) + 1;
-    all.push({ start, end: start + path.length, text: path });
+    all.push({ start, end: start + path.length, text: path, endings: requireEndings });
   }
   return all;
 }

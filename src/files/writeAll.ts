@@ -8,7 +8,7 @@ const { promises } = fs;
 
 export interface FileToWrite {
   readonly file: string;
-  readonly text: string;
+  readonly text: string | Uint8Array;
 }
 
 /** Thrown if not all files could be written. */

@@ -8,11 +8,11 @@ import { readRegular, sizeOfRegular } from '../../files/read.ts';
 import { fillGiven } from '../../files/given.ts';
 import { isLink } from '../../files/real.ts';
 import type { FileToWrite } from '../../files/writeAll.ts';
-import type { ImportFormat, ImportInput, ImportNote, ImportResult } from '../../convert/import/index.ts';
+import type { ImportFormat, ImportInput, ImportNote, ImportResult, ImportSource } from '../../convert/import/index.ts';
 import type { Options } from '../commandLine/args.ts';
 import { cancelOnInterrupt } from '../cancel.ts';
 import { exitCodes, type ExitCode } from '../output/exitCode.ts';
-import { isFolder, readText, standardInput, textOfBytes, unwritable } from '../world/cliFiles.ts';
+import { isFolder, readBytes, readText, standardInput, textOfBytes, unwritable } from '../world/cliFiles.ts';
 import { createOutput, type Output } from '../output/output.ts';
 import { relativePath, shownPath } from '../world/shownPath.ts';
 import { boundHeapGrowth } from '../heapGrowth.ts';
@@ -25,10 +25,26 @@ const load = () => import('../../convert/import/index.ts');
 const mostBytes = 100_000_000;
 const mostFiles = 10_000;
 
-/** The texts to import, and the default output folder. */
+/** The texts to import, the default output folder, and the folder to which their paths are relative. */
 interface Source {
   readonly inputs: readonly ImportInput[];
   readonly beside: string | undefined;
+  readonly folder: string | undefined;
+}
+
+const kindAt = (file: string): Promise<'file' | 'folder' | undefined> => kindOf(file).catch(() => undefined);
+
+/** The folder that is imported: files that its requests name are copied. Links do not lead out of it. */
+function sourceIn(folder: string | undefined): { readonly source?: ImportSource } {
+  if (folder === undefined) return {};
+  let total = 0;
+  const read = async (name: string): Promise<Uint8Array | undefined> => {
+    const file = path.resolve(folder, name);
+    total += await sizeOfRegular(file).catch(() => 0);
+    if (total > mostBytes) throw new ReqError('usage', `The files to copy have more than ${mostBytes / 1_000_000} MB.`);
+    return readBytes(file, { within: folder });
+  };
+  return { source: { kindOf: (name) => kindAt(path.resolve(folder, name)), read } };
 }
 
 /**
@@ -55,7 +71,7 @@ export async function importInto(options: Options, operands: readonly string[]):
   const beside = format === 'http' || format === 'hurl' ? source.beside : isOne ? '.' : converted.name;
   const dir = path.resolve(given ?? beside ?? '.');
   const { scriptProblem } = await import('../../language/javascript.ts');
-  const result = await checkImport(converted, { root: dir, kindOf: (file) => kindOf(file).catch(() => undefined), scriptProblem });
+  const result = await checkImport(converted, { root: dir, kindOf: kindAt, ...sourceIn(source.folder), scriptProblem });
   const secretsFile = options.text('secrets-file');
   const written = await write(result, dir, secretsFile, options.has('force'));
   tell(result, written, options.has('json'), output, countsOf(result, percentOf(result.whole, result.requests), environmentsOf(result)));
@@ -68,6 +84,7 @@ async function readInputs(paths: readonly string[], format: ImportFormat | undef
   const { mayBelong, ofOneFormat } = await load();
   const inputs: ImportInput[] = [];
   let beside: string | undefined;
+  let folder: string | undefined;
   let total = 0;
   const add = async (file: string, name: string): Promise<void> => {
     total += await sizeOfRegular(file).catch(() => 0);
@@ -82,6 +99,7 @@ async function readInputs(paths: readonly string[], format: ImportFormat | undef
       inputs.push({ path: 'stdin', text: textOfBytes('-', bytes) });
     } else if (await isFolder(path.resolve(given))) {
       beside ??= given;
+      folder ??= path.resolve(given);
       const found = await filesUnder(path.resolve(given));
       const before = inputs.length;
       for (const file of found.filter((name) => mayBelong(name, format))) await add(path.resolve(given, file), file);
@@ -89,10 +107,11 @@ async function readInputs(paths: readonly string[], format: ImportFormat | undef
       if (inputs.length === before) throw new ReqError('usage', `${shownPath(path.resolve(given))} contains nothing that can be imported.`);
     } else {
       beside ??= path.dirname(given);
+      folder ??= path.resolve(path.dirname(given));
       await add(path.resolve(given), path.basename(given));
     }
   }
-  return { inputs, beside };
+  return { inputs, beside, folder };
 }
 
 /** Files of a folder and its subfolders, with `/`, sorted. Hidden folders are skipped, except `.vscode`. */
@@ -112,9 +131,15 @@ async function filesUnder(root: string): Promise<readonly string[]> {
   return files.toSorted();
 }
 
+interface SecretsToWrite {
+  readonly file: string;
+  readonly text: string;
+}
+
 /** Writes all files or none. Returns their paths. */
 async function write(result: ImportResult, dir: string, secretsFile: string | undefined, force: boolean): Promise<readonly string[]> {
-  const targets = result.files.map(({ path: file, text }) => ({ file: path.join(dir, file), text }));
+  const copied = (result.companions ?? []).map(({ path: file, bytes }) => ({ path: file, text: bytes }));
+  const targets = [...result.files, ...copied].map(({ path: file, text }): FileToWrite => ({ file: path.join(dir, file), text }));
   const secrets = secretsFile === undefined || result.secrets.length === 0 ? undefined : secretsTarget(secretsFile, result);
   if (!force) {
     const there: string[] = [];
@@ -144,7 +169,7 @@ async function write(result: ImportResult, dir: string, secretsFile: string | un
  * Writes the secrets with mode 0600. They go to a temporary file until the other files are written.
  * @throws {ReqError}
  */
-async function writeSecrets({ file, text }: FileToWrite, writeOthers: () => Promise<void>): Promise<void> {
+async function writeSecrets({ file, text }: SecretsToWrite, writeOthers: () => Promise<void>): Promise<void> {
   const fill = async (handle: { writeFile(data: string): Promise<void> }): Promise<void> => {
     await handle.writeFile(text);
     await writeOthers();
@@ -155,14 +180,14 @@ async function writeSecrets({ file, text }: FileToWrite, writeOthers: () => Prom
 }
 
 /** Whether the path has other content. A link counts as such, whatever its target. */
-async function isOther(file: string, text: string): Promise<boolean> {
+async function isOther(file: string, text: string | Uint8Array): Promise<boolean> {
   if (await isLink(file)) return true;
   const found = await readRegular(file).catch(() => Buffer.alloc(0));
-  return found !== undefined && found.toString() !== text;
+  return found !== undefined && !found.equals(Buffer.from(text));
 }
 
 /** The secrets in the format of `--secrets`. */
-const secretsTarget = (name: string, { secrets }: ImportResult): FileToWrite => ({
+const secretsTarget = (name: string, { secrets }: ImportResult): SecretsToWrite => ({
   file: path.resolve(name),
   text: `${valueToJson(new Map(secrets.map((s) => [s.name, s.value])), 2)}\n`,
 });

@@ -105,9 +105,9 @@ export function fromBruno(inputs: readonly ImportInput[]): Converted {
   const oauth = new OAuthConfigurations();
   const draft = draftOf(root, [], notes, oauth);
   const isTaken = (name: string): boolean => inputs.some((i) => i.text.includes(name));
-  const files = collectionFiles({ root: draft, environments, oauth, isTaken }, notes);
+  const files = collectionFiles({ root: draft, environments, oauth, isTaken, pathsFromRoot: true }, notes);
   const all: readonly ImportNote[] = notes.list();
-  return { name: safeName(root.name), files, notes: all, ...countRequests(draft, notes) };
+  return { name: safeName(root.name), files, notes: all, source: base, ...countRequests(draft, notes) };
 }
 
 function draftOf(folder: Folder, where: readonly string[], notes: Notes, oauth: OAuthConfigurations): FolderDraft {

@@ -1,6 +1,7 @@
 import { readJson } from '../../base/json/json.ts';
 import { noVariables, titleOf, isRequest, FeatureWorkspace, type Block, type FileView, type ScriptProblem } from '../../language/index.ts';
 import { errorsOf } from '../../language/onDemand.ts';
+import { Companions, type ImportSource } from './companions.ts';
 import { kindsOf } from './missingKinds.ts';
 import type { ImportNote, ImportResult } from './importResult.ts';
 
@@ -10,6 +11,8 @@ export interface ImportTarget {
   readonly root: string;
   /** The kind of a path that the import does not write. */
   readonly kindOf: (path: string) => Promise<'file' | 'folder' | undefined>;
+  /** The folder that is imported; absent if its files are imported one by one. */
+  readonly source?: ImportSource;
   readonly scriptProblem?: (text: string) => ScriptProblem | undefined;
 }
 
@@ -21,7 +24,8 @@ export async function checkImport(result: ImportResult, target: ImportTarget): P
   const { root } = target;
   const separator = root.includes('\\') && !root.startsWith('/') ? '\\' : '/';
   const files = new Map(result.files.map((f) => [`${root}${separator}${f.path.replaceAll('/', separator)}`, f]));
-  const workspace = inMemory(files, target, separator, environmentsOf(result)[0]);
+  const companions = new Companions(result.source ?? '', target);
+  const workspace = inMemory(files, { ...target, kindOf: (path) => companions.kindOf(path) }, separator, environmentsOf(result)[0]);
   const titled = new Set(
     result.notes.flatMap((n) => (n.level === 'warning' && n.request !== undefined ? [n.request.split(' / ').at(-1) ?? ''] : [])),
   );
@@ -40,7 +44,8 @@ export async function checkImport(result: ImportResult, target: ImportTarget): P
       if (isRequest(block) && !isKnown) broken++;
     }
   }
-  const all = { ...result, notes: [...result.notes, ...notes], whole: Math.max(0, result.whole - broken) };
+  const whole = Math.max(0, result.whole - broken);
+  const all = { ...result, notes: [...result.notes, ...notes], whole, companions: await companions.read() };
   return { ...all, missing: kindsOf(all.notes) };
 }
 

@@ -45,11 +45,22 @@ export interface Converted {
   /** Number of requests, and of those without warnings. */
   readonly requests: number;
   readonly whole: number;
+  /** The folder of the collection in the imported folder, which ends with `/`; empty or absent for that folder itself. */
+  readonly source?: string;
   /** Blocks of the files with warnings, `path#index`, for formats whose notes name no request. */
   readonly warned?: ReadonlySet<string>;
 }
 
+/** A file of the imported folder that the requests name: a body, a script's module, a certificate. */
+export interface Companion {
+  /** Relative path with `/`, without `..`, in the imported collection and where it is written. */
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
 export interface ImportResult extends Converted {
+  /** Files to copy: they are in the imported folder and not where the import is written. */
+  readonly companions?: readonly Companion[];
   /** What was not carried over, by kind. */
   readonly missing: readonly MissingKind[];
   /** Names are unique. Values are meant for the secret storage only. */

@@ -35,6 +35,7 @@ export { checkImport, environmentsOf } from './checkImport.ts';
 export { clientOf, translatedScript, withTranslatedScripts } from './scripts/translatedScripts.ts';
 export { percentOf } from './missingKinds.ts';
 export { importFormats };
+export type { ImportSource } from './companions.ts';
 export type { ImportedFile, ImportedSecret, ImportFormat, ImportInput, ImportNote, ImportResult };
 
 /** A syntax error in a converted file. Lines count from 1. */

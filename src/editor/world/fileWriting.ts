@@ -22,7 +22,7 @@ export async function writeFile(path: string, root: string, text: string): Promi
 
 export interface UriToWrite {
   readonly uri: vscode.Uri;
-  readonly text: string;
+  readonly text: string | Uint8Array;
 }
 
 /**
@@ -41,7 +41,7 @@ export async function writeAllBelow(files: readonly UriToWrite[], folder: vscode
     else
       for (const { uri, text } of files) {
         at = pathOf(uri);
-        await writeElsewhere(uri, new TextEncoder().encode(text));
+        await writeElsewhere(uri, typeof text === 'string' ? new TextEncoder().encode(text) : text);
         done.push(at);
       }
   } catch (e) {

@@ -24,6 +24,14 @@ describe('document links', () => {
     ]);
   });
 
+  it('lead to the file that require finds without its ending', async () => {
+    assert.deepEqual(await links('< {%\nrequire("./sub/s"); require("./b"); require("./none");\n%}\nGET http://h\n'), [
+      './sub/s → /ws/sub/s.js',
+      './b → /ws/b.json',
+      'http://h → http://h',
+    ]);
+  });
+
   it('lead to whole URLs in comments, directives and request lines', async () => {
     assert.deepEqual(
       await links('# See https://e.com/a (http://e.com/b).\n# @description http://e.com/c?x=1#y, or so\nGET http://h/p?q=1 HTTP/1.1\n'),

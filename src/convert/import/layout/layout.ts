@@ -4,6 +4,7 @@ import { environmentFiles, type Environments } from './importedEnvironments.ts';
 import type { FolderDraft, PreambleDraft, RequestDraft, Scripts } from '../draft.ts';
 import { isOneFile, mentionedAround, requestsApart } from './requestsApart.ts';
 import { Paths, safeName } from './fileNames.ts';
+import { fromFolder } from './pathsFromRoot.ts';
 import type { OAuthConfigurations } from '../auth/oauth.ts';
 import type { ImportedFile, Notes, Tell } from '../importResult.ts';
 import { writePreamble, writeRequestBlock } from './writeFile.ts';
@@ -14,13 +15,16 @@ export interface CollectionDraft {
   readonly environments: Environments;
   readonly oauth: OAuthConfigurations;
   readonly isTaken: (name: string) => boolean;
+  /** Relative paths begin at the root of the collection, whatever folder contains their file. */
+  readonly pathsFromRoot?: true;
 }
 
-export function collectionFiles({ root, environments, oauth, isTaken }: CollectionDraft, notes: Notes): readonly ImportedFile[] {
+export function collectionFiles(draft: CollectionDraft, notes: Notes): readonly ImportedFile[] {
+  const { root, environments, oauth, isTaken, pathsFromRoot = false } = draft;
   const names = new RawNames(isTaken);
   const around = new RawTexts(names);
   const files = oauth.into(environmentFiles(environments, around), around);
-  return [...layOut(root, notes, { names, around, mentioned: mentionedAround(root, environments) }), ...files];
+  return [...layOut(root, notes, { names, around, mentioned: mentionedAround(root, environments), pathsFromRoot }), ...files];
 }
 
 interface Around {
@@ -28,6 +32,7 @@ interface Around {
   /** Texts that environment files need as definitions in `collection.req`. */
   readonly around: RawTexts;
   readonly mentioned: ReadonlySet<string>;
+  readonly pathsFromRoot: boolean;
 }
 
 /** Files for environments without a collection. */
@@ -94,8 +99,13 @@ class Layout {
     return (level, message) => this.#notes.add(level, message, where.length === 0 ? {} : { request: pathOf(where) });
   }
 
-  #write(request: RequestDraft, where: readonly string[]): string {
-    return writeRequestBlock(request, this.#tell([...where, request.title]), this.#around.names);
+  /** @param dir the folder of the file, which ends with `/`; empty for the root */
+  #in<D extends PreambleDraft | RequestDraft>(draft: D, dir: string): D {
+    return this.#around.pathsFromRoot ? fromFolder(draft, dir) : draft;
+  }
+
+  #write(request: RequestDraft, dir: string, where: readonly string[]): string {
+    return writeRequestBlock(this.#in(request, dir), this.#tell([...where, request.title]), this.#around.names);
   }
 
   /** Writes what a folder contains. Returns the names of its entries in order; empty if their order means nothing. */
@@ -120,12 +130,12 @@ class Layout {
       } else if (apart.has(item)) {
         close('');
         this.#tell([...where, item.title])('information', 'The request has a file of its own, so that its variables apply to it alone.');
-        order.push(this.#pathOf(this.#add(`${dir}${safeName(item.title)}`, this.#write(item, where))));
+        order.push(this.#pathOf(this.#add(`${dir}${safeName(item.title)}`, this.#write(item, dir, where))));
       } else {
         if (lines > 0 && lines + linesOf(item) > longestFile) close(name);
         // Requests behind a folder: its order decides, so they need a file of their own, which has the name of the first.
         if (name === '') name = safeName(item.title);
-        together.push(this.#write(item, where));
+        together.push(this.#write(item, dir, where));
         lines += linesOf(item);
       }
     }
@@ -142,8 +152,8 @@ class Layout {
     const { names, mentioned } = this.#around;
     const at = [...where, inner.name];
     const name = safeName(inner.name);
-    const preamble = (order: readonly string[]): string => {
-      const written = ordered(inner.preamble, order);
+    const preamble = (from: string, order: readonly string[]): string => {
+      const written = ordered(this.#in(inner.preamble, from), order);
       return isEmpty(written) ? '' : writePreamble(written, this.#tell(at), new RawTexts(names));
     };
     if (
@@ -152,13 +162,13 @@ class Layout {
       isShort(inner.requests) &&
       isOneFile(inner, mentioned)
     ) {
-      const text = [preamble([]), ...inner.requests.map((r) => this.#write(r, at))].filter((part) => part !== '').join('\n\n');
+      const text = [preamble(dir, []), ...inner.requests.map((r) => this.#write(r, dir, at))].filter((part) => part !== '').join('\n\n');
       return text === '' ? [] : [this.#pathOf(this.#add(`${dir}${name}`, text))];
     }
     const inside = this.#paths.take(`${dir}${name}`, '/');
     const first = this.#files.length;
     const order = this.#entries(inner, inside, at, name);
-    const shared = preamble(order);
+    const shared = preamble(inside, order);
     if (shared !== '') this.#files.splice(first, 0, { path: this.#paths.take(`${inside}folder`, '.req'), text: `${shared}\n` });
     return [inside];
   }

@@ -15,7 +15,6 @@ const packages: ScriptRule = {
   problemOf([given = '']) {
     const name = /^(["'`])([^"'`$]*)\1$/.exec(given)?.[2];
     if (name === undefined) return 'only packages and files that are named by a text are known before the script runs.';
-    if (name.startsWith('.')) return `copy the file ${name} beside the imported file.`;
     return missingPackage(name);
   },
 };

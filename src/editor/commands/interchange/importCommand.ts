@@ -6,7 +6,7 @@ import { sharedKind } from '../../../language/index.ts';
 import { factsOf, pathOf, readUri, uriOf } from '../../world/editorFiles.ts';
 import { writeAllBelow, type UriToWrite } from '../../world/fileWriting.ts';
 import { reportErrors } from '../../log/log.ts';
-import { pickSource, readFiles, withEnvironments, type Source } from './importSource.ts';
+import { folderOfSource, pickSource, readFiles, withEnvironments, type Source } from './importSource.ts';
 import { free, preview, showReport } from '../../log/report.ts';
 import { findForeignFiles } from '../../requests/findForeignFiles.ts';
 import { keepSecret } from '../../secrets/index.ts';
@@ -55,7 +55,7 @@ async function importSource(parts: ImportParts, chosen: Source): Promise<void> {
   if (target === undefined) return;
   const isCollection = format !== 'http' && format !== 'curl' && format !== 'har';
   const folder = isCollection ? await free(vscode.Uri.joinPath(target, converted.name), '') : target;
-  await writeChecked(parts, converted, folder);
+  await writeChecked(parts, converted, folder, source);
 }
 
 /** Where an import is written by default. A collection that was chosen as a folder is not written into that folder. */
@@ -66,9 +66,10 @@ function besideOf({ beside, isFolder }: Source, format: ImportFormat): vscode.Ur
 }
 
 /** Writes an import, checks it where it will be, and reports it. */
-async function writeChecked(parts: ImportParts, converted: ImportResult, folder: vscode.Uri): Promise<void> {
+async function writeChecked(parts: ImportParts, converted: ImportResult, folder: vscode.Uri, from?: Source): Promise<void> {
   const { checkImport } = await load();
-  const result = await checkImport(converted, { root: pathOf(folder), kindOf: async (path) => (await factsOf(uriOf(path)))?.kind });
+  const kindOf = async (path: string): Promise<'file' | 'folder' | undefined> => (await factsOf(uriOf(path)))?.kind;
+  const result = await checkImport(converted, { root: pathOf(folder), kindOf, ...(from === undefined ? {} : folderOfSource(from)) });
   await tellOf(parts, result, await write(result, folder));
 }
 
@@ -183,12 +184,13 @@ async function pickTarget(format: ImportFormat, beside: vscode.Uri | undefined):
 async function write(result: ImportResult, dir: vscode.Uri): Promise<readonly vscode.Uri[]> {
   const written: vscode.Uri[] = [];
   const waiting: UriToWrite[] = [];
-  for (const { path, text } of result.files) {
+  const copied = (result.companions ?? []).map(({ path, bytes }) => ({ path, text: bytes }));
+  for (const { path, text } of [...result.files, ...copied]) {
     const [, base = path, extension = ''] = /^([^]*?)((?:\.private)?(?:\.env)?\.\w+)$/.exec(path) ?? [];
     const place = vscode.Uri.joinPath(dir, path);
     const there = await readUri(place).catch(() => new Uint8Array());
     // An identical file exists already.
-    const isSame = there !== undefined && new TextDecoder().decode(there) === text;
+    const isSame = there !== undefined && Buffer.from(text).equals(there);
     const uri = there === undefined || isSame ? place : await free(vscode.Uri.joinPath(dir, base), extension);
     if (!isSame) waiting.push({ uri, text });
     written.push(uri);

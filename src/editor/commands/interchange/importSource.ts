@@ -1,9 +1,10 @@
 import { pushAll } from '../../../base/lists.ts';
 import * as vscode from 'vscode';
-import type { ImportInput } from '../../../convert/import/index.ts';
+import type { ImportInput, ImportSource } from '../../../convert/import/index.ts';
 import { ReqError } from '../../../base/reqError.ts';
 import { decodeUtf8 } from '../../../base/text/utf8.ts';
 import { t } from '../../../base/l10n.ts';
+import { refuseLinksOut } from '../../../files/real.ts';
 import { factsOf, listUri, readUri } from '../../world/editorFiles.ts';
 
 /** Limits of one import: total bytes, and files of a folder. */
@@ -16,6 +17,21 @@ export interface Source {
   readonly beside: vscode.Uri | undefined;
   /** Whether `beside` is a folder that was chosen itself. */
   readonly isFolder: boolean;
+}
+
+/** The folder that contains what is imported: files that its requests name are copied. */
+export function folderOfSource({ beside }: Source): { readonly source?: ImportSource } {
+  if (beside === undefined) return {};
+  let total = 0;
+  const read = async (path: string): Promise<Uint8Array | undefined> => {
+    const uri = vscode.Uri.joinPath(beside, path);
+    total += (await factsOf(uri))?.size ?? 0;
+    if (total > mostBytes)
+      throw new ReqError('limit', t('The files are larger than {0} MB, the limit of one import.', mostBytes / 1_000_000));
+    if (uri.scheme === 'file') await refuseLinksOut(uri.fsPath, beside.fsPath);
+    return readUri(uri);
+  };
+  return { source: { kindOf: async (path) => (await factsOf(vscode.Uri.joinPath(beside, path)))?.kind, read } };
 }
 
 /** How Postman and Thunder Client name the collections and environments that they export. */

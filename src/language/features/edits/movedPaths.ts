@@ -14,10 +14,21 @@ export interface PathMove {
 
 /** The edits that keep the files that a block names, after the block or these files were moved. */
 export function pathEdits(block: Block, { from, to, moved = (path) => path }: PathMove): readonly TextEdit[] {
-  return fileMentions(block).flatMap(({ path }) => {
-    const newText = newPath(path.text, { from, to, moved });
+  return fileMentions(block).flatMap(({ path, endings = [] }) => {
+    const newText = newPath(path.text, { from, to, moved: withEndings(moved, endings) });
     return newText === undefined ? [] : [{ range: { start: path.start, end: path.end }, newText }];
   });
+}
+
+/** The new place of a path that `require` completes: that of the file with the ending, without the ending. */
+function withEndings(moved: Required<PathMove>['moved'], endings: readonly string[]): Required<PathMove>['moved'] {
+  return (path) => {
+    for (const ending of endings) {
+      const place = moved(path + ending);
+      if (place !== path + ending) return ending !== '' && place.endsWith(ending) ? place.slice(0, -ending.length) : place;
+    }
+    return moved(path);
+  };
 }
 
 /** The path as written after the move; undefined if it stays or its folder is not known before sending. */

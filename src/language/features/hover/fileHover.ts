@@ -1,5 +1,6 @@
 import { contains } from '../../../base/text/text.ts';
-import { folderOf, resolvePath } from '../../workspace/workspacePaths.ts';
+import { mentionedFile } from '../../workspace/mentionedFile.ts';
+import { folderOf } from '../../workspace/workspacePaths.ts';
 import { fileMentions } from '../../semantics/request/fileMentions.ts';
 import type { Hover, HoverContext } from './hoverContext.ts';
 import { code, oneLine } from './hoverMarkdown.ts';
@@ -8,9 +9,8 @@ import { code, oneLine } from './hoverMarkdown.ts';
 export function ofFile(offset: number, { view, block, link, isReported }: HoverContext): Hover | undefined {
   const mention = fileMentions(block).find(({ path }) => contains(path, offset));
   if (mention === undefined || mention.path.text.includes('{{')) return undefined;
-  const path = resolvePath(folderOf(view.file), mention.path.text);
+  const { file: path, kind } = mentionedFile(mention, folderOf(view.file), view.pathKind);
   const shown = code(oneLine(view.display(path), 400));
-  const kind = view.pathKind(path);
   const what = {
     body: 'The body, or a part of it, comes from this file.',
     script: 'This script runs.',

@@ -2,7 +2,8 @@ import { isSetWhenSent } from './occurrences.ts';
 import { contains, type Range } from '../../../base/text/text.ts';
 import type { Variable } from '../../semantics/variables/variables.ts';
 import type { FileView } from '../../workspace/fileView.ts';
-import { folderOf, resolvePath } from '../../workspace/workspacePaths.ts';
+import { mentionedFile } from '../../workspace/mentionedFile.ts';
+import { folderOf } from '../../workspace/workspacePaths.ts';
 import type { Placed } from './collectionNames.ts';
 import { fileMentions } from '../../semantics/request/fileMentions.ts';
 import { linesOf } from '../../workspace/linesOf.ts';
@@ -23,8 +24,8 @@ export function definition(view: FileView, offset: number): Definition | undefin
   const block = blockAt(view.tree, offset);
   const mention = fileMentions(block).find((m) => contains(m.path, offset));
   if (mention !== undefined && !mention.path.text.includes('{{')) {
-    const file = resolvePath(folderOf(view.file), mention.path.text);
-    return view.pathKind(file) === 'file' ? { from: mention.path, places: [{ file, range: { start: 0, end: 0 } }] } : undefined;
+    const { file, kind } = mentionedFile(mention, folderOf(view.file), view.pathKind);
+    return kind === 'file' ? { from: mention.path, places: [{ file, range: { start: 0, end: 0 } }] } : undefined;
   }
   const symbol = symbolAt(view, offset, 'placeholder');
   if (symbol === undefined) return undefined;

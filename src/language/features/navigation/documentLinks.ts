@@ -2,8 +2,9 @@ import { movedRange, type Range } from '../../../base/text/text.ts';
 import type { Block, DocumentTree } from '../../syntax/nodes.ts';
 import { cachePerBlock } from '../../incremental/blockCache.ts';
 import type { FileView } from '../../workspace/fileView.ts';
-import { folderOf, resolvePath } from '../../workspace/workspacePaths.ts';
-import { fileMentions } from '../../semantics/request/fileMentions.ts';
+import { mentionedFile } from '../../workspace/mentionedFile.ts';
+import { folderOf } from '../../workspace/workspacePaths.ts';
+import { fileMentions, type FileMention } from '../../semantics/request/fileMentions.ts';
 
 /** A link to a file (absolute path) or to a URL. */
 export type DocumentLink =
@@ -14,7 +15,7 @@ const wholeUrl = /https?:\/\/[^\s<>"'`{}|\\^]+/gi;
 const closing = '.,;:!?)]*';
 
 interface Named {
-  readonly paths: readonly { readonly range: Range; readonly path: string }[];
+  readonly paths: readonly { readonly range: Range; readonly mention: FileMention }[];
   readonly urls: readonly { readonly range: Range; readonly url: string }[];
 }
 
@@ -24,8 +25,8 @@ const namedIn = cachePerBlock(readLinks, (named, by) => {
 });
 
 function readLinks(tree: DocumentTree, block: Block): Named | undefined {
-  const paths = fileMentions(block).flatMap(({ path }) =>
-    path.text.includes('{{') ? [] : { range: { start: path.start, end: path.end }, path: path.text },
+  const paths = fileMentions(block).flatMap((mention) =>
+    mention.path.text.includes('{{') ? [] : { range: { start: mention.path.start, end: mention.path.end }, mention },
   );
   const urls = block.nodes.flatMap((node) => {
     if (node.kind === 'comment' || node.kind === 'directive') return [...urlsIn(tree.text, node.range)];
@@ -43,9 +44,9 @@ export function documentLinks(view: FileView): readonly DocumentLink[] {
   const links: DocumentLink[] = [];
   for (const named of namedIn(tree)) {
     if (named === undefined) continue;
-    for (const { range, path } of named.paths) {
-      const target = resolvePath(folder, path);
-      if (view.pathKind(target) === 'file') links.push({ kind: 'file', range, file: target });
+    for (const { range, mention } of named.paths) {
+      const { file: target, kind } = mentionedFile(mention, folder, view.pathKind);
+      if (kind === 'file') links.push({ kind: 'file', range, file: target });
     }
     for (const { range, url } of named.urls) links.push({ kind: 'url', range, url });
   }

@@ -10,9 +10,13 @@ export interface FileMention {
   readonly kind: 'body' | 'script' | 'saved-response' | 'certificate' | 'key' | 'data' | 'schema' | 'graphql';
   /** The path as written; it can contain placeholders. */
   readonly path: Span;
+  /** Endings of which the first that exists belongs to the path; none but the path as written if absent. */
+  readonly endings?: readonly string[];
 }
 
 const none: readonly never[] = [];
+const asWritten: readonly string[] = [''];
+
 /** Only blocks that name files, because most blocks of a large file name none. */
 const known = new WeakMap<Block, readonly FileMention[]>();
 
@@ -28,7 +32,9 @@ export function fileMentions(block: Block): readonly FileMention[] {
 
 /** The paths without placeholders in each block. Only these can be looked up. */
 export const pathsIn = cachePerBlock((_, block): readonly string[] => {
-  const paths = fileMentions(block).flatMap(({ path }) => (path.text === '' || path.text.includes('{{') ? [] : [path.text]));
+  const paths = fileMentions(block).flatMap(({ path, endings = asWritten }) =>
+    path.text === '' || path.text.includes('{{') ? [] : endings.map((ending) => path.text + ending),
+  );
   return paths.length === 0 ? none : paths;
 });
 
@@ -36,8 +42,8 @@ function* read(block: Block): Generator<FileMention> {
   for (const script of [...block.preScripts, ...block.responseScripts]) {
     if (!script.inline) yield { kind: 'script', path: script.source };
     else
-      for (const { start, end, text } of modulePaths(script.source.text))
-        yield { kind: 'script', path: { start: script.source.start + start, end: script.source.start + end, text } };
+      for (const { start, end, text, endings = asWritten } of modulePaths(script.source.text))
+        yield { kind: 'script', path: { start: script.source.start + start, end: script.source.start + end, text }, endings };
   }
   for (const assertion of block.assertions) {
     const named = namedSchemaOf(assertion);

@@ -1,4 +1,5 @@
 import { ReqError, type Place } from '../../../base/reqError.ts';
+import { requireEndings } from '../../../base/scriptImports.ts';
 import { decodeUtf8 } from '../../../base/text/utf8.ts';
 import { folderOf, resolvePath, type BlockContext, type PlacedScript } from '../../../language/index.ts';
 import type { Host } from '../../ports/host.ts';
@@ -34,7 +35,7 @@ export async function scriptModule(from: string, specifier: string, kind: 'impor
   if (!/^(?:\.{1,2}\/|\/|[A-Za-z]:[\\/])/.test(specifier))
     throw new ReqError('script', `There is no module ${specifier}. Scripts can load files of the collection, such as ./lib.js.`);
   const path = resolvePath(folderOf(from), specifier);
-  for (const ending of kind === 'import' ? [''] : ['', '.js', '.cjs', '.json', '/index.js']) {
+  for (const ending of kind === 'import' ? [''] : requireEndings) {
     const file = path + ending;
     const text = await readScript(file, around);
     if (text !== undefined) return { file, text };

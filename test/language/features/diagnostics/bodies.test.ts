@@ -118,6 +118,11 @@ describe('a body', () => {
       'missing-file error "./sub"',
     ]);
     assert.deepEqual(await said('POST http://h\nContent-Type: a/b\n\n< ./{{name}}', { variables: { name: 'x' } }), []);
+    const script = '< {%\nimport { a } from "./lib";\nrequire("./lib"); require("./folder"); require("./gone");\n%}\nGET http://h\n';
+    assert.deepEqual(await said(script, { files: { 'lib.js': '', 'folder/index.js': '' } }), [
+      'missing-file error "./lib"',
+      'missing-file error "./gone"',
+    ]);
     assert.deepEqual(await said('POST http://h\nContent-Type: a/b\n\n< ./a.txt', { files: { 'a.txt': '' } }), []);
   });
 });

@@ -1,0 +1,61 @@
+import { modulePaths } from '../../base/scriptImports.ts';
+import { folderOf, relativePath, resolvePath } from '../../language/index.ts';
+import type { Companion } from './importResult.ts';
+
+/** The folder that is imported. Paths are relative, with `/` and without `..`. */
+export interface ImportSource {
+  readonly kindOf: (path: string) => Promise<'file' | 'folder' | undefined>;
+  /** @throws {ReqError} if the file cannot be read */
+  readonly read: (path: string) => Promise<Uint8Array | undefined>;
+}
+
+interface Places {
+  /** Absolute path of the folder to write to. */
+  readonly root: string;
+  readonly kindOf: (path: string) => Promise<'file' | 'folder' | undefined>;
+  readonly source?: ImportSource;
+}
+
+/** The files of the imported folder that requests name and that are missing where the import is written. */
+export class Companions {
+  readonly #from: string;
+  readonly #places: Places;
+  /** Relative to the collection. */
+  readonly #found = new Set<string>();
+
+  /** @param from the folder of the collection in the imported folder, which ends with `/` or is empty */
+  constructor(from: string, places: Places) {
+    this.#from = from;
+    this.#places = places;
+  }
+
+  /** The kind of a path where the import is written, once the companions are there. A file that only the source has becomes one. */
+  async kindOf(path: string): Promise<'file' | 'folder' | undefined> {
+    const { root, kindOf, source } = this.#places;
+    const there = await kindOf(path);
+    if (there !== undefined || source === undefined) return there;
+    const inside = relativePath(root, path);
+    if (!inside.startsWith('./')) return undefined;
+    const name = inside.slice(2);
+    const kind = await source.kindOf(this.#from + name);
+    if (kind === 'file') this.#found.add(name);
+    return kind;
+  }
+
+  /** Reads the companions, and the files that scripts among them load. */
+  async read(): Promise<readonly Companion[]> {
+    const { root, source } = this.#places;
+    const read: Companion[] = [];
+    // Scripts that are read add others.
+    for (const path of this.#found) {
+      const bytes = await source?.read(this.#from + path);
+      if (bytes === undefined) continue;
+      read.push({ path, bytes });
+      if (!/\.[cm]?js$/i.test(path)) continue;
+      const folder = folderOf(resolvePath(root, path));
+      for (const { text, endings = [''] } of modulePaths(new TextDecoder().decode(bytes)))
+        for (const ending of endings) await this.kindOf(resolvePath(folder, text + ending));
+    }
+    return read;
+  }
+}

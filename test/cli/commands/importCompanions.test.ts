@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { makeFolder, runReq, type Ended, type Folder } from '../../support/command.ts';
+
+const upload =
+  'meta {\n  name: Upload\n  type: http\n  seq: 1\n}\n\npost {\n  url: http://127.0.0.1:9/\n  body: file\n}\n\nbody:file {\n  file: @file(data/cat.png) @contentType(image/png)\n}\n\nscript:pre-request {\n  const { area } = require("./lib/math");\n  bru.setVar("area", area(2));\n}\n';
+
+describe('req import of a folder, whose requests name files', () => {
+  let folder: Folder;
+  beforeEach(() => {
+    folder = makeFolder();
+    folder.write('bruno/bruno.json', '{"version":"1","name":"Shop","type":"collection"}');
+    folder.write('bruno/admin/photos/upload.bru', upload);
+    folder.write('bruno/admin/users/list.bru', 'meta {\n  name: List\n  type: http\n}\n\nget {\n  url: http://127.0.0.1:9/\n}\n');
+    folder.write('bruno/lib/math.js', 'const { pi } = require("./constants");\nmodule.exports = { area: (r) => pi * r * r };\n');
+    folder.write('bruno/lib/constants.js', 'module.exports = { pi: 3 };\n');
+    fs.mkdirSync(path.join(folder.path, 'bruno/data'));
+    fs.writeFileSync(path.join(folder.path, 'bruno/data/cat.png'), Buffer.from([0x89, 0x50, 0xff, 0x00]));
+  });
+  afterEach(() => folder.remove());
+  const importing = (args: readonly string[]): Promise<Ended> => runReq(['import', ...args], { cwd: folder.path });
+
+  it('copies these files byte for byte, with the modules that they load, and names them from the folder of the request', async () => {
+    const { code, stderr } = await importing(['bruno', 'bruno', '-o', 'shop']);
+    assert.equal(code, 0, stderr);
+    assert.match(stderr, /^2 requests, 2 carried over completely \(100 %\)/m);
+    assert.deepEqual(fs.readFileSync(path.join(folder.path, 'shop/data/cat.png')), Buffer.from([0x89, 0x50, 0xff, 0x00]));
+    assert.equal(folder.read('shop/lib/constants.js'), 'module.exports = { pi: 3 };\n');
+    const text = folder.read('shop/admin/photos.req');
+    assert.match(text, /^< \.\.\/data\/cat\.png$/m);
+    assert.match(text, /require\("\.\.\/lib\/math"\)/);
+    const checked = await runReq(['check', 'shop'], { cwd: folder.path });
+    assert.deepEqual([checked.code, checked.stdout], [0, ''], checked.stdout);
+    const dry = await runReq(['send', 'shop/admin/photos.req', '--dry-run', '-v'], { cwd: folder.path });
+    assert.equal(dry.code, 0, dry.stderr);
+  });
+
+  it('finds them where they are, if the collection is written into its own folder', async () => {
+    const { code, stdout, stderr } = await importing(['bruno', 'bruno', '-o', 'bruno']);
+    assert.equal(code, 0, stderr);
+    assert.doesNotMatch(stdout, /math\.js|cat\.png/);
+    assert.equal((await runReq(['check', 'bruno'], { cwd: folder.path })).code, 0);
+  });
+
+  it('copies no file that a link leads to outside the folder, and then writes nothing', async () => {
+    folder.write('secret.txt', 'hunter2');
+    fs.rmSync(path.join(folder.path, 'bruno/data/cat.png'));
+    fs.symlinkSync(path.join(folder.path, 'secret.txt'), path.join(folder.path, 'bruno/data/cat.png'));
+    const { code, stderr } = await importing(['bruno', 'bruno', '-o', 'shop']);
+    assert.equal(code, 2);
+    assert.match(stderr, /bruno\/data\/cat\.png cannot be read: .*link/);
+    assert.equal(fs.existsSync(path.join(folder.path, 'shop')), false);
+  });
+});
