@@ -16,9 +16,12 @@ export const engineFiles = ['quickjs.wasm.br', 'quickjs.image.br'];
 /** Libraries of scripts, each read when a script first uses it: `library-NAME.br`. */
 const libraries = {
   ajv: 'libraries/packages/ajvMain.js',
+  'ajv-formats': 'libraries/packages/ajvFormatsMain.js',
+  buffer: 'libraries/packages/bufferMain.js',
   bruno: 'libraries/bruno/brunoMain.ts',
   chai: 'libraries/packages/chaiMain.js',
   cheerio: 'libraries/packages/cheerioMain.js',
+  crypto: 'libraries/node/cryptoMain.ts',
   'crypto-js': 'libraries/packages/cryptoJsMain.js',
   dayjs: 'libraries/packages/dayjsMain.js',
   lodash: 'libraries/packages/lodashMain.js',

@@ -1,11 +1,14 @@
 /** Packages that scripts of Postman and Bruno can require. */
 export const scriptPackages = [
   'ajv',
+  'ajv-formats',
   'atob',
   'axios',
   'btoa',
+  'buffer',
   'chai',
   'cheerio',
+  'crypto',
   'crypto-js',
   'dayjs',
   'lodash',
@@ -21,7 +24,6 @@ export type ScriptPackage = (typeof scriptPackages)[number];
 
 /** What to use instead of packages that those clients have and Req has not. */
 const instead: Readonly<Record<string, string>> = {
-  'ajv-formats': 'use ajv with its option formats',
   'csv-parse/lib/sync': 'read CSV with {{$csv}} or text.split',
   'postman-collection': 'use pm.request and pm.response',
   'form-data': 'write the form in a request, and send it with tool.send(name)',
@@ -30,8 +32,6 @@ const instead: Readonly<Record<string, string>> = {
   fs: 'scripts read no files. Load JSON of the collection with require("./data.json")',
   path: 'scripts read no files',
   child_process: 'scripts start no programs',
-  crypto: 'use crypto-js, or the global crypto',
-  buffer: 'use atob, btoa, TextEncoder and TextDecoder',
   util: 'use the functions of JavaScript and lodash',
 };
 

@@ -3,6 +3,8 @@ export interface Entry {
   readonly name: string;
   readonly value: string;
   readonly enabled: boolean;
+  /** The type that an annotation gives the value: `number`, `boolean`, `object`. */
+  readonly type?: string;
 }
 
 /** The blocks of a `.bru` file by name. */
@@ -61,11 +63,13 @@ function listEntry(line: string): readonly Entry[] {
 /** @param tell reports problems by line, counted from 0 */
 function entriesOf(lines: readonly string[], tell: TellLine): readonly Entry[] {
   const entries: Entry[] = [];
+  let type: string | undefined;
   for (let i = 0; i < lines.length; i++) {
     const line = (lines[i] as string).trim();
     // An annotation of the line below, such as a description.
     if (line === '' || /^@[A-Za-z]+(?:\(|$)/.test(line)) {
-      if (/^@\w+\('''$/.test(line)) while (i + 1 < lines.length && !lines[i + 1]?.trim().startsWith("'''")) i++;
+      if (/^@\w+\('''$/.test(line)) while (++i < lines.length && !lines[i]?.trim().startsWith("'''"));
+      type = /^@(number|boolean|object)$/.exec(line)?.[1] ?? type;
       continue;
     }
     const m = /^(~?)(?:"((?:[^"\\]|\\.)*)"|([^:]*?))\s*:\s*(.*)$/.exec(line);
@@ -74,7 +78,11 @@ function entriesOf(lines: readonly string[], tell: TellLine): readonly Entry[] {
       continue;
     }
     let value = m[4] ?? '';
-    if (value.startsWith("'''")) {
+    if (value === '[' && m[3] === 'tags') {
+      const items: string[] = [];
+      while (i + 1 < lines.length && lines[++i]?.trim() !== ']') items.push((lines[i] as string).trim().replace(/,$/, ''));
+      value = items.filter((item) => item !== '').join(', ');
+    } else if (value.startsWith("'''")) {
       const opened = i;
       const rest = [value.slice(3)];
       while (!(rest.at(-1) ?? '').includes("'''") && i + 1 < lines.length) rest.push((lines[++i] as string).replace(/^ {1,4}/, ''));
@@ -86,7 +94,13 @@ function entriesOf(lines: readonly string[], tell: TellLine): readonly Entry[] {
       if (rest.length > 1 && rest.at(-1) === '') rest.pop();
       value = rest.join('\n') + (after.trim() === '' ? '' : ` ${after.trim()}`);
     }
-    entries.push({ name: m[2]?.replace(/\\(.)/g, '$1') ?? m[3] ?? '', value, enabled: m[1] === '' });
+    entries.push({
+      name: m[2]?.replace(/\\(.)/g, '$1') ?? m[3] ?? '',
+      value,
+      enabled: m[1] === '',
+      ...(type === undefined ? {} : { type }),
+    });
+    type = undefined;
   }
   return entries;
 }

@@ -35,8 +35,24 @@ const subjects: readonly (readonly [RegExp, string])[] = [
   [/^res\.(?:body|getBody\(\))(?=[.[]|$)/, 'body'],
 ];
 
+/** Escapes of JavaScript that Bruno reads in a value. */
+const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', v: '\v', 0: '\0' };
+
+const unescaped = (text: string): string =>
+  text.replace(/\\(?:u([\dA-Fa-f]{4})|x([\dA-Fa-f]{2})|([^]))/g, (_, long?: string, short?: string, sign = '') => {
+    const code = long ?? short;
+    return code === undefined ? (escapes[sign] ?? sign) : String.fromCharCode(Number.parseInt(code, 16));
+  });
+
+/** A value with escapes as JSON: between quotes, or the whole text. */
+function withoutEscapes(value: string): string {
+  if (!value.includes('\\') || parseJson(value) !== undefined) return value;
+  return JSON.stringify(unescaped(/^(['"])([^]*)\1$/.exec(value)?.[2] ?? value));
+}
+
 /** Converts the right side of an assertion; undefined if it does not fit in a line. */
-function right(value: string, translate: Translate): string | undefined {
+function right(given: string, translate: Translate, isPattern: boolean): string | undefined {
+  const value = isPattern ? given : withoutEscapes(given);
   const text = /^'([^'\\]*)'$/.test(value) ? JSON.stringify(value.slice(1, -1)) : value;
   const raw = new RawTexts('');
   const written = asTemplate(marked(text, translate), raw);
@@ -136,7 +152,7 @@ function leftOf(name: string): string | undefined {
 function lineOf(left: string | undefined, operator: string, value: string, translate: Translate): readonly string[] | undefined {
   if (left === undefined) return undefined;
   if (Object.hasOwn(unary, operator)) return [`${left} ${unary[operator]}`];
-  const to = right(value, translate);
+  const to = right(value, translate, operator === 'matches');
   if (to === undefined) return undefined;
   if (Object.hasOwn(binary, operator)) return [`${left} ${binary[operator]} ${to}`];
   switch (operator) {

@@ -16,8 +16,16 @@ import { brunoScript } from './brunoScripts.ts';
 export const brunoText = (text: string, tell: Tell): string =>
   postmanText(text, tell, (inner) => {
     const name = /^process\.env\.([A-Za-z_]\w*)$/.exec(inner)?.[1];
-    return name === undefined ? undefined : `$env.${name}`;
+    return name === undefined ? partOf(inner) : `$env.${name}`;
   });
+
+/** A part of a variable with brackets: `list[0].name`, `user['full name']`. Undefined for others. */
+function partOf(inner: string): string | undefined {
+  const [, name = '', steps] =
+    /^([\p{L}_][\p{L}\p{N}_.-]*)((?:\[(?:\d+|'[^'\\[\]]*'|"[^"\\[\]]*")\]|\.[\p{L}_][\p{L}\p{N}_-]*)*)$/u.exec(inner) ?? [];
+  if (steps === undefined || !steps.includes('[')) return undefined;
+  return variableName(name) + steps.replace(/\['([^']*)'\]/g, (_, key: string) => `[${JSON.stringify(key)}]`);
+}
 
 const valueOf = (file: BruFile, block: string, name: string): string =>
   file.dictionaries.get(block)?.find((e) => e.name === name && e.enabled)?.value ?? '';
@@ -153,7 +161,8 @@ function bodyOf(file: BruFile, mode: string, headers: readonly HeaderDraft[], te
         off,
       };
     case 'form-urlencoded':
-      if (on.length === 0) return { headers, off };
+      // A script may set the body.
+      if (on.length === 0) return { headers: withType(headers, 'application/x-www-form-urlencoded'), off };
       return { body: urlencodedBody(on.flatMap(field)), headers: withType(headers, 'application/x-www-form-urlencoded'), off };
     case 'multipart-form': {
       if (on.length === 0) return { headers, off };
@@ -201,6 +210,8 @@ export function brunoRequest(file: BruFile, title: string, tell: Tell, oauth: OA
   const captures = capturesOf(file);
   const scripts = scriptsOf(file, tell, captures !== undefined);
   const directives = [...auth.directives];
+  const tags = metaOf(file, 'tags');
+  if (/^[^\s,]+(?:, [^\s,]+)*$/.test(tags)) directives.unshift(`tag ${tags}`);
   if (valueOf(file, 'settings', 'followRedirects') === 'false') directives.push('no-redirect');
   if (/^\d+$/.test(valueOf(file, 'settings', 'maxRedirects')))
     directives.push(`max-redirects ${valueOf(file, 'settings', 'maxRedirects')}`);

@@ -1,4 +1,5 @@
 import { parseJson } from '../../base/json/json.ts';
+import type { Value } from '../../base/values/value.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { deepestFolder, type FolderDraft, type PreambleDraft, type RequestDraft } from '../import/draft.ts';
 import type { EnvironmentValue } from '../import/layout/importedEnvironments.ts';
@@ -8,7 +9,7 @@ import { OAuthConfigurations } from '../import/auth/oauth.ts';
 import { Notes, type ImportInput, type ImportNote, type Converted, type Tell } from '../import/importResult.ts';
 import { at, has, list, text } from '../import/reading/importedValues.ts';
 import { readDocument } from '../import/reading/yaml.ts';
-import { readBru, type BruFile } from './bru.ts';
+import { readBru, type BruFile, type Entry } from './bru.ts';
 import { fromOpenCollection } from './openCollectionFormat.ts';
 import { brunoPreamble, brunoRequest, brunoText, metaOf } from './brunoRequest.ts';
 
@@ -129,13 +130,16 @@ function draftOf(folder: Folder, where: readonly string[], notes: Notes, oauth: 
 /** Secrets have no value in files: Req asks for them. */
 const secret = (name: string): EnvironmentValue => ({ name, value: `\ufdd4$secret.${name.replaceAll('.', '_')}\ufdd5`, secret: false });
 
+/** The value that an annotation such as `@number` gives; undefined for texts. */
+const typed = ({ type, value }: Entry): Value | undefined => (type === undefined ? undefined : parseJson(value));
+
 function bruEnvironment(file: BruFile, tell: Tell): readonly EnvironmentValue[] {
   const plain = (file.dictionaries.get('vars') ?? []).filter((e) => e.enabled);
   const hidden = (file.lists.get('vars:secret') ?? []).filter((e) => e.enabled);
   for (const { name } of hidden)
     tell('information', `The secret ${name} is asked for when it is needed: {{$secret.${variableName(name)}}}.`);
   return [
-    ...plain.map((e) => ({ name: variableName(e.name), value: brunoText(e.value, tell), secret: false })),
+    ...plain.map((e) => ({ name: variableName(e.name), value: typed(e) ?? brunoText(e.value, tell), secret: false })),
     ...hidden.map((e) => secret(variableName(e.name))),
   ];
 }

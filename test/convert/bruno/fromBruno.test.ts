@@ -160,6 +160,29 @@ tool.test("res.body.a: isTruthy", () => tool.expect(!!response.body.a).to.equal(
     assert.match(one(text), /@importedText = \["one\\ntwo"\]\n@long = \{\{importedText\[0\]\}\}\n@a_b = 1\n/);
   });
 
+  it('keeps parts of variables, tags and types, and the form that a script may fill', () => {
+    const text = one(
+      "meta {\n  name: R\n  tags: [\n    smoke\n    slow\n  ]\n}\n\npost {\n  url: https://a.b/{{ids[0]}}\n  body: formUrlEncoded\n}\n\nheaders {\n  @description('''\n    Two\n    lines\n  ''')\n  X-A: {{user['full name'].first}}\n}\n",
+    );
+    assert.equal(
+      text,
+      '### R\n# @tag smoke, slow\nPOST https://a.b/{{ids[0]}}\nX-A: {{user["full name"].first}}\nContent-Type: application/x-www-form-urlencoded\n',
+    );
+    const environment = { path: 'environments/dev.bru', text: 'vars {\n  @number\n  n: 300\n  @object\n  o: {"a": 1}\n  s: 300\n}\n' };
+    const found = files({ path: 'bruno.json', text: '{}' }, environment);
+    assert.deepEqual(JSON.parse(found.get('http-client.env.json') ?? ''), { dev: { n: 300, o: { a: 1 }, s: '300' } });
+  });
+
+  it('reads escapes in the values of assertions as Bruno does', () => {
+    const text = one(
+      `${request('R', 1)}\nassert {\n  res.body: eq a\\n\\tb\n  res.body.x: eq 'it\\'s'\n  res.body.y: eq "q\\n"\n  res.body.z: matches ^\\d+$\n}\n`,
+    );
+    assert.deepEqual(
+      text.split('\n').filter((l) => l.startsWith('??')),
+      ['?? body == "a\\n\\tb"', `?? body.x == "it's"`, '?? body.y == "q\\n"', '?? body.z matches ^\\d+$'],
+    );
+  });
+
   it('reads a collection in YAML', () => {
     const found = files(
       {

@@ -119,7 +119,7 @@ describe('files that scripts load', () => {
       'a package',
       'require("left-pad")',
       {},
-      'Error: Req has no package left-pad. Scripts can load files of the collection, such as ./lib.js, and ajv, atob, axios, btoa, chai, cheerio, crypto-js, dayjs, lodash, moment, nanoid, tv4, url, uuid, xml2js.',
+      'Error: Req has no package left-pad. Scripts can load files of the collection, such as ./lib.js, and ajv, ajv-formats, atob, axios, btoa, buffer, chai, cheerio, crypto, crypto-js, dayjs, lodash, moment, nanoid, tv4, url, uuid, xml2js.',
     ],
     [
       'a module of Node.js',

@@ -22,7 +22,6 @@ const packages: ScriptRule = {
 const common: Readonly<Record<string, ScriptRule>> = {
   require: packages,
   fetch: none('scripts send with tool.send, or with axios.'),
-  Buffer: none('use atob, btoa, TextEncoder and TextDecoder.'),
   process: none('write {{$env.NAME}} in the request.'),
 };
 

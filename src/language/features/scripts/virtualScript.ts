@@ -31,7 +31,7 @@ const moreGlobals = {
 
 /** Globals of scripts of Postman and Bruno. Scripts of theirs assign to some of them. */
 const foreignGlobals =
-  'pm postman tests responseBody responseCode responseHeaders responseTime environment globals data iteration xml2Json tv4 _ CryptoJS moment cheerio bru req res test expect assert axios'.split(
+  'Buffer pm postman tests responseBody responseCode responseHeaders responseTime environment globals data iteration xml2Json tv4 _ CryptoJS moment cheerio bru req res test expect assert axios'.split(
     ' ',
   );
 

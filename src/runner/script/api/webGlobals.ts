@@ -56,6 +56,7 @@ const others: readonly { readonly 0: string; readonly 1: string }[] = [
   ['CryptoJS', 'crypto-js'],
   ['moment', 'moment'],
   ['cheerio', 'cheerio'],
+  ['Buffer', 'buffer'],
 ];
 
 type Library = Readonly<Record<string, unknown>>;
@@ -67,6 +68,8 @@ const evaluate = globalThis.eval;
 export type Load = (name: string) => Library;
 
 let load: Load | undefined;
+/** Libraries that are being loaded. */
+let loading = 0;
 
 /** @param kit what libraries can use */
 export function createLoad(kit: Kit): Load {
@@ -76,7 +79,9 @@ export function createLoad(kit: Kit): Load {
     if (found === undefined) {
       // A library that reads its own global finds nothing, as without it.
       loaded[name] = {};
+      loading++;
       found = (evaluate(kit.ask({ op: 'library', name }) as string) as (kit: Kit) => Library)(kit);
+      loading--;
       loaded[name] = found;
     }
     return found;
@@ -95,7 +100,7 @@ export const web = (): Web => library('web') as Web;
 export function defineWebGlobals(): void {
   for (let i = 0; i < others.length; i++) {
     const entry = others[i] as (typeof others)[number];
-    define(globalThis, entry[0], () => library(entry[1])[entry[0]]);
+    define(globalThis, entry[0], () => library(entry[1])[entry[0]], entry[0] === 'Buffer');
   }
   for (let i = 0; i < webNames.length; i++) {
     const name = webNames[i] as string;
@@ -116,8 +121,11 @@ export function defineWebGlobals(): void {
   method(BigInt.prototype, 'toLocaleString', (self: unknown, locales, options) => number(toBigInt(self as bigint), locales, options));
 }
 
-/** A property whose value is made when it is first read. A script can replace it. */
-function define(target: object, name: string, make: () => unknown): void {
+/**
+ * A property whose value is made when it is first read. A script can replace it.
+ * @param isProbed many packages look whether it is there when they are loaded, and do without it: they do not load it
+ */
+function define(target: object, name: string, make: () => unknown, isProbed = false): void {
   const own = (value: unknown): void => {
     reflectDefine(target, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true } as PropertyDescriptor);
   };
@@ -126,6 +134,7 @@ function define(target: object, name: string, make: () => unknown): void {
     configurable: true,
     enumerable: false,
     get: () => {
+      if (isProbed && loading > 0) return undefined;
       const value = make();
       own(value);
       return value;

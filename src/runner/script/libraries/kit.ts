@@ -3,7 +3,8 @@
 import type { RawRequest } from '../scriptTypes.ts';
 import type { ApiCall } from '../workerMessages.ts';
 
-interface KitHeaders extends Iterable<readonly [string, string]> {
+/** Header fields; names are searched without case. */
+export interface KitHeaders extends Iterable<readonly [string, string]> {
   get(name: string): string | null;
   getAll(name: string): string[];
   has(name: string): boolean;

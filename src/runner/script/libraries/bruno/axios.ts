@@ -70,6 +70,17 @@ function bodyOf(data: unknown, filled: Filled): { readonly text: string | null; 
   throw new TypeError('the body of a request is text, an object or a URLSearchParams');
 }
 
+/** The result of a response. @throws {Error} for a status that the configuration does not accept: by default, all but 2xx */
+export function validResult(response: KitResponse, config: Config): Result {
+  const result = resultOf(response, config);
+  const { validateStatus = (status: number) => status >= 200 && status < 300 } = config as {
+    validateStatus?: ((status: number) => boolean) | null;
+  };
+  if (validateStatus === null || validateStatus(result.status)) return result;
+  const error = new Error(`Request failed with status code ${result.status}`);
+  throw Object.assign(error, { name: 'AxiosError', isAxiosError: true, config, response: result, status: result.status });
+}
+
 /** `axios`, which sends through the runner. */
 export function createAxios(): unknown {
   return instanceOf({});
@@ -78,13 +89,7 @@ export function createAxios(): unknown {
 function instanceOf(defaults: Config): unknown {
   const send = async (config: Config): Promise<Result> => {
     const all = { ...defaults, ...config, headers: { ...(defaults['headers'] as object), ...(config['headers'] as object) } };
-    const result = resultOf(await kit().send('axios', rawRequest(all)), all);
-    const { validateStatus = (status: number) => status >= 200 && status < 300 } = all as {
-      validateStatus?: ((status: number) => boolean) | null;
-    };
-    if (validateStatus === null || validateStatus(result.status)) return result;
-    const error = new Error(`Request failed with status code ${result.status}`);
-    throw Object.assign(error, { name: 'AxiosError', isAxiosError: true, config: all, response: result, status: result.status });
+    return validResult(await kit().send('axios', rawRequest(all)), all);
   };
   const axios = (given: unknown, more: Config = {}): Promise<Result> =>
     send(typeof given === 'string' ? { ...more, url: given } : (given as Config));

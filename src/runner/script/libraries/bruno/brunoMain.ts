@@ -1,15 +1,11 @@
-import type { Chai } from '../postman/assertions.ts';
+import { brunoChai } from './assertions.ts';
 import { kit, useKit, type Kit, type KitResponse } from '../kit.ts';
-import { createAxios, rawRequest, resultOf, type Result } from './axios.ts';
+import { createAxios, rawRequest, resultOf, validResult, type Result } from './axios.ts';
 import { createRequest } from './request.ts';
 import { createResponse } from './response.ts';
 import { refused, sendComposed, setNextRequest } from '../clients/sending.ts';
 import { createScope } from '../clients/variables.ts';
 import { filled, written } from './texts.ts';
-
-interface BrunoChai extends Chai {
-  readonly assert: unknown;
-}
 
 /** `bru`, `req`, `res` and the other globals of Bruno's scripts, over the API of Req. */
 export function create(given: Kit): Readonly<Record<string, unknown>> {
@@ -18,10 +14,10 @@ export function create(given: Kit): Readonly<Record<string, unknown>> {
   const lazy = {
     // Chai is loaded by scripts that test.
     get expect() {
-      return chai().expect;
+      return brunoChai().expect;
     },
     get assert() {
-      return chai().assert;
+      return brunoChai().assert;
     },
   };
   return Object.assign(Object.create(lazy) as object, {
@@ -31,20 +27,6 @@ export function create(given: Kit): Readonly<Record<string, unknown>> {
     test: (name: unknown, body: () => unknown) => tool.test(String(name), body),
     axios: createAxios(),
   });
-}
-
-let withJson: BrunoChai | undefined;
-
-/** Chai with Bruno's `expect(value).to.be.json`. */
-function chai(): BrunoChai {
-  if (withJson !== undefined) return withJson;
-  withJson = kit().load('chai')['package'] as BrunoChai;
-  withJson.Assertion.addProperty('json', function () {
-    // oxlint-disable-next-line no-underscore-dangle -- chai's name of the value
-    const value = this._obj;
-    this.assert(typeof value === 'object' && value !== null, 'expected value to be JSON', 'expected value not to be JSON');
-  });
-  return withJson;
 }
 
 const stores = ['Var', 'EnvVar', 'GlobalEnvVar', 'CollectionVar', 'FolderVar', 'RequestVar'];
@@ -111,7 +93,8 @@ function createBru(): object {
         'bru.sendRequest',
         () => rawRequest(config, written),
         done,
-        (sent: KitResponse) => resultOf(sent),
+        (sent: KitResponse) =>
+          validResult(sent, typeof config === 'object' && config !== null ? (config as Readonly<Record<string, unknown>>) : {}),
       ),
     runRequest,
     runner,
@@ -120,7 +103,8 @@ function createBru(): object {
     isSafeMode: () => true,
     disableParsingResponseJson: refused('bru.disableParsingResponseJson', 'read response.text.'),
     cwd: refused('bru.cwd', 'scripts have no file system. Load files of the collection with require("./file.js").'),
-    cookies: { jar: refused('bru.cookies.jar', 'cookies are stored automatically.') },
+    cookies: new Proxy({}, { get: (_, name) => refused(`bru.cookies.${String(name)}`, 'cookies are stored automatically.') }),
+    getCollectionName: refused('bru.getCollectionName', 'a collection is a folder.'),
     getOauth2CredentialVar: refused('bru.getOauth2CredentialVar', '# @auth oauth2 keeps the token.'),
     getTestResults: refused('bru.getTestResults', 'the Tests tab and the reports of req run list them.'),
     getAssertionResults: refused('bru.getAssertionResults', 'the Tests tab and the reports of req run list them.'),

@@ -1,4 +1,5 @@
 import { ownText } from '../clients/placeholders.ts';
+import { changeableHeaders } from '../clients/headerList.ts';
 import { refused } from '../clients/sending.ts';
 import type { KitRequest } from '../kit.ts';
 
@@ -14,6 +15,22 @@ function parsed(body: string | null): unknown {
   }
 }
 
+/** The body of a form, from an object or a list of `{ name, value }`. */
+function form(value: object): string {
+  const pairs = Array.isArray(value)
+    ? (value as readonly { readonly name: string; readonly value: unknown }[]).map((p) => [p.name, p.value] as const)
+    : Object.entries(value as Readonly<Record<string, unknown>>);
+  const all = pairs.flatMap(([name, given]) => (Array.isArray(given) ? given : [given]).map((one: unknown) => [name, one ?? ''] as const));
+  return ownText(all.map(([name, one]) => `${encoded(name)}=${encoded(one)}`).join('&'));
+}
+
+/** Placeholders stay: what they stand for is encoded when it is filled in. */
+const encoded = (value: unknown): string =>
+  String(value)
+    .split(/(\{\{[^{}]*\}\})/)
+    .map((part, i) => (i % 2 === 1 ? part : encodeURIComponent(part)))
+    .join('');
+
 const parts = (url: string): readonly string[] => /^(?:[a-z][\w+.-]*:\/\/)?([^/?#]*)([^?#]*)\??([^#]*)/i.exec(url) ?? [];
 
 /** `req`, over `request`. */
@@ -23,7 +40,8 @@ export function createRequest(request: KitRequest): object {
     Object.fromEntries([...headers].map(([name]) => [name, headers.get(name) ?? '']));
   const setBody = (value: unknown): void => {
     const isObject = typeof value === 'object' && value !== null;
-    request.body = isObject ? ownText(JSON.stringify(value)) : (text(value) as string | null);
+    const isForm = isObject && /^application\/x-www-form-urlencoded\b/i.test(headers.get('content-type') ?? '');
+    request.body = isForm ? form(value) : isObject ? ownText(JSON.stringify(value)) : (text(value) as string | null);
   };
   const setUrl = (url: unknown): void => {
     request.url = ownText(String(url));
@@ -64,6 +82,7 @@ export function createRequest(request: KitRequest): object {
     getName: () => request.name,
     getHeader: (name: unknown) => headers.get(String(name)) ?? undefined,
     getHeaders: headerObject,
+    headerList: changeableHeaders(headers, text),
     setHeader: (name: unknown, value: unknown) => headers.set(String(name), text(value)),
     setHeaders: (given: object) => {
       for (const [name, value] of Object.entries(given)) headers.set(name, text(value));
@@ -76,7 +95,7 @@ export function createRequest(request: KitRequest): object {
     getExecutionPlatform: () => 'app',
     getAuthMode: refused('req.getAuthMode', 'read the header Authorization.'),
     getPathParams: refused('req.getPathParams', 'read req.getPath().'),
-    getTags: refused('req.getTags', 'tags are of the file: # @tag.'),
+    getTags: refused('req.getTags', 'tags are lines of the file: # @tag.'),
     getTimeout: refused('req.getTimeout', 'the time-out is of the file: # @timeout.'),
     setTimeout: refused('req.setTimeout', 'write # @timeout above the request.'),
     setMaxRedirects: refused('req.setMaxRedirects', 'write # @max-redirects above the request.'),

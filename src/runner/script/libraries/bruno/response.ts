@@ -1,3 +1,4 @@
+import { readableHeaders } from '../clients/headerList.ts';
 import { refused } from '../clients/sending.ts';
 import type { KitResponse } from '../kit.ts';
 import { headersOf } from './axios.ts';
@@ -19,13 +20,14 @@ export function createResponse(response: KitResponse, url: string): unknown {
     getStatusText: () => statusText,
     getHeader: (name: unknown) => headers[String(name).toLowerCase()],
     getHeaders: () => headers,
+    headerList: readableHeaders(response.headers, (name) => name.toLowerCase()),
     getBody: () => body,
     setBody: (value: unknown) => {
       body = value;
     },
     getResponseTime: () => responseTime,
     getUrl: () => url,
-    getSize: () => ({ body: size, headers: 0, total: size }),
+    getSize: () => ({ header: 0, headers: 0, body: size, total: size }),
     getDataBuffer: refused('res.getDataBuffer', 'read response.text.'),
   };
   return Object.defineProperties(res, {

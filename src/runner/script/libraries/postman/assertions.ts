@@ -1,4 +1,5 @@
 // oxlint-disable no-underscore-dangle -- chai's name of the value
+import { schemaErrors } from '../clients/jsonSchema.ts';
 import { kit } from '../kit.ts';
 import { PostmanResponse } from './response.ts';
 
@@ -138,12 +139,10 @@ function addMethods(Assertion: Chai['Assertion']): void {
   });
   Assertion.addMethod('jsonSchema', function (schema: unknown, options?: object) {
     const value = this._obj instanceof PostmanResponse ? this._obj.json() : this._obj;
-    const Ajv = kit().load('ajv')['Ajv'] as new (given: object) => { validate(by: unknown, value: unknown): boolean; errorsText(): string };
-    const ajv = new Ajv({ strict: false, allErrors: true, logger: false, ...options });
-    const holds = ajv.validate(schema, value);
+    const errors = schemaErrors(schema, value, { strict: false, ...options });
     this.assert(
-      holds,
-      `expected data to satisfy schema but found following errors: ${ajv.errorsText()}`,
+      errors === '',
+      `expected data to satisfy schema but found following errors: ${errors}`,
       'expected data not to satisfy schema',
     );
   });

@@ -1,8 +1,8 @@
 import type { RawRequest } from '../../scriptTypes.ts';
+import { changeableHeaders } from '../clients/headerList.ts';
 import { ownText, writtenText } from '../clients/placeholders.ts';
 import { formOf, sendComposed } from '../clients/sending.ts';
 import type { KitRequest, KitResponse } from '../kit.ts';
-import { headerList } from './response.ts';
 
 interface Pair {
   readonly key: string;
@@ -14,8 +14,7 @@ interface Pair {
 export function createRequest(request: KitRequest): object {
   const { headers } = request;
   const text = (value: unknown): unknown => (typeof value === 'string' ? ownText(value) : value);
-  const set = ({ key, value }: Pair): void => headers.set(key, text(value));
-  const add = ({ key, value }: Pair): void => headers.append(key, text(value));
+  const list = changeableHeaders(headers, text);
   const url = {
     toString: () => request.url,
     getRaw: () => request.url,
@@ -76,18 +75,12 @@ export function createRequest(request: KitRequest): object {
     set url(given: unknown) {
       request.url = ownText(String(given));
     },
-    headers: {
-      ...headerList(headers),
-      add,
-      upsert: set,
-      update: set,
-      remove: (name: string) => void headers.delete(name),
-    },
+    headers: list,
     body,
     addQueryParams: url.addQueryParams,
-    addHeader: add,
-    upsertHeader: set,
-    removeHeader: (name: string) => void headers.delete(name),
+    addHeader: list.add,
+    upsertHeader: list.upsert,
+    removeHeader: list.remove,
     getHeaders: () => Object.fromEntries(headers),
   };
 }

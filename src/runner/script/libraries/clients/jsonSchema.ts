@@ -1,0 +1,21 @@
+import { kit } from '../kit.ts';
+
+interface Ajv {
+  validate(schema: unknown, value: unknown): boolean;
+  errorsText(): string;
+}
+
+/**
+ * Checks a value as Postman and Bruno do, with ajv and the usual formats.
+ * @param options of ajv
+ * @returns what is wrong; empty if the value conforms
+ * @throws {Error} if the schema is not one
+ */
+export function schemaErrors(schema: unknown, value: unknown, options: object): string {
+  const { load } = kit();
+  const Ajv = load('ajv')['Ajv'] as new (given: object) => Ajv;
+  const addFormats = load('ajv-formats')['package'] as (ajv: Ajv) => void;
+  const ajv = new Ajv({ allErrors: true, logger: false, ...options });
+  addFormats(ajv);
+  return ajv.validate(schema, value) ? '' : ajv.errorsText();
+}
