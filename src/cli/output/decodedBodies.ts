@@ -1,5 +1,5 @@
 import { textDecoder } from '../../base/text/charsets.ts';
-import { paced } from './turns.ts';
+import { otherTasks } from './turns.ts';
 
 export type Decode = (bytes: Uint8Array, contentType: string | undefined) => string;
 
@@ -28,7 +28,6 @@ export async function isText(
   { charset, isWhole, isTty = false }: { readonly charset: string; readonly isWhole: boolean; readonly isTty?: boolean },
 ): Promise<boolean> {
   const [decoder, strict] = [textDecoder(charset), new TextDecoder('utf-8', { fatal: true })];
-  const due = paced();
   let maybeUtf8 = true;
   let hasReplacement = false;
   for (const block of blocks) {
@@ -41,7 +40,7 @@ export async function isText(
       maybeUtf8 = false;
     }
     if (hasReplacement && !maybeUtf8) return false;
-    const others = due();
+    const others = otherTasks();
     if (others !== undefined) await others;
   }
   // A truncated body may end inside a character.

@@ -7,7 +7,7 @@ import type { Sink } from './output.ts';
 import { openReport, type WantedReport } from './reports.ts';
 import type { RunProgress } from './runProgress.ts';
 import type { Following } from './slowReader.ts';
-import { paced } from './turns.ts';
+import { otherTasks } from './turns.ts';
 
 export interface OpenReporter {
   readonly reporter: Reporter;
@@ -67,10 +67,9 @@ export async function openReporters(
 }
 
 async function writeInTurns(pieces: Iterable<string>, sink: ReportSink): Promise<void> {
-  const due = paced();
   for (const piece of pieces) {
     sink.write(piece);
-    const others = due();
+    const others = otherTasks();
     if (others !== undefined) await others;
   }
 }

@@ -3,7 +3,20 @@ import type { Output } from './output.ts';
 import type { Following } from './slowReader.ts';
 
 /** Milliseconds of work before other tasks may run. */
-const mostAtOnce = 15;
+const mostAtOnce = 10;
+
+/** When the work of this turn of the event loop began; several works may follow each other in one turn. */
+let turnSince: number | undefined;
+
+/** Whether the work of this turn has gone on for long enough. */
+function isTurnOver(): boolean {
+  const now = performance.now();
+  if (turnSince === undefined) {
+    turnSince = now;
+    setImmediate(() => (turnSince = undefined));
+  }
+  return now - turnSince >= mostAtOnce;
+}
 
 /** Size in UTF-16 units that may wait behind the work that has started. */
 const waitingLimit = 4 * 1024 * 1024;
@@ -60,8 +73,10 @@ export class Turns {
   }
 
   #turn(): void {
-    const since = performance.now();
-    while (this.#works.length > 0 && performance.now() - since < mostAtOnce) this.#step();
+    // The first step counts too.
+    isTurnOver();
+    do this.#step();
+    while (this.#works.length > 0 && !isTurnOver());
     if (this.#works.length === 0) return this.#end();
     this.#isScheduled = true;
     setImmediate(() => {
@@ -88,19 +103,8 @@ export class Turns {
   }
 }
 
-/** Returns a function that resolves after other tasks have run, if this work has gone on for a while; else it returns undefined. */
-export function paced(): () => Promise<void> | undefined {
-  let since = performance.now();
-  return () => {
-    if (performance.now() - since < mostAtOnce) return undefined;
-    return new Promise((resolve) => {
-      setImmediate(() => {
-        since = performance.now();
-        resolve();
-      });
-    });
-  };
-}
+/** If the work of this turn has gone on for a while, a promise that resolves after other tasks have run; else undefined. */
+export const otherTasks = (): Promise<void> | undefined => (isTurnOver() ? new Promise((resolve) => setImmediate(resolve)) : undefined);
 
 function* once(work: () => void): Generator<void> {
   work();

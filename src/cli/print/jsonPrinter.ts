@@ -1,7 +1,7 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { JsonSource } from '../../base/values/value.ts';
 import { visibleJson, visibleJsonPieces } from '../../base/text/visible.ts';
 import type { Sink } from '../output/output.ts';
+import { otherTasks } from '../output/turns.ts';
 import { eventPieces, eventToJson, reconnectToJson, recordJson, type Reading } from './jsonRecord.ts';
 import type { Printer } from './printer.ts';
 import { largeText } from './wholePieces.ts';
@@ -9,16 +9,11 @@ import { largeText } from './wholePieces.ts';
 /** Length limit in UTF-16 units of the joined stream text in the summary of `--jsonl`. The event lines contain all of it. */
 const summaryText = 1024 * 1024;
 
-/** UTF-16 units that are written before other tasks may run. */
-const mostAtOnce = 1024 * 1024;
-
 async function writePieces(out: Sink, pieces: Iterable<string>): Promise<void> {
-  let written = 0;
   for (const piece of visibleJsonPieces(pieces)) {
     out.raw(piece);
-    if ((written += piece.length) < mostAtOnce) continue;
-    written = 0;
-    await turn();
+    const others = otherTasks();
+    if (others !== undefined) await others;
   }
 }
 

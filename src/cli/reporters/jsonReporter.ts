@@ -1,5 +1,5 @@
 import { visibleJson, visibleJsonPieces } from '../../base/text/visible.ts';
-import { paced } from '../output/turns.ts';
+import { otherTasks } from '../output/turns.ts';
 import { relativePath } from '../world/shownPath.ts';
 import { countsOf } from './contractLines.ts';
 import type { ApiCoverage, Reporter, ReportSink, ReportSummary } from './reporter.ts';
@@ -11,10 +11,9 @@ export function jsonReporter(sink: ReportSink): Reporter {
     async take(e) {
       if (e.kind !== 'request') return;
       sink.write(count++ === 0 ? '{"requests": [\n' : ',\n');
-      const due = paced();
       for (const piece of visibleJsonPieces(e.json)) {
         sink.write(piece);
-        const others = due();
+        const others = otherTasks();
         if (others !== undefined) await others;
       }
     },

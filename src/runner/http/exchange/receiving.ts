@@ -7,6 +7,7 @@ import { contentTypeFacts } from '../coding/contentTypeFacts.ts';
 import { createDecoder, type Decoder } from '../coding/decode.ts';
 import type { Guard } from './timeLimits.ts';
 import { redirectTarget } from './redirects.ts';
+import { Reading } from './reading.ts';
 import type { ExchangeListener } from './exchangeTypes.ts';
 
 /** Bytes and time to spend on reading a discarded body, so that its connection can be reused. */
@@ -34,16 +35,16 @@ export class Receiving {
   /** `asks` returned true: the request is sent again. */
   again = false;
   readonly #input: ReceivingInput;
+  readonly #reading: Reading;
   #decoder: Decoder | undefined;
   #trailers: readonly Header[] = [];
   #informationals = 0;
   #drained = 0;
   #drainTimer: NodeJS.Timeout | undefined;
-  /** No more bytes are read from the channel. */
-  #isOver = false;
 
   constructor(input: ReceivingInput) {
     this.#input = input;
+    this.#reading = new Reading(input.channel, (bytes) => this.#guarded(() => this.#decoder?.push(bytes)));
   }
 
   informational(head: ResponseHead): void {
@@ -75,11 +76,7 @@ export class Receiving {
         headerOf(head, 'content-encoding') ?? '',
         (bytes) => this.#guarded(() => this.#tell(bytes)),
         (error) => guard.stop(error),
-        {
-          pause: () => this.#isOver || channel.pause(),
-          // Once this exchange is over, another one may be using the connection.
-          resume: () => this.#isOver || channel.resume(),
-        },
+        this.#reading,
       );
       const warnings = [target?.kind === 'nowhere' ? target.why : undefined, this.#decoder.warning, warning];
       for (const text of warnings) if (text !== undefined) listener.warn(text);
@@ -96,7 +93,7 @@ export class Receiving {
       }
       this.#input.sizes.body += chunk.length;
       this.#input.guard.chunkReceived();
-      this.#decoder?.push(chunk);
+      this.#reading.push(chunk);
     });
   }
 
@@ -112,7 +109,7 @@ export class Receiving {
    */
   async end(whole: boolean): Promise<void> {
     clearTimeout(this.#drainTimer);
-    this.#isOver = true;
+    await this.#reading.end();
     await this.#decoder?.end(whole);
     const trailers = this.#trailers;
     if (trailers.length > 0 && !this.#isPassing) this.#guarded(() => this.#input.listener.trailers(trailers));
@@ -125,7 +122,7 @@ export class Receiving {
 
   destroy(): void {
     clearTimeout(this.#drainTimer);
-    this.#isOver = true;
+    this.#reading.destroy();
     this.#decoder?.destroy();
   }
 
