@@ -113,6 +113,15 @@ function stepsOf(schema: ObjectValue, { resource: { dialect, validates } }: Sche
   return [...steps, ...last];
 }
 
+/** A keyword for other values at the place of a frame. */
+function applied(apply: Keyword, value: Value, frame: Frame): (instance: Value) => boolean {
+  const own: { instance: Value } & Omit<Frame, 'instance'> = { ...frame, errors: undefined };
+  return (instance) => {
+    own.instance = instance;
+    return apply(value, own);
+  };
+}
+
 const tooDeep = ({ location }: SchemaPlace): SchemaProblem =>
   new SchemaProblem(`${location} refers to itself without an end, or the value is nested too deeply`);
 
@@ -202,7 +211,7 @@ class Run implements ValidationRun {
           value,
           path: pathOf(inner.path),
           holds: isFine,
-          holdsFor: (instance) => apply(value, { ...inner, instance, errors: undefined }),
+          holdsFor: applied(apply, value, inner),
         });
       if (isFine) continue;
       holds = false;

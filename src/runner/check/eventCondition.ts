@@ -5,7 +5,7 @@ import type { FailurePlace } from '../ports/events.ts';
 import type { ArrivedEvent } from './arrivedEvent.ts';
 import { readPattern, result } from './assertions.ts';
 import type { Shape } from './eventShape.ts';
-import { asHeader, judge, type Judgement } from './operators.ts';
+import { asHeader, judge, judgeWith, type Judgement } from './operators.ts';
 import { isQuick } from './patternCost.ts';
 import type { PreparedSchema } from './preparedSchema.ts';
 import { isThere } from './selectValues.ts';
@@ -52,14 +52,19 @@ export function condition(parts: ConditionParts, schema?: PreparedSchema): Condi
     const { index } = event.event;
     return { holds: false, why, places: negated || judgement.kind === 'unfit' ? undefined : judgement.why?.(index).places };
   };
-  return parts.steps[0] === 'data' ? byShape(exact, parts, schema) : exact;
+  return parts.steps[0] === 'data' ? byShape(exact, parts, judgeValue, schema) : exact;
 }
 
 /**
  * Judges the events of a shape once, if all of them have the same result: their value is the same, or only its type counts, or there is
  * none. A schema is checked as far as it depends on what differs.
  */
-function byShape(exact: Condition, { steps, query, operator, negated }: ConditionParts, schema: PreparedSchema | undefined): Condition {
+function byShape(
+  exact: Condition,
+  { steps, query, operator, negated }: ConditionParts,
+  judgeValue: (left: Value) => Judgement,
+  schema: PreparedSchema | undefined,
+): Condition {
   const failing: Judged = { holds: false, why: (event) => exact(event).why(event) };
   const [holds, fails]: [Condition, Condition] = [() => holding, () => failing];
   const shaped = schema && new ShapedSchema(schema, steps, query);
@@ -90,7 +95,11 @@ function byShape(exact: Condition, { steps, query, operator, negated }: Conditio
         const sample: Value = found.kind === 'container' ? found.sample : found.hole.isString ? '' : 0;
         if (operator === 'exists') return isThere({ found: true, value: sample }, query) !== negated ? holds : fails;
         if (ofType.has(operator)) return isJudged(operator, sample) !== negated ? holds : fails;
-        return schema === undefined ? exact : bySchema;
+        if (schema !== undefined) return bySchema;
+        return (e) => {
+          const judgement = judgeValue(shape.valueOf(found, e.event.data));
+          return judgement.kind === 'judged' && judgement.holds !== negated ? holding : exact(e);
+        };
       }
     }
   }
@@ -110,7 +119,7 @@ const existence = (negated: boolean, found: boolean): string =>
 function valueJudge(steps: readonly AssertedStep[], operator: string, right: Value): (left: Value) => Judgement {
   // Names and ids are text.
   if (steps.length === 0 || steps[0] === 'event' || steps[0] === 'id') return (left) => judge(operator, ...asHeader(operator, left, right));
-  return (left) => judge(operator, left, right);
+  return judgeWith(operator, right);
 }
 
 function schemaJudge(

@@ -240,4 +240,3 @@ export function scalarsOf(text: string): readonly Range[] | undefined {
   }
   return readJson(text).ok ? found : undefined;
 }
-

@@ -20,7 +20,12 @@ const advice = 'Use a path with fewer .. and *.';
  * @param read called for each value that a filter compares
  * @throws {ReqError} `limit` for a path that takes too long or selects too many values
  */
-export function selectValues({ query, text: path, isSingular }: AssertedQuery, root: Value, limit: QueryLimit, read?: (value: Value) => Value): Selected {
+export function selectValues(
+  { query, text: path, isSingular }: AssertedQuery,
+  root: Value,
+  limit: QueryLimit,
+  read?: (value: Value) => Value,
+): Selected {
   const values: Value[] = [];
   const ports: EvaluationPorts = {
     goOn() {
