@@ -19,6 +19,10 @@ const assertions = {
     'any event.data.choices[0].finish_reason == stop',
   ],
   'the values of each event': ['every event.data.choices[0].delta.content startsWith w', 'every event.data.n >= 0'],
+  'a JSONPath of each event': ['every event.data.$.choices[?@.index == 0].delta.content length 1'],
+  'a schema of each event': [
+    'every event.data matchesSchema {"type":"object","required":["id","choices","n"],"properties":{"n":{"type":"integer","minimum":0},"choices":{"items":{"properties":{"index":{"type":"integer"},"delta":{"required":["content"]}}}}}}',
+  ],
   'a count with two conditions, a name and times': [
     'events where event == message and event.data.choices[0].delta.content exists count >= 1',
     'event error !exists',

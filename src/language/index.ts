@@ -56,6 +56,7 @@ export {
   type PlacedScript,
 } from './semantics/variables/blockContext.ts';
 export { standInNumbers } from './semantics/variables/standIns.ts';
+export { namesSetBy } from './semantics/variables/mentions/scriptSetters.ts';
 export { scriptMentions } from './semantics/variables/mentions/scriptMentions.ts';
 export { exchangesOf, type ExchangeStore, type PreviewContext } from './semantics/variables/previewEvaluation.ts';
 export { sourceOf, templateAt, templateOfText, type RequestSource, type TemplateText } from './semantics/request/requestSource.ts';

@@ -85,7 +85,8 @@ export type Keyword = (value: Value, frame: Frame) => boolean;
 /** Errors of one validation that are kept. */
 const mostErrors = 20;
 
-function pathOf(path: InstancePath | undefined): readonly (string | number)[] {
+/** A path from its root to its end. */
+export function pathOf(path: InstancePath | undefined): readonly (string | number)[] {
   const keys: (string | number)[] = [];
   for (let at = path; at !== undefined; at = at.parent) keys.push(at.key);
   return keys.toReversed();

@@ -4,4 +4,4 @@ export { inferSchema } from './infer.ts';
 export { readDocument, type ReadDocument } from './readDocument.ts';
 export { SchemaProblem, SchemaSet } from './schemaSet.ts';
 export type { SchemaWork } from './schemaWork.ts';
-export { Validator } from './validate.ts';
+export { Validator, type KeywordUse } from './validate.ts';

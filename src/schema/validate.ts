@@ -5,6 +5,7 @@ import {
   addErrors,
   mergeEvaluated,
   noneEvaluated,
+  pathOf,
   wrong,
   type CheckOptions,
   type DynamicScope,
@@ -17,6 +18,16 @@ import {
 import { SchemaProblem, type SchemaPlace, type SchemaSet } from './schemaSet.ts';
 import { shown, valueKeywords } from './valueKeywords.ts';
 
+/** A keyword that was applied to a part of the value. */
+export interface KeywordUse {
+  readonly keyword: string;
+  readonly value: Value;
+  readonly path: readonly (string | number)[];
+  readonly holds: boolean;
+  /** Whether it would hold for another value at this place. */
+  readonly holdsFor: (instance: Value) => boolean;
+}
+
 export interface ValidationPorts {
   /** Runs a pattern of the schema. */
   readonly test: (pattern: string, text: string) => boolean;
@@ -24,6 +35,8 @@ export interface ValidationPorts {
   readonly formats: boolean;
   /** Called regularly; throws to stop. */
   readonly goOn: () => void;
+  /** Called for each keyword that is applied to the value or a part, other than those that apply schemas. */
+  readonly used?: (use: KeywordUse) => void;
   /** Parts that the value contains several times. Each is checked once against a schema, which must not depend on what surrounds it. */
   readonly shared?: ReadonlySet<Value>;
 }
@@ -98,6 +111,15 @@ function stepsOf(schema: ObjectValue, { resource: { dialect, validates } }: Sche
     else if (Object.hasOwn(unevaluated, keyword)) last.push([keyword, unevaluated[keyword] as Keyword, value]);
   }
   return [...steps, ...last];
+}
+
+/** A keyword for other values at the place of a frame. */
+function applied(apply: Keyword, value: Value, frame: Frame): (instance: Value) => boolean {
+  const own: { instance: Value } & Omit<Frame, 'instance'> = { ...frame, errors: undefined };
+  return (instance) => {
+    own.instance = instance;
+    return apply(value, own);
+  };
 }
 
 const tooDeep = ({ location }: SchemaPlace): SchemaProblem =>
@@ -181,8 +203,17 @@ class Run implements ValidationRun {
     const own: Evaluated | undefined = steps.some(([keyword]) => Object.hasOwn(unevaluated, keyword)) ? noneEvaluated() : undefined;
     const inner = own === undefined ? frame : { ...frame, seen: own };
     let holds = true;
-    for (const [, apply, value] of steps) {
-      if (apply(value, inner)) continue;
+    for (const [keyword, apply, value] of steps) {
+      const isFine = apply(value, inner);
+      if (this.#ports.used !== undefined && Object.hasOwn(valueKeywords, keyword))
+        this.#ports.used({
+          keyword,
+          value,
+          path: pathOf(inner.path),
+          holds: isFine,
+          holdsFor: applied(apply, value, inner),
+        });
+      if (isFine) continue;
       holds = false;
       if (frame.errors === undefined) return false;
     }

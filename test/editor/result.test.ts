@@ -34,14 +34,17 @@ describe('the result at the request', () => {
     const before = recorder.requests.length;
     const document = await openFile(
       'preview.req',
-      `@secretless = plain\nPOST ${recorder.url}/preview/{{?id}}?k={{$secret.PREVIEW_KEY}}\nX-Port: {{secretless}}\n\n{ "at": "{{?when}}" }\n`,
+      `@secretless = plain\n# @ref first\nPOST ${recorder.url}/preview/{{?id}}?k={{$secret.PREVIEW_KEY}}\nX-Port: {{secretless}}\nX-Token: {{token}}\n\n{ "at": "{{?when}}" }\n###\n# @name first\nGET ${recorder.url}/first\n\n@token << body.token\n`,
     );
     await vscode.window.showTextDocument(document);
-    await vscode.commands.executeCommand('req.previewRequest', document.uri, 1);
+    await vscode.commands.executeCommand('req.previewRequest', document.uri, 2);
     const preview = (): string => vscode.workspace.textDocuments.find((d) => d.uri.scheme === 'req-preview')?.getText() ?? '';
     await until('the preview is there', () => preview().startsWith('POST '));
     assert.match(preview(), /^POST \/preview\/‹asked when sending›\?k=••• HTTP\/1\.1\n/);
-    assert.match(preview(), /\nX-Port: plain\n[^]*\nContent-Length: …\n\n\{ "at": "‹asked when sending›" \}$/);
+    assert.match(
+      preview(),
+      /\nX-Port: plain\nX-Token: ‹from a request sent first›\n[^]*\nContent-Length: …\n\n\{ "at": "‹asked when sending›" \}$/,
+    );
     const edit = new vscode.WorkspaceEdit();
     edit.insert(document.uri, new vscode.Position(0, '@secretless = plain'.length), 'er');
     await vscode.workspace.applyEdit(edit);

@@ -26,6 +26,8 @@ function isEqual(left: Value | undefined, right: Value | undefined): boolean {
 
 function isLess(left: Value | undefined, right: Value | undefined): boolean {
   if (typeof left === 'string' && typeof right === 'string') return isBefore(left, right);
+  // Two JavaScript numbers are ordered as their digits are.
+  if (typeof left === 'number' && typeof right === 'number') return left < right;
   if (left === undefined || right === undefined || !isNumeric(left) || !isNumeric(right)) return false;
   const [a, b] = [valueToText(left), valueToText(right)];
   const [x, y] = [Number(a), Number(b)];

@@ -13,8 +13,11 @@ class ValueTree implements JsonTree<Value, Container> {
   /** The keys of the object whose children are visited, by their numbers. */
   readonly #keys = new Map<Container, readonly string[]>();
 
-  constructor(root: Value) {
+  readonly #read: ((value: Value) => Value) | undefined;
+
+  constructor(root: Value, read: ((value: Value) => Value) | undefined) {
     this.root = root;
+    this.#read = read;
   }
 
   containerOf(value: Value): Container | undefined {
@@ -58,13 +61,22 @@ class ValueTree implements JsonTree<Value, Container> {
   }
 
   read(place: Value): Value {
-    return place;
+    return this.#read === undefined ? place : this.#read(place);
   }
 }
 
-/** Visits the values that a query selects, in order. Limits are the caller's: `ports` and `visit` can throw. */
-export function visitValues(query: Query, root: Value, ports: EvaluationPorts, visit: (value: Value) => void): void {
-  new Evaluation(new ValueTree(root), ports).run(query, (value) => {
+/**
+ * Visits the values that a query selects, in order. Limits are the caller's: `ports` and `visit` can throw.
+ * @param read called for each value that a filter compares
+ */
+export function visitValues(
+  query: Query,
+  root: Value,
+  ports: EvaluationPorts,
+  visit: (value: Value) => void,
+  read?: (value: Value) => Value,
+): void {
+  new Evaluation(new ValueTree(root, read), ports).run(query, (value) => {
     visit(value);
     return true;
   });

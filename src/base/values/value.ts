@@ -70,10 +70,27 @@ export function expandExponent(token: string): string {
  * integers, otherwise an ExactNumber.
  */
 export function numberFromToken(token: string): number | bigint | ExactNumber {
+  const short = shortInteger(token);
+  if (short >= 0) return short;
   const n = Number(token);
   if (String(n) === token) return n;
   if (token.length <= mostZeros && /^-?\d+$/.test(token) && token !== '-0') return BigInt(token);
   return { numberText: token };
+}
+
+/** The most digits that every integer of them keeps as a number. */
+const safeDigits = 15;
+
+/** The value of a token of few digits, as most are; -1 for another one. */
+function shortInteger(token: string): number {
+  if (token.length > safeDigits || (token.length > 1 && token.startsWith('0'))) return -1;
+  let value = 0;
+  for (let i = 0; i < token.length; i++) {
+    const digit = token.charCodeAt(i) - 0x30;
+    if (digit < 0 || digit > 9) return -1;
+    value = value * 10 + digit;
+  }
+  return token === '' ? -1 : value;
 }
 
 /** The text that a placeholder inserts. Objects and arrays are compact JSON. */
@@ -258,6 +275,8 @@ export function isNumeric(v: Value): v is number | bigint | ExactNumber {
 }
 
 function numericEqual(a: number | bigint | ExactNumber, b: number | bigint | ExactNumber): boolean {
+  // Two JavaScript numbers have the same digits only if they are the same.
+  if (typeof a === 'number' && typeof b === 'number' && !Number.isNaN(a) && !Number.isNaN(b)) return a === b;
   return canonicalDigits(a) === canonicalDigits(b);
 }
 

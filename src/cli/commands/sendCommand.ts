@@ -259,6 +259,7 @@ async function sendOne(session: Session, { known, request }: ChosenRequest, inte
         network,
         snapshots,
         mode: form.dry ? 'dry' : 'send',
+        standIns: form.dry,
         limits,
         emit,
         ran: session.ran,

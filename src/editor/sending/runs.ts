@@ -156,7 +156,7 @@ export class Runs implements vscode.Disposable {
       return variable === undefined ? [] : [[name, variable]];
     });
     const by = { host: previewHost(this.#host, request), variables: new ScriptVariables(copy) };
-    const run = await this.#begin(known, request, { mode: 'dry', emit }, signal, by);
+    const run = await this.#begin(known, request, { mode: 'dry', standIns: true, emit }, signal, by);
     return { failure: (await run.done).failure, mask: run.mask };
   }
 
@@ -293,7 +293,7 @@ export class Runs implements vscode.Disposable {
     known: Known,
     request: RequestSummary,
     how: Pick<RunInput, 'id' | 'mode' | 'emit' | 'onResolved' | 'onDescribed' | 'onSaved' | 'body' | 'snapshots' | 'wanted'> &
-      Partial<Pick<RunInput, 'exchanges' | 'limits'>>,
+      Partial<Pick<RunInput, 'exchanges' | 'limits' | 'standIns'>>,
     signal: AbortSignal,
     { host, defaults, variables = this.#variables.of(known.collection.root) }: SendBy & { readonly variables?: VariableStore } = {},
   ): Promise<Run> {

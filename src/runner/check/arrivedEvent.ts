@@ -4,13 +4,17 @@ import type { Value } from '../../base/values/value.ts';
 import { childOf, stepInto, type AssertedQuery, type AssertedStep } from '../../language/index.ts';
 import { eventLimit, type QueryLimit } from './queryLimit.ts';
 import { selectValues } from './selectValues.ts';
-import type { EventShapes, Shape } from './eventShapes.ts';
+import { isValue, type Shape } from './eventShape.ts';
+import type { EventShapes } from './eventShapes.ts';
 import type { StreamEvent } from '../ports/events.ts';
 
 /** `why` is called for messages only: many events may lack a value. `isLimit`: it is unknown whether there is a value. */
 export type EventValue =
   | { readonly found: true; readonly value: Value }
   | { readonly found: false; readonly why: () => string; readonly isLimit?: true };
+
+/** The steps to all of the data. */
+const wholeData: readonly AssertedStep[] = ['data'];
 
 function problemOf(parent: Value, key: AssertedStep, before: readonly AssertedStep[]): string {
   const path = `event${before.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')}`;
@@ -57,10 +61,9 @@ export class ArrivedEvent {
 
   /** @param steps none for the name of the event */
   find(steps: readonly AssertedStep[], query?: AssertedQuery): EventValue {
-    if (steps[0] === 'data' && query === undefined && this.#data === undefined && this.shape !== null) {
-      const shaped = this.shape.find(steps);
-      if (shaped.kind === 'constant') return { found: true, value: shaped.value };
-      if (shaped.kind === 'hole') return { found: true, value: this.shape.valueAt(shaped.hole, this.event.data) };
+    if (steps[0] === 'data' && this.#data === undefined && this.shape !== null) {
+      const shaped = this.shape.find(steps, query);
+      if (isValue(shaped)) return { found: true, value: this.shape.valueOf(shaped, this.event.data) };
     }
     const found = this.#walk(steps);
     if (query === undefined || !found.found) return found;
@@ -87,11 +90,17 @@ export class ArrivedEvent {
     return { found: true, value };
   }
 
+  #read(): Value {
+    const { data } = this.event;
+    const whole = this.shape?.find(wholeData);
+    return this.shape === null || whole === undefined || !isValue(whole) ? jsonOrText(data) : this.shape.valueOf(whole, data);
+  }
+
   #member(name: AssertedStep): Value | undefined {
     const { event } = this;
     switch (name) {
       case 'data':
-        return (this.#data ??= { value: jsonOrText(event.data) }).value;
+        return (this.#data ??= { value: this.#read() }).value;
       case 'text':
         return event.data;
       case 'event':

@@ -4,11 +4,12 @@ import type { AssertedQuery, AssertedStep, EventCondition } from '../../language
 import type { FailurePlace } from '../ports/events.ts';
 import type { ArrivedEvent } from './arrivedEvent.ts';
 import { readPattern, result } from './assertions.ts';
-import type { Shape } from './eventShapes.ts';
-import { asHeader, judge, type Judgement } from './operators.ts';
+import type { Shape } from './eventShape.ts';
+import { asHeader, judge, judgeWith, type Judgement } from './operators.ts';
 import { isQuick } from './patternCost.ts';
 import type { PreparedSchema } from './preparedSchema.ts';
 import { isThere } from './selectValues.ts';
+import { ShapedSchema } from './shapedSchema.ts';
 import { cutText } from './shownValue.ts';
 
 export type Judged = {
@@ -29,7 +30,8 @@ interface ConditionParts extends Pick<EventCondition, 'steps' | 'query' | 'opera
 export const holding: Judged = { holds: true, why: () => '' };
 
 /** Whether an event fulfills `event.data.x OP right`, and if not, why. */
-export function condition({ steps, query, operator, negated, right }: ConditionParts, schema?: PreparedSchema): Condition {
+export function condition(parts: ConditionParts, schema?: PreparedSchema): Condition {
+  const { steps, query, operator, negated, right } = parts;
   const judgeValue: (left: Value) => ReturnType<PreparedSchema['judge']> =
     schema !== undefined
       ? schemaJudge(schema, steps, query)
@@ -50,33 +52,57 @@ export function condition({ steps, query, operator, negated, right }: ConditionP
     const { index } = event.event;
     return { holds: false, why, places: negated || judgement.kind === 'unfit' ? undefined : judgement.why?.(index).places };
   };
-  return query === undefined && steps[0] === 'data' && schema === undefined ? byShape(exact, steps, operator, negated) : exact;
+  return parts.steps[0] === 'data' ? byShape(exact, parts, judgeValue, schema) : exact;
 }
 
 /**
  * Judges the events of a shape once, if all of them have the same result: their value is the same, or only its type counts, or there is
- * none.
+ * none. A schema is checked as far as it depends on what differs.
  */
-function byShape(exact: Condition, steps: readonly AssertedStep[], operator: string, negated: boolean): Condition {
-  let last: Shape | null = null;
-  /** The result for all events of the last shape; undefined if each has its own. */
-  let known: Judged | undefined;
+function byShape(
+  exact: Condition,
+  { steps, query, operator, negated }: ConditionParts,
+  judgeValue: (left: Value) => Judgement,
+  schema: PreparedSchema | undefined,
+): Condition {
   const failing: Judged = { holds: false, why: (event) => exact(event).why(event) };
-  const isOfType = ofType.has(operator);
+  const [holds, fails]: [Condition, Condition] = [() => holding, () => failing];
+  const shaped = schema && new ShapedSchema(schema, steps, query);
+  const bySchema: Condition = (event) => (shaped?.conforms(event) === !negated ? holding : exact(event));
+  let last: Shape | null = null;
+  let judgeShape = exact;
   return (event) => {
     const { shape } = event;
     if (shape === null) return exact(event);
-    if (shape === last) return known ?? exact(event);
-    last = shape;
-    const found = shape.find(steps);
-    if (found.kind === 'missing') known = operator === 'exists' && negated ? holding : failing;
-    else if (found.kind === 'constant') known = exact(event).holds ? holding : failing;
-    else if (operator === 'exists') known = negated ? failing : holding;
-    else if (isOfType)
-      known = isJudged(operator, found.kind === 'container' ? found.sample : found.hole.isString ? '' : 0) !== negated ? holding : failing;
-    else known = undefined;
-    return known ?? exact(event);
+    if (shape !== last) {
+      last = shape;
+      judgeShape = conditionOf(shape, event);
+    }
+    return judgeShape(event);
   };
+
+  function conditionOf(shape: Shape, event: ArrivedEvent): Condition {
+    const found = shape.find(steps, query);
+    switch (found.kind) {
+      case 'unknown':
+        return exact;
+      case 'missing':
+        return operator === 'exists' && negated ? holds : fails;
+      case 'constant':
+        // A failure may have places, which are those of its event.
+        return exact(event).holds ? holds : schema === undefined ? fails : exact;
+      default: {
+        const sample: Value = found.kind === 'container' ? found.sample : found.hole.isString ? '' : 0;
+        if (operator === 'exists') return isThere({ found: true, value: sample }, query) !== negated ? holds : fails;
+        if (ofType.has(operator)) return isJudged(operator, sample) !== negated ? holds : fails;
+        if (schema !== undefined) return bySchema;
+        return (e) => {
+          const judgement = judgeValue(shape.valueOf(found, e.event.data));
+          return judgement.kind === 'judged' && judgement.holds !== negated ? holding : exact(e);
+        };
+      }
+    }
+  }
 }
 
 /** Operators that any value of a type passes, or none. */
@@ -93,7 +119,7 @@ const existence = (negated: boolean, found: boolean): string =>
 function valueJudge(steps: readonly AssertedStep[], operator: string, right: Value): (left: Value) => Judgement {
   // Names and ids are text.
   if (steps.length === 0 || steps[0] === 'event' || steps[0] === 'id') return (left) => judge(operator, ...asHeader(operator, left, right));
-  return (left) => judge(operator, left, right);
+  return judgeWith(operator, right);
 }
 
 function schemaJudge(

@@ -25,9 +25,34 @@ const judged = (holds: boolean, wanted: () => string): Judgement => ({ kind: 'ju
 const unfit = (message: string): Judgement => ({ kind: 'unfit', message });
 
 /** Judges every operator but `matches` and `matchesSnapshot`, without its negation. */
-export function judge(operator: string, left: Value, right: Value): Judgement {
+export const judge = (operator: string, left: Value, right: Value): Judgement => judgeWith(operator, right)(left);
+
+/** The same for many left sides: the right side is read once. */
+export function judgeWith(operator: string, right: Value): (left: Value) => Judgement {
   const ofKind = kinds[operator];
-  if (ofKind !== undefined) return judged(ofKind.is(left), () => ofKind.name);
+  if (ofKind !== undefined) return (left) => judged(ofKind.is(left), () => ofKind.name);
+  switch (operator) {
+    case 'oneOf': {
+      const list = isArrayValue(right) ? right : readList(valueToText(right));
+      const wanted = (): string => `one of ${shownValue(list)}`;
+      return (left) =>
+        judged(
+          list.some((x) => valuesEqual(x, left)),
+          wanted,
+        );
+    }
+    case 'between':
+      return between(right);
+    case 'within':
+      return within(right);
+    case 'length':
+      return ofLength(right);
+    default:
+      return (left) => compare(operator, left, right);
+  }
+}
+
+function compare(operator: string, left: Value, right: Value): Judgement {
   switch (operator) {
     case '==':
       return judged(valuesEqual(left, right), () => shownValue(right));
@@ -51,19 +76,6 @@ export function judge(operator: string, left: Value, right: Value): Judgement {
         isArrayValue(right) ? right.some((x) => valuesEqual(x, left)) : containsValue(right, left),
         () => `one of ${shownValue(right)}`,
       );
-    case 'oneOf': {
-      const list = isArrayValue(right) ? right : readList(valueToText(right));
-      return judged(
-        list.some((x) => valuesEqual(x, left)),
-        () => `one of ${shownValue(list)}`,
-      );
-    }
-    case 'between':
-      return between(left, right);
-    case 'within':
-      return within(left, right);
-    case 'length':
-      return ofLength(left, right);
     default:
       return unfit(`${operator} cannot be used here`);
   }
@@ -150,39 +162,48 @@ function containsValue(left: Value, right: Value): boolean {
   return valueToText(left).includes(valueToText(right));
 }
 
-function between(left: Value, right: Value): Judgement {
+function between(right: Value): (left: Value) => Judgement {
   const bounds = isArrayValue(right) ? (right.length === 2 ? right : undefined) : readBounds(valueToText(right));
   const [low, high] = (bounds ?? []).map(timeOrValue);
-  if (low === undefined || high === undefined) return unfit(`between needs two values, such as 1 and 10, not ${shownValue(right)}`);
-  const [fromLow, fromHigh] = [orderOf(left, low), orderOf(left, high)];
-  if (fromLow === undefined) return unordered(left, low);
-  if (fromHigh === undefined) return unordered(left, high);
-  return judged(fromLow >= 0 && fromHigh <= 0, () => `between ${shownValue(low)} and ${shownValue(high)}`);
+  if (low === undefined || high === undefined) return () => unfit(`between needs two values, such as 1 and 10, not ${shownValue(right)}`);
+  const wanted = (): string => `between ${shownValue(low)} and ${shownValue(high)}`;
+  return (left) => {
+    const [fromLow, fromHigh] = [orderOf(left, low), orderOf(left, high)];
+    if (fromLow === undefined) return unordered(left, low);
+    if (fromHigh === undefined) return unordered(left, high);
+    return judged(fromLow >= 0 && fromHigh <= 0, wanted);
+  };
 }
 
 const timeOrValue = (v: Value): Value => (typeof v === 'string' ? (readTime(v) ?? v) : v);
 
-function within(left: Value, right: Value): Judgement {
+function within(right: Value): (left: Value) => Judgement {
   const written = valueToText(right);
   const near = readNearness(written);
   const [value, by] =
     near === undefined ? [0, readTime(written)] : [near.value, near.by].map((side) => numberOf(timeOrValue(jsonOrText(side))));
-  const actual = numberOf(left);
   if (value === undefined || by === undefined)
-    return unfit(`within needs a number and a distance, such as 10 ± 0.5, not ${shownValue(right)}`);
-  if (actual === undefined) return unfit(`${shownValue(left)} is not a number`);
-  // The sum of 0.1 and 0.2 is not 0.3: allow for the rounding of the last digit.
-  const rounding = Number.EPSILON * Math.max(Math.abs(actual), Math.abs(value));
-  return judged(Math.abs(actual - value) <= by + rounding, () => (near === undefined ? `within ${written}` : `${near.value} ± ${near.by}`));
+    return () => unfit(`within needs a number and a distance, such as 10 ± 0.5, not ${shownValue(right)}`);
+  const wanted = (): string => (near === undefined ? `within ${written}` : `${near.value} ± ${near.by}`);
+  return (left) => {
+    const actual = numberOf(left);
+    if (actual === undefined) return unfit(`${shownValue(left)} is not a number`);
+    // The sum of 0.1 and 0.2 is not 0.3: allow for the rounding of the last digit.
+    const rounding = Number.EPSILON * Math.max(Math.abs(actual), Math.abs(value));
+    return judged(Math.abs(actual - value) <= by + rounding, wanted);
+  };
 }
 
-function ofLength(left: Value, right: Value): Judgement {
+function ofLength(right: Value): (left: Value) => Judgement {
   const operand = readCountOperand(valueToText(right));
   const count = operand === undefined ? undefined : numberOf(jsonOrText(operand.count));
-  const length = lengthOf(left);
-  if (operand === undefined || count === undefined) return unfit(`length needs a number, such as 3 or >= 3, not ${shownValue(right)}`);
-  if (length === undefined) return unfit(`${shownValue(left)} has no length: it is neither a text, a list nor an object`);
-  return judged(compareNumbers(operand.operator, length, count), () => `length ${operand.operator} ${count} (it is ${length})`);
+  if (operand === undefined || count === undefined)
+    return () => unfit(`length needs a number, such as 3 or >= 3, not ${shownValue(right)}`);
+  return (left) => {
+    const length = lengthOf(left);
+    if (length === undefined) return unfit(`${shownValue(left)} has no length: it is neither a text, a list nor an object`);
+    return judged(compareNumbers(operand.operator, length, count), () => `length ${operand.operator} ${count} (it is ${length})`);
+  };
 }
 
 /** Header values are text: `header Content-Length == 2` compares text, but `<` and `>` compare as numbers. */

@@ -25,6 +25,17 @@ export interface SchemaFailure {
 
 export type SchemaProblems = SchemaFailure | { readonly unchecked: string };
 
+/** A keyword that was applied to a part of a value. */
+export interface TracedUse extends Pick<schema.KeywordUse, 'keyword' | 'value' | 'path'> {
+  /** Whether it has the same result for another value at this place. */
+  readonly isSame: (instance: Value) => boolean;
+}
+
+export interface TracedValue {
+  readonly conforms: boolean;
+  readonly uses: readonly TracedUse[];
+}
+
 interface Waiting {
   readonly key: string;
   readonly pattern: RegExp;
@@ -132,11 +143,39 @@ export class PreparedSchema {
     return message?.startsWith(lead) === true ? { text: message.slice(lead.length), places } : { unchecked: message ?? '' };
   }
 
-  #look(value: Value, limit: QueryLimit, slow: (one: Waiting) => boolean): readonly schema.SchemaError[] | string {
+  /** Checks a value at once, with the keywords that were used; undefined if that is not possible. */
+  trace(value: Value): TracedValue | undefined {
+    const uses: TracedUse[] = [];
+    let isSlow = false;
+    const look = this.#look(
+      value,
+      queryLimit(this.#timeMs),
+      () => (isSlow = true),
+      ({ keyword, value: of, path, holds, holdsFor }) =>
+        uses.push({
+          keyword,
+          value: of,
+          path,
+          isSame(instance) {
+            isSlow = false;
+            return holdsFor(instance) === holds && !isSlow;
+          },
+        }),
+    );
+    return typeof look === 'string' || isSlow ? undefined : { conforms: look.length === 0, uses };
+  }
+
+  #look(
+    value: Value,
+    limit: QueryLimit,
+    slow: (one: Waiting) => boolean,
+    used?: (use: schema.KeywordUse) => void,
+  ): readonly schema.SchemaError[] | string {
     const { SchemaProblem } = this.#module;
     try {
       return this.#validator.validate(value, {
         formats: true,
+        ...(used === undefined ? {} : { used }),
         goOn: () => {
           if (limit.isOver()) throw new SchemaProblem(`checking takes longer than ${this.#timeMs / 1000} s`);
         },

@@ -17,9 +17,15 @@ const advice = 'Use a path with fewer .. and *.';
 
 /**
  * The value that a JSONPath selects: a list, unless the path can select one value only.
+ * @param read called for each value that a filter compares
  * @throws {ReqError} `limit` for a path that takes too long or selects too many values
  */
-export function selectValues({ query, text: path, isSingular }: AssertedQuery, root: Value, limit: QueryLimit): Selected {
+export function selectValues(
+  { query, text: path, isSingular }: AssertedQuery,
+  root: Value,
+  limit: QueryLimit,
+  read?: (value: Value) => Value,
+): Selected {
   const values: Value[] = [];
   const ports: EvaluationPorts = {
     goOn() {
@@ -37,11 +43,12 @@ export function selectValues({ query, text: path, isSingular }: AssertedQuery, r
     },
   };
   try {
-    visitValues(query, root, ports, (value) => {
+    const visit = (value: Value): void => {
       if (values.length >= mostValues)
         throw new ReqError('limit', `the path ${path} selects more than ${mostValues.toLocaleString('en')} values. ${advice}`);
       values.push(value);
-    });
+    };
+    visitValues(query, root, ports, visit, read);
   } catch (e) {
     // The stack is exhausted.
     if (e instanceof RangeError) throw new ReqError('limit', `${path} cannot be evaluated: the value is nested too deeply. ${advice}`);

@@ -24,6 +24,8 @@ export interface RunInput {
   readonly defaults: SendDefaults;
   /** `dry` runs the pre-request scripts, resolves everything and sends nothing. */
   readonly mode: 'send' | 'dry';
+  /** In mode `dry`: values that requests of `@ref` would provide are stand-ins in the event `sending`. Default: they are undefined. */
+  readonly standIns?: boolean;
   /** Called in mode `dry` with the resolved request, secrets included. Events have them masked. */
   readonly onResolved?: (request: ResolvedRequest) => void;
   /** Called in mode `dry` with the message as it would be sent, secrets included, and the `# @auth` that applies to it. */

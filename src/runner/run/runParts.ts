@@ -1,5 +1,6 @@
 import { maskText } from '../../base/masks/mask.ts';
 import { createEvaluation, exchangesOf, promptsOf, scopeOf, type BlockContext, type Evaluation } from '../../language/index.ts';
+import { numberedStandIns } from '../../language/sending.ts';
 import type { RunTokens } from '../auth/tokens/runTokens.ts';
 import { tokensOfRun } from '../auth/tokens/tokensOfRun.ts';
 import { cookiesOfRun } from '../cookies/cookiesOfRun.ts';
@@ -14,6 +15,7 @@ import { destinationFinder, type Addressed } from './permissions/protectedValues
 import { ScriptRunner } from './scripts/scriptRunner.ts';
 import { createSender, type Sender } from './exchange/sender.ts';
 import { sendSources, type SendSources } from './values/sendSources.ts';
+import type { SentFirst } from './values/sentFirst.ts';
 
 export interface RunParts {
   readonly context: BlockContext;
@@ -28,8 +30,11 @@ export interface RunParts {
   readonly scripts: ScriptRunner;
 }
 
-/** Creates the parts of a run, and adds the secrets around its request to the mask. */
-export function createRunParts(run: ActiveRun): RunParts {
+/**
+ * Creates the parts of a run, and adds the secrets around its request to the mask.
+ * @param sentFirst in a dry run, the stand-ins of values that other requests provide
+ */
+export function createRunParts(run: ActiveRun, sentFirst?: SentFirst): RunParts {
   const { input, services, host, own, mask, signal, at, emit, outgoing } = run;
   const { context: given, exchanges, answers } = input;
   const destinationOf = destinationFinder(host, input.network, mask.apply);
@@ -44,10 +49,13 @@ export function createRunParts(run: ActiveRun): RunParts {
     { ...services, exchangeSettings: forTokens },
     { tell: run.log, request: () => outgoing.target, allow: (to) => gate.taint(destinationOf(to)), mask: mask.apply },
   );
-  const sources = sendSources(host, answers, given, tokens, taint);
+  const sources = sendSources(host, answers, given, tokens, taint, sentFirst);
   reportSecrets(given, exchanges, { host, answers, sources: sources.sources, mask });
   const context = { ...given, answers: sources.answersTo(promptsOf(given)) };
-  const evaluate = (): Evaluation => createEvaluation(scopeOf(context), sources.sources, exchangesOf(context.tree, exchanges));
+  const evaluate = (): Evaluation => {
+    const evaluation = createEvaluation(scopeOf(context), sources.sources, exchangesOf(context.tree, exchanges));
+    return sentFirst === undefined ? evaluation : numberedStandIns(evaluation, context.tree.text, run.request.body?.text).evaluation;
+  };
   const sender = createSender(input, taint, emit, at, run.runAnother);
   const scripts = new ScriptRunner({
     context,

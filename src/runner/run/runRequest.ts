@@ -1,6 +1,7 @@
 import { endsAsCancelled, toFailure, type Failure } from '../../base/reqError.ts';
 import { nameOf, sourceOf, titleOf, type ResolvedRequest } from '../../language/index.ts';
-import { authAsWritten } from '../../language/sending.ts';
+import { mapTexts } from '../../base/mapTexts.ts';
+import { authAsWritten, restoreStandIns } from '../../language/sending.ts';
 import { describe } from '../http/exchange/exchange.ts';
 import type { Outcome, RunEvent } from '../ports/events.ts';
 import type { RunInput } from '../ports/input.ts';
@@ -10,6 +11,7 @@ import { withInnerMask } from './scripts/nestedRun.ts';
 import type { RunParts } from './runParts.ts';
 import type { RunResult } from './runResult.ts';
 import type { RunServices } from './runServices.ts';
+import { withStandIns } from './values/sentFirst.ts';
 import { shownFailure } from './shownFailure.ts';
 import { checkStage } from './stages/check.ts';
 import { exchangeStage } from './stages/exchange.ts';
@@ -36,7 +38,8 @@ async function endOf(run: ActiveRun): Promise<{ readonly outcome: Outcome; reado
   try {
     return { outcome: await runStages(run), failure: undefined };
   } catch (e) {
-    const failure: Failure = run.signal.aborted ? { kind: 'cancelled', message: 'Cancelled.' } : toFailure(e);
+    let failure: Failure = run.signal.aborted ? { kind: 'cancelled', message: 'Cancelled.' } : toFailure(e);
+    if (run.input.standIns === true) failure = mapTexts(failure, restoreStandIns);
     return { outcome: endsAsCancelled(failure.kind) ? 'cancelled' : 'failed', failure: shownFailure(failure, run.own, run.mask) };
   } finally {
     run.listeners.drop();
@@ -73,7 +76,11 @@ async function describeStage(
   const request = await describe(resolved, settings);
   input.onDescribed?.(request, authAsWritten({ ...input.context, block }));
   if (input.onSaved !== undefined) input.onSaved(await readSavedResponses(block, input.context, host, signal));
-  emit({ kind: 'sending', at: at(), request, body: resolved.body });
+  emit({
+    kind: 'sending',
+    at: at(),
+    ...(input.standIns === true ? withStandIns(request, resolved.body) : { request, body: resolved.body }),
+  });
 }
 
 function logEnd(run: ActiveRun, { kind, reason }: EndedByScript): void {

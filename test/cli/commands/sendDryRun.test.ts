@@ -40,4 +40,45 @@ describe('req send --dry-run', () => {
     const { code, stdout } = await dry('GET http://127.0.0.1:9/{{nowhere}}\n');
     assert.deepEqual([code, stdout], [3, '']);
   });
+
+  describe('of a request that needs others first (@ref)', () => {
+    const login =
+      '### Log in\n# @name login\nPOST http://127.0.0.1:9/login\n\n@token << body.access_token\n\n> {%\ntool.setVar("user", 1)\n%}\n';
+    const standIn = '‹from a request sent first›';
+
+    for (const ref of ['login', '*'])
+      it(`shows a stand-in for what they provide (@ref ${ref})`, async () => {
+        const own = `###\n# @name list\n# @ref ${ref}\nPOST http://127.0.0.1:9/{{user}}/{{login.response.body.id}}?q={{token | base64}}\nAuthorization: Bearer {{token}}\n\n{"id": {{user.id}}, "t": "{{token}}"}`;
+        const { code, stdout, stderr } = await dry(login + own, '--name', 'list');
+        assert.deepEqual([code, stderr], [0, '']);
+        assert.match(stdout, new RegExp(`^POST /${standIn}/${standIn}\\?q=${standIn} HTTP`));
+        assert.match(stdout, new RegExp(`\nAuthorization: Bearer ${standIn}\n`));
+        assert.match(stdout, new RegExp(`\n\n\\{"id": ${standIn}, "t": "${standIn}"\\}\n$`));
+        assert.match(stdout, /\nContent-Length: …\n/);
+      });
+
+    it('through others and in other files', async () => {
+      folder.write('b.req', `${login}###\n# @name second\n# @ref login\nGET http://127.0.0.1:9/\n`);
+      const { code, stdout } = await dry('# @ref second\nGET http://127.0.0.1:9/{{token}}\n');
+      assert.deepEqual([code, stdout.split(' ')[1]], [0, '/‹from'], stdout);
+    });
+
+    it('still refuses a name that none of them sets, and the response of a request that is not sent first', async () => {
+      const others = `${login}###\n# @name other\nGET http://127.0.0.1:9/\n`;
+      const own = '###\n# @name list\n# @ref login\nGET http://127.0.0.1:9/{{nobody}}/{{other.response.body.id}}/{{token}}\n';
+      const { code, stderr } = await dry(others + own, '--name', 'list');
+      assert.equal(code, 3);
+      assert.match(stderr, /nobody is not defined/);
+      assert.match(stderr, /other has not been sent yet/);
+      assert.doesNotMatch(stderr, /token is not/);
+    });
+
+    it('with a prompt and a script', async () => {
+      const own =
+        '###\n# @name list\n# @ref login\n# @prompt p\n< {% tool.setVar("x", 1) %}\nGET http://127.0.0.1:9/{{p}}/{{token}}/{{x}}\n';
+      const { code, stdout, stderr } = await dry(login + own, '--name', 'list', '--answer', 'p=1');
+      assert.deepEqual([code, stderr], [0, '']);
+      assert.match(stdout, new RegExp(`^GET /1/${standIn}/1 HTTP`));
+    });
+  });
 });

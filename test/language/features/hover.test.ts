@@ -245,11 +245,18 @@ describe('the hover of a URL with values that are only known when sending', () =
   ])
     it(`shows ${url} and judges nothing`, async () => assert.equal(await shown(`GET |${url}`), `\`\`\`http\nGET ${expected}\n\`\`\``));
 
+  const first = '‹from a request sent first›';
+
   it('does so at the start of the URL, through definitions, with # @prompt and in the parts of a JSON definition', async () => {
     for (const [text, expected] of [
       ['GET {{?base}}/|api', '‹asked when sending›/api\n'],
       ['GET {{$secret.HOST}}/|', '•••/\n'],
       ['GET {{?scheme}}://|h/', '‹asked when sending›://h/\n'],
+      [
+        '### l\nGET h\n@id << body.id\n###\n# @ref l\n@p = a-{{id}}\nGET |http://h/{{id}}/{{l.response.body.x}}/{{p}}',
+        `http://h/${first}/${first}/${first}\n`,
+      ],
+      ['### l\nGET h\n@id << body.id\n###\n# @ref l\nGET |http://h/{{id}}/{{ids}}', `http://h/${first}/{{ids}}\n`],
       ['# @prompt port\nGET |http://localhost:{{port}}/', 'http://localhost:‹asked when sending›/'],
       ['@host = localhost:{{?port}}\nGET |http://{{host}}/', 'http://localhost:‹asked when sending›/'],
       [

@@ -10,7 +10,6 @@ import type { FileView } from '../../workspace/fileView.ts';
 import type { Resolution } from '../../semantics/request/resolve.ts';
 import { lookResolved } from '../structure/resolved.ts';
 import type { Hover, HoverContext } from './hoverContext.ts';
-import { isSentFirst } from '../navigation/sentFirst.ts';
 import { operationOf } from '../openapi/apiOfRequest.ts';
 import { operationMarkdown } from '../openapi/operationMarkdown.ts';
 import { code, escape, fence, oneLine, reference } from './hoverMarkdown.ts';
@@ -26,8 +25,7 @@ export function ofRequest(range: Span, { view, block, now, isReported }: HoverCo
   const strict = lookResolved(view, block).resolution;
   // A script may still define what other parts of the request need; this hover shows only the URL.
   const resolution = strict.ok ? strict : lookResolved(view, block, 'keep').resolution;
-  const isBrought = ({ id, needs = [] }: Diagnostic): boolean => id === 'undefined-until-sent' && isSentFirst(view, block, needs);
-  const problems = (resolution.ok ? undefinedInUrl(strict, block) : resolution.problems).filter((p) => !isBrought(p));
+  const problems = resolution.ok ? undefinedInUrl(strict, block) : resolution.problems;
   const lines: string[] = [];
   const mask = createMask(view.look(block).evaluation.secrets);
   if (resolution.ok) {

@@ -29,7 +29,7 @@ export interface RequestOfApi {
 export function requestOfApi(view: FileView, block: Block): RequestOfApi | undefined {
   const index = isRequest(block) ? apiOf(view, block) : undefined;
   if (index === undefined || !isRequest(block)) return undefined;
-  const { resolution } = lookResolved(view, block, 'keep');
+  const { resolution } = lookResolved(view, block, 'keep', true);
   if (!resolution.ok) return undefined;
   const { request } = resolution;
   const isUnsure = isUnknown(request.url.replace(/[?#].*$/s, ''));

@@ -1,9 +1,13 @@
 import { resolveRequest, type Resolution } from '../../semantics/request/resolve.ts';
 import { sendDefaults } from '../../semantics/request/sendOptions.ts';
 import { sourceOf } from '../../semantics/request/requestSource.ts';
-import { beginsWithStandIn, numberedStandIns } from '../../semantics/variables/standIns.ts';
+import { mapTexts } from '../../../base/mapTexts.ts';
+import type { Evaluation } from '../../semantics/variables/evaluate.ts';
+import { notFound } from '../../semantics/variables/placeholderProblems.ts';
+import { beginsWithStandIn, fromSentFirst, numberedStandIns } from '../../semantics/variables/standIns.ts';
 import type { RequestBlock } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
+import { isSentFirst } from '../navigation/sentFirst.ts';
 
 export interface ResolvedLook {
   readonly resolution: Resolution;
@@ -15,10 +19,17 @@ export interface ResolvedLook {
  * Resolves a request without sending it, prompting the user or generating dynamic values. Values that are only known when it is sent
  * are stand-ins in the result; no rule is applied to them.
  * @param undefinedVariables `keep` leaves undefined placeholders as written, whatever the file's setting
+ * @param alone leaves values of requests that are sent first undefined: the result then depends on the block and its definitions only
  */
-export function lookResolved(view: FileView, block: RequestBlock, undefinedVariables: 'error' | 'keep' = 'error'): ResolvedLook {
+export function lookResolved(
+  view: FileView,
+  block: RequestBlock,
+  undefinedVariables: 'error' | 'keep' = 'error',
+  alone = false,
+): ResolvedLook {
   const { evaluation: preview, shared } = view.look(block);
-  const { evaluation, shown } = numberedStandIns(preview, view.tree.text, block.body?.text);
+  const all = alone ? preview : withSentFirst(preview, view, block);
+  const { evaluation, shown } = numberedStandIns(all, view.tree.text, block.body?.text);
   const placed = new Map<number, string>();
   const resolution = resolveRequest({
     block,
@@ -32,6 +43,19 @@ export function lookResolved(view: FileView, block: RequestBlock, undefinedVaria
   return { resolution: withStandIns(resolution, shown), placed };
 }
 
+/** An evaluation in which a value that a request of `@ref` provides is a stand-in. */
+function withSentFirst(evaluation: Evaluation, view: FileView, block: RequestBlock): Evaluation {
+  return {
+    ...evaluation,
+    placeholder(p, inString, before, owner) {
+      const result = evaluation.placeholder(p, inString, before, owner);
+      if (result.ok || !notFound.has(result.problem.id)) return result;
+      const { missing } = result.problem;
+      return missing !== undefined && isSentFirst(view, block, [missing]) ? { ok: true, value: fromSentFirst } : result;
+    },
+  };
+}
+
 function withStandIns(resolution: Resolution, shown: (text: string) => string): Resolution {
   const all = mapTexts(resolution, shown);
   if (!all.ok) return all;
@@ -39,14 +63,4 @@ function withStandIns(resolution: Resolution, shown: (text: string) => string): 
   // An unknown value at the start of the URL may contain the scheme.
   const target = all.assumedScheme === undefined ? url : url.slice(`${all.assumedScheme}://`.length);
   return beginsWithStandIn(target) ? { ...all, assumedScheme: undefined, request: { ...all.request, url: target, wireUrl: target } } : all;
-}
-
-/** Plain data with all its texts mapped. */
-function mapTexts<T>(data: T, map: (text: string) => string): T {
-  const mapped = (x: unknown): unknown => {
-    if (typeof x === 'string') return map(x);
-    if (Array.isArray(x)) return x.map(mapped);
-    return typeof x === 'object' && x !== null ? Object.fromEntries(Object.entries(x).map(([key, y]) => [key, mapped(y)])) : x;
-  };
-  return mapped(data) as T;
 }

@@ -147,7 +147,10 @@ class Evaluator {
     const found = lookUp(this.#scope, path, before, owner);
     if (found !== undefined) return walk(this.#valueOf(found.variable), segments, found.steps, root);
     const side = segments[1]?.key;
-    if ((side === 'response' || side === 'request') && this.#exchanges.known(root))
+    const isExchange = side === 'response' || side === 'request';
+    const standIn = isExchange && this.#exchanges.find(root) !== undefined ? undefined : this.#sources.sentFirst?.(root, isExchange);
+    if (standIn !== undefined) return standIn;
+    if (isExchange && this.#exchanges.known(root))
       return exchangeValue(root, segments, this.#exchanges, this.#account, this.#sources.meets !== undefined);
     if (owner !== undefined && (owner.name === root || owner.name === dotted))
       throw new Unresolved(problems.cycle([owner.name, owner.name]));

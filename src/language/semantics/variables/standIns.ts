@@ -19,8 +19,10 @@ export const askedWhenSending = '‹asked when sending›';
 
 export const fromEnvironment = '‹from the process environment›';
 export const fromDotenv = '‹from .env›';
+/** Stand-in for a value that a request of `@ref` provides. */
+export const fromSentFirst = '‹from a request sent first›';
 
-const standIns = [generatedText, generatedNumber, askedWhenSending, fromEnvironment, fromDotenv, maskText];
+const standIns = [generatedText, generatedNumber, askedWhenSending, fromEnvironment, fromDotenv, maskText, fromSentFirst];
 
 /** Whether a text contains a stand-in for a value of any kind, so that its meaning is only known when sending. */
 export const onlyKnownWhenSent = (text: string): boolean => standIns.some((s) => s !== generatedText && text.includes(s));
@@ -66,8 +68,8 @@ function numberOf(all: readonly string[], standIn: string): string {
 /** Puts the stand-ins for numbers back into a text. */
 export const restoreStandIns = (text: string): string => replaceEach(replaceEach(text, jsonNumbers, standIns), numbers, standIns);
 
-/** Replaces a stand-in that is the scheme of a URL. No author writes a scheme like this. */
-const schemes = standIns.map((_, i) => `hTt${i % 2 === 0 ? 'p' : 'P'}${i < 2 ? '' : i < 4 ? 's' : 'S'}`);
+/** Replaces a stand-in that is the scheme of a URL: `http` in letters of mixed case, as no author writes it. */
+const schemes = standIns.map((_, i) => Array.from('http', (c, at) => (((i + 2) >> at) % 2 === 1 ? c.toUpperCase() : c)).join(''));
 
 /** A preview's evaluation that resolves to texts with numbers instead of stand-ins. */
 export interface NumberedStandIns {

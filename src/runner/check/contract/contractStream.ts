@@ -1,10 +1,12 @@
 import { parseJson } from '../../../base/json/json.ts';
 import type { Value } from '../../../base/values/value.ts';
+import type { AssertedStep } from '../../../language/index.ts';
 import type { StreamEvent } from '../../ports/events.ts';
 import type { ArrivedEvent } from '../arrivedEvent.ts';
 import type { AssertionResult } from '../assertedResponse.ts';
 import { passed } from '../assertions.ts';
 import type { PreparedSchema, SchemaFailure, SchemaProblems } from '../preparedSchema.ts';
+import { ShapedSchema } from '../shapedSchema.ts';
 import type { CheckState, StreamCheck } from '../streamCheck.ts';
 
 /** The schemas of a media type's items. */
@@ -29,6 +31,7 @@ export class ContractStream implements StreamCheck {
   /** Why items could not be checked. */
   unchecked: string | undefined;
   #failed = 0;
+  #shaped: { readonly schema: PreparedSchema; readonly check: ShapedSchema } | undefined;
   #seen = 0;
 
   constructor(schemas: () => ItemSchemas | undefined) {
@@ -44,12 +47,12 @@ export class ContractStream implements StreamCheck {
     return this.#failed - this.problems.length;
   }
 
-  push({ event }: ArrivedEvent): boolean {
+  push(arrived: ArrivedEvent): boolean {
     this.#seen++;
     this.#chosen ??= { schemas: this.#schemas() };
     const { schemas } = this.#chosen;
     if (schemas === undefined) return false;
-    const problem = problemOf(event, schemas);
+    const problem = this.#problemOf(arrived, schemas);
     if (problem === undefined) return false;
     if (typeof problem === 'object' && 'unchecked' in problem) {
       this.unchecked ??= problem.unchecked;
@@ -63,27 +66,32 @@ export class ContractStream implements StreamCheck {
   result(): AssertionResult {
     return passed;
   }
+
+  #problemOf(arrived: ArrivedEvent, { item, isEvent, data }: ItemSchemas): ItemProblem {
+    const { event } = arrived;
+    if (!isEvent) return item === undefined ? undefined : this.#ofData(arrived, item);
+    const found = item === undefined ? undefined : judged(item, eventValue(event), nameOf(event), event.index);
+    return found ?? (data === undefined ? undefined : this.#ofData(arrived, data));
+  }
+
+  #ofData(arrived: ArrivedEvent, schema: PreparedSchema): ItemProblem {
+    const { event } = arrived;
+    if (isEnd(event.data)) return undefined;
+    if (this.#shaped?.schema !== schema) this.#shaped = { schema, check: new ShapedSchema(schema, dataSteps) };
+    if (this.#shaped.check.conforms(arrived) === true) return undefined;
+    const value = parseJson(event.data);
+    const name = `${nameOf(event)}.data`;
+    return value === undefined ? `${name} is not JSON` : judged(schema, value, name, event.index);
+  }
 }
+
+const nameOf = ({ index }: StreamEvent): string => `events[${index}]`;
+const dataSteps: readonly AssertedStep[] = ['data'];
 
 type ItemProblem = string | SchemaProblems | undefined;
 
-function problemOf(event: StreamEvent, { item, isEvent, data }: ItemSchemas): ItemProblem {
-  const name = `events[${event.index}]`;
-  if (isEvent) {
-    const found = item === undefined ? undefined : judged(item, eventValue(event), name, event.index);
-    return found ?? (data === undefined ? undefined : ofData(event, data, name));
-  }
-  return item === undefined ? undefined : ofData(event, item, name);
-}
-
 /** The end of a stream in the APIs of language models, which is no item. */
 const isEnd = (data: string): boolean => data.trim() === '[DONE]';
-
-function ofData(event: StreamEvent, schema: PreparedSchema, name: string): ItemProblem {
-  if (isEnd(event.data)) return undefined;
-  const value = parseJson(event.data);
-  return value === undefined ? `${name}.data is not JSON` : judged(schema, value, `${name}.data`, event.index);
-}
 
 function judged(schema: PreparedSchema, value: Value, left: string, event: number): ItemProblem {
   const judgement = schema.judge(value, left);

@@ -1,6 +1,7 @@
 import { rowsOf, scriptsAround, sourceOf, syntaxErrorOf, type PlacedScript, type RequestSource } from '../../../language/index.ts';
 import type { ActiveRun } from '../activeRun.ts';
 import { collectInputs, needsInputs } from '../values/collectInputs.ts';
+import { sentFirstOf } from '../values/sentFirst.ts';
 import { createRunParts, type RunParts } from '../runParts.ts';
 import { runRefs } from '../runRefs.ts';
 import { asScriptRequest, withChanges, withGlobalHeaders } from '../scripts/scriptRequest.ts';
@@ -28,12 +29,13 @@ export async function prepareStage(run: ActiveRun): Promise<PreparedRequest | En
   if (syntaxError !== undefined) throw syntaxError;
   rowsOf(input.context);
   mask.from(input.answers.hidden);
-  if (needsInputs(input)) await collectInputs(input, { host, answers: input.answers, signal });
+  const sentFirst = input.mode === 'dry' && input.standIns === true ? await sentFirstOf(input, signal) : undefined;
+  if (needsInputs(input)) await collectInputs(input, { host, answers: input.answers, signal, sentFirst });
   const stopped = input.mode === 'send' ? await runRefs(input, run.emit, run.at, run.runAnother) : undefined;
   if (stopped !== undefined) return { kind: 'stop', reason: stopped };
   input.ran.set(block, undefined);
 
-  const parts = createRunParts(run);
+  const parts = createRunParts(run, sentFirst);
   const scripts = scriptsAround(parts.context, 'pre-request');
   const responseScripts = scriptsAround(parts.context, 'response');
   if (scripts.length > 0 || responseScripts.length > 0) services.sandbox.warm();

@@ -12,6 +12,7 @@ import {
   templateAt,
   templateOfText,
   type RequestBlock,
+  type Sources,
 } from '../../../language/index.ts';
 import { resolveRequest, Filler } from '../../../language/sending.ts';
 import type { PromptedValues } from './promptedValues.ts';
@@ -33,6 +34,7 @@ export interface InputCollection {
   readonly host: Host;
   readonly answers: PromptedValues;
   readonly signal: AbortSignal;
+  readonly sentFirst: Sources['sentFirst'];
 }
 
 /**
@@ -40,7 +42,7 @@ export interface InputCollection {
  * a script or a response reveals come later.
  * @throws {ReqError} if a request does not exist, a placeholder is certainly undefined, or the user gives up
  */
-export async function collectInputs(input: RunInput, { host, answers, signal }: InputCollection): Promise<void> {
+export async function collectInputs(input: RunInput, { host, answers, signal, sentFirst }: InputCollection): Promise<void> {
   const questions: Question[] = [];
   const collected = (input.nesting ?? outermost()).lookedAt;
   if (collected.has(input.context.block)) return;
@@ -68,7 +70,7 @@ export async function collectInputs(input: RunInput, { host, answers, signal }: 
   async function lookAtOne({ context: before, defaults, exchanges, network }: RunInput): Promise<void> {
     const { tree, file, collection } = before;
     const block = before.block as RequestBlock;
-    const asking = sendSources(host, answers, before);
+    const asking = sendSources(host, answers, before, undefined, undefined, sentFirst);
     const context = { ...before, answers: asking.answersTo(promptsOf(before)) };
     const evaluation = createEvaluation(scopeOf(context), asking.sources, exchangesOf(tree, exchanges));
     const resolution = await atLength(host, tree.text.length, () =>

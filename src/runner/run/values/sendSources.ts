@@ -1,5 +1,7 @@
 import { ReqError } from '../../../base/reqError.ts';
 import type { BlockContext, DataVariables, Prompt, Sources } from '../../../language/index.ts';
+import { valueToText, type Value } from '../../../base/values/value.ts';
+import { fromSentFirst } from '../../../language/sending.ts';
 import { RunTaint } from '../permissions/gate.ts';
 import { valuesForPrompts, type PromptedValues } from './promptedValues.ts';
 import type { RunTokens } from '../../auth/tokens/runTokens.ts';
@@ -29,12 +31,16 @@ export interface SendSources {
 /** Replaces a secret or prompted value until it is fetched. It is never sent. */
 const standIn = '‹not known yet›';
 
+/** Whether a value contains one of `sentFirst`. */
+const isSentFirst = (value: Value): boolean => valueToText(value).includes(fromSentFirst);
+
 /** Whether a text was made without a stand-in. */
 export const isKnown = (text: string): boolean => !text.includes(standIn);
 
 /**
  * @param tokens if absent, tokens stay stand-ins
  * @param taint collects inputs that may not be sent to every receiver
+ * @param sentFirst in a dry run, the stand-ins of values that other requests provide
  */
 export function sendSources(
   host: Host,
@@ -42,6 +48,7 @@ export function sendSources(
   context: BlockContext,
   tokens?: RunTokens,
   taint: RunTaint = new RunTaint(),
+  sentFirst?: Sources['sentFirst'],
 ): SendSources {
   const { collection } = context;
   const more: string[] = [];
@@ -77,6 +84,7 @@ export function sendSources(
       prompt: (label) => find({ kind: 'label', name: label, label, hidden: false }),
       meets: (met) => taint.add(met),
       hidesTainted: host.mayLookUp !== undefined,
+      ...(sentFirst === undefined ? {} : { sentFirst, isStandIn: isSentFirst }),
     },
     missing,
     answersTo: (prompts) => valuesForPrompts(prompts, find),

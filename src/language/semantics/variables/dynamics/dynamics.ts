@@ -25,6 +25,11 @@ export interface Sources {
   readonly hidesTainted?: boolean;
   /** Replaces a generated value in a preview. */
   readonly generated?: (value: string) => string;
+  /**
+   * In a dry run, the stand-in for a name without a value that a request of `@ref` provides.
+   * @param isExchange the name is that of a request, as in `{{login.response…}}`
+   */
+  readonly sentFirst?: (name: string, isExchange: boolean) => string | undefined;
   /** Whether a value is, or contains, a stand-in of a preview. */
   readonly isStandIn?: (value: Value) => boolean;
   /** A token fetched for the send; undefined if the token response has none. */

@@ -1,0 +1,242 @@
+import { jsonToken, JsonScanner } from '../../base/json/jsonScanner.ts';
+import { readJson, type JsonNode } from '../../base/json/json.ts';
+import type { Range } from '../../base/text/text.ts';
+import { isReqError } from '../../base/reqError.ts';
+import { isArrayValue, numberFromToken, type ObjectValue, type Value } from '../../base/values/value.ts';
+import { childOf, type AssertedQuery, type AssertedStep } from '../../language/index.ts';
+import { eventLimit } from './queryLimit.ts';
+import { selectValues } from './selectValues.ts';
+
+/** A scalar of a shape that differs from text to text. */
+class Hole {
+  readonly nth: number;
+  readonly isString: boolean;
+  constructor(nth: number, isString: boolean) {
+    this.nth = nth;
+    this.isString = isString;
+  }
+}
+
+const isHole = (value: unknown): value is Hole => value instanceof Hole;
+
+/** Whether something is at the path in every text. */
+export const isValue = (found: Found): found is FoundValue => found.kind !== 'missing' && found.kind !== 'unknown';
+
+/** A value of a sample, with its holes: these are values without children, which are never given away. */
+const rootOf = (found: FoundValue): Value =>
+  found.kind === 'constant' ? found.value : found.kind === 'hole' ? (found.hole as unknown as Value) : found.sample;
+
+/** A JSONPath compares what differs from text to text. */
+class Differs {
+  readonly isWhole = true;
+}
+
+/** What is at a path in every text of a shape. */
+export type Found =
+  | FoundValue
+  | { readonly kind: 'missing' }
+  /** It depends on what differs. */
+  | { readonly kind: 'unknown' };
+
+export type FoundValue =
+  | { readonly kind: 'constant'; readonly value: Value }
+  | { readonly kind: 'hole'; readonly hole: Hole }
+  /** A list or object that has holes. `sample` has the same type. */
+  | { readonly kind: 'container'; readonly sample: Value };
+
+const string = String.raw`("[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})[^"\\\u0000-\u001f]*)*")`;
+const number = String.raw`(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)`;
+
+/** Scalars that differ, up to which shapes are made. */
+const mostHoles = 64;
+
+/** JSON texts that are the same except for some strings and numbers, as most events of a stream are. */
+export class Shape {
+  readonly #sample: string;
+  readonly #scalars: readonly Range[];
+  readonly #holes: ReadonlySet<number>;
+  /** All characters but those of the holes. No hole matches the character after it, so it takes linear time. */
+  readonly #pattern: RegExp;
+  /** Whether an assertion reads what differs: if none does, it need not be copied. */
+  #readsHoles = false;
+  /** The text that was matched last, and its holes as they are written, from the second item on. */
+  #text = '';
+  #written: readonly string[] | null = null;
+  #root: Value | undefined;
+  /** The lists and objects that have holes. */
+  readonly #filled = new Set<Value>();
+  readonly #found = new Map<readonly AssertedStep[] | AssertedQuery, Found>();
+
+  constructor(sample: string, scalars: readonly Range[], holes: ReadonlySet<number>) {
+    this.#sample = sample;
+    this.#scalars = scalars;
+    this.#holes = holes;
+    let source = '';
+    let at = 0;
+    for (const [i, { start, end }] of scalars.entries()) {
+      if (!holes.has(i)) continue;
+      source += escaped(sample.slice(at, start)) + (sample[start] === '"' ? string : number);
+      at = end;
+    }
+    this.#pattern = new RegExp(`^${source}${escaped(sample.slice(at))}$`);
+  }
+
+  /** Whether a text has this shape. If so, `valueOf` reads the values of that text. */
+  matches(text: string): boolean {
+    this.#text = text;
+    if (!this.#readsHoles) return this.#pattern.test(text);
+    this.#written = this.#pattern.exec(text);
+    return this.#written !== null;
+  }
+
+  /**
+   * What an assertion reads. Computed once.
+   * @param steps always the same list; the first one is `data`
+   * @param query always the same object
+   */
+  find(steps: readonly AssertedStep[], query?: AssertedQuery): Found {
+    const key = query ?? steps;
+    let found = this.#found.get(key);
+    if (found === undefined) {
+      found = this.#walk(steps);
+      if (query !== undefined && isValue(found)) found = this.#select(query, found);
+      this.#found.set(key, found);
+    }
+    return found;
+  }
+
+  /** What is at a path in a value. */
+  findIn(found: FoundValue, path: readonly AssertedStep[]): Found {
+    return this.#into(rootOf(found), path);
+  }
+
+  /** The value in a text of this shape. */
+  valueOf(found: FoundValue, text: string): Value {
+    if (found.kind === 'constant') return found.value;
+    if (this.#written === null || this.#text !== text) {
+      this.#readsHoles = true;
+      this.matches(text);
+    }
+    return found.kind === 'hole' ? this.#valueAt(found.hole) : this.#fill(found.sample);
+  }
+
+  #valueAt({ nth, isString }: Hole): Value {
+    const written = this.#written?.[nth + 1] ?? '';
+    if (!isString) return numberFromToken(written);
+    return written.includes('\\') ? (JSON.parse(written) as string) : written.slice(1, -1);
+  }
+
+  #fill(sample: Value): Value {
+    if (isHole(sample)) return this.#valueAt(sample);
+    if (!this.#filled.has(sample)) return sample;
+    if (isArrayValue(sample)) return sample.map((item) => this.#fill(item));
+    const filled = new Map<string, Value>();
+    for (const [key, value] of sample as ObjectValue) filled.set(key, this.#fill(value));
+    return filled;
+  }
+
+  /** The shape of a text too; undefined if it is of another one. */
+  widened(text: string): Shape | undefined {
+    const scalars = scalarsOf(text);
+    if (scalars === undefined || scalars.length !== this.#scalars.length) return undefined;
+    const holes = new Set(this.#holes);
+    let [own, other] = [0, 0];
+    for (const [i, there] of this.#scalars.entries()) {
+      const here = scalars[i] as Range;
+      if (this.#sample.slice(own, there.start) !== text.slice(other, here.start)) return undefined;
+      const [before, now] = [this.#sample.slice(there.start, there.end), text.slice(here.start, here.end)];
+      if (before !== now) {
+        const kind = kindOf(before);
+        if (kind === undefined || kind !== kindOf(now)) return undefined;
+        holes.add(i);
+      }
+      [own, other] = [there.end, here.end];
+    }
+    if (this.#sample.slice(own) !== text.slice(other) || holes.size > mostHoles) return undefined;
+    return new Shape(this.#sample, this.#scalars, holes);
+  }
+
+  #walk(steps: readonly AssertedStep[]): Found {
+    // The first step is `data`.
+    return this.#into((this.#root ??= this.#read()), steps.slice(1));
+  }
+
+  /** What a container has, all texts of the shape have; a scalar has nothing. */
+  #into(root: Value, steps: readonly AssertedStep[]): Found {
+    let value = root;
+    for (const step of steps) {
+      const child = childOf(value, step);
+      if (child === undefined) return { kind: 'missing' };
+      value = child;
+    }
+    return this.#foundAt(value);
+  }
+
+  #foundAt(sample: Value): Found {
+    if (isHole(sample)) return { kind: 'hole', hole: sample };
+    return this.#filled.has(sample) ? { kind: 'container', sample } : { kind: 'constant', value: sample };
+  }
+
+  /** What a JSONPath selects, unless it compares what differs. */
+  #select(query: AssertedQuery, found: FoundValue): Found {
+    const same = (value: Value): Value => {
+      if (isHole(value) || this.#filled.has(value)) throw new Differs();
+      return value;
+    };
+    try {
+      const selected = selectValues(query, rootOf(found), eventLimit(this.#sample.length), same);
+      if (!selected.found) return { kind: 'missing' };
+      if (isArrayValue(selected.value)) this.#note(selected.value);
+      return this.#foundAt(selected.value);
+    } catch (e) {
+      // Beyond a limit, the events themselves are read.
+      if (e instanceof Differs || isReqError(e)) return { kind: 'unknown' };
+      throw e;
+    }
+  }
+
+  /** Notes whether a list or object has holes. */
+  #note<T extends readonly Value[] | ObjectValue>(container: T): T {
+    for (const value of container.values())
+      if (isHole(value) || this.#filled.has(value)) {
+        this.#filled.add(container);
+        break;
+      }
+    return container;
+  }
+
+  #read(): Value {
+    const byStart = new Map<number, Hole>();
+    for (const [i, { start }] of this.#scalars.entries())
+      if (this.#holes.has(i)) byStart.set(start, new Hole(byStart.size, this.#sample[start] === '"'));
+    const read = readJson(this.#sample);
+    if (!read.ok) throw new Error('The sample of a shape is not JSON.');
+    const valueOf = (node: JsonNode): Value => {
+      if (node.kind === 'array') return this.#note(node.items.map(valueOf));
+      if (node.kind === 'object') return this.#note(new Map(node.members.map(({ key, value }) => [key, valueOf(value)])));
+      return (byStart.get(node.range.start) as unknown as Value | undefined) ?? node.value;
+    };
+    return valueOf(read.node);
+  }
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`).replaceAll(/[\n\r\u2028\u2029]/g, unicode);
+const unicode = (c: string): string => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** Strings and numbers can be holes. */
+function kindOf(scalar: string): 'string' | 'number' | undefined {
+  if (scalar.startsWith('"')) return 'string';
+  return /^[-\d]/.test(scalar) ? 'number' : undefined;
+}
+
+/** Where the scalars of a JSON text are; undefined if it is not JSON. */
+export function scalarsOf(text: string): readonly Range[] | undefined {
+  const found: Range[] = [];
+  const scanner = new JsonScanner(text);
+  for (let token = scanner.next(); token !== jsonToken.end; token = scanner.next()) {
+    if (token === jsonToken.wrong) return undefined;
+    if (token === jsonToken.scalar) found.push({ start: scanner.start, end: scanner.at });
+  }
+  return readJson(text).ok ? found : undefined;
+}
