@@ -57,18 +57,18 @@ describe('the header of the response panel', () => {
   it('shows the number of lines whole, or not at all where it does not fit', async () => {
     const page = await gallery.newPage(500);
     await page.goto(gallery.urlOf('json', 'dark'));
-    const [bar, media, lines] = ['.bar-type', '.bar-media', '.bar-type > :last-child'].map((of) => page.locator(of)) as [
-      Locator,
-      Locator,
-      Locator,
-    ];
+    const bar = page.locator('.bar-type');
+    const lines = page.locator('.bar-type > :last-child');
     const inSight = async (): Promise<boolean> =>
       (await lines.boundingBox())!.y < (await bar.boundingBox())!.y + (await bar.boundingBox())!.height;
     await lines.waitFor();
     assert.equal(await inSight(), true);
     await page.setViewportSize({ width: 350, height: 520 });
     assert.equal(await inSight(), false);
-    assert.equal(await media.evaluate((element) => element.scrollWidth > element.clientWidth), false);
+    assert.equal(
+      await page.evaluate(`(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)(document.querySelector('.bar-media'))`),
+      false,
+    );
     await page.close();
   });
 
