@@ -37,9 +37,21 @@ const untranslated = new Set(
 /** The icon in a text of VS Code. */
 const icon = /\$\([\w-]+\)/g;
 
+/** The code whose texts are localized. Of `src/language` that is what editors show as a button or an entry to choose. */
+const localized = [
+  'src/editor',
+  'src/response',
+  'src/panel',
+  'src/extension.ts',
+  'src/language/catalog/authCatalog.ts',
+  'src/language/features/diagnostics/fixes',
+  'src/language/features/refactor',
+  'src/convert/curl/actions.ts',
+];
+
 /** The texts in the code, and the problems found in them. */
 export async function readTexts() {
-  const files = ['src/editor', 'src/response', 'src/panel', 'src/extension.ts'].flatMap((name) => sourcesIn(path.join(repository, name)));
+  const files = localized.flatMap((name) => sourcesIn(path.join(repository, name)));
   const found = await Promise.all(files.map((file) => readSource(path.relative(repository, file), fs.readFileSync(file, 'utf8'))));
   const texts = [...new Set(found.flatMap((f) => f.texts))].toSorted((a, b) => (a < b ? -1 : 1));
   return { texts, problems: found.flatMap((f) => f.problems) };

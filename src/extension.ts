@@ -19,7 +19,7 @@ export const deactivate = (): Promise<void> | undefined => keepAll?.();
 /** Creates the services that a window needs and registers features and commands. */
 export function activate(context: vscode.ExtensionContext): void {
   try {
-    useTexts(vscode.l10n.bundle ?? {});
+    if (vscode.l10n.bundle !== undefined) useTexts(vscode.l10n.bundle, vscode.env.language);
     const variables = new VariableStores(context.workspaceState);
     const environments = new Environments(context.workspaceState);
     const secrets = new SecretStore(context.secrets, context.globalState);

@@ -1,10 +1,27 @@
 /** Translations by English text; empty for English. */
 let texts: Readonly<Record<string, string>> = {};
 
-/** Sets the translations. Call it before any text is shown. */
-export function useTexts(table: Readonly<Record<string, string>>): void {
+/** The language of dates and times. Undefined, for that of the system, where texts are English. */
+let language: string | undefined;
+
+/**
+ * Sets the translations. Call it before any text is shown.
+ * @param spoken the language of the translations, `de` or `pt-br`; dates and times are shown in it too
+ */
+export function useTexts(table: Readonly<Record<string, string>>, spoken?: string): void {
   texts = table;
+  language = spoken;
 }
+
+/** `14:03:22`. @param time milliseconds since 1970 */
+export const showClock = (time: number): string => new Date(time).toLocaleTimeString(language);
+
+/** `26.11.2026, 14:03:22`. @param time milliseconds since 1970 */
+export const showDateTime = (time: number): string => new Date(time).toLocaleString(language);
+
+/** `26.11.2026`, or as the options say. @param time milliseconds since 1970 */
+export const showDate = (time: number, options?: Intl.DateTimeFormatOptions): string =>
+  new Date(time).toLocaleDateString(language, options);
 
 /**
  * Translates a text and fills in `{0}`, `{1}`, …. The English text is the key and must be a literal, because

@@ -22,7 +22,8 @@ import './environments/environments.css';
 const root = document.getElementById('app');
 if (root === null) throw new Error('the page has no #app');
 
-useTexts(JSON.parse(root.dataset['texts'] ?? '{}') as Readonly<Record<string, string>>);
+const { texts } = root.dataset;
+if (texts !== undefined) useTexts(JSON.parse(texts) as Readonly<Record<string, string>>, document.documentElement.lang);
 if (root.dataset['page'] === 'run') showRun(root);
 else if (root.dataset['page'] === 'environments') showEnvironments(root);
 else showResponse(root);

@@ -89,6 +89,8 @@ export type ToPanel =
       readonly proxy: string | null;
       readonly tls: PanelTls | null;
     }
+  /** The user is asked, or has answered; `at` and `waited` as in `sending`. */
+  | { readonly type: 'asking'; readonly runId: string; readonly at: number; readonly waited: number; readonly isAsked: boolean }
   | { readonly type: 'uploading'; readonly runId: string; readonly at?: number; readonly sent: number; readonly total: number }
   | {
       readonly type: 'redirect';

@@ -164,6 +164,9 @@ describe('what a send asks for', () => {
     // One question is an input box, and knows what was said to the same label.
     await workbench.openFile('label.req');
     await clickUntil(workbench.codeLens(/Send/), workbench.quickInput());
+    // No time runs, because nothing is sent yet.
+    await panelOf(workbench).shows(/Waiting for your input…/);
+    assert.equal(await workbench.webview().locator('.elapsed').count(), 0);
     await workbench.answer('blue');
     await until('the first came', () => recorder.requests.find((r) => r.target === '/label/blue'));
     await clickUntil(workbench.codeLens(/Send/), workbench.quickInput());

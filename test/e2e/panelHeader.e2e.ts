@@ -45,12 +45,32 @@ describe('the header of the response panel', () => {
       const before = await place();
       await page.getByRole('button', { name: 'Cancel', exact: true }).click();
       await page.locator('.phase-is-cancelled').waitFor();
+      // "Successful" is not said of a response that was cut short.
+      assert.equal(await page.locator('.status-class').count(), 0);
       assert.deepEqual(await place(), before);
       const last = Number((await page.locator('#tab-events').getAttribute('aria-label'))?.replaceAll(/\D/g, '')) - 1;
       await page.locator(`#event-${last}`).waitFor();
       assert.equal(await page.locator('.status').getAttribute('class'), 'status tone-unknown');
       await page.close();
     });
+
+  it('shows the number of lines whole, or not at all where it does not fit', async () => {
+    const page = await gallery.newPage(500);
+    await page.goto(gallery.urlOf('json', 'dark'));
+    const bar = page.locator('.bar-type');
+    const lines = page.locator('.bar-type > :last-child');
+    const inSight = async (): Promise<boolean> =>
+      (await lines.boundingBox())!.y < (await bar.boundingBox())!.y + (await bar.boundingBox())!.height;
+    await lines.waitFor();
+    assert.equal(await inSight(), true);
+    await page.setViewportSize({ width: 350, height: 520 });
+    assert.equal(await inSight(), false);
+    assert.equal(
+      await page.evaluate(`(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)(document.querySelector('.bar-media'))`),
+      false,
+    );
+    await page.close();
+  });
 
   it('shows a URL from its beginning in a narrow panel, and all of it over what is below', async () => {
     const page = await gallery.newPage(300);

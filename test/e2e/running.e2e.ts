@@ -132,6 +132,36 @@ describe('running requests in the workbench', () => {
     await rows().filter({ hasText: 'Chat' }).first().waitFor();
   });
 
+  it('are cancelled in their row of the Requests view, by its button and by Ctrl+Alt+K', async () => {
+    const { workbench } = session;
+    const row = workbench.treeRow(/^GET Chat/);
+    for (const cancel of [
+      async () =>
+        row
+          .getByLabel(/^Cancel Request/)
+          .first()
+          .click(),
+      async () => {
+        await row.click();
+        await workbench.page.keyboard.press('Control+Alt+K');
+      },
+    ]) {
+      const feed = await stream('stream.req');
+      await panel.shows(/live/i);
+      await workbench.runCommand('Req: Show Requests');
+      await row.hover();
+      await row
+        .getByLabel(/^Cancel Request/)
+        .first()
+        .waitFor();
+      assert.equal(await row.getByLabel(/^Send/).count(), 0);
+      await cancel();
+      await until('the stream is closed', () => feed.closed);
+      await row.hover();
+      await row.getByLabel(/^Send/).first().waitFor();
+    }
+  });
+
   it('keep what they received when the window is loaded anew, as cancelled, with their name, and are sent again', async () => {
     const { workbench } = session;
     const feed = await stream('stream.req');

@@ -30,6 +30,13 @@ describe('waiting for the user', () => {
     const rest = performance.now() - began - waited;
     assert.equal(result.failure?.message, undefined);
     assert.deepEqual(tests, ['+ duration < 2000']);
+    const asked = events.filter((e) => e.kind === 'asking');
+    assert.deepEqual(
+      asked.map((e) => e.isAsked),
+      [true, false, true, false],
+    );
+    // The clock stands still between a question and its answer.
+    assert.ok(asked.every(({ at }) => at <= rest));
     const finished = events.at(-1);
     assert.ok(finished?.kind === 'finished' && finished.at <= rest && finished.timings.total <= rest, JSON.stringify([finished, rest]));
   });

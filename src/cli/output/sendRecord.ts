@@ -133,6 +133,7 @@ export class SendRecord {
   apply(e: RunEvent): void {
     switch (e.kind) {
       case 'started':
+      case 'asking':
       case 'uploading':
       case 'comment':
       case 'reconnected':

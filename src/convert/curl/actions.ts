@@ -1,3 +1,4 @@
+import { counted } from '../../base/l10n.ts';
 import { lineBreakOf, type Range } from '../../base/text/text.ts';
 import { blockAt, sharedKind, type CodeAction, type DocumentTree, type FileView, type TextEdit } from '../../language/index.ts';
 import { blockBelow, requestInPlace } from '../../language/onDemand.ts';
@@ -27,7 +28,7 @@ export function curlActions(view: FileView, range: Range): readonly CodeAction[]
     ? blockBelow(tree, blockAt(tree, place.start), text, eol)
     : requestInPlace(tree, place.start, place.end, text, eol);
   const count = converted.requests.length;
-  const title = `Convert the cURL command to ${count === 1 ? 'a request' : `${count} requests`}`;
+  const title = counted(count, 'Convert the cURL command to a request', 'Convert the cURL command to {0} requests');
   return [{ title, kind: 'refactor.rewrite', edits: [{ file, edits: [edit] }] }];
 }
 

@@ -1,16 +1,20 @@
 import * as vscode from 'vscode';
+import type { RequestTreeNode } from '../../language/onDemand.ts';
 import { isRunning } from '../history/historyParts.ts';
 import { requestTextsOf } from '../providers/fencedDocuments.ts';
+import { isNode } from '../requests/requestViews.ts';
 import type { Services } from '../services.ts';
+import { uriOf } from '../world/editorFiles.ts';
 import { runOf } from './responses/currentResponse.ts';
 import { requestTarget, targetAtCursor } from './requestTarget.ts';
 
-/** Argument of the key binding that applies in the history. */
+/** Arguments of the key bindings that apply in the history and in the Requests view. */
 const selectedInHistory = 'history';
+const focusedInRequests = 'requests';
 
 /**
- * Cancels a run: of a lens, of a document (title button), of a row of the history, of the list of running requests, of the active document,
- * or of the active panel. Elsewhere it cancels the only run, or opens the list.
+ * Cancels a run: of a lens, of a document (title button), of a row of the history or of the Requests view, of the list of running
+ * requests, of the active document, or of the active panel. Elsewhere it cancels the only run, or opens the list.
  */
 export async function cancelRun(services: Services, of: unknown, line: unknown, runId: unknown): Promise<void> {
   const { active, running, panels, history } = services;
@@ -19,6 +23,11 @@ export async function cancelRun(services: Services, of: unknown, line: unknown, 
   if (of instanceof vscode.Uri) {
     if (typeof line === 'number') return cancelAt(services, of, line);
     return cancelIn(services, await vscode.workspace.openTextDocument(of));
+  }
+  if (isNode(of)) return cancelRow(services, of);
+  if (of === focusedInRequests) {
+    const focused = await services.requestViews.focused();
+    if (focused?.kind === 'request') return cancelRow(services, focused);
   }
   const isInHistory = of === selectedInHistory;
   const row = isInHistory ? history.selected : of;
@@ -32,6 +41,10 @@ export async function cancelRun(services: Services, of: unknown, line: unknown, 
   const [only, ...more] = active.all;
   if (only !== undefined && more.length === 0) only.stop.abort();
   else running.open();
+}
+
+async function cancelRow(services: Services, node: RequestTreeNode): Promise<void> {
+  if (node.kind === 'request') await cancelAt(services, uriOf(node.file.path), node.summary.line - 1);
 }
 
 /** Cancels the run of the request at a line. */

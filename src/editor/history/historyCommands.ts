@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { visibleText } from '../../base/text/visible.ts';
-import { t } from '../../base/l10n.ts';
+import { showClock, showDate, showDateTime, t } from '../../base/l10n.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 import type { StoredFacts } from '../../response/record/storedRun.ts';
 import type { Comparisons, Side } from './comparisons.ts';
@@ -18,7 +18,7 @@ import { isEntry, isRunning, type HistoryParts } from './historyParts.ts';
 import { sendableText } from '../../response/history/sendable.ts';
 import type { HistoryStore } from '../../response/history/historyStore.ts';
 import type { HistoryRows } from './historyTree.ts';
-import { clockTime, durationWords, statusWords } from '../../response/history/entryText.ts';
+import { durationWords, statusWords } from '../../response/history/entryText.ts';
 
 interface EntryPick extends vscode.QuickPickItem {
   readonly facts: StoredFacts;
@@ -212,16 +212,16 @@ export class HistoryCommands {
 const itemOf = (facts: StoredFacts): EntryPick => ({
   label: visibleText(facts.request.title),
   description: visibleText([statusWords(facts), durationWords(facts.duration), facts.environment ?? ''].filter(Boolean).join(' · ')),
-  detail: visibleText(`${new Date(facts.time).toLocaleString()} · ${facts.method} ${facts.url}`),
+  detail: visibleText(`${showDateTime(facts.time)} · ${facts.method} ${facts.url}`),
   facts,
 });
 
 function sideOf(record: RunRecord): Side & { readonly time: number } {
   const started = record.replay().find((m) => m.type === 'started');
   const time = started?.type === 'started' ? started.time : 0;
-  const day = new Date(time).toDateString() === new Date().toDateString() ? '' : `${new Date(time).toLocaleDateString()} `;
+  const day = new Date(time).toDateString() === new Date().toDateString() ? '' : `${showDate(time)} `;
   const where = record.environment === null ? '' : ` ${record.environment}`;
-  return { record, time, label: `${day}${clockTime(time)}${where}` };
+  return { record, time, label: `${day}${showClock(time)}${where}` };
 }
 
 /** The rows of a command: the selection if it contains the clicked row, else that row. */

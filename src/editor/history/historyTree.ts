@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { visibleText } from '../../base/text/visible.ts';
-import { counted, t } from '../../base/l10n.ts';
+import { counted, showClock, showDateTime, t } from '../../base/l10n.ts';
 import type { StoredFacts } from '../../response/record/storedRun.ts';
 import {
   fileName,
@@ -16,7 +16,7 @@ import {
 } from '../../response/history/historyEntries.ts';
 import type { HistoryParts } from './historyParts.ts';
 import type { HistoryStore } from '../../response/history/historyStore.ts';
-import { clockTime, durationWords, sizeWords, statusWords } from '../../response/history/entryText.ts';
+import { durationWords, sizeWords, statusWords } from '../../response/history/entryText.ts';
 
 const filteredKey = 'req.history.filtered';
 const stateKey = 'req.history.state';
@@ -73,7 +73,7 @@ export class HistoryRows {
     const lines = [
       `${facts.method} ${facts.url}`,
       statusWords(facts),
-      new Date(facts.time).toLocaleString(),
+      showDateTime(facts.time),
       [
         durationWords(facts.duration),
         sizeWords(facts.size),
@@ -112,7 +112,7 @@ export class HistoryRows {
   }
 
   #entryItem({ facts, alone }: EntryNode): vscode.TreeItem {
-    const time = clockTime(facts.time);
+    const time = showClock(facts.time);
     const item = new vscode.TreeItem(visibleText(alone ? facts.request.title : time), vscode.TreeItemCollapsibleState.None);
     const details = [statusWords(facts), durationWords(facts.duration), facts.environment ?? '', alone ? time : ''];
     item.description = details
@@ -149,7 +149,7 @@ export class HistoryRows {
 function runningItem(node: RunningNode): vscode.TreeItem {
   const { request, environment, uri } = node.record;
   const item = new vscode.TreeItem(visibleText(request.title), vscode.TreeItemCollapsibleState.None);
-  const started = t('running since {0}', clockTime(node.since));
+  const started = t('running since {0}', showClock(node.since));
   item.description = [started, environment ?? '', fileName(uri.toString())].filter(Boolean).map(visibleText).join(' · ');
   item.iconPath = new vscode.ThemeIcon('pulse', new vscode.ThemeColor('charts.blue'));
   item.accessibilityInformation = { label: `${visibleText(request.title)}, ${started}` };

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { counted, t } from '../../base/l10n.ts';
+import { counted, showClock, t } from '../../base/l10n.ts';
 import { visibleText } from '../../base/text/visible.ts';
 import { isForeign } from '../../language/index.ts';
 import { nodesAround, type RequestNode, type RequestTreeNode } from '../../language/onDemand.ts';
-import { clockTime, durationWords, statusWords } from '../../response/history/entryText.ts';
+import { durationWords, statusWords } from '../../response/history/entryText.ts';
 import type { StoredFacts } from '../../response/record/storedRun.ts';
 import type { CommandId } from '../commands/contributions.ts';
 import { folderName, uriOf } from '../world/editorFiles.ts';
@@ -62,7 +62,7 @@ export function itemOf(node: RequestTreeNode, { last, isRunning, isOpen: wasOpen
     if (node.kind === 'collection') item.label = folderName(node.path);
   }
   item.id = filter === undefined ? idOf(node) : `${idOf(node)}\nfilter ${filter.number}`;
-  item.contextValue = contextOf(node);
+  item.contextValue = `${contextOf(node)}${isRunning ? ' running' : ''}`;
   return item;
 }
 
@@ -114,7 +114,7 @@ export function tooltipOf(node: RequestTreeNode, last: LastRuns): vscode.Markdow
     `${method} ${urlTemplate}`,
     ...(name === '' || name === title ? [] : [t('Name {0}', name)]),
     ...(tags.length === 0 ? [] : [tags.map((tag) => `#${tag}`).join(' ')]),
-    ...(facts === undefined ? [] : [`${statusWords(facts)} · ${durationWords(facts.duration)} · ${clockTime(facts.time)}`]),
+    ...(facts === undefined ? [] : [`${statusWords(facts)} · ${durationWords(facts.duration)} · ${showClock(facts.time)}`]),
     `${vscode.workspace.asRelativePath(uriOf(node.file.path))}:${line}`,
   ];
   // Appended as text, because file text must not be rendered as Markdown.

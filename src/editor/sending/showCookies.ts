@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { createMask } from '../../base/masks/mask.ts';
 import { visibleText } from '../../base/text/visible.ts';
-import { t } from '../../base/l10n.ts';
+import { showDateTime, t } from '../../base/l10n.ts';
 import type { Cookies, KeptCookie } from '../../runner/index.ts';
 import { folderName } from '../world/editorFiles.ts';
 import { activeRequestText } from '../providers/fencedDocuments.ts';
@@ -66,7 +66,7 @@ function shownValue({ value, hides }: KeptCookie): string {
 }
 
 function aboutOf({ hostOnly, path, secure, httpOnly, sameSite, expires }: KeptCookie): string {
-  const end = expires === undefined ? t('until the window closes') : t('until {0}', new Date(expires).toLocaleString());
+  const end = expires === undefined ? t('until the window closes') : t('until {0}', showDateTime(expires));
   const flags = [
     secure && 'Secure',
     httpOnly && 'HttpOnly',

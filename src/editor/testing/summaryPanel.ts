@@ -32,6 +32,8 @@ interface Shown {
   readonly records: Map<string, RunRecord>;
 }
 
+const titleOf = ({ title }: RunStart): string => t('Run: {0}', title);
+
 export class SummaryPanel implements RunView, vscode.Disposable {
   readonly #parts: SummaryParts;
   #panel: vscode.WebviewPanel | undefined;
@@ -52,7 +54,7 @@ export class SummaryPanel implements RunView, vscode.Disposable {
     if (this.#shown === undefined) return false;
     const panel = vscode.window.createWebviewPanel(
       runPanelType,
-      t('Run'),
+      titleOf(this.#shown.start),
       { viewColumn: columnOfResults(), preserveFocus },
       {
         enableScripts: true,
@@ -74,6 +76,7 @@ export class SummaryPanel implements RunView, vscode.Disposable {
     this.#forget();
     const shown: Shown = { start, rows: undefined, state: 'running', began: performance.now(), elapsedMs: 0, records: new Map() };
     this.#shown = shown;
+    if (this.#panel !== undefined) this.#panel.title = titleOf(start);
     const isShown = (): boolean => this.#shown === shown;
     // Requests of a run are sent one after another.
     let current: RequestRun | undefined;

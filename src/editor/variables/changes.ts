@@ -4,7 +4,7 @@ import { ago } from '../../base/text/ago.ts';
 import { largestOf } from '../../base/lists.ts';
 import { createMask, maskText, spellingWindow } from '../../base/masks/mask.ts';
 import { visibleText } from '../../base/text/visible.ts';
-import { t } from '../../base/l10n.ts';
+import { showClock, t } from '../../base/l10n.ts';
 import type { StoredVariable, VariableChange } from '../../runner/index.ts';
 import type { ChangeNode, ListedCollection } from './treeNodes.ts';
 import type { Rows, VariableParts } from './variableParts.ts';
@@ -66,7 +66,7 @@ export class HistoryTree implements Rows<ChangeNode>, vscode.Disposable {
         ? words[how]()
         : `${this.#brief(first.name, first.before, of)} → ${this.#brief(first.name, first.after, of)}`;
     const origin = originText(by, of.known);
-    const time = by.time === undefined ? '' : new Date(by.time).toLocaleTimeString();
+    const time = by.time === undefined ? '' : showClock(by.time);
     item.description = [values, origin, time].filter((x) => x !== '').join('  ·  ');
     item.iconPath = new vscode.ThemeIcon(icons[how]);
     const word = first?.before === undefined && how === 'set' ? t('created') : words[how]();

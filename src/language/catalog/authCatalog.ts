@@ -1,3 +1,4 @@
+import { t } from '../../base/l10n.ts';
 import { jwtAlgorithms, oauth1Methods } from './signatures.ts';
 
 /** A positional argument of `# @auth`. */
@@ -59,7 +60,9 @@ export const authentications: readonly AuthEntry[] = [
     words: [user, password],
     options: [],
     form: '# @auth basic {{user}} {{$secret.PASSWORD}}',
-    summary: 'User and password in base64, in the header Authorization.',
+    get summary() {
+      return t('User and password in base64, in the header Authorization.');
+    },
     reference: 'RFC 7617',
   },
   {
@@ -67,7 +70,9 @@ export const authentications: readonly AuthEntry[] = [
     words: [{ name: 'TOKEN', summary: 'The token; anyone who has it can sign in.' }],
     options: [],
     form: '# @auth bearer {{$secret.TOKEN}}',
-    summary: 'A token, in the header Authorization.',
+    get summary() {
+      return t('A token, in the header Authorization.');
+    },
     reference: 'RFC 6750',
   },
   {
@@ -78,7 +83,9 @@ export const authentications: readonly AuthEntry[] = [
     ],
     options: [{ name: 'in', summary: 'Where the key is sent: in a header (the default) or in the query.', values: ['header', 'query'] }],
     form: '# @auth apikey X-API-Key {{$secret.API_KEY}}',
-    summary: 'An API key, in a header of your choice or in the query.',
+    get summary() {
+      return t('An API key, in a header of your choice or in the query.');
+    },
     reference: 'customary',
   },
   {
@@ -86,7 +93,9 @@ export const authentications: readonly AuthEntry[] = [
     words: [user, password],
     options: [],
     form: '# @auth digest {{user}} {{$secret.PASSWORD}}',
-    summary: "A hash of the password and of the server's challenge.",
+    get summary() {
+      return t("A hash of the password and of the server's challenge.");
+    },
     reference: 'RFC 7616',
   },
   {
@@ -101,7 +110,9 @@ export const authentications: readonly AuthEntry[] = [
       { name: 'token', summary: 'The session token of temporary credentials.' },
     ],
     form: '# @auth aws {{$secret.AWS_ACCESS_KEY_ID}} {{$secret.AWS_SECRET_ACCESS_KEY}}',
-    summary: 'A signature of the request for Amazon Web Services.',
+    get summary() {
+      return t('A signature of the request for Amazon Web Services.');
+    },
     reference: 'AWS Signature Version 4',
   },
   {
@@ -109,7 +120,9 @@ export const authentications: readonly AuthEntry[] = [
     words: [{ name: 'ID', summary: 'The name of a configuration under `Security`, `Auth` in the environment file.' }],
     options: [],
     form: '# @auth oauth2 ID',
-    summary: 'An OAuth 2 token, fetched when needed, in the header Authorization.',
+    get summary() {
+      return t('An OAuth 2 token, fetched when needed, in the header Authorization.');
+    },
     reference: 'RFC 6749',
   },
   {
@@ -129,7 +142,9 @@ export const authentications: readonly AuthEntry[] = [
     ],
     oneOf: ['key', 'key-file'],
     form: `# @auth jwt alg=HS256 key={{$secret.JWT_KEY}} claims='{"sub": "me"}'`,
-    summary: 'A JSON Web Token that Req signs when sending, in the header Authorization.',
+    get summary() {
+      return t('A JSON Web Token that Req signs when sending, in the header Authorization.');
+    },
     reference: 'RFC 7519',
   },
   {
@@ -154,7 +169,9 @@ export const authentications: readonly AuthEntry[] = [
       { name: 'body-hash', summary: 'Adds oauth_body_hash for a body that is not a form.', values: ['true', 'false'] },
     ],
     form: '# @auth oauth1 {{$secret.CONSUMER_KEY}} {{$secret.CONSUMER_SECRET}} token={{$secret.TOKEN}} token-secret={{$secret.TOKEN_SECRET}}',
-    summary: 'An OAuth 1.0a signature of the request.',
+    get summary() {
+      return t('An OAuth 1.0a signature of the request.');
+    },
     reference: 'RFC 5849',
   },
   {
@@ -162,7 +179,9 @@ export const authentications: readonly AuthEntry[] = [
     words: [user, password],
     options: [],
     form: '# @auth wsse {{user}} {{$secret.PASSWORD}}',
-    summary: 'A hash of the password, a nonce and the time, in the header X-WSSE.',
+    get summary() {
+      return t('A hash of the password, a nonce and the time, in the header X-WSSE.');
+    },
     reference: 'WS-Security UsernameToken',
   },
   {
@@ -179,7 +198,9 @@ export const authentications: readonly AuthEntry[] = [
       { name: 'payload', summary: 'Whether the body is signed too; true by default.', values: ['true', 'false'] },
     ],
     form: '# @auth hawk {{$secret.HAWK_ID}} {{$secret.HAWK_KEY}}',
-    summary: 'A Hawk signature of the request.',
+    get summary() {
+      return t('A Hawk signature of the request.');
+    },
     reference: 'Hawk',
   },
   {
@@ -195,7 +216,9 @@ export const authentications: readonly AuthEntry[] = [
       },
     ],
     form: '# @auth command argv=["gcloud", "auth", "print-access-token"] ttl=50m',
-    summary: 'The token that a program prints, in the header Authorization.',
+    get summary() {
+      return t('The token that a program prints, in the header Authorization.');
+    },
     reference: 'customary',
   },
   {
@@ -203,7 +226,9 @@ export const authentications: readonly AuthEntry[] = [
     words: [],
     options: [],
     form: '# @auth none',
-    summary: 'No credentials: ignores @auth of the file, its folders and the collection.',
+    get summary() {
+      return t('No credentials: ignores @auth of the file, its folders and the collection.');
+    },
     reference: 'customary',
   },
 ];

@@ -14,6 +14,8 @@ export function announcementOf(run: Run | null): string {
   const events = counted(run.eventsTotal, '{0} event', '{0} events');
   const { finished } = run;
   switch (phaseOf(run)) {
+    case 'asking':
+      return t('Waiting for your input…');
     case 'preparing':
     case 'connecting':
     case 'waiting':

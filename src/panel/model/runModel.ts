@@ -25,6 +25,8 @@ export const seamLimit = 500;
 export interface Run {
   readonly started: PanelStarted;
   readonly sending: Sending | null;
+  /** The last question to the user. */
+  readonly asking: Message<'asking'> | null;
   readonly connected: Message<'connected'> | null;
   /** The certificate of one of its connections was not checked. */
   readonly insecure: boolean;
@@ -58,12 +60,23 @@ export interface Run {
 }
 
 /** The phase of a run; the last four are final. */
-export type Phase = 'preparing' | 'connecting' | 'waiting' | 'receiving' | 'live' | 'complete' | 'ended' | 'cancelled' | 'failed';
+export type Phase =
+  | 'asking'
+  | 'preparing'
+  | 'connecting'
+  | 'waiting'
+  | 'receiving'
+  | 'live'
+  | 'complete'
+  | 'ended'
+  | 'cancelled'
+  | 'failed';
 
 function startRun(started: PanelStarted): Run {
   return {
     started,
     sending: null,
+    asking: null,
     connected: null,
     insecure: false,
     uploading: null,
@@ -100,8 +113,10 @@ export function foldRun(run: Run | null, message: ToPanel): Run | null {
 
 function foldMessage(run: Run, message: Exclude<Extract<ToPanel, { readonly runId: string }>, PanelStarted>): Run {
   switch (message.type) {
+    case 'asking':
+      return { ...run, asking: message };
     case 'sending':
-      return { ...run, sending: message, bytes: null };
+      return { ...run, sending: message, asking: null, bytes: null };
     case 'connected':
       return { ...run, connected: message, insecure: run.insecure || message.tls?.verified === false, uploading: null };
     case 'uploading':
@@ -169,6 +184,7 @@ function withSeam(seams: Run['seams'], { index, text }: Message<'seam'>): Run['s
 
 export function phaseOf(run: Run): Phase {
   if (run.finished !== null) return run.finished.outcome;
+  if (run.asking?.isAsked === true) return 'asking';
   if (run.head !== null) return run.head.stream === null && !run.isLiveText ? 'receiving' : 'live';
   if (run.connected !== null) return 'waiting';
   return run.sending === null ? 'preparing' : 'connecting';
@@ -194,6 +210,10 @@ export const phasesText = (timings: PanelTimings): string =>
   phasesOf(timings)
     .map(([name, ms]) => `${name} ${showDuration(ms)}`)
     .join(' · ');
+
+/** What a run without a response waits for. */
+export const waitingWords = (run: Run): string =>
+  phaseOf(run) === 'asking' ? t('Waiting for your input…') : t('Waiting for the response…');
 
 export function isRunning(run: Run): boolean {
   return run.finished === null;

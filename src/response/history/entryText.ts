@@ -1,9 +1,6 @@
 import { t } from '../../base/l10n.ts';
 import type { StoredFacts } from '../record/storedRun.ts';
 
-/** `14:03:22`, in the user's locale. */
-export const clockTime = (time: number): string => new Date(time).toLocaleTimeString();
-
 /** `200 OK`, `Failed`, `200 OK, cancelled`. */
 export function statusWords({ status: code, statusText, outcome }: StoredFacts): string {
   if (code === null) return outcome === 'failed' ? t('Failed') : outcome === 'cancelled' ? t('Cancelled') : t('No response');

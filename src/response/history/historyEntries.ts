@@ -1,4 +1,4 @@
-import { t } from '../../base/l10n.ts';
+import { showDate, t } from '../../base/l10n.ts';
 import { visibleText } from '../../base/text/visible.ts';
 import type { RunRecord } from '../record/runRecord.ts';
 import type { StoredFacts } from '../record/storedRun.ts';
@@ -132,7 +132,7 @@ function dayWords(day: number, now: number): string {
   const yesterday = new Date(today);
   yesterday.setDate(yesterday.getDate() - 1);
   if (day === yesterday.getTime()) return t('Yesterday');
-  return new Date(day).toLocaleDateString(undefined, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+  return showDate(day, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 }
 
 function grouped<K>(entries: readonly StoredFacts[], keyOf: (facts: StoredFacts) => K): ReadonlyMap<K, readonly StoredFacts[]> {

@@ -15,8 +15,21 @@ export function startedMessage(runId: string, e: EventOf<'started'>, environment
   return { type: 'started', runId, name: title || name, file, line, method, url, environment, time };
 }
 
-/** @param waited milliseconds that the run has waited for the user */
-export function sendingMessage(runId: string, { at, request }: EventOf<'sending'>, waited: number): ToPanel {
+/** Milliseconds that a run has waited for the user. @param began `performance.now()` at its start */
+const waitedAt = (at: number, began: number): number => performance.now() - began - at;
+
+/** @param began as in `waitedAt` */
+export const askingMessage = (runId: string, { at, isAsked }: EventOf<'asking'>, began: number): ToPanel => ({
+  type: 'asking',
+  runId,
+  at,
+  waited: waitedAt(at, began),
+  isAsked,
+});
+
+/** @param began as in `waitedAt` */
+export function sendingMessage(runId: string, { at, request }: EventOf<'sending'>, began: number): ToPanel {
+  const waited = waitedAt(at, began);
   const { method, url, wireUrl, headers, added, head, bodyText, bodySize } = request;
   return {
     type: 'sending',

@@ -1,7 +1,7 @@
 import type { RunEvent } from '../../runner/index.ts';
 
 /** The events of a run except those stored elsewhere or not at all: bytes, stream events, variables. */
-export type NotedEvent = Exclude<RunEvent, { readonly kind: 'chunk' | 'event' | 'uploading' | 'variables' }>;
+export type NotedEvent = Exclude<RunEvent, { readonly kind: 'asking' | 'chunk' | 'event' | 'uploading' | 'variables' }>;
 
 /** @param after number of stream events before it */
 export interface Note {
@@ -26,6 +26,7 @@ export class RunNotes {
       case 'event':
         this.#events++;
         return;
+      case 'asking':
       case 'chunk':
       case 'uploading':
       case 'variables':

@@ -12,6 +12,7 @@ import type { BodyLines } from '../bodyText/bodyLines.ts';
 import { RecordText, type TextDecoding } from './recordText.ts';
 import { BodyText, type Decode } from '../bodyText/responseText.ts';
 import {
+  askingMessage,
   finishedMessage,
   headMessage,
   informationalMessage,
@@ -80,6 +81,8 @@ export class RunRecord {
   #kept: KeptBody | undefined;
   /** When the event `started` arrived, by `performance.now()`. */
   #began = performance.now();
+  /** The last question to the user. */
+  #asking: readonly ToPanel[] = [];
   #isOver = false;
   #users = 1;
   readonly #lines = new LineIndex();
@@ -187,7 +190,7 @@ export class RunRecord {
 
   /** All messages so far except the events and the body's text, which the page requests. */
   replay(): readonly ToPanel[] {
-    return [...this.#messages.all, ...this.#text.replay()];
+    return [...this.#messages.all, ...(this.#sent === undefined ? this.#asking : []), ...this.#text.replay()];
   }
 
   /** Ends the run with a failure if an unexpected error prevented the event `finished`. */
@@ -217,9 +220,12 @@ export class RunRecord {
       case 'started':
         this.#began = performance.now();
         return this.#post(startedMessage(runId, e, this.environment));
+      case 'asking':
+        this.#asking = [askingMessage(runId, e, this.#began)];
+        return this.#asking.forEach((message) => this.#listener?.(message));
       case 'sending':
         this.#sent = e;
-        return this.#post(sendingMessage(runId, e, performance.now() - this.#began - e.at));
+        return this.#post(sendingMessage(runId, e, this.#began));
       case 'connected':
         return this.#post({ type: 'connected', runId, reused: e.reused, ...panelConnection(e.info) });
       case 'uploading':

@@ -1,5 +1,5 @@
 import { retryText } from '../../base/events/reconnectMessage.ts';
-import { t } from '../../base/l10n.ts';
+import { showClock, t } from '../../base/l10n.ts';
 import type { Failure } from '../../base/reqError.ts';
 import type { Substitution } from '../../language/index.ts';
 import type { PanelSubstitution } from '../../protocol/runSteps.ts';
@@ -88,7 +88,7 @@ function variableWords(origin: Extract<Substitution['source'], { kind: 'variable
           : origin.captured === true
             ? t('the request {0}', origin.request ?? '')
             : t('the script of {0}', origin.request ?? '');
-      return origin.time === undefined ? who : `${who}, ${new Date(origin.time).toLocaleTimeString()}`;
+      return origin.time === undefined ? who : `${who}, ${showClock(origin.time)}`;
     }
     case 'data':
       return t('a row of {0}', origin.option ?? '');

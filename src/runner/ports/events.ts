@@ -214,6 +214,8 @@ export type RunEvent =
       readonly urlTemplate: string;
       readonly time: number;
     }
+  /** The user is asked, or has answered. `at` stands still meanwhile. */
+  | { readonly kind: 'asking'; readonly at: number; readonly isAsked: boolean }
   /** `body` is that of the resolved request, before any redirect: text and files in order. */
   | { readonly kind: 'sending'; readonly at: number; readonly request: SentRequest; readonly body: readonly BodyPart[] }
   | { readonly kind: 'connected'; readonly at: number; readonly info: ConnectionInfo; readonly reused: boolean }

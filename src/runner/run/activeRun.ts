@@ -74,6 +74,7 @@ export function beginRun(
   const { line } = tree.lines.positionAt(request.requestLine.range.start);
   const outgoing = new OutgoingRequest();
   const emit = maskedUntilFinished(given.emit, mask, outgoing.hidden);
+  clock.onPause = (isAsked) => emit({ kind: 'asking', at: at(), isAsked });
   const title = nameOf(block) || titleOf(block);
   const answers =
     given.answers ?? new PromptedValues({ host, root: collection.root, title, runId: given.id, sends: given.mode === 'send' });

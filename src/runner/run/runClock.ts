@@ -8,6 +8,8 @@ export class RunClock {
   #pending = 0;
   #since = 0;
   #waited = 0;
+  /** Called when the clock stops and when it goes on. */
+  onPause: ((isPaused: boolean) => void) | undefined;
 
   /** @param outer the clock of the caller, which is paused too */
   constructor(outer?: RunClock) {
@@ -35,13 +37,18 @@ export class RunClock {
   }
 
   private begin(): void {
-    if (this.#pending++ === 0) this.#since = performance.now();
+    if (this.#pending++ === 0) {
+      this.#since = performance.now();
+      this.onPause?.(true);
+    }
     this.#outer?.begin();
   }
 
   private end(): void {
     this.#outer?.end();
-    if (--this.#pending === 0) this.#waited += performance.now() - this.#since;
+    if (--this.#pending > 0) return;
+    this.#waited += performance.now() - this.#since;
+    this.onPause?.(false);
   }
 }
 

@@ -77,6 +77,16 @@ describe('a run in the panel', () => {
     for (const outcome of ['ended', 'cancelled', 'failed'] as const) assert.equal(phaseOf(fold(head('sse'), finished(outcome))), outcome);
   });
 
+  it('waits for the user while it asks, before it sends and later', () => {
+    const asking = (isAsked: boolean): ToPanel => ({ type: 'asking', runId, at: 1, waited: 3000, isAsked });
+    assert.equal(phaseOf(fold(asking(true))), 'asking');
+    assert.equal(announcementOf(fold(asking(true))), 'Waiting for your input…');
+    assert.equal(phaseOf(fold(asking(true), asking(false))), 'preparing');
+    assert.equal(phaseOf(fold(asking(true), sending)), 'connecting');
+    assert.equal(phaseOf(fold(sending, asking(true))), 'asking');
+    assert.equal(phaseOf(fold(asking(true), finished('cancelled'))), 'cancelled');
+  });
+
   it('is not changed by another run or an error, and begins anew when it is started again', () => {
     const run = fold(head());
     assert.equal(foldRun(run, { ...body, runId: 'r0' }), run);

@@ -1,3 +1,4 @@
+import { t } from '../../../base/l10n.ts';
 import { lineBreakOf } from '../../../base/text/text.ts';
 import type { TextEdit } from '../../edit.ts';
 import { namedApi } from '../../semantics/api/apiDirective.ts';
@@ -69,7 +70,8 @@ function fitting(view: FileView, problems: readonly ApiProblem[]): readonly Text
     if (path !== undefined && filled.has(path)) continue;
     if (path !== undefined) filled.add(path);
     // All missing members of an object are one edit: they share its commas.
-    const fix = fixes.find((f) => path !== undefined && f.title === 'Add all missing members') ?? fixes.find((f) => f.preferred === true);
+    const fix =
+      fixes.find((f) => path !== undefined && f.title === t('Add all missing members')) ?? fixes.find((f) => f.preferred === true);
     for (const file of fix?.edits ?? []) if (file.file === view.file) for (const edit of file.edits) add(edits, edit);
   }
   return edits;

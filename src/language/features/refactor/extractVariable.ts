@@ -1,3 +1,4 @@
+import { t } from '../../../base/l10n.ts';
 import { lineBreakOf, type Range } from '../../../base/text/text.ts';
 import { applyEdits, type CodeAction, type TextEdit } from '../../edit.ts';
 import { templatesOf } from '../../semantics/request/requestSource.ts';
@@ -22,12 +23,19 @@ export function extractVariable(view: FileView, range: Range): readonly CodeActi
   const literal = literalAt(tree, block, range);
   if (literal === undefined) return [];
   const name = freeName(view, block, literal.name);
-  const one = action(view, name, literal, `Extract to the variable ${name}`, definitionPlace(block), [literal.range]);
+  const one = action(view, name, literal, t('Extract to the variable {0}', name), definitionPlace(block), [literal.range]);
   if (one === undefined) return [];
   const all = equalLiterals(tree, literal);
   const [first] = tree.blocks;
   if (all.length < 2 || first === undefined) return [one];
-  const everywhere = action(view, name, literal, `Extract to the variable ${name}, all ${all.length} places`, definitionPlace(first), all);
+  const everywhere = action(
+    view,
+    name,
+    literal,
+    t('Extract to the variable {0}, all {1} places', name, all.length),
+    definitionPlace(first),
+    all,
+  );
   return everywhere === undefined ? [one] : [one, everywhere];
 }
 

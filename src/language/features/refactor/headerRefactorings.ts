@@ -1,3 +1,4 @@
+import { t } from '../../../base/l10n.ts';
 import { lineBreakOf, type Range } from '../../../base/text/text.ts';
 import type { CodeAction, TextEdit } from '../../edit.ts';
 import { isRequest, type Block, type RequestBlock } from '../../syntax/nodes.ts';
@@ -36,7 +37,7 @@ function missing(view: FileView, block: RequestBlock): readonly CodeAction[] {
   return wanted.map(([name, value]) => {
     const line = `${name}: ${value}`;
     const edits: readonly TextEdit[] = [{ range: { start: end, end }, newText: ended ? line + eol : eol + line }];
-    return { title: `Add the header ${name}`, kind: 'refactor.rewrite', edits: [{ file, edits }] };
+    return { title: t('Add the header {0}', name), kind: 'refactor.rewrite', edits: [{ file, edits }] };
   });
 }
 
@@ -70,5 +71,5 @@ function sortHeaders({ tree, file }: FileView, block: RequestBlock): CodeAction 
   const lastBreak = /(?:\r\n|\n|\r)$/.exec(tree.text.slice(last.range.start, last.range.end))?.[0] ?? '';
   const range = { start: first.range.start, end: last.range.end };
   const edits = [{ range, newText: sorted.map(text).join(eol) + lastBreak }];
-  return { title: 'Sort the headers by name', kind: 'refactor.rewrite', edits: [{ file, edits }] };
+  return { title: t('Sort the headers by name'), kind: 'refactor.rewrite', edits: [{ file, edits }] };
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../../base/l10n.ts';
 import { contains, type Range } from '../../../base/text/text.ts';
 import type { CodeAction, TextEdit } from '../../edit.ts';
 import { parseTemplate } from '../../syntax/template.ts';
@@ -48,8 +49,8 @@ export function inlineVariable(view: FileView, range: Range): readonly CodeActio
     ...uses.map((o) => ({ range: o.path?.range ?? o.range, newText: definition.value.text })),
   ];
   if (!sendsTheSame(view, edits)) return [];
-  const times = uses.length === 1 ? '' : `, ${uses.length} places`;
-  return [{ title: `Inline the variable ${name}${times}`, kind: 'refactor.inline', edits: [{ file, edits }] }];
+  const title = counted(uses.length, 'Inline the variable {1}', 'Inline the variable {1}, {0} places', name);
+  return [{ title, kind: 'refactor.inline', edits: [{ file, edits }] }];
 }
 
 function nameAt({ tree }: FileView, offset: number): string | undefined {

@@ -1,3 +1,4 @@
+import { t } from '../../../base/l10n.ts';
 import { contains, lineBreakOf, type Range } from '../../../base/text/text.ts';
 import type { CodeAction } from '../../edit.ts';
 import { bodyForm } from '../../semantics/request/requestBody.ts';
@@ -19,7 +20,7 @@ export function escapeForJson(view: FileView, range: Range): readonly CodeAction
   const at = placeholder.filters.at(-1)?.range.end ?? placeholder.expressionRange.end;
   if (diagnosticsIn(view, placeholder.range).some((d) => d.id === 'json-body')) return [];
   const edits = [{ range: { start: at, end: at }, newText: ' | json' }];
-  return [{ title: 'Escape the value for JSON: | json', kind: 'refactor.rewrite', edits: [{ file: view.file, edits }] }];
+  return [{ title: t('Escape the value for JSON: | json'), kind: 'refactor.rewrite', edits: [{ file: view.file, edits }] }];
 }
 
 /** Adds `# @secret NAME` for the variable at the cursor, so that its value is masked. */
@@ -40,7 +41,7 @@ export function markSecret(view: FileView, range: Range): readonly CodeAction[] 
     block.separator?.range.end ??
     block.range.start;
   const edits = [{ range: { start: at, end: at }, newText: `# @secret ${name}${lineBreakOf(tree.text)}` }];
-  return [{ title: `Mark ${name} as secret`, kind: 'refactor.rewrite', edits: [{ file, edits }] }];
+  return [{ title: t('Mark {0} as secret', name), kind: 'refactor.rewrite', edits: [{ file, edits }] }];
 }
 
 function variableAt({ tree }: FileView, offset: number): string | undefined {

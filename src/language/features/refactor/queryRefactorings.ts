@@ -1,3 +1,4 @@
+import { t } from '../../../base/l10n.ts';
 import { lineBreakOf, type Range } from '../../../base/text/text.ts';
 import type { CodeAction, TextEdit } from '../../edit.ts';
 import { templateAt } from '../../semantics/request/requestSource.ts';
@@ -30,7 +31,7 @@ function split(view: FileView, block: RequestBlock): CodeAction | undefined {
     { range: { start: lineEnd, end: lineEnd }, newText: parameters.map((p) => eol + p).join('') },
   ];
   return sendsTheSame(view, edits)
-    ? { title: 'Split the query over lines', kind: 'refactor.rewrite', edits: [{ file, edits }] }
+    ? { title: t('Split the query over lines'), kind: 'refactor.rewrite', edits: [{ file, edits }] }
     : undefined;
 }
 
@@ -56,6 +57,6 @@ function join(view: FileView, block: RequestBlock): CodeAction | undefined {
     ...continuations.map((c) => ({ range: c.range, newText: '' })),
   ];
   return sendsTheSame(view, edits)
-    ? { title: 'Join the URL into one line', kind: 'refactor.rewrite', edits: [{ file: view.file, edits }] }
+    ? { title: t('Join the URL into one line'), kind: 'refactor.rewrite', edits: [{ file: view.file, edits }] }
     : undefined;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../base/l10n.ts';
 import { lineBreakOf, type Range } from '../../../base/text/text.ts';
 import type { CodeAction } from '../../edit.ts';
 import type { FileView } from '../../workspace/fileView.ts';
@@ -24,7 +25,7 @@ export function requestFromUrl(view: FileView, range: Range): readonly CodeActio
     const edits = [blockBelow(tree, block, `GET ${literalTemplate(url, raw)}`, lineBreakOf(tree.text))];
     return [
       {
-        title: `Create a request to ${url.length > 60 ? `${url.slice(0, 60)}…` : url}`,
+        title: t('Create a request to {0}', url.length > 60 ? `${url.slice(0, 60)}…` : url),
         kind: 'refactor.rewrite',
         edits: [{ file, edits }],
       },

@@ -6,7 +6,7 @@ import { codeLanguage } from '../../model/tokens/codeTokens.ts';
 import { mediaName } from '../../model/mediaName.ts';
 import { modeFor } from '../../model/tabs/tabChoices.ts';
 
-import { isRunning, isStream, type Body, type Run } from '../../model/runModel.ts';
+import { isRunning, isStream, waitingWords, type Body, type Run } from '../../model/runModel.ts';
 import type { Panel } from '../../panel.ts';
 import { IconButton } from '../controls/button.tsx';
 import { HexView } from './hexView.tsx';
@@ -26,7 +26,7 @@ export function BodyTab({ panel, run }: BodyProps) {
   const { body } = run;
   if (body === null) {
     if (isRunning(run) && isStream(run)) return <p class="calm">{t('The body is shown here when the stream ends.')}</p>;
-    if (isRunning(run)) return <p class="calm late">{run.head === null ? t('Waiting for the response…') : t('Receiving the body…')}</p>;
+    if (isRunning(run)) return <p class="calm late">{run.head === null ? waitingWords(run) : t('Receiving the body…')}</p>;
     return <p class="calm">{run.head === null ? t('No response was received.') : t('No body was received.')}</p>;
   }
   return (
@@ -58,8 +58,10 @@ function BodyBar({ panel, body }: { readonly panel: Panel; readonly body: Body }
     <div class="bar">
       <ModeBar modes={body.modes} mode={mode} onChoose={(chosen) => panel.chooseMode(chosen)} />
       <span class="bar-fact bar-type" title={visibleText(body.contentType)}>
-        <Text text={mediaName(body.contentType)} />
-        {isText(mode) && lines !== null && !isFiltered && <> · {counted(lines, '{0} line', '{0} lines')}</>}
+        <span class="bar-media">
+          <Text text={mediaName(body.contentType)} />
+        </span>
+        {isText(mode) && lines !== null && !isFiltered && <span> · {counted(lines, '{0} line', '{0} lines')}</span>}
       </span>
       {reading?.isWhole === false && reading.note === null && (
         <span class="bar-fact">{t('{0} % read', Math.floor(reading.progress * 100))}</span>

@@ -1,4 +1,4 @@
-import { counted, t } from '../../../base/l10n.ts';
+import { counted, showClock, showDateTime, t } from '../../../base/l10n.ts';
 import { isStream, phaseOf, phasesText, type Run } from '../../model/runModel.ts';
 import { amountText, paceText } from '../../model/flow.ts';
 import { showDuration, showSize } from '../../model/text/textMeasures.ts';
@@ -111,17 +111,20 @@ const Place = memo(({ panel, started }: { readonly panel: Panel; readonly starte
 
 /** When it was sent, with the date if that is not today. */
 function SentAt({ time }: { readonly time: number }) {
-  const date = new Date(time);
-  const today = date.toDateString() === new Date().toDateString();
+  const today = new Date(time).toDateString() === new Date().toDateString();
   return (
-    <span class="fact aside" title={t('Sent {0}', date.toLocaleString())}>
-      {today ? date.toLocaleTimeString() : date.toLocaleString()}
+    <span class="fact aside" title={t('Sent {0}', showDateTime(time))}>
+      {today ? showClock(time) : showDateTime(time)}
     </span>
   );
 }
 
 function Time({ run }: { readonly run: Run }) {
-  if (run.finished === null) return <Elapsed since={run.started.time + (run.sending?.waited ?? 0)} calm={phaseOf(run) === 'live'} />;
+  if (run.finished === null) {
+    const phase = phaseOf(run);
+    if (phase === 'asking') return null;
+    return <Elapsed since={run.started.time + Math.max(run.sending?.waited ?? 0, run.asking?.waited ?? 0)} calm={phase === 'live'} />;
+  }
   const { timings } = run.finished;
   return (
     <span class="fact" title={phasesText(timings)}>

@@ -1,7 +1,7 @@
 import { visibleText } from '../../../base/text/visible.ts';
 import { t } from '../../../base/l10n.ts';
 import { showDuration } from '../../model/text/textMeasures.ts';
-import { isRunning, phasesText, type Run } from '../../model/runModel.ts';
+import { isRunning, phasesText, waitingWords, type Run } from '../../model/runModel.ts';
 import { statusClass } from '../../model/statusClass.ts';
 import type { Panel } from '../../panel.ts';
 import { HeaderTable, UrlButton } from './headerTable.tsx';
@@ -13,7 +13,7 @@ export function HeadersTab({ panel, run }: { readonly panel: Panel; readonly run
     <div class="scroll" tabIndex={0} role="region" aria-label={t('Headers')}>
       <Before panel={panel} run={run} />
       {head === null ? (
-        <p class="calm late">{isRunning(run) ? t('Waiting for the response…') : t('No response was received.')}</p>
+        <p class="calm late">{isRunning(run) ? waitingWords(run) : t('No response was received.')}</p>
       ) : (
         <HeaderTable panel={panel} title={visibleText(`${head.httpVersion} ${head.status} ${head.statusText}`)} headers={head.headers} />
       )}

@@ -21,8 +21,14 @@ export function Status({ head, uploading, phase, isStream, cancelling }: StatusP
           <span class="status-code">{head.status}</span>{' '}
           <bdi class="status-reason">
             <Text text={head.statusText} />
-          </bdi>{' '}
-          <span class="status-class">{kind.word}</span>
+          </bdi>
+          {/* "Successful" would contradict that it was cancelled. */}
+          {phase !== 'cancelled' && phase !== 'failed' && (
+            <>
+              {' '}
+              <span class="status-class">{kind.word}</span>
+            </>
+          )}
         </span>
       )}
       {words !== null && <span class={`phase phase-is-${phase}`}>{words}</span>}
@@ -32,6 +38,8 @@ export function Status({ head, uploading, phase, isStream, cancelling }: StatusP
 
 function phaseWords(phase: Phase, uploading: Run['uploading'], isStream: boolean): string | null {
   switch (phase) {
+    case 'asking':
+      return t('Waiting for your input…');
     case 'preparing':
       return t('Preparing…');
     case 'connecting':

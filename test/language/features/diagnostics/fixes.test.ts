@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { useTexts } from '../../../../src/base/l10n.ts';
 import { readJson } from '../../../../src/base/json/json.ts';
 import { applyEdits, type CodeAction, type FileEdits } from '../../../../src/language/index.ts';
 import { fixAll, quickFixes } from '../../../../src/language/onDemand.ts';
@@ -93,6 +94,18 @@ describe('quick fixes', () => {
     assert.deepEqual(action?.edits, [
       { file: `${root}/collection.req`, create: true, edits: [{ range: { start: 0, end: 0 }, newText: '@x = \n' }] },
     ]);
+  });
+
+  it('have titles in the language of the editor', async () => {
+    useTexts({ 'Change {0} to {1}': '{0} in {1} ändern' });
+    try {
+      const text = '@user = ada\nGET http://h/{{usr}}\n';
+      const { view } = await inspect(text);
+      const at = text.indexOf('usr');
+      assert.equal(quickFixes(view, { start: at, end: at })[0]?.title, 'usr in user ändern');
+    } finally {
+      useTexts({});
+    }
   });
 
   it('are none where nothing is wrong, in an empty file, and beyond its end', async () => {

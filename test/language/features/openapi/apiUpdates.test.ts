@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { useTexts } from '../../../../src/base/l10n.ts';
 import { applyEdits, type ApiIndex } from '../../../../src/language/index.ts';
 import { apiOfFile, apiUpdates, newRequests, withRequests } from '../../../../src/language/features/openapi/apiUpdates.ts';
 import { inspect } from '../../../support/inspect.ts';
@@ -54,6 +55,10 @@ describe('updates from an OpenAPI document', () => {
       body('{\n  "name": "Ada",\n  "tags": [{"t": "{{t}}", "u": "text"}, {"t": "text", "u": "text"}],\n  "age": 1\n}'),
     );
     assert.equal((await updated('### a\nPOST https://h/users\n\n### b\n')).left, 0);
+    // In an editor of another language too.
+    useTexts({ 'Add all missing members': 'Alle fehlenden Felder hinzufügen' });
+    assert.equal((await updated(body('{}'))).text, body('{"name": "text", "age": 1}'));
+    useTexts({});
   });
 
   it('disable a request that the document no longer has, and have no edit where the user decides', async () => {

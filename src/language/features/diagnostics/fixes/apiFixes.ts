@@ -1,3 +1,4 @@
+import { t } from '../../../../base/l10n.ts';
 import type { JsonNode } from '../../../../base/json/json.ts';
 import { formatJson } from '../../../../base/json/jsonFormat.ts';
 import { closest } from '../../../../base/text/closest.ts';
@@ -45,7 +46,7 @@ function* fixesFor(cause: ApiCause, input: FixInput, block: RequestBlock): Gener
     case 'missing-query':
       return yield addQuery(cause.parameter, cause.url, input, block);
     case 'missing-header':
-      return yield addHeader(`${cause.parameter.name}: ${textOf(cause.parameter.shape)}`, `Add ${cause.parameter.name}`, input, block);
+      return yield addHeader(`${cause.parameter.name}: ${textOf(cause.parameter.shape)}`, t('Add {0}', cause.parameter.name), input, block);
     case 'query-value': {
       const name = rangeOfName(block, cause.parameter.name);
       return yield* otherValues(name && valueAfter(block, name), cause.parameter, input);
@@ -60,7 +61,7 @@ function* fixesFor(cause: ApiCause, input: FixInput, block: RequestBlock): Gener
       return;
     }
     case 'media-type':
-      for (const type of cause.types.filter((t) => !t.includes('*')).slice(0, most))
+      for (const type of cause.types.filter((name) => !name.includes('*')).slice(0, most))
         if (isWritten(input, range)) yield replacement(input, range, type, cause.types.length === 1);
       return;
     case 'member':
@@ -74,11 +75,11 @@ const writtenIn = ({ view }: FixInput, { start, end }: Range): string => view.tr
 const isWritten = (input: FixInput, range: Range): boolean => !writtenIn(input, range).includes('{{');
 
 const replacement = (input: FixInput, range: Range, newText: string, preferred: boolean, shown = newText): CodeAction =>
-  fix(input, `Change ${writtenIn(input, range)} to ${shown}`, [{ range, newText }], { preferred });
+  fix(input, t('Change {0} to {1}', writtenIn(input, range), shown), [{ range, newText }], { preferred });
 
 function methodFix(method: string, input: FixInput, { requestLine }: RequestBlock): CodeAction {
   if (requestLine.method !== undefined) return replacement(input, requestLine.method, method, false);
-  return fix(input, `Send it as ${method}`, [insertion(requestLine.target.start, `${method} `)]);
+  return fix(input, t('Send it as {0}', method), [insertion(requestLine.target.start, `${method} `)]);
 }
 
 function* nearPaths({ index, request }: RequestOfApi, input: FixInput, block: RequestBlock): Generator<CodeAction> {
@@ -90,7 +91,7 @@ function* nearPaths({ index, request }: RequestOfApi, input: FixInput, block: Re
     const end = written.segments.at(-1)?.end;
     if (start === undefined || end === undefined) continue;
     const newText = pathText(near, written.segments.slice(first));
-    yield fix(input, `Change the path to ${near.path}`, [{ range: { start, end }, newText }]);
+    yield fix(input, t('Change the path to {0}', near.path), [{ range: { start, end }, newText }]);
   }
 }
 
@@ -110,7 +111,7 @@ function addQuery({ name, shape }: ApiParameter, url: string, input: FixInput, b
   const [before = ''] = /^[^#]*/.exec(last.text) ?? [];
   const sign = !url.includes('?') ? '?' : /[?&]$/.test(before) ? '' : '&';
   const pair = `${encodeURIComponent(name)}=${encodeURIComponent(textOf(shape))}`;
-  return fix(input, `Add ${name}`, [insertion(last.start + before.length, sign + pair)], { preferred: true });
+  return fix(input, t('Add {0}', name), [insertion(last.start + before.length, sign + pair)], { preferred: true });
 }
 
 /** The lines after the head, on lines of their own. */
@@ -140,7 +141,7 @@ function* otherValues(place: Span | undefined, { shape: { values = [], types } }
 }
 
 const nearestFirst = (texts: readonly string[], near: string | undefined): readonly string[] =>
-  (near === undefined ? texts : [near, ...texts.filter((t) => t !== near)]).slice(0, most);
+  (near === undefined ? texts : [near, ...texts.filter((text) => text !== near)]).slice(0, most);
 
 function* unknownQuery(near: string | undefined, input: FixInput, block: RequestBlock): Generator<CodeAction> {
   const { text } = input.view.tree;
@@ -150,7 +151,7 @@ function* unknownQuery(near: string | undefined, input: FixInput, block: Request
   if (near !== undefined) yield replacement(input, range, encodeURIComponent(near), true, near);
   const end = valueAfter(block, range)?.end ?? range.end;
   const pair = text[end] === '&' ? removal(range.start, end + 1) : removal(range.start - 1, end);
-  yield fix(input, `Remove ${writtenIn(input, range)}`, [pair]);
+  yield fix(input, t('Remove {0}', writtenIn(input, range)), [pair]);
 }
 
 function addBody(content: readonly ApiContent[], input: FixInput, block: RequestBlock): CodeAction | undefined {
@@ -159,7 +160,7 @@ function addBody(content: readonly ApiContent[], input: FixInput, block: Request
   const body = formatJson(valueToJson(exampleOf(json.shape))).split('\n');
   const hasType = block.headers.some((h) => h.name.text.toLowerCase() === 'content-type');
   const head = hasType || json.type.includes('*') ? [] : [`Content-Type: ${json.type}`];
-  return fix(input, 'Add a body', [afterHead([...head, '', ...body], input, block)], { preferred: true });
+  return fix(input, t('Add a body'), [afterHead([...head, '', ...body], input, block)], { preferred: true });
 }
 
 function* memberFixes(
@@ -175,8 +176,8 @@ function* memberFixes(
     const node = nodeAt(root, path);
     if (node?.kind !== 'object') return;
     const others = all.flatMap((p) => (p.missing !== undefined && samePath(p.path, path) ? [p.missing] : []));
-    yield fix(input, `Add ${JSON.stringify(missing.name)}`, [memberEdit(node, [missing], body.text)], { preferred: true });
-    if (others.length > 1 && others[0] === missing) yield fix(input, 'Add all missing members', [memberEdit(node, others, body.text)]);
+    yield fix(input, t('Add {0}', JSON.stringify(missing.name)), [memberEdit(node, [missing], body.text)], { preferred: true });
+    if (others.length > 1 && others[0] === missing) yield fix(input, t('Add all missing members'), [memberEdit(node, others, body.text)]);
   } else if (kind === 'value' && isWritten(input, range) && nodeAt(root, path)?.kind === 'scalar') {
     const near = closest(writtenIn(input, range), values);
     for (const value of nearestFirst(values, near)) yield replacement(input, range, value, value === near);
@@ -197,5 +198,5 @@ function memberEdit({ range, members }: Extract<JsonNode, { kind: 'object' }>, a
     return { range: { start: body.start + range.start + 1, end: body.start + range.end - 1 }, newText: texts.join(', ') };
   const [gap = ''] = /\s*$/.exec(body.text.slice(0, last.keyRange.start)) ?? [];
   const separator = gap.includes('\n') ? `,${gap.slice(gap.lastIndexOf('\n') - (gap.includes('\r\n') ? 1 : 0))}` : ', ';
-  return insertion(body.start + last.value.range.end, texts.map((t) => separator + t).join(''));
+  return insertion(body.start + last.value.range.end, texts.map((text) => separator + text).join(''));
 }

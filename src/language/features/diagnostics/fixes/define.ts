@@ -1,3 +1,4 @@
+import { t } from '../../../../base/l10n.ts';
 import { lineBreakOf } from '../../../../base/text/text.ts';
 import type { CodeAction, TextEdit } from '../../../edit.ts';
 import type { Segment } from '../../../syntax/path.ts';
@@ -16,18 +17,19 @@ export const define: Fixer = function* define(input): Generator<CodeAction> {
   if (found === undefined || name === undefined) return;
   const value = valueFor(found, name);
   if (value === undefined) return;
-  yield fix(input, `Define ${name} in this file`, [definition(view, found, name, value)]);
+  yield fix(input, t('Define {0} in this file', name), [definition(view, found, name, value)]);
   const environmentEdits = inEnvironment(view, name, value === '' ? '""' : value);
-  if (environmentEdits !== undefined) yield fixIn(input, `Define ${name} in the environment ${view.environment}`, environmentEdits);
+  if (environmentEdits !== undefined)
+    yield fixIn(input, t('Define {0} in the environment {1}', name, view.environment ?? ''), environmentEdits);
   if (sharedKind(view.file) !== 'collection')
-    yield fixIn(input, `Define ${name} in collection.req`, inCollectionFile(view, `@${name} = ${value}`));
+    yield fixIn(input, t('Define {0} in collection.req', name), inCollectionFile(view, `@${name} = ${value}`));
 };
 
 /** Adds an empty default to the placeholder. */
 export const fallBack: Fixer = function* fallBack(input) {
   const { placeholder } = placeholderAt(input.view.tree, input.diagnostic.range.start) ?? {};
   if (placeholder === undefined || placeholder.filters.some((f) => f.name === 'default')) return;
-  yield fix(input, 'Fall back to an empty text', [insertion(placeholder.expressionRange.end, ' | default ""')]);
+  yield fix(input, t('Fall back to an empty text'), [insertion(placeholder.expressionRange.end, ' | default ""')]);
 };
 
 /** An empty value that has the placeholder's path; undefined if the path is too complex. */

@@ -1,3 +1,4 @@
+import { t } from '../../../../base/l10n.ts';
 import { contains, type Range } from '../../../../base/text/text.ts';
 import type { CodeAction, FileEdits } from '../../../edit.ts';
 import type { EnvironmentFile } from '../../../semantics/variables/variables.ts';
@@ -19,7 +20,7 @@ function* fixesOf(of: EnvironmentFile, files: readonly EnvironmentFile[], secret
   if (!value.startsWith('-----')) {
     const edits: FileEdits[] = [{ file: of.file, edits: [{ range, newText: `{{$secret.${name}}}` }] }];
     const command = { kind: 'keep-secret', name, value } as const;
-    yield { title: `Move to the secret storage as ${name}`, kind: 'quickfix', edits, mends, preferred: true, command };
+    yield { title: t('Move to the secret storage as {0}', name), kind: 'quickfix', edits, mends, preferred: true, command };
   }
   const path = join(folderOf(of.file), privateName);
   const edits = movedVariable(
@@ -28,5 +29,5 @@ function* fixesOf(of: EnvironmentFile, files: readonly EnvironmentFile[], secret
     files.find((f) => f.file === path),
     secret,
   );
-  if (edits !== undefined) yield { title: `Move ${secret.variable} to ${privateName}`, kind: 'quickfix', edits, mends };
+  if (edits !== undefined) yield { title: t('Move {0} to {1}', secret.variable, privateName), kind: 'quickfix', edits, mends };
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../../base/l10n.ts';
 import { pushAll } from '../../../../base/lists.ts';
 import type { Range } from '../../../../base/text/text.ts';
 import type { Diagnostic, DiagnosticId } from '../../../diagnostic.ts';
@@ -71,5 +72,7 @@ export function fixAll(view: FileView): CodeAction | undefined {
     const [first] = fixesOf(view, d);
     for (const { edits: more } of first?.edits ?? []) pushAll(edits, more);
   }
-  return edits.length === 0 ? undefined : { title: 'Fix all auto-fixable problems', kind: 'source', edits: [{ file: view.file, edits }] };
+  return edits.length === 0
+    ? undefined
+    : { title: t('Fix all auto-fixable problems'), kind: 'source', edits: [{ file: view.file, edits }] };
 }

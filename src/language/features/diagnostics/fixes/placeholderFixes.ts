@@ -1,3 +1,4 @@
+import { t } from '../../../../base/l10n.ts';
 import { valueToText } from '../../../../base/values/value.ts';
 import { lookAt, placeholderAt, placeholdersOf, type FoundPlaceholder } from '../../navigation/placeholders.ts';
 import { fix, insertion, type Fixer } from './fixer.ts';
@@ -9,7 +10,7 @@ const addFilter = ({ placeholder }: FoundPlaceholder, filter: string): ReturnTyp
 export const escapeForJson: Fixer = function* escapeForJson(input) {
   const found = placeholderAt(input.view.tree, input.diagnostic.range.start);
   if (found === undefined || found.placeholder.range.start !== input.diagnostic.range.start) return;
-  yield fix(input, 'Escape it with | json', [addFilter(found, 'json')], { preferred: true });
+  yield fix(input, t('Escape it with | json'), [addFilter(found, 'json')], { preferred: true });
 };
 
 /** `{{name | trim}}`, if the line break is at an end of the value. */
@@ -30,7 +31,7 @@ export const trimValue: Fixer = function* trimValue(input) {
   if (culprits.length > 0)
     yield fix(
       input,
-      'Remove the line break with | trim',
+      t('Remove the line break with | trim'),
       culprits.map((c) => addFilter(c, 'trim')),
       { preferred: true },
     );
@@ -42,5 +43,5 @@ export const escapeBraces: Fixer = function* escapeBraces(input) {
   const { start } = input.diagnostic.range;
   // In a longer run of braces, or after a backslash, the result would differ.
   if (/[{\\]/.test(text[start - 1] ?? '')) return;
-  yield fix(input, 'Escape the braces with \\{{', [insertion(start, '\\')]);
+  yield fix(input, t('Escape the braces with \\{{'), [insertion(start, '\\')]);
 };

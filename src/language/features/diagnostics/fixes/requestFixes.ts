@@ -1,3 +1,4 @@
+import { t } from '../../../../base/l10n.ts';
 import { lineBreakOf } from '../../../../base/text/text.ts';
 import { isRequest, type RequestBlock } from '../../../syntax/nodes.ts';
 import { folderOf, resolvePath } from '../../../workspace/workspacePaths.ts';
@@ -8,8 +9,8 @@ import { fix, fixIn, insertion, removal, type Fixer } from './fixer.ts';
 export const dropFragment: Fixer = function* dropFragment(input) {
   const { range } = input.diagnostic;
   if (input.view.tree.text[range.start] !== '#') return;
-  yield fix(input, 'Remove the fragment', [removal(range.start, range.end)], { preferred: true });
-  yield fix(input, 'Send the # as %23', [{ range: { start: range.start, end: range.start + 1 }, newText: '%23' }]);
+  yield fix(input, t('Remove the fragment'), [removal(range.start, range.end)], { preferred: true });
+  yield fix(input, t('Send the # as %23'), [{ range: { start: range.start, end: range.start + 1 }, newText: '%23' }]);
 };
 
 /** `GET` → `POST`. */
@@ -17,7 +18,7 @@ export const sendAsPost: Fixer = function* sendAsPost(input) {
   const { requestLine } = input.block;
   if (requestLine === undefined) return;
   const { method, target } = requestLine;
-  yield fix(input, 'Send it as POST', [method === undefined ? insertion(target.start, 'POST ') : { range: method, newText: 'POST' }]);
+  yield fix(input, t('Send it as POST'), [method === undefined ? insertion(target.start, 'POST ') : { range: method, newText: 'POST' }]);
 };
 
 /** Adds a guessed `Content-Type`. */
@@ -26,7 +27,7 @@ export const addContentType: Fixer = function* addContentType(input) {
   if (!isRequest(block) || block.body === undefined) return;
   const type = guessContentType(block.body.text.text);
   const eol = lineBreakOf(view.tree.text);
-  yield fix(input, `Add Content-Type: ${type}`, [insertion(endOfHead(block), `Content-Type: ${type}${eol}`)], { preferred: true });
+  yield fix(input, t('Add Content-Type: {0}', type), [insertion(endOfHead(block), `Content-Type: ${type}${eol}`)], { preferred: true });
 };
 
 /** After the last header, or after the URL. */
@@ -44,7 +45,7 @@ export const addBoundary: Fixer = function* addBoundary(input) {
   const value = header?.values.at(-1);
   const boundary = /boundary=(.*)$/.exec(guessContentType(block.body?.text.text ?? ''))?.[1];
   if (value === undefined || boundary === undefined) return;
-  yield fix(input, `Add boundary=${boundary}`, [insertion(value.end, `${value.text.endsWith(';') ? '' : ';'} boundary=${boundary}`)], {
+  yield fix(input, t('Add boundary={0}', boundary), [insertion(value.end, `${value.text.endsWith(';') ? '' : ';'} boundary=${boundary}`)], {
     preferred: true,
   });
 };
@@ -52,12 +53,12 @@ export const addBoundary: Fixer = function* addBoundary(input) {
 export const dropVersion: Fixer = function* dropVersion(input) {
   const { requestLine } = input.block;
   if (requestLine?.version === undefined) return;
-  yield fix(input, `Remove ${requestLine.version.text}`, [removal(requestLine.target.end, requestLine.version.end)]);
+  yield fix(input, t('Remove {0}', requestLine.version.text), [removal(requestLine.target.end, requestLine.version.end)]);
 };
 
 export const createFile: Fixer = function* createFile(input) {
   const { view, diagnostic } = input;
   const written = view.tree.text.slice(diagnostic.range.start, diagnostic.range.end);
   const file = resolvePath(folderOf(view.file), written);
-  if (view.pathKind(file) === 'missing') yield fixIn(input, `Create ${written}`, { file, create: true, edits: [] });
+  if (view.pathKind(file) === 'missing') yield fixIn(input, t('Create {0}', written), { file, create: true, edits: [] });
 };

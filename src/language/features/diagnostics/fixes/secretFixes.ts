@@ -1,3 +1,4 @@
+import { t } from '../../../../base/l10n.ts';
 import { secretsIn } from '../possibleSecret.ts';
 import { fix, type Fixer } from './fixer.ts';
 
@@ -10,7 +11,7 @@ export const moveToSecrets: Fixer = function* moveToSecrets(input) {
   // The match contains only the first line of a private key.
   if (secret === undefined || inScript || secret.value.startsWith('-----')) return;
   const { name, value, range } = secret;
-  yield fix(input, `Move to the secret storage as ${name}`, [{ range, newText: `{{$secret.${name}}}` }], {
+  yield fix(input, t('Move to the secret storage as {0}', name), [{ range, newText: `{{$secret.${name}}}` }], {
     preferred: true,
     command: { kind: 'keep-secret', name, value },
   });

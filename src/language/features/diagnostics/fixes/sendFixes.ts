@@ -1,3 +1,4 @@
+import { t } from '../../../../base/l10n.ts';
 import { lineBreakOf } from '../../../../base/text/text.ts';
 import type { CodeAction, FileEdits, TextEdit } from '../../../edit.ts';
 import { apiNamedBy } from '../../../semantics/api/apiNaming.ts';
@@ -13,7 +14,7 @@ export const sendFirst: Fixer = function* sendFirst(input) {
   const { view, block } = input;
   const name = missingRequest(input);
   if (!isRequest(block) || name === undefined || name === '' || name === nameOf(block)) return;
-  yield fix(input, `Send ${name} First`, [directive(view, block, `ref ${name}`)], { preferred: true });
+  yield fix(input, t('Send {0} First', name), [directive(view, block, `ref ${name}`)], { preferred: true });
 };
 
 function missingRequest({ view, diagnostic }: FixInput): string | undefined {
@@ -32,7 +33,7 @@ export const chooseEnvironment: Fixer = function* chooseEnvironment(input) {
   for (const environment of elsewhere(input).slice(0, mostEnvironments))
     yield fixIn(
       input,
-      `Choose Environment ${environment}`,
+      t('Choose Environment {0}', environment),
       { file: input.view.file, edits: [] },
       { command: { kind: 'choose-environment', environment } },
     );
@@ -43,7 +44,7 @@ export const fetchDocument: Fixer = function* fetchDocument(input) {
   const named = apiNamedBy(input.block, input.view.file);
   if (named === undefined || named === 'none' || !named.isUrl) return;
   const none = { file: input.view.file, edits: [] };
-  yield fixIn(input, 'Fetch OpenAPI Document', none, { preferred: true, command: { kind: 'fetch-openapi', path: named.path } });
+  yield fixIn(input, t('Fetch OpenAPI Document'), none, { preferred: true, command: { kind: 'fetch-openapi', path: named.path } });
 };
 
 const mostEnvironments = 3;
@@ -88,9 +89,9 @@ export function certificateFixes(view: FileView, block: Block, certificate: Refu
     const file = resolvePath(view.file.slice(0, Math.max(view.file.lastIndexOf('/'), view.file.lastIndexOf('\\'))), path);
     const written: FileEdits = { file, create: true, edits: [insertion(0, pem)] };
     fixes.push(
-      action('Trust This Certificate', [written, own(`cacert ${path}`)], { kind: 'trust-certificate', where, subject, fingerprint }),
+      action(t('Trust This Certificate'), [written, own(`cacert ${path}`)], { kind: 'trust-certificate', where, subject, fingerprint }),
     );
   }
-  if (!has('insecure')) fixes.push(action('Add @insecure', [own('insecure')]));
+  if (!has('insecure')) fixes.push(action(t('Add @insecure'), [own('insecure')]));
   return fixes;
 }

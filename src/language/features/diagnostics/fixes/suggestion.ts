@@ -1,3 +1,4 @@
+import { t } from '../../../../base/l10n.ts';
 import type { Range } from '../../../../base/text/text.ts';
 import type { CodeAction, TextEdit } from '../../../edit.ts';
 import { spellingOf } from '../../../semantics/variables/mentions/otherSpellings.ts';
@@ -22,7 +23,7 @@ export function* replaceStep(input: FixInput): Generator<CodeAction> {
   const step = result.ok ? undefined : result.problem.step;
   const segment = step === undefined ? undefined : segments[step];
   const edit = segment === undefined ? undefined : rename(view.tree.text, segment, suggestion, step === 0);
-  if (edit !== undefined) yield fix(input, `Change ${segment?.key} to ${suggestion}`, [edit], { preferred: true });
+  if (edit !== undefined) yield fix(input, t('Change {0} to {1}', String(segment?.key), suggestion), [edit], { preferred: true });
 }
 
 const isWord = (name: string): boolean => /^[\p{L}\p{M}\p{N}_$-]+$/u.test(name);
@@ -61,4 +62,6 @@ export const nameFilter: Fixer = function* nameFilter(input) {
 };
 
 const renaming = (input: FixInput, range: Range, newText: string): CodeAction =>
-  fix(input, `Change ${input.view.tree.text.slice(range.start, range.end)} to ${newText}`, [{ range, newText }], { preferred: true });
+  fix(input, t('Change {0} to {1}', input.view.tree.text.slice(range.start, range.end), newText), [{ range, newText }], {
+    preferred: true,
+  });
