@@ -25,7 +25,7 @@ const load = () => import('../../convert/import/index.ts');
 const mostBytes = 100_000_000;
 const mostFiles = 10_000;
 
-/** The texts to import, the default output folder, and the folder to which their paths are relative. */
+/** The texts to import, the default output folder, and the folder that was named: what lies beside a named file does not belong to it. */
 interface Source {
   readonly inputs: readonly ImportInput[];
   readonly beside: string | undefined;
@@ -107,7 +107,6 @@ async function readInputs(paths: readonly string[], format: ImportFormat | undef
       if (inputs.length === before) throw new ReqError('usage', `${shownPath(path.resolve(given))} contains nothing that can be imported.`);
     } else {
       beside ??= path.dirname(given);
-      folder ??= path.resolve(path.dirname(given));
       await add(path.resolve(given), path.basename(given));
     }
   }

@@ -36,6 +36,19 @@ describe('req import of a folder, whose requests name files', () => {
     assert.equal(dry.code, 0, dry.stderr);
   });
 
+  it('takes none from beside a file that is imported alone', async () => {
+    const body = { mode: 'file', file: { src: './private.txt' } };
+    const collection = {
+      info: { name: 'C', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+      item: [{ name: 'R', request: { method: 'POST', url: 'http://127.0.0.1:9/', body } }],
+    };
+    folder.write('downloads/c.postman_collection.json', JSON.stringify(collection));
+    folder.write('downloads/private.txt', 'mine');
+    const { stderr } = await importing(['downloads/c.postman_collection.json', '-o', 'out']);
+    assert.match(stderr, /There is no file \.\/private\.txt/);
+    assert.equal(fs.existsSync(path.join(folder.path, 'out/private.txt')), false);
+  });
+
   it('finds them where they are, if the collection is written into its own folder', async () => {
     const { code, stdout, stderr } = await importing(['bruno', 'bruno', '-o', 'bruno']);
     assert.equal(code, 0, stderr);

@@ -19,9 +19,9 @@ export interface Source {
   readonly isFolder: boolean;
 }
 
-/** The folder that contains what is imported: files that its requests name are copied. */
-export function folderOfSource({ beside }: Source): { readonly source?: ImportSource } {
-  if (beside === undefined) return {};
+/** The folder that was chosen: files that its requests name are copied. What lies beside a chosen file does not belong to it. */
+export function folderOfSource({ beside, isFolder }: Source): { readonly source?: ImportSource } {
+  if (beside === undefined || !isFolder) return {};
   let total = 0;
   const read = async (path: string): Promise<Uint8Array | undefined> => {
     const uri = vscode.Uri.joinPath(beside, path);
