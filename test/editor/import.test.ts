@@ -42,6 +42,24 @@ describe('importing in the editor', () => {
     assert.equal(await textOf(beside(uri, 'My API/My API.req')), '### R\nGET https://a\n');
   });
 
+  it('copies the files that the requests of a folder name', async () => {
+    const uri = await writeFile('imported/bru/bruno.json', '{"version":"1","name":"With Files","type":"collection"}');
+    await writeFile(
+      'imported/bru/sub/deep/r.bru',
+      'meta {\n  name: R\n}\n\npost {\n  url: http://127.0.0.1:9/\n  body: file\n}\n\nbody:file {\n  file: @file(data/a.txt)\n}\n\ntests {\n  require("./lib/one");\n}\n',
+    );
+    await writeFile('imported/bru/data/a.txt', 'text');
+    await writeFile('imported/bru/lib/one.js', 'require("./two");\n');
+    await writeFile('imported/bru/lib/two.js', '');
+    const chosen = beside(uri, '');
+    await acceptFirst('req.import', chosen, [chosen]);
+    const made = beside(chosen, 'With Files');
+    assert.match(await textOf(vscode.Uri.joinPath(made, 'sub/deep.req')), /^< \.\.\/data\/a\.txt$[^]*require\("\.\.\/lib\/one"\)/m);
+    assert.equal(await textOf(vscode.Uri.joinPath(made, 'data/a.txt')), 'text');
+    assert.equal(await textOf(vscode.Uri.joinPath(made, 'lib/two.js')), '');
+    assert.match(reports().join(), /1 request, 1 of them carried over completely/);
+  });
+
   it('chooses the only environment, offers to keep credentials for the collection, and writes them into no file', async () => {
     const auth = { type: 'bearer', bearer: [{ key: 'token', value: 'hunter2-secret' }] };
     const staging = JSON.stringify({ name: 'Staging', values: [{ key: 'a', value: '1' }], _postman_variable_scope: 'environment' });
