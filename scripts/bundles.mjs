@@ -217,7 +217,7 @@ export function bundles({ outdir, minify }) {
       write: false,
       plugins: [writtenCompressed(minify)],
     },
-    'scriptWorker.cjs': node('src/runner/script/scriptWorker.ts', 'scriptWorker.cjs'),
+    'scriptWorker.cjs': node('src/runner/script/worker/scriptWorker.ts', 'scriptWorker.cjs'),
     'panel.js': {
       ...common,
       entryPoints: ['src/panel/main.tsx'],

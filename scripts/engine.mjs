@@ -116,7 +116,7 @@ async function imageMaker() {
   const outfile = path.join(folder, 'makeStartImage.mjs');
   try {
     await build({
-      entryPoints: [path.join(script, 'makeStartImage.ts')],
+      entryPoints: [path.join(script, 'engine/makeStartImage.ts')],
       outfile,
       bundle: true,
       platform: 'node',

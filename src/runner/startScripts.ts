@@ -1,1 +1,1 @@
-export { startThread as startScripts, type StartedThread as StartedScripts } from './script/startedThread.ts';
+export { startThread as startScripts, type StartedThread as StartedScripts } from './script/thread/startedThread.ts';

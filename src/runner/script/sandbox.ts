@@ -1,7 +1,7 @@
 import { onAbort } from '../../base/async/onAbort.ts';
 import { cancelled } from './scriptFailures.ts';
-import { startThread, type StartedThread } from './startedThread.ts';
-import { ScriptThread } from './thread.ts';
+import { startThread, type StartedThread } from './thread/startedThread.ts';
+import { ScriptThread } from './thread/thread.ts';
 import type { Sandbox, ScriptHost, ScriptJob, ScriptResult } from './scriptTypes.ts';
 
 /**

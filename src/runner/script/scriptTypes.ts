@@ -1,6 +1,6 @@
 import type { Failure } from '../../base/reqError.ts';
 import type { Value } from '../../base/values/value.ts';
-import type { LoadedFile } from './modules.ts';
+import type { LoadedFile } from './engine/modules.ts';
 import type { Header } from '../../language/index.ts';
 import type { ConsoleLevel, ConsolePlace, StreamEvent, TestResult } from '../ports/events.ts';
 

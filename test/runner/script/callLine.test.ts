@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Answerer, Caller } from '../../../src/runner/script/callLine.ts';
+import { Answerer, Caller } from '../../../src/runner/script/thread/callLine.ts';
 
 describe('the line by which the host answers a script', () => {
   it('never gives the answer to one call for that to another, though the one never took it', () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { readStartImage } from '../../../src/runner/script/startImage.ts';
-import { loadEngine } from '../../../src/runner/script/engine.ts';
-import { fill, imageOf, restore } from '../../../src/runner/script/memoryImage.ts';
-import { Machines, newEngine, type Machine } from '../../../src/runner/script/machine.ts';
-import type { ApiJob } from '../../../src/runner/script/workerMessages.ts';
+import { readStartImage } from '../../../src/runner/script/engine/startImage.ts';
+import { loadEngine } from '../../../src/runner/script/engine/engine.ts';
+import { fill, imageOf, restore } from '../../../src/runner/script/engine/memoryImage.ts';
+import { Machines, newEngine, type Machine } from '../../../src/runner/script/engine/machine.ts';
+import type { ApiJob } from '../../../src/runner/script/thread/workerMessages.ts';
 import { scriptWorkerBundle } from '../../support/scriptWorkerBundle.ts';
 
 const limit = 32 << 20;

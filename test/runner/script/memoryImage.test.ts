@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { fill, imageOf, restore, stackSpace, type MemoryLayout, type WasmMemory } from '../../../src/runner/script/memoryImage.ts';
+import { fill, imageOf, restore, stackSpace, type MemoryLayout, type WasmMemory } from '../../../src/runner/script/engine/memoryImage.ts';
 
 const heapStart = stackSpace + 65_536;
 const layout: MemoryLayout = { heapStart, breakAt: 400 };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Positions, wrapperStart } from '../../../src/runner/script/positions.ts';
+import { Positions, wrapperStart } from '../../../src/runner/script/engine/positions.ts';
 
 const at = (source: string, stack: string): unknown => {
   const place = new Positions({ source, file: 'f.req', line: 10, column: 5 }).ofStack(stack);

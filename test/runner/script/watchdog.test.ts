@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { mock } from 'node:test';
 import { maxSleep } from '../../../src/runner/script/maxSleep.ts';
-import { Watchdog } from '../../../src/runner/script/watchdog.ts';
+import { Watchdog } from '../../../src/runner/script/thread/watchdog.ts';
 
 describe('watchdog', () => {
   it('bites a script that does not stop by itself', async () => {

@@ -3,7 +3,7 @@ import { requireEndings } from '../../../base/scriptImports.ts';
 import { decodeUtf8 } from '../../../base/text/utf8.ts';
 import { folderOf, resolvePath, type BlockContext, type PlacedScript } from '../../../language/index.ts';
 import type { Host } from '../../ports/host.ts';
-import type { LoadedFile } from '../../script/modules.ts';
+import type { LoadedFile } from '../../script/engine/modules.ts';
 import type { ScriptJob } from '../../script/scriptTypes.ts';
 import { permittedVersion, readPermitted } from '../permissions/permittedFile.ts';
 import type { SendSources } from '../values/sendSources.ts';

@@ -1,4 +1,4 @@
-import type { ApiState } from '../workerMessages.ts';
+import type { ApiState } from '../thread/workerMessages.ts';
 import { stackHere } from './hostFunction.ts';
 import { ErrorCtor, slice, toText, TypeErrorCtor } from './primordials.ts';
 

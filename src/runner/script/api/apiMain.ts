@@ -1,5 +1,5 @@
 import type { KitRequest, KitResponse, KitTool } from '../libraries/kit.ts';
-import type { ApiJob, ApiState, Thrown } from '../workerMessages.ts';
+import type { ApiJob, ApiState, Thrown } from '../thread/workerMessages.ts';
 import { createJetBrains } from './client.ts';
 import { createConsole } from './console.ts';
 import { createEnding, type Ending } from './apiEnding.ts';

@@ -1,4 +1,4 @@
-import type { ApiJob } from '../workerMessages.ts';
+import type { ApiJob } from '../thread/workerMessages.ts';
 import type { JetBrains } from './client.ts';
 import { createHeaders, type Headers } from './apiHeaders.ts';
 import type { LeftOut } from './hints.ts';

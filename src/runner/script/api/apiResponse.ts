@@ -1,5 +1,5 @@
 import type { StreamEvent } from '../../ports/events.ts';
-import type { ApiJob, ResponseId } from '../workerMessages.ts';
+import type { ApiJob, ResponseId } from '../thread/workerMessages.ts';
 import { createHeaders, type Headers } from './apiHeaders.ts';
 import type { Ask } from './hostFunction.ts';
 import { printAs } from './inspect.ts';

@@ -1,4 +1,4 @@
-import { rawMark, type ApiCall, type Reply } from '../workerMessages.ts';
+import { rawMark, type ApiCall, type Reply } from '../thread/workerMessages.ts';
 import type { EncodedValue } from '../../../base/values/valueCodec.ts';
 import { charCodeAt, ErrorCtor, hasOwn, jsonParse, RangeErrorCtor, slice, TypeErrorCtor } from './primordials.ts';
 import { plainJson } from './plainJson.ts';

@@ -1,5 +1,5 @@
 import type { StreamEvent } from '../../ports/events.ts';
-import type { ApiJob } from '../workerMessages.ts';
+import type { ApiJob } from '../thread/workerMessages.ts';
 import type { Ending } from './apiEnding.ts';
 import { append, jsonParse, RangeErrorCtor, TypeErrorCtor } from './primordials.ts';
 import { seenEvent } from './apiResponse.ts';

@@ -1,6 +1,6 @@
 import type { RawRequest } from '../scriptTypes.ts';
 import { maxSleep } from '../maxSleep.ts';
-import type { Woken } from '../workerMessages.ts';
+import type { Woken } from '../thread/workerMessages.ts';
 import type { Ask } from './hostFunction.ts';
 import {
   ErrorCtor,

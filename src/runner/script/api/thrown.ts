@@ -1,4 +1,4 @@
-import type { Thrown } from '../workerMessages.ts';
+import type { Thrown } from '../thread/workerMessages.ts';
 import { AssertionError, describeError, errorText } from './errors.ts';
 import { inspect } from './inspect.ts';
 import { isError } from './primordials.ts';

@@ -1,7 +1,7 @@
 // Libraries run inside the sandbox with the rights of the script that uses them: they are ordinary code, and what a script replaces
 // before it first uses one (a method of Array.prototype) the library uses too. The API itself (../api) does not depend on them.
 import type { RawRequest } from '../scriptTypes.ts';
-import type { ApiCall } from '../workerMessages.ts';
+import type { ApiCall } from '../thread/workerMessages.ts';
 
 /** Header fields; names are searched without case. */
 export interface KitHeaders extends Iterable<readonly [string, string]> {

@@ -1,4 +1,4 @@
-import { requiredName } from '../../modules.ts';
+import { requiredName } from '../../engine/modules.ts';
 import { requirePackage } from '../clients/packages.ts';
 import type { Kit } from '../kit.ts';
 

@@ -1,4 +1,4 @@
-import type { WebCalls, WebOutcome } from '../../webCalls.ts';
+import type { WebCalls, WebOutcome } from '../../calls/webCalls.ts';
 import { kit } from '../kit.ts';
 
 const codes: Readonly<Record<string, number>> = {

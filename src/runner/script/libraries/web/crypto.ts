@@ -1,4 +1,4 @@
-import type { SandboxKey } from '../../subtleCalls.ts';
+import type { SandboxKey } from '../../calls/subtleCalls.ts';
 import { kit } from '../kit.ts';
 import { createHashes } from './hashes.ts';
 import { bytesOf, call, DOMException, fromLatin1, latin1, valueOf } from './calls.ts';

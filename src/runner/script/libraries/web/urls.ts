@@ -1,4 +1,4 @@
-import type { UrlParts } from '../../webCalls.ts';
+import type { UrlParts } from '../../calls/webCalls.ts';
 import { kit } from '../kit.ts';
 import { call, textOf } from './calls.ts';
 

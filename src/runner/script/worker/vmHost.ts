@@ -1,5 +1,5 @@
-import type { ApiHost } from './apiCalls.ts';
-import type { Answered, HostCall } from './workerMessages.ts';
+import type { ApiHost } from '../calls/apiCalls.ts';
+import type { Answered, HostCall } from '../thread/workerMessages.ts';
 
 export interface VmHost extends Pick<ApiHost, 'post' | 'send'> {
   /** Blocks until the host has replied. */

@@ -1,6 +1,6 @@
-import type { StreamEvent } from '../ports/events.ts';
-import { after } from '../../base/async/timer.ts';
-import type { Heard, ScriptListener } from './scriptTypes.ts';
+import type { StreamEvent } from '../../ports/events.ts';
+import { after } from '../../../base/async/timer.ts';
+import type { Heard, ScriptListener } from '../scriptTypes.ts';
 
 /** Limits of the queue: number of events and UTF-16 units of their data. */
 const mostWaiting = 10_000;

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { sfc32 } from '../../base/sfc32.ts';
-import { uuidFrom } from '../random/uuidFrom.ts';
-import { assertNever } from '../../base/assertNever.ts';
-import { readJson, jsonToValue } from '../../base/json/json.ts';
-import { valueToJson } from '../../base/values/value.ts';
-import { decodeValue, encodeValue, type EncodedValue } from '../../base/values/valueCodec.ts';
+import { sfc32 } from '../../../base/sfc32.ts';
+import { uuidFrom } from '../../random/uuidFrom.ts';
+import { assertNever } from '../../../base/assertNever.ts';
+import { readJson, jsonToValue } from '../../../base/json/json.ts';
+import { valueToJson } from '../../../base/values/value.ts';
+import { decodeValue, encodeValue, type EncodedValue } from '../../../base/values/valueCodec.ts';
 import { hash, hmac } from './digest.ts';
 import { SubtleCalls } from './subtleCalls.ts';
 import { webCall } from './webCalls.ts';
-import { inMegabytes } from './scriptFailures.ts';
-import { rawMark, type ApiCall, type FromWorker, type HostCall, type Reply } from './workerMessages.ts';
-import type { Positions } from './positions.ts';
+import { inMegabytes } from '../scriptFailures.ts';
+import { rawMark, type ApiCall, type FromWorker, type HostCall, type Reply } from '../thread/workerMessages.ts';
+import type { Positions } from '../engine/positions.ts';
 import type { ResponseTexts } from './responseTexts.ts';
-import type { ConsoleCall, RawRequest, ScriptJob } from './scriptTypes.ts';
+import type { ConsoleCall, RawRequest, ScriptJob } from '../scriptTypes.ts';
 
 /** Digits that JSON.parse may round. */
 const longDigits = /\d{16}/;

@@ -1,8 +1,8 @@
-import type { Place } from '../../base/reqError.ts';
-import { scriptImports } from '../../base/scriptImports.ts';
-import { LineIndex } from '../../base/text/text.ts';
+import type { Place } from '../../../base/reqError.ts';
+import { scriptImports } from '../../../base/scriptImports.ts';
+import { LineIndex } from '../../../base/text/text.ts';
 import { commonJs, commonJsStart, esModule } from './modules.ts';
-import type { ScriptJob } from './scriptTypes.ts';
+import type { ScriptJob } from '../scriptTypes.ts';
 
 /** File name of the user's script in QuickJS's stack traces. */
 export const scriptName = 'script';

@@ -1,13 +1,13 @@
-import { onAbort } from '../../base/async/onAbort.ts';
-import { assertNever } from '../../base/assertNever.ts';
-import { toFailure, type Failure } from '../../base/reqError.ts';
+import { onAbort } from '../../../base/async/onAbort.ts';
+import { assertNever } from '../../../base/assertNever.ts';
+import { toFailure, type Failure } from '../../../base/reqError.ts';
 import { answerOf, sentBy, setBy } from './hostAnswers.ts';
-import { cancelled, ranTooLong, sleptTooLong } from './scriptFailures.ts';
+import { cancelled, ranTooLong, sleptTooLong } from '../scriptFailures.ts';
 import { Listening } from './listening.ts';
 import type { Answered, ExecutionResult, FromWorker, HostCall, ToWorker } from './workerMessages.ts';
-import { Positions } from './positions.ts';
-import type { RawRequest, ScriptHost, ScriptJob, ScriptResult } from './scriptTypes.ts';
-import { maxSleep } from './maxSleep.ts';
+import { Positions } from '../engine/positions.ts';
+import type { RawRequest, ScriptHost, ScriptJob, ScriptResult } from '../scriptTypes.ts';
+import { maxSleep } from '../maxSleep.ts';
 import { Watchdog } from './watchdog.ts';
 
 /** The operations on a thread that `RunningScript` needs. */

@@ -1,6 +1,6 @@
-import { after } from '../../base/async/timer.ts';
-import { Clock } from './clock.ts';
-import { maxSleep } from './maxSleep.ts';
+import { after } from '../../../base/async/timer.ts';
+import { Clock } from '../clock.ts';
+import { maxSleep } from '../maxSleep.ts';
 
 /** Milliseconds beyond its limit that a script has to stop by itself. */
 const graceMs = 400;

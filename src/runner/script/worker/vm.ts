@@ -1,8 +1,8 @@
-import type { Engine } from './engine.ts';
+import type { Engine } from '../engine/engine.ts';
 import { Execution } from './execution.ts';
-import { Machines, type Machine } from './machine.ts';
-import type { ScriptJob } from './scriptTypes.ts';
-import { readStartImage } from './startImage.ts';
+import { Machines, type Machine } from '../engine/machine.ts';
+import type { ScriptJob } from '../scriptTypes.ts';
+import { readStartImage } from '../engine/startImage.ts';
 import type { VmHost } from './vmHost.ts';
 
 /** Memory limit in bytes of the first prepared machine. Later ones use the limit of the last job. */

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { readOwnNow } from '../../files/ownFiles.ts';
+import { readOwnNow } from '../../../files/ownFiles.ts';
 
 /** Bundles that run inside the sandbox, each read when a script first uses it: `library-NAME.br` beside the worker's file. */
 const libraryNames = [

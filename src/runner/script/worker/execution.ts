@@ -1,19 +1,19 @@
 import { type QuickJSContext, type QuickJSHandle, Scope } from 'quickjs-emscripten-core';
-import { toFailure, type Failure, type Place } from '../../base/reqError.ts';
-import type { StreamEvent } from '../ports/events.ts';
-import type { Control } from './api/apiMain.ts';
-import { createApiCalls } from './apiCalls.ts';
-import { Clock } from './clock.ts';
-import { awaitsForever, cancelledByScript, nestedTooDeep, ranTooLong, usedTooMuchMemory } from './scriptFailures.ts';
-import { readLibrary } from './libraries.ts';
-import type { Machine } from './machine.ts';
-import type { ApiJob, ApiState, ExecutionResult, HostCall, Reply, Sent, Thrown, Woken } from './workerMessages.ts';
-import { evaluateCommonJs, loadModules, type LoadedFile, type LoadFile } from './modules.ts';
-import { Positions, scriptName } from './positions.ts';
-import { ResponseTexts } from './responseTexts.ts';
-import type { Heard, ScriptJob, ScriptRequest } from './scriptTypes.ts';
+import { toFailure, type Failure, type Place } from '../../../base/reqError.ts';
+import type { StreamEvent } from '../../ports/events.ts';
+import type { Control } from '../api/apiMain.ts';
+import { createApiCalls } from '../calls/apiCalls.ts';
+import { Clock } from '../clock.ts';
+import { awaitsForever, cancelledByScript, nestedTooDeep, ranTooLong, usedTooMuchMemory } from '../scriptFailures.ts';
+import { readLibrary } from '../engine/libraries.ts';
+import type { Machine } from '../engine/machine.ts';
+import type { ApiJob, ApiState, ExecutionResult, HostCall, Reply, Sent, Thrown, Woken } from '../thread/workerMessages.ts';
+import { evaluateCommonJs, loadModules, type LoadedFile, type LoadFile } from '../engine/modules.ts';
+import { Positions, scriptName } from '../engine/positions.ts';
+import { ResponseTexts } from '../calls/responseTexts.ts';
+import type { Heard, ScriptJob, ScriptRequest } from '../scriptTypes.ts';
 import type { VmHost } from './vmHost.ts';
-import { Waits } from './waits.ts';
+import { Waits } from '../calls/waits.ts';
 
 /** Milliseconds beyond the script's limit for describing its failure. */
 const describeTimeMs = 200;

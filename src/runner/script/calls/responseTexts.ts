@@ -1,5 +1,5 @@
-import { inMegabytes } from './scriptFailures.ts';
-import type { ResponseId } from './workerMessages.ts';
+import { inMegabytes } from '../scriptFailures.ts';
+import type { ResponseId } from '../thread/workerMessages.ts';
 
 /** Texts of the responses that one script can read. They stay outside its engine until the script reads them. */
 export class ResponseTexts {

@@ -1,12 +1,12 @@
 // Entry point of the script worker's bundle.
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
-import { assertNever } from '../../base/assertNever.ts';
-import type { StreamEvent } from '../ports/events.ts';
-import { Caller, type CallLine } from './callLine.ts';
-import type { Engine } from './engine.ts';
+import { assertNever } from '../../../base/assertNever.ts';
+import type { StreamEvent } from '../../ports/events.ts';
+import { Caller, type CallLine } from '../thread/callLine.ts';
+import type { Engine } from '../engine/engine.ts';
 import type { Execution } from './execution.ts';
-import type { FromWorker, ToWorker } from './workerMessages.ts';
-import type { Heard, ScriptJob } from './scriptTypes.ts';
+import type { FromWorker, ToWorker } from '../thread/workerMessages.ts';
+import type { Heard, ScriptJob } from '../scriptTypes.ts';
 import { createVm } from './vm.ts';
 
 const port = parentPort as MessagePort;

@@ -3,7 +3,7 @@ import type { Answerer } from './callLine.ts';
 import type { FromWorker, ToWorker } from './workerMessages.ts';
 import { RunningScript } from './runningScript.ts';
 import type { StartedThread } from './startedThread.ts';
-import type { ScriptHost, ScriptJob, ScriptResult } from './scriptTypes.ts';
+import type { ScriptHost, ScriptJob, ScriptResult } from '../scriptTypes.ts';
 
 /** A worker that runs one script after another until it is stopped. */
 export class ScriptThread {

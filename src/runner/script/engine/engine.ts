@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
-import { readOwn } from '../../files/ownFiles.ts';
+import { readOwn } from '../../../files/ownFiles.ts';
 
 /** Code that a worker needs to run scripts. Shared by all workers. */
 export interface Engine {

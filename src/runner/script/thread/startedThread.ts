@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Answerer, type CallLine } from './callLine.ts';
-import { loadEngine, type Engine } from './engine.ts';
+import { loadEngine, type Engine } from '../engine/engine.ts';
 import type { ToWorker } from './workerMessages.ts';
 
 /** The worker's stack in MB: large enough that QuickJS reaches its own limit first. */

@@ -1,7 +1,7 @@
-import type { EncodedValue } from '../../base/values/valueCodec.ts';
-import type { ConsoleLevel, StreamEvent, TestResult } from '../ports/events.ts';
-import type { Engine } from './engine.ts';
-import type { ConsoleCall, Heard, JwtCall, LookedAt, RawRequest, ScriptJob, ScriptResponse, ScriptResult } from './scriptTypes.ts';
+import type { EncodedValue } from '../../../base/values/valueCodec.ts';
+import type { ConsoleLevel, StreamEvent, TestResult } from '../../ports/events.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { ConsoleCall, Heard, JwtCall, LookedAt, RawRequest, ScriptJob, ScriptResponse, ScriptResult } from '../scriptTypes.ts';
 
 /** Host → worker. */
 export type ToWorker =

@@ -1,9 +1,9 @@
-import { assertNever } from '../../base/assertNever.ts';
-import { isReqError } from '../../base/reqError.ts';
-import type { Value } from '../../base/values/value.ts';
-import { decodeValue, encodeValue, type EncodedValue } from '../../base/values/valueCodec.ts';
+import { assertNever } from '../../../base/assertNever.ts';
+import { isReqError } from '../../../base/reqError.ts';
+import type { Value } from '../../../base/values/value.ts';
+import { decodeValue, encodeValue, type EncodedValue } from '../../../base/values/valueCodec.ts';
 import type { HostCall, Reply, Sent } from './workerMessages.ts';
-import type { RawRequest, ScriptHost } from './scriptTypes.ts';
+import type { RawRequest, ScriptHost } from '../scriptTypes.ts';
 
 /**
  * The host's reply to a call: a Reply as JSON text, or a promise if the host must wait for the user or a storage. Throws or rejects
