@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { made, readApi } from '../../scripts/scriptApi.mjs';
-import { checks, properties } from '../../src/runner/script/api/expectChecks.ts';
+import { checks, properties } from '../../src/runner/script/api/expect/expectChecks.ts';
 import { toValue } from '../support/toValue.ts';
 import { runScript, valueOf, type ScriptOptions } from '../support/scriptRun.ts';
 

@@ -1,5 +1,5 @@
 import type { Ending } from './apiEnding.ts';
-import { expect } from './expect.ts';
+import { expect } from './expect/expect.ts';
 import type { Ask } from './hostFunction.ts';
 import { createJwt } from './jwt.ts';
 import type { Listeners } from './listeners.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { runInThisContext } from 'node:vm';
 import { Assertion, expect } from 'chai';
-import { isWord } from '../../../../src/runner/script/api/expect.ts';
+import { isWord } from '../../../../src/runner/script/api/expect/expect.ts';
 import { failureOf } from '../../../support/scriptRun.ts';
 
 /** Sentences that hold; those in the second column do not, with the message they fail with. */

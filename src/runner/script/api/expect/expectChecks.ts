@@ -3,8 +3,8 @@ import { checkBy, checkChange, checkDescriptor, checkRespondTo, checkSubset, obj
 import type { Checked, Flags } from './expectTypes.ts';
 import { checkThrow } from './expectThrow.ts';
 import { deepEqual } from './deepEqual.ts';
-import { AssertionError } from './errors.ts';
-import { inspect } from './inspect.ts';
+import { AssertionError } from '../errors.ts';
+import { inspect } from '../inspect.ts';
 import {
   indexOf,
   isArray,
@@ -22,9 +22,9 @@ import {
   toObject,
   toText,
   TypeErrorCtor,
-} from './primordials.ts';
-import { classNameOf } from './apiValues.ts';
-import { words } from './chaiWords.ts';
+} from '../primordials.ts';
+import { classNameOf } from '../apiValues.ts';
+import { words } from '../chaiWords.ts';
 
 type Property = (subject: unknown, flags: Flags) => Checked;
 type Check = (subject: unknown, flags: Flags, ...args: never[]) => Checked;

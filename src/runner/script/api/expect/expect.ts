@@ -1,9 +1,9 @@
-import { AssertionError, comparisonError, type Compared } from './errors.ts';
+import { AssertionError, comparisonError, type Compared } from '../errors.ts';
 import { checks, properties } from './expectChecks.ts';
 import type { Checked, Flags } from './expectTypes.ts';
-import { inspect } from './inspect.ts';
-import { append, apply, hasOwn, ProxyCtor, slice, TypeErrorCtor } from './primordials.ts';
-import { words } from './chaiWords.ts';
+import { inspect } from '../inspect.ts';
+import { append, apply, hasOwn, ProxyCtor, slice, TypeErrorCtor } from '../primordials.ts';
+import { words } from '../chaiWords.ts';
 
 /** Words that only make sentences. */
 const links: Readonly<Record<string, true>> = {

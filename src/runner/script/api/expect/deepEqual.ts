@@ -12,8 +12,8 @@ import {
   setForEach,
   setSize,
   timeOf,
-} from './primordials.ts';
-import { classNameOf } from './apiValues.ts';
+} from '../primordials.ts';
+import { classNameOf } from '../apiValues.ts';
 
 interface Pair {
   readonly up: Pair | undefined;

@@ -1,9 +1,9 @@
-import { describeError, errorText } from './errors.ts';
+import { describeError, errorText } from '../errors.ts';
 import type { Checked, Flags } from './expectTypes.ts';
-import { inspect } from './inspect.ts';
-import { indexOf, isError, regExpExec, TypeErrorCtor } from './primordials.ts';
-import { classNameOf, ownData } from './apiValues.ts';
-import { words } from './chaiWords.ts';
+import { inspect } from '../inspect.ts';
+import { indexOf, isError, regExpExec, TypeErrorCtor } from '../primordials.ts';
+import { classNameOf, ownData } from '../apiValues.ts';
+import { words } from '../chaiWords.ts';
 
 /** `throw()`, `throw(Type)`, `throw('part of the message')`, `throw(/pattern/)`, `throw(Type, message)`, `throw(error)`. */
 export function checkThrow(subject: unknown, _flags: Flags, ...args: never[]): Checked {

@@ -1,6 +1,6 @@
 import { deepEqual } from './deepEqual.ts';
 import type { Checked, Flags } from './expectTypes.ts';
-import { inspect } from './inspect.ts';
+import { inspect } from '../inspect.ts';
 import {
   append,
   hasOwn,
@@ -16,8 +16,8 @@ import {
   toObject,
   toText,
   TypeErrorCtor,
-} from './primordials.ts';
-import { words } from './chaiWords.ts';
+} from '../primordials.ts';
+import { words } from '../chaiWords.ts';
 
 const same = (a: unknown, b: unknown, flags: Flags): boolean => (flags.deep ? deepEqual(a, b) : a === b || is(a, b));
 const deeply = (flags: Flags): string => (flags.deep ? 'deeply ' : '');

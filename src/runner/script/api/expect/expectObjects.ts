@@ -1,6 +1,6 @@
 import { deepEqual } from './deepEqual.ts';
 import type { Change, Checked, Flags } from './expectTypes.ts';
-import { inspect } from './inspect.ts';
+import { inspect } from '../inspect.ts';
 import {
   classText,
   getOwnPropertyDescriptor,
@@ -16,9 +16,9 @@ import {
   toObject,
   toText,
   TypeErrorCtor,
-} from './primordials.ts';
-import { classNameOf } from './apiValues.ts';
-import { words } from './chaiWords.ts';
+} from '../primordials.ts';
+import { classNameOf } from '../apiValues.ts';
+import { words } from '../chaiWords.ts';
 
 const isObject = (x: unknown): x is object => (typeof x === 'object' && x !== null) || typeof x === 'function';
 
