@@ -1,7 +1,7 @@
 import { parentPort, Worker } from 'node:worker_threads';
 import type { Value } from '../base/values/value.ts';
 import { ApiReader, type ReadIndex } from './apiReader.ts';
-import { flatten, inflate, type FlatIndex } from './flatIndex.ts';
+import { flatten, Inflating, type FlatHead, type FlatPart } from './flatIndex.ts';
 import type { ApiWork } from './apiWork.ts';
 
 /** The `workerData` of this worker: the bundle checks it to find whether it runs as the worker. */
@@ -17,6 +17,8 @@ type Call =
   | { readonly kind: 'add'; readonly of: readonly [string, string, string] }
   | { readonly kind: 'fail'; readonly of: readonly [string, string] }
   | { readonly kind: 'index' }
+  /** The next part of the index. */
+  | { readonly kind: 'part' }
   | { readonly kind: 'prune'; readonly locations: readonly string[] };
 
 interface Reply {
@@ -59,8 +61,12 @@ export class ApiThread implements ApiWork {
   async index(): Promise<ReadIndex> {
     const found = (await this.#call({ kind: 'index' })) as
       | Exclude<ReadIndex, { kind: 'index' }>
-      | { readonly kind: 'index'; readonly flat: FlatIndex };
-    return found.kind === 'index' ? { kind: 'index', index: inflate(found.flat) } : found;
+      | { readonly kind: 'index'; readonly head: FlatHead; readonly parts: number };
+    if (found.kind !== 'index') return found;
+    const inflating = new Inflating(found.head);
+    // One by one: messages that wait are all received in one turn of the event loop.
+    for (let i = 0; i < found.parts; i++) inflating.add((await this.#call({ kind: 'part' })) as FlatPart);
+    return { kind: 'index', index: inflating.index() };
   }
 
   async prune(locations: readonly string[]): Promise<Value> {
@@ -100,6 +106,7 @@ export function serveApi(): void {
   const port = parentPort;
   if (port === null) return;
   let reader: ApiReader | undefined;
+  let parts: FlatPart[] = [];
   const done = (call: Call): unknown => {
     if (call.kind === 'open') {
       reader = new ApiReader(call.file, call.uri);
@@ -109,8 +116,12 @@ export function serveApi(): void {
     if (call.kind === 'add') return reader.add(...call.of);
     if (call.kind === 'fail') return reader.fail(...call.of);
     if (call.kind === 'prune') return reader.prune(call.locations);
+    if (call.kind === 'part') return parts.shift();
     const found = reader.index();
-    return found.kind === 'index' ? { kind: 'index', flat: flatten(found.index) } : found;
+    if (found.kind !== 'index') return found;
+    const flat = flatten(found.index);
+    parts = [...flat.parts];
+    return { kind: 'index', head: flat.head, parts: parts.length };
   };
   port.on('message', ({ id, call }: { readonly id: number; readonly call: Call }) => {
     try {

@@ -7,11 +7,28 @@ interface FlatShape extends Omit<ApiShape, 'members' | 'items'> {
   readonly items?: number;
 }
 
-/** An index whose shapes are numbers. Chains of shapes are too deep for messages between threads. */
-export interface FlatIndex {
+/** Some of the operations or shapes of an index, in order. */
+export type FlatPart =
+  | { readonly kind: 'operations'; readonly operations: readonly unknown[] }
+  | { readonly kind: 'shapes'; readonly shapes: readonly FlatShape[] };
+
+/** All but operations and shapes. */
+export interface FlatHead {
   readonly index: unknown;
-  readonly shapes: readonly FlatShape[];
+  readonly shapes: number;
 }
+
+/**
+ * An index whose shapes are numbers: chains of shapes are too deep for messages between threads. In parts, because a thread does nothing
+ * else while it receives a message.
+ */
+export interface FlatIndex {
+  readonly head: FlatHead;
+  readonly parts: readonly FlatPart[];
+}
+
+/** Objects in a part. */
+const mostInPart = 4000;
 
 /** Replaces the shapes of an operation. */
 const withShapes = (operation: ApiOperation, change: (shape: ApiShape) => unknown): unknown => ({
@@ -41,19 +58,69 @@ export function flatten(index: Index): FlatIndex {
         : { members: members.map(({ name, required, readOnly, shape }) => ({ name, required, readOnly, shape: idOf(shape) })) }),
       ...(items === undefined ? {} : { items: idOf(items) }),
     });
-  return { index: { ...index, operations }, shapes };
+  const parts: FlatPart[] = [
+    ...inParts(shapes, (s) => 1 + (s.members?.length ?? 0)).map((part) => ({ kind: 'shapes', shapes: part }) as const),
+    ...inParts(operations, (_, i) => sizeOf(index.operations[i])).map((part) => ({ kind: 'operations', operations: part }) as const),
+  ];
+  return { head: { index: { ...index, operations: [] }, shapes: shapes.length }, parts };
 }
 
-export function inflate({ index, shapes }: FlatIndex): Index {
-  const made: ApiShape[] = shapes.map(() => ({ types: [], description: '' }));
-  const shapeOf = (id: unknown): ApiShape => made[id as number] as ApiShape;
-  for (const [i, { members, items, ...rest }] of shapes.entries())
-    Object.assign(made[i] as ApiShape, rest, {
+/** Objects of an operation, about. */
+const sizeOf = (operation: ApiOperation | undefined): number =>
+  operation === undefined
+    ? 0
+    : 10 +
+      operation.parameters.length +
+      (operation.body?.content.length ?? 0) +
+      operation.responses.reduce((n, r) => n + r.headers.length + 1, 0);
+
+function inParts<T>(items: readonly T[], sizeOfItem: (item: T, i: number) => number): readonly (readonly T[])[] {
+  const parts: T[][] = [];
+  let size = mostInPart;
+  for (const [i, item] of items.entries()) {
+    if (size >= mostInPart) {
+      parts.push([]);
+      size = 0;
+    }
+    parts.at(-1)?.push(item);
+    size += sizeOfItem(item, i);
+  }
+  return parts;
+}
+
+/** Makes an index of its parts. */
+export class Inflating {
+  readonly #index: Index;
+  readonly #shapes: readonly ApiShape[];
+  readonly #operations: ApiOperation[] = [];
+  #filled = 0;
+
+  constructor({ index, shapes }: FlatHead) {
+    this.#index = index as Index;
+    this.#shapes = Array.from({ length: shapes }, () => ({ types: [], description: '' }));
+  }
+
+  /** In order. */
+  add(part: FlatPart): void {
+    if (part.kind === 'shapes') for (const shape of part.shapes) this.#fill(shape);
+    else
+      for (const operation of part.operations) this.#operations.push(withShapes(operation as ApiOperation, this.#shapeOf) as ApiOperation);
+  }
+
+  index(): Index {
+    return { ...this.#index, operations: this.#operations };
+  }
+
+  #fill({ members, items, ...rest }: FlatShape): void {
+    const shape = this.#shapes[this.#filled++];
+    if (shape === undefined) return;
+    Object.assign(shape, rest, {
       ...(members === undefined
         ? {}
-        : { members: members.map(({ name, required, readOnly, shape }) => ({ name, required, readOnly, shape: shapeOf(shape) })) }),
-      ...(items === undefined ? {} : { items: shapeOf(items) }),
+        : { members: members.map(({ name, required, readOnly, shape: id }) => ({ name, required, readOnly, shape: this.#shapeOf(id) })) }),
+      ...(items === undefined ? {} : { items: this.#shapeOf(items) }),
     });
-  const flat = index as Index;
-  return { ...flat, operations: flat.operations.map((operation) => withShapes(operation, shapeOf) as ApiOperation) };
+  }
+
+  readonly #shapeOf = (id: unknown): ApiShape => this.#shapes[id as number] as ApiShape;
 }

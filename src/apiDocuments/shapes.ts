@@ -5,6 +5,8 @@ import { childOf, list, object, textOf, type Documents, type Part } from './refe
 /** Members of one object, and schemas of one document. */
 const mostMembers = 300;
 const mostInAll = 300_000;
+/** Members of all schemas that are merged of others. */
+const mostMerged = 2_000_000;
 const mostValues = 200;
 const longestText = 600;
 const longestExample = 400;
@@ -18,23 +20,23 @@ export interface Making {
   /** Shapes that are still empty: schemas may refer to each other thousands of levels deep. */
   readonly pending: Map<ApiShape, Part>;
   left: number;
+  mergedLeft: number;
 }
 
-export const shapesOf = (documents: Documents): Making => ({ documents, known: new Map(), pending: new Map(), left: mostInAll });
+export const shapesOf = (documents: Documents): Making => ({
+  documents,
+  known: new Map(),
+  pending: new Map(),
+  left: mostInAll,
+  mergedLeft: mostMerged,
+});
 
 const any: ApiShape = { types: [], description: '' };
 
 /** What an editor needs of a schema. A schema that refers to itself makes a shape that contains itself. */
 export function shapeOf(given: Part, making: Making): ApiShape {
-  const shape = shapeNow(given, making);
-  for (const one of making.pending.keys()) fill(one, making);
-  return shape;
-}
-
-/** The shape of a schema whose members are needed at once. */
-function shapeNow(given: Part, making: Making): ApiShape {
   const shape = shapeLater(given, making);
-  fill(shape, making);
+  for (const one of making.pending.keys()) fill(one, making);
   return shape;
 }
 
@@ -52,26 +54,44 @@ function shapeLater(given: Part, making: Making): ApiShape {
   return shape;
 }
 
-function fill(shape: ApiShape, making: Making): void {
-  const part = making.pending.get(shape);
-  if (part === undefined) return;
-  making.pending.delete(shape);
-  Object.assign(shape, merged(part, making));
+/** A shape, and the shapes of `allOf`, `oneOf` or `anyOf` that it is made of. */
+interface Merging {
+  readonly shape: ApiShape;
+  readonly own: ApiShape;
+  readonly parts: readonly ApiShape[];
+  readonly merge: (own: ApiShape, parts: readonly ApiShape[]) => ApiShape;
+  /** The number of parts that are filled. */
+  filled: number;
 }
 
-function merged(part: Part, making: Making): ApiShape {
-  const own = ownShape(part, making);
-  const all = list(object(part.value).get('allOf'));
-  if (all.length > 0) return together([own, ...all.map((_, i) => shapeNow(childOf(part, 'allOf', i), making))]);
-  for (const key of ['oneOf', 'anyOf']) {
-    const choices = list(object(part.value).get(key));
-    if (choices.length > 0)
-      return either(
-        own,
-        choices.map((_, i) => shapeNow(childOf(part, key, i), making)),
-      );
+/** Fills a shape, and before it all shapes that it is made of, without recursion. */
+function fill(shape: ApiShape, making: Making): void {
+  const open: Merging[] = [];
+  const begin = (one: ApiShape): void => {
+    const part = making.pending.get(one);
+    if (part === undefined) return;
+    making.pending.delete(one);
+    open.push({ shape: one, own: ownShape(part, making), ...partsOf(part, making), filled: 0 });
+  };
+  begin(shape);
+  for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+    const next = top.parts[top.filled++];
+    if (next !== undefined) begin(next);
+    else {
+      Object.assign(top.shape, making.mergedLeft < 0 ? top.own : top.merge(top.own, top.parts));
+      if (top.parts.length > 0) making.mergedLeft -= top.shape.members?.length ?? 0;
+      open.pop();
+    }
   }
-  return own;
+}
+
+function partsOf(part: Part, making: Making): Pick<Merging, 'parts' | 'merge'> {
+  const shapes = (key: string): readonly ApiShape[] =>
+    list(object(part.value).get(key)).map((_, i) => shapeLater(childOf(part, key, i), making));
+  const all = shapes('allOf');
+  if (all.length > 0) return { parts: all, merge: together };
+  const one = shapes('oneOf');
+  return { parts: one.length > 0 ? one : shapes('anyOf'), merge: either };
 }
 
 function ownShape(part: Part, making: Making): ApiShape {
@@ -133,11 +153,13 @@ function membersOf(part: Part, making: Making): readonly ApiMember[] {
   return members;
 }
 
-function together(parts: readonly ApiShape[]): ApiShape {
+function together(own: ApiShape, others: readonly ApiShape[]): ApiShape {
+  const parts = [own, ...others];
   const members = new Map<string, ApiMember>();
-  for (const { members: own = [] } of parts)
-    for (const member of own) {
+  for (const { members: some = [] } of parts)
+    for (const member of some) {
       const known = members.get(member.name);
+      if (known === undefined && members.size >= mostMembers) break;
       members.set(
         member.name,
         known === undefined ? member : { ...(known.shape === any ? member : known), required: known.required || member.required },
@@ -155,12 +177,17 @@ function together(parts: readonly ApiShape[]): ApiShape {
 
 /** A choice: the members of all, of which those are required that each requires. */
 function either(own: ApiShape, choices: readonly ApiShape[]): ApiShape {
+  if (choices.length === 0) return own;
   const members = new Map<string, ApiMember>((own.members ?? []).map((m) => [m.name, m]));
-  for (const choice of choices)
-    for (const member of choice.members ?? []) {
+  const requiredBy = new Map<string, number>();
+  for (const { members: some = [] } of choices)
+    for (const { name, required } of some) if (required) requiredBy.set(name, (requiredBy.get(name) ?? 0) + 1);
+  for (const { members: some = [] } of choices)
+    for (const member of some) {
+      if (members.size >= mostMembers) break;
       if (members.has(member.name)) continue;
-      const everywhere = choices.every((c) => c.members?.some((m) => m.name === member.name && m.required) === true);
-      members.set(member.name, { ...member, required: everywhere });
+      const required = requiredBy.get(member.name) === choices.length;
+      members.set(member.name, required === member.required ? member : { ...member, required });
     }
   const isKnown = choices.every((c) => c.types.length > 0);
   const values = choices.every((c) => c.values !== undefined) ? [...new Set(choices.flatMap((c) => c.values ?? []))] : undefined;
@@ -169,7 +196,7 @@ function either(own: ApiShape, choices: readonly ApiShape[]): ApiShape {
   return {
     ...rest,
     types: own.types.length > 0 ? own.types : isKnown ? [...new Set(choices.flatMap((c) => c.types))] : [],
-    ...(own.values === undefined && values !== undefined ? { values } : {}),
+    ...(own.values === undefined && values !== undefined && values.length <= mostValues ? { values } : {}),
     ...(members.size > 0 ? { members: [...members.values()] } : {}),
     ...(ownClosed === true || (closed && members.size > 0) ? { closed: true as const } : {}),
   };

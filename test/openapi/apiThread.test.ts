@@ -4,36 +4,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { bundles } from '../../scripts/bundles.mjs';
-import { openApi, type OpenedApi } from '../../src/apiDocuments/openApi.ts';
-
-const words = 'The quick brown fox jumps over the lazy dog. '.repeat(6);
-
-/** A document of about 13 MB with 1,000 operations, as large as that of GitHub. */
-function largeDocument(): string {
-  const schemas = Object.fromEntries(
-    Array.from({ length: 900 }, (_, i) => [
-      `S${i}`,
-      {
-        type: 'object',
-        required: ['m1'],
-        properties: Object.fromEntries(
-          Array.from({ length: 40 }, (_unused, j) => [
-            `m${j}`,
-            j % 7 === 0 ? { $ref: `#/components/schemas/S${(i + j + 1) % 900}` } : { type: 'string', description: words },
-          ]),
-        ),
-      },
-    ]),
-  );
-  const operation = (i: number): unknown => ({
-    operationId: `get${i}`,
-    parameters: [{ name: 'owner', in: 'path', required: true, schema: { type: 'string' } }],
-    requestBody: { content: { 'application/json': { schema: { $ref: `#/components/schemas/S${i % 900}` } } } },
-    responses: { 200: { description: words, content: { 'application/json': { schema: { $ref: `#/components/schemas/S${i % 900}` } } } } },
-  });
-  const paths = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`/repos/{owner}/r${i}`, { post: operation(i) }]));
-  return JSON.stringify({ openapi: '3.0.3', info: { title: 'Large', version: '1' }, paths, components: { schemas } });
-}
+import { flatten } from '../../src/apiDocuments/flatIndex.ts';
+import { openApi, type ApiSource, type OpenedApi } from '../../src/apiDocuments/openApi.ts';
+import { largeApi } from '../support/largeApi.ts';
 
 describe('a large OpenAPI document', () => {
   let folder: string;
@@ -45,11 +18,11 @@ describe('a large OpenAPI document', () => {
   });
   after(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-  const open = (text: string): Promise<OpenedApi> =>
-    openApi({ file: '/c/api.json', name: 'api.json', text, read: async () => ({ problem: '' }) }, workerFile);
+  const source = (text: string): ApiSource => ({ file: '/c/api.json', name: 'api.json', text, read: async () => ({ problem: '' }) });
+  const open = (text: string): Promise<OpenedApi> => openApi(source(text), workerFile);
 
   it('is read in a thread, in which this one goes on', async () => {
-    const text = largeDocument();
+    const text = largeApi();
     assert.ok(text.length > 10_000_000);
     let turns = 0;
     const timer = setInterval(() => turns++, 5);
@@ -66,6 +39,15 @@ describe('a large OpenAPI document', () => {
     assert.ok(part instanceof Map && part.has('paths') && part.has('components'));
     opened.document.dispose();
     await assert.rejects(opened.document.schemas([schema]), /no longer in use/);
+  });
+
+  it('has the same index as if it were read here', async () => {
+    const [there, here] = [await open(largeApi()), await openApi(source(largeApi()), undefined)];
+    assert.ok(there.ok && here.ok);
+    const [inParts, whole] = [there, here].map(({ document }) => flatten(document.index));
+    assert.ok((inParts?.parts.length ?? 0) > 5);
+    assert.deepEqual(inParts, whole);
+    there.document.dispose();
   });
 
   it('that cannot be read is a problem with its place', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { runs } from '../support/runs.ts';
-import { matchOperation, type ApiIndex, type ApiOperation } from '../../src/language/index.ts';
+import { matchOperation, type ApiIndex, type ApiOperation, type ApiShape } from '../../src/language/index.ts';
 import { openApi, type ApiDocument } from '../../src/apiDocuments/openApi.ts';
 import { valueToJson } from '../../src/base/values/value.ts';
 
@@ -127,6 +127,24 @@ components:
     for (let i = 0; i < count; i++) shape = shape?.members?.[0]?.shape;
     assert.ok(shape !== undefined && shape === first);
   });
+
+  for (const keyword of ['allOf', 'oneOf', 'anyOf'])
+    it(`has the members of ${keyword} 5,000 levels deep, and ends at 20,000 levels`, async () => {
+      const member = (name: string): unknown => ({ properties: { [name]: { type: 'string' } } });
+      const bodyOf = async (count: number): Promise<ApiShape | undefined> => {
+        const schemas = Object.fromEntries(
+          Array.from({ length: count }, (_, i) => [`S${i}`, { [keyword]: [{ $ref: `#/components/schemas/S${i + 1}` }, member(`m${i}`)] }]),
+        );
+        const content = { 'application/json': { schema: { $ref: '#/components/schemas/S0' } } };
+        const components = { schemas: { ...schemas, [`S${count}`]: member('last') } };
+        const text = JSON.stringify({ openapi: '3.1.0', paths: { '/a': { post: { requestBody: { content } } } }, components });
+        return only(await indexOf(text)).body?.content[0]?.shape;
+      };
+      const members = (await bodyOf(5000))?.members ?? [];
+      // As many as one schema may have.
+      assert.deepEqual([members[0]?.name, members.length], ['last', 300]);
+      assert.deepEqual(await bodyOf(20_000), { types: [], description: '' });
+    });
 
   it('reports what it does not read: the network, a missing file, another kind of document', async () => {
     const text = `${head}paths:\n  /a: { get: { parameters: [{ $ref: 'https://example.com/p.yaml' }, { $ref: './gone.yaml' }] } }\n`;

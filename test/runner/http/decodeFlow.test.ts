@@ -67,3 +67,56 @@ describe('a body that comes faster than it is decoded', () => {
     assert.equal(told.chunks.length, 50);
   });
 });
+
+describe('a body that comes faster than it is worked on', () => {
+  let raw: FaultServer | undefined;
+  let h2: Http2Server | undefined;
+  afterEach(async () => {
+    closeIdleConnections();
+    await Promise.all([raw?.close(), h2?.close()]);
+    [raw, h2] = [undefined, undefined];
+  });
+
+  const piece = Buffer.alloc(256 * 1024, 'x');
+  const pieces = 4;
+
+  /** Most bytes that arrive before other tasks run, where each piece takes longer than the limit. */
+  async function mostAtOnce(url: string, httpVersion?: '2'): Promise<number> {
+    const told = new Told();
+    let [most, now, all] = [0, 0, 0];
+    const turn = (): void => {
+      now = 0;
+      timer = setImmediate(turn);
+    };
+    let timer = setImmediate(turn);
+    told.onTold = (name) => {
+      if (name !== 'chunk') return;
+      const since = performance.now();
+      while (performance.now() - since < 6);
+      const { length } = told.chunks.at(-1) ?? piece;
+      now += length;
+      all += length;
+      most = Math.max(most, now);
+    };
+    const { error } = await send(resolved(url, { httpVersion }), undefined, told);
+    clearImmediate(timer);
+    assert.deepEqual([error, all], [undefined, piece.length * pieces]);
+    return most;
+  }
+
+  it('is read in small pieces between which other tasks run', async () => {
+    const length = `HTTP/1.1 200 OK\r\nContent-Length: ${piece.length * pieces}\r\n\r\n`;
+    raw = await startFaultServer([request, length, { do: 'repeat', bytes: piece, times: pieces }]);
+    const most = await mostAtOnce(raw.url);
+    assert.ok(most <= 16 * 1024, `${most}`);
+  });
+
+  it('is read so over HTTP/2 too', async () => {
+    h2 = await startHttp2Server((stream) => {
+      stream.respond({ ':status': 200 });
+      Readable.from(Array<Buffer>(pieces).fill(piece)).pipe(stream);
+    });
+    const most = await mostAtOnce(h2.url, '2');
+    assert.ok(most <= 16 * 1024, `${most}`);
+  });
+});
