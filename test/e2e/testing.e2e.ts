@@ -179,4 +179,23 @@ describe('the Test Explorer in the workbench', () => {
     await until('the request was sent', () => recorder.requests.length === 3);
     assert.deepEqual(targets(), ['/list', '/missing?once', '/list']);
   });
+
+  it('offers contract cases in the menu of a request, and not in those of files and folders', async () => {
+    const { page } = session.workbench;
+    await expandUsers();
+    await expand('list.req', 'missing');
+    const item = page.getByRole('menuitem', { name: 'Run Contract Cases' });
+    for (const [label, count] of [
+      ['missing', 1],
+      ['list.req', 0],
+      ['users', 0],
+    ] as const) {
+      await row(label).click({ button: 'right' });
+      await page.getByRole('menuitem', { name: /Execute Using Profile/ }).waitFor();
+      assert.equal(await item.count(), count, label);
+      await page.screenshot({ path: path.join(process.env['REQ_SHOTS'] ?? 'out/e2e', `testing-menu-${label}.png`) });
+      await page.keyboard.press('Escape');
+      await page.getByRole('menuitem', { name: /Execute Using Profile/ }).waitFor({ state: 'detached' });
+    }
+  });
 });
