@@ -77,7 +77,7 @@ describe('the timeline of a run', () => {
     ]);
     // From the first bar to the last, or to the end of the run where scripts ran.
     assert.deepEqual(scaleOf(line, 50), { start: 5, end: 41 });
-    const step = { type: 'script', phase: 'response', file: 'a.req', line: 1, start: 42, duration: 3 } as const;
+    const step = { type: 'script', runId, phase: 'response', file: 'a.req', line: 1, start: 42, duration: 3 } as const;
     assert.deepEqual(scaleOf({ ...line, steps: [step] }, 50), { start: 5, end: 50 });
     assert.deepEqual(scaleOf(emptyTimeline, undefined), { start: 0, end: 1 });
   });
