@@ -224,7 +224,8 @@ const alone = {
     await workbench.openFile('order.req');
     await workbench.line('One order').first().click();
     await workbench.runCommand('Req: Preview Request');
-    await workbench.tab(/Preview/).waitFor();
+    await workbench.line(/^Host:/).waitFor();
+    await workbench.codeLens(/Send/).first().waitFor();
   },
   async running() {
     for (const name of ['ticks.req', 'prices.req']) {

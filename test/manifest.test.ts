@@ -90,7 +90,8 @@ describe('the manifest', () => {
     assert.deepEqual(keysOf('req.send'), ['ctrl+alt+r', 'ctrl+enter']);
     assert.deepEqual(keysOf('req.sendAgain'), ['ctrl+alt+enter', 'ctrl+alt+l']);
     assert.deepEqual(keysOf('req.chooseEnvironment'), ['ctrl+alt+e']);
-    assert.deepEqual(keysOf('req.cancel'), ['ctrl+alt+k', 'ctrl+alt+k']);
+    // Anywhere, in the history and in the Requests view.
+    assert.deepEqual(keysOf('req.cancel'), ['ctrl+alt+k', 'ctrl+alt+k', 'ctrl+alt+k']);
   });
 
   it('puts only its own commands into menus and keybindings', () => {

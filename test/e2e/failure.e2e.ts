@@ -26,6 +26,15 @@ describe('the red card of the response panel', () => {
       await button.focus();
       await page.keyboard.press('Enter');
       await button.waitFor({ state: 'detached' });
+      // What was done stays, the focus goes on, and the last action leads to sending.
+      await page.locator('.failure-done', { hasText: 'Change usr to user' }).waitFor();
+      const focused = (name: string): Promise<void> => page.locator('.failure :focus', { hasText: name }).waitFor();
+      await focused('Choose Environment dev');
+      await page.keyboard.press('Enter');
+      await focused('Send login First');
+      await page.keyboard.press('Enter');
+      await focused('Send again');
+      await page.screenshot({ path: `out/e2e/failure-done-${theme}-${width}.png` });
       await page.goto(gallery.urlOf('certificate', theme));
       await page.getByRole('button', { name: 'Trust This Certificate' }).waitFor();
       await page.screenshot({ path: `out/e2e/failure-certificate-${theme}-${width}.png` });
@@ -66,7 +75,8 @@ describe('a failed request in the workbench', () => {
     await fix.click();
     await workbench.line('/{{user}}').first().waitFor();
     assert.equal(recorder.requests.length, 0);
-    await clickUntil(workbench.codeLens(/Send/), panel.head.filter({ hasText: /200/ }));
+    await workbench.webview().locator('.failure').getByRole('button', { name: 'Send again' }).click();
+    await panel.shows(/200/);
     const result = workbench.codeLens(/^200 · .* · 1 of 2 ✓$/);
     await result.waitFor();
     await page.screenshot({ path: 'out/e2e/result-workbench.png' });

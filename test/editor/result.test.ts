@@ -40,6 +40,8 @@ describe('the result at the request', () => {
     await vscode.commands.executeCommand('req.previewRequest', document.uri, 2);
     const preview = (): string => vscode.workspace.textDocuments.find((d) => d.uri.scheme === 'req-preview')?.getText() ?? '';
     await until('the preview is there', () => preview().startsWith('POST '));
+    // It is colored, but has no lenses or problems of a request file.
+    assert.equal(vscode.workspace.textDocuments.find((d) => d.uri.scheme === 'req-preview')?.languageId, 'req-message');
     assert.match(preview(), /^POST \/preview\/‹asked when sending›\?k=••• HTTP\/1\.1\n/);
     assert.match(
       preview(),

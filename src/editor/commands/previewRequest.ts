@@ -36,7 +36,7 @@ export class RequestPreview implements vscode.Disposable {
 
   constructor(services: Services) {
     this.#services = services;
-    this.#uri = vscode.Uri.from({ scheme, path: `/${t('Request Preview')}` });
+    this.#uri = vscode.Uri.from({ scheme, path: `/req-request-preview/${t('Request Preview')}` });
     this.#listening = vscode.Disposable.from(
       vscode.workspace.registerTextDocumentContentProvider(scheme, {
         onDidChange: this.#changed.event,

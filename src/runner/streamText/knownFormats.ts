@@ -87,7 +87,8 @@ function readAnthropicEvent(event: Value, to: TextSink): void {
   const delta = at(event, 'delta');
   switch (textAt(event, 'type') ?? '') {
     case 'message_start':
-      return usage(at(event, 'message', 'usage'));
+      // Its output tokens are those so far, one or two: no figure to show while the text streams.
+      return to.usage({ input: countAt(at(event, 'message', 'usage'), 'input_tokens') });
     case 'content_block_start': {
       to.text(textAt(block, 'text') ?? '');
       to.reasoning(textAt(block, 'thinking') ?? '');

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import type { PanelTimings } from '../../../src/protocol/exchangeFacts.ts';
 import type { ToPanel } from '../../../src/protocol/messages.ts';
-import { barsOf, emptyTimeline, endOf, expiryOf, foldTimeline, placeOf, type Timeline } from '../../../src/panel/model/stream/timeline.ts';
+import {
+  barsOf,
+  emptyTimeline,
+  expiryOf,
+  foldTimeline,
+  placeOf,
+  scaleOf,
+  type Timeline,
+} from '../../../src/panel/model/stream/timeline.ts';
 
 const runId = 'r';
 const timings = (more: Partial<PanelTimings>): PanelTimings => {
@@ -67,7 +75,11 @@ describe('the timeline of a run', () => {
         ['Download', 31, 10],
       ],
     ]);
-    assert.equal(endOf(line, 50), 50);
+    // From the first bar to the last, or to the end of the run where scripts ran.
+    assert.deepEqual(scaleOf(line, 50), { start: 5, end: 41 });
+    const step = { type: 'script', runId, phase: 'response', file: 'a.req', line: 1, start: 42, duration: 3 } as const;
+    assert.deepEqual(scaleOf({ ...line, steps: [step] }, 50), { start: 5, end: 50 });
+    assert.deepEqual(scaleOf(emptyTimeline, undefined), { start: 0, end: 1 });
   });
 
   it('shows the phases of the last try alone as the last', () => {
@@ -99,10 +111,10 @@ describe('the timeline of a run', () => {
       { start: 50, duration: 500 },
       { start: 30, duration: 20 },
     ]) {
-      const { left, width } = placeOf(bar, 100);
+      const { left, width } = placeOf(bar, { start: 0, end: 100 });
       assert.ok(left >= 0 && width > 0 && left + width <= 100, JSON.stringify({ left, width }));
     }
-    assert.deepEqual(placeOf({ start: 30, duration: 20 }, 100), { left: 30, width: 20 });
+    assert.deepEqual(placeOf({ start: 30, duration: 20 }, { start: 0, end: 100 }), { left: 30, width: 20 });
   });
 });
 

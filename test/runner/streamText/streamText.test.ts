@@ -63,6 +63,8 @@ describe('the text of a stream', () => {
       usage: { input: 472, output: 89, total: 561 },
       finishReason: 'tool_use',
     });
+    // The first event counts the output so far: nothing to show while it streams.
+    assert.deepEqual(read(api.anthropic.slice(0, -2)).usage, { input: 472, output: null, total: null });
   });
 
   it('is that of Gemini, all parts of it', () => {

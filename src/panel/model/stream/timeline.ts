@@ -143,19 +143,28 @@ export function barsOf({ start, end, timings }: Hop): readonly Bar[] {
   return bars;
 }
 
-/** The end of the common scale, in milliseconds since the run started. */
-export function endOf({ hops, steps }: Timeline, finishedAt: number | undefined): number {
-  const ends = [...hops.map((h) => h.end ?? h.start), ...steps.map((s) => s.start + s.duration), finishedAt ?? 0];
-  return largestOf(ends, 1);
+/** The common scale of all bars, in milliseconds since the run started. */
+export interface Scale {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The scale begins with the first bar: the time of Req before it has no bar. It ends with the run, whose scripts may be the last. */
+export function scaleOf({ hops, steps }: Timeline, finishedAt: number | undefined): Scale {
+  const start = Math.min(...[...hops, ...steps].map((bar) => bar.start));
+  const ends = [...hops.map((h) => h.end ?? h.start), ...steps.map((s) => s.start + s.duration)];
+  if (!Number.isFinite(start)) return { start: 0, end: Math.max(1, finishedAt ?? 0) };
+  return { start, end: largestOf(steps.length > 0 ? [...ends, finishedAt ?? 0] : ends, start + 1) };
 }
 
 /** The position of a bar in percent of the scale, with a minimum width. */
 export function placeOf(
   { start, duration: ms }: Pick<Bar, 'start' | 'duration'>,
-  end: number,
+  scale: Scale,
 ): { readonly left: number; readonly width: number } {
-  const width = Math.max(0.4, Math.min(100, (ms / end) * 100));
-  return { left: Math.max(0, Math.min(100 - width, (start / end) * 100)), width };
+  const whole = scale.end - scale.start;
+  const width = Math.max(0.4, Math.min(100, (ms / whole) * 100));
+  return { left: Math.max(0, Math.min(100 - width, ((start - scale.start) / whole) * 100)), width };
 }
 
 const dayMs = 86_400_000;

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../../base/l10n.ts';
 import type { ReceivedExcerpt } from '../../../base/reqError.ts';
 import type { Run } from '../../model/runModel.ts';
@@ -7,15 +7,33 @@ import { Icon } from '../controls/icons.tsx';
 import { PlaceLink } from '../controls/placeLink.tsx';
 import { Prose, TextBlock } from '../controls/text.tsx';
 
+interface Props {
+  readonly panel: Panel;
+  readonly run: Run;
+}
+
+/** Titles of the actions that were chosen, by the index of their problem; null for the failure as a whole. */
+type Chosen = ReadonlyMap<number | null, string>;
+
 /** The failure of a run, with a hint, links to its problems and actions. A cancelled run has not failed. */
-export function FailureBox({ panel, run }: { readonly panel: Panel; readonly run: Run }) {
+export const FailureBox = ({ panel, run }: Props) =>
+  run.finished?.outcome === 'failed' ? <FailureCard key={run.started.runId} panel={panel} run={run} /> : null;
+
+function FailureCard({ panel, run }: Props) {
   const { runId } = run.started;
-  const hasFailed = run.finished?.outcome === 'failed';
+  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => panel.send({ type: 'wantFixes', runId }), [panel, runId]);
+  // The button with the focus is gone after its action: go on with the next.
   useEffect(() => {
-    if (hasFailed) panel.send({ type: 'wantFixes', runId });
-  }, [panel, hasFailed, runId]);
-  if (run.finished?.outcome !== 'failed') return null;
-  const failure = run.finished.failure ?? {
+    if (chosen.size > 0 && document.activeElement === document.body)
+      card.current?.querySelector<HTMLElement>('.failure-fixes button')?.focus();
+  }, [run.fixes, chosen]);
+  const apply = (problem: number | null, title: string): void => {
+    setChosen(new Map(chosen).set(problem, title));
+    panel.send({ type: 'applyFix', runId, problem, title });
+  };
+  const failure = run.finished?.failure ?? {
     message: t('The request failed.'),
     hint: null,
     at: null,
@@ -24,7 +42,7 @@ export function FailureBox({ panel, run }: { readonly panel: Panel; readonly run
   };
   const { problems = [] } = failure;
   return (
-    <section class={run.head === null ? 'failure alone' : 'failure'} aria-label={t('Failure')}>
+    <section ref={card} class={run.head === null ? 'failure alone' : 'failure'} aria-label={t('Failure')}>
       <Icon name="warning" />
       <div>
         <p class="failure-message">
@@ -35,7 +53,7 @@ export function FailureBox({ panel, run }: { readonly panel: Panel; readonly run
             {problems.map(({ message, at }, i) => (
               <li key={i}>
                 <Prose text={message} /> <PlaceLink panel={panel} {...at} />
-                <Fixes panel={panel} run={run} problem={i} />
+                <Fixes run={run} problem={i} chosen={chosen} onChoose={apply} />
               </li>
             ))}
           </ul>
@@ -46,27 +64,40 @@ export function FailureBox({ panel, run }: { readonly panel: Panel; readonly run
           </p>
         )}
         {failure.at !== null && problems.length === 0 && <PlaceLink panel={panel} {...failure.at} />}
-        <Fixes panel={panel} run={run} problem={null} />
+        <Fixes run={run} problem={null} chosen={chosen} onChoose={apply} />
+        {chosen.size > 0 && run.fixes.length === 0 && (
+          <div class="failure-fixes">
+            <button type="button" class="button small" onClick={() => panel.send({ type: 'sendAgain', runId })}>
+              {t('Send again')}
+            </button>
+          </div>
+        )}
         {failure.received !== undefined && <Excerpt received={failure.received} />}
       </div>
     </section>
   );
 }
 
-/** The actions for one problem, or for the failure as a whole (null). */
-function Fixes({ panel, run, problem }: { readonly panel: Panel; readonly run: Run; readonly problem: number | null }) {
+interface FixesProps extends Pick<Props, 'run'> {
+  readonly problem: number | null;
+  readonly chosen: Chosen;
+  readonly onChoose: (problem: number | null, title: string) => void;
+}
+
+/** The actions for one problem, or for the failure as a whole (null). Once none is left, the one that was chosen. */
+function Fixes({ run, problem, chosen, onChoose }: FixesProps) {
   const fixes = run.fixes.filter((fix) => fix.problem === problem);
-  if (fixes.length === 0) return null;
-  const { runId } = run.started;
+  const done = chosen.get(problem);
+  if (fixes.length === 0)
+    return done === undefined ? null : (
+      <p class="failure-done" role="status">
+        <Icon name="check" /> <TextBlock text={done} />
+      </p>
+    );
   return (
     <div class="failure-fixes" role="group" aria-label={t('Fixes')}>
       {fixes.map(({ title }) => (
-        <button
-          type="button"
-          class="button secondary small"
-          key={title}
-          onClick={() => panel.send({ type: 'applyFix', runId, problem, title })}
-        >
+        <button type="button" class="button secondary small" key={title} onClick={() => onChoose(problem, title)}>
           <TextBlock text={title} />
         </button>
       ))}

@@ -1,5 +1,5 @@
 import { counted, showClock, showDateTime, t } from '../../../base/l10n.ts';
-import { isStream, phaseOf, phasesText, type Run } from '../../model/runModel.ts';
+import { isStream, phaseOf, phasesText, sinceOf, type Run } from '../../model/runModel.ts';
 import { amountText, paceText } from '../../model/flow.ts';
 import { showDuration, showSize } from '../../model/text/textMeasures.ts';
 import type { Panel } from '../../panel.ts';
@@ -123,7 +123,7 @@ function Time({ run }: { readonly run: Run }) {
   if (run.finished === null) {
     const phase = phaseOf(run);
     if (phase === 'asking') return null;
-    return <Elapsed since={run.started.time + Math.max(run.sending?.waited ?? 0, run.asking?.waited ?? 0)} calm={phase === 'live'} />;
+    return <Elapsed since={sinceOf(run)} calm={phase === 'live'} />;
   }
   const { timings } = run.finished;
   return (

@@ -1,9 +1,9 @@
 import { visibleText } from '../../../base/text/visible.ts';
 import { counted, t } from '../../../base/l10n.ts';
 import { showDuration } from '../../model/text/textMeasures.ts';
-import { isRunning, phaseOf, type Run } from '../../model/runModel.ts';
+import { isRunning, phaseOf, sinceOf, type Run } from '../../model/runModel.ts';
 import { statusClass, statusTone } from '../../model/statusClass.ts';
-import { barsOf, endOf, placeOf, type Bar, type Hop, type Step } from '../../model/stream/timeline.ts';
+import { barsOf, placeOf, scaleOf, type Bar, type Hop, type Scale, type Step } from '../../model/stream/timeline.ts';
 import type { Panel } from '../../panel.ts';
 import { Connection } from './connection.tsx';
 import { Elapsed } from './elapsed.tsx';
@@ -18,7 +18,7 @@ interface Props {
 /** The timeline of a run: a block for each message, with its phases as bars on a common scale and its connection. */
 export function TimelineTab({ panel, run }: Props) {
   const { timeline, finished } = run;
-  const scale = endOf(timeline, finished?.at);
+  const scale = scaleOf(timeline, finished?.at);
   const steps = timeline.steps.toSorted((a, b) => a.start - b.start);
   const firstSent = timeline.hops[0]?.start ?? Number.POSITIVE_INFINITY;
   const before = steps.filter((s) => s.start < firstSent);
@@ -36,8 +36,10 @@ export function TimelineTab({ panel, run }: Props) {
       <p class="timeline-total">
         {t('Total')}{' '}
         <b>
-          {finished === null ? (
-            <Elapsed since={run.started.time + (run.sending?.waited ?? 0)} calm={phaseOf(run) === 'live'} />
+          {phaseOf(run) === 'asking' ? (
+            '…'
+          ) : finished === null ? (
+            <Elapsed since={sinceOf(run)} calm={phaseOf(run) === 'live'} />
           ) : (
             // The same as in the header.
             showDuration(finished.timings.total)
@@ -54,7 +56,7 @@ export function TimelineTab({ panel, run }: Props) {
   );
 }
 
-function HopBlock({ run, hop, scale, isLast }: { readonly run: Run; readonly hop: Hop; readonly scale: number; readonly isLast: boolean }) {
+function HopBlock({ run, hop, scale, isLast }: { readonly run: Run; readonly hop: Hop; readonly scale: Scale; readonly isLast: boolean }) {
   const { sending, connected, next } = hop;
   const status = hop.status ?? (isLast ? (run.head?.status ?? null) : null);
   const bars = barsOf(hop);
@@ -100,7 +102,7 @@ function Steps({
   readonly panel: Panel;
   readonly title: string;
   readonly steps: readonly Step[];
-  readonly scale: number;
+  readonly scale: Scale;
 }) {
   return (
     <section class="section">
@@ -125,7 +127,7 @@ function Steps({
 }
 
 /** A table for screen readers, with bars as decoration. */
-function Bars({ caption, bars, scale }: { readonly caption: string; readonly bars: readonly Bar[]; readonly scale: number }) {
+function Bars({ caption, bars, scale }: { readonly caption: string; readonly bars: readonly Bar[]; readonly scale: Scale }) {
   return (
     <table class="bars" aria-label={visibleText(caption)}>
       <tbody>
@@ -139,7 +141,7 @@ function Bars({ caption, bars, scale }: { readonly caption: string; readonly bar
   );
 }
 
-function BarRow({ bar, scale, children }: { readonly bar: Bar; readonly scale: number; readonly children: preact.ComponentChildren }) {
+function BarRow({ bar, scale, children }: { readonly bar: Bar; readonly scale: Scale; readonly children: preact.ComponentChildren }) {
   const { left, width } = placeOf(bar, scale);
   return (
     <tr>
