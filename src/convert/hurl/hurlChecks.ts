@@ -3,7 +3,7 @@ import type { Tell } from '../import/importResult.ts';
 import { piecesOf } from '../text/marks.ts';
 import type { HurlLine } from './hurlFile.ts';
 import { hurlQuery, hurlTokens, type HurlQuery, type HurlToken } from './hurlQuery.ts';
-import { patternOf, queryInScript, textOfToken, valueInScript } from './hurlScripts.ts';
+import { asText, patternOf, queryInScript, textOfToken, valueInScript } from './hurlScripts.ts';
 import { hurlField, inLine, placeholderOf, textInAssertion } from './hurlText.ts';
 
 /** Checks of a response: lines without `??`, and lines of a script. */
@@ -36,7 +36,7 @@ export function capturesOf(lines: readonly HurlLine[], tell: Tell): HurlCaptures
     const read = query?.rest.length === 0 && left === undefined ? queryInScript(query, tell) : undefined;
     if (left !== undefined) captures.push(`${written} << ${left}`);
     else if (read === undefined) tell('warning', `Req has no equivalent of the capture ${text}: the variable ${written} is not set.`);
-    else script.push(`tool.setVar(${JSON.stringify(written)}, ${read});`);
+    else script.push(`tool.setVar(${JSON.stringify(written)}, ${asText(read)});`);
     if (isRedacted) directives.push(`secret ${written}`);
   }
   return { captures, script, directives };
@@ -253,15 +253,17 @@ const expectations: Readonly<Record<string, string>> = {
 /** The expression of a test; undefined if Req has no equivalent. */
 function testOf(query: HurlQuery, tell: Tell): string | undefined {
   const predicate = predicateOf(query.rest);
-  const read = predicate && queryInScript(query, tell);
-  if (predicate === undefined || read === undefined) return undefined;
+  const found = predicate && queryInScript(query, tell);
+  if (predicate === undefined || found === undefined) return undefined;
+  const bytes = found.isBytes ? bytesOf(predicate.value) : undefined;
+  const read = bytes === undefined ? asText(found) : `${found.code}.toString("hex")`;
   const { name, value } = predicate;
   const not = predicate.not !== (name === '!=');
   if (value === undefined) {
     const condition = Object.hasOwn(conditions, name) ? conditions[name] : undefined;
     return condition && `tool.expect(((v) => ${condition})(${read})).to.equal(${!not})`;
   }
-  const given = hashValue(query, value) ?? (name === 'matches' ? undefined : valueInScript(value, tell));
+  const given = bytes ?? hashValue(query, value) ?? (name === 'matches' ? undefined : valueInScript(value, tell));
   if (name === 'matches') {
     const pattern = valueInScript(asPattern(value), tell);
     return pattern && `tool.expect(${read}).to${not ? '.not' : ''}.match(${pattern})`;
@@ -275,6 +277,14 @@ function testOf(query: HurlQuery, tell: Tell): string | undefined {
 
 const asPattern = (token: HurlToken): HurlToken =>
   token.kind === 'text' ? { kind: 'pattern', text: token.text.replaceAll('\\\\', '\\') } : token;
+
+/** Bytes to compare with, as hexadecimal digits in quotes; undefined for other values. */
+function bytesOf(token: HurlToken | undefined): string | undefined {
+  if (token?.kind !== 'bytes' || token.coding === 'file') return undefined;
+  const text = token.text.replace(/\s+/g, '');
+  if (token.coding === 'hex') return JSON.stringify(text.toLowerCase());
+  return JSON.stringify(Array.from(atob(text), (c) => c.charCodeAt(0).toString(16).padStart(2, '0')).join(''));
+}
 
 /** The value of `sha256 == hex,…;`, whose digits a script compares as text. */
 const hashValue = ({ name }: HurlQuery, token: HurlToken): string | undefined =>

@@ -19,6 +19,9 @@ export interface HurlOptions {
 /** Options that do not change what is sent or tested. */
 const ofOutput = /^(?:verbose|very-verbose|verbosity|output|color|no-color|compressed|path-as-is|repeat-delay|curl)$/;
 
+/** A value of a variable that is no text. */
+const literal = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?)$/;
+
 const isOn = (value: string): boolean => value === 'true';
 
 /** Directives that are options of the same meaning. */
@@ -45,7 +48,10 @@ export function hurlOptions(lines: readonly HurlLine[], tell: Tell): HurlOptions
     const { name, value } = hurlField(text, tell);
     if (name === 'variable') {
       const [, variable = '', content = ''] = /^([^=]+)=([^]*)$/.exec(value) ?? [];
-      variables.push([variableName(variable), unquoted(content.trim())]);
+      const given = content.trim();
+      // Numbers and the like keep their type, which text of a file has not.
+      if (literal.test(given)) before.push(`tool.setVar(${JSON.stringify(variableName(variable))}, ${given});`);
+      else variables.push([variableName(variable), unquoted(given)]);
     } else if (name === 'header') headers.push(hurlField(value, tell));
     else given.set(name, value);
   }

@@ -10,6 +10,7 @@ import type { HurlBody } from './hurlBody.ts';
 import { capturesOf, checksOf } from './hurlChecks.ts';
 import type { HurlEntry, HurlLine, HurlMessage, HurlResponse } from './hurlFile.ts';
 import { hurlOptions } from './hurlOptions.ts';
+import { withFunctions } from './hurlScripts.ts';
 import { hurlField, hurlTemplate, hurlText, inLine, textInAssertion, textInScript } from './hurlText.ts';
 
 const section = (message: HurlMessage | undefined, name: string): readonly HurlLine[] => message?.sections.get(name) ?? [];
@@ -140,7 +141,7 @@ function responseChecks(response: HurlResponse | undefined, tell: Tell): Respons
       ...checks.assertions,
       ...(expected.line === undefined ? [] : [expected.line]),
     ],
-    script: [...captures.script, ...checks.script, ...(expected.test === undefined ? [] : [expected.test])],
+    script: withFunctions([...captures.script, ...checks.script, ...(expected.test === undefined ? [] : [expected.test])]),
   };
 }
 

@@ -41,17 +41,26 @@ function patternInScript(token: HurlToken | undefined, tell: Tell, more = ''): s
   return `new RegExp(${JSON.stringify(pattern.source)}${flags === '' ? '' : `, "${flags}"`})`;
 }
 
-/** A query with its filters as a JavaScript expression; undefined if Req has no equivalent. */
-export function queryInScript({ name, value, filters }: HurlQuery, tell: Tell): string | undefined {
+/** A value as a JavaScript expression; that of bytes is a Buffer. */
+export interface Read {
+  readonly code: string;
+  readonly isBytes: boolean;
+}
+
+/** A query with its filters; undefined if Req has no equivalent. */
+export function queryInScript({ name, value, filters }: HurlQuery, tell: Tell): Read | undefined {
   const isCounted = filters[0]?.name === 'count';
   const path = valueInScript(value, tell);
   // A path whose nodes are texts is counted where the nodes are known.
   if (name === 'xpath' && isCounted && filters.length === 1)
     return path === undefined
       ? undefined
-      : `xpath(response.text, ${path.startsWith('"') ? JSON.stringify(`count(${textOfToken(value, tell)})`) : `"count(" + ${path} + ")"`})`;
-  if (name === 'bytes') return isCounted && filters.length === 1 ? 'response.size' : undefined;
-  let read = sourceOf(name, value, tell);
+      : asValue(
+          `xpath(response.text, ${path.startsWith('"') ? JSON.stringify(`count(${textOfToken(value, tell)})`) : `"count(" + ${path} + ")"`})`,
+        );
+  if (name === 'bytes') return isCounted && filters.length === 1 ? asValue('response.size') : undefined;
+  const source = sourceOf(name, value, tell, /^(?:nth|first|last)$/.test(filters[0]?.name ?? ''));
+  let read: Read | undefined = source === undefined ? undefined : { code: source, isBytes: false };
   if (name === 'xpath') tell('information', 'XPath reads XML in Req: HTML that is not well-formed cannot be read.');
   if (name === 'sha256' || name === 'md5')
     tell('information', `${name} is that of the text of the body: it differs where the body is not UTF-8.`);
@@ -59,7 +68,25 @@ export function queryInScript({ name, value, filters }: HurlQuery, tell: Tell): 
   return read;
 }
 
-function sourceOf(name: string, value: HurlToken | undefined, tell: Tell): string | undefined {
+/** The text of bytes. */
+export const asText = ({ code, isBytes }: Read): string => (isBytes ? `${code}.toString()` : code);
+
+const asValue = (code: string): Read => ({ code, isBytes: false });
+
+/** A JSONPath that selects one node at most. */
+const definite = /^\$(?:\.[A-Za-z_][\w-]*|\[(?:\d+|-\d+|\{\{[^{}]*\}\})\]|\['[^'\\\]]*'\]|\["[^"\\\]]*"\])*$/;
+
+/** Hurl gives the only selected value itself, and none if nothing is selected. */
+const coerced = (list: string): string => `selected(${list})`;
+
+/** The script with the functions that its lines use. */
+export const withFunctions = (lines: readonly string[]): readonly string[] =>
+  lines.some((line) => line.includes('selected('))
+    ? ['const selected = (nodes) => (nodes.length > 1 ? nodes : nodes[0]);', ...lines]
+    : lines;
+
+/** @param isListed whether the filters take the values of a repeated header apart */
+function sourceOf(name: string, value: HurlToken | undefined, tell: Tell, isListed: boolean): string | undefined {
   const given = valueInScript(value, tell);
   switch (name) {
     case 'status':
@@ -74,9 +101,9 @@ function sourceOf(name: string, value: HurlToken | undefined, tell: Tell): strin
     case 'md5':
       return `tool.hash("${name}", response.text)`;
     case 'header':
-      return given && `response.headers.get(${given})`;
+      return given && (isListed ? `response.headers.getAll(${given})` : `response.headers.get(${given})`);
     case 'jsonpath':
-      return given && `jsonPath(response.json(), ${given})`;
+      return given && jsonPathOf('response.json()', given, value);
     case 'xpath':
       return given && `xpath(response.text, ${given})`;
     case 'variable':
@@ -96,6 +123,12 @@ function sourceOf(name: string, value: HurlToken | undefined, tell: Tell): strin
   }
 }
 
+function jsonPathOf(of: string, path: string, written: HurlToken | undefined): string {
+  const read = `jsonPath(${of}, ${path})`;
+  return written !== undefined && definite.test(written.text) ? read : coerced(read);
+}
+
+/** Filters whose result is text, a number or a list. */
 const plain: Readonly<Record<string, (read: string) => string>> = {
   count: (read) => `${read}.length`,
   first: (read) => `${read}.at(0)`,
@@ -104,14 +137,35 @@ const plain: Readonly<Record<string, (read: string) => string>> = {
   toFloat: (read) => `Number(${read})`,
   toString: (read: string) => `String(${read})`,
   urlDecode: (read) => `decodeURIComponent(${read})`,
-  urlEncode: (read) => `encodeURIComponent(${read})`,
-  base64Decode: (read) => `tool.fromBase64(${read})`,
-  base64Encode: (read) => `tool.base64(${read})`,
-  utf8Decode: String,
-  utf8Encode: String,
+  urlEncode: (read) =>
+    `encodeURIComponent(${read}).replaceAll("%2F", "/").replace(/[!'()*]/g, (c) => "%" + c.charCodeAt(0).toString(16).toUpperCase())`,
+  htmlEscape: (read) => `${read}.replace(/[&<>"']/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" })[c])`,
 };
 
-function filtered(read: string, { name, values }: HurlFilter, tell: Tell): string | undefined {
+/** Filters that make bytes of text. */
+const toBytes: Readonly<Record<string, (read: string) => string>> = {
+  base64Decode: (read) => `Buffer.from(${read}, "base64")`,
+  base64UrlSafeDecode: (read) => `Buffer.from(${read}, "base64")`,
+  utf8Encode: (read) => `Buffer.from(${read})`,
+};
+
+/** Filters that make text of bytes. */
+const ofBytes: Readonly<Record<string, (read: string) => string>> = {
+  base64Encode: (read) => `${read}.toString("base64")`,
+  base64UrlSafeEncode: (read) => `${read}.toString("base64").replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")`,
+  toHex: (read) => `${read}.toString("hex")`,
+  utf8Decode: (read) => `${read}.toString()`,
+};
+
+function filtered(read: Read, filter: HurlFilter, tell: Tell): Read | undefined {
+  const { name } = filter;
+  if (Object.hasOwn(toBytes, name)) return { code: toBytes[name]?.(asText(read)) ?? '', isBytes: true };
+  if (Object.hasOwn(ofBytes, name)) return asValue(ofBytes[name]?.(read.isBytes ? read.code : `Buffer.from(${read.code})`) ?? '');
+  const code = filteredText(asText(read), filter, tell);
+  return code === undefined ? undefined : asValue(code);
+}
+
+function filteredText(read: string, { name, values }: HurlFilter, tell: Tell): string | undefined {
   if (Object.hasOwn(plain, name)) return plain[name]?.(read);
   const [first, second] = values;
   const given = valueInScript(first, tell);
@@ -122,7 +176,7 @@ function filtered(read: string, { name, values }: HurlFilter, tell: Tell): strin
     case 'split':
       return `${read}.split(${given})`;
     case 'jsonpath':
-      return `jsonPath(JSON.parse(${read}), ${given})`;
+      return jsonPathOf(`JSON.parse(${read})`, given, first);
     case 'xpath':
       return `xpath(${read}, ${given})`;
     case 'urlQueryParam':
