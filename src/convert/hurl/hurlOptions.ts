@@ -48,10 +48,10 @@ export function hurlOptions(lines: readonly HurlLine[], tell: Tell): HurlOptions
     const { name, value } = hurlField(text, tell);
     if (name === 'variable') {
       const [, variable = '', content = ''] = /^([^=]+)=([^]*)$/.exec(value) ?? [];
-      const given = content.trim();
+      const written = content.trim();
       // Numbers and the like keep their type, which text of a file has not.
-      if (literal.test(given)) before.push(`tool.setVar(${JSON.stringify(variableName(variable))}, ${given});`);
-      else variables.push([variableName(variable), unquoted(given)]);
+      if (literal.test(written)) before.push(`tool.setVar(${JSON.stringify(variableName(variable))}, ${written});`);
+      else variables.push([variableName(variable), unquoted(written)]);
     } else if (name === 'header') headers.push(hurlField(value, tell));
     else given.set(name, value);
   }
