@@ -15,6 +15,7 @@ import {
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { isAround, type FileView } from '../language/index.ts';
 import { toFile } from './lspRanges.ts';
+import { BoundedInput } from './boundedInput.ts';
 import { capabilities, registerFeatures } from './features/index.ts';
 import { publishDiagnostics } from './publishDiagnostics.ts';
 import { createWorkspace, Documents, type Lent } from './lspWorkspace.ts';
@@ -51,9 +52,12 @@ interface Session {
 /**
  * Runs the language server (Language Server Protocol 3.18) over standard input and output. Resolves at the end of the session with the exit
  * code of the protocol: 0 after `shutdown`, 1 without it.
+ * @throws {ReqError} `usage` if the input is not of this protocol
  */
 export function serve({ version, input, output, ...lent }: ServeOptions): Promise<0 | 1> {
-  const session = openSession(createConnection(input, output, { cancelUndispatched }), lent);
+  let stop: ((error: Error) => void) | undefined;
+  const bounded = input.pipe(new BoundedInput((error) => stop?.(error)));
+  const session = openSession(createConnection(bounded, output, { cancelUndispatched }), lent);
   const { connection, texts, problems } = session;
   followSession(session, version);
   followSurroundings(session);
@@ -73,7 +77,8 @@ export function serve({ version, input, output, ...lent }: ServeOptions): Promis
   );
   texts.listen(connection);
   let wasShutDown = false;
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
+    stop = reject;
     connection.onShutdown(() => {
       wasShutDown = true;
       problems.dispose();

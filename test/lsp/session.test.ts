@@ -157,6 +157,40 @@ describe('a session with req lsp', () => {
     assert.equal(await talk.exited, 1);
   });
 
+  for (const [what, bytes, message] of [
+    ['a header without an end', 'x'.repeat(1_000_000), 'The header of a message is longer than 16 KiB.'],
+    ['a header without a length', 'Content-Type: text/plain\r\n\r\n{}', 'The header of a message has no Content-Length.'],
+    [
+      'a message of a billion bytes',
+      'Content-Length: 1000000000\r\n\r\n{}',
+      'A message is 1000000000 bytes long, and the limit is 256 MiB.',
+    ],
+  ] as const)
+    it(`ends with an error at ${what}, though the pipe stays open`, async () => {
+      await start();
+      await talk.initialize(null);
+      talk.child.stdin.write(bytes);
+      assert.equal(await talk.exited, 2);
+      assert.ok(talk.errors.includes(message), talk.errors);
+      assert.ok(talk.errors.includes('Language Server Protocol'), talk.errors);
+    });
+
+  it('reads messages however they are divided, with other headers and headers in their text', async () => {
+    await start();
+    const text = JSON.stringify({
+      jsonrpc: '2.0',
+      id: 5,
+      method: 'initialize',
+      params: { capabilities: {}, processId: null, rootUri: null, x: 'ä' },
+    }).replace('{', '{\r\n\r\n');
+    const message = `content-length: ${Buffer.byteLength(text)}\r\nContent-Type: application/vscode-jsonrpc; charset=utf-8\r\n\r\n${text}`;
+    for (const byte of Buffer.from(message)) {
+      talk.child.stdin.write(Buffer.of(byte));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    assert.equal((await talk.response(5)).error, undefined);
+  });
+
   it('ends with the process of its client, though the pipe stays open', async () => {
     const editor = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
     await start();
