@@ -48,15 +48,15 @@ export async function fetchOpenApi({ surroundings, environments, runs }: Service
     readApiText(editorFiles, file, shown(file), place, `there is no file ${shown(file)}`);
   const kept = await read(named.path);
   const before = 'text' in kept ? kept.text : undefined;
-  const found = await whileShown(async (signal) => {
+  const shownWork = await whileShown(async (signal) => {
     const main = await fetchText(runs, known, named, signal);
     if (main === undefined) return undefined;
     const fetch = (reference: string): Promise<Fetched> => fetchReference(runs, known, named, reference, signal);
-    const document = await fetchedDocument(named, { text: main, before, read, fetch }, readApi);
-    return signal.aborted ? undefined : { document, main };
+    const found = await fetchedDocument(named, { text: main, before, read, fetch }, readApi);
+    return signal.aborted ? undefined : { fetched: found, main };
   });
-  if (found === undefined) return;
-  const { document: fetched, main } = found;
+  if (shownWork === undefined) return;
+  const { fetched, main } = shownWork;
   if (fetched.kind === 'problem') throw new ReqError('usage', t('{0}. Nothing was written.', fetched.message));
   if (fetched.kind === 'same') {
     void vscode.window.showInformationMessage(t('{0} has not changed.', shown(named.path)));

@@ -68,7 +68,7 @@ export async function fetchedDocument(named: NamedApi, parts: DocumentParts, rea
 }
 
 /** The relative references of a JSON or YAML text, without their fragments. */
-export function* referencesIn(text: string): Generator<string> {
+function* referencesIn(text: string): Generator<string> {
   const found = /["']?\$ref["']?\s*:\s*(?:("(?:[^"\\\r\n]|\\.)*")|'([^'\r\n]*)'|([^\s"'#,{}[\]][^\s#,{}[\]]*))/g;
   for (const [, quoted, single, plain] of text.matchAll(found)) {
     const [path = ''] = (quoted === undefined ? (single ?? plain ?? '') : unquoted(quoted)).split('#');

@@ -50,5 +50,5 @@ export function writtenReference(
   let same = 0;
   while (same < folder.length && same < names.length - 1 && folder[same] === names[same]) same++;
   const above = segments.slice(0, segments.length - 1 - (folder.length - same));
-  return { written: `${[origin, ...above, ...names.slice(same).map(encodeURIComponent)].join('/')}` };
+  return { written: [origin, ...above, ...names.slice(same).map(encodeURIComponent)].join('/') };
 }
