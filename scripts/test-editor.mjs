@@ -25,9 +25,11 @@ await build({
   target: 'node20',
   external: ['vscode', 'mocha'],
   mainFields: ['module', 'main'],
-  define: { 'import.meta.dirname': '__dirname' },
   sourcemap: 'inline',
   logLevel: 'warning',
+  // Bundles of CommonJS have no `import.meta`.
+  define: { 'import.meta.dirname': '__dirname', 'import.meta.url': 'importMetaUrl' },
+  banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
 });
 
 // The suites write into their workspace and their settings: both are copies.

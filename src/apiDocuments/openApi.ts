@@ -8,6 +8,8 @@ import type { ApiWork } from './apiWork.ts';
 export interface ApiSource {
   /** Absolute path. */
   readonly file: string;
+  /** Absolute path that its relative references start from. Default: that of the document. */
+  readonly base?: string;
   /** As in messages. */
   readonly name: string;
   readonly text: string;
@@ -39,9 +41,9 @@ const mostFiles = 500;
  * @param workerFile the bundle of this module; without it all is done in this thread
  */
 export async function openApi(source: ApiSource, workerFile: string | undefined): Promise<OpenedApi> {
-  const { file, name, text } = source;
+  const { file, base = file, name, text } = source;
   if (text.length > largest) return { ok: false, message: `${name} is larger than 64 MB` };
-  const uri = pathToFileURL(file).href;
+  const uri = pathToFileURL(base).href;
   const isLarge = text.length > (/\.ya?ml$/i.test(file) ? largestHere.yaml : largestHere.json);
   const work = isLarge && workerFile !== undefined ? new ApiThread(workerFile, file, uri) : inThisThread(file, uri);
   try {

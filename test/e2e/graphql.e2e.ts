@@ -11,7 +11,15 @@ describe('GraphQL in the workbench', () => {
 
   before(async () => {
     server = await startSampleServer();
-    session = await openWorkbench({ files: { 'a.req': `### Users\nGRAPHQL ${server.url}/graphql\n` } });
+    session = await openWorkbench({
+      files: {
+        'a.req': `### Users\nGRAPHQL ${server.url}/graphql\n`,
+        'v/own.graphql':
+          'type Query { users(filter: Filter!): [String] }\ninput Filter { role: Role, limit: Int }\nenum Role { owner viewer }\n',
+        'v/v.req':
+          '# @graphql ./own.graphql\n\n### V\nGRAPHQL http://127.0.0.1:1/\n\nquery U($filter: Filter!) {\n  users(filter: $filter)\n}\n\n{\n  "filter": {\n    "limit": "x"\n  }\n}\n',
+      },
+    });
   });
 
   after(async () => {
@@ -74,5 +82,26 @@ describe('GraphQL in the workbench', () => {
     await workbench.codeLens(/Send$/).first().click();
     await workbench.webview().getByText('"data"').first().waitFor();
     await shot('sent');
+  });
+
+  it('completes and checks the variables', async () => {
+    const { workbench } = session;
+    const { page } = workbench;
+    const shot = async (name: string): Promise<void> =>
+      void (await page.screenshot({ path: path.join(process.env['REQ_SHOTS'] ?? 'out/e2e', `graphql-${name}.png`) }));
+    await workbench.openFile('v.req');
+    await page.locator('.squiggly-error').first().waitFor();
+    await workbench.line('"limit"').first().click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(',');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('"ro', { delay: 50 });
+    const item = (name: RegExp) => page.locator('.suggest-widget.visible .monaco-list-row .label-name', { hasText: name }).first();
+    await item(/role/).waitFor();
+    await shot('variables');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Space');
+    await item(/owner/).waitFor();
+    await shot('variable-values');
   });
 });

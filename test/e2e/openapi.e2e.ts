@@ -100,6 +100,23 @@ describe('an OpenAPI document in the workbench', () => {
     await shot('cases');
   });
 
+  it('offers contract cases in the menu of a request in the Requests view', async () => {
+    const { workbench } = session;
+    const { page } = workbench;
+    await workbench.runCommand('Req: Focus on Requests View');
+    const row = workbench.treeRow(/^POST/);
+    if ((await row.count()) === 0) await workbench.treeRow(/^cases\.req/).click();
+    await row.first().click({ button: 'right' });
+    const item = page.getByRole('menuitem', { name: 'Run Contract Cases' });
+    await item.waitFor();
+    await page.screenshot({ path: path.join(process.env['REQ_SHOTS'] ?? 'out/e2e', 'openapi-menu.png') });
+    await item.click();
+    const dialog = page.locator('.monaco-dialog-box');
+    await dialog.filter({ hasText: 'Send contract cases to' }).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   it('offers request by request what the document changed, and changes a file only after its difference was shown', async () => {
     const { workbench, folder } = session;
     const { page } = workbench;

@@ -93,6 +93,7 @@ export function explorer() {
   return {
     controller,
     surroundings,
+    environments,
     active,
     runs,
     secrets,

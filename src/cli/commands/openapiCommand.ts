@@ -1,5 +1,5 @@
 import { version } from '../../../package.json';
-import { ReqError, toFailure } from '../../base/reqError.ts';
+import { ReqError, toFailure, type Failure } from '../../base/reqError.ts';
 import { folderOf, readApiText } from '../../language/index.ts';
 import {
   changeLines,
@@ -10,7 +10,7 @@ import {
   urlDocuments,
   type NamedApi,
 } from '../../language/onDemand.ts';
-import type { Runner } from '../../runner/index.ts';
+import type { RunResult } from '../../runner/index.ts';
 import type { Options } from '../commandLine/args.ts';
 import { cancelOnInterrupt, endingAtOnce } from '../cancel.ts';
 import { givenVariables } from '../input/givenVariables.ts';
@@ -60,10 +60,11 @@ export async function fetchDocuments(options: Options, operands: readonly string
   const codes: ExitCode[] = [];
   try {
     for (const one of wanted) {
-      const send = (signal: AbortSignal): ReturnType<Runner['run']> => {
-        const { context } = documentRequest(contextAround(one.known, options, variables), one.named);
-        const { script, timeouts } = limitsOf(options, runner.defaultScriptLimits);
-        return sender.run(
+      const { script, timeouts } = limitsOf(options, runner.defaultScriptLimits);
+      const receive: Receive = async (reference) => {
+        const { context } = documentRequest(contextAround(one.known, options, variables), one.named, reference);
+        const time = receivingTime(cancellation.signal, options);
+        const run = sender.run(
           {
             context,
             variables,
@@ -76,12 +77,12 @@ export async function fetchDocuments(options: Options, operands: readonly string
             wanted: true,
             emit: () => {},
           },
-          signal,
+          time.signal,
         );
+        return received(await run.done, run.mask, reference ?? one.named.written, time.tooLate);
       };
-      const time = receivingTime(cancellation.signal, options);
-      codes.push(await fetchOne(one, { run: send(time.signal), tooLate: time.tooLate }, options.has('force'), output));
-      if (codes.at(-1) === exitCodes.cancelled) break;
+      codes.push(await fetchOne(one, receive, options.has('force'), output));
+      if (cancellation.signal.aborted || codes.at(-1) === exitCodes.cancelled) break;
     }
   } finally {
     cancellation.dispose();
@@ -105,9 +106,30 @@ async function documentsOf(operands: readonly string[], environment: string | un
   return [...found.values()];
 }
 
-interface Receiving {
-  readonly run: ReturnType<Runner['run']>;
-  readonly tooLate: () => ReqError | undefined;
+type Received = { readonly text: string } | { readonly failure: Failure | undefined; readonly problem: string };
+
+/** Fetches the document, or a file that it refers to, by its URL as written. */
+type Receive = (reference?: string) => Promise<Received>;
+
+function received(
+  { failure, response }: RunResult,
+  mask: (text: string) => string,
+  written: string,
+  tooLate: () => ReqError | undefined,
+): Received {
+  if (failure !== undefined || response === undefined) {
+    const late = tooLate();
+    const why = late === undefined ? failure : toFailure(late);
+    return { failure: why, problem: `${written} was not fetched: ${why?.message ?? 'there is no response'}` };
+  }
+  const { status, text } = response;
+  const wrong =
+    status < 200 || status > 299
+      ? `was answered with status ${status}`
+      : mask(text) === text
+        ? undefined
+        : 'contains the value of a secret';
+  return wrong === undefined ? { text } : { failure: undefined, problem: `${written} ${wrong}` };
 }
 
 type Around = Parameters<typeof documentRequest>[0];
@@ -128,31 +150,28 @@ function limitsOf<S extends { readonly timeMs: number }>(options: Options, scrip
   };
 }
 
-async function fetchOne({ named, known }: Wanted, { run, tooLate }: Receiving, force: boolean, { out, err }: Output): Promise<ExitCode> {
+async function fetchOne({ named, known }: Wanted, receive: Receive, force: boolean, { out, err }: Output): Promise<ExitCode> {
   const { written, path, by } = named;
   const { root } = known.collection;
-  const { failure, response } = await run.done;
-  if (failure !== undefined || response === undefined) {
-    const late = tooLate();
-    if (late !== undefined) printFailure(toFailure(late), err);
-    else if (failure !== undefined) printFailure(failure, err);
-    return failure === undefined || late !== undefined ? exitCodes.network : exitCodeOf(failure.kind);
-  }
   const refuse = (why: string, hint = ''): ExitCode => {
     err.write(`${err.style('red', 'error')}: ${why}\n${hint === '' ? '' : `${hint}\n`}`);
     return exitCodes.usage;
   };
-  const { status, text } = response;
-  if (status < 200 || status > 299) return refuse(`${written} was answered with status ${status}. Nothing was written.`);
-  if (run.mask(text) !== text) return refuse(`${written} contains the value of a secret. Nothing was written.`);
+  const main = await receive();
+  if ('failure' in main && main.failure !== undefined) {
+    printFailure(main.failure, err);
+    return exitCodeOf(main.failure.kind);
+  }
+  if ('problem' in main) return refuse(`${main.problem}. Nothing was written.`);
   const place = { root, folder: folderOf(by) };
   const read = (file: string) => readApiText(fileSource, file, shownPath(file), place, `there is no file ${shownPath(file)}`);
   const kept = await read(path);
   const before = 'text' in kept ? kept.text : undefined;
   // Nothing is written yet, and large documents block this thread.
-  const fetched = await endingAtOnce(() => fetchedDocument(named, { text, before, read }, readApi));
+  const parts = { text: main.text, before, read, fetch: receive };
+  const fetched = await endingAtOnce(() => fetchedDocument(named, parts, readApi));
   if (fetched.kind === 'problem') return refuse(`${fetched.message}. Nothing was written.`);
-  const { index, changes } = fetched;
+  const { index, changes, files } = fetched;
   for (const problem of index.problems.slice(0, 5)) err.write(`${problem}\n`);
   if (fetched.kind === 'same') {
     err.write(`${shownPath(path)} has not changed.\n`);
@@ -161,9 +180,12 @@ async function fetchOne({ named, known }: Wanted, { run, tooLate }: Receiving, f
   if (fetched.kind === 'changed') {
     const lines = changes === undefined ? [] : changeLines(changes, 50);
     err.write(`${written} has changed${lines.length === 0 ? '' : ':'}\n${lines.map((line) => `  ${line}\n`).join('')}`);
-    if (!force) return refuse(`${shownPath(path)} exists with another text. Nothing was written.`, '--force replaces it.');
+    const [first = path] = files.keys();
+    if (!force) return refuse(`${shownPath(first)} exists with another text. Nothing was written.`, '--force replaces it.');
   }
-  await writeInside(path, root, text);
-  out.write(`${shownPath(path)}\n`);
+  for (const [file, text] of files) {
+    await writeInside(file, root, text);
+    out.write(`${shownPath(file)}\n`);
+  }
   return exitCodes.ok;
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { counted, t } from '../../base/l10n.ts';
-import { ReqError } from '../../base/reqError.ts';
+import { isReqError, ReqError } from '../../base/reqError.ts';
+import { durationText } from '../../base/text/durationText.ts';
 import { folderOf, noVariables, readApiText, requestOf } from '../../language/index.ts';
 import {
   changeLines,
@@ -8,6 +9,7 @@ import {
   documentRequest,
   fetchedDocument,
   largestDocument,
+  mostTimeouts,
   urlDocuments,
   type ApiChanges,
   type NamedApi,
@@ -40,25 +42,34 @@ export async function fetchOpenApi({ surroundings, environments, runs }: Service
     throw new ReqError('usage', t('Save the file first: the document is written beside it.'));
   const named = await chosen(urlDocuments(known.tree, known.file, known.collection), path);
   if (named === undefined || (await refusedForEnvironment(environments, known.collection))) return;
-  const fetched = await fetchText(runs, known, named);
-  if (fetched === undefined) return;
   const { root } = known.collection;
   const place = { root, folder: folderOf(named.by) };
   const read = (file: string): ReturnType<typeof readApiText> =>
     readApiText(editorFiles, file, shown(file), place, `there is no file ${shown(file)}`);
   const kept = await read(named.path);
   const before = 'text' in kept ? kept.text : undefined;
-  const found = await fetchedDocument(named, { text: fetched, before, read }, readApi);
-  if (found.kind === 'problem') throw new ReqError('usage', t('{0}. Nothing was written.', found.message));
-  if (found.kind === 'same') {
+  const shownWork = await whileShown(async (signal) => {
+    const main = await fetchText(runs, known, named, signal);
+    if (main === undefined) return undefined;
+    const fetch = (reference: string): Promise<Fetched> => fetchReference(runs, known, named, reference, signal);
+    const found = await fetchedDocument(named, { text: main, before, read, fetch }, readApi);
+    return signal.aborted ? undefined : { fetched: found, main };
+  });
+  if (shownWork === undefined) return;
+  const { fetched, main } = shownWork;
+  if (fetched.kind === 'problem') throw new ReqError('usage', t('{0}. Nothing was written.', fetched.message));
+  if (fetched.kind === 'same') {
     void vscode.window.showInformationMessage(t('{0} has not changed.', shown(named.path)));
     return;
   }
-  if (found.kind === 'changed' && !(await mayReplace(named, fetched, found.changes))) return;
-  await writeFile(named.path, root, fetched);
+  if (fetched.kind === 'changed' && !(await mayReplace(named, main, fetched.changes))) return;
+  for (const [file, text_] of fetched.files) {
+    await writeFile(file, root, text_);
+    surroundings.reread(file);
+  }
   surroundings.reread(named.path);
-  const operations = counted(found.index.operations.length, '{0} operation', '{0} operations');
-  const missing = found.index.problems.length === 0 ? '' : ` ${found.index.problems.slice(0, 2).join(' ')}`;
+  const operations = counted(fetched.index.operations.length, '{0} operation', '{0} operations');
+  const missing = fetched.index.problems.length === 0 ? '' : ` ${fetched.index.problems.slice(0, 2).join(' ')}`;
   const open = t('Open');
   const said = t('The OpenAPI document was written to {0}: {1}.', shown(named.path), operations) + missing;
   void vscode.window
@@ -86,31 +97,75 @@ async function chosen(all: readonly NamedApi[], path: unknown): Promise<NamedApi
   return picked?.named;
 }
 
-/** The text of a document; undefined if the user cancelled. */
-async function fetchText(runs: Services['runs'], known: Known, named: NamedApi): Promise<string | undefined> {
+type Fetched = { readonly text: string } | { readonly problem: string };
+
+/** Shows that documents are fetched, with a button that ends it. */
+const whileShown = <T>(work: (signal: AbortSignal) => Promise<T>): Thenable<T> =>
+  vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title: t('Fetching the OpenAPI document'), cancellable: true },
+    (_, token) => {
+      const stop = new AbortController();
+      token.onCancellationRequested(() => stop.abort());
+      return work(stop.signal);
+    },
+  );
+
+/** A file that the document refers to. */
+async function fetchReference(
+  runs: Services['runs'],
+  known: Known,
+  named: NamedApi,
+  reference: string,
+  signal: AbortSignal,
+): Promise<Fetched> {
+  try {
+    const text = await fetchText(runs, known, named, signal, reference);
+    return text === undefined ? { problem: `${reference} was not fetched` } : { text };
+  } catch (e) {
+    if (!isReqError(e)) throw e;
+    return { problem: e.message.includes(reference) ? e.message : `${reference} was not fetched: ${e.message}` };
+  }
+}
+
+/**
+ * The text of a document, or of a file that it refers to; undefined if the user cancelled.
+ * @throws {ReqError} if it was not fetched
+ */
+async function fetchText(
+  runs: Services['runs'],
+  known: Known,
+  named: NamedApi,
+  signal: AbortSignal,
+  reference?: string,
+): Promise<string | undefined> {
   // The run has the variables of the collection's scripts.
-  const { context, tree, block } = documentRequest({ ...known, variables: noVariables, answers: noVariables }, named);
+  const { context, tree, block } = documentRequest({ ...known, variables: noVariables, answers: noVariables }, named, reference);
   const copy: Known = { ...known, tree, contextOf: () => context };
   const set = sendDefaultsOf();
   const defaults = {
     timeoutMs: set.timeoutMs || documentLimits.timeoutMs,
     idleTimeoutMs: set.idleTimeoutMs || documentLimits.idleTimeoutMs,
   };
-  const title = t('Fetching the OpenAPI document');
-  return vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title, cancellable: true }, async (_, token) => {
-    const stop = new AbortController();
-    token.onCancellationRequested(() => stop.abort());
-    const sent = await runs.fetch(copy, requestOf(tree, block), stop.signal, { defaults, bodySize: largestDocument });
-    if (sent === undefined) return undefined;
-    const { failure, response, mask } = sent;
-    if (failure !== undefined) throw new ReqError(failure.kind, failure.message);
-    if (response === undefined) return undefined;
-    const { status, text } = response;
-    if (status < 200 || status > 299)
-      throw new ReqError('usage', t('{0} was answered with status {1}. Nothing was written.', named.written, status));
-    if (mask(text) !== text) throw new ReqError('usage', t('{0} contains the value of a secret. Nothing was written.', named.written));
-    return text;
-  });
+  const late = AbortSignal.timeout(mostTimeouts * defaults.timeoutMs);
+  const sent = await runs.fetch(copy, requestOf(tree, block), AbortSignal.any([signal, late]), { defaults, bodySize: largestDocument });
+  if (late.aborted && !signal.aborted)
+    throw new ReqError('network', t('The document was not complete after {0}.', durationText(mostTimeouts * defaults.timeoutMs)));
+  if (sent === undefined) return undefined;
+  const { failure, response, mask } = sent;
+  if (failure !== undefined) throw new ReqError(failure.kind, failure.message);
+  if (response === undefined) return undefined;
+  const { status, text } = response;
+  const isFine = status >= 200 && status <= 299;
+  if (isFine && mask(text) === text) return text;
+  // Problems of documents are in English.
+  if (reference !== undefined)
+    throw new ReqError('usage', `${reference} ${isFine ? 'contains the value of a secret' : `was answered with status ${status}`}`);
+  throw new ReqError(
+    'usage',
+    isFine
+      ? t('{0} contains the value of a secret. Nothing was written.', named.written)
+      : t('{0} was answered with status {1}. Nothing was written.', named.written, status),
+  );
 }
 
 /** Shows what changed, and asks whether the copy may be replaced. */

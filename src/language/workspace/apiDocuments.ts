@@ -9,6 +9,8 @@ import { folderOf, isInside } from './workspacePaths.ts';
 /** An OpenAPI document to be read. */
 export interface ApiText {
   readonly file: string;
+  /** Absolute path that its relative references start from. Default: that of the document. */
+  readonly base?: string;
   readonly name: string;
   readonly text: string;
   readonly read: (path: string) => Promise<{ readonly text: string } | { readonly problem: string }>;
@@ -140,11 +142,11 @@ export class ApiDocumentCache {
     return whole;
   }
 
-  async #index({ path: file, written }: NamedApi, text: Text, place: AroundPlace): Promise<FoundApi> {
+  async #index({ path: file, base, written }: NamedApi, text: Text, place: AroundPlace): Promise<FoundApi> {
     if ('problem' in text) return { kind: 'problem', file, message: text.problem };
     const read = (path: string): Promise<Text> => this.#text(path, this.#display(path), place);
     try {
-      const made = await this.#read?.({ file, name: written, text: text.text, read });
+      const made = await this.#read?.({ file, base, name: written, text: text.text, read });
       if (made?.ok === true) return { kind: 'index', file, index: made.index };
       return { kind: 'problem', file, message: made?.message ?? '' };
     } catch (e) {

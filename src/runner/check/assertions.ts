@@ -43,16 +43,31 @@ export async function checkAssertion(
       ? asHeader(operator, left, right)
       : subject.kind === 'path' && subject.selector !== undefined
         ? asNodes(operator, left, right)
-        : ([left, withTime(subject, right)] as const);
+        : ([left, withTime(subject, right, operator)] as const);
   const judgement = judge(operator, actual, expected);
   const isEqual = operator === '==' && !negated && judgement.kind === 'judged' && !judgement.holds;
+  if (isTime(subject) && typeof left === 'number') return resultOfTime(judgement, negated, left);
   return { ...result(judgement, negated, left), ...(isEqual ? compared(expected, left) : {}) };
 }
 
-/** A time such as `800ms` on the right side of a subject that is a time. */
-export function withTime(subject: AssertionNode['subject'], right: Value): Value {
-  const isTime = subject?.kind === 'event-time' || (subject?.kind === 'path' && subjectEntry(subject.root)?.isTime === true);
-  return isTime && typeof right === 'string' ? (readTime(right) ?? right) : right;
+/** A time such as `800ms` on the right side of a subject that is a time, in milliseconds. `within` reads it itself. */
+export function withTime(subject: AssertionNode['subject'], right: Value, operator: string): Value {
+  return isTime(subject) && operator !== 'within' && typeof right === 'string' ? (readTime(right) ?? right) : right;
+}
+
+const isTime = (subject: AssertionNode['subject']): boolean =>
+  subject?.kind === 'event-time' || (subject?.kind === 'path' && subjectEntry(subject.root)?.isTime === true);
+
+/**
+ * Applies the negation and writes the message, with units.
+ * @param where follows the time in the message
+ */
+export function resultOfTime(judgement: Judgement, negated: boolean, ms: number, where = ''): AssertionResult {
+  if (judgement.kind === 'unfit' || judgement.holds !== negated) return result(judgement, negated, ms);
+  const wanted = wantedText(judgement.wanted(), negated);
+  return failed(
+    `expected ${wanted}${/[a-z]$/.test(wanted) ? '' : ' ms'}, got ${ms < 10 ? Math.round(ms * 100) / 100 : Math.round(ms)} ms${where}`,
+  );
 }
 
 /** Applies the negation and writes the message. */

@@ -2,7 +2,7 @@ import { referenceTo } from '../../base/values/nodePath.ts';
 import { valueToText, type Value } from '../../base/values/value.ts';
 import type { AssertedQuery, AssertedStep, EventCondition } from '../../language/index.ts';
 import type { FailurePlace } from '../ports/events.ts';
-import type { ArrivedEvent } from './arrivedEvent.ts';
+import type { ArrivedEvent, EventValue } from './arrivedEvent.ts';
 import { readPattern, result } from './assertions.ts';
 import type { Shape } from './eventShape.ts';
 import { asHeader, judge, judgeWith, type Judgement } from './operators.ts';
@@ -10,7 +10,7 @@ import { isQuick } from './patternCost.ts';
 import type { PreparedSchema } from './preparedSchema.ts';
 import { isThere } from './selectValues.ts';
 import { ShapedSchema } from './shapedSchema.ts';
-import { cutText } from './shownValue.ts';
+import { cutText, shownValue } from './shownValue.ts';
 
 export type Judged = {
   readonly holds: boolean;
@@ -43,7 +43,7 @@ export function condition(parts: ConditionParts, schema?: PreparedSchema): Condi
     if (!found.found && found.isLimit) return { holds: false, why: found.why, isLimit: true };
     if (operator === 'exists') {
       const exists = isThere(found, query);
-      return exists !== negated ? holding : { holds: false, why: () => existence(negated, exists) };
+      return exists !== negated ? holding : { holds: false, why: () => existence(negated, found) };
     }
     if (!found.found) return { holds: false, why: found.why };
     const judgement = judgeValue(found.value);
@@ -113,8 +113,10 @@ const isJudged = (operator: string, value: Value): boolean => {
   return judgement.kind === 'judged' && judgement.holds;
 };
 
-const existence = (negated: boolean, found: boolean): string =>
-  `expected ${negated ? 'no value' : 'a value'}, got ${found ? 'one' : 'none'}`;
+const existence = (negated: boolean, found: EventValue): string =>
+  found.found && negated
+    ? `expected no value, got ${shownValue(found.value)}`
+    : `expected ${negated ? 'no value, got one' : 'a value, got none'}${found.found ? '' : `: ${found.why()}`}`;
 
 function valueJudge(steps: readonly AssertedStep[], operator: string, right: Value): (left: Value) => Judgement {
   // Names and ids are text.

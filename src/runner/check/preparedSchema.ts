@@ -209,7 +209,7 @@ export class PreparedSchema {
 
   #result(errors: readonly schema.SchemaError[], left: string, negated: boolean, inBody: InBody | undefined): AssertionResult {
     if ((errors.length === 0) !== negated) return passed;
-    if (negated) return failed(`${left} conforms to ${this.#name}`);
+    if (negated) return failed(`${left} conforms to ${this.#name}, and must not`);
     const places = errors.slice(0, mostShown).map((error) => this.#placeOf(error, left, inBody));
     return { ...failed(`does not conform to ${this.#name}: ${this.#errorsText(errors, left)}`), places };
   }

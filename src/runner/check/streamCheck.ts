@@ -3,7 +3,7 @@ import { readEventName, readTime, type AssertionSubject } from '../../language/i
 import type { StreamEvent } from '../ports/events.ts';
 import type { AssertionResult } from './assertedResponse.ts';
 import { ArrivedEvent } from './arrivedEvent.ts';
-import { failed, passed, result, rightValue, wantedText, withTime } from './assertions.ts';
+import { failed, passed, result, resultOfTime, rightValue, wantedText, withTime } from './assertions.ts';
 import { condition, holding, type Condition, type Judged } from './eventCondition.ts';
 import { compareNumbers, judge, numberOf } from './operators.ts';
 import type { PreparedSchema } from './preparedSchema.ts';
@@ -99,8 +99,9 @@ function eachEvent(which: 'any' | 'every' | 'no', holds: Condition): StreamCheck
   };
 }
 
-function eventCount({ operator, negated, right, left }: StreamAssertion, where: readonly Condition[]): StreamCheck {
+function eventCount({ operator, negated, right }: StreamAssertion, where: readonly Condition[]): StreamCheck {
   let count = 0;
+  let seen = 0;
   let problem: string | undefined;
   const limit = numberOf(right);
   const grown = (): CheckState => {
@@ -115,6 +116,7 @@ function eventCount({ operator, negated, right, left }: StreamAssertion, where: 
   };
   return {
     push(arrived) {
+      seen++;
       for (const holds of where) {
         const judged = holds(arrived);
         if (judged.isLimit) problem ??= `event ${arrived.event.index}: ${judged.why(arrived)}`;
@@ -130,7 +132,9 @@ function eventCount({ operator, negated, right, left }: StreamAssertion, where: 
       if (problem !== undefined) return failed(problem);
       const judgement = judge(operator, count, right);
       const { message } = result(judgement, negated, count);
-      return message === null ? passed : failed(judgement.kind === 'unfit' ? message : `${message} for ${left}`);
+      if (message === null || judgement.kind === 'unfit') return message === null ? passed : failed(message);
+      const of = operator === '==' ? 'of ' : '';
+      return failed(`expected a count ${of}${wantedText(judgement.wanted(), negated)}, got ${count} of ${seen} events`);
     },
   };
 }
@@ -167,11 +171,12 @@ function inOrder(a: StreamAssertion, name: string): StreamCheck {
   const other = readEventName(valueToText(a.right));
   const [earlier, later] = a.operator === 'before' ? [name, other] : [other, name];
   let first: string | undefined;
+  let firstIndex = 0;
   let state: CheckState = other === undefined ? 'failed' : 'open';
   return {
     push({ event }) {
       if (state !== 'open' || (event.event !== earlier && event.event !== later)) return false;
-      first ??= event.event;
+      if (first === undefined) ({ event: first, index: firstIndex } = event);
       if (first !== earlier) state = 'failed';
       else if (event.event === later) state = 'passed';
       return true;
@@ -182,8 +187,8 @@ function inOrder(a: StreamAssertion, name: string): StreamCheck {
     result() {
       if (other === undefined) return failed(`${a.operator} needs an event, such as event done, not ${shownValue(a.right)}`);
       if (state === 'passed') return passed;
-      if (state === 'failed') return failed(`the event ${later} arrived first`);
-      return failed(`no event ${first === undefined ? earlier : later} arrived`);
+      if (state === 'failed') return failed(`the event ${later} arrived first, as event ${firstIndex}`);
+      return failed(`no event ${first === undefined ? earlier : later} arrived${first === undefined ? '' : `, only ${earlier}`}`);
     },
   };
 }
@@ -205,25 +210,31 @@ function negation(a: StreamAssertion, check: StreamCheck): StreamCheck {
 
 /** The limit of `<` or `<=` in milliseconds. */
 const upperLimit = ({ operator, negated, right, subject }: StreamAssertion): number | undefined =>
-  negated || (operator !== '<' && operator !== '<=') ? undefined : numberOf(withTime(subject, right));
+  negated || (operator !== '<' && operator !== '<=') ? undefined : numberOf(withTime(subject, right, operator));
 
-function timeResult({ operator, negated, right, subject }: StreamAssertion, ms: number): AssertionResult {
-  const judgement = judge(operator, Math.round(ms * 100) / 100, withTime(subject, right));
-  if (judgement.kind === 'unfit' || judgement.holds !== negated) return result(judgement, negated, ms);
-  return failed(`expected ${wantedText(judgement.wanted(), negated)} ms, got ${Math.round(ms)} ms`);
+/** @param where follows the time in a message */
+function timeResult({ operator, negated, right, subject }: StreamAssertion, ms: number, where = ''): AssertionResult {
+  const judgement = judge(operator, Math.round(ms * 100) / 100, withTime(subject, right, operator));
+  return resultOfTime(judgement, negated, ms, where);
 }
 
 /** The longest time without an event, after the first one. */
 function gap(a: StreamAssertion): StreamCheck {
   const limit = upperLimit(a);
   let last: number | undefined;
+  let lastIndex = 0;
   let longest = 0;
+  let longestAfter = 0;
   const isBeyond = (): boolean => limit !== undefined && !compareNumbers(a.operator, longest, limit);
   return {
-    push({ since }) {
+    push({ since, event: { index } }) {
       const isFirst = last === undefined;
-      if (last !== undefined) longest = Math.max(longest, since - last);
+      if (last !== undefined && since - last > longest) {
+        longest = since - last;
+        longestAfter = lastIndex;
+      }
       last = since;
+      lastIndex = index;
       return isFirst || isBeyond();
     },
     get state() {
@@ -233,7 +244,9 @@ function gap(a: StreamAssertion): StreamCheck {
       return limit === undefined || last === undefined ? undefined : last + limit;
     },
     result(since) {
-      return last === undefined ? noEvents : timeResult(a, Math.max(longest, since - last));
+      if (last === undefined) return noEvents;
+      const isLast = since - last > longest;
+      return timeResult(a, isLast ? since - last : longest, ` after event ${isLast ? lastIndex : longestAfter}`);
     },
   };
 }

@@ -132,6 +132,7 @@ describe('an assertion', () => {
     'version == HTTP/1.1',
     'redirects.length == 0',
     'duration < 1s',
+    'duration within 1s',
     'duration between 1ms and 1s',
     'ttfb <= 10ms',
     'timings.download == 0',

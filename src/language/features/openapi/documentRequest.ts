@@ -42,12 +42,15 @@ export interface DocumentRequest {
 /**
  * A GET of the document that `# @openapi` names. It has the variables around the directive and its options of the connection, but no
  * headers, credentials, scripts or cookies of the collection: the document may be on another host.
+ * @param reference URL of a file that the document refers to, as written: fetched instead, from no other host
  */
-export function documentRequest(around: Omit<BlockContext, 'block'>, { written, by }: NamedApi): DocumentRequest {
+export function documentRequest(around: Omit<BlockContext, 'block'>, { written, by }: NamedApi, reference?: string): DocumentRequest {
   const { collection, tree, file } = around;
   const own = by === file ? tree : collection.shared.find((s) => s.file === by)?.tree;
   const head = own === undefined ? '' : valuesOf(own);
-  const made = parse(`${head}# @no-cookie-jar\n# @max-events 1\nGET ${written}\nAccept: application/json, application/yaml, */*;q=0.8\n`);
+  const made = parse(
+    `${head}# @no-cookie-jar\n# @max-events 1\n${reference === undefined ? '' : '# @no-redirect\n'}GET ${reference ?? written}\nAccept: application/json, application/yaml, */*;q=0.8\n`,
+  );
   const block = made.blocks.find(isRequest);
   if (block === undefined) throw new Error('The request has no line.');
   // The other files around the one that names it.

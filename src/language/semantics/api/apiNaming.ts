@@ -1,4 +1,5 @@
 import { contentOf, type Block, type DirectiveNode } from '../../syntax/nodes.ts';
+import { referencesBase } from './apiReferences.ts';
 import { folderOf, resolvePath } from '../../workspace/workspacePaths.ts';
 
 /** A `# @openapi` with the file that contains it. */
@@ -6,6 +7,8 @@ export interface NamedApi {
   readonly written: string;
   /** Absolute path of the document; for a URL, of its copy. */
   readonly path: string;
+  /** Absolute path that its relative references start from: `path`, or for a copy a path in a folder beside it. */
+  readonly base: string;
   /** It is fetched on request, and `path` is the copy. */
   readonly isUrl: boolean;
   readonly by: string;
@@ -23,7 +26,8 @@ export function apiNamedBy(block: Block, by: string): NamedApi | 'none' | undefi
   if (written === undefined) return undefined;
   if (written === 'none') return 'none';
   const isUrl = isUrlOfApi(written);
-  return { written, isUrl, path: resolvePath(folderOf(by), isUrl ? copyName(written) : written), by };
+  const path = resolvePath(folderOf(by), isUrl ? copyName(written) : written);
+  return { written, isUrl, path, base: isUrl ? referencesBase(path, written) : path, by };
 }
 
 const longestName = 100;

@@ -40,12 +40,12 @@ export async function readSchema(right: Value, around: SchemaPorts): Promise<Fou
 /**
  * Prepares a schema at a place of an OpenAPI document that was read.
  * @param at URI with a JSON pointer
- * @param document its URI, and the document or the part that the schema needs
+ * @param document its URI, its file, and the document or the part that the schema needs
  * @throws {ReqError} `cancelled`
  */
 export async function schemaAt(
   at: string,
-  document: { readonly uri: string; readonly value: Value; readonly name: string },
+  document: { readonly uri: string; readonly file: string; readonly value: Value; readonly name: string },
   around: SchemaPorts,
 ): Promise<FoundSchema> {
   const module = await import('../../../schema/index.ts');
@@ -66,7 +66,7 @@ interface WantedSchema {
   /** URI of the schema on the line. */
   readonly inline: string;
   /** A document that need not be read. */
-  readonly document?: { readonly uri: string; readonly value: Value };
+  readonly document?: { readonly uri: string; readonly file: string; readonly value: Value };
 }
 
 const inlineUri = (folder: string): string => pathToFileURL(join(folder, 'schema on the line')).href;
@@ -78,16 +78,19 @@ async function prepared(
 ): Promise<FoundSchema> {
   const { context, timeMs } = around;
   const folder = folderOf(context.file);
+  // References of a fetched document start elsewhere than its copy is.
+  const fileAt = (whole: string): string | undefined =>
+    whole === document?.uri ? document.file : whole.startsWith('file:') ? pathOf(whole) : undefined;
   const shownUri = (of: string): string => {
     const [whole = '', fragment = ''] = of.split('#');
     if (whole === inline) return `#${fragment}`;
-    const path = whole.startsWith('file:') ? pathOf(whole) : undefined;
+    const path = fileAt(whole);
     const file = path === undefined ? whole : relativePath(folder, path);
     return fragment === '' ? file : `${file}#${decoded(fragment)}`;
   };
   const fileOf = (of: string): { readonly file: string; readonly pointer: string } | undefined => {
     const [whole = '', fragment = ''] = of.split('#');
-    const file = whole === inline || !whole.startsWith('file:') ? undefined : pathOf(whole);
+    const file = whole === inline ? undefined : fileAt(whole);
     return file === undefined ? undefined : { file, pointer: decoded(fragment) };
   };
   const failed = (why: string): FoundSchema => ({ ok: false, message: `${name} cannot be used: ${why}` });

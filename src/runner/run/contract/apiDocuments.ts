@@ -8,6 +8,8 @@ import { permittedVersion, readPermitted } from '../permissions/permittedFile.ts
 export interface WantedApi {
   /** Absolute path. */
   readonly path: string;
+  /** Absolute path that its relative references start from. Default: that of the document. */
+  readonly base?: string;
   /** As written, for messages. */
   readonly name: string;
   /** Root of the collection. */
@@ -78,7 +80,7 @@ export class ApiDocuments {
   }
 
   async #read(
-    { path, name, root, absent }: WantedApi,
+    { path, base = path, name, root, absent }: WantedApi,
     versions: Map<string, string>,
     host: Host,
     signal: AbortSignal,
@@ -91,7 +93,7 @@ export class ApiDocuments {
     const text = await read(path, name, absent);
     if ('problem' in text) return { ok: false, message: text.problem };
     const { openApi } = await import('../../../apiDocuments/index.ts');
-    return openApi({ file: path, name, text: text.text, read: (file) => read(file, file) });
+    return openApi({ file: path, base, name, text: text.text, read: (file) => read(file, file) });
   }
 }
 

@@ -84,10 +84,10 @@ async function find(run: ActiveRun, { parts }: PreparedRequest, resolved: Resolv
       ok: false,
       message: 'no OpenAPI document is named: write `# @openapi ./api.yaml` in collection.req, folder.req or the first block of the file',
     };
-  const { path, written, isUrl } = named;
+  const { path, base, written, isUrl } = named;
   const { root } = context.collection;
   const absent = isUrl ? notFetched(written) : `there is no file ${written}`;
-  const opened = await run.services.apis.open({ path, name: written, root, absent }, run.host, run.signal);
+  const opened = await run.services.apis.open({ path, base, name: written, root, absent }, run.host, run.signal);
   if (!opened.ok) return opened;
   const name = relativePath(folderOf(context.file), path);
   return operationIn(opened.document, name, resolved.method, resolved.url);
@@ -147,7 +147,7 @@ async function schemaFor(
   const value = await document.schemas([location]);
   return schemaAt(
     location,
-    { uri: document.uri, value, name },
+    { uri: document.uri, file: document.index.file, value, name },
     { context: parts.context, host, signal, timeMs: services.scriptLimits.timeMs },
   );
 }
