@@ -101,6 +101,7 @@ function readCount(text: string, from: number, end: number): ReadSubject {
       to = quoted.test(text) ? quoted.lastIndex : wordEnd(text, start, end);
       right = text.slice(start, to);
       if (right === '') return wrong(`A value is missing after ${operator.entry.name}.`);
+      if (/(?<!\\)\{\{/.test(right)) return wrong('Conditions after where take no placeholders: write the value itself.');
     }
     where.push({ ...stepsOf(path), operator: operator.entry.name, negated: operator.negated, right });
     const next = skipBlanks(text, to);

@@ -9,6 +9,7 @@ import type { QueryLimit } from './queryLimit.ts';
 import { isThere } from './selectValues.ts';
 import { cutText, shownValue } from './shownValue.ts';
 import { subjectValue } from './subjectValue.ts';
+import { rightBeside, type Right } from './writtenText.ts';
 
 export type RunPattern = (pattern: RegExp, text: string) => Promise<Matched>;
 
@@ -17,12 +18,12 @@ export const passed: AssertionResult = { passed: true, message: null };
 
 /**
  * Checks `?? LEFT OP RIGHT` on a whole response. Values are compared, not texts: `5 == 5.0`, `"5" != 5`.
- * @param right the resolved right side; not a string but a value if it is a single placeholder
+ * @param given the resolved right side; not a string but a value if it is a single placeholder
  * @throws {ReqError} `cancelled` if the run is cancelled while a regular expression runs, `limit` if the left side exceeds a limit
  */
 export async function checkAssertion(
   node: AssertionNode,
-  right: Value,
+  given: Right,
   response: AssertedResponse,
   body: () => Value,
   runPattern: RunPattern,
@@ -37,6 +38,7 @@ export async function checkAssertion(
   }
   if (!found.found) return failed(found.why);
   const left = found.value;
+  const right = rightBeside(given, left);
   if (operator === 'matches') return result(await matched(left, right, runPattern), negated, left);
   const [actual, expected] =
     subject.kind === 'header'

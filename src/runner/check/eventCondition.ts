@@ -11,6 +11,7 @@ import type { PreparedSchema } from './preparedSchema.ts';
 import { isThere } from './selectValues.ts';
 import { ShapedSchema } from './shapedSchema.ts';
 import { cutText, shownValue } from './shownValue.ts';
+import { plainRight, rightBeside, WrittenText, type Right } from './writtenText.ts';
 
 export type Judged = {
   readonly holds: boolean;
@@ -24,7 +25,7 @@ export type Judged = {
 export type Condition = (event: ArrivedEvent) => Judged;
 
 interface ConditionParts extends Pick<EventCondition, 'steps' | 'query' | 'operator' | 'negated'> {
-  readonly right: Value;
+  readonly right: Right;
 }
 
 export const holding: Judged = { holds: true, why: () => '' };
@@ -36,7 +37,7 @@ export function condition(parts: ConditionParts, schema?: PreparedSchema): Condi
     schema !== undefined
       ? schemaJudge(schema, steps, query)
       : operator === 'matches'
-        ? patternJudge(valueToText(right))
+        ? patternJudge(valueToText(plainRight(right)))
         : valueJudge(steps, operator, right);
   const exact: Condition = (event) => {
     const found = event.find(steps, query);
@@ -118,10 +119,14 @@ const existence = (negated: boolean, found: EventValue): string =>
     ? `expected no value, got ${shownValue(found.value)}`
     : `expected ${negated ? 'no value, got one' : 'a value, got none'}${found.found ? '' : `: ${found.why()}`}`;
 
-function valueJudge(steps: readonly AssertedStep[], operator: string, right: Value): (left: Value) => Judgement {
+function valueJudge(steps: readonly AssertedStep[], operator: string, given: Right): (left: Value) => Judgement {
+  const right = plainRight(given);
   // Names and ids are text.
   if (steps.length === 0 || steps[0] === 'event' || steps[0] === 'id') return (left) => judge(operator, ...asHeader(operator, left, right));
-  return judgeWith(operator, right);
+  const asText = judgeWith(operator, right);
+  if (!(given instanceof WrittenText)) return asText;
+  const asValue = judgeWith(operator, given.value);
+  return (left) => (rightBeside(given, left) === right ? asText : asValue)(left);
 }
 
 function schemaJudge(

@@ -1,8 +1,9 @@
-import { valueToText, type Value } from '../../base/values/value.ts';
+import { valueToText } from '../../base/values/value.ts';
 import { readEventName, readTime, type AssertionSubject } from '../../language/index.ts';
 import type { StreamEvent } from '../ports/events.ts';
 import type { AssertionResult } from './assertedResponse.ts';
 import { ArrivedEvent } from './arrivedEvent.ts';
+import { plainRight, rightBeside, type Right } from './writtenText.ts';
 import { failed, passed, result, resultOfTime, rightValue, wantedText, withTime } from './assertions.ts';
 import { condition, holding, type Condition, type Judged } from './eventCondition.ts';
 import { compareNumbers, judge, numberOf } from './operators.ts';
@@ -32,7 +33,7 @@ export interface StreamAssertion {
   readonly subject: AssertionSubject;
   readonly operator: string;
   readonly negated: boolean;
-  readonly right: Value;
+  readonly right: Right;
   /** The schema of `matchesSchema`. */
   readonly schema?: PreparedSchema | undefined;
 }
@@ -103,7 +104,7 @@ function eventCount({ operator, negated, right }: StreamAssertion, where: readon
   let count = 0;
   let seen = 0;
   let problem: string | undefined;
-  const limit = numberOf(right);
+  const limit = numberOf(rightBeside(right, 0));
   const grown = (): CheckState => {
     if (problem !== undefined) return 'failed';
     if (limit === undefined) return 'open';
@@ -130,7 +131,7 @@ function eventCount({ operator, negated, right }: StreamAssertion, where: readon
     },
     result() {
       if (problem !== undefined) return failed(problem);
-      const judgement = judge(operator, count, right);
+      const judgement = judge(operator, count, rightBeside(right, count));
       const { message } = result(judgement, negated, count);
       if (message === null || judgement.kind === 'unfit') return message === null ? passed : failed(message);
       const of = operator === '==' ? 'of ' : '';
@@ -141,7 +142,7 @@ function eventCount({ operator, negated, right }: StreamAssertion, where: readon
 
 function namedEvent(a: StreamAssertion, name: string): StreamCheck {
   if (a.operator === 'before' || a.operator === 'after') return inOrder(a, name);
-  const limit = a.operator === 'within' ? readTime(valueToText(a.right)) : undefined;
+  const limit = a.operator === 'within' ? readTime(valueToText(plainRight(a.right))) : undefined;
   let at: number | undefined;
   let seen = 0;
   return {
@@ -159,7 +160,8 @@ function namedEvent(a: StreamAssertion, name: string): StreamCheck {
       return at === undefined ? limit : undefined;
     },
     result() {
-      if (a.operator === 'within' && limit === undefined) return failed(`within needs a time, such as 5s, not ${shownValue(a.right)}`);
+      if (a.operator === 'within' && limit === undefined)
+        return failed(`within needs a time, such as 5s, not ${shownValue(plainRight(a.right))}`);
       if (at === undefined) return failed(`no event ${name} arrived${seen === 0 ? ', nor any other' : ` among ${seen} events`}`);
       if (limit !== undefined && at > limit) return failed(`the event ${name} arrived after ${Math.round(at)} ms, not within ${limit} ms`);
       return passed;
@@ -168,7 +170,7 @@ function namedEvent(a: StreamAssertion, name: string): StreamCheck {
 }
 
 function inOrder(a: StreamAssertion, name: string): StreamCheck {
-  const other = readEventName(valueToText(a.right));
+  const other = readEventName(valueToText(plainRight(a.right)));
   const [earlier, later] = a.operator === 'before' ? [name, other] : [other, name];
   let first: string | undefined;
   let firstIndex = 0;
@@ -185,7 +187,7 @@ function inOrder(a: StreamAssertion, name: string): StreamCheck {
       return state;
     },
     result() {
-      if (other === undefined) return failed(`${a.operator} needs an event, such as event done, not ${shownValue(a.right)}`);
+      if (other === undefined) return failed(`${a.operator} needs an event, such as event done, not ${shownValue(plainRight(a.right))}`);
       if (state === 'passed') return passed;
       if (state === 'failed') return failed(`the event ${later} arrived first, as event ${firstIndex}`);
       return failed(`no event ${first === undefined ? earlier : later} arrived${first === undefined ? '' : `, only ${earlier}`}`);
@@ -202,7 +204,7 @@ function negation(a: StreamAssertion, check: StreamCheck): StreamCheck {
     },
     result(since) {
       const { passed: holds } = check.result(since);
-      const how = a.operator === 'exists' ? '' : ` ${a.operator} ${valueToText(a.right)}`;
+      const how = a.operator === 'exists' ? '' : ` ${a.operator} ${valueToText(plainRight(a.right))}`;
       return holds ? failed(`the ${a.left} arrived${how}`) : passed;
     },
   };
@@ -210,11 +212,11 @@ function negation(a: StreamAssertion, check: StreamCheck): StreamCheck {
 
 /** The limit of `<` or `<=` in milliseconds. */
 const upperLimit = ({ operator, negated, right, subject }: StreamAssertion): number | undefined =>
-  negated || (operator !== '<' && operator !== '<=') ? undefined : numberOf(withTime(subject, right, operator));
+  negated || (operator !== '<' && operator !== '<=') ? undefined : numberOf(withTime(subject, rightBeside(right, 0), operator));
 
 /** @param where follows the time in a message */
 function timeResult({ operator, negated, right, subject }: StreamAssertion, ms: number, where = ''): AssertionResult {
-  const judgement = judge(operator, Math.round(ms * 100) / 100, withTime(subject, right, operator));
+  const judgement = judge(operator, Math.round(ms * 100) / 100, withTime(subject, rightBeside(right, ms), operator));
   return resultOfTime(judgement, negated, ms, where);
 }
 

@@ -9,6 +9,7 @@ import type { MarkupReader } from '../../check/markup.ts';
 import { queryLimit, type QueryLimit } from '../../check/queryLimit.ts';
 import type { StreamChecks } from '../../check/streamChecks.ts';
 import { subjectValue, type SubjectValue } from '../../check/subjectValue.ts';
+import { plainRight } from '../../check/writtenText.ts';
 import type { ContractOfRun } from '../contract/contractOfRun.ts';
 import { assertionRight, type AssertionRight } from './assertionRight.ts';
 import { checkShape } from './checkShape.ts';
@@ -234,7 +235,8 @@ async function checked(
   if (live !== undefined) return { name, ...live };
   try {
     if (node.operatorName === 'conforms' && a.contract !== undefined) return await conformity(a, a.contract, name);
-    if (node.operatorName === 'matchesSchema') return { name, ...(await schemaResult(a, node, right.value, response, body, limit)) };
+    if (node.operatorName === 'matchesSchema')
+      return { name, ...(await schemaResult(a, node, plainRight(right.value), response, body, limit)) };
     const check = (within: QueryLimit): Promise<AssertionResult> => checkAssertion(node, right.value, response, body, runPattern, within);
     return { name, ...(await evaluating(a, node, limit, check)) };
   } catch (e) {

@@ -2,6 +2,7 @@ import { ReqError } from '../../../base/reqError.ts';
 import { readCheck, type AssertionCheck, type AssertionNode } from '../../../language/index.ts';
 import { streamCheck, type StreamAssertion } from '../../check/streamCheck.ts';
 import { StreamChecks, type NamedCheck } from '../../check/streamChecks.ts';
+import { plainRight } from '../../check/writtenText.ts';
 import type { ActiveRun } from '../activeRun.ts';
 import { assertionRight } from './assertionRight.ts';
 import { readSchema } from './runSchemas.ts';
@@ -39,7 +40,7 @@ async function checkOf(
   const { left, subject, operatorName: operator, negated } = node;
   const found =
     operator === 'matchesSchema'
-      ? await readSchema(right.value, { context, host, signal, timeMs: services.scriptLimits.timeMs })
+      ? await readSchema(plainRight(right.value), { context, host, signal, timeMs: services.scriptLimits.timeMs })
       : undefined;
   if (found?.ok === false) return found;
   const { schema } = found ?? {};
