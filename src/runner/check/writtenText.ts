@@ -23,7 +23,7 @@ export type Right = Value | WrittenText;
 
 const kindOf = (v: Value): string => (isNumeric(v) ? 'number' : v === null ? 'null' : typeof v);
 
-/** The right side for a text of a variable or an answer, whose type nobody wrote. */
+/** The right side for a text of a variable or an answer, which was written without a type. */
 export function rightOfText(text: string): Right {
   const value = parseJson(text);
   return value !== undefined && (value === null || typeof value === 'boolean' || isNumeric(value)) ? new WrittenText(text, value) : text;
