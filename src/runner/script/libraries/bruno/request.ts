@@ -1,8 +1,6 @@
-import { ownText } from '../clients/placeholders.ts';
+import { ownBody, ownHeader, ownText } from '../clients/placeholders.ts';
 import { refused } from '../clients/sending.ts';
 import type { KitRequest } from '../kit.ts';
-
-const text = (value: unknown): unknown => (typeof value === 'string' ? ownText(value) : value);
 
 /** The body as Bruno's scripts see it: the value of JSON, otherwise its text. */
 function parsed(body: string | null): unknown {
@@ -22,14 +20,13 @@ export function createRequest(request: KitRequest): object {
   const headerObject = (): Readonly<Record<string, string>> =>
     Object.fromEntries([...headers].map(([name]) => [name, headers.get(name) ?? '']));
   const setBody = (value: unknown): void => {
-    const isObject = typeof value === 'object' && value !== null;
-    request.body = isObject ? ownText(JSON.stringify(value)) : (text(value) as string | null);
+    request.body = ownBody(value);
   };
   const setUrl = (url: unknown): void => {
     request.url = ownText(String(url));
   };
   const setMethod = (method: unknown): void => {
-    request.method = String(method);
+    request.method = ownText(String(method));
   };
   return {
     get url() {
@@ -64,9 +61,9 @@ export function createRequest(request: KitRequest): object {
     getName: () => request.name,
     getHeader: (name: unknown) => headers.get(String(name)) ?? undefined,
     getHeaders: headerObject,
-    setHeader: (name: unknown, value: unknown) => headers.set(String(name), text(value)),
+    setHeader: (name: unknown, value: unknown) => headers.set(ownText(String(name)), ownHeader(value)),
     setHeaders: (given: object) => {
-      for (const [name, value] of Object.entries(given)) headers.set(name, text(value));
+      for (const [name, value] of Object.entries(given)) headers.set(ownText(name), ownHeader(value));
     },
     deleteHeader: (name: unknown) => void headers.delete(String(name)),
     deleteHeaders: (names: readonly string[]) => names.forEach((name) => headers.delete(name)),

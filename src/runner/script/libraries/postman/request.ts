@@ -1,5 +1,5 @@
 import type { RawRequest } from '../../scriptTypes.ts';
-import { ownText, writtenText } from '../clients/placeholders.ts';
+import { ownBody, ownHeader, ownText, writtenText } from '../clients/placeholders.ts';
 import { formOf, sendComposed } from '../clients/sending.ts';
 import type { KitRequest, KitResponse } from '../kit.ts';
 import { headerList } from './response.ts';
@@ -10,12 +10,14 @@ interface Pair {
   readonly disabled?: boolean;
 }
 
+/** A header as scripts give it. */
+type Given = { readonly key: unknown; readonly value: unknown };
+
 /** `pm.request`, over `request`. */
 export function createRequest(request: KitRequest): object {
   const { headers } = request;
-  const text = (value: unknown): unknown => (typeof value === 'string' ? ownText(value) : value);
-  const set = ({ key, value }: Pair): void => headers.set(key, text(value));
-  const add = ({ key, value }: Pair): void => headers.append(key, text(value));
+  const set = ({ key, value }: Given): void => headers.set(ownText(String(key)), ownHeader(value));
+  const add = ({ key, value }: Given): void => headers.append(ownText(String(key)), ownHeader(value));
   const url = {
     toString: () => request.url,
     getRaw: () => request.url,
@@ -50,12 +52,12 @@ export function createRequest(request: KitRequest): object {
     get raw() {
       return request.body;
     },
-    set raw(given: string | null) {
-      request.body = text(given) as string | null;
+    set raw(given: unknown) {
+      request.body = ownBody(given);
     },
     mode: 'raw',
-    update: (given: string | { readonly raw?: string }) => {
-      request.body = text(typeof given === 'string' ? given : (given.raw ?? null)) as string | null;
+    update: (given: string | { readonly raw?: unknown }) => {
+      request.body = ownBody(typeof given === 'string' ? given : given.raw);
     },
     isEmpty: () => request.body === null || request.body === '',
     toString: () => request.body ?? '',
@@ -67,8 +69,8 @@ export function createRequest(request: KitRequest): object {
     get method() {
       return request.method;
     },
-    set method(method: string) {
-      request.method = method;
+    set method(method: unknown) {
+      request.method = ownText(String(method));
     },
     get url() {
       return url;
