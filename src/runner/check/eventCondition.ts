@@ -17,7 +17,7 @@ export type Judged = {
   readonly why: (event: ArrivedEvent) => string;
   /** The values that do not conform to a schema. */
   readonly places?: readonly FailurePlace[] | undefined;
-  /** The event exceeds a limit, so the assertion fails. */
+  /** It is unknown whether it holds, because a limit is exceeded: so the assertion fails, also a negated one. */
   readonly isLimit?: true;
 };
 export type Condition = (event: ArrivedEvent) => Judged;
@@ -48,7 +48,8 @@ export function condition({ steps, query, operator, negated, right }: ConditionP
     if (judgement.kind === 'judged' && judgement.holds !== negated) return holding;
     const why = (): string => result(judgement, negated, found.value).message ?? '';
     const { index } = event.event;
-    return { holds: false, why, places: negated || judgement.kind === 'unfit' ? undefined : judgement.why?.(index).places };
+    if (judgement.kind === 'unfit') return { holds: false, why, ...(judgement.isLimit ? { isLimit: true } : {}) };
+    return { holds: false, why, places: negated ? undefined : judgement.why?.(index).places };
   };
   return query === undefined && steps[0] === 'data' && schema === undefined ? byShape(exact, steps, operator, negated) : exact;
 }
@@ -62,6 +63,7 @@ function byShape(exact: Condition, steps: readonly AssertedStep[], operator: str
   /** The result for all events of the last shape; undefined if each has its own. */
   let known: Judged | undefined;
   const failing: Judged = { holds: false, why: (event) => exact(event).why(event) };
+  const sameForAll = ({ holds, isLimit }: Judged): Judged => (holds ? holding : isLimit ? { ...failing, isLimit } : failing);
   const isOfType = ofType.has(operator);
   return (event) => {
     const { shape } = event;
@@ -70,7 +72,7 @@ function byShape(exact: Condition, steps: readonly AssertedStep[], operator: str
     last = shape;
     const found = shape.find(steps);
     if (found.kind === 'missing') known = operator === 'exists' && negated ? holding : failing;
-    else if (found.kind === 'constant') known = exact(event).holds ? holding : failing;
+    else if (found.kind === 'constant') known = sameForAll(exact(event));
     else if (operator === 'exists') known = negated ? failing : holding;
     else if (isOfType)
       known = isJudged(operator, found.kind === 'container' ? found.sample : found.hole.isString ? '' : 0) !== negated ? holding : failing;
@@ -107,13 +109,14 @@ function schemaJudge(
 
 function patternJudge(written: string): (left: Value) => Judgement {
   const read = readPattern(written);
-  if (!read.ok) return () => ({ kind: 'unfit', message: read.message });
+  if (!read.ok) return () => ({ kind: 'unfit', message: read.message, isLimit: true });
   return (left) => {
     const text = valueToText(left);
     // A thread for each event would stop the stream.
     if (!isQuick(read.pattern, text.length))
       return {
         kind: 'unfit',
+        isLimit: true,
         message: `the regular expression ${cutText(written)} may be too slow for each event: avoid repeated groups and look-around`,
       };
     return { kind: 'judged', holds: read.pattern.test(text), wanted: () => `to match ${written}` };
