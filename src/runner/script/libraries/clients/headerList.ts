@@ -1,9 +1,15 @@
 import type { KitHeaders } from '../kit.ts';
+import { ownHeader, ownText } from './placeholders.ts';
 
 /** A header as Postman and Bruno list it. */
 export interface ListedHeader {
   readonly key: string;
   readonly value: string;
+}
+
+interface Given {
+  readonly key: unknown;
+  readonly value: unknown;
 }
 
 type Visit<R> = (header: ListedHeader, index: number) => R;
@@ -46,15 +52,11 @@ export function readableHeaders(headers: KitHeaders, shown: (name: string) => st
 
 export type ReadableHeaders = ReturnType<typeof readableHeaders>;
 
-/** The same for a request before it is sent. @param text what a script's text is in the request */
-export function changeableHeaders(headers: KitHeaders, text: (value: unknown) => unknown) {
+/** The same for a request before it is sent. Of placeholders in what a script writes, only those that the script may use are filled in. */
+export function changeableHeaders(headers: KitHeaders) {
   const list = readableHeaders(headers);
-  const append = ({ key, value }: ListedHeader): void => headers.append(key, text(value));
-  /** In its place, with the spelling of the new name. */
-  const upsert = ({ key, value }: ListedHeader): void => {
-    if (!headers.has(key)) append({ key, value });
-    else headers.set(key, text(value));
-  };
+  const append = ({ key, value }: Given): void => headers.append(ownText(String(key)), ownHeader(value));
+  const upsert = ({ key, value }: Given): void => headers.set(ownText(String(key)), ownHeader(value));
   const clear = (): void => list.all().forEach(({ key }) => headers.delete(key));
   const remove = (wanted: Wanted): void => {
     if (typeof wanted === 'string') return void headers.delete(wanted);
@@ -64,6 +66,6 @@ export function changeableHeaders(headers: KitHeaders, text: (value: unknown) =>
     clear();
     kept.forEach(append);
   };
-  const populate = (given: readonly ListedHeader[]): void => given.filter(({ key }) => !headers.has(key)).forEach(append);
+  const populate = (given: readonly Given[]): void => given.filter(({ key }) => !headers.has(String(key))).forEach(append);
   return { ...list, add: append, append, upsert, update: upsert, remove, clear, populate, assimilate: populate };
 }
