@@ -104,9 +104,14 @@ describe('an OpenAPI document in the workbench', () => {
     const { workbench } = session;
     const { page } = workbench;
     await workbench.runCommand('Req: Focus on Requests View');
-    const row = workbench.treeRow(/^POST/);
-    if ((await row.count()) === 0) await workbench.treeRow(/^cases\.req/).click();
-    await row.first().click({ button: 'right' });
+    const file = workbench.treeRow(/^cases\.req/);
+    await file.waitFor();
+    const row = workbench.treeRow(/^POST/).first();
+    await until('the file is open', async () => {
+      if ((await file.getAttribute('aria-expanded')) === 'false') await file.click();
+      return row.isVisible();
+    });
+    await row.click({ button: 'right' });
     const item = page.getByRole('menuitem', { name: 'Run Contract Cases' });
     await item.waitFor();
     await page.screenshot({ path: path.join(process.env['REQ_SHOTS'] ?? 'out/e2e', 'openapi-menu.png') });

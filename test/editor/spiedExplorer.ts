@@ -96,6 +96,7 @@ export function explorer() {
     environments,
     active,
     runs,
+    variables,
     secrets,
     tests,
     profiles,

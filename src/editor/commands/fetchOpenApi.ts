@@ -62,7 +62,8 @@ export async function fetchOpenApi({ surroundings, environments, runs }: Service
     void vscode.window.showInformationMessage(t('{0} has not changed.', shown(named.path)));
     return;
   }
-  if (fetched.kind === 'changed' && !(await mayReplace(named, main, fetched.changes))) return;
+  const [first = [named.path, main] as const] = fetched.files;
+  if (fetched.kind === 'changed' && !(await mayReplace(named.written, first, fetched.changes))) return;
   for (const [file, text_] of fetched.files) {
     await writeFile(file, root, text_);
     surroundings.reread(file);
@@ -168,16 +169,20 @@ async function fetchText(
   );
 }
 
-/** Shows what changed, and asks whether the copy may be replaced. */
-async function mayReplace(named: NamedApi, text: string, changes: ApiChanges | undefined): Promise<boolean> {
+/**
+ * Shows what changed, and asks whether the copy may be replaced.
+ * @param written the URL as written
+ * @param first the file whose difference is shown, and its new text
+ */
+async function mayReplace(written: string, [file, text]: readonly [string, string], changes: ApiChanges | undefined): Promise<boolean> {
   const [replace, compare] = [t('Replace'), t('Show Difference')];
   const detail = changes === undefined ? undefined : changeLines(changes, 12).join('\n');
-  const message = t('{0} has changed. Replace the copy?', named.written);
+  const message = t('{0} has changed. Replace the copy?', written);
   const options = { modal: true, ...(detail === undefined || detail === '' ? {} : { detail }) };
   const answer = await vscode.window.showWarningMessage(message, options, replace, compare);
   if (answer !== compare) return answer === replace;
-  const name = named.path.slice(named.path.lastIndexOf('/') + 1);
+  const name = file.slice(file.lastIndexOf('/') + 1);
   const title = t('{0}: kept copy ↔ fetched', name);
-  await vscode.commands.executeCommand('vscode.diff', uriOf(named.path), preview(name, text), title, { preview: true });
+  await vscode.commands.executeCommand('vscode.diff', uriOf(file), preview(name, text), title, { preview: true });
   return (await vscode.window.showInformationMessage(message, replace)) === replace;
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { counted, t } from '../../base/l10n.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { isForeignTree, sharedKind, type ApiIndex } from '../../language/index.ts';
-import { apiOfFile, updatedFiles, updatesOfFiles, type OfferedUpdate, type UpdatedFile } from '../../language/onDemand.ts';
+import { apiChoices, apiOfFile, updatedFiles, updatesOfFiles, type OfferedUpdate, type UpdatedFile } from '../../language/onDemand.ts';
 import { preview } from '../log/report.ts';
 import type { Services } from '../services.ts';
 import { factsOf, uriOf } from '../world/editorFiles.ts';
@@ -26,11 +26,16 @@ export async function updateFromOpenApi({ surroundings }: Services): Promise<voi
   if (document?.languageId !== 'req' || document.isUntitled) throw new ReqError('usage', t('Open a .req file first.'));
   const known = await surroundings.know(document, 'whole');
   const index = apiOfFile(known);
-  if (index === undefined)
+  if (index === undefined) {
+    const block = known.tree.blocks.at(-1);
+    const choices = block && apiChoices(known, block);
+    const problem = choices?.ok === false ? choices.problem : undefined;
     throw new ReqError(
       'usage',
-      t('No OpenAPI document is named: write # @openapi ./api.yaml in collection.req, folder.req or the first block of the file.'),
+      problem ??
+        t('No OpenAPI document is named: write # @openapi ./api.yaml in collection.req, folder.req or the first block of the file.'),
     );
+  }
   const all = await views(surroundings, known, index);
   const { updates, undecided } = updatesOfFiles(all, index, known);
   const items = offers(updates);

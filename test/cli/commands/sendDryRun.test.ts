@@ -57,6 +57,13 @@ describe('req send --dry-run', () => {
         assert.match(stdout, /\nContent-Length: …\n/);
       });
 
+    it('in the host', async () => {
+      const own = '###\n# @name list\n# @ref login\nGET http://{{token}}:80/a?b={{user}}\n';
+      const { code, stdout } = await dry(login + own, '--name', 'list');
+      assert.equal(code, 0);
+      assert.match(stdout, new RegExp(`^GET /a\\?b=${standIn} HTTP/1.1\nHost: ${standIn}\n`));
+    });
+
     it('through others and in other files', async () => {
       folder.write('b.req', `${login}###\n# @name second\n# @ref login\nGET http://127.0.0.1:9/\n`);
       const { code, stdout } = await dry('# @ref second\nGET http://127.0.0.1:9/{{token}}\n');

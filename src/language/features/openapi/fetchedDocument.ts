@@ -13,7 +13,7 @@ export type FetchedDocument =
       readonly index: ApiIndex;
       /** From the kept copy; undefined if there is none that can be read. */
       readonly changes: ApiChanges | undefined;
-      /** The document and the files that it refers to, by path: those that are new or have changed. */
+      /** The document and the files that it refers to, by path: those that have changed, then those that are new. */
       readonly files: ReadonlyMap<string, string>;
     };
 
@@ -53,16 +53,15 @@ export async function fetchedDocument(named: NamedApi, parts: DocumentParts, rea
       else problems.add(`${found.problem.replace(/^there/, 'There')}.`);
     }
   const index = { ...opened.index, problems: [...problems] };
-  const files = new Map<string, string>();
-  let isChanged = before !== undefined && before !== text;
-  if (before !== text) files.set(path, text);
+  const [changed, added] = [new Map<string, string>(), new Map<string, string>()];
+  if (before !== text) (before === undefined ? added : changed).set(path, text);
   for (const [file, own] of fetched) {
     const kept = await read(file);
     if ('text' in kept && kept.text === own) continue;
-    isChanged ||= 'text' in kept;
-    files.set(file, own);
+    ('text' in kept ? changed : added).set(file, own);
   }
-  if (!isChanged) return { kind: files.size === 0 ? 'same' : 'new', index, changes: undefined, files };
+  const files = new Map([...changed, ...added]);
+  if (changed.size === 0) return { kind: files.size === 0 ? 'same' : 'new', index, changes: undefined, files };
   const old = before === undefined ? undefined : await readApi({ file: path, base, name: written, text: before, read });
   return { kind: 'changed', index, changes: old?.ok === true ? apiChanges(old.index, index) : undefined, files };
 }

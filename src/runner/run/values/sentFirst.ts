@@ -41,11 +41,18 @@ export function withStandIns(request: SentRequest, body: readonly BodyPart[]): P
   const shown = mapTexts(body, restoreStandIns);
   const isKnown = body.every((part, i) => part.kind !== 'text' || part.text === (shown[i] as typeof part).text);
   const { headers, ...rest } = mapTexts(request, restoreStandIns);
-  return {
-    request: {
-      ...rest,
-      headers: isKnown ? headers : headers.map(([name, value]) => [name, name.toLowerCase() === 'content-length' ? '…' : value]),
-    },
-    body: shown,
+  const host = hostOf(rest.wireUrl);
+  // A number as a host would be shown as an IP address.
+  const isHostKnown = host === hostOf(request.wireUrl);
+  const header = (name: string, value: string): string => {
+    const lower = name.toLowerCase();
+    return lower === 'content-length' && !isKnown ? '…' : lower === 'host' && !isHostKnown ? host : value;
   };
+  return { request: { ...rest, headers: headers.map(([name, value]) => [name, header(name, value)]) }, body: shown };
 }
+
+/** Host and port of a URL, as the header `Host` has them. */
+const hostOf = (url: string): string => {
+  const [, scheme = '', host = ''] = /^([a-z]+):\/\/(?:[^/?#]*@)?([^/?#]*)/i.exec(url) ?? [];
+  return host.replace(scheme.toLowerCase() === 'https' ? /:443$/ : /:80$/, '');
+};

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as vscode from 'vscode';
+import { runContractCases } from '../../src/editor/commands/runContractCases.ts';
+import { updateFromOpenApi } from '../../src/editor/commands/updateFromOpenApi.ts';
+import type { Services } from '../../src/editor/services.ts';
+import type { CollectionEvent } from '../../src/runner/index.ts';
+import { explorer, type SpiedExplorer } from './spiedExplorer.ts';
+import { openFile, writeFile } from './workspaceFile.ts';
+
+const schema = { type: 'object', required: ['name'], properties: { name: { type: 'string' } } };
+const document = JSON.stringify({
+  openapi: '3.1.0',
+  info: { title: 'Shop', version: '1' },
+  paths: {
+    '/users': {
+      post: { requestBody: { required: true, content: { 'application/json': { schema } } }, responses: { 201: { description: 'ok' } } },
+    },
+  },
+});
+
+describe('commands for OpenAPI documents', () => {
+  let server: http.Server;
+  let made: SpiedExplorer;
+  let bodies: string[];
+  let asked: string[];
+  let answer: string | undefined;
+  let handle: (body: string, response: http.ServerResponse) => void;
+  let host = '';
+  const { showWarningMessage, showInformationMessage } = vscode.window;
+
+  beforeEach(async () => {
+    [bodies, asked, answer] = [[], [], 'Send'];
+    server = http.createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk) => (body += chunk));
+      request.on('end', () => {
+        bodies.push(body);
+        handle(body, response);
+      });
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    made = explorer();
+    const ask = async (message: string): Promise<string | undefined> => {
+      asked.push(message);
+      return answer;
+    };
+    Object.assign(vscode.window, { showWarningMessage: ask, showInformationMessage: ask });
+    handle = (body, response) => void response.writeHead(/^\{"name": ?"/.test(body) ? 201 : 422).end();
+  });
+  afterEach(() => {
+    Object.assign(vscode.window, { showWarningMessage, showInformationMessage });
+    made.dispose();
+    server.closeAllConnections();
+    server.close();
+  });
+
+  let nth = 0;
+  /** Runs the cases of a request; the names and results of what was sent. */
+  const cases = async (url = `${host}/users`): Promise<readonly string[]> => {
+    const folder = `cases${nth++}`;
+    await writeFile(`${folder}/api.json`, document);
+    const file = await openFile(
+      `${folder}/a.req`,
+      `# @openapi ./api.json\n# @timeout 5s\n\n### Create\nPOST ${url}\nContent-Type: application/json\n\n{"name": "Ada"}\n`,
+    );
+    const events: CollectionEvent[] = [];
+    let ended = 0;
+    const summary = {
+      begin: () => ({ planned: () => {}, begun: () => {}, emit: (e: CollectionEvent) => events.push(e), ended: () => ended++ }),
+    };
+    await runContractCases({ ...made, testing: { summary } } as unknown as Services, file.uri, 4);
+    assert.equal(ended, 1);
+    return events.flatMap((e) => (e.kind === 'request-finished' ? [e.result.verdict] : []));
+  };
+
+  it('sends the cases after the host was confirmed', async () => {
+    const results = await cases();
+    assert.deepEqual(asked, [`Send contract cases to ${host.slice('http://'.length)}?`]);
+    assert.ok(bodies.length > 2, bodies.join());
+    assert.equal(results.length, bodies.length);
+    assert.equal(bodies[0], '{"name": "Ada"}');
+    assert.ok(bodies.slice(1).every((body) => !/^\{"name": ?"/.test(body)));
+  });
+
+  it('sends nothing to a host that was not confirmed', async () => {
+    answer = undefined;
+    await cases();
+    assert.deepEqual(bodies, []);
+  });
+
+  it('sends no case if the server is dead, refuses the request as written or redirects it', async () => {
+    await cases('http://127.0.0.1:1/users');
+    assert.deepEqual(bodies, []);
+    handle = (_, response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).destroy();
+    await cases();
+    assert.equal(bodies.length, 1);
+    bodies = [];
+    handle = (_, response) => void response.writeHead(302, { Location: 'http://127.0.0.1:1/' }).end();
+    await cases();
+    assert.equal(bodies.length, 1);
+    assert.ok(!asked.some((message) => message.includes('127.0.0.1:1/')));
+  });
+
+  it('says why requests cannot be updated, and when all fit the document', async () => {
+    const update = (): Promise<void> => updateFromOpenApi(made as unknown as Services);
+    const request = `### Create\nPOST ${host}/users\nContent-Type: application/json\n\n{"name": "Ada"}\n`;
+    await openFile('updates/none.req', request);
+    await assert.rejects(update(), /No OpenAPI document is named/);
+    await writeFile('updates/broken.json', '<html>');
+    await openFile('updates/broken.req', `# @openapi ./broken.json\n\n${request}`);
+    await assert.rejects(update(), /broken\.json/);
+    await writeFile('updates/fits/api.json', document);
+    await openFile('updates/fits/a.req', `# @openapi ./api.json\n\n${request}`);
+    await update();
+    assert.deepEqual(asked, ['All requests fit the OpenAPI document.']);
+  });
+});
