@@ -55,6 +55,8 @@ export async function collectInputs(input: RunInput, { host, answers, signal, se
     await turnIfDue(signal);
     if (at.mode === 'send') {
       for await (const { name, place, needed } of neededFirst(at)) {
+        const failed = input.ran?.get(needed.block);
+        if (failed !== undefined) throw neededFailed(name, failed, place);
         if (collected.has(needed.block) || input.ran?.has(needed.block) === true) continue;
         await look(nestedInput(at, needed, (at.nesting ?? outermost()).depth)).catch((e: unknown) => {
           throw isReqError(e) && e.kind !== 'cancelled' ? neededFailed(name, toFailure(e), place) : e;
