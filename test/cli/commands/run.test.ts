@@ -73,7 +73,8 @@ describe('req run', () => {
 
   it('does not send what needs a request that failed, even where that was sent before', async () => {
     write({
-      'a.req': '### login\nGET http://127.0.0.1:1/\n\n### one\n# @ref login\nGET HOST/one\n\n### two\n# @ref login\nGET HOST/two/{{login.response.body.id}}\n',
+      'a.req':
+        '### login\nGET http://127.0.0.1:1/\n\n### one\n# @ref login\nGET HOST/one\n\n### two\n# @ref login\nGET HOST/two/{{login.response.body.id}}\n',
     });
     const { code, stdout } = await run('a.req');
     assert.equal(code, 4);

@@ -26,9 +26,12 @@ export function fence(text: string, language: string): string {
   return `${ticks}${language === '' ? 'text' : language}\n${text}\n${ticks}`;
 }
 
-/** Text on one line with Markdown and HTML escaped and hidden characters made visible. */
+/**
+ * Text on one line with Markdown and HTML escaped and hidden characters made visible. `$` begins something, an icon, only before `(`:
+ * VS Code would show its escape in a URL.
+ */
 export function escape(text: string): string {
-  return visibleText(text.replace(/[\r\n]+/g, ' ')).replace(/[\\`*_{}[\]<>()#+!|~&$]/g, '\\$&');
+  return visibleText(text.replace(/[\r\n]+/g, ' ')).replace(/[\\`*_{}[\]<>()#+!|~&]|\$(?=\()/g, '\\$&');
 }
 
 /** The name of a standard, linked if it is an RFC. */

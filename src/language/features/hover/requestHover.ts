@@ -25,14 +25,16 @@ export function ofRequest(range: Span, { view, block, now, isReported }: HoverCo
   const strict = lookResolved(view, block).resolution;
   // A script may still define what other parts of the request need; this hover shows only the URL.
   const resolution = strict.ok ? strict : lookResolved(view, block, 'keep').resolution;
-  const problems = resolution.ok ? undefinedInUrl(strict, block) : resolution.problems;
+  const unknown = undefinedInUrl(strict, block);
+  // With an unknown value in it, the URL is not judged.
+  const problems = resolution.ok || unknown.length > 0 ? unknown : resolution.problems;
   const lines: string[] = [];
   const mask = createMask(view.look(block).evaluation.secrets);
   if (resolution.ok) {
     const { request } = resolution;
     const url = createMask(request.secrets)(problems.length === 0 ? request.wireUrl : request.url);
     lines.push(fence(oneLine(`${request.method} ${url}`, 4000), 'http'));
-  }
+  } else if (unknown.length > 0) lines.push(fence(oneLine(mask(writtenOf(block)), 4000), 'http'));
   if (problems.length > 0)
     lines.push(
       problems
@@ -60,6 +62,10 @@ function authLine(view: FileView, block: RequestBlock): string | undefined {
   if (auth === undefined || read?.ok !== true || read.auth.kind === 'none') return undefined;
   return `Signs in with ${code(`@auth ${read.auth.kind}`)}${auth.from === undefined ? '' : ` of ${escape(auth.from)}`}`;
 }
+
+/** Method and URL as they are written. */
+const writtenOf = ({ requestLine: { method, target }, continuations }: RequestBlock): string =>
+  `${method?.text ?? 'GET'} ${[target, ...continuations.map((c) => c.text)].map(({ text }) => text.trim()).join('')}`;
 
 function undefinedInUrl(strict: Resolution, { requestLine, continuations }: RequestBlock): readonly Diagnostic[] {
   const spans = [requestLine.target, ...continuations.map((c) => c.text)];
