@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { t } from '../../base/l10n.ts';
+import { showCount, t } from '../../base/l10n.ts';
 import { dataOf, listRequests, sharedKind } from '../../language/atStart.ts';
 import type { DataRow, FileAround, RequestSummary } from '../../language/index.ts';
 import type { CommandId, SettingId } from '../commands/contributions.ts';
@@ -134,7 +134,7 @@ function rowLens(
   if (found?.kind !== 'rows' || found.rows.length === 1) return undefined;
   const { rows, chosen } = found;
   return new vscode.CodeLens(range, {
-    title: t('Row {0} of {1}: {2}', rows.indexOf(chosen) + 1, rows.length, nameOf(chosen)),
+    title: t('Row {0} of {1}: {2}', showCount(rows.indexOf(chosen) + 1), showCount(rows.length), nameOf(chosen)),
     tooltip: t('Choose the row of data that Send uses. Running the file uses all rows.'),
     command: rowCommand,
     arguments: [uri, line - 1],
@@ -154,7 +154,7 @@ function resultLens(range: vscode.Range, { runId, text }: LastResult, request: s
 function runLens(document: vscode.TextDocument, line: number, count: number): vscode.CodeLens {
   return new vscode.CodeLens(new vscode.Range(line, 0, line, 0), {
     title: `$(run-all) ${t('Run file')}`,
-    tooltip: t('Run the {0} requests of this file in order, as tests', count),
+    tooltip: t('Run the {0} requests of this file in order, as tests', showCount(count)),
     command: runCommand,
     arguments: [document.uri],
   });

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { visibleText } from '../../base/text/visible.ts';
-import { counted, t } from '../../base/l10n.ts';
+import { counted, showCount, t } from '../../base/l10n.ts';
 import { listedPlaces, listRequests, sharedKind, type DocumentTree } from '../../language/index.ts';
 import {
   filesOf,
@@ -224,7 +224,12 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
     }
     if (this.#filter === filter) {
       this.#filter = { ...filter, expands: counts.found <= mostExpanded };
-      this.#parts.view().message = t('Filter “{0}”: {1} of {2} requests.', visibleText(filter.text), counts.found, counts.all);
+      this.#parts.view().message = t(
+        'Filter “{0}”: {1} of {2} requests.',
+        visibleText(filter.text),
+        showCount(counts.found),
+        showCount(counts.all),
+      );
     }
     return filteredTree(all, ({ path }) => matching.has(path));
   }

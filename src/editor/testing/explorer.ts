@@ -1,6 +1,6 @@
 import { isRequestDocument } from '../world/httpFiles.ts';
 import * as vscode from 'vscode';
-import { t } from '../../base/l10n.ts';
+import { showCount, t } from '../../base/l10n.ts';
 import { identify, isAround, listRequests, readRows, type DataRow, type DocumentTree } from '../../language/index.ts';
 import type { CollectionEvent, CollectionFile, RequestResult, RequestRun } from '../../runner/index.ts';
 import { fileOf, pathOf, readFile } from '../world/editorFiles.ts';
@@ -296,5 +296,5 @@ const isDisabled = (tree: DocumentTree, key: string): boolean =>
 function titleOf(chosen: readonly Chosen[]): string {
   const files = new Set(chosen.flatMap((c) => [...c.requests.keys()]));
   const [only = ''] = files;
-  return files.size === 1 ? vscode.workspace.asRelativePath(only) : t('{0} files', files.size);
+  return files.size === 1 ? vscode.workspace.asRelativePath(only) : t('{0} files', showCount(files.size));
 }

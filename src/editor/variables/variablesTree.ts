@@ -2,7 +2,7 @@ import { blockAt } from '../../language/index.ts';
 import { isRequestDocument } from '../world/httpFiles.ts';
 import * as vscode from 'vscode';
 import { visibleText } from '../../base/text/visible.ts';
-import { t } from '../../base/l10n.ts';
+import { showCount, t } from '../../base/l10n.ts';
 import { Collections } from './collections.ts';
 import type { ListedCollection, VariableNode } from './treeNodes.ts';
 import { hiddenScheme, Items } from './variableTreeItems.ts';
@@ -108,7 +108,7 @@ export class VariablesTree implements Rows<VariableNode>, vscode.Disposable {
         nodes.reduce((sum, n) => sum + (n.kind === 'group' ? n.group.variables.length : 0), 0);
       const left = found.reduce((sum, n) => sum + count(childrenOf(n, this.#query)), 0);
       const all = filled.reduce((sum, c) => sum + c.list.groups.reduce((n, g) => n + g.variables.length, 0), 0);
-      lines.push(t('Filter “{0}”: {1} of {2} variables.', visibleText(this.#query), left, all));
+      lines.push(t('Filter “{0}”: {1} of {2} variables.', visibleText(this.#query), showCount(left), showCount(all)));
     }
     return lines.join('\n');
   }
