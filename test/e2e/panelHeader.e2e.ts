@@ -72,6 +72,18 @@ describe('the header of the response panel', () => {
     await page.close();
   });
 
+  it('cuts no letter of the status: its words are in sight or not', async () => {
+    const page = await gallery.newPage(280);
+    await page.goto(gallery.urlOf('cutOff', 'dark'));
+    const [status, reason] = [page.locator('.status'), page.locator('.status-reason')];
+    await reason.waitFor();
+    const isInSight = async (): Promise<boolean> => (await reason.boundingBox())!.y < (await status.boundingBox())!.y + 24;
+    assert.equal(await isInSight(), false);
+    await page.setViewportSize({ width: 400, height: 520 });
+    assert.equal(await isInSight(), true);
+    await page.close();
+  });
+
   it('shows a URL from its beginning in a narrow panel, and all of it over what is below', async () => {
     const page = await gallery.newPage(300);
     await page.goto(gallery.urlOf('json', 'dark'));
