@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { bundleFile, bundleOf, compareTranslation, readSource, readTexts, readTranslations } from '../scripts/l10n.mjs';
-import { counted, showClock, showDate, showDateTime, t, useTexts } from '../src/base/l10n.ts';
+import { counted, showClock, showCount, showDate, showDateTime, t, useTexts } from '../src/base/l10n.ts';
 
 const problemsOf = async (source: string): Promise<readonly string[]> => (await readSource('a.tsx', source)).problems;
 
@@ -94,9 +94,10 @@ describe('a text', () => {
     assert.equal(counted(1_234_567, '{0} line', '{0} lines'), '1,234,567 Zeilen');
   });
 
-  it('shows dates and times as its language does', () => {
+  it('shows dates, times and large numbers as its language does', () => {
     const time = new Date(2026, 10, 26, 18, 4, 5).getTime();
     useTexts({}, 'de');
+    assert.equal(showCount(1_234_567), '1\u202F234\u202F567');
     assert.equal(showClock(time), '18:04:05');
     assert.equal(showDateTime(time), '26.11.2026, 18:04:05');
     assert.equal(showDate(time, { weekday: 'long' }), 'Donnerstag');

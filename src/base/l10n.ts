@@ -36,5 +36,8 @@ export function counted(n: number, one: string, many: string, ...others: readonl
   return t(n === 1 ? one : many, showCount(n), ...others);
 }
 
-/** An integer with thousands separators: `1,234,567`. */
-export const showCount = (n: number): string => String(n).replace(/\B(?=(?:\d{3})+$)/g, ',');
+/**
+ * An integer with thousands separators: `1,234,567`. In other languages than English with thin spaces, because a comma can be that of a
+ * fraction there.
+ */
+export const showCount = (n: number): string => String(n).replace(/\B(?=(?:\d{3})+$)/g, language === undefined ? ',' : '\u202F');

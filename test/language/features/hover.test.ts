@@ -245,6 +245,13 @@ describe('the hover of a URL with values that are only known when sending', () =
   ])
     it(`shows ${url} and judges nothing`, async () => assert.equal(await shown(`GET |${url}`), `\`\`\`http\nGET ${expected}\n\`\`\``));
 
+  it('shows an unknown value as written, with what is wrong with it instead of with the URL', async () => {
+    const text = await shown('GET |http://localhost:{{$env.NONE}}/\n    ?a=1');
+    assert.equal(text.split('\n\n')[0], '```http\nGET http://localhost:{{$env.NONE}}/?a=1\n```');
+    assert.match(text, /⚠ .*: the process's environment has no NONE/);
+    assert.doesNotMatch(text, /is not a port/);
+  });
+
   const first = '‹from a request sent first›';
 
   it('shows an unknown value as written, with what is wrong with it instead of with the URL', async () => {
