@@ -16,7 +16,6 @@ export const engineFiles = ['quickjs.wasm.br', 'quickjs.image.br'];
 /** Libraries of scripts, each read when a script first uses it: `library-NAME.br`. */
 const libraries = {
   ajv: 'libraries/packages/ajvMain.js',
-  'ajv-formats': 'libraries/packages/ajvFormatsMain.js',
   buffer: 'libraries/packages/bufferMain.js',
   bruno: 'libraries/bruno/brunoMain.ts',
   chai: 'libraries/packages/chaiMain.js',

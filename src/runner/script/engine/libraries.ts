@@ -5,7 +5,6 @@ import { readOwnNow } from '../../../files/ownFiles.ts';
 /** Bundles that run inside the sandbox, each read when a script first uses it: `library-NAME.br` beside the worker's file. */
 const libraryNames = [
   'ajv',
-  'ajv-formats',
   'bruno',
   'buffer',
   'chai',

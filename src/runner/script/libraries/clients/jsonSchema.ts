@@ -14,7 +14,7 @@ interface Ajv {
 export function schemaErrors(schema: unknown, value: unknown, options: object): string {
   const { load } = kit();
   const Ajv = load('ajv')['Ajv'] as new (given: object) => Ajv;
-  const addFormats = load('ajv-formats')['package'] as (ajv: Ajv) => void;
+  const addFormats = load('ajv')['addFormats'] as (ajv: Ajv) => void;
   const ajv = new Ajv({ allErrors: true, logger: false, ...options });
   addFormats(ajv);
   return ajv.validate(schema, value) ? '' : ajv.errorsText();

@@ -8,6 +8,7 @@ const own: Partial<Record<ScriptPackage, (load: Kit['load']) => unknown>> = {
   atob: () => atob,
   btoa: () => btoa,
   url,
+  'ajv-formats': (load) => load('ajv')['addFormats'],
   axios: (load) => load('bruno')['axios'],
 };
 
