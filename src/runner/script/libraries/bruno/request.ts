@@ -1,9 +1,7 @@
-import { ownText } from '../clients/placeholders.ts';
 import { changeableHeaders } from '../clients/headerList.ts';
+import { ownBody, ownHeader, ownText } from '../clients/placeholders.ts';
 import { refused } from '../clients/sending.ts';
 import type { KitRequest } from '../kit.ts';
-
-const text = (value: unknown): unknown => (typeof value === 'string' ? ownText(value) : value);
 
 /** The body as Bruno's scripts see it: the value of JSON, otherwise its text. */
 function parsed(body: string | null): unknown {
@@ -39,15 +37,15 @@ export function createRequest(request: KitRequest): object {
   const headerObject = (): Readonly<Record<string, string>> =>
     Object.fromEntries([...headers].map(([name]) => [name, headers.get(name) ?? '']));
   const setBody = (value: unknown): void => {
-    const isObject = typeof value === 'object' && value !== null;
-    const isForm = isObject && /^application\/x-www-form-urlencoded\b/i.test(headers.get('content-type') ?? '');
-    request.body = isForm ? form(value) : isObject ? ownText(JSON.stringify(value)) : (text(value) as string | null);
+    const isForm =
+      typeof value === 'object' && value !== null && /^application\/x-www-form-urlencoded\b/i.test(headers.get('content-type') ?? '');
+    request.body = isForm ? form(value) : ownBody(value);
   };
   const setUrl = (url: unknown): void => {
     request.url = ownText(String(url));
   };
   const setMethod = (method: unknown): void => {
-    request.method = String(method);
+    request.method = ownText(String(method));
   };
   return {
     get url() {
@@ -82,10 +80,10 @@ export function createRequest(request: KitRequest): object {
     getName: () => request.name,
     getHeader: (name: unknown) => headers.get(String(name)) ?? undefined,
     getHeaders: headerObject,
-    headerList: changeableHeaders(headers, text),
-    setHeader: (name: unknown, value: unknown) => headers.set(String(name), text(value)),
+    headerList: changeableHeaders(headers),
+    setHeader: (name: unknown, value: unknown) => headers.set(ownText(String(name)), ownHeader(value)),
     setHeaders: (given: object) => {
-      for (const [name, value] of Object.entries(given)) headers.set(name, text(value));
+      for (const [name, value] of Object.entries(given)) headers.set(ownText(name), ownHeader(value));
     },
     deleteHeader: (name: unknown) => void headers.delete(String(name)),
     deleteHeaders: (names: readonly string[]) => names.forEach((name) => headers.delete(name)),

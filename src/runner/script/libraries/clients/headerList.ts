@@ -1,9 +1,16 @@
 import type { KitHeaders } from '../kit.ts';
+import { ownHeader, ownText } from './placeholders.ts';
 
 /** A header as Postman and Bruno list it. */
 export interface ListedHeader {
   readonly key: string;
   readonly value: string;
+}
+
+/** A header as scripts give it. */
+interface Given {
+  readonly key: unknown;
+  readonly value: unknown;
 }
 
 type Visit<R> = (header: ListedHeader, index: number) => R;
@@ -46,14 +53,14 @@ export function readableHeaders(headers: KitHeaders, shown: (name: string) => st
 
 export type ReadableHeaders = ReturnType<typeof readableHeaders>;
 
-/** The same for a request before it is sent. @param text what a script's text is in the request */
-export function changeableHeaders(headers: KitHeaders, text: (value: unknown) => unknown) {
+/** The same for a request before it is sent. */
+export function changeableHeaders(headers: KitHeaders) {
   const list = readableHeaders(headers);
-  const append = ({ key, value }: ListedHeader): void => headers.append(key, text(value));
+  const append = ({ key, value }: Given): void => headers.append(ownText(String(key)), ownHeader(value));
   /** In its place, with the spelling of the new name. */
-  const upsert = ({ key, value }: ListedHeader): void => {
-    if (!headers.has(key)) append({ key, value });
-    else headers.set(key, text(value));
+  const upsert = ({ key, value }: Given): void => {
+    if (!headers.has(String(key))) append({ key, value });
+    else headers.set(ownText(String(key)), ownHeader(value));
   };
   const clear = (): void => list.all().forEach(({ key }) => headers.delete(key));
   const remove = (wanted: Wanted): void => {

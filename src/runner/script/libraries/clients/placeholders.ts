@@ -1,24 +1,49 @@
 import { variableName } from '../../../../base/variableName.ts';
 import { kit } from '../kit.ts';
 
-/** Placeholders of Req that read values outside the collection. They mean nothing in scripts of other clients. */
-const reading = /(?<!\\)\{\{\s*(?:\$(?:env|secret|dotenv|processEnv|auth)\b|\?)[^{}]*\}\}/g;
+/**
+ * Placeholders of Req that read values outside the collection, or messages of other requests. They mean nothing in scripts of other
+ * clients. Also their start alone: what the rest means, only the parser of requests knows.
+ */
+const reading =
+  /\{\{\s*(?:\$(?:env|secret|dotenv|processEnv|auth)\b|\?|[^{}\s|.[\]]+\s*(?:\.\s*|\[\s*["'])(?:request|response)\b)[^{}]*(?:\}\})?/;
+const readings = new RegExp(`(\\\\*)(${reading.source})`, 'g');
+
+/** An even number of backslashes escapes each other, not the placeholder. */
+const isEscaped = (backslashes: string): boolean => backslashes.length % 2 === 1;
 
 let written: ReadonlySet<string> | undefined;
 
 /** Such placeholders in the request itself, which a script can copy. */
 function ofRequest(): ReadonlySet<string> {
   if (written !== undefined) return written;
-  const { url, headers, body } = kit().request;
-  const all = [url, ...[...headers].map(([, value]) => value), body ?? ''].join('\n');
-  return (written = new Set(all.match(reading)));
+  const { method, url, headers, body } = kit().request;
+  const all = [method, url, ...[...headers].flat(), body ?? ''].join('\n');
+  const found = [...all.matchAll(readings)].flatMap(([, backslashes = '', placeholder = '']) =>
+    isEscaped(backslashes) ? [] : [placeholder],
+  );
+  return (written = new Set(found));
 }
 
-/** A text for the request, in which only the request's own placeholders read values outside the collection. */
+/**
+ * A text for the request, in which only the request's own placeholders read values outside the collection: the text may come from a
+ * server, which must not choose what is sent.
+ */
 export function ownText(text: string): string {
   const own = ofRequest();
-  return text.replace(reading, (found) => (own.has(found) ? found : `\\${found}`));
+  return text.replace(readings, (whole, backslashes: string, found: string) =>
+    isEscaped(backslashes) || own.has(found) ? whole : `${backslashes}\\${found}`,
+  );
 }
+
+/** A value for the body of the request, in which placeholders are as in `ownText`. All but text becomes JSON. */
+export function ownBody(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  return ownText(typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+/** A value for a header, in which placeholders are as in `ownText`. */
+export const ownHeader = (value: unknown): unknown => (typeof value === 'string' ? ownText(value) : value);
 
 /** Names of placeholders of one client: their names in Req. */
 export type Named = (name: string) => string;

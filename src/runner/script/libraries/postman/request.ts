@@ -1,6 +1,6 @@
 import type { RawRequest } from '../../scriptTypes.ts';
 import { changeableHeaders } from '../clients/headerList.ts';
-import { ownText, writtenText } from '../clients/placeholders.ts';
+import { ownBody, ownText, writtenText } from '../clients/placeholders.ts';
 import { formOf, sendComposed } from '../clients/sending.ts';
 import type { KitRequest, KitResponse } from '../kit.ts';
 
@@ -13,8 +13,7 @@ interface Pair {
 /** `pm.request`, over `request`. */
 export function createRequest(request: KitRequest): object {
   const { headers } = request;
-  const text = (value: unknown): unknown => (typeof value === 'string' ? ownText(value) : value);
-  const list = changeableHeaders(headers, text);
+  const list = changeableHeaders(headers);
   const url = {
     toString: () => request.url,
     getRaw: () => request.url,
@@ -49,12 +48,12 @@ export function createRequest(request: KitRequest): object {
     get raw() {
       return request.body;
     },
-    set raw(given: string | null) {
-      request.body = text(given) as string | null;
+    set raw(given: unknown) {
+      request.body = ownBody(given);
     },
     mode: 'raw',
-    update: (given: string | { readonly raw?: string }) => {
-      request.body = text(typeof given === 'string' ? given : (given.raw ?? null)) as string | null;
+    update: (given: string | { readonly raw?: unknown }) => {
+      request.body = ownBody(typeof given === 'string' ? given : given.raw);
     },
     isEmpty: () => request.body === null || request.body === '',
     toString: () => request.body ?? '',
@@ -66,8 +65,8 @@ export function createRequest(request: KitRequest): object {
     get method() {
       return request.method;
     },
-    set method(method: string) {
-      request.method = method;
+    set method(method: unknown) {
+      request.method = ownText(String(method));
     },
     get url() {
       return url;
