@@ -19,7 +19,7 @@ export type Judged = {
   readonly why: (event: ArrivedEvent) => string;
   /** The values that do not conform to a schema. */
   readonly places?: readonly FailurePlace[] | undefined;
-  /** The event exceeds a limit, so the assertion fails. */
+  /** It is unknown whether it holds, because a limit is exceeded: so the assertion fails, also a negated one. */
   readonly isLimit?: true;
 };
 export type Condition = (event: ArrivedEvent) => Judged;
@@ -51,7 +51,8 @@ export function condition(parts: ConditionParts, schema?: PreparedSchema): Condi
     if (judgement.kind === 'judged' && judgement.holds !== negated) return holding;
     const why = (): string => result(judgement, negated, found.value).message ?? '';
     const { index } = event.event;
-    return { holds: false, why, places: negated || judgement.kind === 'unfit' ? undefined : judgement.why?.(index).places };
+    if (judgement.kind === 'unfit') return { holds: false, why, ...(judgement.isLimit ? { isLimit: true } : {}) };
+    return { holds: false, why, places: negated ? undefined : judgement.why?.(index).places };
   };
   return parts.steps[0] === 'data' ? byShape(exact, parts, judgeValue, schema) : exact;
 }
@@ -91,7 +92,7 @@ function byShape(
         return operator === 'exists' && negated ? holds : fails;
       case 'constant':
         // A failure may have places, which are those of its event.
-        return exact(event).holds ? holds : schema === undefined ? fails : exact;
+        return exact(event).holds ? holds : schema === undefined && operator !== 'matches' ? fails : exact;
       default: {
         const sample: Value = found.kind === 'container' ? found.sample : found.hole.isString ? '' : 0;
         if (operator === 'exists') return isThere({ found: true, value: sample }, query) !== negated ? holds : fails;
@@ -140,13 +141,14 @@ function schemaJudge(
 
 function patternJudge(written: string): (left: Value) => Judgement {
   const read = readPattern(written);
-  if (!read.ok) return () => ({ kind: 'unfit', message: read.message });
+  if (!read.ok) return () => ({ kind: 'unfit', message: read.message, isLimit: true });
   return (left) => {
     const text = valueToText(left);
     // A thread for each event would stop the stream.
     if (!isQuick(read.pattern, text.length))
       return {
         kind: 'unfit',
+        isLimit: true,
         message: `the regular expression ${cutText(written)} may be too slow for each event: avoid repeated groups and look-around`,
       };
     return { kind: 'judged', holds: read.pattern.test(text), wanted: () => `to match ${written}` };

@@ -18,8 +18,8 @@ import { shownValue } from './shownValue.ts';
 export type Judgement =
   /** `wanted` continues "expected …". It is called for messages only, because a stream has many events that need none. */
   | { readonly kind: 'judged'; readonly holds: boolean; readonly wanted: () => string }
-  /** The sides do not fit the operator. */
-  | { readonly kind: 'unfit'; readonly message: string };
+  /** The sides do not fit the operator. `isLimit`: whether it holds is unknown. */
+  | { readonly kind: 'unfit'; readonly message: string; readonly isLimit?: true };
 
 const judged = (holds: boolean, wanted: () => string): Judgement => ({ kind: 'judged', holds, wanted });
 const unfit = (message: string): Judgement => ({ kind: 'unfit', message });

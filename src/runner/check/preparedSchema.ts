@@ -115,10 +115,11 @@ export class PreparedSchema {
       slow ??= pattern;
       return true;
     });
-    if (typeof look === 'string') return { kind: 'unfit', message: look };
+    if (typeof look === 'string') return { kind: 'unfit', message: look, isLimit: true };
     if (slow !== undefined)
       return {
         kind: 'unfit',
+        isLimit: true,
         message: `the pattern ${cutText(slow.source)} of ${this.#name} may be too slow for each event: avoid repeated groups`,
       };
     return {

@@ -21,6 +21,8 @@ export interface StreamCheck {
    */
   push(event: ArrivedEvent): boolean;
   readonly state: CheckState;
+  /** Why it is unknown whether it holds. */
+  readonly limit?: string | undefined;
   /** Milliseconds since sending at which it fails unless an event arrives before. */
   readonly deadline?: number | undefined;
   /** @param since milliseconds from sending to the end of the stream */
@@ -89,6 +91,9 @@ function eachEvent(which: 'any' | 'every' | 'no', holds: Condition): StreamCheck
     get state() {
       return state;
     },
+    get limit() {
+      return lastJudged.isLimit ? shown() : undefined;
+    },
     result() {
       if (state === 'passed') return passed;
       if (state === 'failed') return { ...failed(shown()), ...placesOf() };
@@ -128,6 +133,9 @@ function eventCount({ operator, negated, right }: StreamAssertion, where: readon
     },
     get state() {
       return grown();
+    },
+    get limit() {
+      return problem;
     },
     result() {
       if (problem !== undefined) return failed(problem);

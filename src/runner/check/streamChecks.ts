@@ -21,6 +21,8 @@ interface Ports {
   readonly at: () => number;
   /** Ends the stream, with the reason as a sentence for the console. */
   readonly end: (reason: string) => void;
+  /** Ends the stream, because `@until` cannot be judged. */
+  readonly fail: (message: string) => void;
 }
 
 /** Judges the events of a stream as they arrive. Ends the stream when an assertion can no longer pass, or `@until` holds. */
@@ -109,17 +111,27 @@ export class StreamChecks {
       if (state === 'open') continue;
       if (one.node === undefined) {
         if (state === 'passed') this.#end(one, `The stream was ended: @until ${one.text} holds.`);
+        else if (one.check.limit !== undefined) this.#fail(one, one.check.limit);
       } else if (state === 'failed') this.#end(one, `The stream was ended: ${one.text} can no longer pass.`);
     }
     this.#open = this.#open.filter(({ check }) => check.state === 'open');
   }
 
   #end(by: NamedCheck, reason: string): void {
-    if (this.#endedBy !== undefined) return;
+    if (this.#isEndedBy(by)) this.#ports?.end(reason);
+  }
+
+  #fail(by: NamedCheck, why: string): void {
+    if (this.#isEndedBy(by)) this.#ports?.fail(`# @until ${by.text} cannot be judged: ${why}`);
+  }
+
+  /** Returns false if another check has ended the stream. */
+  #isEndedBy(by: NamedCheck): boolean {
+    if (this.#endedBy !== undefined) return false;
     this.#endedBy = by;
     this.close();
     this.#open = [];
-    this.#ports?.end(reason);
+    return true;
   }
 
   /** One timer for the nearest deadline, not one for each event. */

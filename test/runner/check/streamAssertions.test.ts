@@ -84,6 +84,11 @@ describe('an assertion on a running stream', () => {
     ['no event.data.t exists', /^event 1 fulfills it: /],
     ['usage.output < 5', /^the events have no usage of a language model$/],
     ['any event.data matches (a+)+$', /may be too slow for each event/],
+    ['no event.data matches (a+)+$', /^event 0: the regular expression \(a\+\)\+\$ may be too slow for each event/],
+    ['no event.data !matches (a+)+$', /^event 0: the regular expression \(a\+\)\+\$ may be too slow for each event/],
+    ['every event.data !matches (a+)+$', /^event 0: the regular expression \(a\+\)\+\$ may be too slow for each event/],
+    ['events where event.data matches (a+)+$ count < 5', /^event 0: the regular expression \(a\+\)\+\$ may be too slow for each event/],
+    ['no event.data matches (', /^event 0: .*not a regular expression/],
   ];
   for (const [written, why] of failing) {
     it(`fails and says why: ?? ${written}`, async () => {
@@ -156,6 +161,18 @@ describe('@until', () => {
     assert.deepEqual(console, ['The stream was ended: @until any event.data == "{{end}}" holds.']);
     assert.equal(events.find((e) => e.kind === 'test')?.result.passed, true);
   });
+
+  for (const written of [
+    'any event.data matches (a+)+$',
+    'no event.data matches (a+)+$',
+    'events where event.data matches (a+)+$ count > 1',
+  ])
+    it(`fails and ends the stream if it cannot be judged: ${written}`, async () => {
+      server = await startFaultServer([request, head, ...tokens, { do: 'hold' }]);
+      const { result } = await sendRun({ 'a.req': `# @until ${written}\nGET ${server.url}\n` });
+      assert.equal(result.outcome, 'failed');
+      assert.match(result.failure?.message ?? '', /^# @until .* cannot be judged: event 0: the regular expression .* may be too slow/);
+    });
 
   it('sends nothing if it cannot be read', async () => {
     const { result } = await sendRun({ 'a.req': '# @until body == 1\nGET http://localhost:1\n' });

@@ -1,5 +1,5 @@
 import { onAbort } from '../../../base/async/onAbort.ts';
-import { endsAsCancelled } from '../../../base/reqError.ts';
+import { endsAsCancelled, ReqError } from '../../../base/reqError.ts';
 import type { ResolvedRequest } from '../../../language/index.ts';
 import type { Outcome, RunEvent } from '../../ports/events.ts';
 import { exchangeEvents } from './exchangeEvents.ts';
@@ -50,8 +50,13 @@ export async function exchangeOfRun(
     end();
   };
   const stream = streamInto(received, resolved.options, at, keep, endSuccessfully);
+  let unjudged: ReqError | undefined;
   checks.attach({
     at,
+    fail(message) {
+      unjudged = new ReqError('limit', `${message}.`);
+      stream.stop();
+    },
     end(reason) {
       emit(consoleEvent(at(), reason));
       stream.stop();
@@ -68,6 +73,7 @@ export async function exchangeOfRun(
   });
   if (result.refused) return { outcome: 'complete', ...result };
   await listeners.close();
+  if (unjudged !== undefined && !signal.aborted) return { outcome: 'failed', ...result, error: unjudged };
   if (stream.error !== undefined) return { outcome: 'failed', ...result, error: stream.error };
   const fellSilent = run.input.endsWhenIdle === true && received.stream !== undefined && result.error?.kind === 'timeout';
   const asked = limited || listeners.hasEnded || fellSilent;
