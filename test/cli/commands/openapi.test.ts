@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -183,5 +184,41 @@ describe('req openapi', () => {
     assert.equal((await run('openapi', '.', '--write')).code, 2);
     write('api.json', '{');
     assert.match((await run('openapi', '.', '--update')).stderr, /No request has an OpenAPI document that can be read/);
+  });
+
+  it('updates no file through a link or a pipe, and names it', async function () {
+    if (process.platform === 'win32') this.skip();
+    const outer = makeFolder();
+    const given = '# @openapi api.json\n\n###\nGET http://h.example/a\n';
+    const query = { name: 'q', in: 'query', required: true, schema: { type: 'string' } };
+    const api = document({ '/a': { get: { ...ok, parameters: [query] } } });
+    for (const [file, text] of [
+      ['ws/api.json', api],
+      ['ws/sub/api.json', api],
+      ['ws/own.req', given],
+      ['ws/sub/inner.req', given],
+      ['outside/there.req', given],
+    ] as const)
+      outer.write(file, text);
+    const at = (file: string): string => path.join(outer.path, file);
+    for (const [to, from] of [
+      ['outside/there.req', 'ws/out.req'],
+      ['outside/none.req', 'ws/dangling.req'],
+      ['ws/sub/inner.req', 'ws/in.req'],
+    ] as const)
+      fs.symlinkSync(at(to), at(from));
+    execFileSync('mkfifo', [at('ws/pipe.req')]);
+    const update = (...paths: readonly string[]): ReturnType<typeof runReq> =>
+      runReq(['openapi', ...paths, '--update', '--write'], { cwd: at('ws') });
+    const { stdout, stderr } = await update('.');
+    assert.equal(stdout, 'own.req\nsub/inner.req\n', stderr);
+    for (const name of ['out.req', 'dangling.req', 'pipe.req']) assert.match(stderr, new RegExp(`${name} was left out`));
+    assert.match(stderr, /in\.req cannot be written: .* does not write through links/);
+    const named = await update('out.req');
+    assert.deepEqual([named.code, named.stdout], [2, '']);
+    assert.match(named.stderr, /out\.req cannot be written: a symbolic link leads out of the folder/);
+    assert.equal(fs.readFileSync(at('outside/there.req'), 'utf8'), given);
+    assert.deepEqual(fs.readdirSync(at('outside')), ['there.req']);
+    outer.remove();
   });
 });

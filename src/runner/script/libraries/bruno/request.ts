@@ -1,5 +1,5 @@
-import { ownBody, ownHeader, ownText } from '../clients/placeholders.ts';
 import { changeableHeaders } from '../clients/headerList.ts';
+import { ownBody, ownHeader, ownText } from '../clients/placeholders.ts';
 import { refused } from '../clients/sending.ts';
 import type { KitRequest } from '../kit.ts';
 
