@@ -79,7 +79,7 @@ describe('a run', () => {
       assert.equal(result.outcome, 'cancelled');
       assert.deepEqual(
         events.map((e) => e.kind),
-        ['started', 'finished'],
+        ['started', 'asking', 'finished'],
       );
     });
   }
