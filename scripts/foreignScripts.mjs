@@ -48,6 +48,7 @@ export const bruno = [
   '|---|---|',
   '| `test` `expect` `assert` | tests, with chai itself |',
   '| `res`, `res(path, filter)` | status, headers, body and time; paths as in Bruno: `items[0].id`, `..id`, `items[?]` |',
+  '| `res.setBody(value)` | changes the body for the rest of this script; tests in another script see the body that the server sent |',
   '| `req` | method, URL, headers (also `req.headerList`) and body; changeable before the request is sent |',
   '| `bru.getVar`, `setVar`, `hasVar`, `deleteVar`, and the same for `EnvVar`, `GlobalEnvVar`, `CollectionVar`, `FolderVar`, `RequestVar` | one kind of script variables, which are looked up like placeholders |',
   '| `bru.getProcessEnv(name)` | like `{{$env.NAME}}`, with its permission; the name must be written in the script |',

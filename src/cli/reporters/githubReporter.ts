@@ -18,7 +18,10 @@ export function githubReporter(sink: ReportSink): Reporter {
         );
       }
     },
-    end() {},
+    end({ seeds = [], failed }) {
+      // Only to repeat a run that failed: a notice stands beside the errors.
+      if (failed > 0 && seeds.length > 0) sink.write(`::notice title=req run::seed ${seeds.join(', ')}\n`);
+    },
   };
 }
 

@@ -110,7 +110,7 @@ fieldset{border:0;padding:0;margin:1rem 0;display:flex;gap:1.2rem;flex-wrap:wrap
 
 /** The page before and after its sections. */
 function page(summary: ReportSummary): readonly [string, string] {
-  const { passed, failed, skipped, cancelled, disabled, notRun, tests, elapsedMs, startTime, iterations, ended } = summary;
+  const { passed, failed, skipped, cancelled, disabled, notRun, tests, elapsedMs, startTime, iterations, seeds = [], ended } = summary;
   const other = skipped + cancelled;
   const facts = [
     plural(passed + failed + other, 'request'),
@@ -118,6 +118,7 @@ function page(summary: ReportSummary): readonly [string, string] {
     ...(disabled === 0 ? [] : [`${disabled} disabled`]),
     ...(notRun === 0 ? [] : [`${notRun} not run`]),
     ...(iterations === 1 ? [] : [`${iterations} passes`]),
+    ...(seeds.length === 0 ? [] : [`seed ${seeds.join(', ')}`]),
     shownDuration(elapsedMs),
     new Date(startTime).toISOString(),
   ];

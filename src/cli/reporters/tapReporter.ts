@@ -21,8 +21,9 @@ export function tapReporter(sink: ReportSink): Reporter {
       }
       if (e.kind === 'request') sink.write(point(e.result, ++count, sink));
     },
-    end({ ended }) {
+    end({ ended, seeds = [] }) {
       begin();
+      if (seeds.length > 0) sink.write(`# seed ${seeds.join(', ')}\n`);
       const why = endedText(ended);
       if (ended?.why === 'cancelled') sink.write('Bail out! Cancelled\n');
       else if (why !== undefined) sink.write(`# ${oneLine(why)}\n`);

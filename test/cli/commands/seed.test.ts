@@ -70,7 +70,16 @@ describe('a seed', () => {
     );
     const json = JSON.parse((await run('--seed', '5', '--json')).stdout) as { requests: { seed: unknown }[]; summary: { seeds: unknown } };
     assert.deepEqual([json.requests[0]?.seed, json.summary.seeds], [5, [5]]);
-    assert.doesNotMatch((await run()).stdout + (await run('--json')).stdout, /seed/);
+    assert.match((await run('--seed', '5', '--reporter', 'tap')).stdout, /^# seed 5$/m);
+    assert.match((await run('--seed', '5', '--reporter', 'html')).stdout, / · seed 5 · /);
+    const without = [await run(), await run('--json'), await run('--reporter', 'tap'), await run('--reporter', 'html')];
+    assert.doesNotMatch(without.map(({ stdout }) => stdout).join(''), /seed/);
+  });
+
+  it('is told to GitHub beside the errors of a run that failed', async () => {
+    folder.write('a.req', `${request('a').trimEnd()}\n\n?? status == 201\n`);
+    const failed = await runReq(['run', 'a.req', '--seed', '5', '--reporter', 'github'], { cwd: folder.path });
+    assert.match(failed.stdout, /^::error file=a\.req[^]*^::notice title=req run::seed 5$/m);
   });
 
   it('must be a whole number', async () => {
