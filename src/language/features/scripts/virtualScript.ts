@@ -13,7 +13,7 @@ export interface VirtualScript {
 
 /** Globals of browsers and Node.js that the sandbox lacks. TypeScript treats the file as browser code and would offer them. */
 export const absentGlobals: readonly string[] =
-  'AbortController Blob Buffer EventSource FormData Headers Request Response WebSocket XMLHttpRequest alert blur close confirm document event exports fetch find focus frames global history length localStorage location module name navigator open origin parent performance print process prompt screen self sessionStorage status stop top window'.split(
+  'AbortController Blob EventSource FormData Headers Request Response WebSocket XMLHttpRequest alert blur close confirm document event exports fetch find focus frames global history length localStorage location module name navigator open origin parent performance print process prompt screen self sessionStorage status stop top window'.split(
     ' ',
   );
 
