@@ -120,7 +120,7 @@ describe('the Requests view', () => {
   it('filters by name, URL, tag and method, and says so', async () => {
     view.rows.setFilter('#smoke');
     assert.deepEqual(await labelsIn(view, await rowAt(view, 'listed', 'a.req')), ['POST Log in']);
-    assert.match(String(view.view.message), /^Filter “#smoke”: \d+ of \d+ requests\.$/);
+    assert.match(String(view.view.message), /^Filter “#smoke”: \d+ of [\d,]+ requests\.$/);
     view.rows.setFilter('DELETE users/1');
     assert.deepEqual(await labelsIn(view, await rowAt(view, 'listed', 'sub')), ['b.req']);
     view.rows.setFilter('');
