@@ -16,6 +16,9 @@ interface Places {
   readonly source?: ImportSource;
 }
 
+/** Hidden files and packages: a collection of a stranger may not write settings of tools. */
+const unwanted = /(?:^|\/)(?:\.|node_modules\/)/;
+
 /** The files of the imported folder that requests name and that are missing where the import is written. */
 export class Companions {
   readonly #from: string;
@@ -37,6 +40,7 @@ export class Companions {
     const inside = relativePath(root, path);
     if (!inside.startsWith('./')) return undefined;
     const name = inside.slice(2);
+    if (unwanted.test(name)) return undefined;
     const kind = await source.kindOf(this.#from + name);
     if (kind === 'file') this.#found.add(name);
     return kind;

@@ -36,6 +36,16 @@ describe('req import of a folder, whose requests name files', () => {
     assert.equal(dry.code, 0, dry.stderr);
   });
 
+  it('takes no hidden file, and none of a package', async () => {
+    for (const name of ['.vscode/settings.json', '.npmrc', 'data/.git/config', 'node_modules/x/index.js']) {
+      folder.write(`bruno/${name}`, '{}');
+      folder.write('bruno/hidden.bru', upload.replace('data/cat.png', name));
+      const { stderr } = await importing(['bruno', 'bruno', '-o', 'out', '--force']);
+      assert.ok(stderr.includes(`There is no file ./${name}`), stderr);
+      assert.equal(fs.existsSync(path.join(folder.path, 'out', name)), false);
+    }
+  });
+
   it('takes none from beside a file that is imported alone', async () => {
     const body = { mode: 'file', file: { src: './private.txt' } };
     const collection = {
