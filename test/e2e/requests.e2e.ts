@@ -118,9 +118,10 @@ describe('the Requests view in the workbench', () => {
     await until('it is moved', () => textOf('admin/orders.req').includes('Get a user'));
     assert.equal(textOf('users.req').includes('Get a user'), false);
     assert.match(textOf('admin/orders.req'), /# @ref login\nGET \{\{host\}\}\/users\/1\n$/);
-    await until('the row is below its new file', async () => {
+    await until('the row is below its new file, and only there', async () => {
       const rows = await page.locator('.sidebar .monaco-list-row').allInnerTexts();
-      return rows.findIndex((row) => row.startsWith('GET Get a user')) > rows.findIndex((row) => row.startsWith('PUT Create'));
+      const moved = rows.flatMap((row, i) => (row.startsWith('GET Get a user') ? [i] : []));
+      return moved.length === 1 && moved.every((i) => i > rows.findIndex((row) => row.startsWith('PUT Create')));
     });
     await request.click();
     await page.keyboard.press('Delete');
