@@ -130,8 +130,11 @@ function draftOf(folder: Folder, where: readonly string[], notes: Notes, oauth: 
 /** Secrets have no value in files: Req asks for them. */
 const secret = (name: string): EnvironmentValue => ({ name, value: `\ufdd4$secret.${name.replaceAll('.', '_')}\ufdd5`, secret: false });
 
-/** The value that an annotation such as `@number` gives; undefined for texts. */
-const typed = ({ type, value }: Entry): Value | undefined => (type === undefined ? undefined : parseJson(value));
+/** The value of a variable, with the type that an annotation such as `@number` gives it. */
+function valueOf({ type, value }: Entry, tell: Tell): Value {
+  const marked = brunoText(value, tell);
+  return (type === undefined ? undefined : parseJson(marked)) ?? marked;
+}
 
 function bruEnvironment(file: BruFile, tell: Tell): readonly EnvironmentValue[] {
   const plain = (file.dictionaries.get('vars') ?? []).filter((e) => e.enabled);
@@ -139,7 +142,7 @@ function bruEnvironment(file: BruFile, tell: Tell): readonly EnvironmentValue[] 
   for (const { name } of hidden)
     tell('information', `The secret ${name} is asked for when it is needed: {{$secret.${variableName(name)}}}.`);
   return [
-    ...plain.map((e) => ({ name: variableName(e.name), value: typed(e) ?? brunoText(e.value, tell), secret: false })),
+    ...plain.map((e) => ({ name: variableName(e.name), value: valueOf(e, tell), secret: false })),
     ...hidden.map((e) => secret(variableName(e.name))),
   ];
 }

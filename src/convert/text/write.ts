@@ -162,9 +162,12 @@ function onlyFile(text: string): string | undefined {
   return first?.kind === 'file' && second === undefined ? first.text : undefined;
 }
 
+/** Whether a marked path does not begin at a folder that is known: it is absolute, or begins with a variable or a placeholder. */
+export const isMarkedAbsolute = (path: string): boolean => /^(?:[/~\\]|[A-Za-z]:[\\/]|[\ufdd0\ufdd4])/.test(path);
+
 function fileLine(path: string, raw: RawTexts, notes: string[]): string {
   if (path.startsWith('~')) notes.push(`${path}: write the whole path, ~ is not filled in.`);
-  const isAbsolute = /^(?:[/~\\]|[A-Za-z]:[\\/]|[\ufdd0\ufdd4])/.test(path);
+  const isAbsolute = isMarkedAbsolute(path);
   if (!isAbsolute) notes.push(`${path} is looked for beside this file.`);
   if (/^\s|[\s]$|[\r\n]/.test(path)) notes.push(`The path ${JSON.stringify(path)} cannot be written as it is.`);
   const clean = path.replace(/[\r\n]+/g, ' ');

@@ -1,5 +1,6 @@
 import { modulePaths } from '../../../base/scriptImports.ts';
 import { fileMark } from '../../text/marks.ts';
+import { isMarkedAbsolute } from '../../text/write.ts';
 import type { PreambleDraft, RequestDraft, Scripts } from '../draft.ts';
 
 /**
@@ -26,9 +27,7 @@ function inBody(body: NonNullable<RequestDraft['body']>, up: string): NonNullabl
 }
 
 const inText = (text: string, up: string): string =>
-  text.replace(/\ufdd2([^\ufdd3]*)\ufdd3/g, (mark, path: string) =>
-    /^(?:[/~\\]|[A-Za-z]:[\\/]|[\ufdd0\ufdd4])/.test(path) ? mark : fileMark(moved(path, up)),
-  );
+  text.replace(/\ufdd2([^\ufdd3]*)\ufdd3/g, (mark, path: string) => (isMarkedAbsolute(path) ? mark : fileMark(moved(path, up))));
 
 const moved = (path: string, up: string): string => up + path.replace(/^(?:\.[\\/])+/, '');
 

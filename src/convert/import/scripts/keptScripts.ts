@@ -40,7 +40,6 @@ const postman = scriptRules(common, kept('pm', 'postman'), {
   'pm.visualizer': noView,
   // The object of old scripts: `request` is the one of Req.
   request: 'request',
-  'request.data': none('write pm.request.body.raw.'),
   'request.description': unknown,
   'request.id': unknown,
   'pm.vault': none('write {{$secret.NAME}} in the request.'),

@@ -80,8 +80,11 @@ export function createLoad(kit: Kit): Load {
       // A library that reads its own global finds nothing, as without it.
       loaded[name] = {};
       loading++;
-      found = (evaluate(kit.ask({ op: 'library', name }) as string) as (kit: Kit) => Library)(kit);
-      loading--;
+      try {
+        found = (evaluate(kit.ask({ op: 'library', name }) as string) as (kit: Kit) => Library)(kit);
+      } finally {
+        loading--;
+      }
       loaded[name] = found;
     }
     return found;

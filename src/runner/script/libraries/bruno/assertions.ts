@@ -1,4 +1,5 @@
 // oxlint-disable no-underscore-dangle -- chai's name of the value
+import { isEqual } from '../clients/equality.ts';
 import { schemaErrors } from '../clients/jsonSchema.ts';
 import { kit } from '../kit.ts';
 import type { Chai } from '../postman/assertions.ts';
@@ -23,7 +24,7 @@ export function brunoChai(): BrunoChai {
     const found = isPath ? partAt(this._obj, String(path)) : { value: this._obj };
     const wanted = isPath ? expected : path;
     const isGiven = isPath ? args.length > 1 : args.length === 1;
-    const holds = isGiven ? found !== undefined && same(found.value, wanted) : isPath ? found !== undefined : isJson(this._obj);
+    const holds = isGiven ? found !== undefined && isEqual(found.value, wanted) : isPath ? found !== undefined : isJson(this._obj);
     this.assert(holds, `expected JSON body${at} to be as given`, `expected JSON body${at} not to be as given`, wanted, found?.value);
   });
   chai.Assertion.addMethod('jsonSchema', function (schema: unknown, options?: object) {
@@ -34,8 +35,6 @@ export function brunoChai(): BrunoChai {
 }
 
 const isJson = (value: unknown): boolean => typeof value === 'object' && value !== null;
-
-const same = (a: unknown, b: unknown): boolean => (kit().load('lodash')['_'] as { isEqual(x: unknown, y: unknown): boolean }).isEqual(a, b);
 
 /** The value of a path such as `items[0]["a.b"].c`; undefined if it is not there. */
 function partAt(root: unknown, path: string): { readonly value: unknown } | undefined {

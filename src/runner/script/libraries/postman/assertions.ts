@@ -1,4 +1,5 @@
 // oxlint-disable no-underscore-dangle -- chai's name of the value
+import { isEqual } from '../clients/equality.ts';
 import { schemaErrors } from '../clients/jsonSchema.ts';
 import { kit } from '../kit.ts';
 import { PostmanResponse } from './response.ts';
@@ -113,7 +114,7 @@ function addMethods(Assertion: Chai['Assertion']): void {
           ? expected.test(text)
           : typeof expected === 'string'
             ? text === expected
-            : same(response.json(), expected);
+            : isEqual(response.json(), expected);
     this.assert(holds, 'expected response body to be as given', 'expected response body not to be as given', expected, text);
   });
   Assertion.addMethod('jsonBody', function (path?: unknown, ...rest: unknown[]) {
@@ -124,10 +125,10 @@ function addMethods(Assertion: Chai['Assertion']): void {
     const holds = isPath
       ? rest.length === 0
         ? found !== undefined
-        : same(found, rest[0])
+        : isEqual(found, rest[0])
       : path === undefined
         ? body !== undefined
-        : same(body, path);
+        : isEqual(body, path);
     const what = isPath ? ` at '${path}'` : '';
     this.assert(
       holds,
@@ -156,6 +157,5 @@ function addMethods(Assertion: Chai['Assertion']): void {
   });
 }
 
-const same = (a: unknown, b: unknown): boolean => (kit().load('lodash')['_'] as { isEqual(x: unknown, y: unknown): boolean }).isEqual(a, b);
 const valueAt = (value: unknown, path: string): unknown =>
   (kit().load('lodash')['_'] as { get(of: unknown, at: string): unknown }).get(value, path);
