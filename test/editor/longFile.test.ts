@@ -8,8 +8,12 @@ async function lensLines(document: vscode.TextDocument): Promise<readonly number
   return found.map((l) => l.range.start.line);
 }
 
-async function colouredLines(document: vscode.TextDocument): Promise<readonly number[]> {
-  const { data } = await vscode.commands.executeCommand<vscode.SemanticTokens>('vscode.provideDocumentSemanticTokens', document.uri);
+async function colouredLines(document: vscode.TextDocument, range: vscode.Range): Promise<readonly number[]> {
+  const { data } = await vscode.commands.executeCommand<vscode.SemanticTokens>(
+    'vscode.provideDocumentRangeSemanticTokens',
+    document.uri,
+    range,
+  );
   let line = 0;
   return Array.from({ length: data.length / 5 }, (_, i) => (line += data[5 * i] as number));
 }
@@ -32,17 +36,30 @@ describe('a file of two thousand requests', () => {
     }
   });
 
-  it('has colours about what is on screen, wherever one goes, and few in all', async () => {
+  for (const name of ['colours.req', 'http/colours.http'])
+    it(`has colours of the lines that VS Code asks for, and none of the whole (${name})`, async () => {
+      const text = (i: number): string => `### ${i}\nGET http://127.0.0.1:1/{{a${i}}}\n`;
+      const document = await openFile(name, Array.from({ length: 2000 }, (_, i) => text(i)).join('\n'));
+      await lensLines(document);
+      for (const line of [1, 3001, 5998]) {
+        const lines = await colouredLines(document, new vscode.Range(line, 0, line, 0));
+        assert.ok(lines.includes(line), `no colour at ${line}`);
+        assert.ok(
+          lines.every((at) => Math.abs(at - line) < 4),
+          String(lines),
+        );
+      }
+      await assert.rejects(async () => vscode.commands.executeCommand('vscode.provideDocumentSemanticTokens', document.uri), /Canceled/);
+    });
+
+  it('has the colours of the whole again when it becomes short', async () => {
     const text = (i: number): string => `### ${i}\nGET http://127.0.0.1:1/{{a${i}}}\n`;
-    const document = await openFile('colours.req', Array.from({ length: 2000 }, (_, i) => text(i)).join('\n'));
-    const editor = await vscode.window.showTextDocument(document);
-    for (const line of [1, 3001, 5998]) {
-      editor.revealRange(new vscode.Range(line, 0, line, 0), vscode.TextEditorRevealType.InCenter);
-      await until('the lines are on screen', () => editor.visibleRanges.some((r) => r.start.line <= line && line <= r.end.line));
-      const lines = await colouredLines(document);
-      assert.ok(lines.includes(line), `no colour at ${line}`);
-      assert.ok(lines.length < 500, `${lines.length} colours`);
-    }
+    const document = await openFile('shorter.req', Array.from({ length: 501 }, (_, i) => text(i)).join('\n'));
+    const edit = new vscode.WorkspaceEdit();
+    edit.delete(document.uri, new vscode.Range(0, 0, 30, 0));
+    await vscode.workspace.applyEdit(edit);
+    const tokens = await vscode.commands.executeCommand<vscode.SemanticTokens>('vscode.provideDocumentSemanticTokens', document.uri);
+    assert.equal(tokens.data.length / 5, 491);
   });
 
   it('of five hundred has them all', async () => {

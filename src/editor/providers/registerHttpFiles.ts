@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import { completionTriggers } from '../../language/index.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 import { convertActions } from './actions/convertActions.ts';
-import { httpTokenLegend, httpTokensProvider } from './httpTokensProvider.ts';
+import { httpColors } from './httpColors.ts';
 import { registerReading } from './navigation/registerNavigation.ts';
+import { registerSemanticTokens } from './semanticTokens.ts';
 
 const selector: vscode.DocumentSelector = [
   { language: 'http', pattern: '**/*.http' },
@@ -19,14 +20,12 @@ interface SharedProviders {
 
 /** Registers the editor features of `.http` files: those of `.req` files that change no text. */
 export function registerHttpFiles(surroundings: Surroundings, { lenses, completion, hover }: SharedProviders): vscode.Disposable {
-  const tokens = httpTokensProvider(surroundings);
   return vscode.Disposable.from(
     vscode.languages.registerCodeLensProvider(selector, lenses),
     vscode.languages.registerCompletionItemProvider(selector, completion, ...completionTriggers),
     vscode.languages.registerHoverProvider(selector, hover),
-    vscode.languages.registerDocumentSemanticTokensProvider(selector, tokens, httpTokenLegend),
+    registerSemanticTokens(selector, surroundings, httpColors),
     registerReading(selector, surroundings),
     convertActions(selector),
-    tokens,
   );
 }

@@ -7,7 +7,7 @@ import { completionProvider } from './editing/completionProvider.ts';
 import { watchDiagnostics } from './problems/publishDiagnostics.ts';
 import { hoverProvider } from './hoverProvider.ts';
 import { inlayHintsProvider } from './inlayHintsProvider.ts';
-import { semanticTokensProvider, tokenLegend } from './semanticTokensProvider.ts';
+import { placeholderColors, registerSemanticTokens } from './semanticTokens.ts';
 import { watchHttpFiles, type HttpFilesContext } from '../world/httpFiles.ts';
 import { onDemand } from '../commands/onDemand.ts';
 import { requestTextsOf } from './fencedDocuments.ts';
@@ -28,7 +28,6 @@ interface LanguageContext extends HttpFilesContext {
 /** Registers the editor features of `.req` files and the environment item of the status bar. */
 export function registerLanguage(surroundings: Surroundings, runs: ActiveRuns, context: LanguageContext): vscode.Disposable {
   const lenses = codeLensProvider(surroundings, runs, context.secrets);
-  const tokens = semanticTokensProvider(surroundings);
   const hints = inlayHintsProvider(surroundings);
   const hover = hoverProvider(surroundings);
   const completion = completionProvider(surroundings, context.secrets);
@@ -48,10 +47,9 @@ export function registerLanguage(surroundings: Surroundings, runs: ActiveRuns, c
     vscode.languages.registerCodeLensProvider(withFences, lenses),
     vscode.languages.registerCompletionItemProvider(selector, completion, ...completionTriggers),
     vscode.languages.registerHoverProvider(selector, hover),
-    vscode.languages.registerDocumentSemanticTokensProvider(selector, tokens, tokenLegend),
+    registerSemanticTokens(selector, surroundings, placeholderColors),
     vscode.languages.registerInlayHintsProvider(selector, hints),
     lenses,
-    tokens,
     hints,
     item,
     watchHttpFiles(

@@ -10,6 +10,7 @@ import type { Known, Surroundings } from '../../world/editorSurroundings.ts';
 import { diagnosticPage, type PageOf } from './diagnosticPage.ts';
 import { inTurns } from '../longFiles/inTurns.ts';
 import { toLocation } from '../navigation/location.ts';
+import { PublishedProblems } from './publishedProblems.ts';
 
 /** Debounce of keystrokes, in milliseconds. */
 const rest = 150;
@@ -29,8 +30,8 @@ const tagsOf = { unnecessary: vscode.DiagnosticTag.Unnecessary, deprecated: vsco
 
 /** Publishes the problems of every open `.req` file and of the environment files around it. */
 export function watchDiagnostics(surroundings: Surroundings, extensionUri: vscode.Uri): vscode.Disposable {
-  const collection = vscode.languages.createDiagnosticCollection('req');
-  const around = vscode.languages.createDiagnosticCollection('req environments');
+  const collection = new PublishedProblems('req');
+  const around = new PublishedProblems('req environments');
   let page: Promise<PageOf> | undefined;
   const waiting = new Debounce<vscode.TextDocument>({ rest, work: (d) => quietly('diagnostics', () => update(d)) });
   /** Number of the latest update by document; results of an earlier update are dropped. */

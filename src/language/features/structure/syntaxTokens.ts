@@ -25,13 +25,16 @@ export interface SyntaxToken {
   readonly kind: SyntaxKind;
 }
 
-/** Colored tokens of a file, in order and without overlap. In bodies and scripts only placeholders have tokens. */
-export function syntaxTokens(view: FileView): readonly SyntaxToken[] {
+/**
+ * Colored tokens of a file, in order and without overlap. In bodies and scripts only placeholders have tokens.
+ * @param only leaves out the tokens of other blocks
+ */
+export function syntaxTokens(view: FileView, only: (block: Block) => boolean = () => true): readonly SyntaxToken[] {
   const { tree } = view;
-  const placeholders = semanticTokens(view);
+  const placeholders = semanticTokens(view, only);
   const tokens: SyntaxToken[] = [];
   let next = 0;
-  for (const block of tree.blocks) {
+  for (const block of tree.blocks.filter(only)) {
     for (const { range, kind } of tokensOf(block, tree.text)) {
       let { start } = range;
       // A placeholder splits the text around it.
@@ -58,9 +61,9 @@ export interface PlacedToken {
 }
 
 /** The tokens at their places, in order and without overlap, also in files of other clients, whose lines differ from the tree's text. */
-export function placedTokens(view: FileView): readonly PlacedToken[] {
+export function placedTokens(view: FileView, only?: (block: Block) => boolean): readonly PlacedToken[] {
   const { lines } = view.tree;
-  const placed = syntaxTokens(view)
+  const placed = syntaxTokens(view, only)
     .map(({ range, kind }) => ({ from: lines.positionAt(range.start), to: lines.positionAt(range.end), kind }))
     .filter(({ from, to }) => from.line === to.line && from.column < to.column)
     .toSorted((a, b) => a.from.line - b.from.line || a.from.column - b.from.column);

@@ -28,8 +28,8 @@ export class RunningScript {
   readonly #host: ScriptHost;
   readonly #signal: AbortSignal;
   readonly #thread: ThreadEnd;
-  /** Aborted at the script's end, to cancel the requests that it sends. */
-  readonly #ended = new AbortController();
+  /** Aborted at the script's end, to cancel the requests that it sends; undefined if it sends none. */
+  #requests: AbortController | undefined;
   #watchdog: Watchdog | undefined;
   #listening: Listening | undefined;
   #isOver = false;
@@ -139,7 +139,7 @@ export class RunningScript {
     this.#isOver = true;
     this.#watchdog?.stop();
     this.#stopWaiting?.();
-    this.#ended.abort();
+    this.#requests?.abort();
     this.#listening?.over();
     this.#thread.over();
   }
@@ -166,8 +166,9 @@ export class RunningScript {
   /** The duration of another request does not count as the script's time. */
   async #send(id: number, name: string, request: RawRequest | undefined): Promise<void> {
     this.#watchdog?.leave();
+    this.#requests ??= new AbortController();
     try {
-      const sent = await sentBy(this.#host, name, AbortSignal.any([this.#signal, this.#ended.signal]), request);
+      const sent = await sentBy(this.#host, name, AbortSignal.any([this.#signal, this.#requests.signal]), request);
       if (this.#isOver) return;
       this.#watchdog?.comeBack();
       this.#thread.post({ type: 'sent', id, sent });
