@@ -4,11 +4,12 @@ import type { AssertedQuery, AssertedStep, EventCondition } from '../../language
 import type { FailurePlace } from '../ports/events.ts';
 import type { ArrivedEvent, EventValue } from './arrivedEvent.ts';
 import { readPattern, result } from './assertions.ts';
-import type { Shape } from './eventShape.ts';
+import type { Hole, Shape } from './eventShape.ts';
 import { asHeader, judge, judgeWith, type Judgement } from './operators.ts';
 import { isQuick } from './patternCost.ts';
 import type { PreparedSchema } from './preparedSchema.ts';
 import { isThere } from './selectValues.ts';
+import { digitsClass, textClass, type ScalarClass } from './scalarClass.ts';
 import { ShapedSchema } from './shapedSchema.ts';
 import { cutText, shownValue } from './shownValue.ts';
 import { plainRight, rightBeside, WrittenText, type Right } from './writtenText.ts';
@@ -22,7 +23,18 @@ export type Judged = {
   /** It is unknown whether it holds, because a limit is exceeded: so the assertion fails, also a negated one. */
   readonly isLimit?: true;
 };
-export type Condition = (event: ArrivedEvent) => Judged;
+export interface Condition {
+  (event: ArrivedEvent): Judged;
+  /** The result for all events of the shape of this one; undefined if it depends on more, or no shape is known. */
+  readonly ofShape?: (event: ArrivedEvent) => Judged | undefined;
+  /** The result for events of this shape whose scalars are in classes; undefined if there are none around this event. */
+  readonly ofClass?: (event: ArrivedEvent) => ClassResult | undefined;
+}
+
+export interface ClassResult {
+  readonly judged: Judged;
+  readonly classes: ReadonlyMap<Hole, ScalarClass>;
+}
 
 interface ConditionParts extends Pick<EventCondition, 'steps' | 'query' | 'operator' | 'negated'> {
   readonly right: Right;
@@ -48,7 +60,7 @@ export function condition(parts: ConditionParts, schema?: PreparedSchema): Condi
     }
     if (!found.found) return { holds: false, why: found.why };
     const judgement = judgeValue(found.value);
-    if (judgement.kind === 'judged' && judgement.holds !== negated) return holding;
+    if (isHeld(judgement, negated)) return holding;
     const why = (): string => result(judgement, negated, found.value).message ?? '';
     const { index } = event.event;
     if (judgement.kind === 'unfit') return { holds: false, why, ...(judgement.isLimit ? { isLimit: true } : {}) };
@@ -63,7 +75,7 @@ export function condition(parts: ConditionParts, schema?: PreparedSchema): Condi
  */
 function byShape(
   exact: Condition,
-  { steps, query, operator, negated }: ConditionParts,
+  { steps, query, operator, negated, right }: ConditionParts,
   judgeValue: (left: Value) => Judgement,
   schema: PreparedSchema | undefined,
 ): Condition {
@@ -73,15 +85,45 @@ function byShape(
   const bySchema: Condition = (event) => (shaped?.conforms(event) === !negated ? holding : exact(event));
   let last: Shape | null = null;
   let judgeShape = exact;
-  return (event) => {
+  const conditionFor = (event: ArrivedEvent): Condition => {
     const { shape } = event;
-    if (shape === null) return exact(event);
+    if (shape === null) return exact;
     if (shape !== last) {
       last = shape;
       judgeShape = conditionOf(shape, event);
     }
-    return judgeShape(event);
+    return judgeShape;
   };
+  const ofShape = (event: ArrivedEvent): Judged | undefined => {
+    const known = conditionFor(event);
+    return known === holds || known === fails ? known(event) : undefined;
+  };
+  const ofClass = (event: ArrivedEvent): ClassResult | undefined => {
+    const {
+      shape,
+      event: { data },
+    } = event;
+    if (shape === null || ofShape(event) !== undefined) return undefined;
+    if (shaped !== undefined) {
+      const classes = shaped.conforms(event) === !negated ? shaped.classesOf(event) : undefined;
+      return classes && { judged: holding, classes };
+    }
+    const found = shape.find(steps, query);
+    if (found.kind !== 'hole') return undefined;
+    const value = shape.valueOf(found, data);
+    const isHolding = isHeld(judgeValue(value), negated);
+    const of = classOf(value, isHolding);
+    return of && { judged: isHolding ? holding : failing, classes: new Map([[found.hole, of]]) };
+  };
+  return Object.assign((event: ArrivedEvent) => conditionFor(event)(event), { ofShape, ofClass });
+
+  /** The values around this one that have the same result. */
+  function classOf(value: Value, isHolding: boolean): ScalarClass | undefined {
+    if (operator === 'startsWith')
+      return typeof value !== 'string' || negated || !isHolding ? undefined : textClass(valueToText(plainRight(right)));
+    if (!ofOrder.has(operator) && !(ofSpan.has(operator) && isHolding && !negated)) return undefined;
+    return digitsClass(value, (other) => isHeld(judgeValue(other), negated) === isHolding);
+  }
 
   function conditionOf(shape: Shape, event: ArrivedEvent): Condition {
     const found = shape.find(steps, query);
@@ -98,11 +140,12 @@ function byShape(
       default: {
         const sample: Value = found.kind === 'container' ? found.sample : found.hole.isString ? '' : 0;
         if (operator === 'exists') return isThere({ found: true, value: sample }, query) !== negated ? holds : fails;
-        if (ofType.has(operator)) return isJudged(operator, sample) !== negated ? holds : fails;
+        if (ofType.has(operator)) return isHeld(judgeValue(sample), negated) ? holds : fails;
         if (schema !== undefined) return bySchema;
+        if (found.kind === 'container' && ofStructure.has(operator) && !(right instanceof WrittenText))
+          return isHeld(judgeValue(sample), negated) ? holds : fails;
         return (e) => {
-          const judgement = judgeValue(shape.valueOf(found, e.event.data));
-          return judgement.kind === 'judged' && judgement.holds !== negated ? holding : exact(e);
+          return isHeld(judgeValue(shape.valueOf(found, e.event.data)), negated) ? holding : exact(e);
         };
       }
     }
@@ -112,10 +155,15 @@ function byShape(
 /** Operators that any value of a type passes, or none. */
 const ofType: ReadonlySet<string> = new Set(['isNumber', 'isString', 'isBoolean', 'isNull', 'isArray', 'isObject']);
 
-const isJudged = (operator: string, value: Value): boolean => {
-  const judgement = judge(operator, value, null);
-  return judgement.kind === 'judged' && judgement.holds;
-};
+/** Operators that cut the numbers into two parts. */
+const ofOrder: ReadonlySet<string> = new Set(['<', '<=', '>', '>=']);
+/** Operators that hold for numbers without a gap between them. */
+const ofSpan: ReadonlySet<string> = new Set(['between', 'within', 'isInteger']);
+
+/** Operators that read of a list or object only how many values it has. */
+const ofStructure: ReadonlySet<string> = new Set(['length', 'isEmpty']);
+
+const isHeld = (judgement: Judgement, negated: boolean): boolean => judgement.kind === 'judged' && judgement.holds !== negated;
 
 const existence = (negated: boolean, found: EventValue): string =>
   found.found && negated

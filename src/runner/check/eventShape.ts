@@ -5,14 +5,15 @@ import { isReqError } from '../../base/reqError.ts';
 import { isArrayValue, numberFromToken, type ObjectValue, type Value } from '../../base/values/value.ts';
 import { childOf, type AssertedQuery, type AssertedStep } from '../../language/index.ts';
 import { eventLimit } from './queryLimit.ts';
+import type { ScalarClass } from './scalarClass.ts';
 import { selectValues } from './selectValues.ts';
 
 /** A scalar of a shape that differs from text to text. */
-class Hole {
-  readonly nth: number;
+export class Hole {
   readonly isString: boolean;
-  constructor(nth: number, isString: boolean) {
-    this.nth = nth;
+  /** The group of the pattern that has its text; 0 if no assertion reads it, so that it need not be copied. */
+  group = 0;
+  constructor(isString: boolean) {
     this.isString = isString;
   }
 }
@@ -44,8 +45,23 @@ export type FoundValue =
   /** A list or object that has holes. `sample` has the same type. */
   | { readonly kind: 'container'; readonly sample: Value };
 
-const string = String.raw`("[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})[^"\\\u0000-\u001f]*)*")`;
-const number = String.raw`(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)`;
+/** Without the quotes. */
+const string = String.raw`[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})[^"\\\u0000-\u001f]*)*`;
+const number = String.raw`-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?`;
+const contentOf = ({ isString }: Hole): string => (isString ? string : number);
+
+function contentIn(hole: Hole, of: ScalarClass | undefined): string {
+  switch (of?.kind) {
+    case 'text':
+      return escaped(of.start) + string;
+    case 'digits': {
+      const digits = String.raw`[1-9]\d{${of.least - 1},${of.most - 1}}`;
+      return of.least === 1 ? `(?:0|${digits})` : digits;
+    }
+    default:
+      return contentOf(hole);
+  }
+}
 
 /** Scalars that differ, up to which shapes are made. */
 const mostHoles = 64;
@@ -54,12 +70,13 @@ const mostHoles = 64;
 export class Shape {
   readonly #sample: string;
   readonly #scalars: readonly Range[];
-  readonly #holes: ReadonlySet<number>;
+  /** By the number of the scalar. */
+  readonly #holes: ReadonlyMap<number, Hole>;
   /** All characters but those of the holes. No hole matches the character after it, so it takes linear time. */
-  readonly #pattern: RegExp;
-  /** Whether an assertion reads what differs: if none does, it need not be copied. */
-  #readsHoles = false;
-  /** The text that was matched last, and its holes as they are written, from the second item on. */
+  #pattern: RegExp;
+  /** Number of holes that assertions read. */
+  #groups = 0;
+  /** The text that was matched last, and these holes as they are written, from the second item on. */
   #text = '';
   #written: readonly string[] | null = null;
   #root: Value | undefined;
@@ -70,21 +87,30 @@ export class Shape {
   constructor(sample: string, scalars: readonly Range[], holes: ReadonlySet<number>) {
     this.#sample = sample;
     this.#scalars = scalars;
-    this.#holes = holes;
+    this.#holes = new Map([...holes].toSorted((a, b) => a - b).map((i) => [i, new Hole(sample[(scalars[i] as Range).start] === '"')]));
+    this.#pattern = this.#patternOf(contentOf);
+  }
+
+  /** A pattern for the texts of this shape whose scalars are in the given classes. */
+  narrowed(classes: ReadonlyMap<Hole, ScalarClass>): RegExp {
+    return this.#patternOf((hole) => contentIn(hole, classes.get(hole)));
+  }
+
+  #patternOf(content: (hole: Hole) => string): RegExp {
     let source = '';
     let at = 0;
-    for (const [i, { start, end }] of scalars.entries()) {
-      if (!holes.has(i)) continue;
-      source += escaped(sample.slice(at, start)) + (sample[start] === '"' ? string : number);
+    for (const [i, hole] of this.#holes) {
+      const { start, end } = this.#scalars[i] as Range;
+      source += escaped(this.#sample.slice(at, start)) + (hole.isString ? `"${content(hole)}"` : content(hole));
       at = end;
     }
-    this.#pattern = new RegExp(`^${source}${escaped(sample.slice(at))}$`);
+    return new RegExp(`^${source}${escaped(this.#sample.slice(at))}$`);
   }
 
   /** Whether a text has this shape. If so, `valueOf` reads the values of that text. */
   matches(text: string): boolean {
     this.#text = text;
-    if (!this.#readsHoles) return this.#pattern.test(text);
+    if (this.#groups === 0) return this.#pattern.test(text);
     this.#written = this.#pattern.exec(text);
     return this.#written !== null;
   }
@@ -113,17 +139,26 @@ export class Shape {
   /** The value in a text of this shape. */
   valueOf(found: FoundValue, text: string): Value {
     if (found.kind === 'constant') return found.value;
-    if (this.#written === null || this.#text !== text) {
-      this.#readsHoles = true;
-      this.matches(text);
-    }
+    if (this.#text !== text) this.matches(text);
     return found.kind === 'hole' ? this.#valueAt(found.hole) : this.#fill(found.sample);
   }
 
-  #valueAt({ nth, isString }: Hole): Value {
-    const written = this.#written?.[nth + 1] ?? '';
-    if (!isString) return numberFromToken(written);
-    return written.includes('\\') ? (JSON.parse(written) as string) : written.slice(1, -1);
+  #valueAt(hole: Hole): Value {
+    if (hole.group === 0) this.#addGroup(hole);
+    const written = this.#written?.[hole.group] ?? '';
+    if (!hole.isString) return numberFromToken(written);
+    return written.includes('\\') ? (JSON.parse(`"${written}"`) as string) : written;
+  }
+
+  #addGroup(hole: Hole): void {
+    hole.group = 1;
+    this.#groups = 0;
+    this.#pattern = this.#patternOf((one) => {
+      if (one.group === 0) return contentOf(one);
+      one.group = ++this.#groups;
+      return `(${contentOf(one)})`;
+    });
+    this.matches(this.#text);
   }
 
   #fill(sample: Value): Value {
@@ -139,7 +174,7 @@ export class Shape {
   widened(text: string): Shape | undefined {
     const scalars = scalarsOf(text);
     if (scalars === undefined || scalars.length !== this.#scalars.length) return undefined;
-    const holes = new Set(this.#holes);
+    const holes = new Set(this.#holes.keys());
     let [own, other] = [0, 0];
     for (const [i, there] of this.#scalars.entries()) {
       const here = scalars[i] as Range;
@@ -206,9 +241,7 @@ export class Shape {
   }
 
   #read(): Value {
-    const byStart = new Map<number, Hole>();
-    for (const [i, { start }] of this.#scalars.entries())
-      if (this.#holes.has(i)) byStart.set(start, new Hole(byStart.size, this.#sample[start] === '"'));
+    const byStart = new Map([...this.#holes].map(([i, hole]) => [(this.#scalars[i] as Range).start, hole]));
     const read = readJson(this.#sample);
     if (!read.ok) throw new Error('The sample of a shape is not JSON.');
     const valueOf = (node: JsonNode): Value => {

@@ -22,6 +22,11 @@ export type Judgement =
   | { readonly kind: 'unfit'; readonly message: string; readonly isLimit?: true };
 
 const judged = (holds: boolean, wanted: () => string): Judgement => ({ kind: 'judged', holds, wanted });
+/** The two results of an operator, made once: a stream has many events. */
+function eitherJudgement(wanted: () => string): (holds: boolean) => Judgement {
+  const [yes, no] = [judged(true, wanted), judged(false, wanted)];
+  return (holds) => (holds ? yes : no);
+}
 const unfit = (message: string): Judgement => ({ kind: 'unfit', message });
 
 /** Judges every operator but `matches` and `matchesSnapshot`, without its negation. */
@@ -30,16 +35,14 @@ export const judge = (operator: string, left: Value, right: Value): Judgement =>
 /** The same for many left sides: the right side is read once. */
 export function judgeWith(operator: string, right: Value): (left: Value) => Judgement {
   const ofKind = kinds[operator];
-  if (ofKind !== undefined) return (left) => judged(ofKind.is(left), () => ofKind.name);
+  if (ofKind !== undefined) return judgedBy(ofKind.is, () => ofKind.name);
   switch (operator) {
     case 'oneOf': {
       const list = isArrayValue(right) ? right : readList(valueToText(right));
-      const wanted = (): string => `one of ${shownValue(list)}`;
-      return (left) =>
-        judged(
-          list.some((x) => valuesEqual(x, left)),
-          wanted,
-        );
+      return judgedBy(
+        (left) => list.some((x) => valuesEqual(x, left)),
+        () => `one of ${shownValue(list)}`,
+      );
     }
     case 'between':
       return between(right);
@@ -47,38 +50,53 @@ export function judgeWith(operator: string, right: Value): (left: Value) => Judg
       return within(right);
     case 'length':
       return ofLength(right);
-    default:
-      return (left) => compare(operator, left, right);
-  }
-}
-
-function compare(operator: string, left: Value, right: Value): Judgement {
-  switch (operator) {
     case '==':
-      return judged(valuesEqual(left, right), () => shownValue(right));
+      return judgedBy(
+        (left) => valuesEqual(left, right),
+        () => shownValue(right),
+      );
     case '!=':
-      return judged(!valuesEqual(left, right), () => `anything but ${shownValue(right)}`);
+      return judgedBy(
+        (left) => !valuesEqual(left, right),
+        () => `anything but ${shownValue(right)}`,
+      );
     case '<':
     case '<=':
     case '>':
     case '>=':
-      return ordered(operator, left, right);
-    case 'contains':
-      return judged(containsValue(left, right), () =>
-        isObjectValue(left) ? `to have the key ${shownValue(right)}` : `to contain ${shownValue(right)}`,
+      return ordered(operator, right);
+    case 'contains': {
+      const ofKey = eitherJudgement(() => `to have the key ${shownValue(right)}`);
+      const ofPart = eitherJudgement(() => `to contain ${shownValue(right)}`);
+      return (left) => (isObjectValue(left) ? ofKey : ofPart)(containsValue(left, right));
+    }
+    case 'startsWith': {
+      const start = valueToText(right);
+      return judgedBy(
+        (left) => valueToText(left).startsWith(start),
+        () => `to start with ${shownValue(right)}`,
       );
-    case 'startsWith':
-      return judged(valueToText(left).startsWith(valueToText(right)), () => `to start with ${shownValue(right)}`);
-    case 'endsWith':
-      return judged(valueToText(left).endsWith(valueToText(right)), () => `to end with ${shownValue(right)}`);
+    }
+    case 'endsWith': {
+      const end = valueToText(right);
+      return judgedBy(
+        (left) => valueToText(left).endsWith(end),
+        () => `to end with ${shownValue(right)}`,
+      );
+    }
     case 'in':
-      return judged(
-        isArrayValue(right) ? right.some((x) => valuesEqual(x, left)) : containsValue(right, left),
+      return judgedBy(
+        (left) => (isArrayValue(right) ? right.some((x) => valuesEqual(x, left)) : containsValue(right, left)),
         () => `one of ${shownValue(right)}`,
       );
     default:
-      return unfit(`${operator} cannot be used here`);
+      return () => unfit(`${operator} cannot be used here`);
   }
+}
+
+function judgedBy(is: (left: Value) => boolean, wanted: () => string): (left: Value) => Judgement {
+  const by = eitherJudgement(wanted);
+  return (left) => by(is(left));
 }
 
 interface Kind {
@@ -150,10 +168,13 @@ const holdsFor: Readonly<Record<string, (order: number) => boolean>> = {
 export const compareNumbers = (operator: string, left: number, right: number): boolean =>
   holdsFor[operator]?.(Math.sign(left - right)) === true;
 
-function ordered(operator: string, left: Value, right: Value): Judgement {
-  const order = orderOf(left, right);
-  if (order === undefined) return unordered(left, right);
-  return judged(holdsFor[operator]?.(order) === true, () => `${operator} ${shownValue(right)}`);
+function ordered(operator: string, right: Value): (left: Value) => Judgement {
+  const holds = holdsFor[operator];
+  const by = eitherJudgement(() => `${operator} ${shownValue(right)}`);
+  return (left) => {
+    const order = orderOf(left, right);
+    return order === undefined ? unordered(left, right) : by(holds?.(order) === true);
+  };
 }
 
 function containsValue(left: Value, right: Value): boolean {
@@ -166,12 +187,12 @@ function between(right: Value): (left: Value) => Judgement {
   const bounds = isArrayValue(right) ? (right.length === 2 ? right : undefined) : readBounds(valueToText(right));
   const [low, high] = (bounds ?? []).map(timeOrValue);
   if (low === undefined || high === undefined) return () => unfit(`between needs two values, such as 1 and 10, not ${shownValue(right)}`);
-  const wanted = (): string => `between ${shownValue(low)} and ${shownValue(high)}`;
+  const by = eitherJudgement(() => `between ${shownValue(low)} and ${shownValue(high)}`);
   return (left) => {
     const [fromLow, fromHigh] = [orderOf(left, low), orderOf(left, high)];
     if (fromLow === undefined) return unordered(left, low);
     if (fromHigh === undefined) return unordered(left, high);
-    return judged(fromLow >= 0 && fromHigh <= 0, wanted);
+    return by(fromLow >= 0 && fromHigh <= 0);
   };
 }
 
@@ -184,13 +205,13 @@ function within(right: Value): (left: Value) => Judgement {
     near === undefined ? [0, readTime(written)] : [near.value, near.by].map((side) => numberOf(timeOrValue(jsonOrText(side))));
   if (value === undefined || by === undefined)
     return () => unfit(`within needs a number and a distance, such as 10 ± 0.5, not ${shownValue(right)}`);
-  const wanted = (): string => (near === undefined ? `within ${written}` : `${near.value} ± ${near.by}`);
+  const judgedNear = eitherJudgement(() => (near === undefined ? `within ${written}` : `${near.value} ± ${near.by}`));
   return (left) => {
     const actual = numberOf(left);
     if (actual === undefined) return unfit(`${shownValue(left)} is not a number`);
     // The sum of 0.1 and 0.2 is not 0.3: allow for the rounding of the last digit.
     const rounding = Number.EPSILON * Math.max(Math.abs(actual), Math.abs(value));
-    return judged(Math.abs(actual - value) <= by + rounding, wanted);
+    return judgedNear(Math.abs(actual - value) <= by + rounding);
   };
 }
 

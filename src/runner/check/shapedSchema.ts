@@ -1,11 +1,14 @@
 import { valueToText, type Value } from '../../base/values/value.ts';
 import type { AssertedQuery, AssertedStep } from '../../language/index.ts';
 import type { ArrivedEvent } from './arrivedEvent.ts';
-import { isValue, type FoundValue, type Shape } from './eventShape.ts';
+import { isValue, type FoundValue, type Hole, type Shape } from './eventShape.ts';
+import { digitsClass, inBoth, type ScalarClass } from './scalarClass.ts';
 import type { PreparedSchema, TracedUse } from './preparedSchema.ts';
 
 /** Keywords that compare lists and objects as a whole. */
 const ofWhole: ReadonlySet<string> = new Set(['enum', 'const', 'uniqueItems']);
+/** Keywords that have the same result for all whole numbers between two that have it. */
+const ofSpan: ReadonlySet<string> = new Set(['type', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum']);
 /** Uses of keywords that are repeated for each event. */
 const mostUses = 64;
 
@@ -39,6 +42,19 @@ export class ShapedSchema {
     if (this.#uses === undefined) return undefined;
     for (const { isSame, found } of this.#uses) if (!isSame(shape.valueOf(found, data))) return undefined;
     return this.#conforms;
+  }
+
+  /** The values around those of an event for which all keywords have the same result; undefined if they cannot be told. */
+  classesOf({ shape, event: { data } }: ArrivedEvent): ReadonlyMap<Hole, ScalarClass> | undefined {
+    if (shape === null || shape !== this.#shape || this.#uses === undefined) return undefined;
+    const classes = new Map<Hole, ScalarClass>();
+    for (const { keyword, isSame, found } of this.#uses) {
+      if (found.kind !== 'hole' || !ofSpan.has(keyword)) return undefined;
+      const of = digitsClass(shape.valueOf(found, data), isSame);
+      if (of === undefined) return undefined;
+      classes.set(found.hole, inBoth(classes.get(found.hole), of));
+    }
+    return classes;
   }
 
   #learn(shape: Shape, data: string): void {

@@ -5,13 +5,24 @@ import type { AssertionResult } from './assertedResponse.ts';
 import { ArrivedEvent } from './arrivedEvent.ts';
 import { plainRight, rightBeside, type Right } from './writtenText.ts';
 import { failed, passed, result, resultOfTime, rightValue, wantedText, withTime } from './assertions.ts';
-import { condition, holding, type Condition, type Judged } from './eventCondition.ts';
+import { condition, holding, type ClassResult, type Condition, type Judged } from './eventCondition.ts';
 import { compareNumbers, judge, numberOf } from './operators.ts';
 import type { PreparedSchema } from './preparedSchema.ts';
 import { cutText, shownValue } from './shownValue.ts';
 
 /** `failed`: no further event can make it pass. `passed`: none can make it fail. */
 export type CheckState = 'open' | 'passed' | 'failed';
+
+/** @param last the last of them */
+export type CountEvents = (count: number, last: StreamEvent) => void;
+
+export interface EventCounter {
+  /** Of which the events have to be, apart from their shape. */
+  readonly classes: ClassResult['classes'];
+  readonly count: CountEvents;
+}
+
+const noClasses: ClassResult['classes'] = new Map();
 
 /** An assertion that is judged while a stream runs. Keeps no events. */
 export interface StreamCheck {
@@ -20,6 +31,11 @@ export interface StreamCheck {
    * @returns whether the state may have changed, or the deadline be sooner
    */
   push(event: ArrivedEvent): boolean;
+  /**
+   * Counts later events like this one, which was pushed, instead of judging each; undefined if these could change more than numbers.
+   * Missing if what it judges is not in the data of events.
+   */
+  readonly counterFor?: ((event: ArrivedEvent) => EventCounter | undefined) | undefined;
   readonly state: CheckState;
   /** Why it is unknown whether it holds. */
   readonly limit?: string | undefined;
@@ -77,6 +93,18 @@ function eachEvent(which: 'any' | 'every' | 'no', holds: Condition): StreamCheck
     if (last === undefined) return {};
     return { places: [{ path: `event ${last.index}`, event: last.index, location: '' }, ...(lastJudged.places ?? [])] };
   };
+  const counterFor = (event: ArrivedEvent): EventCounter | undefined => {
+    const judged = holds.ofShape?.(event);
+    const found = judged === undefined ? holds.ofClass?.(event) : { judged, classes: noClasses };
+    if (found === undefined || found.judged.isLimit || found.judged.holds !== (which === 'every')) return undefined;
+    return {
+      classes: found.classes,
+      count(count, lastOfThem) {
+        seen += count;
+        if (!found.judged.holds) [last, lastJudged] = [lastOfThem, found.judged];
+      },
+    };
+  };
   return {
     push(event) {
       seen++;
@@ -88,6 +116,7 @@ function eachEvent(which: 'any' | 'every' | 'no', holds: Condition): StreamCheck
       else if (which === 'every' || judged.isLimit) state = 'failed';
       return state !== 'open';
     },
+    counterFor: holds.ofShape === undefined ? undefined : counterFor,
     get state() {
       return state;
     },

@@ -5,6 +5,7 @@ import type { StreamEvent } from '../ports/events.ts';
 import type { AssertionResult } from './assertedResponse.ts';
 import { ArrivedEvent } from './arrivedEvent.ts';
 import { failed } from './assertions.ts';
+import { EventPlans } from './eventPlans.ts';
 import { EventShapes } from './eventShapes.ts';
 import type { StreamCheck } from './streamCheck.ts';
 
@@ -39,6 +40,8 @@ export class StreamChecks {
   #endedBy: NamedCheck | undefined;
   readonly #shapes = new EventShapes();
   #arrived: ArrivedEvent | undefined;
+  /** Undefined if no check depends on the data of events. */
+  readonly #plans: EventPlans | undefined;
 
   /** Whether an event had a secret in it: then each result could reveal a piece. */
   sawSecret = false;
@@ -49,6 +52,7 @@ export class StreamChecks {
     this.#all = all;
     this.#isSecret = isSecret;
     this.#open = all;
+    if (all.some(({ check }) => check.counterFor !== undefined)) this.#plans = new EventPlans();
   }
 
   get isEmpty(): boolean {
@@ -79,17 +83,19 @@ export class StreamChecks {
     else this.#arrived.next(event, since);
     let hasSettled = false;
     let isSooner = false;
-    for (const { check } of this.#open) {
+    for (const { check } of this.#plans?.judging(this.#arrived) ?? this.#open) {
       if (!check.push(this.#arrived)) continue;
       if (check.state !== 'open') hasSettled = true;
       else if ((check.deadline ?? Infinity) < this.#timerAt) isSooner = true;
     }
     if (hasSettled) this.#settle();
+    else this.#plans?.learn(this.#arrived, this.#open);
     if (isSooner) this.#schedule();
   }
 
   /** Call when the stream is over. */
   close(): void {
+    this.#plans?.count();
     clearTimeout(this.#timer);
     this.#endedAt ??= this.#ports?.at();
   }
@@ -99,6 +105,7 @@ export class StreamChecks {
     const named = this.#all.find((one) => one.node === node);
     if (named === undefined) return undefined;
     if (!this.#isStream) return failed('the response is not a stream');
+    this.#plans?.count();
     const { check } = named;
     const result = check.result((this.#endedAt ?? this.#sentAt) - this.#sentAt);
     const isCutShort = !result.passed && this.#endedBy !== undefined && this.#endedBy !== named && check.state === 'open';
@@ -106,6 +113,7 @@ export class StreamChecks {
   }
 
   #settle(): void {
+    this.#plans?.forget();
     for (const one of this.#open) {
       const { state } = one.check;
       if (state === 'open') continue;

@@ -7,7 +7,7 @@ import type { AssertionResult } from '../assertedResponse.ts';
 import { passed } from '../assertions.ts';
 import type { PreparedSchema, SchemaFailure, SchemaProblems } from '../preparedSchema.ts';
 import { ShapedSchema } from '../shapedSchema.ts';
-import type { CheckState, StreamCheck } from '../streamCheck.ts';
+import type { CheckState, EventCounter, StreamCheck } from '../streamCheck.ts';
 
 /** The schemas of a media type's items. */
 export interface ItemSchemas {
@@ -61,6 +61,15 @@ export class ContractStream implements StreamCheck {
     this.#failed++;
     if (this.problems.length < mostProblems) this.problems.push(problem);
     return false;
+  }
+
+  /** Items that conform like this one are counted. */
+  counterFor(arrived: ArrivedEvent): EventCounter | undefined {
+    const { item, isEvent = true } = this.#chosen?.schemas ?? {};
+    const shaped = this.#shaped;
+    if (isEvent || shaped === undefined || shaped.schema !== item || shaped.check.conforms(arrived) !== true) return undefined;
+    const classes = shaped.check.classesOf(arrived);
+    return classes && { classes, count: (count) => void (this.#seen += count) };
   }
 
   result(): AssertionResult {

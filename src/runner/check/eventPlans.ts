@@ -1,0 +1,132 @@
+import type { StreamEvent } from '../ports/events.ts';
+import type { ArrivedEvent } from './arrivedEvent.ts';
+import type { Hole, Shape } from './eventShape.ts';
+import { inBoth, type ScalarClass } from './scalarClass.ts';
+import type { CountEvents } from './streamCheck.ts';
+import type { NamedCheck } from './streamChecks.ts';
+
+/** What checks do with events of one kind. */
+interface Plan {
+  /** Have to judge each of them. */
+  readonly judging: readonly NamedCheck[];
+  /** Only count them. */
+  readonly counting: readonly CountEvents[];
+}
+
+/** Events of a shape whose scalars are in classes. */
+interface ClassPlan extends Plan {
+  readonly pattern: RegExp;
+}
+
+interface ShapePlan extends Plan {
+  /** Undefined if the events seen have no class. */
+  narrow: ClassPlan | undefined;
+  narrowings: number;
+}
+
+/** Shapes with a plan: a shape that widens is another one. */
+const mostPlans = 64;
+/** Classes made for one shape. */
+const mostNarrowings = 16;
+
+/**
+ * Which checks have to judge an event, learnt from the events before it. The result of the others is known from the shape of the event,
+ * or from the classes of its scalars, which one pattern finds out without reading any. Valid as long as the same checks are open.
+ */
+export class EventPlans {
+  readonly #plans = new Map<Shape, ShapePlan>();
+  #shape: Shape | null = null;
+  #shapePlan: ShapePlan | undefined;
+  /** The plan of the last event, and the events that its checks have not counted yet. */
+  #plan: Plan | undefined;
+  #skipped = 0;
+  #lastSkipped: StreamEvent | undefined;
+
+  /** The checks that have to judge an event; undefined for all. The others count it. */
+  judging(arrived: ArrivedEvent): readonly NamedCheck[] | undefined {
+    const plan = this.#planOf(arrived);
+    if (plan !== this.#plan) {
+      this.count();
+      this.#plan = plan;
+    }
+    if (plan === undefined) return undefined;
+    this.#skipped++;
+    this.#lastSkipped = arrived.event;
+    return plan.judging;
+  }
+
+  #planOf(arrived: ArrivedEvent): Plan | undefined {
+    const narrow = this.#shapePlan?.narrow;
+    if (narrow?.pattern.test(arrived.event.data) === true) return narrow;
+    const { shape } = arrived;
+    if (shape !== this.#shape) {
+      this.#shape = shape;
+      this.#shapePlan = shape === null ? undefined : this.#plans.get(shape);
+    }
+    return this.#shapePlan;
+  }
+
+  /**
+   * Call after each event that did not change which checks are open.
+   * @param open all of which have judged or counted the event
+   */
+  learn(arrived: ArrivedEvent, open: readonly NamedCheck[]): void {
+    const plan = this.#shapePlan;
+    if (this.#shape === null || (plan !== undefined && (this.#plan !== plan || plan.narrowings >= mostNarrowings))) return;
+    const made = plan ?? this.#makePlan(this.#shape, arrived, open);
+    made.narrowings++;
+    made.narrow = narrowPlan(this.#shape, made, arrived);
+  }
+
+  #makePlan(shape: Shape, arrived: ArrivedEvent, open: readonly NamedCheck[]): ShapePlan {
+    const judging: NamedCheck[] = [];
+    const counting: CountEvents[] = [];
+    for (const one of open) {
+      const counter = one.check.counterFor?.(arrived);
+      if (counter === undefined || counter.classes.size > 0) judging.push(one);
+      else counting.push(counter.count);
+    }
+    const made: ShapePlan = { judging, counting, narrow: undefined, narrowings: 0 };
+    if (this.#plans.size >= mostPlans) this.#plans.clear();
+    this.#plans.set(shape, made);
+    this.#shapePlan = made;
+    return made;
+  }
+
+  /** Passes on how many events were counted. */
+  count(): void {
+    const last = this.#lastSkipped;
+    if (last === undefined) return;
+    for (const count of this.#plan?.counting ?? []) count(this.#skipped, last);
+    this.#skipped = 0;
+    this.#lastSkipped = undefined;
+  }
+
+  /** Call when other checks are open. */
+  forget(): void {
+    this.count();
+    this.#plans.clear();
+    this.#shape = null;
+    this.#shapePlan = undefined;
+    this.#plan = undefined;
+  }
+}
+
+/** The plan for events that all checks of data judge like this one; undefined if one of them has to read more. */
+function narrowPlan(shape: Shape, { judging, counting }: Plan, arrived: ArrivedEvent): ClassPlan | undefined {
+  const classes = new Map<Hole, ScalarClass>();
+  const counted: CountEvents[] = [];
+  const others: NamedCheck[] = [];
+  for (const one of judging) {
+    if (one.check.counterFor === undefined) {
+      others.push(one);
+      continue;
+    }
+    const counter = one.check.counterFor(arrived);
+    if (counter === undefined) return undefined;
+    counted.push(counter.count);
+    for (const [hole, of] of counter.classes) classes.set(hole, inBoth(classes.get(hole), of));
+  }
+  if (counted.length + counting.length === 0) return undefined;
+  return { judging: others, counting: [...counting, ...counted], pattern: shape.narrowed(classes) };
+}
