@@ -28,6 +28,7 @@ import type { Services, WindowServices } from './services.ts';
 import { openTesting } from './testing/testing.ts';
 import { VariableViews } from './variables/variableViews.ts';
 import { folderName } from './world/editorFiles.ts';
+import { followOpenApi } from './world/openApi.ts';
 import { compareIgnoresOf, historySettingsOf } from './world/settings.ts';
 
 /** Creates the services of the commands and connects them: a run that starts is shown, kept and marked in its file. */
@@ -79,6 +80,7 @@ export function createServices(window: WindowServices): Services {
     variableViews,
     requestViews,
     followFileRenames(window.surroundings),
+    followOpenApi(window.surroundings),
     history,
     testing,
   );

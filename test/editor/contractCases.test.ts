@@ -3,10 +3,13 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as vscode from 'vscode';
+import { contextKeys } from '../../src/editor/commands/contributions.ts';
 import { runContractCases } from '../../src/editor/commands/runContractCases.ts';
 import { updateFromOpenApi } from '../../src/editor/commands/updateFromOpenApi.ts';
 import type { Services } from '../../src/editor/services.ts';
+import { followOpenApi } from '../../src/editor/world/openApi.ts';
 import type { CollectionEvent } from '../../src/runner/index.ts';
+import { until } from '../support/until.ts';
 import { explorer, type SpiedExplorer } from './spiedExplorer.ts';
 import { openFile, writeFile } from './workspaceFile.ts';
 
@@ -20,6 +23,10 @@ const document = JSON.stringify({
     },
   },
 });
+
+interface Manifest {
+  readonly contributes: { readonly menus: Readonly<Record<string, readonly { readonly command?: string; readonly when?: string }[]>> };
+}
 
 describe('commands for OpenAPI documents', () => {
   let server: http.Server;
@@ -104,6 +111,36 @@ describe('commands for OpenAPI documents', () => {
     await cases();
     assert.equal(bodies.length, 1);
     assert.ok(!asked.some((message) => message.includes('127.0.0.1:1/')));
+  });
+
+  it('are in menus only where a document is named', async () => {
+    const set = new Map<unknown, unknown>();
+    const { executeCommand } = vscode.commands;
+    const spied = (id: string, ...args: unknown[]): Thenable<unknown> => {
+      if (id === 'setContext') set.set(args[0], args[1]);
+      return executeCommand(id, ...args);
+    };
+    Object.assign(vscode.commands, { executeCommand: spied });
+    const following = followOpenApi(made.surroundings);
+    try {
+      await openFile('menus/with.req', '# @openapi ./api.json\n\n### Ping\nGET http://127.0.0.1:1/\n');
+      await until('the key is set', () => set.get(contextKeys.editorOpenApi) === true || undefined);
+      await openFile('menus/without.req', '### Ping\nGET http://127.0.0.1:1/\n');
+      await until('the key is reset', () => set.get(contextKeys.editorOpenApi) === false || undefined);
+      await made.tests.run([]);
+      assert.equal(set.get(contextKeys.openApi), true);
+    } finally {
+      following.dispose();
+      Object.assign(vscode.commands, { executeCommand });
+    }
+    const extension = vscode.extensions.getExtension('req-client.req-client');
+    assert.ok(extension);
+    const { menus } = (extension.packageJSON as Manifest).contributes;
+    const items = Object.entries(menus).flatMap(([menu, all]) =>
+      all.flatMap(({ command, when = '' }) => (command === 'req.runContractCases' ? [`${menu}: ${when}`] : [])),
+    );
+    assert.equal(items.length, 3);
+    for (const item of items) assert.match(item, / api|req\.(?:editorO|o)penApi\b/);
   });
 
   it('says why requests cannot be updated, and when all fit the document', async () => {

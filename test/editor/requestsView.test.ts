@@ -64,7 +64,9 @@ const labelsIn = async ({ rows }: Opened, node: RequestTreeNode): Promise<readon
 
 describe('the Requests view', () => {
   let view: Opened;
-  const remove = (): void => fs.rmSync(path.join(folder(), 'listed'), { recursive: true, force: true });
+  const remove = (): void => {
+    for (const name of ['listed', 'named']) fs.rmSync(path.join(folder(), name), { recursive: true, force: true });
+  };
 
   before(async () => {
     await writeFile('listed/collection.req', '@host = http://127.0.0.1:1\n');
@@ -91,6 +93,24 @@ describe('the Requests view', () => {
     const item = view.rows.getTreeItem(await rowAt(view, 'listed', 'a.req', 'POST Log in'));
     assert.equal(item.accessibilityInformation?.label, 'POST Log in, tag smoke');
     assert.equal(item.description, '{{host}}/session');
+  });
+
+  it('knows of each request whether an OpenAPI document is named for it', async () => {
+    await writeFile('named/collection.req', '# @openapi ./api.yaml\n');
+    await writeFile('named/d.req', '### Own\nGET http://127.0.0.1:1/\n\n### Without\n# @openapi none\nGET http://127.0.0.1:1/\n');
+    const values = async (): Promise<readonly (string | undefined)[]> => {
+      const root = (await view.rows.getChildren()).find((row) => labelOf(view.rows, row) === 'named');
+      if (root === undefined || !(await labelsIn(view, root)).includes('d.req')) return [];
+      const rows = await view.rows.getChildren(await rowAt(view, 'named', 'd.req'));
+      return rows.map((row) => view.rows.getTreeItem(row).contextValue);
+    };
+    await until('the request has the document', async () => (await values()).join() === 'request api,request' || undefined);
+    const users = await rowAt(view, 'listed', 'a.req', 'GET Users');
+    assert.equal(view.rows.getTreeItem(users).contextValue, 'request');
+    const changed = new Promise<RequestTreeNode | undefined>((resolve) => view.rows.onDidChangeTreeData(resolve));
+    await writeFile('named/collection.req', '# @tag x\n');
+    await changed;
+    await until('no document is named', async () => (await values()).join() === 'request,request' || undefined);
   });
 
   it('lists .http files that Req reads, and leaves their text alone', async () => {

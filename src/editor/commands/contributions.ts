@@ -137,6 +137,10 @@ export const contextKeys = {
   httpFiles: 'req.httpFiles',
   /** Req reads `.http` files, and no other extension uses its keys there. */
   httpKeys: 'req.httpKeys',
+  /** A collection of the workspace names an OpenAPI document. */
+  openApi: 'req.openApi',
+  /** So does one for a request of the active editor. */
+  editorOpenApi: 'req.editorOpenApi',
 } as const;
 
 export const panelType = 'req.response';

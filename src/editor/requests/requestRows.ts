@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { visibleText } from '../../base/text/visible.ts';
 import { counted, showCount, t } from '../../base/l10n.ts';
-import { listedPlaces, listRequests, sharedKind, type DocumentTree } from '../../language/index.ts';
+import { listedPlaces, listRequests, sharedKind, type Block, type DocumentTree } from '../../language/index.ts';
 import {
   filesOf,
   filteredTree,
@@ -20,6 +20,7 @@ import type { ActiveRuns } from '../sending/activeRuns.ts';
 import { isOnDisk, pathOf, uriOf } from '../world/editorFiles.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 import { isRead, isRequestDocument } from '../world/httpFiles.ts';
+import { blocksWithApi } from '../world/openApi.ts';
 import { findForeignFiles } from './findForeignFiles.ts';
 import type { LastRuns } from './lastRuns.ts';
 import { idOf, itemOf, tooltipOf, type FilterState } from './requestTreeItems.ts';
@@ -53,6 +54,8 @@ interface Listed {
 interface Shown {
   readonly tree: DocumentTree;
   readonly nodes: readonly RequestNode[];
+  /** The requests for which an OpenAPI document is named. */
+  readonly ofApi: ReadonlySet<Block>;
 }
 
 /** The rows of the Requests view. Files are read when they are expanded; a filter reads all. */
@@ -113,7 +116,8 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
 
   getTreeItem(node: RequestTreeNode): vscode.TreeItem {
     const isRunning = node.kind === 'request' && this.#isRunning(node);
-    return itemOf(node, { last: this.#parts.last, isRunning, isOpen: this.#isOpen.get(idOf(node)), filter: this.#filter });
+    const hasApi = node.kind === 'request' && this.#shown.get(node.file.path)?.ofApi.has(node.summary.block) === true;
+    return itemOf(node, { last: this.#parts.last, isRunning, hasApi, isOpen: this.#isOpen.get(idOf(node)), filter: this.#filter });
   }
 
   resolveTreeItem(item: vscode.TreeItem, node: RequestTreeNode): vscode.TreeItem {
@@ -140,7 +144,8 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
     this.#parts.last.read();
     const shown = this.#shown.get(file.path);
     const nodes = shown?.tree === found.tree && shown.nodes[0]?.file === file ? shown.nodes : requestNodes(file, found.tree);
-    this.#shown.set(file.path, { tree: found.tree, nodes });
+    const collection = await this.#parts.surroundings.collectionOf(file.path);
+    this.#shown.set(file.path, { tree: found.tree, nodes, ofApi: blocksWithApi({ ...found, collection }) });
     return nodes;
   }
 
@@ -260,16 +265,21 @@ export class RequestRows implements vscode.TreeDataProvider<RequestTreeNode>, vs
     const listed = await this.#listed;
     const paths = await this.#paths();
     if (this.#filter !== undefined || keyOf(paths, await this.#listedPlaces(paths)) !== listed.key) return this.#refresh();
-    for (const [path, { tree }] of this.#shown) {
+    for (const [path, { tree, ofApi }] of this.#shown) {
       const file = listed.files.get(path);
+      const found = await this.#parts.surroundings.fileAt(path);
       if (file === undefined) this.#shown.delete(path);
-      else if ((await this.#parts.surroundings.fileAt(path))?.tree !== tree) this.#changed.fire(file);
+      else if (found?.tree !== tree) this.#changed.fire(file);
+      else if (!isSame(blocksWithApi({ ...found, collection: await this.#parts.surroundings.collectionOf(path) }), ofApi))
+        this.#changed.fire(file);
     }
   }
 }
 
 const keyOf = (paths: readonly string[], listed: ReturnType<typeof listedPlaces>): string =>
   JSON.stringify([paths, Array.from(listed, ([folder, places]) => [folder, [...places.keys()]])]);
+
+const isSame = (a: ReadonlySet<Block>, b: ReadonlySet<Block>): boolean => a.size === b.size && [...a].every((block) => b.has(block));
 
 const topOf = (file: string): string | undefined => {
   const folder = vscode.workspace.getWorkspaceFolder(uriOf(file));

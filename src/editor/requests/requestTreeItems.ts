@@ -45,13 +45,15 @@ export interface FilterState {
 interface RowState {
   readonly last: LastRuns;
   readonly isRunning: boolean;
+  /** An OpenAPI document is named for the request. */
+  readonly hasApi: boolean;
   /** Whether the user expanded the row; undefined if it was never expanded or collapsed. */
   readonly isOpen: boolean | undefined;
   readonly filter: FilterState | undefined;
 }
 
 /** The row of a node. */
-export function itemOf(node: RequestTreeNode, { last, isRunning, isOpen: wasOpen, filter }: RowState): vscode.TreeItem {
+export function itemOf(node: RequestTreeNode, { last, isRunning, hasApi, isOpen: wasOpen, filter }: RowState): vscode.TreeItem {
   const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
   const item = node.kind === 'request' ? requestItem(node, last, isRunning) : new vscode.TreeItem(uriOf(node.path));
   if (node.kind !== 'request') {
@@ -62,7 +64,7 @@ export function itemOf(node: RequestTreeNode, { last, isRunning, isOpen: wasOpen
     if (node.kind === 'collection') item.label = folderName(node.path);
   }
   item.id = filter === undefined ? idOf(node) : `${idOf(node)}\nfilter ${filter.number}`;
-  item.contextValue = `${contextOf(node)}${isRunning ? ' running' : ''}`;
+  item.contextValue = `${contextOf(node)}${hasApi ? ' api' : ''}${isRunning ? ' running' : ''}`;
   return item;
 }
 

@@ -12,6 +12,8 @@ import {
 } from '../../language/index.ts';
 import type { CollectionFile } from '../../runner/index.ts';
 import { folderName, isOnDisk, openDocument, uriOf } from '../world/editorFiles.ts';
+import { contextKeys } from '../commands/contributions.ts';
+import { blocksWithApi } from '../world/openApi.ts';
 import { isHidden } from '../../language/onDemand.ts';
 import { inTurns } from '../providers/longFiles/inTurns.ts';
 import { LinesInView } from '../providers/longFiles/linesInView.ts';
@@ -83,6 +85,11 @@ export class TestItems {
     const there = new Set(this.#found.map((f) => f.file));
     for (const file of this.#files.keys()) if (!there.has(file)) this.#remove(file);
     for (const [i, file] of this.#found.entries()) this.#show(file, i);
+    void vscode.commands.executeCommand(
+      'setContext',
+      contextKeys.openApi,
+      this.#found.some((f) => blocksWithApi(f).size > 0),
+    );
     this.#sortFolders();
   }
 

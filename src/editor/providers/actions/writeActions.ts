@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import { t } from '../../../base/l10n.ts';
-import { isForeignTree, namedApi, noVariables, requestAt } from '../../../language/index.ts';
+import { isForeignTree, requestAt } from '../../../language/index.ts';
 import type { CommandId } from '../../commands/contributions.ts';
 import { quietly } from '../../log/log.ts';
 import type { Surroundings } from '../../world/editorSurroundings.ts';
 import { fileOf } from '../../world/editorFiles.ts';
+import { namesApi } from '../../world/openApi.ts';
 import { requestTextAt } from '../fencedDocuments.ts';
 
 const kind = vscode.CodeActionKind.RefactorRewrite;
@@ -26,9 +27,8 @@ export const writeActionsAt = (
     const [first, last] = [tree.lines.positionAt(written.start).line, tree.lines.positionAt(Math.max(written.start, written.end - 1)).line];
     if (line < first || line > last) return [];
     const { collection } = await surroundings.around(text);
-    const place = { tree, file: fileOf(document), block, collection };
-    const api = namedApi({ ...place, environment: undefined, variables: noVariables, answers: noVariables });
-    return [...offered(), ...(api === undefined ? [] : ofApi())].map(([title, command]) => {
+    const isOfApi = namesApi({ tree, file: fileOf(document), collection }, block);
+    return [...offered(), ...(isOfApi ? ofApi() : [])].map(([title, command]) => {
       const action = new vscode.CodeAction(title, kind);
       action.command = { title, command, arguments: [document.uri, line] };
       return action;

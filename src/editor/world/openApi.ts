@@ -1,0 +1,54 @@
+import * as vscode from 'vscode';
+import { listRequests, namedApi, noVariables, type Block, type Collection, type ProjectFile } from '../../language/index.ts';
+import { contextKeys } from '../commands/contributions.ts';
+import { quietly } from '../log/log.ts';
+import type { Surroundings } from './editorSurroundings.ts';
+import { isRequestDocument } from './httpFiles.ts';
+
+type Place = ProjectFile & { readonly collection: Collection };
+
+/** Whether a request or what is around it names an OpenAPI document. */
+export const namesApi = (place: Place, block: Block): boolean =>
+  namedApi({ ...place, block, environment: undefined, variables: noVariables, answers: noVariables }) !== undefined;
+
+const known = new WeakMap<Place['tree'], { readonly collection: Collection; readonly blocks: ReadonlySet<Block> }>();
+
+/** The requests of a file for which an OpenAPI document is named. */
+export function blocksWithApi(place: Place): ReadonlySet<Block> {
+  const { tree, collection } = place;
+  const before = known.get(tree);
+  if (before?.collection === collection) return before.blocks;
+  const blocks = new Set<Block>(listRequests(tree).flatMap(({ block }) => (namesApi(place, block) ? [block] : [])));
+  known.set(tree, { collection, blocks });
+  return blocks;
+}
+
+/** Milliseconds to gather changes. */
+const gathering = 300;
+
+/** Keeps the context key of the editor's menu: whether the active document has a request with an OpenAPI document. */
+export function followOpenApi(surroundings: Surroundings): vscode.Disposable {
+  let timer: NodeJS.Timeout | undefined;
+  let last: boolean | undefined;
+  const update = async (): Promise<void> => {
+    const document = vscode.window.activeTextEditor?.document;
+    const around = document !== undefined && isRequestDocument(document) ? await surroundings.around(document) : undefined;
+    if (document !== vscode.window.activeTextEditor?.document) return;
+    const has = around !== undefined && blocksWithApi(around).size > 0;
+    if (has !== last) void vscode.commands.executeCommand('setContext', contextKeys.editorOpenApi, has);
+    last = has;
+  };
+  const soon = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void quietly('looking for an OpenAPI document', update);
+    }, gathering);
+  };
+  soon();
+  return vscode.Disposable.from(
+    vscode.window.onDidChangeActiveTextEditor(soon),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => document === vscode.window.activeTextEditor?.document && soon()),
+    surroundings.onDidChange(soon),
+    { dispose: () => clearTimeout(timer) },
+  );
+}
