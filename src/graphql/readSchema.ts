@@ -33,7 +33,7 @@ class UnusableSchema extends Error {}
 export async function readSchema(text: string, pause: () => Promise<void>): Promise<ReadSchema> {
   try {
     if (text.length > longest) throw new UnusableSchema(`it is larger than ${longest / 1024 / 1024} MB`);
-    const schema = /^\uFEFF?\s*\{/.test(text) ? ofIntrospection(text) : await ofSdl(text, pause);
+    const schema = /^\uFEFF?\s*\{/.test(text) ? ofIntrospection(text) : await schemaOfSdl(text, pause);
     await pause();
     return { schema: new Schema(schema) };
   } catch (e) {
@@ -66,14 +66,15 @@ export function introspectionIn(value: unknown): IntrospectionQuery {
   const errors = memberOf(value, 'errors');
   const message: unknown = Array.isArray(errors) ? memberOf(errors[0], 'message') : undefined;
   const why = typeof message === 'string' ? `: ${oneSentence(message)}` : '';
-  throw new UnusableSchema(`it has no __schema with types, as the response to an introspection has${why}`);
+  throw new UnusableSchema(`it has no __schema with types, so it is not the response to an introspection${why}`);
 }
 
 function memberOf(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
 }
 
-async function ofSdl(text: string, pause: () => Promise<void>): Promise<GraphQLSchema> {
+/** The schema of SDL. @throws {UnusableSchema} */
+export async function schemaOfSdl(text: string, pause: () => Promise<void>): Promise<GraphQLSchema> {
   const definitions: DefinitionNode[] = [];
   for (const { start, end } of pieces(text)) {
     const piece = text.slice(start, end);
@@ -103,7 +104,10 @@ async function ofSdl(text: string, pause: () => Promise<void>): Promise<GraphQLS
 /** Milliseconds in which fields are made in one turn. */
 const fieldsMs = 10;
 
-/** As `buildASTSchema`, which takes most of a second for a large schema, but in turns: fields of a type are made when they are first read. */
+/**
+ * As `buildASTSchema`, which takes most of a second for a large schema, but in turns: fields of a type are made when they are first read.
+ * `GraphQLSchema` reads them all in its constructor, so the parts must exist before it. No public function returns them.
+ */
 async function built(definitions: DefinitionNode[], pause: () => Promise<void>): Promise<GraphQLSchema> {
   const nothing = { description: undefined, types: [], directives: [], extensions: {}, extensionASTNodes: [], assumeValid: true };
   const options = { assumeValid: true, assumeValidSDL: true };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { buildSchema, introspectionFromSchema } from 'graphql';
+import { buildSchema, introspectionFromSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { readSchema, writtenSchema, type Schema } from '../../src/graphql/index.ts';
+import { schemaOfSdl } from '../../src/graphql/readSchema.ts';
 
 const same = (text: string): string => text;
 const noPause = (): Promise<void> => Promise.resolve();
@@ -50,6 +51,38 @@ describe('reading a GraphQL schema', () => {
     assert.ok('schema' in read);
     // In one turn they take half of it.
     assert.ok(longest < whole / 3, `${longest} of ${whole} µs`);
+  });
+
+  it('makes the schema that buildSchema makes', async () => {
+    const written = `
+      """The schema."""
+      schema @own(of: [1, 2]) { query: Root mutation: Changes }
+      directive @own(of: [Int!] = [1]) repeatable on SCHEMA | OBJECT | FIELD_DEFINITION
+      directive @deprecated(reason: String = "own") on FIELD_DEFINITION | ENUM_VALUE
+      scalar Date @specifiedBy(url: "https://example.com/date")
+      interface Node { id: ID! }
+      interface Named implements Node { id: ID! name(short: Boolean = false): String }
+      type Root { node(id: ID!): Node any: [Any!]! old: Int @deprecated(reason: "use any") }
+      type Changes { add(user: NewUser!, kind: Kind = ADMIN): User }
+      type User implements Named & Node @own { id: ID! name(short: Boolean = false): String born: Date friends: [[User]!] }
+      union Any = User | Group
+      type Group { users: [User!] }
+      enum Kind { "An admin." ADMIN USER @deprecated }
+      input NewUser { name: String! = "x" kinds: [Kind!] = [ADMIN, USER] in: NewUser }
+      input One @oneOf { a: Int b: String }
+      extend type User { age: Int }
+      extend enum Kind { GUEST }
+      extend union Any = Other
+      type Other { x: Int }
+      extend input NewUser { age: Int = 5 }
+      extend schema { subscription: Events }
+      type Events { added: User }
+    `;
+    const made = await schemaOfSdl(written, noPause);
+    const [sorted, expected] = [made, buildSchema(written)].map((schema) => printSchema(lexicographicSortSchema(schema)));
+    assert.equal(sorted, expected);
+    for (const root of ['getQueryType', 'getMutationType', 'getSubscriptionType'] as const)
+      assert.equal(made[root]()?.name, buildSchema(written)[root]()?.name);
   });
 
   it('masks secrets in descriptions, and refuses one in names', () => {
