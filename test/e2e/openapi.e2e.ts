@@ -93,7 +93,7 @@ describe('an OpenAPI document in the workbench', () => {
     await dialog.getByRole('button', { name: 'Send' }).click();
     const rows = workbench.webview();
     await rows
-      .getByText(/201 was answered to a body without the required "name"/)
+      .getByText(/the server answered 201 to a body without the required "name"/)
       .first()
       .waitFor();
     await until('all are sent', () => posted === 8);

@@ -72,7 +72,7 @@ function sarifReport(options: Options): string | undefined {
   const given = options.text('reporter');
   if (given === undefined) return undefined;
   const [name, ...file] = given.split('=');
-  if (name !== 'sarif') throw new ReqError('usage', `There is no reporter "${name}" of req check.`, { hint: 'There is sarif.' });
+  if (name !== 'sarif') throw new ReqError('usage', `There is no reporter "${name}" of req check.`, { hint: 'The only one is sarif.' });
   if (given.includes('=') && file.join('=') === '') throw new ReqError('usage', '--reporter sarif= needs a file name.');
   if (file.length === 0 && options.has('json'))
     throw new ReqError('usage', '--reporter sarif and --json cannot both write to standard output.');

@@ -88,7 +88,7 @@ function named(all: readonly ChosenRequest[], file: string, name: string): Chose
 function atLine({ file, texts }: OneFile, all: readonly ChosenRequest[], line: number): ChosenRequest {
   if (!isMarkdown(file)) {
     const lineCount = texts[0]?.tree.lines.lineCount ?? 0;
-    if (line > lineCount) throw new ReqError('usage', `${shownPath(file)} has ${lineCount} lines, none ${line}.`);
+    if (line > lineCount) throw new ReqError('usage', `${shownPath(file)} has no line ${line}: it ends at line ${lineCount}.`);
   }
   // The lines ``` of a fence belong to it.
   const known = texts.find(({ firstLine, tree }) => firstLine - 1 <= line && line <= tree.lines.lineCount);

@@ -53,7 +53,7 @@ export function unknownEnvironment(name: string, collections: readonly Collectio
   const names = [...new Set(collections.flatMap((c) => c.environments))];
   if (names.length === 0) {
     const roots = [...new Set(collections.map((c) => shownPath(c.root)))].join(', ');
-    return new ReqError('usage', `There is no environment "${name}": there is none at all.`, {
+    return new ReqError('usage', `There is no environment "${name}", nor any other.`, {
       hint: `Environments are defined in http-client.env.json, in ${roots} or between there and the file.`,
     });
   }

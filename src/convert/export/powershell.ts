@@ -30,7 +30,7 @@ export const writePowerShell: Writer = (requests, note) =>
       const names = r.headers.map(([n]) => n.toLowerCase());
       if (new Set(names).size < names.length) note(r, 'PowerShell sends each header once: the last one is used.');
       if (!isUrlKept(wireUrl))
-        note(r, 'PowerShell writes the URL in its own way: without dots in the path, and what need not be encoded is not.');
+        note(r, 'PowerShell normalizes the URL: it resolves dots in the path, and decodes what need not be encoded.');
       const hasNoContent = method === 'GET' && body.length === 0;
       const headers = [...new Map(r.headers.map(([n, v]) => [n.toLowerCase(), [n, v] as const])).values()].filter(([n, v]) => {
         const isUnsent = hasNoContent && isOfContent(n);

@@ -129,7 +129,7 @@ export class BlockWriter {
     if (comment.test(line)) return this.#comment(line);
     if (/^\s*@/.test(line)) return this.#definition(line);
     if (/^(?:import|run)\s/.test(line))
-      return this.#off(line, 'Req has no import: requests of the collection know each other, and # @ref sends one first.');
+      return this.#off(line, 'Req has no import: a request can use all others of the collection, and # @ref sends one first.');
     if (/^(?:<>|>>!?)\s/.test(line)) return this.#off(line, 'There is no request above it: the line becomes a comment.');
     if (/^>\s+\S/.test(line)) return void this.#above.push(line);
     if (/^curl(?:\.exe)?\s/.test(line)) return this.#curl();

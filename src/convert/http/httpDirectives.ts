@@ -36,7 +36,7 @@ const others: Readonly<Record<string, string | readonly ['information' | 'warnin
   settings: ['warning', 'settings of the client'],
   'use-os-credentials': ['warning', 'credentials of the system are not sent'],
   loop: ['warning', 'a request is sent once'],
-  import: ['information', 'all requests of the collection are known'],
+  import: ['information', 'a request can use all others of the collection'],
   save: ['warning', 'responses are saved from the panel'],
   openWith: ['warning', 'responses are shown in the panel'],
   extension: ['warning', 'responses are shown in the panel'],

@@ -103,7 +103,7 @@ export class Notes {
       all.push(count > mostAlike ? { file, level, message: `${message} (${count} requests)` } : note);
       if (count > mostAlike) alike.delete(message);
     }
-    return this.#left === 0 ? all : [...all, { file: this.#file, level: 'warning', message: `There are ${this.#left} notes more.` }];
+    return this.#left === 0 ? all : [...all, { file: this.#file, level: 'warning', message: `There are ${this.#left} more notes.` }];
   }
 }
 

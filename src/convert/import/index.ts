@@ -57,7 +57,7 @@ export function importFiles(
   const found = format ?? inputs.map(detectFormat).find((f) => f !== undefined);
   if (found === undefined)
     throw new ReqError('usage', `${inputs[0]?.path ?? 'The input'} has a format that Req does not support.`, {
-      hint: `Known are ${importFormats.join(', ')}: name one of them.`,
+      hint: `Name one of ${importFormats.join(', ')}.`,
     });
   const result = converted(
     found,

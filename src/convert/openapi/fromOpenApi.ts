@@ -27,7 +27,7 @@ export function fromOpenApi(inputs: readonly ImportInput[]): Converted {
   const [input, ...others] = inputs;
   if (input === undefined) throw new ReqError('usage', 'An input is missing.');
   if (others.length > 0)
-    throw new ReqError('usage', 'Descriptions by OpenAPI are imported one by one.', {
+    throw new ReqError('usage', 'OpenAPI documents are imported one at a time.', {
       hint: `Name one of ${inputs
         .map((i) => i.path)
         .slice(0, 5)

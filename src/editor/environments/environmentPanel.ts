@@ -89,7 +89,7 @@ export class EnvironmentPanel implements vscode.Disposable {
   #soon(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      void quietly('telling the page of environments', () => this.#tell());
+      void quietly('updating the page of environments', () => this.#tell());
     }, calm);
   }
 
@@ -102,7 +102,7 @@ export class EnvironmentPanel implements vscode.Disposable {
   }
 
   #post(message: ToEnvironmentPage): void {
-    void quietly('telling the page of environments', async () => this.#panel.webview.postMessage(message));
+    void quietly('updating the page of environments', async () => this.#panel.webview.postMessage(message));
   }
 
   #receive(data: unknown): void {

@@ -30,7 +30,7 @@ export function previewHost(host: Host, { block }: RequestSummary): Host {
     signIn: {
       ...host.signIn,
       mayRun: () => Promise.resolve(false),
-      open: () => Promise.reject(new ReqError('trust', 'A preview signs in nowhere.')),
+      open: () => Promise.reject(new ReqError('trust', 'A preview fetches no token.')),
     },
   };
 }

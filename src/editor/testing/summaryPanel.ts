@@ -185,7 +185,7 @@ export class SummaryPanel implements RunView, vscode.Disposable {
   }
 
   #post(message: ToRunPage): void {
-    void quietly('telling the page of a run', async () => this.#panel?.webview.postMessage(message));
+    void quietly('updating the page of a run', async () => this.#panel?.webview.postMessage(message));
   }
 }
 

@@ -24,7 +24,7 @@ export function readSelector(text: string, start: number, end: number): ReadSele
   const attribute = name === 'css' ? attributeForm.exec(quoted.text) : null;
   const expression = (attribute === null ? quoted.text : quoted.text.slice(0, attribute.index)).trim();
   const problem = problemOf(expression);
-  if (problem !== undefined) return { ok: false, message: `${text.slice(start, close + 1)} is no ${language.what}: ${problem}.` };
+  if (problem !== undefined) return { ok: false, message: `${text.slice(start, close + 1)} is not a valid ${language.what}: ${problem}.` };
   pickForm.lastIndex = close + 1;
   const pick = pickForm.exec(text);
   const to = pick === null ? close + 1 : pickForm.lastIndex;

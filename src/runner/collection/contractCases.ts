@@ -63,17 +63,19 @@ function judging({ emit }: RunInput, judge: Judge): (e: RunEvent) => void {
 }
 
 function baseProblem(status: number | undefined, isFailed: boolean): string | undefined {
-  if (status === undefined || isFailed) return 'the request as written was not answered';
-  return status >= 200 && status < 300 ? undefined : `the request as written was answered with ${status}, so its cases would prove nothing`;
+  if (status === undefined || isFailed) return 'the server did not answer the request as written';
+  return status >= 200 && status < 300
+    ? undefined
+    : `the server answered ${status} to the request as written, so its cases would prove nothing`;
 }
 
 /** Statuses that do not depend on the data: authentication, time-outs, rate limits. */
 const unjudged: ReadonlySet<number> = new Set([401, 403, 407, 408, 429]);
 
 function caseProblem(status: number, what: string): string | undefined {
-  if (unjudged.has(status)) return `${status} was answered to ${what}: the data was not judged`;
+  if (unjudged.has(status)) return `the server answered ${status} to ${what}: it did not judge the data`;
   if (status >= 400 && status < 500) return undefined;
-  return `${status} was answered to ${what}${status >= 500 ? ': the server failed instead of refusing it' : ''}`;
+  return `the server answered ${status} to ${what}${status >= 500 ? ': it failed instead of refusing it' : ''}`;
 }
 
 /** Asks about each destination once, and never sends what changes a protected environment. */

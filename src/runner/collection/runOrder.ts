@@ -57,10 +57,7 @@ export class RunOrder {
         hint: 'Run without --parallel.',
       });
     if (++this.#jumps > mostJumps)
-      throw new ReqError(
-        'script',
-        `${call}: scripts set the next request more than ${mostJumps} times, which looks like a loop without an end.`,
-      );
+      throw new ReqError('script', `${call}: scripts set the next request more than ${mostJumps} times, which looks like an endless loop.`);
     this.isEnded = false;
     this.#next.set(file, found);
   }

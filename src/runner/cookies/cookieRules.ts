@@ -12,7 +12,7 @@ export const mostCookies = 3000;
 /** Reasons for refusing a cookie, by the library's error message. */
 const reasons: readonly (readonly [RegExp, string])[] = [
   [/public suffix/, 'its Domain is a public suffix, which unrelated sites share'],
-  [/not in this host's domain/, 'its Domain is not one of this host'],
+  [/not in this host's domain/, 'its Domain does not match this host'],
   [/secure connection/, 'it is Secure, and the connection is not'],
   [/__Secure/, 'with __Secure- before its name it must be Secure'],
   [/__Host/, 'with __Host- before its name it must be Secure, with the Path / and without a Domain'],
@@ -110,7 +110,7 @@ export class CookieRules {
       // RFC 6265 §5.3, step 5: a host may set Domain to itself even if it is a public suffix or an IP address.
       if (withoutBrackets(cookie.domain ?? '').toLowerCase() === hostname && belongsToNobody(hostname)) cookie.domain = null;
       if (this.#overwritesSecure(cookie, url))
-        return `The cookie ${cookie.key} was not kept: there is a Secure one of that name, which may not be replaced without TLS.`;
+        return `The cookie ${cookie.key} was not kept: a Secure cookie of that name can only be replaced over TLS.`;
       const kept = this.#jar.setCookieSync(cookie, url);
       if (kept !== undefined) this.#hide(nameOf(kept), secretsIn(kept.value));
       domains.add(kept?.domain ?? hostname);

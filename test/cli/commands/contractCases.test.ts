@@ -162,14 +162,14 @@ describe('req run --contract-cases', () => {
     };
     const { code, stdout } = await run('a.req#change', '--contract-cases', '--yes');
     assert.equal(code, 1);
-    const failures = stdout.split('\n').filter((line) => line.includes(' was answered to '));
+    const failures = stdout.split('\n').filter((line) => line.includes('the server answered '));
     assert.deepEqual(
       failures.map((line) => line.replace(/^.*?: (?=\d)/, '').trim()),
       [
-        '201 was answered to a body without the required "name"',
-        '500 was answered to a body with 1 for name, which must be a string: the server failed instead of refusing it',
-        '302 was answered to a body with -1 for age, which must be at least 0',
-        '429 was answered to a body with 151 for age, which must be at most 150: the data was not judged',
+        'the server answered 201 to a body without the required "name"',
+        'the server answered 500 to a body with 1 for name, which must be a string: it failed instead of refusing it',
+        'the server answered 302 to a body with -1 for age, which must be at least 0',
+        'the server answered 429 to a body with 151 for age, which must be at most 150: it did not judge the data',
       ],
     );
     assert.equal(sent.filter(({ url }) => url === '/login').length, 1);
@@ -179,7 +179,7 @@ describe('req run --contract-cases', () => {
     statusOf = () => 403;
     const { code, stdout } = await run('a.req#change', '--contract-cases', '--yes');
     assert.equal(code, 1);
-    assert.match(stdout, /the request as written was answered with 403, so its cases would prove nothing/);
+    assert.match(stdout, /the server answered 403 to the request as written, so its cases would prove nothing/);
     assert.equal(sent.filter(({ method }) => method === 'PUT').length, 1);
     assert.match(stdout, /2[01] not run/);
   });

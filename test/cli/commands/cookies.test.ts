@@ -134,7 +134,7 @@ describe('cookies of the command', () => {
     const url = await answering((response) => response.setHeader('Set-Cookie', fields).end());
     folder.write('a.req', `GET ${url}\n`);
     const { stderr } = await runReq(['run', 'a.req'], { cwd: folder.path });
-    assert.equal(stderr.match(/warning: The cookie . was not kept: its Domain is not one of this host/g)?.length, 1, stderr);
+    assert.equal(stderr.match(/warning: The cookie . was not kept: its Domain does not match this host/g)?.length, 1, stderr);
     assert.equal(stderr.match(/warning: The cookie __Host-c was not kept/g)?.length, 1, stderr);
   });
 

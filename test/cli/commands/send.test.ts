@@ -140,7 +140,7 @@ describe('req send', () => {
 
     it('and refuses a line beyond the file', async () => {
       const { code, stderr } = await send(['three.req', '-l', '99']);
-      assert.deepEqual([code, stderr], [2, 'error: three.req has 12 lines, none 99.\n']);
+      assert.deepEqual([code, stderr], [2, 'error: three.req has no line 99: it ends at line 12.\n']);
     });
   });
 

@@ -183,7 +183,7 @@ describe('the hover of a line', () => {
     ['POST http://h/|x\n\n{{nobody}}', /^```http\nPOST http:\/\/h\/x\n```$/],
     ['POST ftp://h/|x', /⚠ .*not a scheme/],
     ['POST http://h\n\n< ./bo|dy.json', /`body\.json`\n\nThe body/],
-    ['POST http://h\n\n< ./go|ne.json', /`gone\.json` is not there/],
+    ['POST http://h\n\n< ./go|ne.json', /`gone\.json` does not exist/],
   ] as const)
     it(`tells of ${JSON.stringify(text)}`, async () =>
       assert.match((await hover(text, { variables: { h: 'api' }, files: { 'body.json': '{}' } })) ?? 'nothing', shows));

@@ -48,7 +48,7 @@ describe('rows of data', () => {
     assert.match(refusal('a.csv', 'a\n"x"y\n'), /^2: .*must follow the closing quote/);
     assert.match(refusal('a.csv', 'a,b\n'), /contains no rows/);
     assert.match(refusal('a.json', '{"a":1}'), /^1: .*array of objects/);
-    assert.match(refusal('a.json', '[\n{"a":1},\n7]'), /^3: .*a row of data is an object/);
+    assert.match(refusal('a.json', '[\n{"a":1},\n7]'), /^3: .*a row of data must be an object/);
     assert.match(refusal('a.json', '[{"a":1},]'), /^1: /);
     assert.match(refusal('a.jsonl', '{"a":1}\n{a}\n'), /^2: /);
     assert.match(refusal('a.txt', 'a'), /must end with \.csv, \.json or \.jsonl/);

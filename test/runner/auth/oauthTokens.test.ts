@@ -196,7 +196,7 @@ describe('a token of OAuth 2', () => {
   });
 
   for (const [what, status, type, body, said] of [
-    ['a page', 200, 'text/html', '<html>', /answered 200 OK, and no JSON object\..*/],
+    ['a page', 200, 'text/html', '<html>', /answered 200 OK without a JSON object\..*/],
     ['another place', 302, 'text/plain', '', /answered 302 Found/],
     ['a failure', 500, 'application/json', '{"message": "x"}', /answered 500 Internal Server Error\./],
     ['no token', 200, 'application/json', '{"token_type": "bearer"}', /contains none \(RFC 6749 §5\.1\)/],

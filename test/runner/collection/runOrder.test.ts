@@ -41,6 +41,6 @@ describe('the order of a pass', () => {
   it('ends a loop with an error', () => {
     const order = new RunOrder(files, true);
     for (let i = 0; i < mostJumps; i++) order.setNext(0, 'a');
-    assert.throws(() => order.setNext(0, 'a'), /more than 1000 times, which looks like a loop without an end/);
+    assert.throws(() => order.setNext(0, 'a'), /more than 1000 times, which looks like an endless loop/);
   });
 });

@@ -133,7 +133,7 @@ describe('?? response conforms', () => {
       `no operation of ./api.yaml matches GET ${recorder.url}/nothing, so the response was not checked`,
     ]);
     assert.deepEqual(await results('/users/me', '{}', { method: 'PUT' }), [
-      './api.yaml has /users/me for GET, DELETE, HEAD and not for PUT, so the response was not checked',
+      './api.yaml describes /users/me for GET, DELETE, HEAD, not for PUT, so the response was not checked',
     ]);
     assert.deepEqual(await results('/xml', '<a/>', { type: 'application/xml' }), [
       `${of('GET /xml')}a body of application/xml cannot be compared with its schema, so it was not checked`,

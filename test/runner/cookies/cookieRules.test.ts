@@ -22,7 +22,7 @@ describe('cookies', () => {
     for (const field of ['k=w; Domain=example.com; Path=/in', 'k=w; Path=/in/deeper', 'k=; Max-Age=0; Domain=example.com; Path=/in'])
       assert.match(
         rules.take('http://a.example.com/in/x', field, none) ?? '',
-        /^The cookie k was not kept: there is a Secure one of that name/,
+        /^The cookie k was not kept: a Secure cookie of that name can only be replaced over TLS/,
       );
     assert.equal(sent(rules, 'https://a.example.com/in/deeper'), 'k=v');
     for (const field of ['other=w', 'k=w; Path=/', 'k=w; Path=/elsewhere'])
@@ -117,7 +117,7 @@ describe('cookies', () => {
       'its Domain is a public suffix, which unrelated sites share',
     ],
     ['a name reserved for tests', 'https://a.test/', 'k=v; Domain=test', 'its Domain is a public suffix, which unrelated sites share'],
-    ['another host', 'https://a.example.com/', 'k=v; Domain=b.example.com', 'its Domain is not one of this host'],
+    ['another host', 'https://a.example.com/', 'k=v; Domain=b.example.com', 'its Domain does not match this host'],
     ['Secure without TLS', 'http://h.example/', 'k=v; Secure', 'it is Secure, and the connection is not'],
     ['__Secure- without Secure', 'https://h/', '__Secure-k=v', 'with __Secure- before its name it must be Secure'],
     [

@@ -129,7 +129,7 @@ describe('cookies of a run', () => {
   it('that are refused are told with the reason, and the answer stands', async () => {
     const { console, result } = await run(`GET ${setting('id=1; Domain=example.com', 'ok=1')}\n`);
     assert.equal(result.outcome, 'complete');
-    assert.deepEqual(console, ['warn: The cookie id was not kept: its Domain is not one of this host.']);
+    assert.deepEqual(console, ['warn: The cookie id was not kept: its Domain does not match this host.']);
   });
 
   it('with a secret in them hide it in later runs too', async () => {

@@ -201,7 +201,7 @@ describe('redirects', () => {
   for (const [what, lines, why] of [
     ['without a Location', [], 'it has no Location.'],
     ['with an empty Location', ['Location:  '], 'its Location is empty.'],
-    ['with two places', ['Location: /a', 'location: /b'], 'it names 2 places.'],
+    ['with two places', ['Location: /a', 'location: /b'], 'it has 2 different Locations.'],
     ['to a program', ['Location: myapp://callback?code=1'], '"myapp://callback?code=1" is neither http nor https.'],
     ['to a script', ['Location: javascript:alert(1)'], '"javascript:alert(1)" is neither http nor https.'],
     ['to a file', ['Location: file:///etc/passwd'], '"file:///etc/passwd" is neither http nor https.'],

@@ -120,7 +120,7 @@ async function announce({ requests, whole }: ImportResult, environments: readonl
   if (requests === 0) {
     const imported =
       environments.length === 0
-        ? t('The import brought no requests, only variables.')
+        ? t('The import contains no requests, only variables.')
         : counted(environments.length, '{0} environment imported: {1}.', '{0} environments imported: {1}.', environments.join(', '));
     await vscode.window.showInformationMessage(imported);
     return;

@@ -6,7 +6,7 @@ export function* keptEvents({ block: { assertions, captures } }: BlockInput): Ge
   for (const { subject, left } of [...assertions, ...captures]) {
     if (subject?.kind !== 'path' || subject.root !== 'events' || (subject.steps.length === 1 && subject.steps[0] === 'length')) continue;
     const message =
-      'Needs events that are kept: of a stream, Req keeps the first 64 MiB. Beyond that this fails. any, every, no and events where … count judge a stream of any size.';
+      'This reads events that Req has kept, at most the first 64 MiB of a stream: it fails for a larger one. any, every, no and events where … count judge streams of any size.';
     yield diagnostic('kept-events', 'hint', left, message);
   }
 }

@@ -33,7 +33,7 @@ function ofStar(argument: Span, { view, block }: HoverContext): Hover {
   if (!isRequest(block))
     return { range: argument, markdown: 'Each request that this applies to first sends the requests whose responses it uses.' };
   const names = derivedNames(view.contextOf(block));
-  const markdown = names.length === 0 ? 'This request uses no response of another.' : `Sent first: ${names.map(code).join(', ')}`;
+  const markdown = names.length === 0 ? 'This request uses no response of another request.' : `Sent first: ${names.map(code).join(', ')}`;
   return { range: argument, markdown };
 }
 

@@ -27,7 +27,7 @@ export function ofFile(offset: number, { view, block, link, isReported }: HoverC
   }
   if (kind === undefined) return { range: mention.path, markdown: shown };
   if (isReported('missing-file', mention.path)) return undefined;
-  return { range: mention.path, markdown: `⚠ ${shown} ${kind === 'folder' ? 'is a folder' : 'is not there'}.` };
+  return { range: mention.path, markdown: `⚠ ${shown} ${kind === 'folder' ? 'is a folder' : 'does not exist'}.` };
 }
 
 /** The rows and columns of a data file. */

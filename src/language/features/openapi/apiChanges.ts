@@ -48,7 +48,7 @@ function operationChanges(before: ApiOperation, after: ApiOperation): readonly s
   const add = (phrase: string): void => void (found.length < mostPhrases && found.push(phrase));
   if (before.deprecated !== after.deprecated) add(after.deprecated ? 'it is deprecated' : 'it is no longer deprecated');
   if (before.security.join(', ') !== after.security.join(', '))
-    add(`it signs in with ${after.security.length === 0 ? 'nothing' : after.security.join(' or ')}`);
+    add(after.security.length === 0 ? 'it needs no authentication now' : `it needs the authentication ${after.security.join(' or ')} now`);
   parameterChanges(before.parameters, after.parameters, add);
   bodyChanges(before, after, add);
   const statuses = (o: ApiOperation): ReadonlySet<string> => new Set(o.responses.map((r) => r.status));

@@ -11,6 +11,7 @@ import {
   type ApiParameter,
   type ApiShape,
 } from '../../semantics/api/apiIndex.ts';
+import { namedApi } from '../../semantics/api/apiDirective.ts';
 import { segmentsOf } from '../../semantics/api/matchOperation.ts';
 import { plainText, textValue } from '../../semantics/api/parameterStyles.ts';
 import { isJsonType, mediaType } from '../../semantics/request/requestBody.ts';
@@ -18,9 +19,9 @@ import { isNameOf, pairsOf } from '../../semantics/api/requestParameters.ts';
 import type { RequestBlock } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { headEnd } from '../refactor/headerRefactorings.ts';
-import { apiOf, isUnknown, requestOfApi, type RequestOfApi } from './apiOfRequest.ts';
+import { apiChoices, isUnknown, requestOfApi, type RequestOfApi } from './apiOfRequest.ts';
 import { bodyNode } from './bodyPlaces.ts';
-import { rangeOfName } from './requestProblems.ts';
+import { rangeOfName, unknownOperation } from './requestProblems.ts';
 import { problemsOf } from './valueProblem.ts';
 import { valueAfter, writtenPath } from './writtenUrl.ts';
 import { shownWrong, wrongValues } from './wrongValues.ts';
@@ -53,12 +54,18 @@ export function refuseProtected(environment: string | undefined, protectedEnviro
   });
 }
 
+const noDocument =
+  'No OpenAPI document is named for this request: write # @openapi ./api.yaml in collection.req, folder.req or the first block of the file.';
+const stillRead = 'The OpenAPI document is still being read: try again.';
+
 /** Negative cases for the operation that a request calls: each breaks one rule of the document. */
 export function contractCases(view: FileView, block: RequestBlock): ContractCases {
-  if (apiOf(view, block) === undefined) return { ok: false, problem: 'No OpenAPI document that can be read is named for this request.' };
+  const choices = apiChoices(view, block);
+  if (!choices.ok)
+    return { ok: false, problem: choices.problem ?? (namedApi(view.contextOf(block)) === undefined ? noDocument : stillRead) };
   const found = requestOfApi(view, block);
-  if (found === undefined) return { ok: false, problem: 'The request cannot be resolved: it has a problem.' };
-  if (found.match.kind !== 'operation') return { ok: false, problem: 'The document has no operation for this request.' };
+  if (found === undefined) return { ok: false, problem: 'The request cannot be resolved: correct its problems first.' };
+  if (found.match.kind !== 'operation') return { ok: false, problem: unknownOperation(found) };
   const { operation } = found.match;
   const all = [...bodyCases(block, operation, found), ...parameterCases(block, operation, found, view.tree.text)];
   if (all.length === 0)

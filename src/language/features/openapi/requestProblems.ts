@@ -43,7 +43,7 @@ export function* requestProblems(view: FileView, block: Block): Generator<ApiPro
   const found = requestOfApi(view, block);
   // A script may change all of it.
   if (found === undefined || scriptsAround(view.contextOf(block), 'pre-request').length > 0) return;
-  const { match, isUnsure, index } = found;
+  const { match, isUnsure } = found;
   if (match.kind === 'operation') {
     yield* parameters(block, match.operation, found, match.values);
     yield* unknownParameters(block, match.operation, found);
@@ -51,14 +51,17 @@ export function* requestProblems(view: FileView, block: Block): Generator<ApiPro
     return;
   }
   if (isUnsure) return;
+  const message = unknownOperation(found);
+  if (match.kind === 'method') yield problem('unknown-operation', methodOf(block), message, { kind: 'method', methods: match.methods });
+  else yield problem('unknown-operation', block.requestLine.target, message, { kind: 'path', found });
+}
+
+/** Why a request calls no operation of its document, as a sentence. */
+export function unknownOperation({ index, match, request }: RequestOfApi): string {
   const title = index.title === '' ? 'The OpenAPI document' : index.title;
-  if (match.kind === 'method') {
-    const message = `${title} has ${match.path} for ${match.methods.join(', ')}, not for ${found.request.method}.`;
-    yield problem('unknown-operation', methodOf(block), message, { kind: 'method', methods: match.methods });
-  } else {
-    const message = `${title} has no operation for the path of this URL.`;
-    yield problem('unknown-operation', block.requestLine.target, message, { kind: 'path', found });
-  }
+  return match.kind === 'method'
+    ? `${title} describes ${match.path} for ${match.methods.join(', ')}, not for ${request.method}.`
+    : `${title} has no operation for the path of this URL.`;
 }
 
 const methodOf = ({ requestLine }: RequestBlock): Range => requestLine.method ?? requestLine.target;

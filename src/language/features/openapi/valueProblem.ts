@@ -66,7 +66,7 @@ function compareMembers(
       problems.push({
         path: [...path, name],
         kind: 'unknown',
-        message: 'is not a member that the operation has',
+        message: 'is not a member of the schema',
         known: members.map((m) => m.name).filter((n) => !value.has(n)),
       });
 }

@@ -77,7 +77,7 @@ function jsonRows(data: DataFile): readonly DataRow[] {
     throw broken(data, line + 1, result.problem.message, column + 1);
   }
   const { node } = result;
-  if (node.kind !== 'array') throw broken(data, lineOf(node), 'data is an array of objects: [{"name": value}]');
+  if (node.kind !== 'array') throw broken(data, lineOf(node), 'the data must be an array of objects: [{"name": value}]');
   return node.items.map((item) => objectRow(data, item, lineOf(item)));
 }
 
@@ -94,6 +94,6 @@ function jsonLineRows(data: DataFile): readonly DataRow[] {
 
 function objectRow(data: DataFile, node: JsonNode, line: number): DataRow {
   const value = node.kind === 'object' ? jsonToValue(node) : undefined;
-  if (!(value instanceof Map)) throw broken(data, line, 'a row of data is an object: {"name": value}');
+  if (!(value instanceof Map)) throw broken(data, line, 'a row of data must be an object: {"name": value}');
   return row(data, line, value);
 }

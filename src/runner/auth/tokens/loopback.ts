@@ -70,7 +70,7 @@ export async function listenForAnswer(redirectUrl: string | undefined, state: st
     server.once('error', (e) => {
       const hint = 'Is another program using the port? Leave "Redirect URL" out, or name another port.';
       reject(
-        new ReqError('usage', `Req cannot listen at ${redirectUrl ?? '127.0.0.1'} for the answer of the browser: ${e.message}`, { hint }),
+        new ReqError('usage', `Req cannot listen at ${redirectUrl ?? '127.0.0.1'} for the redirect of the browser: ${e.message}`, { hint }),
       );
     });
     server.listen(wanted?.port ?? 0, '127.0.0.1', resolve);

@@ -123,7 +123,7 @@ function read({ id }: OAuthConfiguration, url: string, head: ResponseHead, body:
   }
   if (values === undefined || head.status < 200 || head.status > 299) {
     const what = `${head.status} ${visibleText(head.statusText)}`.trimEnd();
-    throw new ReqError('protocol', `No token for ${id}: ${url} answered ${what}${values === undefined ? ', and no JSON object' : ''}.`, {
+    throw new ReqError('protocol', `No token for ${id}: ${url} answered ${what}${values === undefined ? ' without a JSON object' : ''}.`, {
       hint: 'Is the Token URL right?',
     });
   }

@@ -34,7 +34,7 @@ export function checkHead(operation: ApiOperation, { status, headers, body }: Re
   const response = responseFor(operation, status);
   if (response === undefined) {
     const known = operation.responses.map((r) => r.status).join(', ');
-    const problem = `status ${status} is not documented, only ${known === '' ? 'none' : known} (${place}/responses)`;
+    const problem = `status ${status} is not documented, ${known === '' ? 'nor is any other' : `only ${known}`} (${place}/responses)`;
     return { problems: [problem], response, content: undefined };
   }
   const at = `${place}/responses/${response.status}`;
@@ -46,7 +46,8 @@ export function checkHead(operation: ApiOperation, { status, headers, body }: Re
   const types = response.content.map((c) => c.type).join(', ');
   if (body !== 'some') {
     if (body === 'empty' && response.content.length > 0) problems.push(`the body is empty and must be ${types} (${at}/content)`);
-  } else if (response.content.length === 0) problems.push(`a body of ${type === '' ? 'no media type' : type} is not documented (${at})`);
+  } else if (response.content.length === 0)
+    problems.push(`a body ${type === '' ? 'without a media type' : `of ${type}`} is not documented (${at})`);
   else if (content === undefined)
     problems.push(`the media type is ${type === '' ? 'missing' : shownValue(type)} and must be ${types} (${at}/content)`);
   return { problems, response, content: body === 'some' ? content : undefined };

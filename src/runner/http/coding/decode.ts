@@ -203,7 +203,7 @@ class ZlibDecoder implements Decoder {
     // A body that was cut short ends early; that is reported elsewhere.
     if (!this.#cut && this.#error === undefined) {
       const endsEarly = 'code' in cause && cause.code === 'Z_BUF_ERROR';
-      const what = endsEarly ? 'ends before its compressed data does' : 'is not what its Content-Encoding says';
+      const what = endsEarly ? 'ends before its compressed data does' : 'does not match its Content-Encoding';
       const received = endsEarly ? undefined : this.#received;
       // The failing stage loses what it has decoded, so decode the prefix again.
       const decoded =

@@ -118,4 +118,4 @@ function lengthsOf(descriptor: number): { readonly windowLength: number; readonl
 /** Little-endian number. */
 const little = (bytes: readonly number[]): number => bytes.reduceRight((sum, byte) => sum * 256 + byte, 0);
 
-const notZstd = (): Error => new Error('no frame of zstd');
+const notZstd = (): Error => new Error('not a zstd frame');

@@ -55,7 +55,7 @@ export function refusedCredentials(proxy: Proxy, said: string): ReqError {
   const host = proxy.url.slice(proxy.url.indexOf('//') + 2);
   if (proxy.user === undefined && proxy.authorization !== undefined)
     return new ReqError('network', `The proxy ${proxy.url} does not accept the setting http.proxyAuthorization (${said}).`, {
-      hint: 'It is sent as it is, such as: Basic and name:password in base64.',
+      hint: 'Req sends it unchanged: write Basic and name:password in base64.',
     });
   return proxy.user === undefined
     ? new ReqError('network', `The proxy ${proxy.url} asks for a name and a password (${said}).`, {

@@ -36,7 +36,7 @@ export function checkRequest(request: ResolvedRequest): Target {
   if (method === 'CONNECT') throw new ReqError('protocol', 'CONNECT asks a proxy for a tunnel, which Req does not open.');
   if (httpVersion === '1.0' && headers.some(([name, value]) => /^transfer-encoding$/i.test(name) && value.trim() !== '')) {
     throw new ReqError('header', 'HTTP/1.0 has no Transfer-Encoding: a server would read it as part of the body (RFC 9112 §6.1).', {
-      hint: 'Take HTTP/1.0 out of the request line, or the header out of the request.',
+      hint: 'Remove HTTP/1.0 from the request line, or the header from the request.',
     });
   }
   for (const [name, value] of headers) {

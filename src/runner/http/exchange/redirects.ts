@@ -30,7 +30,7 @@ export function redirectTarget(
   const [location = ''] = named;
   if (location === '') return nowhere(named.size === 0 ? 'it has no Location.' : 'its Location is empty.');
   // RFC 9110 defines no precedence of several Location headers.
-  if (named.size > 1) return nowhere(`it names ${named.size} places.`);
+  if (named.size > 1) return nowhere(`it has ${named.size} different Locations.`);
   const place = URL.canParse(location, wireUrl) ? new URL(location, wireUrl) : undefined;
   if (place === undefined) return nowhere(`${quoted(location)} is not a URL.`);
   // A redirect to a Unix domain socket is followed only from the same socket.

@@ -154,7 +154,7 @@ function capture(
   const { tree, file } = input.context;
   const line = tree.lines.positionAt(node.range.start).line + 1;
   const failed = (message: string): TestResult => ({ name: `@${node.name.text} << ${node.left.text}`, passed: false, message, line });
-  if (node.subject === undefined) return failed('This capture could not be read: `@name << SUBJECT`.');
+  if (node.subject === undefined) return failed('This capture could not be read: write `@name << SUBJECT`.');
   try {
     const found = subjectValue(node.subject, response, body, limit);
     if (!found.found) return failed(`${found.why}, so ${node.name.text} was not set`);
@@ -229,7 +229,7 @@ async function checked(
 ): Promise<TestResult> {
   const { runPattern, checks } = a;
   const name = node.text.text;
-  if (node.operatorName === '') return { name, passed: false, message: 'This assertion could not be read: `?? LEFT OP RIGHT`.' };
+  if (node.operatorName === '') return { name, passed: false, message: 'This assertion could not be read: write `?? LEFT OP RIGHT`.' };
   if (!right.ok) return { name, passed: false, message: right.message };
   const live = checks.resultOf(node);
   if (live !== undefined) return { name, ...live };

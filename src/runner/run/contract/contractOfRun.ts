@@ -99,7 +99,7 @@ function operationIn(document: ApiDocument, name: string, method: string, url: s
   if (match.kind === 'method')
     return {
       ok: false,
-      message: `${name} has ${match.path} for ${match.methods.join(', ')} and not for ${method}, so the response was not checked`,
+      message: `${name} describes ${match.path} for ${match.methods.join(', ')}, not for ${method}, so the response was not checked`,
     };
   return {
     ok: false,
@@ -231,7 +231,7 @@ async function bodyProblems(
   if (streamKind(received) !== undefined) {
     const usable = await schemaOf(location);
     if (!usable.ok) return [{ unchecked: usable.message }];
-    if (items === undefined || items.seen === 0) return [{ unchecked: 'no item of the stream was checked' }];
+    if (items === undefined || items.seen === 0) return [{ unchecked: 'the stream had no items, so nothing was checked' }];
     if (items.unchecked !== undefined) return [{ unchecked: items.unchecked }];
     return items.more > 0 ? [...items.problems, `and ${items.more} more items`] : items.problems;
   }

@@ -127,7 +127,7 @@ function createCourse(ending: Ending) {
         for (let i = 0; i < atEnd.length; i++) (atEnd[i] as () => void)();
       } catch (e) {
         if (!ending.isEnd(e)) {
-          thrown = { text: 'the script threw what cannot be described', stack: '' };
+          thrown = { text: 'the script threw a value that cannot be shown', stack: '' };
           thrown = describeThrown(e);
         }
       }

@@ -51,7 +51,7 @@ export function createPending(ask: Ask): Pending {
 
   return {
     wait: (begin, done) => {
-      if (mapSize(waiting) === maxWaiting) throw new RangeErrorCtor(words`a script can wait for at most ${maxWaiting} things at once`);
+      if (mapSize(waiting) === maxWaiting) throw new RangeErrorCtor(words`a script can wait for at most ${maxWaiting} calls at once`);
       const id = ++count;
       mapSet(waiting, id, done);
       begin(id);

@@ -59,7 +59,7 @@ export class SubtleCalls {
     if ('$bytes' in value) return new Uint8Array(Buffer.from(String(value.$bytes), 'latin1'));
     if ('$key' in value) {
       const key = this.#keys[Number(value.$key)];
-      if (key === undefined) throw new TypeError('The key is not of this script.');
+      if (key === undefined) throw new TypeError('The key belongs to another script.');
       return key;
     }
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, this.#read(member)]));

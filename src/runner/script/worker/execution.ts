@@ -25,7 +25,7 @@ const outOfMemory = 'InternalError: out of memory';
 /** Descriptions of an error when there is no memory to create or describe it. */
 const withoutMemory: readonly string[] = [
   'the script threw null',
-  'the script threw what cannot be described',
+  'the script threw a value that cannot be shown',
   'the script threw [an object that cannot be shown]',
   'Error',
 ];

@@ -64,7 +64,7 @@ describe('the diagnostics by an OpenAPI document', () => {
 
   it('name a request that the document does not have, by its path or its method', async () => {
     assert.deepEqual(await found('GET https://h/v1/user'), ['"https://h/v1/user" Shop has no operation for the path of this URL.']);
-    assert.deepEqual(await found('PUT https://h/v1/users'), ['"PUT" Shop has /users for GET, POST, not for PUT.']);
+    assert.deepEqual(await found('PUT https://h/v1/users'), ['"PUT" Shop describes /users for GET, POST, not for PUT.']);
   });
 
   it('name parameters that are missing, unknown or wrong, with the values of placeholders', async () => {
@@ -101,7 +101,7 @@ describe('the diagnostics by an OpenAPI document', () => {
       '"tags" The query parameter tags must have at most 3 items.',
       '"filter[size]" The query parameter filter lacks "from".',
       '"filter[size]" The query parameter filter.size must be an integer.',
-      '"filter[size]" The query parameter filter.x is not a member that the operation has.',
+      '"filter[size]" The query parameter filter.x is not a member of the schema.',
       '"last" The query parameter page.last must be a boolean.',
     ]);
     assert.deepEqual(await found(`${search}/.1?where={"a":"x"}&where=\nX-Counts: 1, two\nCookie: a=b; seen=maybe`), [
@@ -138,7 +138,7 @@ describe('the diagnostics by an OpenAPI document', () => {
       '"{" The body lacks "age" (POST /users).',
       '"\\"lost\\"" state must be one of "open", "closed" (POST /users).',
       '"{" tags[1] lacks "t" (POST /users).',
-      '"\\"agee\\"" agee is not a member that the operation has (POST /users).',
+      '"\\"agee\\"" agee is not a member of the schema (POST /users).',
     ]);
   });
 

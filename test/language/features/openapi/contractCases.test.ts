@@ -106,9 +106,15 @@ describe('contract cases', () => {
       const { made } = await found(text, api);
       return made.ok ? '' : made.problem;
     };
-    assert.match(await why('GET http://h/nothing', operation('')), /no operation for this request/);
+    assert.equal(await why('GET http://h/nothing', operation('')), 'Shop has no operation for the path of this URL.');
+    assert.equal(await why('PUT http://h/users/1', operation('')), 'Shop describes /users/{id} for POST, not for PUT.');
+    assert.equal(await why('POST /users/1', operation('')), 'The request cannot be resolved: correct its problems first.');
+    assert.match(await why('POST http://h/users/1', 'openapi: 2'), /^\S*api\.yaml cannot be used: .*\.$/);
     assert.match(await why('POST http://h/users/1', operation('')), /has no rule that a changed request could break/);
-    assert.match(await why('# @openapi none\nPOST http://h/users/1', operation('')), /No OpenAPI document/);
+    assert.match(
+      await why('# @openapi none\nPOST http://h/users/1', operation('')),
+      /No OpenAPI document is named for this request: write # @openapi/,
+    );
     assert.throws(() => refuseProtected('prod', new Set(['prod'])), /prod is protected/);
     refuseProtected('dev', new Set(['prod']));
   });

@@ -45,7 +45,7 @@ export function checkInclude(x: unknown, flags: Flags, part: unknown): Checked {
   const members = membersOf(x);
   if (members !== undefined) return { holds: holdsItem(members, part, flags), claim };
   if (typeof x !== 'object' || x === null || typeof part !== 'object' || part === null)
-    throw new TypeErrorCtor(words`include looks into texts, arrays, sets, maps and objects, not into ${inspect(x)}`);
+    throw new TypeErrorCtor(words`include searches texts, arrays, sets, maps and objects, not ${inspect(x)}`);
   const keys = objectKeys(part);
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i] as string;
@@ -73,7 +73,7 @@ export function checkProperty(x: unknown, flags: Flags, name: unknown, ...expect
 
 /** `keys('a', 'b')`, `keys(['a', 'b'])`, `keys({a: 1})`: exactly these, after `include` at least, after `any` one of them. */
 export function checkKeys(x: unknown, flags: Flags, ...args: unknown[]): Checked {
-  if (typeof x !== 'object' || x === null) throw new TypeErrorCtor(words`keys are about an object, not ${inspect(x)}`);
+  if (typeof x !== 'object' || x === null) throw new TypeErrorCtor(words`keys needs an object, not ${inspect(x)}`);
   const wanted = wantedKeys(args);
   const there = keysOf(x);
   let met = 0;
@@ -102,7 +102,7 @@ const membersOfSet = (x: object): readonly unknown[] | undefined => (setSize(x) 
 export function checkMembers(x: unknown, flags: Flags, wanted: unknown): Checked {
   const there = membersOf(x);
   const list = membersOf(wanted);
-  if (there === undefined || list === undefined) throw new TypeErrorCtor('members compares two arrays');
+  if (there === undefined || list === undefined) throw new TypeErrorCtor('members needs two arrays');
   const claim = words`have ${flags.contains ? 'at least ' : ''}the members ${inspect(wanted)}${flags.ordered ? ' in this order' : ''}`;
   const wantedAll = flags.contains ? {} : { wanted: [wanted] as const };
   if (!flags.contains && there.length !== list.length) return { holds: false, claim, ...wantedAll };

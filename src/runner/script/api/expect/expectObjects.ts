@@ -110,7 +110,7 @@ function isPlain(x: object): boolean {
 /** `change(object, 'name')` and `change(() => value)`: what calling the subject does to that value. */
 export function checkChange(how: Change['how']): (x: unknown, flags: Flags, of: unknown, name?: unknown) => Checked {
   return (x, _flags, of, name) => {
-    if (typeof x !== 'function') throw new TypeErrorCtor(words`${how} is about a function: tool.expect(() => …).to.${how}(object, 'name')`);
+    if (typeof x !== 'function') throw new TypeErrorCtor(words`${how} needs a function: tool.expect(() => …).to.${how}(object, 'name')`);
     const read = reader(how, of, name);
     const before = read();
     if (how !== 'change' && typeof before !== 'number') throw new TypeErrorCtor(words`${how} needs a number, not ${inspect(before)}`);

@@ -7,7 +7,7 @@ import { words } from '../chaiWords.ts';
 
 /** `throw()`, `throw(Type)`, `throw('part of the message')`, `throw(/pattern/)`, `throw(Type, message)`, `throw(error)`. */
 export function checkThrow(subject: unknown, _flags: Flags, ...args: never[]): Checked {
-  if (typeof subject !== 'function') throw new TypeErrorCtor('throw is about a function: tool.expect(() => …).to.throw()');
+  if (typeof subject !== 'function') throw new TypeErrorCtor('throw needs a function: tool.expect(() => …).to.throw()');
   const first: unknown = args[0];
   const isPattern = typeof first === 'string' || isRegExp(first);
   const type = isPattern ? undefined : first;
