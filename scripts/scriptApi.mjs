@@ -214,6 +214,7 @@ function page() {
       'Modules',
       'Scripts of Postman',
       'Scripts of Bruno',
+      'Cookies in scripts',
       'Packages',
       'Values that scripts store',
     ].map((title) => `- [${title}](#${title.toLowerCase().replaceAll('.', '').replaceAll(' ', '-')})`),

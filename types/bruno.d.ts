@@ -6,7 +6,48 @@ declare namespace ReqBruno {
     readonly headers: { [name: string]: string };
     readonly data: any;
   }
+  interface Cookie {
+    readonly key: string;
+    readonly value: string;
+    readonly domain: string;
+    readonly path: string;
+    readonly secure: boolean;
+    readonly httpOnly: boolean;
+    readonly expires?: Date;
+  }
+  /** Cookies of the request's URL. */
+  interface Cookies {
+    get(name: string): string | undefined;
+    has(name: string, value?: string): boolean;
+    one(name: string): Cookie | undefined;
+    all(): Cookie[];
+    count(): number;
+    each(visit: (cookie: Cookie, index: number) => void): void;
+    map<R>(make: (cookie: Cookie, index: number) => R): R[];
+    filter(holds: (cookie: Cookie, index: number) => unknown): Cookie[];
+    find(holds: (cookie: Cookie, index: number) => unknown): Cookie | undefined;
+    toObject(): { [name: string]: string };
+    add(cookie: object, callback?: (error: any) => any): Promise<void>;
+    upsert(cookie: object, callback?: (error: any) => any): Promise<void>;
+    remove(name: string, callback?: (error: any) => any): Promise<void>;
+    delete(name: string, callback?: (error: any) => any): Promise<void>;
+    clear(callback?: (error: any) => any): Promise<void>;
+    jar(): CookieJar;
+  }
+  /** Cookies of any URL. Without a callback, the methods return promises. */
+  interface CookieJar {
+    getCookie(url: string, name: string, callback?: (error: any, cookie?: Cookie | null) => any): Promise<Cookie | null>;
+    getCookies(url: string, callback?: (error: any, cookies?: Cookie[]) => any): Promise<Cookie[]>;
+    hasCookie(url: string, name: string, callback?: (error: any, exists?: boolean) => any): Promise<boolean>;
+    setCookie(url: string, name: string, value: string, callback?: (error: any) => any): Promise<void>;
+    setCookie(url: string, cookie: object, callback?: (error: any) => any): Promise<void>;
+    setCookies(url: string, cookies: readonly object[], callback?: (error: any) => any): Promise<void>;
+    deleteCookie(url: string, name: string, callback?: (error: any) => any): Promise<void>;
+    deleteCookies(url: string, callback?: (error: any) => any): Promise<void>;
+    clear(callback?: (error: any) => any): Promise<void>;
+  }
   interface Bru {
+    readonly cookies: Cookies;
     getVar(name: string): any;
     setVar(name: string, value: any): void;
     hasVar(name: string): boolean;

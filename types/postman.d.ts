@@ -59,6 +59,39 @@ declare namespace ReqPostman {
     reason(): string;
     size(): { body: number; total: number };
   }
+  interface Cookie {
+    readonly name: string;
+    readonly value: string;
+    readonly domain: string;
+    readonly path: string;
+    readonly secure: boolean;
+    readonly httpOnly: boolean;
+    readonly hostOnly: boolean;
+    readonly session: boolean;
+    readonly expires?: Date;
+  }
+  interface CookieList {
+    get(name: string): string | undefined;
+    has(name: string, value?: string): boolean;
+    one(name: string): Cookie | undefined;
+    all(): Cookie[];
+    count(): number;
+    each(visit: (cookie: Cookie, index: number) => void): void;
+    map<R>(make: (cookie: Cookie, index: number) => R): R[];
+    filter(holds: (cookie: Cookie, index: number) => unknown): Cookie[];
+    find(holds: (cookie: Cookie, index: number) => unknown): Cookie | undefined;
+    toObject(): { [name: string]: string };
+  }
+  /** Cookies of any URL. Without a callback, the methods return promises. */
+  interface CookieJar {
+    get(url: string, name: string, callback?: (error: any, value?: string) => any): Promise<string | undefined>;
+    getAll(url: string, callback?: (error: any, cookies?: Cookie[]) => any): Promise<Cookie[]>;
+    getAll(url: string, options: object, callback?: (error: any, cookies?: Cookie[]) => any): Promise<Cookie[]>;
+    set(url: string, name: string, value: string, callback?: (error: any, cookie?: Cookie) => any): Promise<Cookie>;
+    set(url: string, cookie: string | object, callback?: (error: any, cookie?: Cookie) => any): Promise<Cookie>;
+    unset(url: string, name: string, callback?: (error: any) => any): Promise<void>;
+    clear(url: string, callback?: (error: any) => any): Promise<void>;
+  }
   interface Pm {
     readonly info: { requestName: string; requestId: string; eventName: string; iteration: number; iterationCount: number };
     readonly environment: Variables & { name: string };
@@ -69,7 +102,8 @@ declare namespace ReqPostman {
     readonly request: Request;
     /** In scripts after the response. */
     readonly response: Response;
-    readonly cookies: { get(name: string): string | undefined; has(name: string): boolean; toObject(): { [name: string]: string } };
+    /** Cookies of the request's URL. */
+    readonly cookies: CookieList & { jar(): CookieJar };
     /** Runs a test. */
     test: { (name: string, test: (done: (error?: any) => void) => any): Pm; skip(name: string, test?: any): Pm };
     /** chai's expect. */

@@ -33,6 +33,7 @@ export async function sharedSandbox(): Promise<Sandbox> {
 /** A host that knows no variable and keeps nothing. */
 export const emptyScriptHost: ScriptHost = {
   jwt: () => Promise.reject(new ReqError('script', 'no keys')),
+  cookies: () => Promise.resolve('null'),
   next: () => undefined,
   getVar: () => undefined,
   vars: () => new Map(),

@@ -34,6 +34,8 @@ export interface SendOptions extends Partial<Pick<RunInput, 'mode' | 'limits' | 
   readonly environment?: string;
   /** One that is used for several sends; its host is its own. */
   readonly runner?: Runner;
+  /** The host of this run alone, such as one of an agent. */
+  readonly as?: Host;
   /** The file whose last request is sent; `a.req` if absent. */
   readonly file?: string;
 }
@@ -77,6 +79,7 @@ export async function sendRun(files: Readonly<Record<string, string>>, options: 
     environment,
     runner: given,
     file: sent = 'a.req',
+    as,
     ...more
   } = options;
   const all = new Map(Object.entries(files).map(([name, text]) => [`${root}/${name}`, text]));
@@ -96,6 +99,7 @@ export async function sendRun(files: Readonly<Record<string, string>>, options: 
         requests: () => workspace.requests(view),
         defaults: sendDefaults,
         mode: 'send',
+        ...(as === undefined ? {} : { host: as }),
         ...more,
         emit(e) {
           events.push(e);

@@ -33,7 +33,7 @@ const names = scriptRules(
     'bru.runner.stopExecution': is('tool.stop()'),
     'bru.runRequest': none('write await tool.send(name).'),
     'bru.sendRequest': none('write the request into a file and send it with await tool.send(name).'),
-    'bru.cookies': none('cookies are stored automatically.'),
+    'bru.cookies': none('it has no equivalent, and runs as before.'),
     req: none('Req has no such function.'),
     'req.url': 'request.url',
     'req.method': 'request.method',

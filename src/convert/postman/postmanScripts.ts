@@ -122,7 +122,7 @@ const postmanNames = scriptRules(
     'pm.execution': none('Req sends requests in the order of the file; # @ref sends one before.'),
     'pm.setNextRequest': none('Req sends requests in the order of the file; # @ref sends one before.'),
     'pm.sendRequest': none('write the request into a file and send it with await tool.send(name).'),
-    'pm.cookies': none('cookies are stored automatically.'),
+    'pm.cookies': none('it has no equivalent, and runs as before.'),
     'pm.visualizer': none('Req has no such view.'),
     'pm.vault': none('write {{$secret.NAME}} in the request.'),
     'pm.require': 'require',

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { createMask } from '../../base/masks/mask.ts';
+import { createMask, maskText } from '../../base/masks/mask.ts';
 import { visibleText } from '../../base/text/visible.ts';
 import { showDateTime, t } from '../../base/l10n.ts';
 import type { Cookies, KeptCookie } from '../../runner/index.ts';
@@ -60,8 +60,8 @@ function rowsOf(all: readonly KeptCookie[], cookies: Cookies): readonly Choice[]
   return [...rows, heading(''), { label: `$(clear-all) ${t('Delete all {0}', all.length)}`, run: () => deleteAll(all, cookies) }];
 }
 
-function shownValue({ value, hides }: KeptCookie): string {
-  const shown = createMask(hides)(value);
+function shownValue({ value, hides, made }: KeptCookie): string {
+  const shown = made?.isSecret === true ? maskText : createMask(hides)(value);
   return label(shown.length > shownLength ? `${shown.slice(0, shownLength)}…` : shown);
 }
 
@@ -117,7 +117,7 @@ async function edit(cookie: KeptCookie, cookies: Cookies): Promise<void> {
       /[\u0000-\u001f\u007f;]/.test(text) ? t('A semicolon or a control character would end the value (RFC 6265 §4.1.1).') : undefined,
   });
   if (typed === undefined) return;
-  await cookies.put([{ ...cookie, value: typed, hides: isSecret && typed !== '' ? [typed] : [] }]);
+  await cookies.put([{ ...cookie, value: typed, hides: isSecret && typed !== '' ? [typed] : [], made: undefined }]);
   showDone(t('The cookie {0} was changed', name));
 }
 

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Header } from '../../language/index.ts';
 import type { CookieRules } from './cookieRules.ts';
 import { theirChanges, type Changes } from './theirChanges.ts';
-import type { CookieName, CookieStore, KeptCookie } from './cookieTypes.ts';
+import type { CookieName, CookieNotes, CookieStore, KeptCookie, MadeCookie } from './cookieTypes.ts';
 
 export interface ExchangeCookies {
   /** Cookies for a request, in the order of the `Cookie` header. */
@@ -62,6 +62,43 @@ export class Cookies {
     }
     void this.#save(rules);
     return refused;
+  }
+
+  /** Stores a cookie of a script as that of a `Set-Cookie` field. Returns a sentence with the reason if it was refused. */
+  async set(url: string, field: string, notes: CookieNotes): Promise<string | undefined> {
+    const rules = await this.#open();
+    const refused = rules.set(url, field, notes);
+    void this.#save(rules);
+    return refused;
+  }
+
+  /**
+   * Deletes the cookies that a request to the URL would send.
+   * @param name deletes one: that of the URL's own path, else that of the longest path
+   */
+  async remove(url: string, name?: string): Promise<void> {
+    const rules = await this.#ifAny();
+    if (rules === undefined) return;
+    const sent = rules.sentTo(url).filter((c) => name === undefined || c.name === name);
+    const { pathname } = new URL(url);
+    const own = name === undefined ? undefined : (sent.find((c) => c.path === pathname) ?? sent[0]);
+    for (const cookie of own === undefined ? sent : [own]) rules.delete(cookie);
+    void this.#save(rules);
+  }
+
+  async clear(): Promise<void> {
+    const rules = await this.#ifAny();
+    if (rules === undefined) return;
+    for (const cookie of rules.all()) rules.delete(cookie);
+    void this.#save(rules);
+  }
+
+  /** A jar with the same cookies that is never saved. */
+  async copy(): Promise<Cookies> {
+    const copy = new Cookies(memoryCookies(), this.#key);
+    const all = await this.all();
+    if (all.length > 0) await copy.put(all);
+    return copy;
   }
 
   /** Stores cookies unchecked; replaces those of the same name, domain and path. */
@@ -189,8 +226,14 @@ function cookiesOf(text: string): readonly KeptCookie[] {
 }
 
 function isKept(value: unknown): value is KeptCookie {
-  const { name, domain, path, value: text, hides } = (value ?? {}) as Readonly<Record<string, unknown>>;
-  return [name, domain, path, text].every((x) => typeof x === 'string') && Array.isArray(hides);
+  const { name, domain, path, value: text, hides, made } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  return [name, domain, path, text].every((x) => typeof x === 'string') && Array.isArray(hides) && (made === undefined || isMade(made));
+}
+
+function isMade(value: unknown): value is MadeCookie {
+  const { secrets, taint, texts } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const { env, files } = (taint ?? {}) as Readonly<Record<string, unknown>>;
+  return [secrets, texts, env, files].every(Array.isArray);
 }
 
 /** One jar per collection and environment. */

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { Cookie, CookieJar, defaultPath, domainMatch, getPublicSuffix, MemoryCookieStore, pathMatch } from 'tough-cookie';
 import { isLoopback } from '../http/connect/noProxy.ts';
-import type { CookieName, KeptCookie } from './cookieTypes.ts';
+import type { CookieName, CookieNotes, KeptCookie } from './cookieTypes.ts';
 
 /** Bytes of name and value: RFC 6265bis §5.6. */
 const mostBytes = 4096;
@@ -71,7 +71,7 @@ class Store extends MemoryCookieStore {
 export class CookieRules {
   readonly #store = new Store();
   readonly #jar = new CookieJar(this.#store, { prefixSecurity: 'strict', enforceSecureOriginOnStorage: true });
-  readonly #hides = new Map<string, readonly string[]>();
+  readonly #notes = new Map<string, CookieNotes>();
 
   constructor(kept: Iterable<KeptCookie> = []) {
     for (const cookie of kept) this.put(cookie);
@@ -94,13 +94,22 @@ export class CookieRules {
   /** Like `take` for all fields of a response, but enforces the limits once. Returns a sentence for each refused cookie. */
   takeAll(url: string, fields: readonly string[], secretsIn: (text: string) => readonly string[]): readonly string[] {
     const domains = new Set<string>();
-    const refused = fields.flatMap((field) => this.#take(url, field, secretsIn, domains) ?? []);
+    const notesOf = (value: string): CookieNotes => ({ hides: secretsIn(value) });
+    const refused = fields.flatMap((field) => this.#take(url, field, notesOf, domains) ?? []);
+    for (const domain of domains) this.#makeRoom(domain);
+    return refused;
+  }
+
+  /** Like `take`, for a cookie that a script sets. */
+  set(url: string, field: string, notes: CookieNotes): string | undefined {
+    const domains = new Set<string>();
+    const refused = this.#take(url, field, () => notes, domains);
     for (const domain of domains) this.#makeRoom(domain);
     return refused;
   }
 
   /** @param domains collects the domains of stored cookies */
-  #take(url: string, field: string, secretsIn: (text: string) => readonly string[], domains: Set<string>): string | undefined {
+  #take(url: string, field: string, notesOf: (value: string) => CookieNotes, domains: Set<string>): string | undefined {
     const cookie = Cookie.parse(field);
     if (cookie === undefined) return 'A cookie was not kept: it has no name.';
     try {
@@ -112,7 +121,7 @@ export class CookieRules {
       if (this.#overwritesSecure(cookie, url))
         return `The cookie ${cookie.key} was not kept: a Secure cookie of that name can only be replaced over TLS.`;
       const kept = this.#jar.setCookieSync(cookie, url);
-      if (kept !== undefined) this.#hide(nameOf(kept), secretsIn(kept.value));
+      if (kept !== undefined) this.#note(nameOf(kept), notesOf(kept.value));
       domains.add(kept?.domain ?? hostname);
     } catch (e) {
       const said = e instanceof Error ? e.message : String(e);
@@ -130,7 +139,7 @@ export class CookieRules {
 
   /** Stores a cookie unchecked; replaces the one of the same name, domain and path. */
   put(cookie: KeptCookie): void {
-    const { name, value, domain, hostOnly, path, secure, httpOnly, sameSite, expires, hides } = cookie;
+    const { name, value, domain, hostOnly, path, secure, httpOnly, sameSite, expires } = cookie;
     const made = new Cookie({
       key: name,
       value,
@@ -150,12 +159,12 @@ export class CookieRules {
     });
     // The memory store works synchronously.
     void this.#store.putCookie(made);
-    this.#hide(cookie, hides);
+    this.#note(cookie, cookie);
   }
 
   delete({ name, domain, path }: CookieName): void {
     void this.#store.removeCookie(domain, path, name);
-    this.#hides.delete(keyOf({ name, domain, path }));
+    this.#notes.delete(keyOf({ name, domain, path }));
   }
 
   #all(): readonly Cookie[] {
@@ -188,9 +197,9 @@ export class CookieRules {
     for (const cookie of tooMany) this.delete(nameOf(cookie));
   }
 
-  #hide(name: CookieName, hides: readonly string[]): void {
-    if (hides.length === 0) this.#hides.delete(keyOf(name));
-    else this.#hides.set(keyOf(name), hides);
+  #note(name: CookieName, { hides, made }: CookieNotes): void {
+    if (hides.length === 0 && made === undefined) this.#notes.delete(keyOf(name));
+    else this.#notes.set(keyOf(name), { hides, ...(made === undefined ? {} : { made }) });
   }
 
   #kept(c: Cookie): KeptCookie {
@@ -204,7 +213,7 @@ export class CookieRules {
       httpOnly: c.httpOnly,
       sameSite: c.sameSite ?? undefined,
       expires: Number.isFinite(expires) ? expires : undefined,
-      hides: this.#hides.get(keyOf(name)) ?? [],
+      ...(this.#notes.get(keyOf(name)) ?? { hides: [] }),
     };
   }
 }

@@ -1,3 +1,5 @@
+import type { Taint } from '../../language/index.ts';
+
 /** A stored cookie: RFC 6265 §5.3. */
 export interface KeptCookie {
   readonly name: string;
@@ -15,7 +17,23 @@ export interface KeptCookie {
   readonly expires: number | undefined;
   /** Secrets contained in the value. */
   readonly hides: readonly string[];
+  /** Set for a cookie of a script that had read a secret, or a value that may not be sent everywhere. */
+  readonly made?: MadeCookie | undefined;
 }
+
+/** What the script had read that set a cookie. */
+export interface MadeCookie {
+  /** The script had read a secret. */
+  readonly isSecret: boolean;
+  /** Names of the secrets. */
+  readonly secrets: readonly string[];
+  readonly taint: Taint;
+  /** The value, and the name if the script does not contain it. */
+  readonly texts: readonly string[];
+}
+
+/** What is known about a cookie that is not in its field. */
+export type CookieNotes = Pick<KeptCookie, 'hides' | 'made'>;
 
 /** Identifies a cookie in a jar: RFC 6265 §5.3, step 11. */
 export type CookieName = Pick<KeptCookie, 'name' | 'domain' | 'path'>;

@@ -1,9 +1,17 @@
 import { maskText } from '../../base/masks/mask.ts';
-import { createEvaluation, exchangesOf, promptsOf, scopeOf, type BlockContext, type Evaluation } from '../../language/index.ts';
-import { numberedStandIns } from '../../language/sending.ts';
+import {
+  createEvaluation,
+  exchangesOf,
+  promptsOf,
+  scopeOf,
+  sharedBlocks,
+  type BlockContext,
+  type Evaluation,
+} from '../../language/index.ts';
+import { numberedStandIns, sendOptions } from '../../language/sending.ts';
 import type { RunTokens } from '../auth/tokens/runTokens.ts';
 import { tokensOfRun } from '../auth/tokens/tokensOfRun.ts';
-import { cookiesOfRun } from '../cookies/cookiesOfRun.ts';
+import { cookiesOfRun, type CookiesOfRun } from '../cookies/cookiesOfRun.ts';
 import { createRoutes } from '../http/connect/routes.ts';
 import type { ExchangeSettings } from '../http/exchange/exchangeTypes.ts';
 import type { Destination } from '../ports/host.ts';
@@ -40,8 +48,15 @@ export function createRunParts(run: ActiveRun, sentFirst?: SentFirst): RunParts 
   const destinationOf = destinationFinder(host, input.network, mask.apply);
   const { taint, bodyFiles } = outgoing;
   const secrets = (): readonly string[] => outgoing.secretNames;
-  const gate = new Gate({ context: given, host, own, signal, taint, bodyFiles, destinationOf, mask: mask.apply, secrets });
-  const settings = exchangeSettings(run, gate, (text) => fillSetting(text, evaluate, sources, mask, signal));
+  const cookieSecrets = (): readonly string[] => outgoing.cookieSecrets;
+  const gate = new Gate({ context: given, host, own, signal, taint, bodyFiles, destinationOf, mask: mask.apply, secrets, cookieSecrets });
+  const cookies = cookiesOfRun(services.cookies, given, {
+    mask,
+    outgoing,
+    isDry: input.mode === 'dry',
+    isGuarded: host.mayLookUp !== undefined,
+  });
+  const settings = exchangeSettings(run, gate, cookies, (text) => fillSetting(text, evaluate, sources, mask, signal));
   // The clock is paused during a sign-in, also while its tokens are fetched.
   const forTokens: ExchangeSettings = { ...settings, waited: () => 0, permits: (message) => gate.message(message, 'token') };
   const tokens = tokensOfRun(
@@ -66,6 +81,8 @@ export function createRunParts(run: ActiveRun, sentFirst?: SentFirst): RunParts 
     asking: sources,
     madeFrom: () => outgoing.madeFrom,
     hidden: outgoing.hidden,
+    cookies,
+    options: sendOptions([run.request, ...sharedBlocks(given).map(({ block }) => block)], input.defaults),
     mask,
     limits: services.scriptLimits,
     sender,
@@ -87,12 +104,13 @@ export function createRunParts(run: ActiveRun, sentFirst?: SentFirst): RunParts 
 function exchangeSettings(
   { input, services, host, mask }: ActiveRun,
   gate: Gate,
+  cookies: CookiesOfRun,
   fill: (text: string) => Promise<string>,
 ): ExchangeSettings {
   /** Signatures of messages. The mask reads all its sets for each text, so it gets this one with the first signature. */
   const signatures = new Set<string>();
   return {
-    cookies: cookiesOfRun(services.cookies, input.context, mask),
+    cookies,
     ...services.exchangeSettings,
     waited: () => services.clock?.waited ?? 0,
     permits: (message, isRedirect) => gate.message(message, isRedirect ? 'redirect' : 'request'),

@@ -89,6 +89,8 @@ export interface ScriptHost {
   module(from: string, specifier: string, kind: 'import' | 'require'): Promise<LoadedFile>;
   /** Signs, verifies or decodes a JWT. Rejects with a ReqError if it is not valid, or the key cannot be read */
   jwt(call: JwtCall): Promise<string>;
+  /** Reads or changes the cookie jar of the run. Resolves with JSON; rejects with a ReqError if it may not */
+  cookies(call: CookieCall): Promise<string>;
   /** The script reads texts of the request or of the response. @throws {ReqError} if it may not */
   look(at: LookedAt): void | Promise<void>;
   /** Sends another request, found by its name unless `request` is given. The signal is aborted when the script has ended. */
@@ -100,6 +102,30 @@ export interface ScriptHost {
   /** @param called place and arguments of the script's call; absent for a message of Req */
   console(level: ConsoleLevel, text: string, called?: ConsoleCall): void;
   test(result: TestResult): void;
+}
+
+/** A call of the cookie jar. */
+export type CookieCall = { readonly op: 'cookies' } & (
+  | { readonly name: 'get'; readonly url: string }
+  /** `cookie` is JSON. */
+  | { readonly name: 'set'; readonly url: string; readonly cookie: string }
+  /** Deletes one cookie, or all for null. */
+  | { readonly name: 'delete'; readonly url: string; readonly cookie: string | null }
+  | { readonly name: 'clear' }
+);
+
+/** A cookie of the jar, for scripts. */
+export interface ListedCookie {
+  readonly name: string;
+  readonly value: string;
+  readonly domain: string;
+  readonly path: string;
+  readonly secure: boolean;
+  readonly httpOnly: boolean;
+  readonly hostOnly: boolean;
+  readonly sameSite: string | null;
+  /** Milliseconds since 1970; null for a session cookie. */
+  readonly expires: number | null;
 }
 
 /** A call of `tool.jwt`. `args` is a JSON array; the reply is a token for `sign`, else JSON text. */

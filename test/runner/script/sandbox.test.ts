@@ -202,6 +202,7 @@ describe('sandbox', () => {
       scriptJob('tool.getVar("x")'),
       {
         jwt: () => Promise.resolve(''),
+        cookies: () => Promise.resolve('null'),
         next: () => undefined,
         getVar: () => {
           throw new Error('defect');

@@ -9,7 +9,6 @@ const none = (problem: string): ScriptRule => ({ problem });
 const unknown = none('Req has no such function.');
 const order = none('Req sends requests in the order of the files; # @ref sends one before.');
 const noView = none('Req has no such view; the call does nothing.');
-const noCookies = none('cookies are stored automatically.');
 
 const packages: ScriptRule = {
   problemOf([given = '']) {
@@ -35,7 +34,6 @@ const postman = scriptRules(common, kept('pm', 'postman'), {
   ...inside('pm', 'info environment globals collectionVariables variables iterationData request response expect test sendRequest'),
   ...inside('pm', 'cookies execution.skipRequest execution.setNextRequest execution.location setNextRequest'),
   'pm.require': packages,
-  'pm.cookies.jar': noCookies,
   'pm.execution': order,
   'pm.visualizer': noView,
   // The object of old scripts: `request` is the one of Req.
@@ -58,14 +56,13 @@ const ofStores = stores.flatMap((store) => [
 const bruno = scriptRules(common, kept('req', 'res'), {
   bru: unknown,
   ...inside('bru', ofStores.join(' ')),
-  ...inside('bru', 'getEnvName getProcessEnv getSecretVar interpolate sleep sendRequest runRequest isSafeMode utils.minifyJson'),
+  ...inside('bru', 'cookies getEnvName getProcessEnv getSecretVar interpolate sleep sendRequest runRequest isSafeMode utils.minifyJson'),
   ...inside(
     'bru',
     'setNextRequest runner.skipRequest runner.stopExecution runner.setNextRequest runner.iterationIndex runner.totalIterations',
   ),
   'bru.runner': order,
   'bru.visualize': noView,
-  'bru.cookies': noCookies,
   'bru.cwd': none('scripts have no file system.'),
   'bru.getOauth2CredentialVar': none('# @auth oauth2 keeps the token.'),
   'req.setTimeout': none('write # @timeout above the request.'),

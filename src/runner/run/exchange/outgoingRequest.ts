@@ -16,6 +16,8 @@ export class OutgoingRequest {
   readonly bodyFiles = new SentFiles();
   readonly hidden = new HiddenParts();
   secretNames: readonly string[] = [];
+  /** Names of the secrets in the cookies of the message that is prepared: each hop has its own cookies. */
+  cookieSecrets: readonly string[] = [];
   /** Undefined until the URL is resolved. */
   target: RequestTarget | undefined;
 

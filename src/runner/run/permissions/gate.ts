@@ -33,6 +33,8 @@ export interface GateInput extends Sending {
   readonly mask: (text: string) => string;
   /** Names of the secrets in the request so far. */
   readonly secrets: () => readonly string[];
+  /** Names of the secrets in the cookies of this message. */
+  readonly cookieSecrets: () => readonly string[];
 }
 
 export type MessageKind = 'request' | 'redirect' | 'token';
@@ -58,7 +60,9 @@ export class Gate {
     const files = kind === 'token' ? [] : bodyFiles.versions();
     const { collection, environment } = context;
     const message = { method, url: mask(wireUrl), to, at: own, root: collection.root, environment, files };
-    if (host.maySend !== undefined && !(await raceAbort(host.maySend({ ...message, secrets: this.#secretsIn(request, kind) }), signal)))
+    const ofCookies = kind === 'token' ? [] : this.#input.cookieSecrets();
+    const secrets = [...new Set([...this.#secretsIn(request, kind), ...ofCookies])];
+    if (host.maySend !== undefined && !(await raceAbort(host.maySend({ ...message, secrets }), signal)))
       throw new ReqError('refused', `Nothing was sent: ${method} may not go to ${shownDestination(to)}.`, {
         at: own,
         hint: 'Allow it when asked.',

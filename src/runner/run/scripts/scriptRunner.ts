@@ -4,7 +4,6 @@ import { maskText } from '../../../base/masks/mask.ts';
 import {
   createEvaluation,
   exchangesOf,
-  isTainted,
   scopeOf,
   templateOfText,
   titleOf,
@@ -13,10 +12,11 @@ import {
   type ExchangeStore,
   type Origin,
   type PlacedScript,
-  secretTexts,
+  type SendOptions,
   type Taint,
 } from '../../../language/index.ts';
 import { Filler } from '../../../language/sending.ts';
+import type { CookiesOfRun } from '../../cookies/cookiesOfRun.ts';
 import { jwtOfScript } from '../../auth/signing/jwtOfScript.ts';
 import type { RunEvent } from '../../ports/events.ts';
 import type { Host, StoredVariable, VariableStore } from '../../ports/host.ts';
@@ -34,9 +34,10 @@ import {
   shownValue,
   taintedListener,
   textsOf,
-  valueText,
 } from './scriptTaint.ts';
-import { scriptChanges, textsToMask } from './scriptChanges.ts';
+import { storedVariable } from './storedVariable.ts';
+import { scriptChanges } from './scriptChanges.ts';
+import { ScriptCookies } from './scriptCookies.ts';
 import { scriptModule, scriptSource } from './scriptFiles.ts';
 import type { SendSources } from '../values/sendSources.ts';
 import { fromFailure, type StreamListeners } from '../exchange/streamListeners.ts';
@@ -62,6 +63,9 @@ export interface ScriptSurroundings {
   readonly madeFrom: () => Taint;
   readonly mask: MaskBox;
   readonly hidden: HiddenParts;
+  readonly cookies: CookiesOfRun;
+  /** Options of the request before its scripts. */
+  readonly options: SendOptions;
   readonly limits: ScriptLimits;
   readonly sender: Sender;
   /** @param isHidden whether nothing may show the name */
@@ -261,6 +265,7 @@ export class ScriptRunner {
       this.#keepSecrets();
       this.#evaluation = undefined;
     };
+    const jar = new ScriptCookies(job, taint, this.#around, this.#names);
     const [layer, title] = ['script', titleOf(context.block)] as const;
     const originAt = (line: number): Origin => ({ layer, file: job.file, line, request: title, time: host.now() });
     return {
@@ -292,6 +297,7 @@ export class ScriptRunner {
           read: () => taint.given({ result: undefined, secret: true, tainted: false }, 'tool.jwt.sign()'),
           signed: (token) => void this.#secrets.add(token),
         }),
+      cookies: (call) => jar.call(call),
       next: (name) => this.#around.next(name, taint.isHidden),
       look: (side) => this.#looked(job, side, taint),
       module: (from, specifier, kind) => scriptModule(from, specifier, kind, this.#around),
@@ -330,17 +336,6 @@ export class ScriptRunner {
 
   /** The stored form of a variable: with the secrets in it and its taint. */
   #stored(name: string, value: Value, isMade: boolean): Omit<StoredVariable, 'origin'> {
-    const { mask, madeFrom } = this.#around;
-    const isNamed = this.#isSecret(name);
-    const own = isNamed ? [...secretTexts(value)] : [];
-    for (const text of own) this.#secrets.add(text);
-    const hides = [...new Set([...mask.secretsIn(valueText(name, value)), ...own])];
-    const taint = madeFrom();
-    return {
-      value,
-      ...(isNamed || isMade ? { secret: true, hides } : hides.length === 0 ? {} : { hides }),
-      ...(isMade && !isNamed ? textsToMask(value) : {}),
-      ...(isTainted(taint) ? { taint } : {}),
-    };
+    return storedVariable(name, value, { ...this.#around, isMade, isNamed: this.#isSecret(name), secrets: this.#secrets });
   }
 }

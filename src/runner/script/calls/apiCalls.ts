@@ -53,13 +53,6 @@ export function createApiCalls(job: ScriptJob, positions: Positions, texts: Resp
     try {
       const call = JSON.parse(json) as ApiCall;
       switch (call.op) {
-        case 'getVar':
-        case 'vars':
-        case 'interpolate':
-        case 'jwt':
-        case 'next':
-        case 'look':
-          return host.ask(call);
         case 'setVar': {
           count(call.json);
           const set = { op: 'setVar', name: call.name, json: call.json, line: lineOf(call.stack) } as const;
@@ -78,7 +71,7 @@ export function createApiCalls(job: ScriptJob, positions: Positions, texts: Resp
         case 'web':
           return textReply(webCall(call.name, call.args));
         default:
-          return JSON.stringify(answer(call));
+          return isForHost(call) ? host.ask(call) : JSON.stringify(answer(call));
       }
     } catch (e) {
       return JSON.stringify(failed(e));
@@ -130,6 +123,19 @@ export function createApiCalls(job: ScriptJob, positions: Positions, texts: Resp
     return (positions.ofStack(stack) ?? positions.start).line;
   }
 }
+
+type PassedCall = Exclude<HostCall, { readonly op: 'setVar' | 'deleteVar' | 'module' }>;
+const passedOn: readonly ApiCall['op'][] = [
+  'getVar',
+  'vars',
+  'interpolate',
+  'jwt',
+  'cookies',
+  'next',
+  'look',
+] satisfies readonly PassedCall['op'][];
+/** Calls that the host answers as they are. */
+const isForHost = (call: ApiCall): call is PassedCall => passedOn.includes(call.op);
 
 type Computation = Extract<ApiCall, { op: 'uuid' | 'written' | 'hash' | 'hmac' | 'base64' | 'fromBase64' | 'valueJson' }>;
 

@@ -1,7 +1,17 @@
 import type { EncodedValue } from '../../../base/values/valueCodec.ts';
 import type { ConsoleLevel, StreamEvent, TestResult } from '../../ports/events.ts';
 import type { Engine } from '../engine/engine.ts';
-import type { ConsoleCall, Heard, JwtCall, LookedAt, RawRequest, ScriptJob, ScriptResponse, ScriptResult } from '../scriptTypes.ts';
+import type {
+  ConsoleCall,
+  CookieCall,
+  Heard,
+  JwtCall,
+  LookedAt,
+  RawRequest,
+  ScriptJob,
+  ScriptResponse,
+  ScriptResult,
+} from '../scriptTypes.ts';
 
 /** Host → worker. */
 export type ToWorker =
@@ -56,6 +66,7 @@ export type HostCall =
   /** Finds and reads a file; the reply is a LoadedFile as JSON text. `from` is the absolute path of the file that names it. */
   | { readonly op: 'module'; readonly from: string; readonly specifier: string; readonly kind: 'import' | 'require' }
   | JwtCall
+  | CookieCall
   /** Sets the request that the run sends next; null for none. */
   | { readonly op: 'next'; readonly name: string | null }
   | { readonly op: 'look'; readonly at: LookedAt };

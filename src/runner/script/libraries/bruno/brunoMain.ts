@@ -1,6 +1,7 @@
 import { brunoChai } from './assertions.ts';
 import { kit, useKit, type Kit, type KitResponse } from '../kit.ts';
 import { createAxios, rawRequest, resultOf, validResult, type Result } from './axios.ts';
+import { createCookies } from './cookies.ts';
 import { createRequest } from './request.ts';
 import { createResponse } from './response.ts';
 import { refused, sendComposed, setNextRequest } from '../clients/sending.ts';
@@ -103,7 +104,7 @@ function createBru(): object {
     isSafeMode: () => true,
     disableParsingResponseJson: refused('bru.disableParsingResponseJson', 'read response.text.'),
     cwd: refused('bru.cwd', 'scripts have no file system. Load files of the collection with require("./file.js").'),
-    cookies: new Proxy({}, { get: (_, name) => refused(`bru.cookies.${String(name)}`, 'cookies are stored automatically.') }),
+    cookies: createCookies(),
     getCollectionName: refused('bru.getCollectionName', 'a collection is a folder.'),
     getOauth2CredentialVar: refused('bru.getOauth2CredentialVar', '# @auth oauth2 keeps the token.'),
     getTestResults: refused('bru.getTestResults', 'the Tests tab and the reports of req run list them.'),

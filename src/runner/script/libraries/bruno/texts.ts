@@ -1,7 +1,7 @@
 import { filledText, named, writtenText, type Named } from '../clients/placeholders.ts';
 
 /** Bruno reads the process environment by `{{process.env.NAME}}`. */
-const nameOf: Named = (name) => {
+export const nameOf: Named = (name) => {
   const variable = /^process\.env\.([A-Za-z_]\w*)$/.exec(name)?.[1];
   return variable === undefined ? named(name) : `$env.${variable}`;
 };

@@ -3,6 +3,7 @@ import { refused, setNextRequest } from '../clients/sending.ts';
 import { createScope, oldScope } from '../clients/variables.ts';
 import { kit, useKit, type Kit } from '../kit.ts';
 import { addAssertions, type Chai } from './assertions.ts';
+import { createCookies } from './cookies.ts';
 import { createRequest, sendRequest } from './request.ts';
 import { requestData } from './requestData.ts';
 import { PostmanResponse } from './response.ts';
@@ -36,7 +37,7 @@ export function create(given: Kit): Readonly<Record<string, unknown>> {
     expect: chai.expect,
     test: Object.assign(test, { skip: () => pm }),
     sendRequest: (what: unknown, done?: unknown) => sendRequest(what, done, (sent) => new PostmanResponse(sent)),
-    cookies: own === undefined ? { get: () => undefined, has: () => false, toObject: () => ({}), jar: noJar } : cookiesOf(own),
+    cookies: createCookies(own),
     require: (name: unknown) => packageOf(String(name)),
     execution: { skipRequest: () => tool.skip(), setNextRequest, location: { current: request.name } },
     setNextRequest,
@@ -63,7 +64,6 @@ export function create(given: Kit): Readonly<Record<string, unknown>> {
 }
 
 const noVault = refused('pm.vault', 'write {{$secret.NAME}} in the request.');
-const noJar = refused('pm.cookies.jar', 'cookies are stored automatically.');
 // oxlint-disable-next-line no-console -- the script's own
 const noView = (): void => console.warn('pm.visualizer: Req has no such view. The response panel shows tables, images and HTML.');
 
@@ -72,16 +72,6 @@ function packageOf(name: string): unknown {
   const found = requirePackage(kit().load, name);
   if (found === undefined) throw new Error(`pm.require(${JSON.stringify(name)}): load files with require(path).`);
   return found.value;
-}
-
-function cookiesOf(response: PostmanResponse): object {
-  const cookies = response.cookies();
-  return {
-    get: (name: string) => cookies.get(name),
-    has: (name: string) => cookies.has(name),
-    toObject: () => Object.fromEntries(cookies),
-    jar: noJar,
-  };
 }
 
 /** Globals of scripts before `pm`. */
@@ -121,7 +111,7 @@ function oldGlobals(scope: ReturnType<typeof createScope>, response: PostmanResp
       clearGlobalVariable: scope.unset,
       clearGlobalVariables: scope.clear,
       getResponseHeader: (name: string) => response?.headers.get(name),
-      getResponseCookie: (name: string) => ({ name, value: response?.cookies().get(name) }),
+      getResponseCookie: (name: string) => ({ name, value: response?.cookiesSet().find((c) => c.name === name)?.value }),
       setNextRequest,
     },
   };

@@ -1,3 +1,4 @@
+import { cookieOf, type ShownCookie } from '../clients/cookies.ts';
 import { readableHeaders, type ReadableHeaders } from '../clients/headerList.ts';
 import type { KitResponse } from '../kit.ts';
 
@@ -30,9 +31,8 @@ export class PostmanResponse {
   size(): { readonly body: number; readonly total: number } {
     return { body: this.responseSize, total: this.responseSize };
   }
-  /** Cookies of `Set-Cookie`, by name. */
-  cookies(): ReadonlyMap<string, string> {
-    const pairs = this.#of.headers.getAll('Set-Cookie').map((line) => /^\s*([^=;]+)=([^;]*)/.exec(line));
-    return new Map(pairs.flatMap((pair) => (pair === null ? [] : [[pair[1] ?? '', pair[2] ?? ''] as const])));
+  /** Cookies that the response sets, without those that it deletes. */
+  cookiesSet(): readonly ShownCookie[] {
+    return this.#of.headers.getAll('Set-Cookie').flatMap((line) => cookieOf(line) ?? []);
   }
 }
