@@ -73,9 +73,10 @@ declare namespace ReqBruno {
     sendRequest(request: any): Promise<Result>;
     /** Sends a request of the collection. */
     runRequest(path: string): Promise<Result>;
+    getCollectionName(): string;
     setNextRequest(name: string | null): void;
     readonly runner: { skipRequest(): never; stopExecution(): never; setNextRequest(name: string | null): void };
-    readonly utils: { minifyJson(json: any): string };
+    readonly utils: { minifyJson(json: any): string; minifyXml(xml: string): string };
     readonly [name: string]: any;
   }
   interface Req {
@@ -100,6 +101,14 @@ declare namespace ReqBruno {
     deleteHeaders(names: readonly string[]): void;
     getBody(options?: { raw?: boolean }): any;
     setBody(body: any): void;
+    /** Milliseconds; 0 is no limit. */
+    getTimeout(): number;
+    setTimeout(ms: number): void;
+    setMaxRedirects(most: number): void;
+    getTags(): string[];
+    getPathParams(): { name: string; value: string; type: string }[];
+    getAuthMode(): string;
+    disableParsingResponseJson(): void;
     readonly [name: string]: any;
   }
   interface Res {
@@ -119,6 +128,7 @@ declare namespace ReqBruno {
     setBody(body: any): void;
     getResponseTime(): number;
     getUrl(): string;
+    getDataBuffer(): any;
     getSize(): { body: number; headers: number; total: number };
   }
 }

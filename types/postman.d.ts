@@ -31,6 +31,7 @@ declare namespace ReqPostman {
   }
   interface Request {
     readonly name: string;
+    readonly description: { readonly content: string };
     method: string;
     url: any;
     readonly headers: RequestHeaders;
@@ -54,6 +55,8 @@ declare namespace ReqPostman {
     readonly responseTime: number;
     readonly responseSize: number;
     readonly to: any;
+    /** The bytes of the body. */
+    readonly stream: any;
     text(): string;
     json(): any;
     reason(): string;
@@ -113,7 +116,11 @@ declare namespace ReqPostman {
     sendRequest(request: any): Promise<Response>;
     /** Returns a package. */
     require(name: string): any;
-    readonly execution: { skipRequest(): never; setNextRequest(name: string | null): void; location: { current: string } };
+    readonly execution: {
+      skipRequest(): never;
+      setNextRequest(name: string | null): void;
+      location: readonly string[] & { current: string };
+    };
     setNextRequest(name: string | null): void;
     readonly visualizer: { set(template: string, data?: any): void; clear(): void };
   }

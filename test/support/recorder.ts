@@ -23,7 +23,7 @@ const emptyObject = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConten
  * @param answer the bytes that a request with these headers and this target is answered; `{}` to everything unless it is given
  */
 export async function startRecorder(
-  answer: (headers: RecordedRequest['headers'], target: string) => string = () => emptyObject,
+  answer: (headers: RecordedRequest['headers'], target: string) => string | Buffer = () => emptyObject,
 ): Promise<Recorder> {
   const requests: RecordedRequest[] = [];
   const sockets = new Set<net.Socket>();

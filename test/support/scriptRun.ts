@@ -34,6 +34,7 @@ export async function sharedSandbox(): Promise<Sandbox> {
 export const emptyScriptHost: ScriptHost = {
   jwt: () => Promise.reject(new ReqError('script', 'no keys')),
   cookies: () => Promise.resolve('null'),
+  request: () => 'null',
   next: () => undefined,
   getVar: () => undefined,
   vars: () => new Map(),

@@ -91,6 +91,8 @@ export interface ScriptHost {
   jwt(call: JwtCall): Promise<string>;
   /** Reads or changes the cookie jar of the run. Resolves with JSON; rejects with a ReqError if it may not */
   cookies(call: CookieCall): Promise<string>;
+  /** Facts and limits of the request, and the body for later scripts. Returns JSON; base64 for `bytes`. @throws {ReqError} if it may not */
+  request(call: RequestCall): string;
   /** The script reads texts of the request or of the response. @throws {ReqError} if it may not */
   look(at: LookedAt): void | Promise<void>;
   /** Sends another request, found by its name unless `request` is given. The signal is aborted when the script has ended. */
@@ -113,6 +115,38 @@ export type CookieCall = { readonly op: 'cookies' } & (
   | { readonly name: 'delete'; readonly url: string; readonly cookie: string | null }
   | { readonly name: 'clear' }
 );
+
+/** What a script asks and changes beside its request. */
+export type RequestCall = { readonly op: 'request' } & (
+  | { readonly name: 'facts' }
+  | { readonly name: 'limit'; readonly limit: 'timeout' | 'max-redirects'; readonly value: string }
+  /** The body of the response is text for the scripts after it. */
+  | { readonly name: 'raw' }
+  /** Sets the body that later scripts see. */
+  | { readonly name: 'body'; readonly text: string }
+  | { readonly name: 'bytes' }
+);
+
+/** What the file and the options say of a request. */
+export interface RequestFacts {
+  readonly tags: readonly string[];
+  readonly description: string;
+  /** The first word of `# @auth`; empty without one. */
+  readonly auth: string;
+  readonly collection: string;
+  /** Names of the collection, the folders, the file and the request. */
+  readonly location: readonly string[];
+  /** The URL as written. */
+  readonly template: string;
+  /** Headers that are comments. */
+  readonly off: readonly Header[];
+  /** 0 is no limit. */
+  readonly timeoutMs: number;
+  /** 0 if none is followed. */
+  readonly maxRedirects: number;
+  /** A script asked for the body as text. */
+  readonly isRaw: boolean;
+}
 
 /** A cookie of the jar, for scripts. */
 export interface ListedCookie {

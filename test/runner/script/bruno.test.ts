@@ -182,7 +182,6 @@ await bru.sendRequest("${server.url}/token", (err, res) => { bru.setVar("fourth"
 
   for (const [call, message] of [
     ['bru.cwd()', /bru\.cwd is not possible in Req: scripts have no file system/],
-    ['req.setTimeout(1)', /# @timeout/],
     ['bru.getProcessEnv("TO" + "WN")', /does not appear in any file/],
     ['require("fs")', /no package fs: scripts read no files/],
     ['require("left-pad")', /no package left-pad\. Scripts can load files of the collection, such as \.\/lib\.js, and ajv, /],

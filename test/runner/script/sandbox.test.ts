@@ -203,6 +203,7 @@ describe('sandbox', () => {
       {
         jwt: () => Promise.resolve(''),
         cookies: () => Promise.resolve('null'),
+        request: () => 'null',
         next: () => undefined,
         getVar: () => {
           throw new Error('defect');

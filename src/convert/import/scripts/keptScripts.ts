@@ -38,7 +38,7 @@ const postman = scriptRules(common, kept('pm', 'postman'), {
   'pm.visualizer': noView,
   // The object of old scripts: `request` is the one of Req.
   request: 'request',
-  'request.description': unknown,
+  'request.description': none('write pm.request.description.'),
   'request.id': unknown,
   'pm.vault': none('write {{$secret.NAME}} in the request.'),
 });
@@ -56,7 +56,10 @@ const ofStores = stores.flatMap((store) => [
 const bruno = scriptRules(common, kept('req', 'res'), {
   bru: unknown,
   ...inside('bru', ofStores.join(' ')),
-  ...inside('bru', 'cookies getEnvName getProcessEnv getSecretVar interpolate sleep sendRequest runRequest isSafeMode utils.minifyJson'),
+  ...inside(
+    'bru',
+    'cookies getEnvName getProcessEnv getSecretVar interpolate sleep sendRequest runRequest isSafeMode utils.minifyJson utils.minifyXml getCollectionName disableParsingResponseJson',
+  ),
   ...inside(
     'bru',
     'setNextRequest runner.skipRequest runner.stopExecution runner.setNextRequest runner.iterationIndex runner.totalIterations',
@@ -65,15 +68,7 @@ const bruno = scriptRules(common, kept('req', 'res'), {
   'bru.visualize': noView,
   'bru.cwd': none('scripts have no file system.'),
   'bru.getOauth2CredentialVar': none('# @auth oauth2 keeps the token.'),
-  'req.setTimeout': none('write # @timeout above the request.'),
-  'req.getTimeout': none('write # @timeout above the request.'),
-  'req.setMaxRedirects': none('write # @max-redirects above the request.'),
-  'req.getAuthMode': none('read the header Authorization.'),
-  'req.getPathParams': none('read req.getPath().'),
-  'req.getTags': unknown,
   'req.onFail': unknown,
-  'req.disableParsingResponseJson': none('read response.text.'),
-  'res.getDataBuffer': none('read response.text.'),
 });
 
 const rules = { postman, bruno };

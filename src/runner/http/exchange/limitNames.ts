@@ -2,13 +2,14 @@ import type { LimitName, SendOptions } from '../../../language/index.ts';
 
 type Named = Pick<SendOptions, 'limitNames'>;
 
-/** The directive, flag or setting that set a limit: `@timeout`, `--timeout`, `req.timeout`. */
+/** What set a limit: `@timeout`, `--timeout`, `req.timeout`, `req.setTimeout()` of a script. */
 export const limitName = ({ limitNames }: Named, limit: LimitName): string => limitNames?.[limit] ?? `@${limit}`;
 
 /** How to change a limit where it is set: `# @timeout 60s`, `--timeout 60s`, `the setting req.timeout`. */
 export function limitAs(options: Named, limit: LimitName, value: string): string {
   const name = limitName(options, limit);
   if (name.startsWith('@')) return `# ${name} ${value}`;
+  if (name.endsWith('()')) return `${name} in the script`;
   return name.startsWith('--') ? `${name} ${value}` : `the setting ${name}`;
 }
 

@@ -92,7 +92,7 @@ export async function checkAndRunScripts(a: CheckInput): Promise<string | undefi
     timer.end();
     try {
       // Reads the text here, so that a body that is too large fails in this `try` and not on the way to the worker.
-      const { skipped } = await scripts.run(step, scriptRequest, response.forScript());
+      const { skipped } = await scripts.run(step, scriptRequest, response.forScript(), () => response.bytes());
       stopped = sender.stopped ?? (skipped?.kind === 'stop' ? skipped.reason : undefined);
       if (stopped !== undefined) break;
     } catch (e) {

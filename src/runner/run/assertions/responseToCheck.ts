@@ -51,6 +51,11 @@ export class ResponseToCheck implements AssertedResponse {
     return this.#isStream ? this.#received.reading() : undefined;
   }
 
+  /** The decoded body. @throws {ReqError} `limit` if it exceeds the limit */
+  bytes(): Uint8Array {
+    return this.#received.bytes();
+  }
+
   /** Plain data, including the text. @throws {ReqError} `limit` if the text exceeds the limit */
   forScript(): ScriptResponse {
     const { status, headers, text, joinedText, size, duration, events } = this;

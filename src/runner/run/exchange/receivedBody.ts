@@ -80,13 +80,18 @@ export class Received {
 
   /** The whole body as text; empty if it was not stored. @throws {ReqError} `limit` if it exceeds the limit or could not be stored */
   text(): string {
+    return decodeBody(this.bytes(), this.#contentType);
+  }
+
+  /** The whole body; empty if it was not stored. @throws {ReqError} as `text` */
+  bytes(): Uint8Array {
     const { failure } = this.#body;
     if (failure !== undefined)
       throw new ReqError('limit', `The response could not be stored for scripts and assertions: ${failure}.`, {
         hint: 'The received part is shown.',
       });
     if (this.cut) throw tooLarge();
-    return decodeBody(this.#body.read(0, keptLimit), this.#contentType);
+    return this.#body.read(0, keptLimit);
   }
 
   /** The joined text of a stream's events. @throws {ReqError} `limit` if not all of it is stored */

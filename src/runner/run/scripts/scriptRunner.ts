@@ -37,6 +37,7 @@ import {
 } from './scriptTaint.ts';
 import { storedVariable } from './storedVariable.ts';
 import { scriptChanges } from './scriptChanges.ts';
+import { RequestCalls } from './requestCalls.ts';
 import { ScriptCookies } from './scriptCookies.ts';
 import { scriptModule, scriptSource } from './scriptFiles.ts';
 import type { SendSources } from '../values/sendSources.ts';
@@ -95,9 +96,12 @@ export class ScriptRunner {
   /** A script that read a secret has changed the request. */
   #requestIsSecret = false;
   readonly #names = new Set<string>();
+  /** What the scripts of this run have asked and set. */
+  readonly calls: RequestCalls;
 
   constructor(around: ScriptSurroundings) {
     this.#around = around;
+    this.calls = new RequestCalls(around);
     around.mask.from(this.#secrets);
   }
 
@@ -108,22 +112,25 @@ export class ScriptRunner {
 
   /**
    * Runs one script and returns the request with its changes.
+   * @param bytes the body of the response
    * @throws {ReqError} if the script fails
    */
   async run(
     script: PlacedScript,
     request: ScriptRequest,
-    response: ScriptResponse | undefined,
+    given: ScriptResponse | undefined,
+    bytes?: () => Uint8Array,
   ): Promise<{
     readonly request: ScriptRequest;
     readonly skipped: { readonly kind: 'skip' | 'stop'; readonly reason: string } | undefined;
   }> {
     const { context, host, sandbox, limits, listeners, mask, nested, signal } = this.#around;
+    const response = this.calls.seen(given);
     const phase = response === undefined ? 'pre-request' : 'response';
     const job: ScriptJob = {
       phase,
       seed: host.scriptSeed?.(),
-      reportsLooks: phase === 'response' ? mask.size() > 0 : this.#requestIsSecret,
+      reportsLooks: phase === 'response' ? mask.size() > 0 || this.calls.isBodySecret : this.#requestIsSecret,
       request,
       response,
       env: context.environment ?? null,
@@ -135,7 +142,7 @@ export class ScriptRunner {
     this.#changes.push(changes);
     const start = this.#around.at();
     const taint = new ScriptTaint(host, mask, job, signal);
-    const result = await sandbox.run(job, this.#hostFor(job, changes, taint), signal);
+    const result = await sandbox.run(job, this.#hostFor(job, changes, taint, bytes), signal);
     this.#emitTiming(job, start);
     this.emitChanges();
     if (result.listener !== undefined) listeners.add(taintedListener(result.listener, taint));
@@ -258,7 +265,7 @@ export class ScriptRunner {
     throw new ReqError('undefined-variable', `${problem.placeholder.text}: ${problem.problem.message}`);
   }
 
-  #hostFor(job: ScriptJob, { set, deleted }: Changes, taint: ScriptTaint): ScriptHost {
+  #hostFor(job: ScriptJob, { set, deleted }: Changes, taint: ScriptTaint, bytes: (() => Uint8Array) | undefined): ScriptHost {
     const { context, variables, host, at, emit, sender, listeners } = this.#around;
     const composed = (request: RawRequest): ComposedRequest => this.#composed(request, taint.secret);
     const changed = (): void => {
@@ -298,6 +305,7 @@ export class ScriptRunner {
           signed: (token) => void this.#secrets.add(token),
         }),
       cookies: (call) => jar.call(call),
+      request: (call) => this.calls.call(call, { isBefore: job.phase === 'pre-request', taint, bytes }),
       next: (name) => this.#around.next(name, taint.isHidden),
       look: (side) => this.#looked(job, side, taint),
       module: (from, specifier, kind) => scriptModule(from, specifier, kind, this.#around),
@@ -322,9 +330,9 @@ export class ScriptRunner {
   }
 
   #looked({ phase, request, response }: ScriptJob, at: LookedAt, taint: ScriptTaint): void | Promise<void> {
-    if (phase === 'response')
+    if (phase === 'response' && !(at === 'response' && this.calls.isBodySecret))
       return taint.looks(at, at === 'request' ? requestTexts(request) : response === undefined ? [] : textsOf(response));
-    // Before it is resolved, a request contains only the secrets that a script wrote into it.
+    // Before it is resolved, a request contains only the secrets that a script wrote into it. So does a body that a script set.
     return taint.given({ result: undefined, secret: true, tainted: false }, at);
   }
 

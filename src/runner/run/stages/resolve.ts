@@ -86,5 +86,10 @@ async function resolvePass(run: ActiveRun, parts: RunParts, source: RequestSourc
   mask.from(secretsInHost(mask.secrets(), request));
   const { connection } = outgoing.target ?? request.options;
   const auth = request.auth === undefined ? {} : { auth: await openAuth(request.auth, { file, root, own }, host, signal) };
-  return { kind: 'complete', request: { ...request, ...auth, body, options: { ...request.options, connection } }, hints, substitutions };
+  return {
+    kind: 'complete',
+    request: { ...request, ...auth, body, options: { ...scripts.calls.withLimits(request.options), connection } },
+    hints,
+    substitutions,
+  };
 }

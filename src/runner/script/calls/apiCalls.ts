@@ -131,6 +131,7 @@ const passedOn: readonly ApiCall['op'][] = [
   'interpolate',
   'jwt',
   'cookies',
+  'request',
   'next',
   'look',
 ] satisfies readonly PassedCall['op'][];

@@ -76,6 +76,8 @@ function valueOf(call: HostCall, host: ScriptHost): Answer | Promise<Answer> {
       return host.module(call.from, call.specifier, call.kind).then((loaded) => JSON.stringify(loaded));
     case 'jwt':
       return host.jwt(call);
+    case 'request':
+      return host.request(call);
     case 'cookies':
       return host.cookies(call);
     case 'next':

@@ -8,6 +8,7 @@ import type {
   JwtCall,
   LookedAt,
   RawRequest,
+  RequestCall,
   ScriptJob,
   ScriptResponse,
   ScriptResult,
@@ -67,6 +68,7 @@ export type HostCall =
   | { readonly op: 'module'; readonly from: string; readonly specifier: string; readonly kind: 'import' | 'require' }
   | JwtCall
   | CookieCall
+  | RequestCall
   /** Sets the request that the run sends next; null for none. */
   | { readonly op: 'next'; readonly name: string | null }
   | { readonly op: 'look'; readonly at: LookedAt };

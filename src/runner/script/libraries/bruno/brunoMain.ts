@@ -2,6 +2,7 @@ import { brunoChai } from './assertions.ts';
 import { kit, useKit, type Kit, type KitResponse } from '../kit.ts';
 import { createAxios, rawRequest, resultOf, validResult, type Result } from './axios.ts';
 import { createCookies } from './cookies.ts';
+import { facts, keepText } from '../clients/facts.ts';
 import { createRequest } from './request.ts';
 import { createResponse } from './response.ts';
 import { refused, sendComposed, setNextRequest } from '../clients/sending.ts';
@@ -100,12 +101,15 @@ function createBru(): object {
     runRequest,
     runner,
     setNextRequest,
-    utils: { minifyJson: (json: unknown) => JSON.stringify(typeof json === 'string' ? JSON.parse(json) : json) },
+    utils: {
+      minifyJson: (json: unknown) => JSON.stringify(typeof json === 'string' ? JSON.parse(json) : json),
+      minifyXml: (xml: unknown) => String(xml).replace(/>\s+</g, '><').trim(),
+    },
     isSafeMode: () => true,
-    disableParsingResponseJson: refused('bru.disableParsingResponseJson', 'read response.text.'),
+    disableParsingResponseJson: keepText,
     cwd: refused('bru.cwd', 'scripts have no file system. Load files of the collection with require("./file.js").'),
     cookies: createCookies(),
-    getCollectionName: refused('bru.getCollectionName', 'a collection is a folder.'),
+    getCollectionName: () => facts().collection,
     getOauth2CredentialVar: refused('bru.getOauth2CredentialVar', '# @auth oauth2 keeps the token.'),
     getTestResults: refused('bru.getTestResults', 'the Tests tab and the reports of req run list them.'),
     getAssertionResults: refused('bru.getAssertionResults', 'the Tests tab and the reports of req run list them.'),

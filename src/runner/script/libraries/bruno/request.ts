@@ -1,4 +1,5 @@
 import { changeableHeaders } from '../clients/headerList.ts';
+import { facts, keepText, pathParams, setLimit } from '../clients/facts.ts';
 import { ownBody, ownHeader, ownText } from '../clients/placeholders.ts';
 import { refused } from '../clients/sending.ts';
 import type { KitRequest } from '../kit.ts';
@@ -30,6 +31,16 @@ const encoded = (value: unknown): string =>
     .join('');
 
 const parts = (url: string): readonly string[] => /^(?:[a-z][\w+.-]*:\/\/)?([^/?#]*)([^?#]*)\??([^#]*)/i.exec(url) ?? [];
+
+/** Names of authentication that differ in Bruno. */
+const modes: Readonly<Record<string, string>> = { '': 'none', aws: 'awsv4' };
+
+function authMode(authorization: string): string {
+  const { auth } = facts();
+  if (auth !== '' && auth !== 'none') return modes[auth] ?? auth;
+  const scheme = /^(bearer|basic|digest)\b/i.exec(authorization)?.[1];
+  return scheme?.toLowerCase() ?? 'none';
+}
 
 /** `req`, over `request`. */
 export function createRequest(request: KitRequest): object {
@@ -91,13 +102,22 @@ export function createRequest(request: KitRequest): object {
     setBody,
     getExecutionMode: () => 'standalone',
     getExecutionPlatform: () => 'app',
-    getAuthMode: refused('req.getAuthMode', 'read the header Authorization.'),
-    getPathParams: refused('req.getPathParams', 'read req.getPath().'),
-    getTags: refused('req.getTags', 'tags are lines of the file: # @tag.'),
-    getTimeout: refused('req.getTimeout', 'the time-out is of the file: # @timeout.'),
-    setTimeout: refused('req.setTimeout', 'write # @timeout above the request.'),
-    setMaxRedirects: refused('req.setMaxRedirects', 'write # @max-redirects above the request.'),
-    disableParsingResponseJson: refused('req.disableParsingResponseJson', 'read response.text.'),
+    getAuthMode: () => authMode(headers.get('authorization') ?? ''),
+    getPathParams: pathParams,
+    getTags: () => facts().tags,
+    getTimeout: () => facts().timeoutMs,
+    setTimeout: (ms: unknown) => setLimit('timeout', ms),
+    setMaxRedirects: (most: unknown) => setLimit('max-redirects', most),
+    disableParsingResponseJson: keepText,
+    get timeout() {
+      return facts().timeoutMs;
+    },
+    get tags() {
+      return facts().tags;
+    },
+    get pathParams() {
+      return pathParams();
+    },
     onFail: refused('req.onFail', 'a script after the response is not run without a response.'),
   };
 }

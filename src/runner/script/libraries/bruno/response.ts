@@ -1,5 +1,5 @@
 import { readableHeaders } from '../clients/headerList.ts';
-import { refused } from '../clients/sending.ts';
+import { bodyBuffer, facts, setResponseBody } from '../clients/facts.ts';
 import type { KitResponse } from '../kit.ts';
 import { headersOf } from './axios.ts';
 import { valueAt } from './query.ts';
@@ -8,8 +8,14 @@ import { valueAt } from './query.ts';
 export function createResponse(response: KitResponse, url: string): unknown {
   const { status, statusText, duration: responseTime, size } = response;
   const headers = headersOf(response);
-  let { body } = response;
-  const res = (path: unknown, ...filters: readonly unknown[]): unknown => valueAt(body, String(path), filters);
+  let own: { readonly body: unknown } | undefined;
+  const body = (): unknown => (own ??= { body: facts().isRaw ? response.text : response.body }).body;
+  const setBody = (value: unknown): void => {
+    // The next script sees it too.
+    setResponseBody(value);
+    own = { body: typeof value === 'object' && value !== null ? structuredClone(value) : value };
+  };
+  const res = (path: unknown, ...filters: readonly unknown[]): unknown => valueAt(body(), String(path), filters);
   const members = {
     status,
     statusText,
@@ -21,17 +27,15 @@ export function createResponse(response: KitResponse, url: string): unknown {
     getHeader: (name: unknown) => headers[String(name).toLowerCase()],
     getHeaders: () => headers,
     headerList: readableHeaders(response.headers, (name) => name.toLowerCase()),
-    getBody: () => body,
-    setBody: (value: unknown) => {
-      body = value;
-    },
+    getBody: body,
+    setBody,
     getResponseTime: () => responseTime,
     getUrl: () => url,
     getSize: () => ({ header: 0, headers: 0, body: size, total: size }),
-    getDataBuffer: refused('res.getDataBuffer', 'read response.text.'),
+    getDataBuffer: bodyBuffer,
   };
   return Object.defineProperties(res, {
     ...Object.getOwnPropertyDescriptors(members),
-    body: { get: () => body, set: members.setBody, enumerable: true },
+    body: { get: body, set: setBody, enumerable: true },
   });
 }

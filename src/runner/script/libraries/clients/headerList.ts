@@ -1,10 +1,13 @@
 import type { KitHeaders } from '../kit.ts';
+import { facts } from './facts.ts';
 import { ownHeader, ownText } from './placeholders.ts';
 
 /** A header as Postman and Bruno list it. */
 export interface ListedHeader {
   readonly key: string;
   readonly value: string;
+  /** It is a comment, and is not sent. */
+  readonly disabled?: true;
 }
 
 interface Given {
@@ -18,16 +21,22 @@ type Wanted = string | ListedHeader | Visit<unknown>;
 /**
  * A list of headers that is searched without case, with the methods of Postman's and Bruno's lists.
  * @param shown how names are listed
+ * @param off headers that are comments
  */
-export function readableHeaders(headers: KitHeaders, shown: (name: string) => string = String) {
-  const all = (): ListedHeader[] => [...headers].map(([name, value]) => ({ key: shown(name), value }));
+export function readableHeaders(
+  headers: KitHeaders,
+  shown: (name: string) => string = String,
+  off: () => readonly ListedHeader[] = () => [],
+) {
+  const sent = (): ListedHeader[] => [...headers].map(([name, value]) => ({ key: shown(name), value }));
+  const all = (): ListedHeader[] => [...off(), ...sent()];
   const indexOf = (wanted: string | ListedHeader): number => {
     const { key, value } = typeof wanted === 'string' ? { key: wanted, value: undefined } : wanted;
     return all().findIndex((h) => h.key.toLowerCase() === key.toLowerCase() && (value === undefined || h.value === value));
   };
-  const one = (name: string): ListedHeader | undefined => all().find(({ key }) => key.toLowerCase() === name.toLowerCase());
+  const one = (name: string): ListedHeader | undefined => all().findLast(({ key }) => key.toLowerCase() === name.toLowerCase());
   return {
-    get: (name: string): string | undefined => headers.get(name) ?? undefined,
+    get: (name: string): string | undefined => headers.get(name) ?? one(name)?.value,
     has: (wanted: string | ListedHeader, value?: string): boolean =>
       typeof wanted === 'string' ? indexOf(value === undefined ? wanted : { key: wanted, value }) >= 0 : indexOf(wanted) >= 0,
     one,
@@ -41,10 +50,11 @@ export function readableHeaders(headers: KitHeaders, shown: (name: string) => st
     find: (holds: Visit<unknown>, self?: unknown): ListedHeader | undefined => all().find((h, i) => holds.call(self, h, i)),
     reduce: <R>(join: (sum: R, header: ListedHeader, index: number) => R, first: R): R =>
       all().reduce((sum, h, i) => join(sum, h, i), first),
-    toObject: (): Readonly<Record<string, string>> => Object.fromEntries(all().map(({ key, value }) => [key, value])),
+    toObject: (isSent = false): Readonly<Record<string, string>> =>
+      Object.fromEntries((isSent ? sent() : all()).map(({ key, value }) => [key, value])),
     toJSON: all,
     toString: (): string =>
-      all()
+      sent()
         .map(({ key, value }) => `${key}: ${value}\n`)
         .join(''),
   };
@@ -54,17 +64,25 @@ export type ReadableHeaders = ReturnType<typeof readableHeaders>;
 
 /** The same for a request before it is sent. Of placeholders in what a script writes, only those that the script may use are filled in. */
 export function changeableHeaders(headers: KitHeaders) {
-  const list = readableHeaders(headers);
+  let off: readonly ListedHeader[] | undefined;
+  const headersOff = (): readonly ListedHeader[] => (off ??= facts().off.map(([key, value]) => ({ key, value, disabled: true as const })));
+  const list = readableHeaders(headers, String, headersOff);
   const append = ({ key, value }: Given): void => headers.append(ownText(String(key)), ownHeader(value));
   const upsert = ({ key, value }: Given): void => headers.set(ownText(String(key)), ownHeader(value));
-  const clear = (): void => list.all().forEach(({ key }) => headers.delete(key));
+  const clear = (): void => {
+    [...headers].forEach(([key]) => headers.delete(key));
+    off = [];
+  };
   const remove = (wanted: Wanted): void => {
-    if (typeof wanted === 'string') return void headers.delete(wanted);
-    const kept = list
-      .all()
-      .filter((h, i) => (typeof wanted === 'function' ? !wanted(h, i) : h.key !== wanted.key || h.value !== wanted.value));
+    const isNamed = ({ key }: ListedHeader): boolean => typeof wanted === 'string' && key.toLowerCase() === wanted.toLowerCase();
+    const isKept = (h: ListedHeader, i: number): boolean => {
+      if (typeof wanted === 'string') return !isNamed(h);
+      return typeof wanted === 'function' ? !wanted(h, i) : h.key !== wanted.key || h.value !== wanted.value;
+    };
+    const kept = list.all().filter(isKept);
     clear();
-    kept.forEach(append);
+    off = kept.filter(({ disabled }) => disabled === true);
+    kept.filter(({ disabled }) => disabled !== true).forEach(({ key, value }) => headers.append(key, value));
   };
   const populate = (given: readonly Given[]): void => given.filter(({ key }) => !headers.has(String(key))).forEach(append);
   return { ...list, add: append, append, upsert, update: upsert, remove, clear, populate, assimilate: populate };

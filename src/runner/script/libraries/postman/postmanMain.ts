@@ -4,6 +4,7 @@ import { createScope, oldScope } from '../clients/variables.ts';
 import { kit, useKit, type Kit } from '../kit.ts';
 import { addAssertions, type Chai } from './assertions.ts';
 import { createCookies } from './cookies.ts';
+import { facts } from '../clients/facts.ts';
 import { createRequest, sendRequest } from './request.ts';
 import { requestData } from './requestData.ts';
 import { PostmanResponse } from './response.ts';
@@ -39,7 +40,13 @@ export function create(given: Kit): Readonly<Record<string, unknown>> {
     sendRequest: (what: unknown, done?: unknown) => sendRequest(what, done, (sent) => new PostmanResponse(sent)),
     cookies: createCookies(own),
     require: (name: unknown) => packageOf(String(name)),
-    execution: { skipRequest: () => tool.skip(), setNextRequest, location: { current: request.name } },
+    execution: {
+      skipRequest: () => tool.skip(),
+      setNextRequest,
+      get location() {
+        return Object.assign([...facts().location], { current: request.name });
+      },
+    },
     setNextRequest,
     visualizer: { set: noView, clear: () => undefined },
     vault: { get: noVault, set: noVault, unset: noVault },

@@ -1,4 +1,5 @@
 import type { RawRequest } from '../../scriptTypes.ts';
+import { facts } from '../clients/facts.ts';
 import { changeableHeaders } from '../clients/headerList.ts';
 import { ownBody, ownText, writtenText } from '../clients/placeholders.ts';
 import { formOf, sendComposed } from '../clients/sending.ts';
@@ -61,6 +62,13 @@ export function createRequest(request: KitRequest): object {
   return {
     get name() {
       return request.name;
+    },
+    get description() {
+      return { content: facts().description, toString: () => facts().description };
+    },
+    get auth() {
+      const { auth } = facts();
+      return auth === '' ? undefined : { type: auth };
     },
     get method() {
       return request.method;

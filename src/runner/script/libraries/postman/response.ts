@@ -1,6 +1,7 @@
 import { cookieOf, type ShownCookie } from '../clients/cookies.ts';
 import { readableHeaders, type ReadableHeaders } from '../clients/headerList.ts';
-import type { KitResponse } from '../kit.ts';
+import { bodyBuffer } from '../clients/facts.ts';
+import { kit, type KitResponse } from '../kit.ts';
 
 /** `pm.response`, and what `pm.sendRequest` passes. */
 export class PostmanResponse {
@@ -24,6 +25,12 @@ export class PostmanResponse {
   }
   json(): unknown {
     return this.#of.json();
+  }
+  /** The bytes of the body, as a `Buffer`. Of a response that a script asked for: those of its text. */
+  get stream(): unknown {
+    if (this.#of === kit().response) return bodyBuffer();
+    const { Buffer } = kit().load('buffer') as { readonly Buffer: { from(text: string): unknown } };
+    return Buffer.from(this.#of.text);
   }
   reason(): string {
     return this.status;
