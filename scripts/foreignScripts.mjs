@@ -35,7 +35,7 @@ export const postman = [
   '',
 ];
 
-/** Scripts of Bruno, and the packages of both. */
+/** Scripts of Bruno, those of Insomnia, and the packages of all. */
 export const bruno = [
   '## Scripts of Bruno',
   '',
@@ -72,9 +72,18 @@ export const bruno = [
   '| `bru.cookies.jar()` | `getCookie`, `getCookies`, `hasCookie`, `setCookie`, `setCookies`, `deleteCookie`, `deleteCookies` and `clear`, with callbacks or promises, for the cookies of any URL |',
   '| `bru.cwd`, `req.onFail`, `bru.getTestResults` and others | an error that names what to use instead |',
   '',
+  '## Scripts of Insomnia',
+  '',
+  'Scripts of Insomnia run as they are: `insomnia` has the functions of [`pm`](#scripts-of-postman). `insomnia.baseEnvironment`, `baseGlobals` and the environments of `parentFolders` are the script variables, too. `insomnia.vault` is an error that names what to use instead.',
+  '',
+  '```js',
+  'insomnia.test("signs in", () => insomnia.response.to.have.status(200));',
+  'insomnia.environment.set("token", insomnia.response.json().token);',
+  '```',
+  '',
   '## Cookies in scripts',
   '',
-  'Scripts of Postman and Bruno read and change the [cookies](language.md#cookies) that the requests of the run send: those of the collection and the selected environment.',
+  'Scripts of Postman, Insomnia and Bruno read and change the [cookies](language.md#cookies) that the requests of the run send: those of the collection and the selected environment.',
   '',
   '```js',
   'const jar = pm.cookies.jar();',

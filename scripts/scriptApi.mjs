@@ -214,6 +214,7 @@ function page() {
       'Modules',
       'Scripts of Postman',
       'Scripts of Bruno',
+      'Scripts of Insomnia',
       'Cookies in scripts',
       'Packages',
       'Values that scripts store',

@@ -95,6 +95,12 @@ declare namespace ReqPostman {
     unset(url: string, name: string, callback?: (error: any) => any): Promise<void>;
     clear(url: string, callback?: (error: any) => any): Promise<void>;
   }
+  /** Scripts of Insomnia: `pm` with more stores. */
+  interface Insomnia extends Pm {
+    readonly baseEnvironment: Variables;
+    readonly baseGlobals: Variables;
+    readonly parentFolders: { get(name: string): { readonly environment: Variables } };
+  }
   interface Pm {
     readonly info: { requestName: string; requestId: string; eventName: string; iteration: number; iterationCount: number };
     readonly environment: Variables & { name: string };

@@ -94,7 +94,7 @@ export const flags = [
     commands: importing,
     summary: 'where to write the files; by default beside .http files, else in a new folder',
   },
-  { name: 'translate-scripts', commands: importing, summary: "rewrite scripts of Postman and Bruno in Req's own API" },
+  { name: 'translate-scripts', commands: importing, summary: "rewrite scripts of Postman, Bruno and Insomnia in Req's own API" },
   { name: 'secrets-file', value: 'FILE', commands: importing, summary: 'write the credentials found to this file, for --secrets' },
   { name: 'output', short: 'o', value: 'FILE', commands: outputs, summary: 'write to a file, which must not exist' },
   { name: 'with-secrets', commands: exporting, summary: 'write secrets as they are' },

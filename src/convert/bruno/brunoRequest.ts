@@ -2,6 +2,7 @@ import { signIn } from '../import/auth/authentication.ts';
 import type { SignIn } from '../import/auth/authWord.ts';
 import type { HeaderDraft, PreambleDraft, RequestDraft } from '../import/draft.ts';
 import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/reading/jsonFields.ts';
+import { typedVariable } from './typedVariable.ts';
 import { variableName } from '../import/layout/fileNames.ts';
 import { keptScript } from '../import/scripts/keptScripts.ts';
 import type { OAuthConfigurations } from '../import/auth/oauth.ts';
@@ -101,7 +102,18 @@ function headersOf(file: BruFile, tell: Tell): readonly HeaderDraft[] {
 
 function variablesOf(file: BruFile, tell: Tell): readonly (readonly [string, string])[] {
   const own = [...(file.dictionaries.get('vars:pre-request') ?? []), ...(file.dictionaries.get('vars') ?? [])];
-  return own.filter((e) => e.enabled).map((e) => [variableName(e.name.replace(/^@/, '')), brunoText(e.value, tell)] as const);
+  return own
+    .filter((e) => e.enabled)
+    .flatMap((e) => {
+      const name = variableName(e.name.replace(/^@/, ''));
+      return typedVariable(name, e) ?? [[name, brunoText(e.value, tell)] as const];
+    });
+}
+
+/** Path parameters keep their names where a script reads them: as variables of the request. */
+function namedParams(file: BruFile): readonly Entry[] {
+  const isRead = [...file.texts.values()].some((text) => /\bpathParams\b|\bgetPathParams\b/.test(text));
+  return isRead ? (file.dictionaries.get('params:path') ?? []).filter((e) => e.value !== '' && /^[A-Za-z]\w*$/.test(e.name)) : [];
 }
 
 const offOf = (entries: readonly Entry[] | undefined): readonly string[] =>
@@ -193,8 +205,10 @@ export function brunoRequest(file: BruFile, title: string, tell: Tell, oauth: OA
   const auth = authOf(file, valueOf(file, verb, 'auth'), tell, oauth, title);
   const body = bodyOf(file, valueOf(file, verb, 'body') || bodyKind(file), headersOf(file, tell), tell);
   let url = valueOf(file, verb, 'url').trim();
+  const params = namedParams(file);
   for (const e of file.dictionaries.get('params:path') ?? []) {
-    const value = e.value === '' ? `{{${variableName(e.name)}}}` : e.value.replace(/[?#/%](?![^{]*\}\})/g, encodeURIComponent);
+    const value =
+      e.value === '' || params.includes(e) ? `{{${variableName(e.name)}}}` : e.value.replace(/[?#/%](?![^{]*\}\})/g, encodeURIComponent);
     const parts = /^([^?#]*)([^]*)$/.exec(url);
     url =
       (parts?.[1] ?? '')
@@ -230,7 +244,7 @@ export function brunoRequest(file: BruFile, title: string, tell: Tell, oauth: OA
       ...asserted.off,
     ],
     directives,
-    variables: variablesOf(file, tell),
+    variables: [...variablesOf(file, tell), ...params.map((e) => [e.name, brunoText(e.value, tell)] as const)],
     before: scripts.before,
     after: asserted.tests === '' ? scripts.after : [...scripts.after, asserted.tests],
     method: verb === 'http' ? valueOf(file, 'http', 'method') : verb.toUpperCase(),

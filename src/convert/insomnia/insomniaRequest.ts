@@ -8,7 +8,7 @@ import { multipartBody, urlencodedBody, withThisType, withType, type Field } fro
 import type { OAuthConfigurations } from '../import/auth/oauth.ts';
 import type { Tell } from '../import/importResult.ts';
 import { at, has, list, text } from '../import/reading/importedValues.ts';
-import { postmanScript } from '../postman/postmanScripts.ts';
+import { keptScript } from '../import/scripts/keptScripts.ts';
 import { fileMark } from '../text/marks.ts';
 
 export type Mark = (text: string) => string;
@@ -47,7 +47,7 @@ export const headersOf = (value: Value, mark: Mark): readonly HeaderDraft[] =>
 export function scriptsOf(value: Value, tell: Tell): { readonly before: string; readonly after: string } {
   const script = (old: string, name: string): string => {
     const source = text(value, old) || text(value, 'scripts', name);
-    return source.trim() === '' ? '' : postmanScript(source, tell, 'insomnia');
+    return source.trim() === '' ? '' : keptScript(source, 'insomnia', tell);
   };
   return { before: script('preRequestScript', 'preRequest'), after: script('afterResponseScript', 'afterResponse') };
 }

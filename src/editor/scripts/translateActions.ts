@@ -9,7 +9,7 @@ import type { Surroundings } from '../world/editorSurroundings.ts';
 const kind = vscode.CodeActionKind.RefactorRewrite.append('req');
 
 /** A name of another client's API: cheap enough for each move of the cursor. */
-const foreign = /(?<![\w$.])(?:pm|postman|bru|req|res|tests|test|expect|responseBody|responseCode)\s*[.([]/;
+const foreign = /(?<![\w$.])(?:pm|postman|insomnia|bru|req|res|tests|test|expect|responseBody|responseCode)\s*[.([]/;
 
 class Translation extends vscode.CodeAction {
   readonly document: vscode.TextDocument;
@@ -22,7 +22,7 @@ class Translation extends vscode.CodeAction {
   }
 }
 
-/** *Translate to Req* in scripts of Postman and Bruno. What has no equivalent stays, and runs as before. */
+/** *Translate to Req* in scripts of Postman, Bruno and Insomnia. What has no equivalent stays, and runs as before. */
 export const translateActions = (selector: vscode.DocumentSelector, surroundings: Surroundings): vscode.Disposable =>
   vscode.languages.registerCodeActionsProvider(
     selector,

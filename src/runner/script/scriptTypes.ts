@@ -122,8 +122,8 @@ export type RequestCall = { readonly op: 'request' } & (
   | { readonly name: 'limit'; readonly limit: 'timeout' | 'max-redirects'; readonly value: string }
   /** The body of the response is text for the scripts after it. */
   | { readonly name: 'raw' }
-  /** Sets the body that later scripts see. */
-  | { readonly name: 'body'; readonly text: string }
+  /** Sets the body that later scripts see; null for none. */
+  | { readonly name: 'body'; readonly text: string | null }
   | { readonly name: 'bytes' }
 );
 
@@ -146,6 +146,8 @@ export interface RequestFacts {
   readonly maxRedirects: number;
   /** A script asked for the body as text. */
   readonly isRaw: boolean;
+  /** A script has set the body to none. */
+  readonly hasNoBody: boolean;
 }
 
 /** A cookie of the jar, for scripts. */

@@ -118,7 +118,7 @@ environments:
     assert.equal(found.get('Api/folder.req'), 'H: 1\n');
     assert.equal(
       found.get('Api/Api.req'),
-      '### R\n# switched off: off=x\n# @no-redirect\nPUT https://a.b/7?q=a%20b\nContent-Type: application/x-www-form-urlencoded\n\na=b+c\n\n> {%\ntool.setVar("t", response.json().t);\n%}\n',
+      '### R\n# switched off: off=x\n# @no-redirect\nPUT https://a.b/7?q=a%20b\nContent-Type: application/x-www-form-urlencoded\n\na=b+c\n\n> {%\ninsomnia.environment.set("t", insomnia.response.json().t);\n%}\n',
     );
     assert.deepEqual(JSON.parse(found.get('http-client.env.json') ?? ''), { dev: { h: 'x' } });
   });

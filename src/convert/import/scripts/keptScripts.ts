@@ -3,7 +3,7 @@ import { scriptRules, translateScript, type ScriptRule } from './importedScripts
 import type { Tell } from '../importResult.ts';
 
 /** Clients whose scripts run as they are. */
-export type ScriptClient = 'postman' | 'bruno';
+export type ScriptClient = 'postman' | 'bruno' | 'insomnia';
 
 const none = (problem: string): ScriptRule => ({ problem });
 const unknown = none('Req has no such function.');
@@ -71,7 +71,18 @@ const bruno = scriptRules(common, kept('req', 'res'), {
   'req.onFail': unknown,
 });
 
-const rules = { postman, bruno };
+/** Insomnia has the functions of Postman under another name, and more stores. */
+const insomnia = new Map([
+  ...[...postman].map(([name, rule]) => [name.replace(/^pm\b/, 'insomnia'), rule] as const),
+  ...scriptRules(inside('insomnia', 'baseEnvironment baseGlobals parentFolders'), {
+    'insomnia.settings': unknown,
+    'insomnia.clientCertificates': none('write # @cert above the request.'),
+    'insomnia.request.auth': none('write # @auth above the request.'),
+    'insomnia.request.proxy': none('write # @proxy above the request.'),
+  }),
+]);
+
+const rules = { postman, bruno, insomnia };
 
 /** A script that Req runs as it is. Reports what the script uses and Req does not have. */
 export function keptScript(source: string, client: ScriptClient, tell: Tell): string {

@@ -8,6 +8,7 @@ import type { ScriptClient } from './keptScripts.ts';
 const roots: Readonly<Record<ScriptClient, ReadonlySet<string>>> = {
   postman: new Set('pm postman tests responseBody responseCode responseHeaders responseTime environment globals'.split(' ')),
   bruno: new Set('bru req res expect test'.split(' ')),
+  insomnia: new Set(['insomnia']),
 };
 
 /** The client whose API a script uses; undefined if it uses Req's. */
@@ -18,7 +19,7 @@ export function clientOf(source: string): ScriptClient | undefined {
       const before = tokens[i - 1];
       return token.kind === 'word' && roots[client].has(token.text) && !(before?.kind === 'sign' && before.text === '.');
     });
-  return uses('postman') ? 'postman' : uses('bruno') ? 'bruno' : undefined;
+  return (['insomnia', 'postman', 'bruno'] as const).find(uses);
 }
 
 /** A script of another client, translated to Req's API. Parts without an equivalent stay, and run as before. */
@@ -28,13 +29,13 @@ export interface Translation {
   readonly problems: readonly string[];
 }
 
-/** Translates a script of Postman or Bruno; undefined if it is neither, or stays the same. */
+/** Translates a script of Postman, Bruno or Insomnia; undefined if it is none, or stays the same. */
 export function translatedScript(source: string): Translation | undefined {
   const client = clientOf(source);
   if (client === undefined) return undefined;
   const problems: string[] = [];
   const tell = (_: unknown, message: string): void => void problems.push(message);
-  const translated = client === 'postman' ? postmanScript(source, tell) : brunoScript(source, tell);
+  const translated = client === 'bruno' ? brunoScript(source, tell) : postmanScript(source, tell, client);
   const text = withoutScriptMarks(translated);
   return text === source ? undefined : { text, problems };
 }

@@ -13,7 +13,7 @@ export const sandboxGlobals: ReadonlySet<string> = new Set(
     'URIError Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakRef WeakSet decodeURI decodeURIComponent encodeURI ' +
     'encodeURIComponent escape eval globalThis isFinite isNaN parseFloat parseInt undefined unescape ' +
     'CryptoJS CryptoKey DOMException Intl TextDecoder TextEncoder URL URLSearchParams atob btoa clearImmediate clearInterval clearTimeout crypto ' +
-    '$random _ Buffer assert axios bru cheerio data environment expect globals iteration jsonPath moment pm postman queueMicrotask req require res test tv4 xml2Json responseBody responseCode responseHeaders responseTime setImmediate setInterval setTimeout structuredClone tests xpath'
+    '$random _ Buffer assert axios bru cheerio data environment expect globals insomnia iteration jsonPath moment pm postman queueMicrotask req require res test tv4 xml2Json responseBody responseCode responseHeaders responseTime setImmediate setInterval setTimeout structuredClone tests xpath'
   ).split(' '),
 );
 

@@ -31,13 +31,14 @@ const moreGlobals = {
 
 /** Globals of scripts of Postman and Bruno. Scripts of theirs assign to some of them. */
 const foreignGlobals =
-  'Buffer pm postman tests responseBody responseCode responseHeaders responseTime environment globals data iteration xml2Json tv4 _ CryptoJS moment cheerio bru req res test expect assert axios'.split(
+  'Buffer pm postman insomnia tests responseBody responseCode responseHeaders responseTime environment globals data iteration xml2Json tv4 _ CryptoJS moment cheerio bru req res test expect assert axios'.split(
     ' ',
   );
 
 /** Declarations of those APIs, beside those of Req, for scripts that use them. */
 const foreignTypes: readonly { readonly file: string; readonly uses: RegExp; readonly types: Readonly<Record<string, string>> }[] = [
   { file: 'postman.d.ts', uses: /(?<![\w$.])pm\s*\./, types: { pm: 'ReqPostman.Pm' } },
+  { file: 'postman.d.ts', uses: /(?<![\w$.])insomnia\s*\./, types: { insomnia: 'ReqPostman.Insomnia' } },
   {
     file: 'bruno.d.ts',
     uses: /(?<![\w$.])(?:bru|req|res)\s*[.(]/,

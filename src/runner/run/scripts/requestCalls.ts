@@ -25,6 +25,7 @@ export interface CallingScript {
 /** A body that a script set for the scripts after it. The response itself stays as the server sent it. */
 interface BodyOfScript {
   readonly text: string;
+  readonly isNone: boolean;
   /** The script had read a secret. */
   readonly isSecret: boolean;
 }
@@ -107,10 +108,11 @@ export class RequestCalls {
     return 'null';
   }
 
-  #setBody(text: string, { isBefore, taint }: CallingScript): string {
+  #setBody(given: string | null, { isBefore, taint }: CallingScript): string {
     if (isBefore) throw new ReqError('script', 'There is no response before the request.');
+    const text = given ?? '';
     if (text.length > this.#around.limits.memory) throw new ReqError('script', 'The body is larger than the memory of scripts.');
-    this.#body = { text, isSecret: taint.secret || taint.isHidden || this.isBodySecret };
+    this.#body = { text, isNone: given === null, isSecret: taint.secret || taint.isHidden || this.isBodySecret };
     return 'null';
   }
 
@@ -137,6 +139,7 @@ export class RequestCalls {
       timeoutMs,
       maxRedirects: followRedirects ? maxRedirects : 0,
       isRaw: this.#isRaw,
+      hasNoBody: this.#body?.isNone === true,
     };
   }
 }

@@ -34,6 +34,7 @@ const others: readonly { readonly 0: string; readonly 1: string }[] = [
   ['xpath', 'xml'],
   ['pm', 'postman'],
   ['postman', 'postman'],
+  ['insomnia', 'postman'],
   ['tests', 'postman'],
   ['responseBody', 'postman'],
   ['responseCode', 'postman'],

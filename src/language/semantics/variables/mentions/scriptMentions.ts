@@ -25,7 +25,7 @@ const calls: ReadonlyMap<string, ScriptVerb> = new Map([
   ['client.global.clear', 'delete'],
 ]);
 
-/** Calls in scripts of Postman and Bruno. Their variable names are changed as an import changes them. */
+/** Calls in scripts of Postman, Insomnia and Bruno. Their variable names are changed as an import changes them. */
 const foreignCalls: ReadonlyMap<string, ScriptVerb> = new Map([
   ...['environment', 'globals', 'collectionVariables', 'variables'].flatMap((store): readonly [string, ScriptVerb][] => [
     [`pm.${store}.set`, 'set'],
@@ -33,6 +33,14 @@ const foreignCalls: ReadonlyMap<string, ScriptVerb> = new Map([
     [`pm.${store}.has`, 'has'],
     [`pm.${store}.unset`, 'delete'],
   ]),
+  ...['environment', 'globals', 'collectionVariables', 'variables', 'baseEnvironment', 'baseGlobals'].flatMap(
+    (store): readonly [string, ScriptVerb][] => [
+      [`insomnia.${store}.set`, 'set'],
+      [`insomnia.${store}.get`, 'get'],
+      [`insomnia.${store}.has`, 'has'],
+      [`insomnia.${store}.unset`, 'delete'],
+    ],
+  ),
   ...['Environment', 'Global'].flatMap((store): readonly [string, ScriptVerb][] => [
     [`postman.set${store}Variable`, 'set'],
     [`postman.get${store}Variable`, 'get'],

@@ -28,10 +28,19 @@ export function brunoChai(): BrunoChai {
     this.assert(holds, `expected JSON body${at} to be as given`, `expected JSON body${at} not to be as given`, wanted, found?.value);
   });
   chai.Assertion.addMethod('jsonSchema', function (schema: unknown, options?: object) {
-    const errors = schemaErrors(schema, this._obj, options ?? {});
+    const errors = compiled(() => schemaErrors(schema, this._obj, options ?? {}));
     this.assert(errors === '', `expected value to match the JSON schema: ${errors}`, 'expected value not to match the JSON schema');
   });
   return (extended = chai);
+}
+
+/** An error of the schema itself, as Bruno reports it. */
+function compiled(check: () => string): string {
+  try {
+    return check();
+  } catch (e) {
+    throw new Error(`JSON schema compile error: ${e instanceof Error ? e.message : String(e)}`, { cause: e });
+  }
 }
 
 const isJson = (value: unknown): boolean => typeof value === 'object' && value !== null;

@@ -4,12 +4,18 @@ import type { KitResponse } from '../kit.ts';
 import { headersOf } from './axios.ts';
 import { valueAt } from './query.ts';
 
+/** The body before this script: parsed, unless a script has asked for the text. */
+function firstBody(response: KitResponse): { readonly body: unknown } {
+  const { isRaw, hasNoBody } = facts();
+  return { body: hasNoBody ? undefined : isRaw ? response.text : response.body };
+}
+
 /** `res`, over `response`. `res(path, ...filters)` looks into the body. */
 export function createResponse(response: KitResponse, url: string): unknown {
   const { status, statusText, duration: responseTime, size } = response;
   const headers = headersOf(response);
   let own: { readonly body: unknown } | undefined;
-  const body = (): unknown => (own ??= { body: facts().isRaw ? response.text : response.body }).body;
+  const body = (): unknown => (own ??= firstBody(response)).body;
   const setBody = (value: unknown): void => {
     // The next script sees it too.
     setResponseBody(value);

@@ -15,9 +15,9 @@ export const setLimit = (limit: 'timeout' | 'max-redirects', value: unknown): vo
 /** Lets later scripts see the body of the response as text. */
 export const keepText = (): void => void ask({ name: 'raw' });
 
-/** Sets the body that later scripts see. */
+/** Sets the body that later scripts see: a text, or a value as JSON. */
 export const setResponseBody = (value: unknown): void =>
-  void ask({ name: 'body', text: value === undefined ? '' : typeof value === 'string' ? value : (JSON.stringify(value) ?? '') });
+  void ask({ name: 'body', text: value === undefined ? null : typeof value === 'string' ? value : (JSON.stringify(value) ?? '') });
 
 /** The bytes of the response's body, as a `Buffer`. */
 export function bodyBuffer(): unknown {

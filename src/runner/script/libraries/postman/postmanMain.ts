@@ -9,7 +9,7 @@ import { createRequest, sendRequest } from './request.ts';
 import { requestData } from './requestData.ts';
 import { PostmanResponse } from './response.ts';
 
-/** `pm` and the globals of older scripts of Postman, over the API of Req. */
+/** `pm`, the globals of older scripts of Postman and `insomnia`, over the API of Req. */
 export function create(given: Kit): Readonly<Record<string, unknown>> {
   useKit(given);
   const { tool, request, response } = given;
@@ -63,6 +63,9 @@ export function create(given: Kit): Readonly<Record<string, unknown>> {
     get xml2Json() {
       return (given.load('xml2js') as { readonly xml2Json: unknown }).xml2Json;
     },
+    get insomnia() {
+      return insomniaOf(pm, scope);
+    },
     get requestData() {
       return requestData(request);
     },
@@ -70,6 +73,16 @@ export function create(given: Kit): Readonly<Record<string, unknown>> {
   return Object.assign(Object.create(lazy) as object, { pm, ...oldGlobals(scope, own) });
 }
 
+/** `insomnia`: `pm` with more stores. All are the script variables of Req. */
+const insomniaOf = (pm: object, scope: ReturnType<typeof createScope>): object =>
+  Object.assign(Object.create(pm) as object, {
+    baseEnvironment: scope,
+    baseGlobals: scope,
+    parentFolders: { get: () => ({ environment: scope }), getEnvironments: () => [scope] },
+    vault: { get: noInsomniaVault },
+  });
+
+const noInsomniaVault = refused('insomnia.vault', 'write {{$secret.NAME}} in the request.');
 const noVault = refused('pm.vault', 'write {{$secret.NAME}} in the request.');
 // oxlint-disable-next-line no-console -- the script's own
 const noView = (): void => console.warn('pm.visualizer: Req has no such view. The response panel shows tables, images and HTML.');
