@@ -57,6 +57,9 @@ declare namespace ReqPostman {
     readonly to: any;
     /** The bytes of the body. */
     readonly stream: any;
+    readonly cookies: CookieList;
+    mime(): { type: string; charset: string | undefined };
+    dataURI(): string;
     text(): string;
     json(): any;
     reason(): string;

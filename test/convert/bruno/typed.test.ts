@@ -46,6 +46,6 @@ describe('importing from Bruno, with types of variables', () => {
     await server.close();
     assert.deepEqual(sent.tests, ['+ a'], text);
     assert.equal(server.requests[0]?.target, '/users/a%20b/x');
-    assert.match(one(request(params, `${server.url}/users/:user/x`)), /\/users\/a b\/x/);
+    assert.match(one(request(params, `${server.url}/users/:user/x`)), /\/users\/a%20b\/x/);
   });
 });

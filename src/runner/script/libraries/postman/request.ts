@@ -1,21 +1,18 @@
-import type { RawRequest } from '../../scriptTypes.ts';
-import { facts } from '../clients/facts.ts';
+import { facts, pathParams } from '../clients/facts.ts';
 import { changeableHeaders } from '../clients/headerList.ts';
-import { ownBody, ownText, writtenText } from '../clients/placeholders.ts';
-import { formOf, sendComposed } from '../clients/sending.ts';
-import type { KitRequest, KitResponse } from '../kit.ts';
+import { ownText } from '../clients/placeholders.ts';
+import type { KitRequest } from '../kit.ts';
+import { bodyOf } from './body.ts';
+import { pairList, partsOf, queryText, readQuery, type Pair } from './pairs.ts';
 
-interface Pair {
-  readonly key: string;
-  readonly value: unknown;
-  readonly disabled?: boolean;
-}
-
-/** `pm.request`, over `request`. */
-export function createRequest(request: KitRequest): object {
-  const { headers } = request;
-  const list = changeableHeaders(headers);
-  const url = {
+/** `pm.request.url`. */
+function urlOf(request: KitRequest) {
+  function setQuery(pairs: readonly Pair[]): void {
+    const { start, hash } = partsOf(request.url);
+    const query = queryText(pairs);
+    request.url = start + (query === '' ? '' : `?${ownText(query)}`) + hash;
+  }
+  return {
     toString: () => request.url,
     getRaw: () => request.url,
     get raw() {
@@ -25,18 +22,32 @@ export function createRequest(request: KitRequest): object {
       return /^([a-z][\w+.-]*):\/\//i.exec(request.url)?.[1];
     },
     get host() {
-      return part(request.url).host.split('.');
+      return partsOf(request.url).host.replace(/:\d+$/, '').split('.');
+    },
+    get port() {
+      return /:(\d+)$/.exec(partsOf(request.url).host)?.[1];
     },
     get path() {
-      return part(request.url).path.split('/').slice(1);
+      return partsOf(request.url).path.split('/').slice(1);
+    },
+    get hash() {
+      return partsOf(request.url).hash || undefined;
     },
     get query() {
-      return queryOf(part(request.url).query);
+      return pairList(() => readQuery(partsOf(request.url).query), setQuery);
     },
-    getHost: () => part(request.url).host,
-    getPath: () => part(request.url).path,
-    getPathWithQuery: () => part(request.url).path + part(request.url).query,
-    getQueryString: () => part(request.url).query.slice(1),
+    get variables() {
+      return pairList(() => pathParams().map(({ name, value }) => ({ key: name, value })));
+    },
+    getHost: () => partsOf(request.url).host.replace(/:\d+$/, ''),
+    getRemote: () => partsOf(request.url).host,
+    getPath: () => partsOf(request.url).path,
+    getPathWithQuery: () => partsOf(request.url).path + partsOf(request.url).query,
+    getQueryString: () => partsOf(request.url).query.slice(1),
+    removeQueryParams: (names: string | readonly string[]) => {
+      const removed = typeof names === 'string' ? [names] : names;
+      setQuery(readQuery(partsOf(request.url).query).filter(({ key }) => !removed.includes(key)));
+    },
     addQueryParams: (added: string | readonly Pair[]) => {
       const query = typeof added === 'string' ? added : added.map(({ key, value }) => `${key}=${String(value)}`).join('&');
       request.url += (request.url.includes('?') ? '&' : '?') + ownText(query);
@@ -45,20 +56,14 @@ export function createRequest(request: KitRequest): object {
       request.url = ownText(String(given));
     },
   };
-  const body = {
-    get raw() {
-      return request.body;
-    },
-    set raw(given: unknown) {
-      request.body = ownBody(given);
-    },
-    mode: 'raw',
-    update: (given: string | { readonly raw?: unknown }) => {
-      request.body = ownBody(typeof given === 'string' ? given : given.raw);
-    },
-    isEmpty: () => request.body === null || request.body === '',
-    toString: () => request.body ?? '',
-  };
+}
+
+/** `pm.request`, over `request`. */
+export function createRequest(request: KitRequest): object {
+  const { headers } = request;
+  const list = changeableHeaders(headers);
+  const url = urlOf(request);
+  const body = bodyOf(request);
   return {
     get name() {
       return request.name;
@@ -85,93 +90,10 @@ export function createRequest(request: KitRequest): object {
     headers: list,
     body,
     addQueryParams: url.addQueryParams,
+    removeQueryParams: url.removeQueryParams,
     addHeader: list.add,
     upsertHeader: list.upsert,
     removeHeader: list.remove,
     getHeaders: () => Object.fromEntries(headers),
   };
 }
-
-/** Parameters of a query, as written. */
-function queryOf(query: string): object {
-  const all = query
-    .slice(1)
-    .split('&')
-    .filter((pair) => pair !== '')
-    .map((pair) => {
-      const at = pair.indexOf('=');
-      return at < 0 ? { key: pair, value: null } : { key: pair.slice(0, at), value: pair.slice(at + 1) };
-    });
-  const find = (name: string) => all.find(({ key }) => key === name);
-  return {
-    all: () => all,
-    get: (name: string) => find(name)?.value,
-    has: (name: string) => find(name) !== undefined,
-    one: find,
-    count: () => all.length,
-    toObject: () => Object.fromEntries(all.map(({ key, value }) => [key, value])),
-  };
-}
-
-function part(url: string): { readonly host: string; readonly path: string; readonly query: string } {
-  const [, host = '', path = '', query = ''] = /^(?:[a-z][\w+.-]*:\/\/)?([^/?#]*)([^?#]*)(\?[^#]*)?/i.exec(url) ?? [];
-  return { host, path: path === '' ? '/' : path, query };
-}
-
-/** A request as `pm.sendRequest` takes it: a URL or an object of Postman's format. */
-function rawRequest(given: unknown): RawRequest {
-  if (typeof given === 'string') return { method: 'GET', url: filled(given), headers: [], body: null };
-  if (typeof given !== 'object' || given === null) throw new TypeError('pm.sendRequest takes a URL or a request');
-  const { method = 'GET', url, header, headers, body } = given as Readonly<Record<string, unknown>>;
-  const own = headersOf(header ?? headers);
-  const { text, type } = bodyOf(body);
-  const isTyped = own.some(([name]) => name.toLowerCase() === 'content-type');
-  return {
-    method: String(method).toUpperCase(),
-    url: filled(typeof url === 'object' && url !== null && 'raw' in url ? url.raw : url),
-    headers: isTyped || type === '' ? own : [...own, ['Content-Type', type]],
-    body: text,
-  };
-}
-
-const filled = (text: unknown): string => writtenText(String(text));
-
-function headersOf(given: unknown): [string, string][] {
-  if (given === undefined || given === null) return [];
-  if (typeof given === 'string')
-    return given
-      .split(/\r?\n/)
-      .flatMap((line) =>
-        (/^([^:]+):(.*)$/.exec(line)?.slice(1, 3) as [string, string] | undefined) === undefined
-          ? []
-          : [[line.slice(0, line.indexOf(':')).trim(), filled(line.slice(line.indexOf(':') + 1).trim())]],
-      );
-  if (Array.isArray(given))
-    return (given as readonly Pair[]).flatMap(({ key, value, disabled }) => (disabled === true ? [] : [[key, filled(value)]]));
-  return Object.entries(given).map(([key, value]) => [key, filled(value)]);
-}
-
-function bodyOf(body: unknown): { readonly text: string | null; readonly type: string } {
-  if (body === undefined || body === null) return { text: null, type: '' };
-  if (typeof body !== 'object') return { text: filled(body), type: '' };
-  const { mode, raw, urlencoded, options } = body as Readonly<Record<string, unknown>>;
-  if (mode === 'urlencoded')
-    return {
-      text: typeof urlencoded === 'string' ? filled(urlencoded) : formOf(pairsOf(urlencoded), filled),
-      type: 'application/x-www-form-urlencoded',
-    };
-  if (mode === 'raw' || mode === undefined) {
-    const isJson = (options as { readonly raw?: { readonly language?: string } } | undefined)?.raw?.language === 'json';
-    return { text: filled(typeof raw === 'object' ? JSON.stringify(raw) : (raw ?? '')), type: isJson ? 'application/json' : '' };
-  }
-  throw new TypeError(`pm.sendRequest cannot send a body of the mode ${JSON.stringify(mode)}. It can send raw and urlencoded.`);
-}
-
-function pairsOf(given: unknown): readonly Pair[] {
-  if (Array.isArray(given)) return (given as readonly Pair[]).filter(({ disabled }) => disabled !== true);
-  return Object.entries(given as object).map(([key, value]) => ({ key, value: value as unknown }));
-}
-
-/** `pm.sendRequest`. */
-export const sendRequest = <R>(given: unknown, done: unknown, made: (of: KitResponse) => R): Promise<R> | undefined =>
-  sendComposed('pm.sendRequest', () => rawRequest(given), done, made);

@@ -1,4 +1,4 @@
-import { cookieOf, type ShownCookie } from '../clients/cookies.ts';
+import { cookieList, cookieOf, type ShownCookie } from '../clients/cookies.ts';
 import { readableHeaders, type ReadableHeaders } from '../clients/headerList.ts';
 import { bodyBuffer } from '../clients/facts.ts';
 import { kit, type KitResponse } from '../kit.ts';
@@ -31,6 +31,19 @@ export class PostmanResponse {
     if (this.#of === kit().response) return bodyBuffer();
     const { Buffer } = kit().load('buffer') as { readonly Buffer: { from(text: string): unknown } };
     return Buffer.from(this.#of.text);
+  }
+  /** The cookies that the response sets. */
+  get cookies(): ReturnType<typeof cookieList> {
+    return cookieList(() => this.cookiesSet());
+  }
+  /** The media type, as a part of a `data:` URL has it. */
+  mime(): { readonly type: string; readonly charset: string | undefined } {
+    const [type = '', ...parameters] = (this.#of.headers.get('content-type') ?? '').split(';').map((part) => part.trim());
+    return { type, charset: parameters.find((p) => /^charset=/i.test(p))?.slice('charset='.length) };
+  }
+  dataURI(): string {
+    const bytes = this.stream as { toString(encoding: string): string };
+    return `data:${this.mime().type};base64,${bytes.toString('base64')}`;
   }
   reason(): string {
     return this.status;
