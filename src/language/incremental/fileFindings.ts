@@ -1,5 +1,5 @@
 import { plainFormOf } from '../semantics/values/plainText.ts';
-import { definitionsIn, sameNames, type Definition } from '../semantics/variables/variables.ts';
+import { definitionsIn, sameNames, type Definition } from '../semantics/variables/fileDefinitions.ts';
 import { isRequest, startOf, type Block, type DocumentTree } from '../syntax/nodes.ts';
 import type { FileView } from '../workspace/fileView.ts';
 import { alignEntries, commonBlocks, type CommonBlocks } from './blockCache.ts';

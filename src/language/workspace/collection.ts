@@ -1,5 +1,5 @@
 import type { DocumentTree } from '../syntax/nodes.ts';
-import type { EnvironmentFile } from '../semantics/variables/variables.ts';
+import type { EnvironmentFile } from '../semantics/variables/environmentFile.ts';
 import { isDotenvFile, type DotenvFile } from './dotenv.ts';
 import { folderOf } from './workspacePaths.ts';
 

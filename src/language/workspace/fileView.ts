@@ -6,7 +6,7 @@ import type { ScriptSetter } from '../semantics/variables/mentions/scriptSetters
 import type { BlockContext } from '../semantics/variables/blockContext.ts';
 import type { ExchangeStore, PreviewContext } from '../semantics/variables/previewEvaluation.ts';
 import type { Block, DocumentTree } from '../syntax/nodes.ts';
-import type { EnvironmentFile } from '../semantics/variables/variables.ts';
+import type { EnvironmentFile } from '../semantics/variables/environmentFile.ts';
 import type { Collection } from './collection.ts';
 import type { SchemaFiles } from './schemaFiles.ts';
 

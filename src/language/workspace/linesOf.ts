@@ -1,5 +1,5 @@
 import { LineIndex } from '../../base/text/text.ts';
-import type { EnvironmentFile } from '../semantics/variables/variables.ts';
+import type { EnvironmentFile } from '../semantics/variables/environmentFile.ts';
 import type { FileView } from './fileView.ts';
 
 const lines = new WeakMap<EnvironmentFile, LineIndex>();

@@ -2,7 +2,7 @@ import { ReqError } from '../../base/reqError.ts';
 import { isForeign } from './foreignText.ts';
 import { parse } from '../syntax/parser.ts';
 import type { DocumentTree } from '../syntax/nodes.ts';
-import { readEnvironmentFile, type EnvironmentFile } from '../semantics/variables/variables.ts';
+import { readEnvironmentFile, type EnvironmentFile } from '../semantics/variables/environmentFile.ts';
 import { readAround, type Collection, type FileSource, type IgnoredFile, type SharedFile } from './collection.ts';
 import { readDotenvFile, type DotenvFile } from './dotenv.ts';
 import { folderOf, foldersUp, isInside, join } from './workspacePaths.ts';

@@ -1,6 +1,6 @@
 import { requestIndex, type RequestIndex } from '../semantics/request/requestIndex.ts';
 import { namesSetByScripts, type ScriptSetter } from '../semantics/variables/mentions/scriptSetters.ts';
-import { readEnvironmentFile, type EnvironmentFile } from '../semantics/variables/variables.ts';
+import { readEnvironmentFile, type EnvironmentFile } from '../semantics/variables/environmentFile.ts';
 import { sharedKind } from './collection.ts';
 import type { ProjectFile, Setters } from './fileView.ts';
 import { isForeign } from './foreignText.ts';

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { parse, type DocumentTree } from '../../../src/language/index.ts';
 import { environmentOccurrences } from '../../../src/language/features/navigation/environmentOccurrences.ts';
 import { occurrencesIn, occurrencesOf, type Occurrence } from '../../../src/language/features/navigation/occurrences.ts';
-import { readEnvironmentFile } from '../../../src/language/semantics/variables/variables.ts';
+import { readEnvironmentFile } from '../../../src/language/semantics/variables/environmentFile.ts';
 import { reparse } from '../../../src/language/incremental/reparse.ts';
 import { growsLinearly } from '../../support/growsLinearly.ts';
 

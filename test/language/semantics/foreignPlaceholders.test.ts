@@ -99,7 +99,7 @@ it('sends other braces as text and warns once for the request', async () => {
 
 it('reports a variable of an environment whose name begins with $', async () => {
   const { environmentDiagnostics } = await import('../../../src/language/onDemand.ts');
-  const { readEnvironmentFile } = await import('../../../src/language/semantics/variables/variables.ts');
+  const { readEnvironmentFile } = await import('../../../src/language/semantics/variables/environmentFile.ts');
   const file = readEnvironmentFile('/http-client.env.json', '{"$shared": {"$a": 1}, "dev": {"$protected": true, "b": 1}}');
   assert.deepEqual(
     environmentDiagnostics(file).map((d) => d.message),

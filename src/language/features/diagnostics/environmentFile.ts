@@ -1,7 +1,7 @@
 import type { JsonNode } from '../../../base/json/json.ts';
 import { LineIndex } from '../../../base/text/text.ts';
 import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
-import type { EnvironmentFile } from '../../semantics/variables/variables.ts';
+import type { EnvironmentFile } from '../../semantics/variables/environmentFile.ts';
 import { readName } from '../../syntax/path.ts';
 import { secretMessage, type PossibleSecret } from './possibleSecret.ts';
 import { secretNamed } from './secretNames.ts';

@@ -1,5 +1,6 @@
 import { diagnostic, type Diagnostic, type RelatedPlace } from '../../diagnostic.ts';
-import { definitionsIn, sameNames, type LayerKind, type Variable } from '../../semantics/variables/variables.ts';
+import type { LayerKind, Variable } from '../../semantics/variables/variables.ts';
+import { definitionsIn, sameNames } from '../../semantics/variables/fileDefinitions.ts';
 import { isRequest, type Block, type DefinitionNode } from '../../syntax/nodes.ts';
 import { cacheMerged } from '../../incremental/blockCache.ts';
 import { sharedKind, type Collection } from '../../workspace/collection.ts';

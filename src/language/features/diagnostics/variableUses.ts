@@ -1,7 +1,7 @@
 import type { Block, DocumentTree } from '../../syntax/nodes.ts';
 import { isRequest } from '../../syntax/nodes.ts';
 import { cacheMerged, cachePerBlock } from '../../incremental/blockCache.ts';
-import type { EnvironmentFile } from '../../semantics/variables/variables.ts';
+import type { EnvironmentFile } from '../../semantics/variables/environmentFile.ts';
 import type { Collection } from '../../workspace/collection.ts';
 import { environmentOccurrences } from '../navigation/environmentOccurrences.ts';
 import { occurrencesIn } from '../navigation/occurrences.ts';

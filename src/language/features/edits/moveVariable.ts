@@ -1,6 +1,6 @@
 import type { Range } from '../../../base/text/text.ts';
 import type { FileEdits, TextEdit } from '../../edit.ts';
-import type { EnvironmentFile } from '../../semantics/variables/variables.ts';
+import type { EnvironmentFile } from '../../semantics/variables/environmentFile.ts';
 import { newMember } from './environmentEdits.ts';
 
 export const publicName = 'http-client.env.json';

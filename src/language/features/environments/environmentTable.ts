@@ -3,7 +3,7 @@ import { createMask } from '../../../base/masks/mask.ts';
 import type { Value } from '../../../base/values/value.ts';
 import { isSecurity } from '../../semantics/auth/isSecurity.ts';
 import { secretTexts } from '../../semantics/variables/secrets/secretTexts.ts';
-import type { EnvironmentFile } from '../../semantics/variables/variables.ts';
+import type { EnvironmentFile } from '../../semantics/variables/environmentFile.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { secretNamesIn } from '../variables/variableList.ts';
 

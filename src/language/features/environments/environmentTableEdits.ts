@@ -2,7 +2,7 @@ import { parseJson, type JsonMember, type JsonNode } from '../../../base/json/js
 import { jsonOrTyped } from '../../../base/values/typedValue.ts';
 import type { FileEdits, TextEdit } from '../../edit.ts';
 import { isSecurity } from '../../semantics/auth/isSecurity.ts';
-import type { EnvironmentFile } from '../../semantics/variables/variables.ts';
+import type { EnvironmentFile } from '../../semantics/variables/environmentFile.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { folderOf, join } from '../../workspace/workspacePaths.ts';
 import { newEnvironment, newMember } from '../edits/environmentEdits.ts';

@@ -1,7 +1,7 @@
 import { pushAll } from '../../../base/lists.ts';
 import type { JsonNode } from '../../../base/json/json.ts';
 import { isSecurity } from '../../semantics/auth/isSecurity.ts';
-import type { EnvironmentFile } from '../../semantics/variables/variables.ts';
+import type { EnvironmentFile } from '../../semantics/variables/environmentFile.ts';
 import { parseTemplate } from '../../syntax/template.ts';
 import { unescape } from '../../syntax/unescape.ts';
 import { readings, type Occurrence } from './occurrences.ts';

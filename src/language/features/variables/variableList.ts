@@ -5,7 +5,8 @@ import type { ExchangeStore, PreviewContext } from '../../semantics/variables/pr
 import { askedWhenSending } from '../../semantics/variables/standIns.ts';
 import { secretTexts } from '../../semantics/variables/secrets/secretTexts.ts';
 import type { Evaluated } from '../../semantics/values/valuePath.ts';
-import type { EnvironmentFile, LayerKind, Origin } from '../../semantics/variables/variables.ts';
+import type { LayerKind, Origin } from '../../semantics/variables/variables.ts';
+import type { EnvironmentFile } from '../../semantics/variables/environmentFile.ts';
 import type { Block, DocumentTree } from '../../syntax/nodes.ts';
 import { cacheMerged, cachePerBlock } from '../../incremental/blockCache.ts';
 import type { FileView } from '../../workspace/fileView.ts';

@@ -1,6 +1,7 @@
 import { jsonToValue, type JsonNode } from '../../../base/json/json.ts';
 import { LineIndex } from '../../../base/text/text.ts';
-import type { EnvironmentFile, Variable } from '../variables/variables.ts';
+import type { Variable } from '../variables/variables.ts';
+import type { EnvironmentFile } from '../variables/environmentFile.ts';
 
 /** The fields of one `Security.Auth.ID` in the environment files, in the format of JetBrains. */
 export type AuthConfiguration = ReadonlyMap<string, Variable>;

@@ -6,15 +6,9 @@ import { authConfiguration, authIds, environmentsWithAuth } from '../auth/config
 import { authOf, filledOf, nameTextAt, templateAt } from '../request/requestSource.ts';
 import type { SharedBlock } from '../request/sharedBlock.ts';
 import { createScope, type Scope } from './scope.ts';
-import {
-  dataLayer,
-  environmentLayers,
-  fileLayer,
-  sharedFileLayer,
-  type DataVariables,
-  type FileVariables,
-  type Layer,
-} from './variables.ts';
+import { dataLayer, type DataVariables, type Layer } from './variables.ts';
+import { fileLayer, sharedFileLayer, type FileVariables } from './fileDefinitions.ts';
+import { environmentLayers } from './environmentFile.ts';
 
 export const noVariables: DataVariables = { find: () => undefined, names: () => [] };
 

@@ -10,7 +10,8 @@ import type { Evaluated } from '../values/valuePath.ts';
 import * as problems from './placeholderProblems.ts';
 import type { Scope } from './scope.ts';
 import { attempt, fitting, fittingInside, refuse, Unresolved } from './unresolved.ts';
-import { mapStrings, whereOf, type Variable } from './variables.ts';
+import { whereOf, type Variable } from './variables.ts';
+import { mapStrings } from '../values/mapStrings.ts';
 
 const isJsonLike = (text: string): boolean => /^(?:\[|\{(?!\{))/.test(text);
 

@@ -5,7 +5,8 @@ import { contentOf, type Block, type DocumentTree } from '../../syntax/nodes.ts'
 import { promptsOf, scopeOf, sharedBlocks, type BlockContext } from './blockContext.ts';
 import type { SharedBlock } from '../request/sharedBlock.ts';
 import { effectiveDirective } from '../request/sendOptions.ts';
-import { FileVariables, type DataVariables } from './variables.ts';
+import type { DataVariables } from './variables.ts';
+import { FileVariables } from './fileDefinitions.ts';
 import type { Sources } from './dynamics/dynamics.ts';
 import { createEvaluation, type Evaluation, type ExchangeValues } from './evaluate.ts';
 import type { Scope } from './scope.ts';

@@ -4,7 +4,7 @@ import { valueToText, type Value } from '../../../base/values/value.ts';
 import type { Placeholder } from '../../syntax/template.ts';
 import type { HostPiece } from '../request/url/hostPiece.ts';
 import type { Evaluation } from './evaluation.ts';
-import { mapStrings } from './variables.ts';
+import { mapStrings } from '../values/mapStrings.ts';
 
 /** Stand-in for a text that each send generates, such as a UUID. */
 const generatedText = '‹new at each send›';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { applyEdits } from '../../../../src/language/index.ts';
 import { environmentDiagnostics, environmentFixes } from '../../../../src/language/onDemand.ts';
-import { readEnvironmentFile, type EnvironmentFile } from '../../../../src/language/semantics/variables/variables.ts';
+import { readEnvironmentFile, type EnvironmentFile } from '../../../../src/language/semantics/variables/environmentFile.ts';
 
 // Put together here, so that no scanner takes this file for what it tests.
 const random = 'k2J9fQ7LmZ4xW8vT1rYcB6nH3dP5sG0uXeAi';

@@ -1,7 +1,7 @@
 import { t } from '../../../../base/l10n.ts';
 import { contains, type Range } from '../../../../base/text/text.ts';
 import type { CodeAction, FileEdits } from '../../../edit.ts';
-import type { EnvironmentFile } from '../../../semantics/variables/variables.ts';
+import type { EnvironmentFile } from '../../../semantics/variables/environmentFile.ts';
 import { folderOf, join } from '../../../workspace/workspacePaths.ts';
 import { movedVariable, privateName } from '../../edits/moveVariable.ts';
 import { environmentSecrets, type EnvironmentSecret } from '../environmentFile.ts';

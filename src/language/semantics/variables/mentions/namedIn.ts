@@ -1,6 +1,7 @@
 import type { Expression } from '../../../syntax/template.ts';
 import { templateOf } from '../../request/requestSource.ts';
-import { mapStrings, type Variable } from '../variables.ts';
+import type { Variable } from '../variables.ts';
+import { mapStrings } from '../../values/mapStrings.ts';
 
 type PathExpression = Extract<Expression, { kind: 'path' }>;
 
