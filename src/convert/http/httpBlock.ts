@@ -2,7 +2,7 @@ import { assertionOf } from './httpAssertion.ts';
 import { BodyWriter } from './httpBody.ts';
 import { blockComment, commented } from './commented.ts';
 import type { FileFacts } from './fileFacts.ts';
-import { comment, directive, header, isBlank } from './httpLines.ts';
+import { commandEnd, comment, directive, header, isBlank, responseLineOf } from './httpLines.ts';
 import { definitionOf } from './httpDefinition.ts';
 import { readDirective } from './httpDirectives.ts';
 import { blockEnd, fragmentsFor, isFragment, isGraphqlDocument } from './httpFragments.ts';
@@ -10,7 +10,8 @@ import { placeholders } from './httpPlaceholders.ts';
 import { asComments, OutLines, withBody, type OutLine } from './outLines.ts';
 import { foreignProtocol, requestLineOf, versionOf } from './httpRequestLine.ts';
 import { withoutScriptMarks } from '../import/scripts/importedScripts.ts';
-import { scriptEnd, translateHttpScript } from './httpScripts.ts';
+import { translateHttpScript } from './httpScripts.ts';
+import { braceScript, braceStart, handlerScript, handlerStart } from './scriptBlocks.ts';
 
 /** Notes a difference in a line, from 1. */
 export type TellLine = (level: 'information' | 'warning', message: string, line: number) => void;
@@ -49,7 +50,7 @@ export class BlockWriter {
     const foreign = foreignProtocol(this.#lines);
     if (foreign !== undefined) {
       this.isRequest = true;
-      this.#warn(`${foreign.name} is not supported by Req: the request becomes a comment.`, foreign.at);
+      this.#note('warning', `${foreign.name} is not supported by Req: the request becomes a comment.`, foreign.at);
       return [...separator, ...asComments(this.#lines, start)];
     }
     for (this.#at = start; this.#at < this.#lines.length; this.#at++) this.#line(this.#lines[this.#at] as string);
@@ -61,13 +62,9 @@ export class BlockWriter {
     return [...separator, ...this.#above.list(), ...above, ...withBody(this.#message.list(), raw)];
   }
 
-  #warn(message: string, at = this.#at): void {
-    this.#tell('warning', message, this.#first + at);
-  }
-
-  #inform(message: string, at = this.#at): void {
-    this.#tell('information', message, this.#first + at);
-  }
+  /** Notes a difference at the current line, or at one below it. */
+  readonly #note = (level: 'information' | 'warning', message: string, further = 0): void =>
+    this.#tell(level, message, this.#first + this.#at + further);
 
   #filled(line: string, at = this.#at): string {
     const { dialect, requests, renamed } = this.#facts;
@@ -76,7 +73,7 @@ export class BlockWriter {
 
   /** Takes a line out, but leaves what was written. */
   #off(line: string, why: string, level: 'information' | 'warning' = 'warning'): void {
-    this.#tell(level, why, this.#first + this.#at);
+    this.#note(level, why);
     this.#comments().push(commented(line));
   }
 
@@ -118,7 +115,7 @@ export class BlockWriter {
   #fragment(): boolean {
     const end = blockEnd(this.#lines, this.#at);
     if (end === this.#at) return false;
-    this.#inform('The fragment is written into the queries that use it.');
+    this.#note('information', 'The fragment is written into the queries that use it.');
     this.#at = end - 1;
     return true;
   }
@@ -141,12 +138,11 @@ export class BlockWriter {
     this.#phase = 'headers';
     const rest = this.#lines.slice(this.#at + 1);
     const head = rest.slice(0, rest.findIndex((l) => isBlank(l)) >>> 0);
-    const read = requestLineOf(line, head, this.#facts.dialect, (level, message, further = 0) =>
-      this.#tell(level, message, this.#first + this.#at + further),
-    );
+    const read = requestLineOf(line, head, this.#facts.dialect, this.#note);
     this.#body.head(head);
     const isQuery = this.#facts.dialect === 'httpyac' && isGraphqlDocument(rest.slice(head.length).join('\n'));
-    if (isQuery && read.lines[0]?.startsWith('POST ') === true) this.#inform('httpYac sends the query as JSON: the method is GRAPHQL.');
+    if (isQuery && read.lines[0]?.startsWith('POST ') === true)
+      this.#note('information', 'httpYac sends the query as JSON: the method is GRAPHQL.');
     for (const [i, l] of read.lines.entries())
       this.#message.pushAt(this.#filled(isQuery && i === 0 ? l.replace(/^POST /, 'GRAPHQL ') : l), this.#at + Math.min(i, read.taken));
     this.#at += read.taken;
@@ -166,7 +162,7 @@ export class BlockWriter {
     const read = readDirective(m[1] as string, (m[2] ?? '').trim(), this.#facts.dialect);
     switch (read.kind) {
       case 'directives':
-        if (read.note !== undefined) this.#inform(`@${m[1]}: ${read.note}.`);
+        if (read.note !== undefined) this.#note('information', `@${m[1]}: ${read.note}.`);
         if (read.lines.length === 1 && line.trim().replace(/^(?:#|\/\/)\s*@/, '') === read.lines[0]) to.push(this.#filled(line.trim()));
         else for (const l of read.lines) to.push(this.#filled(`# @${l}`));
         return;
@@ -178,9 +174,7 @@ export class BlockWriter {
   }
 
   #definition(line: string): void {
-    const written = definitionOf(line, this.#facts, this.#first + this.#at, (level, message) =>
-      this.#tell(level, message, this.#first + this.#at),
-    );
+    const written = definitionOf(line, this.#facts, this.#first + this.#at, this.#note);
     if (written === undefined) this.#off(line, 'This defines no variable: the line becomes a comment.');
     else this.#above.push(`${written.start}${this.#filled(written.value)}`.trimEnd());
   }
@@ -195,14 +189,14 @@ export class BlockWriter {
     }
     if (comment.test(line)) return this.#comment(line);
     if (/^\s*@[^\s=]+\s*=/.test(line)) {
-      this.#inform('The variable is moved above the request line.');
+      this.#note('information', 'The variable is moved above the request line.');
       return this.#definition(line);
     }
     if (/^[ \t]/.test(line)) {
       if (left) return this.#without(line, 'It belongs to the line above.', 'information');
       const version = /^[ \t]+(HTTP\/\S+)[ \t]*$/.exec(line)?.[1];
       if (version !== undefined && !this.#hasHeader) {
-        this.#message.extendFirst(versionOf(version, (level, message) => this.#tell(level, message, this.#first + this.#at)));
+        this.#message.extendFirst(versionOf(version, this.#note));
         return;
       }
       if (this.#facts.dialect === 'rest-client' && header.test(line.trim())) return this.#header(line.trim());
@@ -212,13 +206,13 @@ export class BlockWriter {
     if (this.#graphql && /^x-request-type\s*:/i.test(line)) return;
     if (!header.test(line)) {
       if (this.#facts.dialect !== 'httpyac') return this.#without(line, 'This is not a header: the line becomes a comment.');
-      this.#inform('The body begins here without an empty line in httpYac. An empty line is added.');
+      this.#note('information', 'The body begins here without an empty line in httpYac. An empty line is added.');
       this.#header('');
       return this.#body.add(line, this.#at);
     }
     if (line.startsWith('#')) return this.#off(line, 'Req takes a name with # for a comment.');
-    if (/^authorization\s*:\s*(?:ntlm|openid|oauth2|oauth1|cognito)\s/i.test(line))
-      this.#warn(`${line.replace(/^[^:]*:\s*/, '').split(/\s/)[0]} is sent as text: see docs/auth.md for what Req signs in with.`);
+    const scheme = /^authorization\s*:\s*(ntlm|openid|oauth2|oauth1|cognito)\s/i.exec(line)?.[1];
+    if (scheme !== undefined) this.#note('warning', `${scheme} is sent as text: see docs/auth.md for what Req signs in with.`);
     this.#hasHeader = true;
     this.#message.push(this.#filled(line));
   }
@@ -229,54 +223,51 @@ export class BlockWriter {
   }
 
   #script(line: string): boolean {
-    const to = this.#phase === 'preamble' ? this.#above : this.#message;
-    const open = /^([<>])\s*\{%/.exec(line);
-    if (open !== null && (open[1] === '>' || this.#phase === 'preamble')) {
-      const end = scriptEnd(this.#lines, this.#at);
-      if (end < 0) {
-        this.#off(line, 'This script is not closed.');
-        return true;
-      }
-      const lines = this.#lines.slice(this.#at, end + 1);
-      const text = lines.join('\n').trimEnd();
-      const source = text.slice(open[0].length, -2);
-      const language = /^(?:[ \t]*lang=(\w+)|\s*--[ \t]*(lua)\b)/.exec(source);
-      if (this.#phase !== 'preamble') this.#later();
-      if (language !== null && !/^(?:js|javascript)$/.test(language[1] ?? '')) {
-        const named = language[2] === undefined && language[1] !== 'lua' ? language[1] : 'Lua';
-        this.#warn(`Req runs no ${named}: the script becomes a comment.`);
-        for (const l of lines) this.#comments().push(commented(l));
-      } else this.#push(this.#phase === 'preamble' ? to : this.#tail(), open[0], source.slice(language?.[0].length ?? 0), '%}', false);
-      this.#at = end;
+    const [open, mark] = handlerStart.exec(line) ?? [];
+    if (open !== undefined && (mark === '>' || this.#phase === 'preamble')) {
+      this.#handler(line, open);
       return true;
     }
-    if (this.#facts.dialect === 'httpyac' && /^\{\{(?:[@+]\S*)?\s*$/.test(line)) {
-      const end = this.#noBlockEnd ? -1 : this.#lines.findIndex((l, i) => i > this.#at && /^\}\}\s*$/.test(l));
-      this.#noBlockEnd = end < 0;
-      if (end < 0) return false;
-      const event = /^\{\{[@+]*(\S*)/.exec(line)?.[1] ?? '';
-      if (event !== '' && event !== 'request' && event !== 'response')
-        this.#warn(`A script for ${event} is run with the request's others.`);
-      const late = event === 'response' || (event === '' && this.#phase !== 'preamble');
-      const source = this.#lines.slice(this.#at + 1, end).join('\n');
-      this.#push(late ? this.#tail() : this.#above, late ? '> {%' : '< {%', `\n${source}\n`, '%}', true);
-      this.#at = end;
-      return true;
-    }
+    if (this.#facts.dialect === 'httpyac' && braceStart.test(line)) return this.#braces();
     if (/^[<>]\s+\S+\.lua\s*$/.test(line) && this.#phase !== 'body') {
       this.#off(line, 'Req runs no Lua.');
       return true;
     }
     if (this.#phase === 'preamble' && /^<\s+\S+/.test(line)) {
-      to.push(line);
+      this.#above.push(line);
       return true;
     }
     return false;
   }
 
+  #handler(line: string, open: string): void {
+    const script = handlerScript(this.#lines, this.#at, open);
+    if (script === undefined) return this.#off(line, 'This script is not closed.');
+    if (this.#phase !== 'preamble') this.#later();
+    if (script.foreign !== undefined) {
+      this.#note('warning', `Req runs no ${script.foreign}: the script becomes a comment.`);
+      for (const l of script.lines) this.#comments().push(commented(l));
+    } else this.#push(this.#phase === 'preamble' ? this.#above : this.#tail(), open, script.source, '%}', false);
+    this.#at = script.end;
+  }
+
+  /** Reads a script of httpYac. Returns false if it is not closed. */
+  #braces(): boolean {
+    const script = this.#noBlockEnd ? undefined : braceScript(this.#lines, this.#at);
+    this.#noBlockEnd = script === undefined;
+    if (script === undefined) return false;
+    const { event, source, end } = script;
+    if (event !== '' && event !== 'request' && event !== 'response')
+      this.#note('warning', `A script for ${event} is run with the request's others.`);
+    const late = event === 'response' || (event === '' && this.#phase !== 'preamble');
+    this.#push(late ? this.#tail() : this.#above, late ? '> {%' : '< {%', `\n${source}\n`, '%}', true);
+    this.#at = end;
+    return true;
+  }
+
   #push(to: OutLines, open: string, source: string, close: string, block: boolean): void {
     const { text, problems } = translateHttpScript(source, this.#facts.dialect, block);
-    for (const p of problems) this.#warn(p.message, this.#at + p.line - 1);
+    for (const p of problems) this.#note('warning', p.message, p.line - 1);
     // A script is one entry with line breaks.
     to.push(`${open}${block ? withoutScriptMarks(text) : text}${close}`);
   }
@@ -295,44 +286,40 @@ export class BlockWriter {
 
   /** Reads assertions, saved responses and response scripts. */
   #afterwards(line: string): boolean {
-    const { dialect } = this.#facts;
-    if (/^>>!?\s/.test(line) && (dialect === 'jetbrains' || dialect === 'httpyac' || dialect === 'kulala')) {
+    const kind = responseLineOf(line, this.#facts.dialect);
+    if (kind === undefined) return false;
+    if (kind === 'script') this.#tail().push(line);
+    else {
       this.#later();
-      this.#off(line, 'The response is not saved to a file. Use the panel or req send -o.');
-      return true;
+      if (kind === 'saved') this.#off(line, 'The response is not saved to a file. Use the panel or req send -o.');
+      else if (kind === 'stored') this.#storedResponse();
+      else this.#assertion(line);
     }
-    if (/^<>\s/.test(line) || (/^>\s*\S+\.[cm]?js\s*$/.test(line) && dialect !== 'rest-client') || /^>\s*\{%/.test(line)) {
-      this.#tail().push(line);
-      return true;
+    return true;
+  }
+
+  /** Makes the rest of the block a comment. */
+  #storedResponse(): void {
+    this.#note('information', 'The stored response becomes a comment.');
+    for (; this.#at < this.#lines.length; this.#at++) {
+      const text = this.#lines[this.#at] as string;
+      if (!isBlank(text)) this.#comments().push(commented(text));
     }
-    // A response that httpYac stores in the file.
-    if (/^HTTP\/\d\S* \d{3}\b/.test(line) && dialect === 'httpyac') {
-      this.#later();
-      this.#inform('The stored response becomes a comment.');
-      for (; this.#at < this.#lines.length; this.#at++) {
-        const text = this.#lines[this.#at] as string;
-        if (!isBlank(text)) this.#comments().push(commented(text));
-      }
-      return true;
-    }
-    if (/^\?\?(?!\?)/.test(line) && dialect === 'httpyac') {
-      const assertion = assertionOf(line);
-      this.#later();
-      if (assertion === undefined) this.#off(line, 'Req has no such assertion.');
-      else this.#tail().push(this.#filled(assertion));
-      return true;
-    }
-    return false;
+  }
+
+  #assertion(line: string): void {
+    const assertion = assertionOf(line);
+    if (assertion === undefined) this.#off(line, 'Req has no such assertion.');
+    else this.#tail().push(this.#filled(assertion));
   }
 
   #curl(): void {
-    let end = this.#at;
-    while (end + 1 < this.#lines.length && !isBlank(this.#lines[end + 1] ?? '') && !comment.test(this.#lines[end + 1] ?? '')) end++;
+    const end = commandEnd(this.#lines, this.#at);
     const read = this.#facts.curl(this.#lines.slice(this.#at, end + 1).join('\n'));
     this.isRequest = true;
     if (read === undefined) this.#off(this.#lines[this.#at] as string, 'This curl command cannot be read.');
     else {
-      for (const n of read.notes) this.#warn(n);
+      for (const n of read.notes) this.#note('warning', n);
       this.#message.push(read.text);
       this.#at = end;
       this.#phase = 'tail';

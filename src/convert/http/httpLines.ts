@@ -1,6 +1,26 @@
+import type { Dialect } from './dialect.ts';
+
 /** As in Req's parser. */
 export const isBlank = (line: string): boolean => /^[ \t]*$/.test(line);
 
 export const comment = /^\s*(?:#|\/\/)/;
 export const directive = /^\s*(?:#|\/\/)\s*@([A-Za-z-]+)(?:[ \t]*=[ \t]*|[ \t]+|$)(.*)$/;
 export const header = /^(?:[!$%&'*+.^_`|~0-9A-Za-z#-]|\{\{[^{}:]*\}\})+[ \t]*:/;
+
+/** The index of the last line of the command that begins at a line: it ends before an empty line or a comment. */
+export function commandEnd(lines: readonly string[], from: number): number {
+  const next = lines.findIndex((line, i) => i > from && (isBlank(line) || comment.test(line)));
+  return (next < 0 ? lines.length : next) - 1;
+}
+
+/**
+ * What a line below a message is, apart from scripts in braces: `>> FILE`, which saves the response; a script or an old response in a
+ * file; a response that httpYac stored in the file; or an assertion of httpYac.
+ */
+export function responseLineOf(line: string, dialect: Dialect): 'saved' | 'script' | 'stored' | 'assertion' | undefined {
+  if (/^>>!?\s/.test(line) && (dialect === 'jetbrains' || dialect === 'httpyac' || dialect === 'kulala')) return 'saved';
+  if (/^<>\s/.test(line) || (/^>\s*\S+\.[cm]?js\s*$/.test(line) && dialect !== 'rest-client') || /^>\s*\{%/.test(line)) return 'script';
+  if (dialect !== 'httpyac') return undefined;
+  if (/^HTTP\/\d\S* \d{3}\b/.test(line)) return 'stored';
+  return /^\?\?(?!\?)/.test(line) ? 'assertion' : undefined;
+}

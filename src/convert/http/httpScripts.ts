@@ -148,13 +148,3 @@ function isWhole(text: string): boolean {
   const bare = text.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`/g, '');
   return text !== '' && ['()', '[]', '{}'].every((pair) => bare.split(pair[0] as string).length === bare.split(pair[1] as string).length);
 }
-
-/** The line that ends the script that begins at `from`; -1 if another script begins before, or no line does. */
-export function scriptEnd(lines: readonly string[], from: number): number {
-  for (let i = from; i < lines.length; i++) {
-    const line = lines[i] as string;
-    if (i > from && /^[<>]\s*\{%/.test(line)) return -1;
-    if (line.trimEnd().endsWith('%}')) return i;
-  }
-  return -1;
-}

@@ -1,20 +1,14 @@
-import { createContext, Fragment } from 'preact';
-import { useContext, useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { visibleText } from '../../../base/text/visible.ts';
 import { t } from '../../../base/l10n.ts';
 import { inlinesOf } from '../../model/markdown/inlines.ts';
 import { MarkdownText } from '../../model/markdown/markdownText.ts';
-import type { Align, Block, Definitions, Inline, ListItem } from '../../model/markdown/markdownNodes.ts';
-import { codeBlockTokens } from '../../model/tokens/codeBlockTokens.ts';
-import { shownToken } from '../bodyTab/lineRows.tsx';
-import { CopyButton } from './button.tsx';
+import type { Align, Block, Definitions, ListItem } from '../../model/markdown/markdownNodes.ts';
 import { isFollowed, linkHint } from './linkHint.ts';
-import { memo } from './memo.ts';
-import { Text, TextBlock } from './text.tsx';
+import { MarkdownCode } from './markdownCode.tsx';
+import { FollowsLinks, Inlines } from './markdownInlines.tsx';
+import { TextBlock } from './text.tsx';
 import './markdown.css';
-
-/** Maximum lines of a code block with colors. */
-const colouredLines = 2000;
 
 interface MarkdownProps {
   /** The whole text. When it grows, only the new part is parsed and rendered. */
@@ -23,9 +17,6 @@ interface MarkdownProps {
   /** Writes a request of a link's URL. Without it, links are copied. */
   readonly onFollow?: (url: string) => void;
 }
-
-/** Whether links write a request of their URL. */
-const FollowsLinks = createContext(false);
 
 /**
  * Rendered Markdown. Only text nodes are made of it: raw HTML is shown as source, an image as its alternative text. The address of a
@@ -121,7 +112,7 @@ function BlockView({ block, definitions, onCopy }: Props) {
         </pre>
       );
     case 'code':
-      return <Code language={block.language} text={block.text} onCopy={onCopy} />;
+      return <MarkdownCode language={block.language} text={block.text} onCopy={onCopy} />;
     case 'quote':
       return <blockquote class="md-quote">{inside(block.blocks)}</blockquote>;
     case 'list': {
@@ -211,123 +202,4 @@ function Row({ row, align, definitions }: RowProps) {
 function TaskBox({ item }: { readonly item: ListItem }) {
   if (item.checked === null) return null;
   return <input type="checkbox" disabled checked={item.checked} aria-label={item.checked ? t('Done') : t('To do')} />;
-}
-
-function Code({ language, text, onCopy }: { readonly language: string; readonly text: string; readonly onCopy: (text: string) => void }) {
-  return (
-    <div class="md-code">
-      <div class="md-code-head">
-        <span class="dim">
-          <Text text={language} />
-        </span>
-        <CopyButton label={t('Copy the code')} onCopy={() => onCopy(text)} />
-      </div>
-      <pre tabIndex={0} role="region" aria-label={language === '' ? t('Code') : t('Code, {0}', language)}>
-        <CodeLines text={text} language={language} />
-      </pre>
-    </div>
-  );
-}
-
-/** Colored lines. A growing block is colored again only from its last line on. */
-function CodeLines({ text, language }: { readonly text: string; readonly language: string }) {
-  const word = language.trim().split(/[\s,{:]/)[0] ?? '';
-  const lines = text.split(/\r?\n/);
-  if (lines.length > colouredLines || codeBlockTokens('', word) === null) return <TextBlock text={text} />;
-  return (
-    <>
-      {lines.map((line, i) => (
-        <Fragment key={i}>
-          {i > 0 && '\n'}
-          <CodeLine line={line} language={word} />
-        </Fragment>
-      ))}
-    </>
-  );
-}
-
-const CodeLine = memo(({ line, language }: { readonly line: string; readonly language: string }) => (
-  <>{codeBlockTokens(line, language)?.map(shownToken)}</>
-));
-
-interface InlinesProps {
-  readonly of: readonly Inline[];
-  /** Links cannot be nested. */
-  readonly inLink?: boolean;
-}
-
-function Inlines({ of, inLink = false }: InlinesProps) {
-  return (
-    <>
-      {of.map((inline, i) => (
-        <Fragment key={i}>
-          <InlineView inline={inline} inLink={inLink} />
-        </Fragment>
-      ))}
-    </>
-  );
-}
-
-function InlineView({ inline, inLink }: { readonly inline: Inline; readonly inLink: boolean }) {
-  const follows = useContext(FollowsLinks);
-  const descriptionOf = (url: string, copies: string): string => (follows && isFollowed(url) ? linkHint('enter', true) : copies);
-  switch (inline.kind) {
-    case 'text':
-      return <TextBlock text={inline.text} />;
-    case 'code':
-      return (
-        <code class="md-inline-code">
-          <Text text={inline.text} />
-        </code>
-      );
-    case 'strong':
-      return (
-        <strong>
-          <Inlines of={inline.of} inLink={inLink} />
-        </strong>
-      );
-    case 'emphasis':
-      return (
-        <em>
-          <Inlines of={inline.of} inLink={inLink} />
-        </em>
-      );
-    case 'strike':
-      return (
-        <s>
-          <Inlines of={inline.of} inLink={inLink} />
-        </s>
-      );
-    case 'break':
-      return <br />;
-    case 'link':
-      return (
-        <span
-          class="md-link"
-          role="link"
-          tabIndex={0}
-          aria-description={descriptionOf(inline.url, t('Not followed here; Enter copies its address'))}
-          data-address={inline.url}
-        >
-          <Inlines of={inline.of} inLink />
-        </span>
-      );
-    case 'image':
-      return (
-        <span
-          class="md-image"
-          {...(inLink
-            ? { role: 'img' }
-            : {
-                role: 'link',
-                tabIndex: 0,
-                'aria-description': descriptionOf(inline.url, t('Enter copies its address')),
-                'data-address': inline.url,
-              })}
-          aria-label={t('Image, not fetched: {0}', inline.alt)}
-        >
-          <Text text={inline.alt === '' ? t('image') : inline.alt} />
-        </span>
-      );
-  }
 }
