@@ -16,7 +16,7 @@ describe('a response of a known model API', () => {
   function begin(contentType: string, written?: string): void {
     body = new KeptBody();
     record = new RunRecord('1', uri, { key: 'a#0', title: 'a', index: 0, count: 1 }, null);
-    record.textReading = { makeText: (path, kind) => new StreamText(path, undefined, kind), written };
+    record.joinedText.reading = { makeText: (path, kind) => new StreamText(path, undefined, kind), written };
     record.use(hidesNothing, { decode: decodeBody, charsetOf: charsetOfBody }, body, () => new KeptBody());
     heard = [];
     record.listen((message) => heard.push(message));
@@ -88,7 +88,7 @@ describe('a response of a known model API', () => {
       body.push(new TextEncoder().encode(JSON.stringify(message)));
       finish();
       assert.equal(chats(), count);
-      assert.equal(record.readText.kind, count === 1 ? 'whole' : 'events');
+      assert.equal(record.joinedText.read.kind, count === 1 ? 'whole' : 'events');
       record.dispose();
     }
   });

@@ -19,14 +19,12 @@ import type {
   Destination,
   Exchanges,
   Host,
-  KeptBody,
   Run,
   RunEvent,
   RunInput,
   Runner,
   RunResult,
   StoredVariable,
-  StreamText,
   ValueText,
   VariableStore,
 } from '../../runner/index.ts';
@@ -36,12 +34,11 @@ import { previewHost } from './previewHost.ts';
 import { ScriptVariables } from '../../runner/scriptVariables.ts';
 import { uriOf } from '../world/editorFiles.ts';
 import { log } from '../log/log.ts';
+import { LazyRunner, type LoadedRunner } from './lazyRunner.ts';
 import { hidesNothing } from '../../response/record/hiding.ts';
 import { RunNotes } from '../../response/record/runNotes.ts';
 import type { FinishedRun } from '../../response/record/finishedRun.ts';
-import type { TextDecoding } from '../../response/record/recordText.ts';
 import { RunRecord } from '../../response/record/runRecord.ts';
-import type { TextKind } from '../../response/stream/textFeed.ts';
 import { directivesOf, replay, type StoredRun } from '../../response/record/storedRun.ts';
 import { networkSettingsOf } from '../world/networkSettings.ts';
 import { runLimitsOf, sendDefaultsOf } from '../world/settings.ts';
@@ -51,26 +48,16 @@ import type { VariableStores } from './variableStores.ts';
 
 export type RecordingRunner = Pick<Runner, 'run'> & Pick<typeof RunnerBundle, 'planRun' | 'iterationsOf' | 'runCollection'>;
 
-interface Loaded {
-  readonly runner: Runner;
-  readonly module: typeof RunnerBundle;
-  readonly decoding: TextDecoding;
-  readonly KeptBody: new () => KeptBody;
-  readonly StreamText: new (path: string | undefined, limit: number | undefined, kind: TextKind) => StreamText;
-}
-
 export type RunPlace = Pick<RunRecord, 'request' | 'environment'> & { readonly uri: vscode.Uri };
 
 /** Sends requests. Sending a request again cancels its previous run. */
 export class Runs implements vscode.Disposable {
   readonly #host: Host;
   readonly #variables: VariableStores;
-  readonly #extensionUri: vscode.Uri;
-  readonly #version: string;
   readonly #active: ActiveRuns;
   readonly #started = new vscode.EventEmitter<RunRecord>();
   readonly #finished = new vscode.EventEmitter<FinishedRun>();
-  #runner: Promise<Loaded> | undefined;
+  readonly #runner: LazyRunner;
   readonly onDidStart = this.#started.event;
   readonly onDidFinish = this.#finished.event;
 
@@ -78,8 +65,7 @@ export class Runs implements vscode.Disposable {
     this.#host = host;
     this.#variables = variables;
     this.#active = active;
-    this.#extensionUri = context.extensionUri;
-    this.#version = String((context.extension.packageJSON as { readonly version?: unknown }).version);
+    this.#runner = new LazyRunner(host, context);
   }
 
   /**
@@ -167,7 +153,7 @@ export class Runs implements vscode.Disposable {
     signal: AbortSignal,
     { defaults = {}, bodySize }: { readonly defaults?: Partial<SendDefaults>; readonly bodySize?: number } = {},
   ): Promise<(RunResult & Pick<Run, 'mask'>) | undefined> {
-    const { module } = await this.#load();
+    const { module } = await this.#runner.load();
     const limits = bodySize === undefined ? runLimitsOf() : { ...runLimitsOf(), bodySize };
     const how = { mode: 'send', emit: () => {}, snapshots: 'compare', wanted: true, exchanges: module.memoryExchanges(), limits } as const;
     const run = await this.#begin(known, request, how, signal, { defaults });
@@ -177,28 +163,28 @@ export class Runs implements vscode.Disposable {
 
   /** All receivers of a request: host, proxy, addresses. */
   async destinationOf(known: Known, request: Pick<ResolvedRequest, 'wireUrl' | 'options' | 'secrets'>): Promise<Destination> {
-    const { module } = await this.#load();
+    const { module } = await this.#runner.load();
     const network = networkSettingsOf(vscode.workspace.getWorkspaceFolder(known.document.uri)?.uri.fsPath ?? known.collection.root);
     return module.destinationFinder(this.#host, network, createMask(request.secrets))(request);
   }
 
   /** Current versions of the files in a body, for `OutgoingMessage.files`. */
   async bodyVersions({ file }: Known, body: FilledBody): Promise<readonly string[]> {
-    return (await this.#load()).module.bodyVersions(body, file, this.#host);
+    return (await this.#runner.load()).module.bodyVersions(body, file, this.#host);
   }
 
   async cookies(root: string, environment: string | undefined): Promise<Cookies> {
-    return (await this.#load()).runner.cookies(root, environment);
+    return (await this.#runner.load()).runner.cookies(root, environment);
   }
 
   async forgetTokens(): Promise<void> {
-    (await this.#runner)?.runner.forgetTokens();
+    (await this.#runner.loaded)?.runner.forgetTokens();
   }
 
   dispose(): void {
     this.#started.dispose();
     this.#finished.dispose();
-    this.#runner?.then(({ runner }) => runner.dispose()).catch(() => undefined);
+    this.#runner.dispose();
   }
 
   /**
@@ -207,14 +193,14 @@ export class Runs implements vscode.Disposable {
    * @param cases of a run of contract cases
    */
   async recording(begun: (record: RunRecord) => void, cases?: Omit<CasesOfRun, 'host'>): Promise<RecordingRunner> {
-    const { module, runner: plain, ...others } = await this.#load();
+    const { module, runner: plain, ...others } = await this.#runner.load();
     const { planRun, iterationsOf, runCollection } = module;
     const runner = cases === undefined ? plain : { ...plain, ...module.casesRunner(plain, { ...cases, host: this.#host }) };
     const loaded = { module, runner, ...others };
     return { planRun, iterationsOf, runCollection, run: (input, signal) => this.#runRecorded(loaded, input, begun, signal) };
   }
 
-  #runRecorded({ runner, ...loaded }: Loaded, input: RunInput, begun: (record: RunRecord) => void, signal: AbortSignal): Run {
+  #runRecorded({ runner, ...loaded }: LoadedRunner, input: RunInput, begun: (record: RunRecord) => void, signal: AbortSignal): Run {
     const { file, tree, block, collection, environment } = input.context;
     const request = requestOf(tree, block);
     const record = new RunRecord(randomUUID(), uriOf(file), identify(tree, request), environment ?? null);
@@ -248,12 +234,12 @@ export class Runs implements vscode.Disposable {
   }
 
   async #run(known: Known, request: RequestSummary, record: RunRecord, signal: AbortSignal, by: SendBy): Promise<void> {
-    const { how, over } = this.#recorded(await this.#load(), known.contextOf(request.block), record);
+    const { how, over } = this.#recorded(await this.#runner.load(), known.contextOf(request.block), record);
     await over(await this.#begin(known, request, { ...how, snapshots: by.snapshots ?? 'write' }, signal, by));
   }
 
   /** The run options that record a run, and the work from its start to its end. */
-  #recorded({ decoding, KeptBody, StreamText }: Omit<Loaded, 'runner'>, context: BlockContext, record: RunRecord) {
+  #recorded({ decoding, KeptBody, StreamText }: Omit<LoadedRunner, 'runner'>, context: BlockContext, record: RunRecord) {
     const body = new KeptBody();
     const notes = new RunNotes();
     const how = {
@@ -267,7 +253,7 @@ export class Runs implements vscode.Disposable {
       },
     } as const;
     const over = async (run: Run): Promise<void> => {
-      record.textReading = { makeText: (path, kind) => new StreamText(path, undefined, kind), written: textPathOf(context) };
+      record.joinedText.reading = { makeText: (path, kind) => new StreamText(path, undefined, kind), written: textPathOf(context) };
       record.use(run, decoding, body, () => new KeptBody());
       await run.done;
       const { root } = context.collection;
@@ -278,12 +264,12 @@ export class Runs implements vscode.Disposable {
 
   /** Replays a stored run into a new record. */
   async tellAgain(stored: StoredRun): Promise<RunRecord> {
-    const { decoding, KeptBody, StreamText } = await this.#load();
+    const { decoding, KeptBody, StreamText } = await this.#runner.load();
     const { id, uri, request, environment } = stored.facts;
     const record = new RunRecord(id, vscode.Uri.parse(uri), request, environment);
     const body = new KeptBody();
     const written = stored.facts.directives.findLast((d) => d.startsWith('text '))?.slice('text '.length);
-    record.textReading = { makeText: (path, kind) => new StreamText(path, undefined, kind), written };
+    record.joinedText.reading = { makeText: (path, kind) => new StreamText(path, undefined, kind), written };
     record.use(hidesNothing, decoding, body, () => new KeptBody());
     replay(record, stored, body);
     return record;
@@ -297,7 +283,7 @@ export class Runs implements vscode.Disposable {
     signal: AbortSignal,
     { host, defaults, variables = this.#variables.of(known.collection.root) }: SendBy & { readonly variables?: VariableStore } = {},
   ): Promise<Run> {
-    const { runner, module } = await this.#load();
+    const { runner, module } = await this.#runner.load();
     const { root } = known.collection;
     return runner.run(
       {
@@ -317,7 +303,7 @@ export class Runs implements vscode.Disposable {
 
   /** The named exchanges of a collection, which its runs add to. */
   async exchanges(root: string): Promise<Exchanges> {
-    return this.#exchangesOf(root, (await this.#load()).module.memoryExchanges);
+    return this.#exchangesOf(root, (await this.#runner.load()).module.memoryExchanges);
   }
 
   #exchangesOf(root: string, make: () => Exchanges): Exchanges {
@@ -328,19 +314,7 @@ export class Runs implements vscode.Disposable {
 
   /** The value of a placeholder as a send would resolve it, secrets included. Runs no script and does not prompt. */
   async valueOf(known: Known, found: FoundPlaceholder): Promise<ValueText> {
-    const { runner } = await this.#load();
+    const { runner } = await this.#runner.load();
     return runner.valueOf(found, known.contextOf(found.block), known.exchanges);
-  }
-
-  /** Loads the runner bundle with the first send. A failed load is retried. */
-  #load(): Promise<Loaded> {
-    this.#runner ??= import('../../runner/index.ts').then((module) => {
-      const { createRunner, charsetOfBody, decodeBody, KeptBody, StreamText } = module;
-      const workerFile = vscode.Uri.joinPath(this.#extensionUri, 'dist', 'scriptWorker.cjs').fsPath;
-      const runner = createRunner({ host: this.#host, workerFile, userAgent: `Req/${this.#version}` });
-      return { runner, module, decoding: { decode: decodeBody, charsetOf: charsetOfBody }, KeptBody, StreamText };
-    });
-    this.#runner.catch(() => (this.#runner = undefined));
-    return this.#runner;
   }
 }

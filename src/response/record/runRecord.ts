@@ -28,15 +28,7 @@ import { hiddenBytes, hidesNothing, maskedMessage, type HidingSecrets } from './
 import type { EventLog } from '../stream/eventLog.ts';
 import { RecordedMessages } from './recordedMessages.ts';
 import { StreamRecord } from '../stream/streamRecord.ts';
-import { LivePieces } from '../stream/livePieces.ts';
-import { ChatProbe, eventText } from '../stream/chatProbe.ts';
-import type { ReadText, TextReading } from '../stream/textFeed.ts';
-
-/** Maximum bytes of a response without streaming that is searched for the text of a model. */
-const wholeLimit = 1024 * 1024;
-
-/** Milliseconds after the head at which a text that is still arriving is shown as it arrives. */
-const livePatience = 200;
+import { TextSource } from './textSource.ts';
 
 /** The document of a request. A `Uri` of VS Code is one. */
 export interface DocumentUri {
@@ -61,15 +53,8 @@ export class RunRecord {
   readonly environment: string | null;
   /** The events of a stream. */
   readonly stream = new StreamRecord((text) => this.#mask(text));
-  /** How the events of the stream are joined to a text. */
-  textReading: TextReading | undefined;
-  readonly #probe = new ChatProbe();
-  /** The body of a response of a known model API without streaming, as one event. */
-  #whole: StreamRecord | undefined;
-  /** The pieces of a text that takes time to arrive. */
-  #pieces: LivePieces | undefined;
-  #liveTimer: NodeJS.Timeout | undefined;
-  #isLiveText = false;
+  /** What the Text tab joins. */
+  readonly joinedText = new TextSource(this.stream, (text) => this.#mask(text));
   body: BodyText | undefined;
   /** The request before any redirect, with its secrets. */
   resolved: ResolvedRequest | undefined;
@@ -106,12 +91,6 @@ export class RunRecord {
 
   get events(): EventLog {
     return this.stream.events;
-  }
-
-  /** What the Text tab joins. */
-  get readText(): ReadText {
-    if (this.#isLiveText && this.#pieces !== undefined) return { stream: { events: this.#pieces }, kind: 'text' };
-    return this.#whole === undefined ? { stream: this.stream, kind: 'events' } : { stream: this.#whole, kind: 'whole' };
   }
 
   /** The body's text; undefined if it is not text or too large. */
@@ -163,13 +142,12 @@ export class RunRecord {
     this.#users--;
     if (this.#users > 0) return;
     this.#isOver = true;
-    clearTimeout(this.#liveTimer);
     this.#text.dispose();
     this.#kept?.release();
     this.#kept = undefined;
     this.resolved = undefined;
     this.stream.dispose();
-    this.#whole?.dispose();
+    this.joinedText.dispose();
   }
 
   /** The URL of the last sent message, with secrets masked. */
@@ -238,7 +216,7 @@ export class RunRecord {
       case 'head':
         this.#status = e.head.status;
         this.#contentType = e.head.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
-        this.#awaitText(e);
+        this.joinedText.head(e, this.#kept, () => this.#post({ type: 'liveText', runId }));
         return this.#post(headMessage(runId, e, this.#hiding.mask));
       case 'trailers':
         return this.#post({ type: 'trailers', runId, headers: maskedHeaders(e.headers, this.#hiding.mask) });
@@ -248,15 +226,11 @@ export class RunRecord {
         this.#lines.push(e.bytes.subarray(0, this.#kept.size - this.#indexed));
         this.#indexed = this.#kept.size;
         this.#text.prepare(this.#kept.size);
-        this.#pieces?.push();
+        this.joinedText.grew();
         this.#listener?.({ type: 'progress', runId, at: e.at, received: this.#kept.received });
         return;
       case 'event': {
-        const reading = this.textReading;
-        if (reading !== undefined && this.#probe.push(e.event, reading, 'events')) {
-          this.stream.textOf = (of) => eventText(of, reading);
-          this.#post({ type: 'chat', runId });
-        }
+        if (this.joinedText.event(e.event)) this.#post({ type: 'chat', runId });
         const event = this.stream.push(e.event);
         this.#listener?.({ type: 'events', runId, events: [this.stream.withText(event)], total: this.events.total });
         return;
@@ -286,8 +260,7 @@ export class RunRecord {
       case 'test':
         return this.#post({ type: 'tests', runId, tests: [{ ...e.result, line: e.result.line ?? null }] });
       case 'finished':
-        clearTimeout(this.#liveTimer);
-        this.#pieces?.end();
+        this.joinedText.end();
         this.summary = { outcome: e.outcome, status: this.#status, failure: e.failure ?? null };
         this.#hideMore();
         this.#finishBody(e.at);
@@ -305,17 +278,6 @@ export class RunRecord {
     if (this.#messages.replace((message) => maskedMessage(message, this.#hiding.mask)) || isOther) this.#again?.();
   }
 
-  /** Shows a text that is still arriving after a while. */
-  #awaitText({ isLiveText, charset }: Extract<RunEvent, { readonly kind: 'head' }>): void {
-    clearTimeout(this.#liveTimer);
-    if (isLiveText !== true || this.#kept === undefined) return;
-    this.#pieces = new LivePieces(this.#kept, charset ?? 'utf-8', (text) => this.#mask(text));
-    this.#liveTimer = setTimeout(() => {
-      this.#isLiveText = true;
-      this.#post({ type: 'liveText', runId: this.id });
-    }, livePatience);
-  }
-
   #warnOfDroppedEvents(at: number): void {
     const { first, failure } = this.events;
     if (first === 0 || failure === undefined) return;
@@ -331,9 +293,10 @@ export class RunRecord {
     const head = this.#messages.all.find((m) => m.type === 'head');
     const kept = this.#kept;
     if (head === undefined || kept === undefined) return;
-    this.body = new BodyText(kept, this.#lines, this.#contentType, this.#decode, this.#hiding);
+    const body = new BodyText(kept, this.#lines, this.#contentType, this.#decode, this.#hiding);
+    this.body = body;
     this.preview = new BodyPreview(kept, this.#contentType, this.#decode, this.#hiding);
-    const { view, modes, isHuge } = this.body;
+    const { view, modes, isHuge } = body;
     const [mode] = modes;
     const isText = !isHuge && (mode === 'pretty' || mode === 'raw');
     if (isText) {
@@ -342,18 +305,8 @@ export class RunRecord {
       this.#text.begin(this.id, facts, post);
       if (this.#listener !== undefined) void this.#text.postFirst(this.id, mode, post);
     }
-    this.#probeWhole(kept.size, at);
-    this.#post(bodyMessage(this.id, this.#contentType, this.body, this.preview, kept, this.#hiding.mask, isText));
-  }
-
-  /** Looks for a text in a response without streaming. */
-  #probeWhole(size: number, at: number): void {
-    if (this.body?.view !== 'json' || size > wholeLimit || this.events.total > 0 || this.textReading === undefined) return;
-    const event = { index: 0, at, event: 'message', data: this.body.text(), id: '', retry: null, complete: true };
-    if (!this.#probe.push(event, this.textReading, 'whole')) return;
-    this.#whole = new StreamRecord((text) => this.#mask(text));
-    this.#whole.push(event);
-    this.#post({ type: 'chat', runId: this.id });
+    if (view === 'json' && this.joinedText.body(kept.size, at, () => body.text())) this.#post({ type: 'chat', runId: this.id });
+    this.#post(bodyMessage(this.id, this.#contentType, body, this.preview, kept, this.#hiding.mask, isText));
   }
 
   #post(message: ToPanel): void {

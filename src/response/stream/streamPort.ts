@@ -52,7 +52,7 @@ export class StreamPort {
 
   /** Called when bytes of the body have arrived. */
   receivedBytes(): void {
-    if (this.#record.readText.kind === 'text') this.#text?.wake();
+    if (this.#record.joinedText.read.kind === 'text') this.#text?.wake();
   }
 
   /** Posts complete lines of the hex dump while the stream continues. */
@@ -145,17 +145,20 @@ export class StreamPort {
   }
 
   async #writeTextPath(path: string): Promise<void> {
-    if (!(await this.#actions.writeTextPath(this.#record, path)) || this.#record.textReading === undefined) return;
-    this.#record.textReading = { ...this.#record.textReading, written: path };
+    const { joinedText } = this.#record;
+    if (!(await this.#actions.writeTextPath(this.#record, path)) || joinedText.reading === undefined) return;
+    joinedText.reading = { ...joinedText.reading, written: path };
     if (this.#text !== undefined) this.#wantText(true, null);
   }
 
   #wantText(wanted: boolean, path: string | null): void {
     this.#text?.dispose();
     this.#text = undefined;
-    const { id: runId, readText, textReading, hiding } = this.#record;
-    if (!wanted || textReading === undefined) return;
-    this.#text = new TextFeed(readText, textReading, path, hiding, (message) => this.#post({ type: 'streamText', runId, ...message }));
+    const { id: runId, joinedText, hiding } = this.#record;
+    if (!wanted || joinedText.reading === undefined) return;
+    this.#text = new TextFeed(joinedText.read, joinedText.reading, path, hiding, (message) =>
+      this.#post({ type: 'streamText', runId, ...message }),
+    );
   }
 }
 

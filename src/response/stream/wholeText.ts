@@ -5,12 +5,11 @@ const sliceEvents = 250;
 
 /** The joined text of a run's response, with secrets masked; undefined if it is not a chat. */
 export async function wholeText({
-  readText,
-  textReading,
+  joinedText: { read, reading },
 }: RunRecord): Promise<{ readonly text: string; readonly isCut: boolean } | undefined> {
-  if (textReading === undefined) return undefined;
-  const { events } = readText.stream;
-  const joined = textReading.makeText(textReading.written, readText.kind);
+  if (reading === undefined) return undefined;
+  const { events } = read.stream;
+  const joined = reading.makeText(reading.written, read.kind);
   for (let at = events.first; at < events.total;) {
     const page = events.page(at, sliceEvents);
     if (page.length === 0) break;
@@ -19,6 +18,6 @@ export async function wholeText({
     await new Promise((resolve) => setImmediate(resolve));
   }
   const { text, cut, format } = joined.read();
-  const isChat = textReading.written !== undefined || (format !== 'data' && format !== 'path');
+  const isChat = reading.written !== undefined || (format !== 'data' && format !== 'path');
   return isChat ? { text, isCut: cut || events.first > 0 } : undefined;
 }
