@@ -1,3 +1,4 @@
+import { percentDecoded } from '../base/text/percentDecoding.ts';
 import { isArrayValue, isObjectValue, type Value } from '../base/values/value.ts';
 import { readDocument } from '../schema/index.ts';
 import type { ApiIndex } from '../language/index.ts';
@@ -78,7 +79,7 @@ function pruned(root: Value, uri: string, locations: readonly string[]): Value {
     const hash = location.indexOf('#');
     const path = hash < 0 ? location : location.slice(0, hash);
     if (path !== '' && path !== uri && !isSame(path, uri)) continue;
-    const pointer = decoded(location.slice(hash + 1));
+    const pointer = percentDecoded(location.slice(hash + 1));
     if (hash < 0 || !pointer.startsWith('/')) return root;
     if (kept.has(pointer)) continue;
     const steps = pointer
@@ -99,14 +100,6 @@ function isSame(path: string, uri: string): boolean {
     return new URL(path, uri).href === uri;
   } catch {
     return false;
-  }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
   }
 }
 

@@ -1,3 +1,4 @@
+import { percentDecoded } from '../base/text/percentDecoding.ts';
 import { isArrayValue, isObjectValue, type ObjectValue, type Value } from '../base/values/value.ts';
 
 /** A part of a document: the value, and where it is. */
@@ -36,14 +37,6 @@ export function childOf(part: Part, ...keys: readonly (string | number)[]): Part
 /** A chain of references with more links is cyclic. */
 const longestChain = 50;
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 /** The documents of a description. A document is asked for when a reference leads into it. */
 export class Documents {
   readonly #documents = new Map<string, Value>();
@@ -77,7 +70,7 @@ export class Documents {
   #target(ref: string, from: Part): Part | undefined {
     const hash = ref.indexOf('#');
     const path = hash < 0 ? ref : ref.slice(0, hash);
-    const fragment = hash < 0 ? '' : decoded(ref.slice(hash + 1));
+    const fragment = hash < 0 ? '' : percentDecoded(ref.slice(hash + 1));
     let uri = from.uri;
     if (path !== '') {
       try {

@@ -1,7 +1,8 @@
 // Messages between the editor and the page of the response panel. Types only; texts in them are data and are shown as text.
 // Bodies are sent in pages of lines, which the page requests.
 import type { BodyFromPanel, BodyToPanel } from './bodyMessages.ts';
-import type { HeaderPair, PanelTimings } from './exchangeFacts.ts';
+import type { Timings } from '../base/events/timings.ts';
+import type { HeaderPair } from './headerPair.ts';
 import type { RunStepToPanel } from './runSteps.ts';
 import type { PanelPreview, PreviewData } from './preview.ts';
 import type { StreamFromPanel, StreamToPanel } from './streamMessages.ts';
@@ -102,7 +103,7 @@ export type ToPanel =
       readonly headers: readonly HeaderPair[];
       readonly address: string;
       readonly reused: boolean;
-      readonly timings: PanelTimings;
+      readonly timings: Timings;
       /** Names of headers that are not sent to the new location. */
       readonly dropped: readonly string[];
       readonly warnings: readonly string[];
@@ -228,7 +229,7 @@ export type ToPanel =
           readonly at: { readonly file: string; readonly line: number; readonly column: number };
         }[];
       } | null;
-      readonly timings: PanelTimings;
+      readonly timings: Timings;
       readonly sizes: { readonly headers: number; readonly body: number; readonly bodyDecoded: number };
     }
   /** Reply to `wantFixes`: actions for the failure, by their title. `problem` is the index of the problem that one solves. */

@@ -1,4 +1,4 @@
-import type { HeaderPair } from './exchangeFacts.ts';
+import type { HeaderPair } from './headerPair.ts';
 
 /** The kind of preview of a body or a part. `bytes` and `text` have no better preview. */
 export type ContentKind = 'html' | 'markdown' | 'table' | 'image' | 'audio' | 'video' | 'pdf' | 'multipart' | 'text' | 'bytes' | 'empty';

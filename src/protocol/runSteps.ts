@@ -1,4 +1,4 @@
-import type { PanelTimings } from './exchangeFacts.ts';
+import type { Timings } from '../base/events/timings.ts';
 
 export interface PanelSubstitution {
   readonly placeholder: string;
@@ -21,7 +21,7 @@ export type RunStepToPanel =
       /** Null without a response. */
       readonly status: number | null;
       readonly text: string;
-      readonly timings: PanelTimings;
+      readonly timings: Timings;
     }
   | {
       readonly type: 'script';

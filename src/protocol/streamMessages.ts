@@ -1,14 +1,8 @@
+import type { StreamEvent } from '../base/events/streamEvent.ts';
 import type { SearchQuery } from '../base/text/searchQuery.ts';
 
-export interface PanelEvent {
-  readonly index: number;
-  readonly at: number;
-  readonly event: string;
-  /** Cut for the page if it is long. */
-  readonly data: string;
-  readonly id: string;
-  readonly retry: number | null;
-  readonly complete: boolean;
+/** An event for the page: its texts are masked, and its data is cut if it is long. */
+export interface PanelEvent extends StreamEvent {
   /** Milliseconds since the previous event; null for the first. */
   readonly delta: number | null;
   /** A long pause precedes this event. */

@@ -1,3 +1,4 @@
+import { percentDecoded } from '../base/text/percentDecoding.ts';
 import { isArrayValue, isObjectValue, type ObjectValue, type Value } from '../base/values/value.ts';
 import { childrenOf } from './childrenOf.ts';
 import { dialectOf, newestDialect, openApiDialect, rulesOf, type Dialect } from './dialects.ts';
@@ -64,14 +65,6 @@ function resolveUri(reference: string, base: string): string {
   }
 }
 
-function decoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
-}
-
 /** Schemas that refer to each other. Documents are loaded before anything is validated; nothing is fetched by itself. */
 export class SchemaSet {
   readonly #load: LoadDocument;
@@ -125,7 +118,7 @@ export class SchemaSet {
   anchorOf(reference: string, from: SchemaPlace): { readonly resource: Resource; readonly anchor: string } | undefined {
     const uri = resolveUri(reference, from.resource.uri);
     const resource = this.#resources.get(withoutFragment(uri));
-    return resource && { resource, anchor: decoded(uri.slice(withoutFragment(uri).length + 1)) };
+    return resource && { resource, anchor: percentDecoded(uri.slice(withoutFragment(uri).length + 1)) };
   }
 
   /** Why references lead to no schema. Checks only fail where a value reaches them. */
@@ -295,7 +288,7 @@ export class SchemaSet {
     if (resource === undefined) throw new SchemaProblem(this.#problems.get(document) ?? `${shown} leads to no schema`);
     const found = this.#find(uri);
     if (found === undefined)
-      throw new SchemaProblem(`${shown} leads to no schema: ${document} has no #${decoded(uri.slice(document.length + 1))}`);
+      throw new SchemaProblem(`${shown} leads to no schema: ${document} has no #${percentDecoded(uri.slice(document.length + 1))}`);
     if (!isObjectValue(found.value) && typeof found.value !== 'boolean')
       throw new SchemaProblem(`${shown} leads to no schema: a schema is an object, true or false`);
     return found.value;
@@ -305,7 +298,7 @@ export class SchemaSet {
     const document = withoutFragment(uri);
     const start = this.#resources.get(document);
     if (start === undefined) return undefined;
-    const fragment = decoded(uri.slice(document.length + 1));
+    const fragment = percentDecoded(uri.slice(document.length + 1));
     if (fragment === '') return { value: start.root, resource: start, location: `${document}#` };
     if (!fragment.startsWith('/')) {
       const value = start.anchors.get(fragment);

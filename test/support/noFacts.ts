@@ -1,5 +1,5 @@
 import type { ExchangeFacts } from '../../src/runner/check/assertedResponse.ts';
-import { noTimings } from '../../src/runner/run/runResult.ts';
+import { noTimings } from '../../src/base/events/timings.ts';
 
 /** An exchange without redirects, trailers and TLS. */
 export const noFacts: ExchangeFacts = {

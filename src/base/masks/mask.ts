@@ -1,3 +1,4 @@
+import { percentDecoded } from '../text/percentDecoding.ts';
 import { SecretVariants } from './secretVariants.ts';
 import type { Range } from '../text/text.ts';
 
@@ -78,16 +79,8 @@ function partsOfUrl(text: string): string[] {
   const { href, host, hostname, username, password, pathname, search } = new URL(text);
   const parts = [href, host, hostname, username, password];
   if ((pathname + search).length >= shortestPath) parts.push(pathname + search);
-  for (const part of [username, password]) if (part.includes('%')) parts.push(decoded(part));
+  for (const part of [username, password]) if (part.includes('%')) parts.push(percentDecoded(part));
   return parts;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** A secret to search for. The matcher for its variants is created on first use, because that is slow. */

@@ -1,3 +1,4 @@
+import { noTimings } from '../../base/events/timings.ts';
 import { largestOf } from '../../base/lists.ts';
 import { assertNever } from '../../base/assertNever.ts';
 import { eventUnits } from '../../base/events/eventUnits.ts';
@@ -103,7 +104,7 @@ export class SendRecord {
   readonly console: { readonly level: ConsoleLevel; readonly text: string }[] = [];
   readonly variables = new Map<string, Value>();
   failure: Failure | undefined;
-  timings: Timings = { queue: 0, dns: 0, connect: 0, tls: 0, send: 0, firstByte: 0, download: 0, total: 0 };
+  timings: Timings = noTimings;
   sizes: Sizes = { headers: 0, body: 0, bodyDecoded: 0 };
   /** Absolute path of the file with the body's bytes. */
   savedTo: string | undefined;

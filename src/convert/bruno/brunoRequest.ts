@@ -5,7 +5,7 @@ import { multipartBody, urlencodedBody, withThisType, withType, type Field } fro
 import { typedVariable } from './typedVariable.ts';
 import { variableName } from '../import/layout/fileNames.ts';
 import { keptScript } from '../import/scripts/keptScripts.ts';
-import type { OAuthConfigurations } from '../import/auth/oauth.ts';
+import { oauthSignIn, type OAuthConfigurations } from '../import/auth/oauth.ts';
 import type { Tell } from '../import/importResult.ts';
 import { postmanText } from '../postman/postmanPlaceholders.ts';
 import { fileMark } from '../text/marks.ts';
@@ -41,7 +41,8 @@ function authOf(file: BruFile, inherits: string, tell: Tell, oauth: OAuthConfigu
   const field = (...names: readonly string[]): string =>
     brunoText(names.map((n) => valueOf(file, block, n)).find((v) => v !== '') ?? '', tell);
   if (mode !== 'oauth2') return signIn(mode, field, tell);
-  const id = oauth.add(
+  return oauthSignIn(
+    oauth,
     {
       grant: valueOf(file, block, 'grant_type'),
       tokenUrl: field('access_token_url'),
@@ -57,10 +58,8 @@ function authOf(file: BruFile, inherits: string, tell: Tell, oauth: OAuthConfigu
       ...(valueOf(file, block, 'pkce') === 'false' ? { pkce: false } : {}),
     },
     name,
+    tell,
   );
-  if (id !== undefined && field('access_token_url') !== '') return { directives: [`auth oauth2 ${id}`] };
-  tell('warning', 'OAuth 2 is not carried over: it has no token URL, or a grant that Req does not support.');
-  return { directives: [] };
 }
 
 /** A saved variable that is a value of the response, as a capture; undefined for others. */

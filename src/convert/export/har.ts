@@ -1,3 +1,4 @@
+import { formDecoded } from '../../base/text/percentDecoding.ts';
 import type { Header } from '../../language/index.ts';
 import { onlyText } from './literals.ts';
 import type { Writer } from './model.ts';
@@ -79,7 +80,9 @@ function entryOf({ time, comment, address, request, response, timings }: HarExch
       ...message,
       headers: headers.map(pair),
       queryString:
-        query === '' ? [] : query.split('&').map((q) => pair([decoded(q.replace(/=[^]*$/, '')), decoded(/=([^]*)$/.exec(q)?.[1] ?? '')])),
+        query === ''
+          ? []
+          : query.split('&').map((q) => pair([formDecoded(q.replace(/=[^]*$/, '')), formDecoded(/=([^]*)$/.exec(q)?.[1] ?? '')])),
       ...(text === undefined ? {} : { postData: { mimeType: valueOf(headers, 'content-type'), params: [], text: text ?? '' } }),
       bodySize: size,
     },
@@ -102,12 +105,4 @@ function entryOf({ time, comment, address, request, response, timings }: HarExch
     ...(address === '' ? {} : { serverIPAddress: address }),
     comment,
   };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return text;
-  }
 }

@@ -1,3 +1,4 @@
+import { formDecoded } from '../../base/text/percentDecoding.ts';
 import { decodeUtf8 } from '../../base/text/utf8.ts';
 import { pushAll } from '../../base/lists.ts';
 import { parseJson, readJson } from '../../base/json/json.ts';
@@ -137,17 +138,8 @@ function bodyOf(data: Value | undefined, headers: readonly HeaderDraft[], tell: 
   if (!/^multipart\//i.test(type))
     return {
       headers: withType(headers, 'application/x-www-form-urlencoded'),
-      body: urlencodedBody(fields.map((f) => ({ name: decoded(f.name), value: decoded(f.value) }))),
+      body: urlencodedBody(fields.map((f) => ({ name: formDecoded(f.name), value: formDecoded(f.value) }))),
     };
   const form = multipartBody(fields);
   return { headers: withThisType(headers, form.header), body: form.body };
-}
-
-/** Decodes a form field; browsers record fields encoded. */
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value.replaceAll('+', ' '));
-  } catch {
-    return value;
-  }
 }

@@ -5,7 +5,7 @@ import { signIn } from '../import/auth/authentication.ts';
 import type { SignIn } from '../import/auth/authWord.ts';
 import type { HeaderDraft, RequestDraft } from '../import/draft.ts';
 import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/reading/jsonFields.ts';
-import type { OAuthConfigurations } from '../import/auth/oauth.ts';
+import { oauthSignIn, type OAuthConfigurations } from '../import/auth/oauth.ts';
 import type { Tell } from '../import/importResult.ts';
 import { at, has, list, text } from '../import/reading/importedValues.ts';
 import { keptScript } from '../import/scripts/keptScripts.ts';
@@ -20,7 +20,8 @@ export function authOf(auth: Value | undefined, mark: Mark, tell: Tell, oauth: O
   if (type === '' || text(auth, 'disabled') === 'true') return { directives: [] };
   const field = (...names: readonly string[]): string => mark(names.map((n) => text(auth, n)).find((v) => v !== '') ?? '');
   if (type !== 'oauth2') return signIn(type, field, tell);
-  const id = oauth.add(
+  return oauthSignIn(
+    oauth,
     {
       grant: text(auth, 'grantType'),
       tokenUrl: field('accessTokenUrl'),
@@ -34,10 +35,8 @@ export function authOf(auth: Value | undefined, mark: Mark, tell: Tell, oauth: O
       inBody: text(auth, 'credentialsInBody') === 'true',
     },
     name,
+    tell,
   );
-  if (id !== undefined && field('accessTokenUrl') !== '') return { directives: [`auth oauth2 ${id}`] };
-  tell('warning', 'OAuth 2 is not carried over: it has no token URL, or a grant that Req does not support.');
-  return { directives: [] };
 }
 
 export const headersOf = (value: Value, mark: Mark): readonly HeaderDraft[] =>

@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../base/text/percentDecoding.ts';
 import { isArrayValue, isObjectValue, type Value } from '../../base/values/value.ts';
 import type { Tell } from '../import/importResult.ts';
 import { at } from '../import/reading/importedValues.ts';
@@ -41,19 +42,11 @@ export function referencesOf(document: Value, tell: Tell): References {
 function pointed(document: Value, pointer: string): Value | undefined {
   let found: Value | undefined = document;
   for (const part of pointer.split('/').slice(1)) {
-    const key = decoded(part).replaceAll('~1', '/').replaceAll('~0', '~');
+    const key = percentDecoded(part).replaceAll('~1', '/').replaceAll('~0', '~');
     if (found === undefined) return undefined;
     if (isObjectValue(found)) found = found.get(key);
     else if (isArrayValue(found) && /^\d+$/.test(key)) found = found[Number(key)];
     else return undefined;
   }
   return found;
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

@@ -6,7 +6,7 @@ import { credential } from '../import/secrets/credentials.ts';
 import type { HeaderDraft, RequestDraft } from '../import/draft.ts';
 import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/reading/jsonFields.ts';
 import { keptScript } from '../import/scripts/keptScripts.ts';
-import type { OAuthConfigurations } from '../import/auth/oauth.ts';
+import { withoutOauth, type OAuthConfigurations } from '../import/auth/oauth.ts';
 import type { Tell } from '../import/importResult.ts';
 import { at, has, lines, list, object, text } from '../import/reading/importedValues.ts';
 import { fileMark } from '../text/marks.ts';
@@ -67,8 +67,7 @@ export function authOf(auth: Value | undefined, tell: Tell, oauth: OAuthConfigur
     return { directives: [`auth oauth2 ${id}`] };
   }
   if (token !== '') return tokenAuth(token, prefix, inQuery, tell);
-  tell('warning', 'OAuth 2 is not carried over: it has no token URL, or a grant that Req does not support.');
-  return { directives: [] };
+  return withoutOauth(tell);
 }
 
 /** A token that the source already has, in the place where it is sent. */

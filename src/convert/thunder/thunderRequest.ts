@@ -6,7 +6,7 @@ import { withQuery } from '../import/reading/importedQuery.ts';
 import { at, list, text } from '../import/reading/importedValues.ts';
 import type { Tell } from '../import/importResult.ts';
 import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/reading/jsonFields.ts';
-import type { OAuthConfigurations } from '../import/auth/oauth.ts';
+import { oauthSignIn, type OAuthConfigurations } from '../import/auth/oauth.ts';
 import { fileMark } from '../text/marks.ts';
 import { thunderScript } from './thunderScripts.ts';
 import { thunderTests } from './thunderTests.ts';
@@ -26,7 +26,8 @@ export function authOf(auth: Value | undefined, tell: Tell, oauth: OAuthConfigur
   }
   if (type === 'aws') return signIn('awsv4', (...names) => field(...names), tell);
   if (type !== 'oauth2') return signIn(type, field, tell);
-  const id = oauth.add(
+  return oauthSignIn(
+    oauth,
     {
       grant: text(own, 'grantType'),
       tokenUrl: field('tokenUrl'),
@@ -40,10 +41,8 @@ export function authOf(auth: Value | undefined, tell: Tell, oauth: OAuthConfigur
       inBody: text(own, 'clientAuth') === 'in-body',
     },
     name,
+    tell,
   );
-  if (id !== undefined && field('tokenUrl') !== '') return { directives: [`auth oauth2 ${id}`] };
-  tell('warning', 'OAuth 2 is not carried over: it has no token URL, or a grant that Req does not support.');
-  return { directives: [] };
 }
 
 export const headersOf = (value: Value | undefined, tell: Tell): readonly HeaderDraft[] =>

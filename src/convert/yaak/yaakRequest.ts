@@ -7,7 +7,7 @@ import { withQuery } from '../import/reading/importedQuery.ts';
 import { at, has, list, text } from '../import/reading/importedValues.ts';
 import type { Tell } from '../import/importResult.ts';
 import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/reading/jsonFields.ts';
-import type { OAuthConfigurations } from '../import/auth/oauth.ts';
+import { oauthSignIn, type OAuthConfigurations } from '../import/auth/oauth.ts';
 import { fileMark } from '../text/marks.ts';
 import { settingsOf } from './yaakSettings.ts';
 
@@ -24,7 +24,8 @@ export function authOf(value: Value | undefined, mark: Mark, tell: Tell, oauth: 
   const field = (...names: readonly string[]): string => mark(names.map((n) => text(own, n)).find((v) => v !== '') ?? '');
   if (type === 'apikey') return signIn(type, (...names) => field(...names, ...(names.includes('in') ? ['location'] : [])), tell);
   if (type !== 'oauth2') return signIn(type === 'aws' ? 'awsv4' : type, field, tell);
-  const id = oauth.add(
+  return oauthSignIn(
+    oauth,
     {
       grant: text(own, 'grantType') || 'authorization_code',
       tokenUrl: field('accessTokenUrl'),
@@ -39,10 +40,8 @@ export function authOf(value: Value | undefined, mark: Mark, tell: Tell, oauth: 
       ...(text(own, 'usePkce') === 'true' ? { pkce: true } : {}),
     },
     name,
+    tell,
   );
-  if (id !== undefined && field('accessTokenUrl') !== '') return { directives: [`auth oauth2 ${id}`] };
-  tell('warning', 'OAuth 2 is not carried over: it has no token URL, or a grant that Req does not support.');
-  return { directives: [] };
 }
 
 export const headersOf = (value: Value | undefined, mark: Mark): readonly HeaderDraft[] =>

@@ -118,13 +118,24 @@ function suggestedName(path: NodeFacts['path']): string {
   return /^\p{L}/u.test(name) ? name : `value${name}`;
 }
 
-/** Edits the request of a run in its current file. Saves the file if it had no unsaved changes. */
-export async function writeEdit(
+interface WrittenEdit {
+  readonly document: vscode.TextDocument;
+  /** Path of the document for messages. */
+  readonly name: string;
+  /** Where the text was inserted. */
+  readonly at: vscode.Position;
+  readonly newText: string;
+}
+
+/**
+ * Edits the request of a run in its current file. Saves the file if it had no unsaved changes. If nothing could be written, a warning
+ * says why and the result is undefined.
+ */
+export async function editRequest(
   record: RunRecord,
   openTree: OpenTree,
-  done: string,
   editOf: (tree: DocumentTree, block: RequestBlock) => TextEdit | undefined,
-): Promise<void> {
+): Promise<WrittenEdit | undefined> {
   const { document, tree, place } = await openTree(record);
   const name = vscode.workspace.asRelativePath(document.uri);
   const request = findAgain(tree, record.request);
@@ -137,5 +148,16 @@ export async function writeEdit(
   edits.replace(document.uri, range, newText);
   if (!(await vscode.workspace.applyEdit(edits))) return refuse(t('{0} cannot be edited', name));
   if (!wasDirty) await document.save();
-  void vscode.window.setStatusBarMessage(`$(check) ${done}: ${name}`, 3000);
+  return { document, name, at: range.start, newText: edit.newText };
+}
+
+/** Edits the request of a run like `editRequest`, and shows in the status bar what was done. */
+export async function writeEdit(
+  record: RunRecord,
+  openTree: OpenTree,
+  done: string,
+  editOf: (tree: DocumentTree, block: RequestBlock) => TextEdit | undefined,
+): Promise<void> {
+  const written = await editRequest(record, openTree, editOf);
+  if (written !== undefined) void vscode.window.setStatusBarMessage(`$(check) ${done}: ${written.name}`, 3000);
 }

@@ -1,5 +1,5 @@
 import { t } from '../../base/l10n.ts';
-import type { HeaderPair } from '../../protocol/exchangeFacts.ts';
+import type { HeaderPair } from '../../protocol/headerPair.ts';
 import type { ToPanel } from '../../protocol/messages.ts';
 import { showDuration, showSize } from './text/textMeasures.ts';
 

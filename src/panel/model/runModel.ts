@@ -2,7 +2,8 @@ import { t } from '../../base/l10n.ts';
 import { showDuration } from './text/textMeasures.ts';
 import { foldFlow, type Flow } from './flow.ts';
 import { emptyTimeline, foldTimeline, type Timeline } from './stream/timeline.ts';
-import type { HeaderPair, PanelTimings } from '../../protocol/exchangeFacts.ts';
+import type { Timings } from '../../base/events/timings.ts';
+import type { HeaderPair } from '../../protocol/headerPair.ts';
 import type { PanelStarted, ToPanel } from '../../protocol/messages.ts';
 
 type Message<T extends ToPanel['type']> = Extract<ToPanel, { readonly type: T }>;
@@ -191,7 +192,7 @@ export function phaseOf(run: Run): Phase {
 }
 
 /** The phases with a duration, in order, in milliseconds; the total last. */
-export function phasesOf(timings: PanelTimings): readonly (readonly [name: string, ms: number])[] {
+export function phasesOf(timings: Timings): readonly (readonly [name: string, ms: number])[] {
   const all = [
     [t('Queue'), timings.queue],
     ['DNS', timings.dns],
@@ -206,7 +207,7 @@ export function phasesOf(timings: PanelTimings): readonly (readonly [name: strin
 }
 
 /** `phasesOf` in one line. */
-export const phasesText = (timings: PanelTimings): string =>
+export const phasesText = (timings: Timings): string =>
   phasesOf(timings)
     .map(([name, ms]) => `${name} ${showDuration(ms)}`)
     .join(' · ');

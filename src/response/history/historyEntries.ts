@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../base/text/percentDecoding.ts';
 import { showDate, t } from '../../base/l10n.ts';
 import { visibleText } from '../../base/text/visible.ts';
 import type { RunRecord } from '../record/runRecord.ts';
@@ -149,10 +150,5 @@ function grouped<K>(entries: readonly StoredFacts[], keyOf: (facts: StoredFacts)
 /** The decoded last segment of a URI's path. */
 export function fileName(uri: string): string {
   const path = uri.replace(/[?#].*$/, '');
-  const last = path.slice(path.lastIndexOf('/') + 1);
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    return last;
-  }
+  return percentDecoded(path.slice(path.lastIndexOf('/') + 1));
 }

@@ -1,7 +1,7 @@
 import { formatJson } from '../../base/json/jsonFormat.ts';
 import { formatXml } from '../../base/text/xmlFormat.ts';
 import { t } from '../../base/l10n.ts';
-import type { HeaderPair } from '../../protocol/exchangeFacts.ts';
+import type { HeaderPair } from '../../protocol/headerPair.ts';
 import type { PanelContent, PanelPreview, PreviewData } from '../../protocol/preview.ts';
 import type { BodyReader } from '../../runner/index.ts';
 import { hexLines } from '../bodyText/hexLines.ts';

@@ -1,4 +1,4 @@
-import type { HeaderPair } from '../../protocol/exchangeFacts.ts';
+import type { HeaderPair } from '../../protocol/headerPair.ts';
 import type { BodyReader } from '../../runner/index.ts';
 
 export interface BodyPart {

@@ -1,5 +1,5 @@
 // Converts run events to messages for the page. Texts of the response are masked here; the runner has masked the rest.
-import type { HeaderPair } from '../../protocol/exchangeFacts.ts';
+import type { HeaderPair } from '../../protocol/headerPair.ts';
 import type { ToPanel } from '../../protocol/messages.ts';
 import type { RunEvent } from '../../runner/index.ts';
 import { failureForPage } from './runSteps.ts';

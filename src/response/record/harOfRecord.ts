@@ -1,5 +1,6 @@
 import type { HarExchange, HarResponse } from '../../convert/export/index.ts';
-import type { HeaderPair, PanelTimings } from '../../protocol/exchangeFacts.ts';
+import type { Timings } from '../../base/events/timings.ts';
+import type { HeaderPair } from '../../protocol/headerPair.ts';
 import type { ToPanel } from '../../protocol/messages.ts';
 import type { RunRecord } from './runRecord.ts';
 
@@ -13,8 +14,8 @@ export function harExchanges(record: RunRecord): readonly HarExchange[] {
   let sending: Extract<ToPanel, { readonly type: 'sending' }> | undefined;
   let head: Extract<ToPanel, { readonly type: 'head' }> | undefined;
   let address = '';
-  const earlier: PanelTimings[] = [];
-  const exchange = (response: HarResponse | undefined, timings: PanelTimings, to: string): void => {
+  const earlier: Timings[] = [];
+  const exchange = (response: HarResponse | undefined, timings: Timings, to: string): void => {
     if (sending === undefined) return;
     const { method, wireUrl: url, httpVersion, headers, bodyText, bodySize } = sending;
     const text = bodySize === 0 ? undefined : bodyText;
@@ -56,7 +57,7 @@ const withoutBody = (status: number, headers: readonly HeaderPair[], version = '
 const hostOf = (address: string): string => /^\[?([\d.]+|[\da-fA-F:.%]+)\]?:\d+$/.exec(address)?.[1] ?? '';
 
 /** In HAR, `connect` includes `ssl`. */
-const phasesOf = ({ queue, dns, connect, tls, send, firstByte, download }: PanelTimings): HarExchange['timings'] => ({
+const phasesOf = ({ queue, dns, connect, tls, send, firstByte, download }: Timings): HarExchange['timings'] => ({
   blocked: queue,
   dns,
   connect: connect + tls,
@@ -67,8 +68,8 @@ const phasesOf = ({ queue, dns, connect, tls, send, firstByte, download }: Panel
 });
 
 /** The timings of the last exchange: the run's without those of its redirects. */
-const without = (all: PanelTimings, earlier: readonly PanelTimings[]): PanelTimings => {
-  const left = (phase: keyof PanelTimings): number =>
+const without = (all: Timings, earlier: readonly Timings[]): Timings => {
+  const left = (phase: keyof Timings): number =>
     Math.max(
       0,
       earlier.reduce((ms, one) => ms - one[phase], all[phase]),

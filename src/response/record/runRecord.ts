@@ -1,6 +1,7 @@
 import { panelConnection } from './panelConnection.ts';
 import type { Range } from '../../base/text/text.ts';
 import type { Failure } from '../../base/reqError.ts';
+import { noTimings } from '../../base/events/timings.ts';
 import { reconnectMessage } from '../../base/events/reconnectMessage.ts';
 import { t } from '../../base/l10n.ts';
 import type { RequestIdentity, ResolvedRequest } from '../../language/index.ts';
@@ -188,8 +189,7 @@ export class RunRecord {
         time: Date.now(),
       });
     }
-    const timings = { queue: 0, dns: 0, connect: 0, tls: 0, send: 0, firstByte: 0, download: 0, total: 0 };
-    this.apply({ kind: 'finished', at: 0, outcome: 'failed', failure, timings, sizes: { headers: 0, body: 0, bodyDecoded: 0 } });
+    this.apply({ kind: 'finished', at: 0, outcome: 'failed', failure, timings: noTimings, sizes: { headers: 0, body: 0, bodyDecoded: 0 } });
   }
 
   apply(e: RunEvent): void {

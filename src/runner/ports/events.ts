@@ -1,25 +1,12 @@
+import type { StreamEvent } from '../../base/events/streamEvent.ts';
+import type { Timings } from '../../base/events/timings.ts';
 import type { StreamKind } from '../../base/events/streamKind.ts';
 import type { Failure } from '../../base/reqError.ts';
 import type { Value } from '../../base/values/value.ts';
 import type { ConnectionInfo } from './connectionInfo.ts';
 import type { BodyPart, Header, Substitution } from '../../language/index.ts';
 
-/** One event of a stream, as received. `data` is never parsed and serialized again. */
-export interface StreamEvent {
-  /** From 0, in order of arrival. */
-  readonly index: number;
-  /** Milliseconds since the run started. */
-  readonly at: number;
-  /** The `event` field; `message` if it is absent, and for NDJSON lines and records of JSON sequences. */
-  readonly event: string;
-  readonly data: string;
-  /** The stream's last event ID (WHATWG HTML §9.2.6); empty if none was set. */
-  readonly id: string;
-  /** The `retry` field of this block, in milliseconds. */
-  readonly retry: number | null;
-  /** False for a last block that the end of the stream cut off, and for a record of a JSON sequence that is cut short. */
-  readonly complete: boolean;
-}
+export type { StreamEvent, Timings };
 
 export interface SentRequest {
   readonly method: string;
@@ -48,21 +35,6 @@ export interface ResponseHead {
   readonly httpVersion: string;
   /** As received: order, case and repetition. */
   readonly headers: readonly Header[];
-}
-
-/** Durations of consecutive phases in milliseconds. A skipped phase is 0: a reused connection has no dns, connect and tls. */
-export interface Timings {
-  /** Until a connection is opened or reused. */
-  readonly queue: number;
-  readonly dns: number;
-  readonly connect: number;
-  readonly tls: number;
-  /** Until the whole request is written. */
-  readonly send: number;
-  /** From the end of `send` to the first byte of the response. */
-  readonly firstByte: number;
-  readonly download: number;
-  readonly total: number;
 }
 
 /** A redirect that is followed, with the exchange that it ended. */

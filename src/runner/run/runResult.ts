@@ -1,10 +1,8 @@
 import type { Failure } from '../../base/reqError.ts';
 import type { Taint } from '../../language/index.ts';
-import type { Outcome, Sizes, Timings } from '../ports/events.ts';
+import type { Outcome, Sizes } from '../ports/events.ts';
 import type { ScriptResponse } from '../script/scriptTypes.ts';
 
-/** Timings of a run that sends nothing. */
-export const noTimings: Timings = { queue: 0, dns: 0, connect: 0, tls: 0, send: 0, firstByte: 0, download: 0, total: 0 };
 export const noSizes: Sizes = { headers: 0, body: 0, bodyDecoded: 0 };
 
 /** Result of a run for its caller. The events contain all details. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { HeaderPair } from '../../../src/protocol/exchangeFacts.ts';
+import type { HeaderPair } from '../../../src/protocol/headerPair.ts';
 import type { ToPanel } from '../../../src/protocol/messages.ts';
 import { amountText, flowAfter, foldFlow, paceText, shareOf, type Flow } from '../../../src/panel/model/flow.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { PanelTimings } from '../../../src/protocol/exchangeFacts.ts';
+import type { Timings } from '../../../src/base/events/timings.ts';
 import type { ToPanel } from '../../../src/protocol/messages.ts';
 import {
   barsOf,
@@ -12,7 +12,7 @@ import {
 } from '../../../src/panel/model/stream/timeline.ts';
 
 const runId = 'r';
-const timings = (more: Partial<PanelTimings>): PanelTimings => {
+const timings = (more: Partial<Timings>): Timings => {
   const phases = { queue: 0, dns: 0, connect: 0, tls: 0, send: 0, firstByte: 0, download: 0, ...more };
   return { ...phases, total: more.total ?? Object.values(phases).reduce((a, b) => a + b) };
 };
@@ -29,7 +29,7 @@ const sending = (at: number, url = 'http://h/'): ToPanel => ({
   bodyText: null,
   bodySize: 0,
 });
-const redirect = (at: number, t: PanelTimings): ToPanel => ({
+const redirect = (at: number, t: Timings): ToPanel => ({
   type: 'redirect',
   runId,
   at,
@@ -43,7 +43,7 @@ const redirect = (at: number, t: PanelTimings): ToPanel => ({
   dropped: [],
   warnings: [],
 });
-const finished = (at: number, t: PanelTimings): ToPanel => ({
+const finished = (at: number, t: Timings): ToPanel => ({
   type: 'finished',
   runId,
   at,

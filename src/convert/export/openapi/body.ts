@@ -7,7 +7,8 @@ import { readMultipart, type FormPart } from '../../text/multipartText.ts';
 import { onlyText } from '../literals.ts';
 import type { ExportedRequest } from '../model.ts';
 import { examplesOf, made, typed } from './parameters.ts';
-import { decoded, isUnknown } from './url.ts';
+import { percentDecoded } from '../../../base/text/percentDecoding.ts';
+import { isUnknown } from './url.ts';
 
 /** The body of one request. */
 export interface SentBody {
@@ -100,7 +101,7 @@ export function sentBody({ resolved, headers }: ExportedRequest, note: Note): Se
     const pairs = text.split('&').flatMap((pair): (readonly [string, Value])[] => {
       const [, name = '', value = ''] = /^\s*([^=]*)=?([^]*)$/.exec(pair) ?? [];
       if (isUnknown(value)) notKnown();
-      return pair.trim() === '' ? [] : [[decoded(name.replaceAll('+', ' ')), fieldOf(decoded(value.replaceAll('+', ' ')))]];
+      return pair.trim() === '' ? [] : [[percentDecoded(name.replaceAll('+', ' ')), fieldOf(percentDecoded(value.replaceAll('+', ' ')))]];
     });
     return plainBody(type, grouped(pairs));
   }

@@ -1,7 +1,8 @@
 import { parseJson } from '../../../base/json/json.ts';
 import { isNumeric, valuesEqual, type Value } from '../../../base/values/value.ts';
 import { schemaOfAll } from '../../../schema/infer.ts';
-import { isUnknown, decoded } from './url.ts';
+import { percentDecoded } from '../../../base/text/percentDecoding.ts';
+import { isUnknown } from './url.ts';
 
 /** A value of a parameter in one request. */
 export interface Sent {
@@ -39,13 +40,13 @@ export function queryParameters(query: string): readonly Sent[] {
   const byName = new Map<string, string[]>();
   for (const pair of query.split('&').filter((p) => p !== '')) {
     const [, key = '', value = ''] = /^([^=]*)=?([^]*)$/.exec(pair) ?? [];
-    const name = decoded(key.replaceAll('+', ' '));
+    const name = percentDecoded(key.replaceAll('+', ' '));
     const values = byName.get(name);
     if (values === undefined) byName.set(name, [value]);
     else values.push(value);
   }
   return Array.from(byName, ([name, values]): Sent => {
-    const texts = values.map((v) => decoded(v.replaceAll('+', ' ')));
+    const texts = values.map((v) => percentDecoded(v.replaceAll('+', ' ')));
     const [first = ''] = values;
     if (values.length > 1) return { in: 'query', name, value: texts.some(isUnknown) ? undefined : texts.map(typed) };
     if (/^[\w.-]+(?:,[\w.-]+)+$/.test(first)) return { in: 'query', name, value: first.split(',').map(typed), joined: true };

@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../../base/text/percentDecoding.ts';
 import { parseTemplate } from '../../../language/index.ts';
 import { hasVariables, piecesOf, placeholderMark } from '../../text/marks.ts';
 import { withPlaceholders } from '../chains.ts';
@@ -32,14 +33,6 @@ const placeholder = /\{\{[^{}]*\}\}/;
 
 /** Whether a text has a part that the export does not know: a secret, or a value that exists only after another request. */
 export const isUnknown = (text: string): boolean => hasVariables(text) || placeholder.test(text);
-
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 /** `id` for `{{ user.id | upper }}` and `{{login.response.body.user.id}}`, `API_KEY` for `{{$secret.API_KEY}}`. */
 export function parameterName(written: string): string {
@@ -105,14 +98,14 @@ function templateOf(
   const pieces = marked === undefined ? [] : piecesOf(marked);
   if (!pieces.some((p) => p.kind === 'placeholder')) return withNames(sent, name);
   const form = pieces.map((p) => (p.kind === 'placeholder' ? '(.*?)' : escaped(p.text))).join('');
-  const found = new RegExp(`^${form}$`, 's').exec(sent) ?? new RegExp(`^${form}$`, 's').exec(decoded(sent));
+  const found = new RegExp(`^${form}$`, 's').exec(sent) ?? new RegExp(`^${form}$`, 's').exec(percentDecoded(sent));
   if (found === null) return withNames(sent, name);
   let at = 0;
   return pieces
     .map((p) => {
       if (p.kind !== 'placeholder') return p.text;
       const value = found[++at] ?? '';
-      return `{${name(placeholders[Number(p.text)] ?? '', isUnknown(value) ? undefined : decoded(value))}}`;
+      return `{${name(placeholders[Number(p.text)] ?? '', isUnknown(value) ? undefined : percentDecoded(value))}}`;
     })
     .join('');
 }

@@ -2,7 +2,8 @@ import { parseJson } from '../../../base/json/json.ts';
 import { valueToJson, type Value } from '../../../base/values/value.ts';
 import { asTemplate, type RawTexts } from '../../text/literalText.ts';
 import { credential } from '../secrets/credentials.ts';
-import type { ImportedFile } from '../importResult.ts';
+import type { ImportedFile, Tell } from '../importResult.ts';
+import type { SignIn } from './authWord.ts';
 import { safeName } from '../layout/fileNames.ts';
 import { object } from '../reading/importedValues.ts';
 
@@ -30,6 +31,18 @@ const grants: Readonly<Record<string, string>> = {
   password_credentials: 'Password',
   device_code: 'Device Authorization',
 };
+
+/** Reports that OAuth 2 was left out. */
+export function withoutOauth(tell: Tell): SignIn {
+  tell('warning', 'OAuth 2 is not carried over: it has no token URL, or a grant that Req does not support.');
+  return { directives: [] };
+}
+
+/** Signs in with an OAuth 2 configuration, which is added to the collected ones. Without a token URL it is left out. */
+export function oauthSignIn(configurations: OAuthConfigurations, oauth: OAuth, name: string, tell: Tell): SignIn {
+  const id = configurations.add(oauth, name);
+  return id === undefined || oauth.tokenUrl === '' ? withoutOauth(tell) : { directives: [`auth oauth2 ${id}`] };
+}
 
 /** Collects OAuth 2 configurations, which environment files define by id. */
 export class OAuthConfigurations {

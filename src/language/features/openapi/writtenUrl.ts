@@ -1,5 +1,6 @@
 import type { Range } from '../../../base/text/text.ts';
-import { decoded, pathOfUrl, segmentsOf } from '../../semantics/api/matchOperation.ts';
+import { percentDecoded } from '../../../base/text/percentDecoding.ts';
+import { pathOfUrl, segmentsOf } from '../../semantics/api/matchOperation.ts';
 import type { RequestBlock, Span } from '../../syntax/nodes.ts';
 import { withoutPlaceholders } from './bodyPlaces.ts';
 
@@ -24,7 +25,9 @@ export function writtenPath({ requestLine: { target } }: RequestBlock, url: stri
   const resolved = segmentsOf(pathOfUrl(url));
   const before = resolved.length - segments.length;
   if (before < 0) return undefined;
-  const isSame = segments.every(({ text }, i) => text.includes('{{') || decoded(text) === decoded(resolved[before + i] ?? ''));
+  const isSame = segments.every(
+    ({ text }, i) => text.includes('{{') || percentDecoded(text) === percentDecoded(resolved[before + i] ?? ''),
+  );
   return isSame ? { segments, before } : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../../base/text/percentDecoding.ts';
 import type { ApiIndex, ApiOperation } from './apiIndex.ts';
 
 export type MatchedOperation =
@@ -30,7 +31,7 @@ interface Finder {
 const finders = new WeakMap<ApiIndex, Finder>();
 
 function segmentOf(written: string): Segment {
-  if (!/\{[^{}]+\}/.test(written)) return decoded(written);
+  if (!/\{[^{}]+\}/.test(written)) return percentDecoded(written);
   const parts = written.split(/\{([^{}]+)\}/);
   return { texts: parts.filter((_, i) => i % 2 === 0), names: parts.filter((_, i) => i % 2 === 1) };
 }
@@ -80,14 +81,6 @@ export function finderOf(index: ApiIndex): Finder {
   return made;
 }
 
-export function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-}
-
 /** The values of a template's parameters; undefined if the decoded segments do not match it. */
 export function valuesOf(template: readonly Segment[], segments: readonly string[]): Map<string, string> | undefined {
   // Indexed loops, and texts first: a large document has thousands of templates.
@@ -117,7 +110,7 @@ export function pathOfUrl(url: string): string {
  */
 export function matchOperation(index: ApiIndex, method: string, url: string): MatchedOperation {
   const { entries, bases } = finderOf(index);
-  const segments = segmentsOf(pathOfUrl(url)).map(decoded);
+  const segments = segmentsOf(pathOfUrl(url)).map(percentDecoded);
   let other: { readonly path: string; readonly methods: Set<string> } | undefined;
   for (const base of bases) {
     if (base.length >= segments.length + 1 || valuesOf(base, segments) === undefined) continue;

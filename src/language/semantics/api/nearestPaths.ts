@@ -1,6 +1,7 @@
 import { distance } from '../../../base/text/closest.ts';
 import type { ApiIndex } from './apiIndex.ts';
-import { decoded, finderOf, pathOfUrl, segmentsOf, valuesOf } from './matchOperation.ts';
+import { percentDecoded } from '../../../base/text/percentDecoding.ts';
+import { finderOf, pathOfUrl, segmentsOf, valuesOf } from './matchOperation.ts';
 
 export interface NearPath {
   /** `/users/{id}`. */
@@ -19,7 +20,7 @@ const tolerance = 0.4;
 
 /** The paths of the document most similar to that of a URL, for its method, the most similar first. */
 export function nearestPaths(index: ApiIndex, method: string, url: string, most: number): readonly NearPath[] {
-  const segments = segmentsOf(pathOfUrl(url)).map(decoded);
+  const segments = segmentsOf(pathOfUrl(url)).map(percentDecoded);
   const { bases } = finderOf(index);
   const base = bases.find((b) => b.length < segments.length && valuesOf(b, segments) !== undefined)?.length ?? 0;
   const rest = segments.slice(base);

@@ -1,3 +1,4 @@
+import { formDecoded } from '../../../base/text/percentDecoding.ts';
 import { parseJson } from '../../../base/json/json.ts';
 import { isArrayValue, isObjectValue, valueToJson, valueToText, type Value } from '../../../base/values/value.ts';
 import type { ApiParameter, ApiShape, ParameterStyle } from './apiIndex.ts';
@@ -88,13 +89,13 @@ export function styledValue(parameter: Styled, given: GivenTexts, isUnknown: (te
   const own = given.filter(([n]) => n === name || n === `${name}[]`);
   const [first] = own;
   if (first === undefined) return absent;
-  if (style.name === 'json') return isUnknown(first[1]) ? unjudged : readJsonText(decodedText(first[1]));
+  if (style.name === 'json') return isUnknown(first[1]) ? unjudged : readJsonText(formDecoded(first[1]));
   if (form === 'either') return unjudged;
   if (form === 'list' && style.explode && (style.name === 'form' || own.length > 1))
-    return whole(own.map(([, v]) => textValue(decodedText(v), shape.items)));
+    return whole(own.map(([, v]) => textValue(formDecoded(v), shape.items)));
   if (form !== 'scalar' && isUnknown(first[1])) return unjudged;
-  if (form === 'scalar') return { kind: 'text', text: decodedText(first[1]) };
-  const parts = first[1].split(writtenSeparators[style.name] ?? ',').map(decodedText);
+  if (form === 'scalar') return { kind: 'text', text: formDecoded(first[1]) };
+  const parts = first[1].split(writtenSeparators[style.name] ?? ',').map(formDecoded);
   if (form === 'list') return whole(first[1] === '' ? [] : parts.map((part) => textValue(part, shape.items)));
   return pairs(parts, shape);
 }
@@ -166,7 +167,7 @@ function readMembers(given: Exclude<GivenTexts, string>, { name, shape, open }: 
     // Deeper levels are not a part of the style.
     if (member.includes('[')) return unjudged;
     const of = memberOf(shape, member);
-    const text = decodedText(raw);
+    const text = formDecoded(raw);
     const before = members.get(member);
     const isList = of !== undefined && formOf(of) === 'list';
     const item = textValue(text, isList ? of.items : of);
@@ -196,12 +197,4 @@ export function textValue(text: string, shape: ApiShape | undefined): Value {
 export function textOfJson(json: string): string {
   const value = parseJson(json);
   return typeof value === 'string' ? value : json;
-}
-
-export function decodedText(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return text;
-  }
 }

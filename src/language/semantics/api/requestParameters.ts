@@ -1,5 +1,5 @@
 import type { ApiOperation, ApiParameter } from './apiIndex.ts';
-import { decodedText } from './parameterStyles.ts';
+import { formDecoded } from '../../../base/text/percentDecoding.ts';
 
 /** The pairs of a URL's query: names decoded, values as written. */
 export function pairsOf(url: string): readonly (readonly [name: string, value: string])[] {
@@ -8,7 +8,7 @@ export function pairsOf(url: string): readonly (readonly [name: string, value: s
   return query.split('&').flatMap((pair) => {
     if (pair === '') return [];
     const sign = pair.indexOf('=');
-    return [[decodedText(sign < 0 ? pair : pair.slice(0, sign)), sign < 0 ? '' : pair.slice(sign + 1)] as const];
+    return [[formDecoded(sign < 0 ? pair : pair.slice(0, sign)), sign < 0 ? '' : pair.slice(sign + 1)] as const];
   });
 }
 

@@ -2,22 +2,23 @@ import { seedForm } from '../../catalog/directiveCatalog.ts';
 import { sharedBlocks, type BlockContext } from '../variables/blockContext.ts';
 import { contentOf, type Block } from '../../syntax/nodes.ts';
 import { directiveOf } from '../../syntax/nodes.ts';
-import { plainConnection, type LimitName, type LimitNames, type RetryOptions, type SendOptions } from './resolvedRequest.ts';
+import { plainConnection, type LimitName, type RetryOptions, type SendOptions } from './resolvedRequest.ts';
 
 /** Defaults from the editor's settings or the command's options, for options that no directive sets. */
-export interface SendDefaults {
-  readonly limitNames?: LimitNames;
-  readonly timeoutMs: number;
-  readonly connectTimeoutMs: number;
-  readonly idleTimeoutMs: number;
-  readonly followRedirects: boolean;
-  readonly maxRedirects: number;
-  readonly cookieJar: boolean;
-  readonly insecure: boolean;
-  readonly maxEvents: number | undefined;
-  readonly maxTimeMs: number | undefined;
-  /** Ends event streams for which no limit is written. */
-  readonly streamTimeMs?: number;
+export interface SendDefaults extends Pick<
+  SendOptions,
+  | 'limitNames'
+  | 'timeoutMs'
+  | 'connectTimeoutMs'
+  | 'idleTimeoutMs'
+  | 'followRedirects'
+  | 'maxRedirects'
+  | 'cookieJar'
+  | 'insecure'
+  | 'maxEvents'
+  | 'maxTimeMs'
+  | 'streamTimeMs'
+> {
   /** `keep` sends undefined placeholders as written. */
   readonly undefinedVariables: 'error' | 'keep';
   /** Seed of random values. Wins over `@seed`. */

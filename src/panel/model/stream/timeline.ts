@@ -1,7 +1,7 @@
 import { largestOf } from '../../../base/lists.ts';
 import { counted, t } from '../../../base/l10n.ts';
 import type { RunStepToPanel } from '../../../protocol/runSteps.ts';
-import type { PanelTimings } from '../../../protocol/exchangeFacts.ts';
+import type { Timings } from '../../../base/events/timings.ts';
 import type { ToPanel } from '../../../protocol/messages.ts';
 
 type Message<T extends ToPanel['type']> = Extract<ToPanel, { readonly type: T }>;
@@ -22,7 +22,7 @@ export interface Hop {
   readonly why: 'redirect' | 'challenge' | 'retry' | 'again' | null;
   readonly next: string | null;
   /** Null if not measured. */
-  readonly timings: PanelTimings | null;
+  readonly timings: Timings | null;
 }
 
 export type Step = Extract<RunStepToPanel, { readonly type: 'script' | 'needed' }>;
@@ -87,10 +87,10 @@ function endHop(hop: Hop, { at, timings, status }: Message<'redirect' | 'hop'>, 
 }
 
 const phaseNames = ['queue', 'dns', 'connect', 'tls', 'send', 'firstByte', 'download'] as const;
-const duration = (timings: PanelTimings): number => phaseNames.reduce((sum, name) => sum + timings[name], 0);
+const duration = (timings: Timings): number => phaseNames.reduce((sum, name) => sum + timings[name], 0);
 
 /** The timings of the last hop: the exchange's without those of its redirects. Null if one was not measured. */
-function restOf({ hops }: Timeline, timings: PanelTimings): PanelTimings | null {
+function restOf({ hops }: Timeline, timings: Timings): Timings | null {
   // The timings of a retry do not include earlier attempts.
   const before = hops.slice(hops.findLastIndex((h) => h.why === 'retry') + 1, -1);
   if (before.length === 0) return duration(timings) > 0 ? timings : null;
@@ -114,7 +114,7 @@ function finish(line: Timeline, { timings, at }: Message<'finished'>): Timeline 
 
 /** A bar of the chart; milliseconds. */
 export interface Bar {
-  readonly kind: keyof Omit<PanelTimings, 'total'> | 'script' | 'needed' | 'whole';
+  readonly kind: keyof Omit<Timings, 'total'> | 'script' | 'needed' | 'whole';
   readonly label: string;
   readonly start: number;
   readonly duration: number;

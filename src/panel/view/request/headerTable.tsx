@@ -1,6 +1,6 @@
 import { Fragment } from 'preact';
 import { t } from '../../../base/l10n.ts';
-import type { HeaderPair } from '../../../protocol/exchangeFacts.ts';
+import type { HeaderPair } from '../../../protocol/headerPair.ts';
 import type { Panel } from '../../panel.ts';
 import { CopyButton } from '../controls/button.tsx';
 import { urlsInHeader } from '../../model/tokens/urlsIn.ts';

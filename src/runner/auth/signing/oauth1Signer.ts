@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../../base/text/percentDecoding.ts';
 import { createHash, createHmac, createPrivateKey, randomBytes, sign } from 'node:crypto';
 import { ReqError } from '../../../base/reqError.ts';
 import { percentEncodeAll, type Header, type OAuth1Auth } from '../../../language/index.ts';
@@ -37,14 +38,7 @@ function pairsOf(text: string): readonly Pair[] {
   });
 }
 
-function decoded(text: string): string {
-  const spaced = text.replaceAll('+', ' ');
-  try {
-    return decodeURIComponent(spaced);
-  } catch {
-    return spaced;
-  }
-}
+const decoded = (text: string): string => percentDecoded(text.replaceAll('+', ' '));
 
 const byCode = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 

@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../../base/text/percentDecoding.ts';
 import { ReqError } from '../../../base/reqError.ts';
 
 export interface Proxy {
@@ -49,7 +50,7 @@ export function readProxy(text: string, from: string): Proxy {
   const url = URL.canParse(asHttp) ? new URL(asHttp) : undefined;
   if (url === undefined || url.hostname === '') throw wrong('it is not a URL');
   const port = /:(\d+)\/?$/.exec(written.replace(/[?#][^]*$/, ''))?.[1];
-  const [user, password] = [decoded(url.username), decoded(url.password)];
+  const [user, password] = [percentDecoded(url.username), percentDecoded(url.password)];
   if (/[\r\n\0]/.test(user + password)) throw wrong('its name or password contains a line break');
   const number = port === undefined ? scheme.port : Number(port);
   const shown = `${name}://${url.hostname}:${number}`;
@@ -89,12 +90,4 @@ export function withSettings(proxy: Proxy, { authorization, unchecked }: Pick<Pr
       'The setting http.proxyAuthorization is not a valid header value: it contains a line break or a character outside Latin-1.',
     );
   return { ...proxy, authorization, unchecked, key: JSON.stringify([proxy.key, authorization, unchecked]) };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../../../base/text/percentDecoding.ts';
 import { valueToText } from '../../../../base/values/value.ts';
 import { diagnostic, type Diagnostic } from '../../../diagnostic.ts';
 import type { Range } from '../../../../base/text/text.ts';
@@ -156,7 +157,7 @@ export function finishUrl(
     }
     const authority = /^[^/?#]*/.exec(rest)?.[0] ?? '';
     if (authority.endsWith(':') && rest.startsWith('//', authority.length))
-      return wrong(`"${shownOf(authority.slice(0, -1))}" is not a scheme Req can send with: write http:// or https://.`);
+      return wrong(`"${percentDecoded(authority.slice(0, -1))}" is not a scheme Req can send with: write http:// or https://.`);
     if (/^https?:$/i.test(authority)) return wrong(`The URL "${text}" lacks a slash: write ${authority.toLowerCase()}//.`);
     assumedScheme = loopback.test(authority.slice(authority.lastIndexOf('@') + 1)) ? 'http' : 'https';
     rest = `${assumedScheme}://${rest}`;
@@ -183,15 +184,7 @@ export function finishUrl(
 /** Converts `unix:/var/run/app.sock:/path` to `http+unix://%2Fvar%2Frun%2Fapp.sock/path`. Returns other URLs unchanged. */
 function overSocket(wire: string): string {
   const [, socket, path = '/'] = /^unix:(\/[^:?#]*)(?::(\/[^]*)?)?$/i.exec(wire) ?? [];
-  return socket === undefined ? wire : `http+unix://${encodeURIComponent(shownOf(socket))}${path}`;
-}
-
-function shownOf(wire: string): string {
-  try {
-    return decodeURIComponent(wire);
-  } catch {
-    return wire;
-  }
+  return socket === undefined ? wire : `http+unix://${encodeURIComponent(percentDecoded(socket))}${path}`;
 }
 
 function split(full: string, wire: string, assumedScheme: 'http' | 'https' | undefined): UrlResult {
@@ -206,7 +199,7 @@ function split(full: string, wire: string, assumedScheme: 'http' | 'https' | und
   } catch {
     const port = /:([^:\]]*)$/.exec(host)?.[1];
     const isPort = port === undefined || (/^\d*$/.test(port) && Number(port) < 65_536);
-    const why = isPort ? `"${shownOf(host)}" is not a host` : `"${shownOf(port)}" is not a port`;
+    const why = isPort ? `"${percentDecoded(host)}" is not a host` : `"${percentDecoded(port)}" is not a port`;
     return { ok: false, message: `The URL "${full}" cannot be used: ${why}.` };
   }
   // Only the host is normalized (percent-encoding to IDNA). Path and query are sent unchanged.

@@ -1,0 +1,1 @@
+export type HeaderPair = readonly [name: string, value: string];
