@@ -155,7 +155,7 @@ describe('two values', () => {
     [10, 1],
     [100, 10],
   ] as const) {
-    it(`differ: ${valueToJson(a)} and ${valueToJson(b)}`, () => {
+    it(`are different: ${valueToJson(a)} and ${valueToJson(b)}`, () => {
       assert.ok(!valuesEqual(a, b));
       assert.ok(!valuesEqual(b, a));
     });

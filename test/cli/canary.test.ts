@@ -55,7 +55,7 @@ describe('the command never shows a secret', () => {
   };
 
   for (const way of ways) {
-    it(`in req ${way.join(' ').replaceAll(answered, '…').replaceAll(captured, '…')}`, async () => {
+    it(`prints none in req ${way.join(' ').replaceAll(answered, '…').replaceAll(captured, '…')}`, async () => {
       folder.write('broken.json', `{"A": ${JSON.stringify(captured)} `);
       const { stdout, stderr } = await run(way);
       fs.rmSync(path.join(folder.path, 'broken.json'));
@@ -66,7 +66,7 @@ describe('the command never shows a secret', () => {
     });
   }
 
-  it('though it has sent every one of them, and the server has sent them back', () => {
+  it('prints none though it has sent all of them and the server has sent them back', () => {
     const wire = JSON.stringify(server.requests);
     for (const kind of ['stored', 'plain', 'private', 'nested', 'named', 'answered', 'captured'])
       assert.ok(wire.includes(`-${kind}`), kind);
@@ -82,7 +82,7 @@ describe('the command never shows a secret', () => {
       assert.ok(wire.includes(scheme), scheme);
   });
 
-  it('but where the bytes were asked for as they came', async () => {
+  it('prints one only where the bytes are wanted as received', async () => {
     const { stdout } = await run([
       'send',
       'all.req',

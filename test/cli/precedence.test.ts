@@ -73,7 +73,7 @@ describe('the order of precedence, by the command', () => {
     });
 
     for (const c of cases)
-      it(`${c.title}: in every position`, () => {
+      it(`is the same in every position: ${c.title}`, () => {
         for (const form of forms) checkShown(all.get(requestNameOf(c, form)), positionsOf(c, form, true));
       });
   });
@@ -89,7 +89,7 @@ describe('the order of precedence, by the command', () => {
     });
 
     for (const c of precedenceCases)
-      it(`${c.title}: in every position, in scripts and in assertions`, () => {
+      it(`is the same in every position, in scripts and in assertions: ${c.title}`, () => {
         for (const form of forms) {
           const name = requestNameOf(c, form);
           const expected = positionsOf(c, form, true);

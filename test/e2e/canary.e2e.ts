@@ -71,7 +71,7 @@ describe('the editor never shows or keeps a secret', () => {
     await session.workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: row }).first().click();
   };
 
-  it('when secrets are set and listed', async () => {
+  it('shows none when secrets are set and listed', async () => {
     const { workbench } = session;
     await workbench.openFile('login.req');
     await workbench.runCommand('Req: Choose Environment…');
@@ -91,7 +91,7 @@ describe('the editor never shows or keeps a secret', () => {
   });
 
   for (const title of sent)
-    it(`when they are sent, in any tab of the panel: ${title}`, async () => {
+    it(`shows none in any tab of the panel after a send: ${title}`, async () => {
       const { workbench } = session;
       const panel = panelOf(workbench);
       await workbench.openFile(`${title}.req`);
@@ -108,13 +108,13 @@ describe('the editor never shows or keeps a secret', () => {
       }
     });
 
-  it('when all of them went out', () => {
+  it('shows none when all of them were sent', () => {
     const wire = JSON.stringify(server.requests);
     for (const kind of ['stored', 'plain', 'private', 'nested', 'named', 'answered', 'captured'])
       assert.ok(wire.includes(`-${kind}`), kind);
   });
 
-  it('when one hovers, copies, and opens what was answered', async () => {
+  it('shows none in hovers, copies and opened responses', async () => {
     const { workbench, window } = session;
     const { page } = workbench;
     await workbench.openFile('json.req');
@@ -146,7 +146,7 @@ describe('the editor never shows or keeps a secret', () => {
     assert.deepEqual(leaksIn(window.consoleLines.join('\n')), []);
   });
 
-  it('when one looks at all variables and at what scripts changed', async () => {
+  it('shows none in the list of variables and in what scripts changed', async () => {
     const { workbench } = session;
     await workbench.openFile('json.req');
     await workbench.runCommand('Req: Show Variables');
@@ -158,7 +158,7 @@ describe('the editor never shows or keeps a secret', () => {
     await workbench.runCommand('View: Show Explorer');
   });
 
-  it('but for ten seconds, or until Escape, where one is revealed', async () => {
+  it('shows a revealed one for ten seconds, or until Escape', async () => {
     const { workbench } = session;
     const { page } = workbench;
     await workbench.openFile('json.req');
@@ -171,7 +171,7 @@ describe('the editor never shows or keeps a secret', () => {
     await nothingIsSeen('what was revealed');
   });
 
-  it('and none is in a file, a storage, a log or the clipboard afterwards', async () => {
+  it('leaves none in a file, a storage, a log or the clipboard', async () => {
     const { workbench, folder, server: vscode } = session;
     await workbench.reload();
     await workbench.openFile('json.req');

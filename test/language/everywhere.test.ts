@@ -135,19 +135,19 @@ describe('every feature of the language says the same of a request', () => {
   });
 
   for (const [i, text] of broken.entries()) {
-    it(`with ${JSON.stringify(text.slice(0, 40))} above and below`, async () => {
+    it(`which is the same with ${JSON.stringify(text.slice(0, 40))} above and below`, async () => {
       const above = `###\n${text}\n`;
       const now = await saidOf(`${above}${request}###\n${text}`, above.length, request.length);
       for (const [feature, said] of Object.entries(plain)) assert.deepEqual(now[feature], said, `${feature}, ${i}`);
     });
   }
 
-  it('in a file that was never saved', async () => {
+  it('which is the same in a file that was never saved', async () => {
     const now = await saidOf(request, 0, request.length, { at: 'Untitled-1' });
     for (const [feature, said] of Object.entries(plain)) if (feature !== 'hovers') assert.deepEqual(now[feature], said, feature);
   });
 
-  it('in a workspace that is not trusted, but that it cannot know what environments define', async () => {
+  it('which is the same in a workspace that is not trusted, apart from what environments define', async () => {
     const now = await saidOf(request, 0, request.length, { trusted: false });
     for (const [feature, said] of Object.entries(plain)) {
       if (feature !== 'problems') assert.deepEqual(now[feature], said, feature);

@@ -59,7 +59,7 @@ describe('a hostile collection', () => {
 
     // A placeholder holds no braces.
     for (const key of hostileKeys.filter((k) => !/[{}]/.test(k))) {
-      it(`a property ${JSON.stringify(key.slice(0, 20))}, and its absence`, async () => {
+      it(`sees whether a property ${JSON.stringify(key.slice(0, 20))} exists`, async () => {
         const path = `{{o[${JSON.stringify(key)}]}}`;
         const source = `POST http://h\n${text}${path}`;
         const there = await lookAtAll(source, { variables: { o: named(key, 'mine') } });
@@ -73,9 +73,9 @@ describe('a hostile collection', () => {
     }
   });
 
-  describe('has values that stay what they are', () => {
+  describe('with hostile values', () => {
     for (const [what, value] of Object.entries(hostileValues)) {
-      it(`${what}, set by a script`, async () => {
+      it(`does not change ${what} that a script sets`, async () => {
         const source = `@copy = {{v}}\n@inside = {"a": "{{v}}", "b": ["{{v}}"]}\nPOST http://h\n${text}{{v}}|{{copy}}|{{inside.a}}|{{inside.b[0]}}`;
         const { inspected } = await lookAtAll(source, { variables: { v: plain(value), x: 'expanded' } });
         const wanted = valueToText(value);
@@ -83,7 +83,7 @@ describe('a hostile collection', () => {
         assert.equal(inspected.sent().headers.length, 1);
       });
 
-      it(`${what}, in the URL and in headers, is encoded or refused`, async () => {
+      it(`encodes or refuses ${what} in the URL and in headers`, async () => {
         const source = 'GET http://h/{{v}}?a={{v}}\nX: {{v}}\n';
         const { inspected } = await lookAtAll(source, { variables: { v: plain(value), x: 'expanded' } });
         const resolution = inspected.resolve();
@@ -99,7 +99,7 @@ describe('a hostile collection', () => {
         if (!/%|\+/.test(written) && written.isWellFormed()) assert.ok(decodeURIComponent(wireUrl) === `http://h/${written}?a=${written}`);
       });
 
-      it(`${what}, in an environment file and in the workspace's storage`, async () => {
+      it(`does not change ${what} in an environment file and in the workspace's storage`, async () => {
         assert.deepEqual(decodeValue(JSON.parse(JSON.stringify(encodeValue(value)))), value);
         if (typeof value === 'bigint') return;
         const source = `POST http://h\n${text}{{v}}`;

@@ -4,7 +4,7 @@ import { lookAtAll } from '../support/lookAtAll.ts';
 
 const text = 'Content-Type: text/plain\n\n';
 
-describe('a hostile collection has values that hold each other, and says so where they are too large', () => {
+describe('a hostile collection with values that contain each other', () => {
   const chain = (count: number, next: (before: string) => unknown): Around => {
     const entries: [string, unknown][] = [['v0', 'ha']];
     for (let i = 1; i <= count; i++) entries.push([`v${i}`, next(`{{v${i - 1}}}`)]);
@@ -40,12 +40,12 @@ describe('a hostile collection has values that hold each other, and says so wher
     });
   }
 
-  it('lists of lists that are read again', async () => {
+  it('reports lists of lists that are read again as too large', async () => {
     const r = await inspect(`@v0 = [${'1,'.repeat(300_000)}1]\n${definitions(3, (v) => `[${v}, ${v}]`)}POST http://h\n${text}{{v3}}`);
     assert.match(r.problems()[0] ?? '', /v2 \(a\.req:3\): placeholders insert .* a million parts/);
   });
 
-  it('ten thousand levels, one by one', async () => {
+  it('reports ten thousand levels, one by one, as too large', async () => {
     const { inspected } = await lookAtAll(
       `POST http://h\n${text}{{v10000}}`,
       chain(10_000, (v) => [v]),
@@ -53,14 +53,14 @@ describe('a hostile collection has values that hold each other, and says so wher
     assert.match(inspected.problems()[0] ?? '', /v10000 \(http-client\.env\.json:\d+\): .*more than 2,000 levels/);
   });
 
-  it('ten million characters, which is not too large', async () => {
+  it('has a value of ten million characters, which is not too large', async () => {
     const value = 'x{{y}}'.repeat(1_666_667);
     const { inspected, shown } = await lookAtAll(`@copy = <{{v}}>\nPOST http://h\n${text}{{copy}}`, { variables: { v: value } });
     assert.ok(inspected.body() === `<${value}>`);
     assert.ok(shown.length < 100_000);
   });
 
-  it('more than a request can carry', async () => {
+  it('reports more than a request can carry', async () => {
     const variables = { v: 'x'.repeat(1_000_000) };
     const r = await inspect(`POST http://h\n${text}${'{{v}}'.repeat(100)}`, { variables });
     assert.deepEqual(
@@ -72,7 +72,7 @@ describe('a hostile collection has values that hold each other, and says so wher
     assert.equal(filtered.resolve().ok, true);
   });
 
-  it('a circle of a thousand names, in a message of some', async () => {
+  it('reports a circle of a thousand names in a message with some of them', async () => {
     const entries = Array.from({ length: 1000 }, (_, i) => [`v${i}`, `{{v${(i + 1) % 1000}}}`]);
     const { inspected } = await lookAtAll(`POST http://h\n${text}{{v0}}`, { environments: { $shared: Object.fromEntries(entries) } });
     assert.match(inspected.problems()[0] ?? '', /refers to itself: v0 → v1 → .* → … 981 more → v999 → v0$/);

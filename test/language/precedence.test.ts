@@ -64,7 +64,7 @@ const toldOf = (by: readonly LayerName[]): readonly LayerName[] => {
 
 describe('the order of precedence', () => {
   for (const c of precedenceCases) {
-    it(`${c.title}: in every position`, async () => {
+    it(`is the same in every position: ${c.title}`, async () => {
       for (const form of forms) {
         const inspected = await seen(c, form);
         const expected = positionsOf(c, form, false);
@@ -76,7 +76,7 @@ describe('the order of precedence', () => {
       }
     });
 
-    it(`${c.title}: in every hover`, async () => {
+    it(`is the same in every hover: ${c.title}`, async () => {
       const { view, tree } = await seen(c, 'json');
       const x = placeholderOf(c);
       let count = 0;

@@ -19,7 +19,7 @@ describe('the resolver puts together', () => {
     });
   }
 
-  it('`Hello World` with its space in the resolved text', async () => {
+  it('keeps the space of `Hello World` in the resolved text', async () => {
     const c = wireCases.find((x) => x.title.startsWith('`Hello World`'));
     assert.ok(c);
     const sent = (await inspect(fileOf(c, 'http://127.0.0.1:8080'), { variables: Object.fromEntries(c.variables) })).sent();

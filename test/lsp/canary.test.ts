@@ -34,7 +34,7 @@ describe('req lsp never shows a secret', () => {
   });
 
   for (const name of Object.keys(files).filter((file) => file.endsWith('.req'))) {
-    it(`whatever it is asked about ${name}`, async () => {
+    it(`answers every question about ${name} without one`, async () => {
       const text = files[name] ?? '';
       const uri = await client.open(path.join(folder.path, name), text);
       const { connection } = client;

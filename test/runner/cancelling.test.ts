@@ -166,7 +166,7 @@ async function cancelled(text: string, moment: Moment, received: () => number): 
   }
 }
 
-describe('a run is cancelled', () => {
+describe('cancelling a run', () => {
   let server: FaultServer | undefined;
   let http2: Http2Server | undefined;
   afterEach(async () => {
@@ -175,7 +175,7 @@ describe('a run is cancelled', () => {
   });
 
   for (const { what, text, moment, server: steps = [[]], closed = [], stays = [] } of phases) {
-    it(`while ${what}`, async () => {
+    it(`ends it while ${what}`, async () => {
       const played = (server = await startFaultServer(...steps));
       const at = 'connection' in moment ? (moment.connection ?? 0) : 0;
       const named = text.replaceAll('{{hostname}}', `127.0.0.1:${played.port}`).replaceAll('{{host}}', played.url);
@@ -195,7 +195,7 @@ describe('a run is cancelled', () => {
     [1000, 1, 0],
     [3 * 1024 * 1024, 0, 1],
   ] as const) {
-    it(`while an event of ${size} bytes is unfinished, and ${shown === 1 ? 'shows it' : 'says that it was left out'}`, async () => {
+    it(`ends it while an event of ${size} bytes is unfinished, and ${shown === 1 ? 'shows it' : 'says that it was left out'}`, async () => {
       server = await startFaultServer([request, `${streamHead}data: ${'x'.repeat(size)}`]);
       const stop = new AbortController();
       let received = 0;
@@ -214,7 +214,7 @@ describe('a run is cancelled', () => {
     ['the answer is awaited', { at: 'connected' }, []],
     ['the body comes', { at: 'chunk' }, ['head', 'chunk']],
   ] as const) {
-    it(`while ${what} over HTTP/2, whose other streams go on`, async () => {
+    it(`ends its stream of HTTP/2 alone, while ${what}`, async () => {
       http2 = await startHttp2Server((stream) => {
         if (what === 'the answer is awaited') return;
         stream.respond({ ':status': 200 });

@@ -88,17 +88,17 @@ describe('the notices of third parties', () => {
       return noticesOf([...bundled, own]);
     };
 
-    it('where a package has no text of its license', () => {
+    it('if a package has no text of its license', () => {
       assert.throws(() => noticesWith({ license: 'MIT' }), /some 1\.0\.0 has no file with the text of its license, MIT/);
       assert.match(noticesWith({ license: 'MIT' }, 'As is.'), /\nsome 1\.0\.0\nLicense: MIT\n\nAs is\.\n/);
     });
 
-    it('where a license is unknown, or not named', () => {
+    it('if a license is unknown, or not named', () => {
       assert.throws(() => noticesWith({ license: 'AGPL-3.0' }, 'As is.'), /AGPL-3\.0, is not one that/);
       assert.throws(() => noticesWith({}, 'As is.'), /which it does not name/);
     });
 
-    it('where what stands inside of a package is not bundled any more', () => {
+    it('if a part inside a package is no longer bundled', () => {
       assert.throws(() => noticesOf(bundled.slice(0, 1)), /names tldts and vscode-uri, which is in no bundle/);
     });
   });

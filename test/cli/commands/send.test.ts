@@ -18,8 +18,8 @@ describe('req send', () => {
     runReq(['send', ...args], { cwd: folder.path, ...around });
   const echoOf = ({ stdout }: Ended): Echo => JSON.parse(stdout) as Echo;
 
-  describe('shows the response', () => {
-    it('with the body alone on standard output, JSON laid out, and the status on standard error', async () => {
+  describe('the response', () => {
+    it('prints the body alone on standard output, with JSON laid out, and the status on standard error', async () => {
       folder.write('a.req', `GET ${server.url}/json?size=3\n`);
       const { code, stdout, stderr } = await send(['a.req']);
       assert.equal(code, 0);
@@ -27,21 +27,21 @@ describe('req send', () => {
       assert.match(stderr, /^HTTP\/1\.1 200 OK {2}\d[\d.]* m?s {2}14 B\n$/);
     });
 
-    it('with its head before it for --include', async () => {
+    it('prints its head before it for --include', async () => {
       folder.write('a.req', `GET ${server.url}/headers?X-A=1&X-A=2\n`);
       const { stdout, stderr } = await send(['a.req', '--include']);
       assert.match(stdout, /^HTTP\/1\.1 200 OK\nX-A: 1\nX-A: 2\n[^]*\n\n$/);
       assert.equal(stderr, '');
     });
 
-    it('with the bytes as they came and nothing else for --body-only', async () => {
+    it('prints only the bytes as received for --body-only', async () => {
       folder.write('a.req', `POST ${server.url}/encoded/gzip\n`);
       const { stdout, stderr } = await send(['a.req', '--body-only']);
       assert.equal(stdout, '{"encoded":true}');
       assert.equal(stderr, '');
     });
 
-    it('with what was sent, timings and the console for -v, on standard error', async () => {
+    it('prints what was sent, timings and the console on standard error for -v', async () => {
       folder.write('a.req', `< {%\nconsole.log("before", 1)\n%}\nGET ${server.url}/echo?q=1\nX-A: b\n`);
       const { stdout, stderr } = await send(['a.req', '-v']);
       assert.equal(echoOf({ code: 0, stdout, stderr }).target, '/echo?q=1');
@@ -50,7 +50,7 @@ describe('req send', () => {
       assert.doesNotMatch((await send(['a.req'])).stderr, /before/);
     });
 
-    it('with the console of its scripts beside the message for --dry-run -v, and why nothing would be sent', async () => {
+    it('prints the console of its scripts beside the message for --dry-run -v, and why nothing would be sent', async () => {
       folder.write('a.req', `< {%\nconsole.warn("before", 1)\n%}\nGET ${server.url}/echo?q=1\n`);
       const { stdout, stderr } = await send(['a.req', '--dry-run', '-v']);
       assert.match(stdout, /^GET \/echo\?q=1 HTTP\/1\.1\n/);
@@ -60,13 +60,13 @@ describe('req send', () => {
       assert.match((await send(['a.req', '--dry-run'])).stderr, /Skipped by a script: not today/);
     });
 
-    it('in colours for --color always, without any for NO_COLOR', async () => {
+    it('uses colors for --color always, and none for NO_COLOR', async () => {
       folder.write('a.req', `GET ${server.url}/status/500\n`);
       assert.match((await send(['a.req', '--color', 'always'])).stderr, /\u001b\[31m500/);
       assert.doesNotMatch((await send(['a.req'], { env: { NO_COLOR: '1' } })).stderr, /\u001b/);
     });
 
-    it('as it is after redirects, or the redirect itself for --no-redirect', async () => {
+    it('prints the response after redirects, or the redirect itself for --no-redirect', async () => {
       folder.write('a.req', `GET ${server.url}/redirect/302?to=/json\n`);
       assert.match((await send(['a.req'])).stderr, /^HTTP\/1\.1 200/);
       const { stdout, stderr, code } = await send(['a.req', '--no-redirect']);
@@ -78,7 +78,7 @@ describe('req send', () => {
       assert.match(many.stderr, /More than 1 redirect;/);
     });
 
-    it('with a warning where credentials went to another origin, and the headers that did not for -v', async () => {
+    it('warns where credentials went to another origin, and lists the headers that did not for -v', async () => {
       const to = server.url.replace('127.0.0.1', 'localhost');
       const text = `GET ${server.url}/redirect/302?to=${to}/echo\nAuthorization: Bearer abc\n`;
       folder.write('a.req', `# @keep-auth-on-redirect\n${text}`);
@@ -93,13 +93,13 @@ describe('req send', () => {
     });
   });
 
-  describe('chooses the request', () => {
+  describe('the choice of a request', () => {
     beforeEach(() => {
       const block = (name: string): string => `### ${name}\n# @name ${name.toLowerCase()}\nGET ${server.url}/echo?${name}\n`;
       folder.write('three.req', `${block('One')}\n${block('Two')}\n###\n# @disabled\nGET ${server.url}/echo?Three\n`);
     });
 
-    it('by @name, by title and by line', async () => {
+    it('is by @name, by title or by line', async () => {
       for (const flags of [
         ['-n', 'two'],
         ['-n', 'Two'],
@@ -109,7 +109,7 @@ describe('req send', () => {
         assert.equal(echoOf(await send(['three.req', ...flags])).target, '/echo?Two', flags.join(' '));
     });
 
-    it('all in order for --all, but those that are disabled', async () => {
+    it('is all in order for --all, except those that are disabled', async () => {
       const { stdout, stderr, code } = await send(['three.req', '--all']);
       assert.equal(code, 0);
       assert.deepEqual(
@@ -119,26 +119,26 @@ describe('req send', () => {
       assert.deepEqual(stderr.match(/^### .*$/gm), ['### one', '### two']);
     });
 
-    it('and says so where all are disabled', async () => {
+    it('is an error where all are disabled', async () => {
       folder.write('off.req', `# @disabled\nGET ${server.url}/echo\n`);
       const { code, stdout, stderr } = await send(['off.req', '--all']);
       assert.deepEqual([code, stdout], [0, '']);
       assert.match(stderr, /every request is marked @disabled/);
     });
 
-    it('never by chance: several without a choice are an error that lists them', async () => {
+    it('is never by chance: several without a choice are an error that lists them', async () => {
       const { code, stdout, stderr } = await send(['three.req']);
       assert.deepEqual([code, stdout], [2, '']);
       assert.match(stderr, /contains 3 requests: choose one with -n or -l, or use --all\.\n +3 {2}one {2}\(GET .*\n +7 {2}two/);
     });
 
-    it('and says what was likely meant by a name that is not there', async () => {
+    it('names the nearest request for a name that does not exist', async () => {
       const { code, stderr } = await send(['three.req', '-n', 'tow']);
       assert.equal(code, 2);
       assert.match(stderr, /no request named "tow"[^]*Did you mean "two"\?/);
     });
 
-    it('and refuses a line beyond the file', async () => {
+    it('refuses a line after the end of the file', async () => {
       const { code, stderr } = await send(['three.req', '-l', '99']);
       assert.deepEqual([code, stderr], [2, 'error: three.req has no line 99: it ends at line 12.\n']);
     });
@@ -154,8 +154,8 @@ describe('req send', () => {
     assert.match(wrong.stderr, /^-:1:5: error: /);
   });
 
-  describe('takes variables', () => {
-    it('from --var with their types, and from --vars with dates, above those of the file', async () => {
+  describe('its variables', () => {
+    it('come from --var with their types and from --vars with dates, before those of the file', async () => {
       folder.write(
         'v.json',
         '{"date": {"$date": "2026-01-31T12:00:00Z"}, "big": 12345678901234567890, "deep": {"list": [{"$date": "2026-02-01"}]}}',
@@ -182,12 +182,12 @@ describe('req send', () => {
       );
     });
 
-    it('as data: braces in them are sent as they are', async () => {
+    it('are data: braces in them are sent as they are', async () => {
       folder.write('a.req', `POST ${server.url}/echo\n\n{{x}}`);
       assert.equal(echoOf(await send(['a.req', '--var', 'x={{y}}'])).body, '{{y}}');
     });
 
-    it('and refuses what is no variable', async () => {
+    it('are refused if they are not variables', async () => {
       folder.write('a.req', `GET ${server.url}/echo\n`);
       folder.write('list.json', '[1]');
       folder.write('broken.json', '{\n  "a": 1,\n}');
@@ -206,7 +206,7 @@ describe('req send', () => {
       }
     });
 
-    it('from the environment chosen; without one $shared still counts', async () => {
+    it('come from the selected environment, and from $shared without one', async () => {
       folder.write('http-client.env.json', JSON.stringify({ dev: { x: 'dev' }, prod: { x: 'prod' }, $shared: { x: 'shared' } }));
       folder.write('a.req', `GET ${server.url}/echo?{{x}}\n`);
       assert.equal(echoOf(await send(['a.req'])).target, '/echo?shared');
@@ -215,7 +215,7 @@ describe('req send', () => {
       assert.deepEqual([code, stderr], [2, 'error: There is no environment "pord". There are: dev, prod.\nhint: Did you mean prod?\n']);
     });
 
-    it('that a script set, in the requests after it', async () => {
+    it('set by a script are seen by the requests after it', async () => {
       folder.write(
         'a.req',
         `GET ${server.url}/json?size=2\n\n> {%\ntool.setVar("t", response.body.text)\n%}\n###\nPOST ${server.url}/echo\n\n{{t}}`,
@@ -227,7 +227,7 @@ describe('req send', () => {
       assert.deepEqual(second?.request.body, { text: 'xx' });
     });
 
-    it('from --answer for prompts, by label or name; without an answer and a terminal it is an error', async () => {
+    it('come from --answer for prompts, by label or name; without an answer and a terminal it is an error', async () => {
       folder.write('a.req', `# @prompt who Who are you?\nPOST ${server.url}/echo\n\n{{who}} {{?age}}`);
       const flags = ['--answer', 'age=7', '--answer'];
       assert.equal(echoOf(await send(['a.req', ...flags, 'Who are you?=Ada'])).body, 'Ada 7');
@@ -239,10 +239,10 @@ describe('req send', () => {
     });
   });
 
-  describe('keeps secrets', () => {
+  describe('its secrets', () => {
     const canary = 'canary-7d1f!';
 
-    it('from the process environment or --secrets, and masks them wherever something is printed', async () => {
+    it('come from the process environment or --secrets, and are masked wherever something is printed', async () => {
       folder.write(
         'a.req',
         `POST ${server.url}/echo\nAuthorization: Bearer {{$secret.KEY}}\n\n{{$secret.KEY}}\n\n?? body.body == {{$secret.KEY}}\n`,
@@ -264,7 +264,7 @@ describe('req send', () => {
       }
     });
 
-    it('and says where a missing one is looked for', async () => {
+    it('are looked for in places that the error for a missing one names', async () => {
       folder.write('a.req', `GET ${server.url}/echo?{{$secret.KEY}}\n`);
       const { code, stderr } = await send(['a.req']);
       assert.equal(code, 3);

@@ -57,14 +57,14 @@ describe('req send --dry-run', () => {
         assert.match(stdout, /\nContent-Length: …\n/);
       });
 
-    it('in the host', async () => {
+    it('shows it in the host', async () => {
       const own = '###\n# @name list\n# @ref login\nGET http://{{token}}:80/a?b={{user}}\n';
       const { code, stdout } = await dry(login + own, '--name', 'list');
       assert.equal(code, 0);
       assert.match(stdout, new RegExp(`^GET /a\\?b=${standIn} HTTP/1.1\nHost: ${standIn}\n`));
     });
 
-    it('through others and in other files', async () => {
+    it('shows it through others and in other files', async () => {
       folder.write('b.req', `${login}###\n# @name second\n# @ref login\nGET http://127.0.0.1:9/\n`);
       const { code, stdout } = await dry('# @ref second\nGET http://127.0.0.1:9/{{token}}\n');
       assert.deepEqual([code, stdout.split(' ')[1]], [0, '/‹from'], stdout);
@@ -80,7 +80,7 @@ describe('req send --dry-run', () => {
       assert.doesNotMatch(stderr, /token is not/);
     });
 
-    it('with a prompt and a script', async () => {
+    it('shows it with a prompt and a script', async () => {
       const own =
         '###\n# @name list\n# @ref login\n# @prompt p\n< {% tool.setVar("x", 1) %}\nGET http://127.0.0.1:9/{{p}}/{{token}}/{{x}}\n';
       const { code, stdout, stderr } = await dry(login + own, '--name', 'list', '--answer', 'p=1');

@@ -7,7 +7,7 @@ import { runReq, startReq, type Ended } from '../../support/command.ts';
 import { startServer } from '../../support/server.ts';
 import { useServerAndFolder } from '../../support/useServerAndFolder.ts';
 
-describe('req send ends', () => {
+describe('the exit code of req send', () => {
   const { server, folder } = useServerAndFolder();
 
   const send = (text: string | Uint8Array, ...args: string[]): Promise<Ended> => {
@@ -22,11 +22,11 @@ describe('req send ends', () => {
     if (wanted === 2 || wanted === 3) assert.equal(server.requests.length, before, 'nothing is sent');
   };
 
-  it('with 0 whatever the status', async () => {
+  it('is 0 whatever the status', async () => {
     assert.equal((await send(`GET ${server.url}/status/404\n`)).code, 0);
   });
 
-  it('with 1 when an assertion or a test fails, and says where and why', async () => {
+  it('is 1 when an assertion or a test fails, and the output says where and why', async () => {
     await ends(
       1,
       /✓ size > 0\n✗ status == 201 {2}a\.req:4\n {4}expected 201, got 200\n/,
@@ -39,7 +39,7 @@ describe('req send ends', () => {
     );
   });
 
-  it('with the place of what failed: the request line where nothing is nearer', async () => {
+  it('comes with the place of the failure, which is the request line if nothing is nearer', async () => {
     const hole = net.createServer().listen(0, '127.0.0.1');
     await once(hole, 'listening');
     const { port } = hole.address() as net.AddressInfo;
@@ -50,7 +50,7 @@ describe('req send ends', () => {
     await ends(2, /^a\.req:7:3: error: /, `POST ${server.url}/echo\nContent-Type: multipart/form-data; boundary=B\n\n${parts}`);
   });
 
-  describe('with 2 for a file that', () => {
+  describe('is 2 for a file that', () => {
     it('is not there, is a folder, or is shared by others', async () => {
       folder.write('collection.req', '@a = 1\n');
       for (const [name, message] of [
@@ -92,7 +92,7 @@ describe('req send ends', () => {
       ends(2, /^a\.req:1:1: error: /, `< {%\ntool.setVar("a", 1)\nGET ${server.url}/echo\n`));
   });
 
-  it('with 2 for a broken request only when that request is sent', async () => {
+  it('is 2 for a broken request only when that request is sent', async () => {
     const file = `### good\nGET ${server.url}/json\n\n### bad\nGET ${server.url}/json\nAccept text/plain\n`;
     assert.equal((await send(file, '-n', 'good')).code, 0);
     await ends(2, /^a\.req:6:1: error: /, file, '-n', 'bad');
@@ -104,13 +104,13 @@ describe('req send ends', () => {
     assert.deepEqual([bad?.error?.kind, bad?.error?.at], ['parse', { file: 'a.req', line: 6, column: 1 }]);
   });
 
-  it('with 2 for a URL, a header or a body that cannot be sent', async () => {
+  it('is 2 for a URL, a header or a body that cannot be sent', async () => {
     await ends(2, /error: /, 'GET http://exa mple.com:99999/\n');
     await ends(2, /X-A contains a line break/, `GET ${server.url}/echo\nX-A: {{x}}\n`, '--var', 'x=["a\nb"]', '--var', 'x=a\nb');
     await ends(2, /none\.bin/, `POST ${server.url}/echo\n\n< ./none.bin\n`);
   });
 
-  describe('with 3', () => {
+  describe('is 3', () => {
     it('when a variable, a property or an item is missing, and names every place', async () => {
       const text = '@user = {"name": "Ada", "tags": ["a"]}\nGET http://127.0.0.1/{{usr}}/{{user.nmae}}/{{user.tags[3]}}\n';
       const { code, stderr } = await send(text);
@@ -127,7 +127,7 @@ describe('req send ends', () => {
     });
   });
 
-  describe('with 4', () => {
+  describe('is 4', () => {
     it('when nothing listens there', async () => {
       const listener = net.createServer().listen(0, '127.0.0.1');
       await once(listener, 'listening');
@@ -155,7 +155,7 @@ describe('req send ends', () => {
     });
   });
 
-  describe('with 5', () => {
+  describe('is 5', () => {
     const script = (body: string): string => `GET ${server.url}/json\n\n> {%\n${body}\n%}\n`;
 
     it('when a script throws, and names its line', () => ends(5, /^a\.req:4:\d+: error: .*boom/m, script('throw new Error("boom")')));
@@ -169,12 +169,12 @@ describe('req send ends', () => {
     });
   });
 
-  it('with the lowest of several', async () => {
+  it('is the lowest of several', async () => {
     const file = `GET ${server.url}/reset\n###\nGET ${server.url}/json\n\n?? status == 500\n###\nGET http://h/{{nowhere}}\n`;
     assert.equal((await send(file, '--all')).code, 1);
   });
 
-  it('with 130 at an interrupt, tells what came, and sends nothing more', async () => {
+  it('is 130 at an interrupt, after what was received is shown and before more is sent', async () => {
     folder.write('a.req', `GET ${server.url}/slow?count=1000000&interval=5\n###\nGET ${server.url}/never\n`);
     const begun = server.requests.length;
     const { process, ended } = await startReq(['send', 'a.req', '--all', '--json'], { cwd: folder.path });
@@ -192,7 +192,7 @@ describe('req send ends', () => {
     assert.equal(server.requests.filter((r) => r.target === '/never').length, 0);
   });
 
-  it('with 130 at an interrupt while a script runs', async () => {
+  it('is 130 at an interrupt while a script runs', async () => {
     folder.write('a.req', `GET ${server.url}/json\n\n> {%\nconsole.log("running");\nfor (;;) {}\n%}\n`);
     const { process, untilErr, ended } = await startReq(['send', 'a.req', '-v'], { cwd: folder.path });
     await untilErr('running');

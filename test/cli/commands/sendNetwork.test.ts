@@ -17,7 +17,7 @@ interface Connection {
   } | null;
 }
 
-describe('req send finds the way to its server', () => {
+describe('req send on the network', () => {
   const { server: plain, folder } = useServerAndFolder();
   let secure: TestServer;
   let proxy: ProxyServer;
@@ -33,7 +33,7 @@ describe('req send finds the way to its server', () => {
   const connectionsOf = ({ stdout }: Ended): readonly Connection[] =>
     (JSON.parse(stdout) as { readonly connections: readonly Connection[] }).connections;
 
-  it('with --proxy for every host, and tells it', async () => {
+  it('uses the proxy of --proxy for every host and names it', async () => {
     folder.write('a.req', `GET ${plain.url}/json\n`);
     const sent = await send(['--proxy', `http://${proxy.host}`, '--json']);
     assert.deepEqual(
@@ -43,7 +43,7 @@ describe('req send finds the way to its server', () => {
     assert.ok(proxy.asked.includes(`GET ${plain.url}/json`));
   });
 
-  it('with the proxy of the environment, but not for this machine nor for hosts of NO_PROXY', async () => {
+  it('uses the proxy of the environment, except for this machine and hosts in NO_PROXY', async () => {
     folder.write('a.req', `# @resolve api.example:${plain.port}:127.0.0.1\nGET http://api.example:${plain.port}/json\n`);
     const env = { HTTP_PROXY: `http://${proxy.host}` };
     assert.equal(connectionsOf(await send(['--json'], { env }))[0]?.proxy, `http://${proxy.host}`);
@@ -52,7 +52,7 @@ describe('req send finds the way to its server', () => {
     assert.equal(connectionsOf(await send(['--json'], { env }))[0]?.proxy, null);
   });
 
-  it('with --cacert, and with --cert whose key a secret opens', async () => {
+  it('uses --cacert, and --cert with a key that a secret opens', async () => {
     folder.write('a.req', `GET ${secure.url}/json\n`);
     assert.match((await send([])).stderr, /has a self-signed certificate in its chain that is not trusted[^]*--cacert FILE/);
     const ca = ['--cacert', tlsFixture('ca.pem')];
@@ -66,14 +66,14 @@ describe('req send finds the way to its server', () => {
     assert.equal(secure.clients.at(-1), 'Ada');
   });
 
-  it('with NODE_EXTRA_CA_CERTS, also where a file is to be trusted besides', async () => {
+  it('trusts NODE_EXTRA_CA_CERTS, also beside another file', async () => {
     folder.write('a.req', `GET ${secure.url}/json\n`);
     const env = { NODE_EXTRA_CA_CERTS: tlsFixture('ca.pem') };
     assert.equal((await send([], { env })).code, 0);
     assert.equal((await send(['--cacert', tlsFixture('cert.pem')], { env })).code, 0);
   });
 
-  it('saying loudly where nobody has checked the certificate, whatever is printed', async () => {
+  it('always warns if the certificate was not checked', async () => {
     const warning = /^warning: not secure: the certificate of 127\.0\.0\.1:\d+ was not checked .*: SELF_SIGNED_CERT_IN_CHAIN$/m;
     folder.write('a.req', `GET ${secure.url}/json\n`);
     for (const args of [[], ['--json'], ['--body-only'], ['-v']]) {
@@ -87,13 +87,13 @@ describe('req send finds the way to its server', () => {
     assert.equal(connectionsOf(sent)[0]?.tls?.verified, false);
   });
 
-  it('naming the host, not the proxy before it, whose certificate nobody has checked', async () => {
+  it('names the host whose certificate was not checked, not the proxy before it', async () => {
     folder.write('a.req', `GET https://api.example:${secure.port}/json\n`);
     const { stderr } = await send(['--insecure', '--proxy', `http://${proxy.host}`]);
     assert.match(stderr, new RegExp(`the certificate of api\\.example:${secure.port} was not checked`));
   });
 
-  it('and tells of TLS for -v', async () => {
+  it('prints facts about TLS for -v', async () => {
     folder.write('a.req', `GET ${secure.url}/json\n`);
     const { stderr } = await send(['-v', '--cacert', tlsFixture('ca.pem')]);
     assert.match(
@@ -103,7 +103,7 @@ describe('req send finds the way to its server', () => {
     assert.doesNotMatch(stderr, /not secure/);
   });
 
-  it('but not with flags that belong together and stand alone', async () => {
+  it('refuses flags that are given without the ones they need', async () => {
     folder.write('a.req', `GET ${plain.url}/json\n`);
     const { code, stderr } = await send(['--key', 'x.pem']);
     assert.equal(code, 2);

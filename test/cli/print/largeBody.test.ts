@@ -42,7 +42,7 @@ const items = Array.from({ length: 20_000 }, (_, i) => ({
   key: i % 7 === 0 ? secret : encodeURIComponent(secret),
 }));
 
-describe('a large body is printed as a small one is', () => {
+describe('a large body that is printed as a small one is', () => {
   for (const [title, contentType, body] of [
     ['JSON', 'application/json', JSON.stringify(items)],
     ['JSON that says nothing of itself', '', JSON.stringify(items)],
@@ -56,7 +56,7 @@ describe('a large body is printed as a small one is', () => {
     ['text that ends in the middle of a character', 'text/plain', Buffer.from(`${lines('x')}ä`).subarray(0, -1)],
   ] as const)
     for (const isTty of [true, false])
-      it(`${title}, ${isTty ? 'on a terminal' : 'elsewhere'}`, async () => {
+      it(`has the same text: ${title}, ${isTty ? 'on a terminal' : 'elsewhere'}`, async () => {
         const bytes = Buffer.from(body as string);
         const kept = new KeptBody(64 << 20, 1000);
         const [small, large, filed] = [sinkInto(isTty), sinkInto(isTty), sinkInto(isTty)];

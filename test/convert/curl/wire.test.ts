@@ -225,7 +225,7 @@ describe('the bytes of a curl command', () => {
   });
 });
 
-describe('a request as a curl command and back', () => {
+describe('a request that becomes a curl command and is read again', () => {
   const same = ({ method, wireUrl, httpVersion, headers, options }: ResolvedRequest | Omit<ResolvedRequest, 'body'>): object => ({
     method,
     wireUrl,
@@ -250,7 +250,7 @@ describe('a request as a curl command and back', () => {
     });
   }
 
-  it('with everything that is set for a send', async () => {
+  it('keeps everything that is set for a send', async () => {
     const options = {
       followRedirects: true,
       maxRedirects: 3,
@@ -272,14 +272,14 @@ describe('a request as a curl command and back', () => {
     assert.deepEqual(same((await inspect(back?.text ?? '')).sent()), same(request));
   });
 
-  it('to a socket in the file system', async () => {
+  it('keeps its socket in the file system', async () => {
     const request = resolved('http+unix://%2Frun%2Fa.sock/x?y=1');
     assert.match(toCurl(request), /--unix-socket \/run\/a\.sock 'http:\/\/localhost\/x\?y=1'/);
     const [back] = fromCurl(toCurl(request)).requests;
     assert.deepEqual(same((await inspect(back?.text ?? '')).sent()), same(request));
   });
 
-  it('with a multipart body of texts and files', async () => {
+  it('keeps a multipart body of texts and files', async () => {
     const written =
       'POST http://h/\nContent-Type: multipart/form-data; boundary=B\n\n--B\nContent-Disposition: form-data; name="a"\n\n1\n--B\nContent-Disposition: form-data; name="f"; filename="x"\n\n< /x/y.png\n--B--';
     const sent = (await inspect(written)).sent();

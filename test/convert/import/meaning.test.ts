@@ -312,7 +312,7 @@ describe('an import sends what the source means', () => {
   const shaped = (client: Client, c: Collection): Collection => (client === bruno ? bruLines(c) : client === restClient ? httpLines(c) : c);
 
   for (const client of [postman, bruno, insomnia, restClient]) {
-    it(`of ${client.format}: variables of every place, with texts that Req reads as something else`, async () => {
+    it(`for variables of every place of ${client.format}, with texts that Req reads as something else`, async () => {
       await fc.assert(
         fc.asyncProperty(collectionOf(client), (c) => check(client, shaped(client, c))),
         { numRuns: 150 },
@@ -321,7 +321,7 @@ describe('an import sends what the source means', () => {
   }
 
   for (const client of [postman, bruno, insomnia]) {
-    it(`of ${client.format}: a value that is JSON once an empty variable at its end is filled in`, async () => {
+    it(`for a value of ${client.format} that is JSON once an empty variable at its end is filled in`, async () => {
       for (const x of ['[1, 2]‹z›', '{"j": [1,  2]}‹z›', '1.50‹z›', '007‹z›', 'true‹z›', '"q"‹z›', '‹z›[1, 2]', '‹y›‹z›']) {
         const nothing = { environment: {}, folder: {}, inner: {} };
         const values = { u: 'a', v: 'a', w: 'a', x, y: '[1, 2]', z: '' };

@@ -180,36 +180,36 @@ describe('the colours of placeholders', () => {
     ]);
   });
 
-  describe('warn of the placeholder that breaks a JSON body', () => {
+  describe('in a JSON body', () => {
     const breaking = { name: 'say "hi"', city: 'Paris', list: [1] };
     const body = async (text: string, around: Around = {}): Promise<readonly string[]> =>
       said(`POST http://h\n${text}`, { variables: breaking, ...around });
 
-    it('and offer | json', async () => {
+    it('warn of the placeholder that breaks it and offer | json', async () => {
       const text = 'POST http://h\n\n{"list": {{list}}, "name": "{{name}}", "city": "{{city}}"}';
       assert.deepEqual(await said(text, { variables: breaking }), ['json-body warning "{{name}}"']);
       assert.match((await messages(text, { variables: breaking }))[0] ?? '', /write \{\{name \| json\}\}/);
     });
 
-    it('where a text stands without quotes', async () => {
+    it('warn of a text without quotes', async () => {
       assert.deepEqual(await body('\n{"city": {{city}}}'), ['json-body warning "{{city}}"']);
       assert.deepEqual(await body('\n{"id": {{$uuid}}, "at": {{$timestamp}}}'), ['json-body warning "{{$uuid}}"']);
     });
 
-    it('not where it is escaped, by a filter or by a directive here or around', async () => {
+    it('do not warn where it is escaped, by a filter or by a directive here or around', async () => {
       assert.deepEqual(await body('\n{"name": "{{name | json}}"}'), []);
       assert.deepEqual(await said('# @escape json\nPOST http://h\n\n{"name": "{{name}}"}', { variables: breaking }), []);
       assert.deepEqual(await body('\n{"name": "{{name}}"}', { files: { 'collection.req': '# @escape json\n' } }), []);
     });
 
-    it('not where the body is no JSON, by its own type or one around', async () => {
+    it('do not warn where the body is not JSON, by its own type or one around', async () => {
       assert.deepEqual(await body('Content-Type: text/plain\n\n{"name": "{{name}}"}'), []);
       assert.deepEqual(await body('\n{"name": "{{name}}"}', { files: { 'folder.req': 'Content-Type: text/plain\n' } }), []);
       assert.deepEqual(await body('Content-Type: application/vnd.api+json\n\n{"name": "{{name}}"}'), ['json-body warning "{{name}}"']);
       assert.deepEqual(await body('\n{"name": "{{name}}"'), ['invalid-json warning "\\""']);
     });
 
-    it('not for what only a send will know', async () => {
+    it('do not warn of what only a send will know', async () => {
       const text =
         '\n{"a": {{?Age}}, "b": {{$env.PORT}}, "c": {{$secret.N}}, "d": {{$dotenv.N}}, "e": {{answer}}, "f": {{one.response.body.id}}}';
       const other = '\n\n### one\n# @name one\nGET http://h\n';

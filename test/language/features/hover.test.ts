@@ -171,7 +171,7 @@ GET http://h/`;
     'login.response.body.echo',
     'login.response.body',
   ]) {
-    it(`in {{${path}}}`, async () => {
+    it(`masks {{${path}}}`, async () => {
       const shown = (await hover(`${file}{{|${path}}}`, around)) ?? '';
       assert.notEqual(shown, '');
       for (const text of dumb) assert.ok(!shown.includes(text), shown);
@@ -179,7 +179,7 @@ GET http://h/`;
   }
 
   for (const name of ['a', 'b', 'c', 'plain', 'd'])
-    it(`in the definition of ${name}`, async () => {
+    it(`masks the definition of ${name}`, async () => {
       const shown = (await hover(file.replace(`\n@${name} `, `\n@${name}| `), around)) ?? '';
       assert.notEqual(shown, '');
       for (const text of dumb) assert.ok(!shown.includes(text), shown);

@@ -4,7 +4,7 @@ import { inspect, type Around } from '../../support/inspect.ts';
 
 const hover = async (text: string, around: Around = {}): Promise<string | undefined> => (await inspect(text, around)).hover();
 
-describe('the hover tells what goes out at the place', () => {
+describe('the hover of a placeholder', () => {
   const around: Around = { variables: { text: 'a b&c', quoted: 'say "hi"' } };
   for (const [text, sent] of [
     ['GET http://h/{{te|xt}}', 'a%20b&c'],
@@ -13,12 +13,12 @@ describe('the hover tells what goes out at the place', () => {
     ['POST http://h\nContent-Type: application/x-www-form-urlencoded\n\na={{te|xt}}', 'a+b%26c'],
     ['# @escape json\nPOST http://h\n\n{"a": "{{quo|ted}}"}', 'say \\"hi\\"'],
   ] as const)
-    it(`in ${JSON.stringify(text)}`, async () => {
+    it(`shows what is sent at its place in ${JSON.stringify(text)}`, async () => {
       const shown = (await hover(text, around)) ?? '';
       assert.ok(shown.includes(`Sent here as:\n\n\`\`\`text\n${sent}\n\`\`\``), shown);
     });
 
-  it('and nothing where that is the value itself, or only a send knows it', async () => {
+  it('does not show what is sent if that is the value itself, or only a send knows it', async () => {
     for (const text of [
       'GET http://h/\nA: {{te|xt}}',
       '# @no-encode\nGET http://h/{{pl|ain}}',
@@ -84,14 +84,14 @@ describe('the hover in an editor that shows the problems of a place beside it', 
     assert.match((await beside('# @undefined keep\nGET http://h/{{go|ne}}')) ?? '', /⚠ `gone`/));
 });
 
-describe('the hover tells when', () => {
+describe('the time in a hover', () => {
   const now = Date.UTC(2026, 0, 1, 12);
-  it('a script set a value', async () => {
+  it('is that at which a script set the value', async () => {
     const { view, offset } = await inspect('GET http://h/{{|x}}', { variables: { x: 1 }, setAt: now - 125_000 });
     assert.match(languageHover(view, offset, { now })?.markdown ?? '', /From the script of \*\*setup\*\*, 2 minutes ago/);
   });
 
-  it('an answer came', async () => {
+  it('is that at which the response arrived', async () => {
     const { view, offset } = await inspect('### login\nGET http://h\n###\nGET http://h/{{lo|gin.response.status}}', {
       exchanges: { login: { response: { status: 200 } } },
       setAt: now - 3_600_000,
@@ -100,12 +100,12 @@ describe('the hover tells when', () => {
   });
 });
 
-describe('the hover decodes', () => {
+describe('the decoded text in a hover', () => {
   const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const token = `${part({ alg: 'HS256' })}.${part({ sub: 'ada', exp: 1767225600, evil: '```<img>' })}.c2lnbmF0dXJl`;
   const now = Date.UTC(2026, 0, 4);
 
-  it('a token, written or as a value: its claims, when it ended, and never its signature', async () => {
+  it('has the claims of a token and when it ended, and never its signature', async () => {
     for (const [text, variables] of [
       [`GET http://h\nAuthorization: Bearer ${token.slice(0, 30)}|${token.slice(30)}`, {}],
       ['GET http://h\nAuthorization: Bearer {{to|ken}}', { token }],
@@ -121,12 +121,12 @@ describe('the hover decodes', () => {
     }
   });
 
-  it('nothing of a secret', async () => {
+  it('is absent for a secret', async () => {
     const shown = await hover('GET http://h/{{to|ken}}', { privateEnvironments: { dev: { token } }, environment: 'dev' });
     assert.doesNotMatch(shown ?? '', /ada|JSON Web Token/);
   });
 
-  it('a Unix timestamp, in seconds and milliseconds, and no other number', async () => {
+  it('explains a Unix timestamp, in seconds or milliseconds, and no other number', async () => {
     assert.match((await hover('GET http://h/?t=17672|25600')) ?? '', /seconds: 2026-01-01T00:00:00\.000Z/);
     assert.match(
       (await hover('GET http://h/{{|t}}', { variables: { t: 1767225600000 } })) ?? '',
@@ -136,12 +136,12 @@ describe('the hover decodes', () => {
       assert.doesNotMatch((await hover(`POST http://h\n\n${other.slice(0, 4)}|${other.slice(4)}`)) ?? '', /timestamp/, other);
   });
 
-  it('percent-encoded text, also where it would act, and leaves what is no UTF-8', async () => {
+  it('has percent-encoded text, also where it would act, but not what is not UTF-8', async () => {
     assert.equal(await hover('GET http://h/a%20|b%E2%80%AE?q=1'), 'Decoded: `a b⟨U+202E⟩`');
     assert.match((await hover('GET http://h/a%FF|b')) ?? '', /GET http:\/\/h\/a%FFb/);
   });
 
-  it('who signs in by Basic, and never the password', async () => {
+  it('names the user of Basic, and never the password', async () => {
     const credentials = Buffer.from('ada:canary').toString('base64');
     const shown = await hover(`GET http://h\nAuthorization: Basic ${credentials.slice(0, 4)}|${credentials.slice(4)}`);
     assert.equal(shown, 'User `ada`, with a password');

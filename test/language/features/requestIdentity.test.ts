@@ -11,12 +11,12 @@ function again(before: string, index: number, after: string): string | undefined
   return found === undefined ? undefined : `${found.method} ${found.urlTemplate}`;
 }
 
-describe('a request is found again', () => {
-  it('where others were put before it', () => {
+describe('finding a request again', () => {
+  it('succeeds where others were inserted before it', () => {
     assert.equal(again('GET http://a\n', 0, 'DELETE http://x\n\n###\nGET http://a\n'), 'GET http://a');
   });
 
-  it('among its like by its number', () => {
+  it('goes by the number among equal requests', () => {
     const like = 'GET http://a\n\n###\nGET http://a\n\n###\nGET http://b\n';
     const tree = parse(like);
     const [, second] = listRequests(tree);
@@ -24,15 +24,15 @@ describe('a request is found again', () => {
     assert.equal(findAgain(parse(`# a comment\n${like}`), identify(tree, second))?.index, 1);
   });
 
-  it('by its title where its URL was changed', () => {
+  it('goes by the title where its URL was changed', () => {
     assert.equal(again('### One\nGET http://a\n\n###\nGET http://b\n', 0, '###\nGET http://b\n\n### One\nPUT http://c\n'), 'PUT http://c');
   });
 
-  it('by its place where only its line was changed', () => {
+  it('goes by the place where only its line was changed', () => {
     assert.equal(again('GET http://a\n\n###\nGET http://b\n', 1, 'GET http://a\n\n###\nGET http://b?x=1\n'), 'GET http://b?x=1');
   });
 
-  it('never in another one: where it is gone there is none', () => {
+  it('never returns another one: where it is gone there is none', () => {
     assert.equal(again('GET http://a\n\n###\nDELETE http://b\n', 0, 'DELETE http://b\n'), undefined);
     assert.equal(again('GET http://a\n', 0, ''), undefined);
   });

@@ -7,7 +7,7 @@ const at = new Date('2026-01-02T03:04:05.678Z');
 const body = async (text: string, around: Around): Promise<string> =>
   (await inspect(`POST http://h\nContent-Type: text/plain\n\n${text}`, around)).body();
 
-describe('a placeholder inserts', () => {
+describe('a placeholder', () => {
   for (const [name, value, text] of [
     ['a text as it is', 'Hello "World" {x} \\ é', 'Hello "World" {x} \\ é'],
     ['an empty text', '', ''],
@@ -30,7 +30,7 @@ describe('a placeholder inserts', () => {
     it(name, async () => assert.equal(await body('<{{x}}>', { variables: { x: value } }), `<${text}>`));
   }
 
-  it('what a definition, an environment and an answer hold', async () => {
+  it('inserts what a definition, an environment and a response contain', async () => {
     const around = { environments: { dev: { e: { n: 1.5, t: ['x'] } } }, environment: 'dev', answers: { p: 'typed' } };
     const r = await inspect(
       '@d = {"k": [1,  2]}\nPOST http://h\nContent-Type: text/plain\n\n{{d}} {{d.k[1]}} {{e}} {{e.t[0]}} {{p}}',
@@ -39,19 +39,19 @@ describe('a placeholder inserts', () => {
     assert.equal(r.body(), '{"k":[1,2]} 2 {"n":1.5,"t":["x"]} x typed');
   });
 
-  it('numbers of a file with every digit they were written with', async () => {
+  it('inserts numbers of a file with every digit they were written with', async () => {
     const r = await inspect(
       '@a = {"n": 1.0, "big": 12345678901234567890, "e": 1e3}\nPOST http://h\n\n[{{a.n}}, {{a.big}}, {{a.e}}, {{a}}]',
     );
     assert.equal(r.body(), '[1.0, 12345678901234567890, 1000, {"n":1.0,"big":12345678901234567890,"e":1000}]');
   });
 
-  it('keys of an object in the order they were written, whatever they look like', async () => {
+  it('inserts the keys of an object in the order they were written, whatever they look like', async () => {
     const r = await inspect('@a = {"b": 1, "2": 2, "1": 3, "__proto__": 4}\nPOST http://h\n\n{{a}}');
     assert.equal(r.body(), '{"b":1,"2":2,"1":3,"__proto__":4}');
   });
 
-  it('once: what it inserted is never scanned again', async () => {
+  it('inserts once: the inserted text is never scanned again', async () => {
     const around = { variables: { a: '{{b}}', b: 'secret', c: { k: '{{b}}' } }, exchanges: { r: { response: { body: '{{b}}' } } } };
     assert.equal(
       await body('{{a}} {{c}} {{c.k}} {{r.response.body}}', around),
@@ -129,7 +129,7 @@ describe('a path', () => {
     assert.equal(r.body(), '[1,2,3]');
   });
 
-  it('names such as constructor and __proto__ are plain names', async () => {
+  it('takes names such as constructor and __proto__ for plain names', async () => {
     assert.equal(
       await body('{{x | default "none"}}{{constructor | default "none"}}{{__proto__ | default "none"}}{{toString | default "none"}}', {}),
       'nonenonenonenone',
@@ -179,7 +179,7 @@ describe('a filter', () => {
     });
   }
 
-  it('that is not known stops the send', async () => {
+  it('stops the send if it is unknown', async () => {
     const r = await inspect('POST http://h\n\n{{x | uper}} {{x | frobnicate}}', { variables: { x: 1 } });
     assert.deepEqual(r.problems(), [
       '{{x | uper}}: uper is not a filter: did you mean upper?',
@@ -187,18 +187,18 @@ describe('a filter', () => {
     ]);
   });
 
-  it('default without a text says what it needs', async () => {
+  it('named default without a text says what it needs', async () => {
     const r = await inspect('POST http://h\n\n{{x | default}}', { variables: { x: 1 } });
     assert.deepEqual(r.problems(), ['{{x | default}}: default needs a text in quotes: {{name | default "text"}}']);
   });
 
-  it('default does not hide a circle or a filter that is not known', async () => {
+  it('named default does not hide a circle or an unknown filter', async () => {
     const r = await inspect('@a = {{a}}\nPOST http://h\n\n{{a | default "x"}} {{gone | nope | default "x"}}');
     assert.equal(r.problems().length, 2);
   });
 });
 
-describe('what must be shown to work', () => {
+describe('a placeholder in a request', () => {
   const variables = {
     name: 'Hello World',
     id: 123,
@@ -215,24 +215,24 @@ describe('what must be shown to work', () => {
     auth: { key: 'k-1', secret: 's-2' },
   };
 
-  it('a text in a path: a space stays in what was resolved and is %20 on the wire', async () => {
+  it('keeps a space of a path in the resolved URL and sends it as %20', async () => {
     const { url, wireUrl } = (await inspect('GET http://h/users/{{name}}', { variables })).sent();
     assert.equal(url, 'http://h/users/Hello World');
     assert.equal(wireUrl, 'http://h/users/Hello%20World');
   });
 
-  it('numbers in a path', async () => {
+  it('inserts numbers into a path', async () => {
     assert.equal(
       (await inspect('GET http://h/{{id}}/{{price}}/{{huge}}', { variables })).sent().wireUrl,
       'http://h/123/99.99/1000000000000000000000',
     );
   });
 
-  it('a boolean in a body, without quotes', async () => {
+  it('inserts a boolean into a body without quotes', async () => {
     assert.equal((await inspect('POST http://h\n\n{"active": {{active}}}', { variables })).body(), '{"active": true}');
   });
 
-  it('a nested object, a whole list, and parts of them', async () => {
+  it('inserts a nested object, a whole list, and parts of them', async () => {
     const text =
       '{"u": {{user}}, "t": {{tags}}, "c": "{{user.address.city}}", "p": "{{users[0].p}}", "l": "{{shop.list[1]}}", "q": "{{tags[0]}}"}';
     assert.equal(
@@ -241,7 +241,7 @@ describe('what must be shown to work', () => {
     );
   });
 
-  it('a date alone and inside an object', async () => {
+  it('inserts a date alone and inside an object', async () => {
     assert.equal(
       (await inspect('POST http://h?since={{now}}\n\n{"now": "{{now}}", "doc": {{doc}}}', { variables })).body(),
       '{"now": "2026-01-02T03:04:05.678Z", "doc": {"createdAt":"2026-01-02T03:04:05.678Z"}}',
@@ -249,7 +249,7 @@ describe('what must be shown to work', () => {
     assert.equal((await inspect('GET http://h?since={{now}}', { variables })).sent().wireUrl, 'http://h/?since=2026-01-02T03:04:05.678Z');
   });
 
-  it('limit, offset and filter of one object in the query', async () => {
+  it('inserts limit, offset and filter of one object into the query', async () => {
     const { wireUrl } = (
       await inspect('GET http://h/x?limit={{page.limit}}&offset={{page.offset}}&filter={{page.filter}}', { variables })
     ).sent();
@@ -257,7 +257,7 @@ describe('what must be shown to work', () => {
     assert.equal(new URL(wireUrl).searchParams.get('filter'), 'a b&c');
   });
 
-  it('X-API-Key and X-Secret of one object in headers', async () => {
+  it('inserts X-API-Key and X-Secret of one object into headers', async () => {
     const r = await inspect('GET http://h\nX-API-Key: {{auth.key}}\nX-Secret: {{auth.secret}}', { variables });
     assert.deepEqual(r.sent().headers, [
       ['X-API-Key', 'k-1'],
@@ -266,14 +266,14 @@ describe('what must be shown to work', () => {
   });
 
   for (const path of ['name', 'id', 'price', 'huge', 'active', 'user.address.city', 'users[0].p', 'shop.list[1]', 'now', 'doc.createdAt']) {
-    it(`the hover shows the text that is sent: ${path}`, async () => {
+    it(`has a hover with the text that is sent: ${path}`, async () => {
       const r = await inspect(`POST http://h\nContent-Type: text/plain\n\n{{|${path}}}`, { variables });
       assert.ok(r.hover()?.includes(`\`\`\`text\n${r.body()}\n\`\`\``), r.hover());
     });
   }
 
   for (const path of ['user', 'tags', 'doc']) {
-    it(`the hover shows the value that is sent, laid out: ${path}`, async () => {
+    it(`has a hover with the value that is sent, laid out: ${path}`, async () => {
       const r = await inspect(`POST http://h\n\n{{|${path}}}`, { variables });
       const shown = /```json\n([^]*?)\n```/.exec(r.hover() ?? '')?.[1] ?? '';
       assert.equal(JSON.stringify(JSON.parse(shown)), r.body());

@@ -244,7 +244,7 @@ describe('the cost of reading', () => {
   ]) {
     it(`grows with the length, not faster: ${JSON.stringify(piece)} again and again`, () =>
       growsLinearly((n) => piece.repeat(n), parse, piece.length));
-    it(`also after a request line and a header: ${JSON.stringify(piece)}`, () =>
+    it(`grows with the length also after a request line and a header: ${JSON.stringify(piece)}`, () =>
       growsLinearly((n) => `GET http://h\nA: b\n${piece.repeat(n)}`, parse, piece.length));
   }
 });

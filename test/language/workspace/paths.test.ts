@@ -14,7 +14,7 @@ describe('paths', () => {
     ['c:/a/b.req', 'c:/a'],
     ['\\\\server\\share\\b.req', '\\\\server\\share'],
   ] as const) {
-    it(`of the folder of ${path}: ${folder}`, () => assert.equal(folderOf(path), folder));
+    it(`have the folder ${folder}: ${path}`, () => assert.equal(folderOf(path), folder));
   }
 
   for (const [folder, name, path] of [
@@ -25,7 +25,7 @@ describe('paths', () => {
     ['c:\\', 'b', 'c:\\b'],
     ['c:/a', 'b', 'c:/a/b'],
   ] as const) {
-    it(`of ${name} in ${folder}: ${path}`, () => assert.equal(join(folder, name), path));
+    it(`are joined: ${name} in ${folder} is ${path}`, () => assert.equal(join(folder, name), path));
   }
 
   for (const [path, folder, inside] of [
@@ -38,7 +38,8 @@ describe('paths', () => {
     ['c:\\ab', 'c:\\a', false],
     ['c:\\a', 'c:\\', true],
   ] as const) {
-    it(`${path} ${inside ? 'lies' : 'does not lie'} in ${folder}`, () => assert.equal(isInside(path, folder), inside));
+    it(`tell whether one is in a folder: ${path} ${inside ? 'is' : 'is not'} in ${folder}`, () =>
+      assert.equal(isInside(path, folder), inside));
   }
 
   for (const [folder, path, relative] of [
@@ -50,7 +51,7 @@ describe('paths', () => {
     ['c:\\a', 'd:\\b.req', 'd:\\b.req'],
     ['vscode-vfs+x:/a', 'vscode-vfs+x:/b/c.req', '../b/c.req'],
   ] as const) {
-    it(`${path} from ${folder}: ${relative}`, () => assert.equal(relativePath(folder, path), relative));
+    it(`are relative to a folder: ${path} from ${folder} is ${relative}`, () => assert.equal(relativePath(folder, path), relative));
   }
 });
 

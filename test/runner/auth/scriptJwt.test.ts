@@ -60,14 +60,14 @@ describe('tool.jwt', () => {
     assert.deepEqual(sent.console, ['me 1', `HS256 ${now + 60} 43`]);
   });
 
-  describe('refuses', () => {
+  describe('verify', () => {
     const token = (claims: Readonly<Record<string, unknown>>): Promise<string> =>
       new SignJWT({ ...claims }).setProtectedHeader({ alg: 'HS256' }).sign(bytes);
     const verified = (text: string, options: string): Promise<SendRun> =>
       run(`try { tool.jwt.verify(${JSON.stringify(text)}, ${options}); console.log("accepted"); } catch (e) { console.log(e.message); }`);
     const withSecret = '{ alg: "HS256", key: "{{$secret.KEY}}", audience: "a", issuer: "i" }';
 
-    it('a token that has expired, is not valid yet, or is for another audience', async () => {
+    it('refuses a token that has expired, is not valid yet, or is for another audience', async () => {
       for (const [claims, why] of [
         [{ exp: now }, /expired/],
         [{ exp: 'x' }, /expired/],
@@ -79,7 +79,7 @@ describe('tool.jwt', () => {
         assert.match((await verified(await token(claims), withSecret)).console.join(), why);
     });
 
-    it('a token without a signature, with another one, or with another algorithm', async () => {
+    it('refuses a token without a signature, with another one, or with another algorithm', async () => {
       const good = await token({ aud: 'a', iss: 'i' });
       const confused = await new SignJWT({}).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(publicKey));
       for (const [text, options, why] of [
@@ -94,7 +94,7 @@ describe('tool.jwt', () => {
         assert.match((await verified(text, options)).console.join(), why);
     });
 
-    it('arguments of the wrong type, with what to write', async () => {
+    it('names the right arguments for those of a wrong type', async () => {
       for (const [call, why] of [
         ['sign("x", { alg: "HS256", key: "k" })', /takes the claims as an object/],
         ['sign({}, { key: "k" })', /needs alg, such as "HS256"/],

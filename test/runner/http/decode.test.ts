@@ -21,7 +21,7 @@ describe('content codings', () => {
   });
 
   for (const coding of ['gzip', 'deflate', 'raw-deflate', 'br', 'gzip,br', 'br,deflate,gzip', 'br,raw-deflate']) {
-    it(`${coding} is taken away`, async () => {
+    it(`include ${coding}`, async () => {
       const { text, sizes, error } = await send(resolved(`${server.url}/encoded/${coding}`));
       assert.equal(error, undefined);
       assert.equal(text, '{"encoded":true}');
@@ -30,7 +30,7 @@ describe('content codings', () => {
     });
   }
 
-  it('one not known leaves the bytes as they are, beneath those that are, and is told', async () => {
+  it('are undone down to one that is not known, which is reported', async () => {
     for (const [coding, body] of [
       ['exi', Buffer.from('raw')],
       ['exi, x-gzip, identity', zlib.gzipSync('raw')],
@@ -45,7 +45,7 @@ describe('content codings', () => {
     }
   });
 
-  it('zstd is taken away', async () => {
+  it('include zstd', async () => {
     const body = Buffer.from('KLUv/QRYgQAAeyJlbmNvZGVkIjp0cnVlfRPwzAY=', 'base64');
     for (const [coding, bytes] of [
       ['zstd', body],
@@ -58,7 +58,7 @@ describe('content codings', () => {
     }
   });
 
-  it('a body that is none of what it says is an error, with its bytes told as they came', async () => {
+  it('fail for a body that is not coded so, with its bytes as received', async () => {
     for (const coding of ['gzip', 'br', 'deflate', 'gzip, br']) {
       const { error, text } = await sendFailing(resolved(await play(response(coding, Buffer.from('{"plain": "text"}')))));
       assert.equal(error.kind, 'protocol', coding);
@@ -69,7 +69,7 @@ describe('content codings', () => {
     }
   });
 
-  it('each event of a compressed stream is told when it comes', async () => {
+  it('are undone for each event of a stream when it arrives', async () => {
     const gzip = zlib.createGzip({ flush: zlib.constants.Z_SYNC_FLUSH });
     const compressed = (text: string): Promise<Buffer> =>
       new Promise((resolve) => {
@@ -95,7 +95,7 @@ describe('content codings', () => {
     assert.equal(text, 'data: 1\n\ndata: 2\n\n');
   });
 
-  it('data that is broken is an error, with what could be decoded told', async () => {
+  it('fail for broken data, with what could be decoded', async () => {
     const good = zlib.gzipSync('good '.repeat(10_000) + Math.random(), { level: 0 });
     const broken = Buffer.concat([good.subarray(0, good.length - 8), Buffer.alloc(8)]);
     const { error, text } = await sendFailing(resolved(await play(response('gzip', broken))));
@@ -104,7 +104,7 @@ describe('content codings', () => {
     assert.ok(text.startsWith('good good '));
   });
 
-  it('data that ends early in a whole response is an error, with what could be decoded told', async () => {
+  it('fail for data that ends early in a whole response, with what could be decoded', async () => {
     for (const [coding, whole] of [
       ['gzip', zlib.gzipSync('early end '.repeat(20), { level: 0 })],
       ['br', zlib.brotliCompressSync('early end '.repeat(20))],
@@ -117,20 +117,20 @@ describe('content codings', () => {
     }
   });
 
-  it('a bomb ends at the limit', async () => {
+  it('stop at the limit of a body that grows without end', async () => {
     const bomb = zlib.gzipSync(zlib.gzipSync(Buffer.alloc(64 * 1024 * 1024)));
     const { error, sizes } = await sendFailing(resolved(await play(response('gzip, gzip', bomb))), { maxBodySize: 1024 * 1024 });
     assert.equal(error.kind, 'limit');
     assert.equal(sizes.bodyDecoded, 1024 * 1024);
   });
 
-  it('more than five are refused', async () => {
+  it('are refused if there are more than five', async () => {
     const { error } = await sendFailing(resolved(await play(response(Array(6).fill('gzip').join(','), Buffer.from('x')))));
     assert.equal(error.kind, 'protocol');
     assert.match(error.message, /6 content codings/);
   });
 
-  it('a coding without a body is a response without a body', async () => {
+  it('are ignored where there is no body', async () => {
     assert.equal((await send(resolved(await play(response('gzip', Buffer.alloc(0)))))).error, undefined);
   });
 });

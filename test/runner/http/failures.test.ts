@@ -10,7 +10,7 @@ import { startFaultServer, startFaultTlsServer, type FaultServer } from '../../s
 import { bytewise, end, request, reset } from '../../support/faultServer/steps.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-describe('failures', () => {
+describe('the message of a failure', () => {
   let raw: FaultServer | undefined;
   let server: TestServer | undefined;
   afterEach(async () => {
@@ -19,7 +19,7 @@ describe('failures', () => {
     raw = server = undefined;
   });
 
-  it('a refused connection says where nothing listens, by every address of a name', async () => {
+  it('says where nothing listens, for every address of a name', async () => {
     const port = await freePort();
     for (const host of ['127.0.0.1', 'localhost', '[::1]']) {
       const { error, told } = await sendFailing(resolved(`http://${host}:${port}/`));
@@ -30,7 +30,7 @@ describe('failures', () => {
     }
   });
 
-  it('an unknown host is named, and so is a silent name server', async () => {
+  it('names an unknown host, and says that the name server is silent', async () => {
     const { lookup } = dns;
     try {
       for (const [code, message] of [
@@ -48,7 +48,7 @@ describe('failures', () => {
     }
   });
 
-  it('a connection that ends or is reset before an answer says so', async () => {
+  it('says that the connection ended or was reset before a response', async () => {
     for (const last of [end, reset]) {
       raw = await startFaultServer([request, last]);
       const { error } = await sendFailing(resolved(raw.url));
@@ -60,13 +60,13 @@ describe('failures', () => {
     }
   });
 
-  it('a host stands in the message as it is written', async () => {
+  it('has the host as it is written', async () => {
     raw = await startFaultServer([request, end]);
     const { error } = await sendFailing(resolved(`http://localhost:${raw.port}/`));
     assert.equal(error.message, `localhost:${raw.port} ended the connection without answering.`);
   });
 
-  it('a head that is cut says so too', async () => {
+  it('says that the head is cut', async () => {
     raw = await startFaultServer([request, 'HTTP/1.1 200 OK\r\nContent-', end]);
     assert.match(
       (await sendFailing(resolved(raw.url))).error.message,
@@ -93,7 +93,7 @@ describe('failures', () => {
       'end',
     ],
   ] as const) {
-    it(`${what} is told with its byte, and what came before is there`, async () => {
+    it(`says at which byte ${what} is, and what was received before stays`, async () => {
       raw = await startFaultServer([request, Buffer.from(answer, 'latin1'), ...(more === 'end' ? [end] : [])]);
       const { error, text: came } = await sendFailing(resolved(raw.url));
       assert.match(error.message, message);
@@ -101,7 +101,7 @@ describe('failures', () => {
     });
   }
 
-  it('a wrong byte is counted over all that came, in whatever pieces', async () => {
+  it('counts a wrong byte over all that was received, in whatever pieces', async () => {
     const body = `${'1\r\na\r\n'.repeat(200)}!`;
     raw = await startFaultServer([request, chunkedHead, bytewise(body)]);
     const { error, text: came } = await sendFailing(resolved(raw.url));
@@ -114,7 +114,7 @@ describe('failures', () => {
     ['after a response without a body', 'HTTP/1.1 204 No Content\r\n\r\nx', '1 byte', 'GET'],
     ['after the answer to HEAD', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok', '2 bytes', 'HEAD'],
   ] as const) {
-    it(`bytes ${what} are told and not shown`, async () => {
+    it(`counts bytes ${what} and does not show them`, async () => {
       raw = await startFaultServer([request, answer]);
       const { error, text: came, told } = await send(resolved(raw.url, { method }));
       assert.equal(error, undefined);
@@ -126,7 +126,7 @@ describe('failures', () => {
     });
   }
 
-  it('bytes that belong to the response are none of those', async () => {
+  it('does not count bytes that belong to the response', async () => {
     for (const answer of [
       'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok',
       `${chunkedHead}2\r\nok\r\n0\r\nA: b\r\n\r\n`,
@@ -139,7 +139,7 @@ describe('failures', () => {
     }
   });
 
-  it('a self-signed certificate is refused, unless this one request is insecure', async () => {
+  it('names a self-signed certificate, unless this one request is insecure', async () => {
     server = await startServer({ tls: true });
     const { error, told } = await sendFailing(resolved(`${server.url}/json`));
     assert.equal(error.kind, 'tls');
@@ -155,7 +155,7 @@ describe('failures', () => {
     assert.equal(server.requests.length, 2);
   });
 
-  it('https where plain http is spoken, and the other way round, say which', async () => {
+  it('says that the server speaks plain http instead of https, and the other way round', async () => {
     server = await startServer();
     const tlsOverHttp = await sendFailing(resolved(server.url.replace('http:', 'https:')));
     assert.equal(tlsOverHttp.error.kind, 'tls');
@@ -164,14 +164,14 @@ describe('failures', () => {
     assert.ok(['protocol', 'network'].includes(httpOverTls.error.kind), httpOverTls.error.message);
   });
 
-  it('a connection that ends while TLS is set up says so', async () => {
+  it('says that the connection ended during the TLS handshake', async () => {
     raw = await startFaultServer([{ do: 'wait', ms: 20 }, end]);
     const { error } = await sendFailing(resolved(raw.url.replace('http:', 'https:')));
     assert.equal(error.kind, 'tls');
     assert.match(error.message, /ended the connection while TLS was being set up/);
   });
 
-  describe('by code', () => {
+  describe('by its code', () => {
     const failed = {
       target: targetOf('https://h.example/'),
       phase: 'connecting',
@@ -186,7 +186,7 @@ describe('failures', () => {
     };
     const withCode = (code: string): Error => Object.assign(new Error('x'), { code });
 
-    it('are told by the code alone', () => {
+    it('is made of the code alone', () => {
       for (const [code, kind, message] of [
         ['EHOSTUNREACH', 'network', /No route to h\.example:443/],
         ['ETIMEDOUT', 'network', /does not answer/],
@@ -203,17 +203,17 @@ describe('failures', () => {
       }
     });
 
-    it('of several attempts the first that says something counts', () => {
+    it('is that of the first attempt that says something', () => {
       const all = new AggregateError([new Error('no code'), withCode('ECONNREFUSED'), withCode('ENETUNREACH')]);
       assert.match(said(all).message, /Nothing listens at h\.example:443/);
     });
 
-    it('name a proxy that is not found as one', () => {
+    it('says that a host that is not found is a proxy', () => {
       const error = failureOf(withCode('ENOTFOUND'), { ...failed, proxy: true }) as ReqError;
       assert.equal(error.message, 'The host of the proxy h.example was not found.');
     });
 
-    it('name a socket of the file system once, and no port', () => {
+    it('names a socket of the file system once, and no port', () => {
       const target = { hostname: 'localhost', port: 80, scheme: 'http', socketPath: '/run/app.sock' } as const;
       const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED', address: '/run/app.sock' });
       const error = failureOf(refused, { target, phase: 'connecting', reused: false, received: 0, expected: undefined }) as ReqError;
@@ -221,7 +221,7 @@ describe('failures', () => {
       assert.equal(error.hint, 'Is the server running, and the path right?');
     });
 
-    it('that are not known are defects and come back as they are', () => {
+    it('leaves errors of unknown codes as they are, because they are defects', () => {
       for (const error of [new TypeError('x'), withCode('ERR_ASSERTION'), withCode('UND_ERR_INVALID_ARG')]) {
         assert.equal(failureOf(error, failed), error);
       }

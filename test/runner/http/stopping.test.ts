@@ -47,7 +47,7 @@ describe('cancelling', () => {
       };
     };
 
-  it('before anything is sent sends nothing', async () => {
+  it('sends nothing if it comes before anything is sent', async () => {
     const url = await play();
     const { error, told } = await send(resolved(url), AbortSignal.abort());
     assert.equal(error?.kind, 'cancelled');
@@ -55,7 +55,7 @@ describe('cancelling', () => {
     assert.equal(raw?.received.length, 0);
   });
 
-  it('while the name is looked up', async () => {
+  it('ends the lookup of the name', async () => {
     const { lookup } = dns;
     let asked: (() => void) | undefined;
     // A name server that never answers.
@@ -68,7 +68,7 @@ describe('cancelling', () => {
     }
   });
 
-  it('while the connection is made', async () => {
+  it('ends an attempt to connect', async () => {
     // An address of TEST-NET-1 (RFC 5737), where nobody answers; where there is no way to it, the connection fails at once.
     const controller = new AbortController();
     const sending = send(resolved('http://192.0.2.1:81/', { options: { timeoutMs: 0 } }), controller.signal);
@@ -78,13 +78,13 @@ describe('cancelling', () => {
     assert.ok(error?.kind === 'cancelled' || error?.kind === 'network', error?.message);
   });
 
-  it('while TLS is set up, and the server sees the connection close', async () => {
+  it('closes the connection during the TLS handshake, as the server sees', async () => {
     const url = (await play()).replace('http:', 'https:');
     await cancelAt(url, {}, (cancel) => void until('the client has begun', () => (raw?.received[0]?.length ?? 0) > 0).then(cancel));
     await raw?.closed(0);
   });
 
-  it('while the body goes out, and its file is closed', async () => {
+  it('ends the upload of a body and closes its file', async () => {
     const file = path.join(os.tmpdir(), `req-cancel-${process.pid}`);
     fs.writeFileSync(file, Buffer.alloc(32 * 1024 * 1024));
     // Accepts and reads nothing.
@@ -106,7 +106,7 @@ describe('cancelling', () => {
     }
   });
 
-  it('while the answer is awaited, and the server sees the connection close', async () => {
+  it('closes the connection while the response is awaited, as the server sees', async () => {
     const url = await play(request);
     await cancelAt(url, {}, (cancel, told) => {
       told.onTold = (name) => {
@@ -116,19 +116,19 @@ describe('cancelling', () => {
     await raw?.closed(0);
   });
 
-  it('at the head, and nothing is told afterwards', async () => {
+  it('reports nothing after the head when it comes with the head', async () => {
     const told = await cancelAt(await play(request, head + chunk), {}, when('head'));
     assert.deepEqual(told.order, ['sending', 'connected', 'head']);
     await raw?.closed(0);
   });
 
-  it('in a stream keeps what came, and the server sees the connection close', async () => {
+  it('keeps what a stream has sent and closes the connection, as the server sees', async () => {
     const told = await cancelAt(await play(request, head, chunk), {}, when('chunk'));
     assert.equal(told.text, 'data: 1\n\n');
     await raw?.closed(0);
   });
 
-  it('in a stream that never rests', async () => {
+  it('ends a stream that never rests', async () => {
     server = await startServer();
     let chunks = 0;
     const told = await cancelAt(`${server.url}/sse/endless`, {}, (cancel, t) => {
@@ -141,13 +141,13 @@ describe('cancelling', () => {
     await server.untilOpen(0);
   });
 
-  it('in a compressed stream', async () => {
+  it('ends a compressed stream', async () => {
     server = await startServer();
     await cancelAt(`${server.url}/sse?encoding=gzip&count=1000&interval=1`, {}, when('chunk'));
     await server.untilOpen(0);
   });
 
-  it('between two redirects', async () => {
+  it('stops between two redirects', async () => {
     server = await startServer();
     const told = await cancelAt(`${server.url}/redirect/302?to=/echo`, {}, when('redirect'));
     assert.equal(told.response, undefined);
@@ -165,7 +165,7 @@ describe('cancelling', () => {
     assert.ok((await others).every((s) => s.error === undefined));
   });
 
-  it('after the end changes nothing', async () => {
+  it('changes nothing after the end', async () => {
     server = await startServer();
     const controller = new AbortController();
     assert.equal((await send(resolved(`${server.url}/json`), controller.signal)).error, undefined);
@@ -192,7 +192,7 @@ describe('time-outs', () => {
     await Promise.all(raw.received.map((_, connection) => raw.closed(connection)));
   });
 
-  it('of more than a timer can count leave an exchange its time', async () => {
+  it('leave an exchange its time if they are longer than a timer can count', async () => {
     const month = 31 * 24 * 3600 * 1000;
     const limits = { timeoutMs: month, connectTimeoutMs: month, idleTimeoutMs: month };
     const url = await play(request, wait(30), `${head}${chunk}0\r\n\r\n`);
@@ -202,7 +202,7 @@ describe('time-outs', () => {
   describe('name the limit, its value and the phase', () => {
     const parts = { connectTimeoutMs: 50, timeoutMs: 0 };
 
-    it('while the host is looked up', async () => {
+    it('when the host is looked up', async () => {
       const { lookup } = dns;
       dns.lookup = (() => undefined) as unknown as typeof dns.lookup;
       try {
@@ -258,7 +258,7 @@ describe('time-outs', () => {
       });
     });
 
-    it('and the time to connect does not count on, once there is a connection', async () => {
+    it('and stop counting the time to connect once there is a connection', async () => {
       await givingTime(async (times) => {
         const options = { connectTimeoutMs: 100 * times };
         const url = await play(request, { do: 'wait', ms: 200 * times }, 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
@@ -309,7 +309,7 @@ describe('time-outs', () => {
     });
   });
 
-  it('of 0 never end anything', async () => {
+  it('never end anything if they are 0', async () => {
     const url = await play(request, { do: 'wait', ms: 50 }, 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
     assert.equal((await send(resolved(url, { options: { timeoutMs: 0, idleTimeoutMs: 0 } }))).error, undefined);
   });

@@ -276,7 +276,7 @@ const untold: Readonly<Record<string, readonly (keyof Exchanged)[]>> = {
 
 describe('a server with faults', () => {
   for (const [title, steps] of Object.entries(faults)) {
-    it(`that sends ${title} is told the same by Req and by undici`, async () => {
+    it(`gives Req and undici the same result when it sends ${title}`, async () => {
       const asked: Asked = { method: 'POST', headers: [], body: 'x'.repeat(steps[0] === head ? 20_000_000 : 10) };
       const agent = undiciAgent();
       const told: unknown[] = [];

@@ -17,7 +17,7 @@ const consoleOf = ({ events }: SendRun): string => events.map((e) => (e.kind ===
 const status = ({ events }: SendRun): number | undefined =>
   events.find((e): e is RunEvent & { readonly kind: 'head' } => e.kind === 'head')?.head.status;
 
-describe('how a request gets to its server', () => {
+describe('a request', () => {
   const servers: { close(): Promise<void> }[] = [];
   const serverWith = async (options: Parameters<typeof startServer>[0] = {}): Promise<TestServer> => {
     const server = await startServer(options);
@@ -34,7 +34,7 @@ describe('how a request gets to its server', () => {
   /** A server that wants a certificate of the test CA. */
   const wantingCertificate = () => serverWith({ tls: { ...issuedCertificate('server'), requestCert: true, ca } });
 
-  it('over a proxy whose password is a secret, which nothing shows', async () => {
+  it('uses a proxy whose password is a secret, and shows the secret nowhere', async () => {
     const [proxy, server] = [await proxyWith({ credentials: 'ada:correct horse' }), await serverWith()];
     const run = await sendRun(
       { 'a.req': `@proxy = ${proxy.host}\n# @proxy http://ada:{{$secret.PROXY | url}}@{{proxy}}\nGET ${server.url}/json` },
@@ -46,7 +46,7 @@ describe('how a request gets to its server', () => {
     assert.match(JSON.stringify(run.events), /"Proxy-Authorization","Basic •••"/);
   });
 
-  it('over a proxy that is spoken to over TLS, to servers with and without', async () => {
+  it('uses a proxy over TLS to reach servers with and without TLS', async () => {
     const proxy = await proxyWith({ tls: issuedCertificate('server') });
     const [plain, secured] = [await serverWith(), await serverWith({ tls: issuedCertificate('server') })];
     for (const server of [plain, secured]) {
@@ -59,11 +59,11 @@ describe('how a request gets to its server', () => {
     assert.deepEqual(proxy.asked, [`GET ${plain.url}/bytes/200000`, `CONNECT 127.0.0.1:${secured.port}`]);
   });
 
-  describe('over a proxy that VS Code names', () => {
+  describe('over a proxy of VS Code', () => {
     const names = { 'only.there.example': '127.0.0.1' };
     const over = (settings: Partial<NetworkSettings>) => ({ network: { ...directNetwork, environmentProxies: true, ...settings } });
 
-    it('whom it tells what http.proxyAuthorization says, which nothing shows', async () => {
+    it('sends http.proxyAuthorization to it and shows it nowhere', async () => {
       const [proxy, server] = [await proxyWith({ credentials: 'ada:horse', names }), await serverWith()];
       const proxyAuthorization = `Basic ${Buffer.from('ada:horse').toString('base64')}`;
       const text = `GET http://only.there.example:${server.port}/json`;
@@ -82,7 +82,7 @@ describe('how a request gets to its server', () => {
       assert.match(bad.result.failure?.message ?? '', /http\.proxyAuthorization is not a valid header value/);
     });
 
-    it('whose certificate counts unless http.proxyStrictSSL says otherwise', async () => {
+    it('checks its certificate unless http.proxyStrictSSL is off', async () => {
       const [proxy, server] = [await proxyWith({ tls: issuedCertificate('expired'), names }), await serverWith()];
       const text = `GET http://only.there.example:${server.port}/json`;
       const otherProxy = `https://${proxy.host}`;
@@ -94,13 +94,13 @@ describe('how a request gets to its server', () => {
     });
   });
 
-  it('directly where the request says none and its file says a proxy', async () => {
+  it('connects directly if it says none, though its file names a proxy', async () => {
     const server = await serverWith();
     const run = await sendRun({ 'a.req': `# @proxy http://127.0.0.1:1\n### a\n# @proxy none\nGET ${server.url}/json` });
     assert.equal(status(run), 200);
   });
 
-  it('to the address of @resolve, with the Host of the URL', async () => {
+  it('connects to the address of @resolve, with the Host of the URL', async () => {
     const server = await serverWith();
     const url = `http://only.here.example:${server.port}`;
     const run = await sendRun({ 'a.req': `# @resolve only.here.example:${server.port}:127.0.0.1\nGET ${url}/json` });
@@ -109,7 +109,7 @@ describe('how a request gets to its server', () => {
     assert.equal(connected(run)[0]?.address, `127.0.0.1:${server.port}`);
   });
 
-  it('with @resolve the certificate must still be that of the host', async () => {
+  it('still needs the certificate of the host with @resolve', async () => {
     const server = await serverWith({ tls: issuedCertificate('other') });
     const directives = `# @cacert ./ca.pem\n# @resolve other.example:${server.port}:127.0.0.1\n# @resolve wrong.example:${server.port}:127.0.0.1\n`;
     const good = await sendRun({ 'a.req': `${directives}GET https://other.example:${server.port}/json`, 'ca.pem': ca });
@@ -122,12 +122,12 @@ describe('how a request gets to its server', () => {
     assert.equal(server.requests.length, 1);
   });
 
-  it('not at all with a @resolve that cannot be read', async () => {
+  it('is not sent with a @resolve that cannot be read', async () => {
     const run = await sendRun({ 'a.req': '# @resolve example.com\nGET http://example.com' });
     assert.match(run.result.failure?.message ?? '', /@resolve is host:port:address/);
   });
 
-  it('trusting a CA of a PEM file, of the request or of its collection, by a path from where it is written', async () => {
+  it('trusts a CA of a PEM file that the request or its collection names by a relative path', async () => {
     const server = await serverWith({ tls: issuedCertificate('server') });
     const refused = await sendRun({ 'a.req': `GET ${server.url}/json` });
     assert.match(refused.result.failure?.message ?? '', /was issued by an unknown CA/);
@@ -148,20 +148,20 @@ describe('how a request gets to its server', () => {
     assert.equal((await sendRun({ 'a.req': `GET ${server.url}/json` })).result.failure?.kind, 'tls');
   });
 
-  it('trusting a CA of the settings', async () => {
+  it('trusts a CA of the settings', async () => {
     const server = await serverWith({ tls: issuedCertificate('server') });
     const network = { ...directNetwork, ca: [`${root}/ca.pem`] };
     assert.equal(status(await sendRun({ 'a.req': `GET ${server.url}/json`, 'ca.pem': ca }, { network })), 200);
   });
 
-  it('not with a certificate that has expired, and says since when', async () => {
+  it('refuses a certificate that has expired and says since when', async () => {
     const server = await serverWith({ tls: issuedCertificate('expired') });
     const run = await sendRun({ 'a.req': `# @cacert ca.pem\nGET ${server.url}/json`, 'ca.pem': ca });
     assert.match(run.result.failure?.message ?? '', /has expired \(CERT_HAS_EXPIRED\).* is valid from 2020-01-01 to 2021-01-01/);
     assert.match(run.result.failure?.hint ?? '', /clock/);
   });
 
-  it('with a client certificate, which goes to the origin of the request and not to where it is redirected', async () => {
+  it('shows a client certificate to its own origin, not to one that it is redirected to', async () => {
     const server = await wantingCertificate();
     const elsewhere = await serverWith({ tls: { ...issuedCertificate('server'), requestCert: true, rejectUnauthorized: false, ca } });
     const text = `# @cacert ca.pem\n# @cert client.pem\n# @key client-key.pem\nGET ${server.url}`;
@@ -177,7 +177,7 @@ describe('how a request gets to its server', () => {
     assert.deepEqual(server.clients, ['Ada', 'Ada']);
   });
 
-  it('without a client certificate a server that wants one says so', async () => {
+  it('says that the server wants a client certificate', async () => {
     const server = await wantingCertificate();
     const run = await sendRun({ 'a.req': `# @cacert ca.pem\nGET ${server.url}/json`, 'ca.pem': ca });
     // The server says why and resets the connection: where the reset is faster, that is all there is.
@@ -206,7 +206,7 @@ describe('how a request gets to its server', () => {
       ['whose key is locked', { key: tlsFixture('client-locked-key.pem'), passphrase: '{{$secret.PASS}}' }],
       ['in PKCS#12', { cert: tlsFixture('client.pfx'), key: undefined, passphrase: '{{$secret.PASS}}' }],
     ] as const) {
-      it(`${title}, for its host`, async () => {
+      it(`shows the certificate to its host: ${title}`, async () => {
         const server = await wantingCertificate();
         const run = await sendRun({ 'a.req': `GET ${server.url}/json` }, { ...certificate(more), host });
         assert.equal(run.result.failure, undefined);
@@ -215,7 +215,7 @@ describe('how a request gets to its server', () => {
       });
     }
 
-    it('for every host, which is every host of a request and not one that an answer leads to', async () => {
+    it('shows a certificate for every host to all hosts of requests, but not to one that a response leads to', async () => {
       const [server, host2] = [
         await wantingCertificate(),
         await serverWith({ tls: { ...issuedCertificate('server'), requestCert: true, rejectUnauthorized: false, ca } }),
@@ -232,7 +232,7 @@ describe('how a request gets to its server', () => {
       assert.deepEqual(host2.clients, ['', 'Ada']);
     });
 
-    it('that the request does not want it is not sent', async () => {
+    it('shows none if it does not want it', async () => {
       const server = await wantingCertificate();
       const run = await sendRun({ 'a.req': `# @cert none\nGET ${server.url}/json` }, { ...certificate({}), host });
       assert.deepEqual(server.clients, []);
@@ -258,7 +258,7 @@ describe('how a request gets to its server', () => {
     }
   });
 
-  it('never with a file outside the collection that may not be read', async () => {
+  it('is not sent with a file outside the collection that may not be read', async () => {
     const run = await sendRun(
       { 'a.req': '# @cacert /etc/ca.pem\nGET https://h.example' },
       { host: { mayRead: () => Promise.resolve(false) } },
@@ -267,7 +267,7 @@ describe('how a request gets to its server', () => {
     assert.match(run.result.failure?.message ?? '', /\/etc\/ca\.pem is outside .*, and reading it was not allowed/);
   });
 
-  it('never with a file that holds no certificate', async () => {
+  it('is not sent with a file that contains no certificate', async () => {
     const run = await sendRun({ 'a.req': '# @cacert ca.pem\nGET https://h.example', 'ca.pem': 'hello' });
     assert.match(run.result.failure?.message ?? '', /ca\.pem contains no certificate in PEM form/);
   });

@@ -8,7 +8,7 @@ const json = (status: string, text: string): string =>
 
 const messages = ({ events }: SendRun): string => events.flatMap((e) => (e.kind === 'test' ? [e.result.message ?? ''] : [])).join('\n');
 
-describe('scripts of Bruno run as they are:', () => {
+describe('scripts of Bruno', () => {
   let server: Recorder;
   beforeEach(async () => {
     server = await startRecorder((_, target) =>
@@ -62,7 +62,7 @@ describe('scripts of Bruno run as they are:', () => {
     });
   }
 
-  it('reports tests that fail, with the message of chai', async () => {
+  it('report tests that fail, with the message of chai', async () => {
     const sent = await send(
       '',
       'test("a", () => { expect(res.status).to.equal(404); }); test("b", async () => { await bru.sleep(1); assert.equal(1, 2); });',
@@ -75,7 +75,7 @@ describe('scripts of Bruno run as they are:', () => {
     assert.match(messages(sent), /expected 200 to equal 404/);
   });
 
-  it('variables of every kind, and interpolate', async () => {
+  it('use variables of every kind, and interpolate', async () => {
     const sent = await send(
       'bru.setVar("a", 1); bru.setEnvVar("b", "x"); bru.setGlobalEnvVar("c c", { d: 1 }); bru.deleteVar("a"); bru.setVar("e", bru.interpolate("{{b}}-{{base}}-{{no}}")); bru.setVar("f", [bru.hasVar("a"), bru.hasEnvVar("b"), bru.getGlobalEnvVar("c c").d, bru.getCollectionVar("base"), bru.interpolate({ k: ["{{b}}"] }).k[0]].join());',
       '',
@@ -88,7 +88,7 @@ describe('scripts of Bruno run as they are:', () => {
     assert.notEqual(sent.variable('c_c'), undefined);
   });
 
-  it('changes of the request before it is sent', async () => {
+  it('change the request before it is sent', async () => {
     const sent = await send(
       'req.setHeader("X-Sent", "2"); req.setHeaders({ "X-More": "{{base}}" }); req.deleteHeader("Accept"); req.setUrl(req.getUrl() + "&b=2"); req.setMethod("PUT"); const body = req.getBody(); body.more = 1; req.setBody(body);',
       '',
@@ -99,7 +99,7 @@ describe('scripts of Bruno run as they are:', () => {
     assert.equal(request?.body.replace(/\s/g, ''), '{"sent":"x","more":1}');
   });
 
-  it('fills in no placeholder that a server has sent', async () => {
+  it('fill in no placeholder that a server has sent', async () => {
     const evil = '["{", "{a}", "}"].join("")';
     const sent = await send(
       'bru.setVar("a", "LEAKED");',
@@ -118,7 +118,7 @@ pm.sendRequest({ url: "${server.url}/token", method: "post", header: { "X-Note":
     assert.match(third?.body ?? '', /\{\{a\}\}/);
   });
 
-  it('bru.sendRequest and axios send through the runner', async () => {
+  it('send through the runner with bru.sendRequest and axios', async () => {
     const sent = await send(
       `bru.setVar("q", "v&w"); const first = await bru.sendRequest({ url: "${server.url}/token?x={{q}}", method: "post", headers: { "X-Key": "{{q}}" }, data: { a: 1 } }); bru.setVar("first", first.data.token + first.status);
 const axios = require("axios"); const api = axios.create({ baseURL: "${server.url}/", headers: { "X-Api": "1" } });
@@ -140,7 +140,7 @@ await bru.sendRequest("${server.url}/token", (err, res) => { bru.setVar("fourth"
     assert.match(third?.head ?? '', /Content-Type: application\/x-www-form-urlencoded/);
   });
 
-  it('bru.runRequest sends a request of the collection', async () => {
+  it('send a request of the collection with bru.runRequest', async () => {
     const sent = await sendRun({
       'a.req': `### login\nGET ${server.url}/token\n\n###\n< {%\nconst login = await bru.runRequest("folder/login"); bru.setVar("token", login.data.token);\n%}\nGET ${server.url}/users\nX-Token: {{token}}\n`,
     });
@@ -152,7 +152,7 @@ await bru.sendRequest("${server.url}/token", (err, res) => { bru.setVar("fourth"
     assert.match(server.requests[1]?.head ?? '', /X-Token: t/);
   });
 
-  it('reads the process environment only through the permission for $env', async () => {
+  it('read the process environment only through the permission for $env', async () => {
     const asked: string[] = [];
     const sent = await send(
       'const town = bru.getProcessEnv("TOWN"); req.setHeader("X-Town", [...town].reverse().join("")); bru.setVar("no", bru.getProcessEnv("NO") === undefined);',
@@ -171,7 +171,7 @@ await bru.sendRequest("${server.url}/token", (err, res) => { bru.setVar("fourth"
     assert.deepEqual(asked, ['TOWN'], sent.result.failure?.message);
   });
 
-  it('placeholders that only Req has stay text in what a script writes', async () => {
+  it('write placeholders that only Req has as text', async () => {
     const sent = await send('req.setHeader("X-Sent", "{{$env.TOWN}}"); bru.setVar("a", bru.interpolate("{{$env.TOWN}}"));', '', {
       host: { env: () => 'Riga' },
     });
@@ -186,11 +186,11 @@ await bru.sendRequest("${server.url}/token", (err, res) => { bru.setVar("fourth"
     ['require("fs")', /no package fs: scripts read no files/],
     ['require("left-pad")', /no package left-pad\. Scripts can load files of the collection, such as \.\/lib\.js, and ajv, /],
   ] as const)
-    it(`names what to use instead of ${call}`, async () => {
+    it(`are told what to use instead of ${call}`, async () => {
       assert.match((await send(call, '', { host: { env: () => 'Riga' } })).result.failure?.message ?? '', message);
     });
 
-  it('bru.runner skips requests', async () => {
+  it('skip requests with bru.runner', async () => {
     assert.equal((await send('bru.runner.skipRequest()', '')).result.outcome, 'ended');
     assert.equal(server.requests.length, 0);
   });

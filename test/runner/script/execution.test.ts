@@ -52,7 +52,7 @@ describe('a script', () => {
     assert.equal(variables.get('late'), 1);
   });
 
-  it('that awaits what never settles is told so', async () => {
+  it('fails if it awaits what never settles', async () => {
     assert.match((await failureOf('await new Promise(() => {})')) ?? '', /nothing will ever settle/);
   });
 
@@ -90,7 +90,7 @@ describe('a script', () => {
       assert.ok((result.failure?.at?.line ?? 99) <= 11);
     });
 
-    it('points to its own line when the API refuses', async () => {
+    it('names its own line when the API refuses', async () => {
       const { result } = await runScript('\n  tool.setVar("a", () => 1);');
       assert.match(result.failure?.message ?? '', /^TypeError: value is a function/);
       assert.equal(result.failure?.at?.line, 11);
@@ -218,12 +218,12 @@ describe('a script', () => {
       });
     }
 
-    it('and one that throws null afterwards is not taken for it', async () => {
+    it('but not if it throws null afterwards', async () => {
       await runScript('const a = []; for (;;) a.push({});', small);
       assert.equal(await failureOf('throw null', small), 'the script threw null');
     });
 
-    it('by variables, which the host keeps', async () => {
+    it('when its variables do, which the host keeps', async () => {
       const { result } = await runScript('const s = "x".repeat(4 << 20); for (let i = 0; ; i++) tool.setVar("v" + i, s);', small);
       assert.equal(result.failure?.message, 'Error: the script has stored more than 24 MB in variables and tests');
     });

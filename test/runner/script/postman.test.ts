@@ -5,7 +5,7 @@ import { sendRun, type SendRun } from '../../support/sendRun.ts';
 const answer =
   'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nX-One: 1\r\nSet-Cookie: sid=abc; Path=/\r\nContent-Length: 45\r\n\r\n{"user":{"id":7,"tags":["a"]},"ok":true,"n":5}';
 
-describe('scripts of Postman run as they are:', () => {
+describe('scripts of Postman', () => {
   let server: Recorder;
   beforeEach(async () => {
     server = await startRecorder((_, target) =>
@@ -92,7 +92,7 @@ describe('scripts of Postman run as they are:', () => {
     });
   }
 
-  it('variables of every kind, and replaceIn', async () => {
+  it('use variables of every kind, and replaceIn', async () => {
     const sent = await send(
       'pm.environment.set("a", 1); pm.globals.set("b", "x"); pm.collectionVariables.set("c", { d: 1 }); pm.variables.set("e", pm.variables.replaceIn("{{b}}-{{base}}-{{no}}")); pm.environment.unset("a"); postman.setEnvironmentVariable("f", pm.environment.has("a")); environment.g = globals.b; postman.clearGlobalVariable("b");',
       '',
@@ -104,7 +104,7 @@ describe('scripts of Postman run as they are:', () => {
     );
   });
 
-  it('changes of the request before it is sent', async () => {
+  it('change the request before it is sent', async () => {
     const sent = await send(
       'pm.request.headers.add({ key: "X-Added", value: "a" }); pm.request.headers.upsert({ key: "x-sent", value: "2" }); pm.request.addQueryParams("b=2");',
       '',
@@ -125,7 +125,7 @@ describe('scripts of Postman run as they are:', () => {
     ],
     ['the text of another body', 'application/json', '{"a":1}', '{"a":1}'],
   ] as const)
-    it(`request.data gives ${what}, used before any other name of Postman`, async () => {
+    it(`get ${what} from request.data, used before any other name of Postman`, async () => {
       const { result, console } = await sendRun({
         'a.req': `###\nPOST ${server.url}/users\nContent-Type: ${type}\n\n${body}\n\n> {%\nconsole.log(JSON.stringify(request.data));\n%}\n`,
       });
@@ -136,7 +136,7 @@ describe('scripts of Postman run as they are:', () => {
       );
     });
 
-  it('sends by pm.sendRequest with a callback, before the request', async () => {
+  it('send with pm.sendRequest and a callback, before the request', async () => {
     const sent = await send(
       `pm.variables.set("q", "v&w"); pm.sendRequest({ url: "${server.url}/token?x={{q}}&y=1", method: "post", header: { "X-Key": "{{q}}", "Content-Type": "application/json" }, body: { mode: "raw", raw: JSON.stringify({ a: "\\"é" }) } }, (err, res) => { pm.environment.set("token", err ? String(err) : res.json().token + res.code); });`,
       '',
@@ -151,7 +151,7 @@ describe('scripts of Postman run as they are:', () => {
     assert.equal(second?.method, 'GET');
   });
 
-  it('sends a form by pm.sendRequest with a promise, and reports its error', async () => {
+  it('send a form with pm.sendRequest and a promise, and report its error', async () => {
     const sent = await send(
       '',
       `const res = await pm.sendRequest({ url: "${server.url}/token", method: "POST", body: { mode: "urlencoded", urlencoded: [{ key: "a b", value: "1&2" }, { key: "off", value: "1", disabled: true }] } }); pm.environment.set("code", res.code); pm.sendRequest("http://127.0.0.1:1/", (err, res) => pm.environment.set("err", err !== null && res === undefined));`,
@@ -162,7 +162,7 @@ describe('scripts of Postman run as they are:', () => {
     assert.deepEqual([sent.variable('code'), sent.variable('err')], [201, true]);
   });
 
-  it('pm.sendRequest asks before it sends what the user did not allow, whatever the script made of it', async () => {
+  it('ask before pm.sendRequest sends what the user did not allow, whatever the script made of it', async () => {
     const asked: string[] = [];
     const sent = await send(
       `const town = [...tool.interpolate("{{$env.TOWN}}")].reverse().join(""); pm.sendRequest({ url: "${server.url}/token", header: { ["X-" + town]: "1" } }, (err) => pm.environment.set("err", String(err)));`,
@@ -181,7 +181,7 @@ describe('scripts of Postman run as they are:', () => {
     assert.deepEqual(asked.slice(0, 1), ['TOWN']);
   });
 
-  it('pm.sendRequest shows no secret', async () => {
+  it('show no secret with pm.sendRequest', async () => {
     const sent = await send(
       `pm.sendRequest({ url: "${server.url}/token?k=" + tool.interpolate("{{$secret.KEY}}").split("").join("-") });`,
       '',
@@ -193,7 +193,7 @@ describe('scripts of Postman run as they are:', () => {
     assert.doesNotMatch(JSON.stringify(sent.events), /h-u-s-h/);
   });
 
-  it('placeholders that only Req has stay text in what a script writes, and the own ones of the request work', async () => {
+  it('write placeholders that only Req has as text, while those of the request work', async () => {
     const sent = await sendRun(
       {
         'a.req': `###\n< {%\npm.request.headers.upsert({ key: "X-A", value: "{{$env.OTHER}}" }); pm.variables.set("b", pm.variables.replaceIn("{{$env.TOWN}}")); pm.request.body.raw = pm.request.body.raw + "!{{$env.OTHER}}";\n%}\nPOST ${server.url}/users\n\n{{$env.TOWN}}\n`,
@@ -207,13 +207,13 @@ describe('scripts of Postman run as they are:', () => {
     assert.equal(sent.variable('b'), '{{$env.TOWN}}');
   });
 
-  it('names of variables are those of the import', async () => {
+  it('use the names of variables that the import wrote', async () => {
     const sent = await send('pm.environment.set("base url", "b"); pm.globals.set("$x", pm.variables.replaceIn("{{base url}}"));', '');
     assert.equal(sent.result.failure?.message, undefined);
     assert.deepEqual([sent.variable('base_url'), sent.variable('_x')], ['b', 'b']);
   });
 
-  it('runs xml2Json, sets an undeclared variable, and reads parts of the URL', async () => {
+  it('run xml2Json, set an undeclared variable, and read parts of the URL', async () => {
     const sent = await send(
       '',
       'data = xml2Json("<a><b>1</b></a>"); pm.test("a", () => { pm.expect(data.a.b).to.equal("1"); pm.expect(pm.request.url.query.get("a")).to.equal("1"); pm.expect(pm.request.url.path).to.eql(["users"]); });',
@@ -221,7 +221,7 @@ describe('scripts of Postman run as they are:', () => {
     assert.deepEqual(sent.tests, ['+ a'], sent.result.failure?.message);
   });
 
-  it('skips a request by pm.execution.skipRequest, and ends the run by setNextRequest(null)', async () => {
+  it('skip a request with pm.execution.skipRequest, and end the run with setNextRequest(null)', async () => {
     assert.equal((await send('pm.execution.skipRequest()', '')).result.outcome, 'ended');
     // A single send has no order.
     const { result, console: said } = await send(
