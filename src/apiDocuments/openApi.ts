@@ -31,7 +31,7 @@ export type OpenedApi = { readonly ok: true; readonly document: ApiDocument } | 
 
 /** Characters up to which a document is read in this thread. YAML takes about ten times as long as JSON. */
 const largestHere = { json: 400_000, yaml: 40_000 };
-/** Characters of a document. */
+/** Maximum characters of a document. */
 const largest = 64 * 1024 * 1024;
 /** Files that one document may be made of. */
 const mostFiles = 500;

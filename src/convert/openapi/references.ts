@@ -8,7 +8,7 @@ export interface References {
   readonly resolve: (v: Value | undefined) => Value | undefined;
   /** Examples that were built, by resolved schema. Many operations use the same schemas. */
   readonly examples: Map<Value, Value>;
-  /** The same as JSON. */
+  /** `examples` as JSON text, by resolved schema. */
   readonly exampleTexts: Map<Value, string>;
 }
 

@@ -131,7 +131,7 @@ export function isToken(text: string, start: number, end: number): boolean {
 export const scriptOpen = /[<>][ \t]*\{%/y;
 const responseScriptFile = /^>[ \t]*\S+\.[cm]?js[ \t]*$/;
 
-/** `@name << body`: needs a subject's first word, so that other text with these signs stays in the body. */
+/** `@name << body`. A subject must follow `<<`; a line with any other word stays part of the body. */
 const captureForm = new RegExp(`@[^\\s=<>{}]+[ \\t]*<<[ \\t]*(?:${subjects.map(({ name }) => name).join('|')})(?![A-Za-z])`, 'y');
 
 /** Whether a line sets a variable to a value of the response. */

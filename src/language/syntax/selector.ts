@@ -40,7 +40,7 @@ export function readSelector(text: string, start: number, end: number): ReadSele
 
 const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']' };
 
-/** What is wrong with any XPath or CSS selector of that text; the rest is found when it is evaluated. */
+/** Checks what XPath and CSS have in common: quotes and brackets are closed. Other errors are found when the selector is evaluated. */
 function problemOf(expression: string): string | undefined {
   if (expression === '') return 'it is empty';
   const open: string[] = [];

@@ -6,7 +6,7 @@ const day = 86_400_000;
 
 /** What samples are made from. */
 export interface Chance {
-  /** From 0 (included) to 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   random(): number;
   /** Milliseconds since 1970. */
   now(): number;

@@ -177,7 +177,7 @@ class Layout {
 const ordered = (preamble: PreambleDraft, order: readonly string[]): PreambleDraft =>
   order.length === 0 ? preamble : { ...preamble, directives: [...(preamble.directives ?? []), ...order.map((name) => `order ${name}`)] };
 
-/** Whether Req runs these paths in this order by itself. */
+/** Whether this is the order in which Req runs files without `# @order`. */
 const isSorted = (paths: readonly string[]): boolean => paths.every((path, i) => i === 0 || comparePaths(paths[i - 1] as string, path) < 0);
 
 const nameIn = (path: string, dir: string): string => path.slice(dir.length).replace(/\/$|\.req$/, '');

@@ -169,7 +169,7 @@ function* parameterCases(block: RequestBlock, operation: ApiOperation, found: Re
   }
 }
 
-/** Texts that break a rule of a parameter. Of lists and objects in their many forms there are none. */
+/** Texts that break a rule of a parameter; none for lists and objects. */
 function wrongTexts({ shape, style }: ApiParameter): readonly { readonly text: string; readonly rule: string }[] {
   const { types, items, members } = shape;
   if (types.includes('array') || types.includes('object') || items !== undefined || members !== undefined) return [];

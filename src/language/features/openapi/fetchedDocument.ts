@@ -11,7 +11,7 @@ export type FetchedDocument =
   | {
       readonly kind: 'new' | 'same' | 'changed';
       readonly index: ApiIndex;
-      /** From the kept copy; undefined if there is none that can be read. */
+      /** What differs from the kept copy; undefined if there is no copy that can be read. */
       readonly changes: ApiChanges | undefined;
       /** The document and the files that it refers to, by path: those that have changed, then those that are new. */
       readonly files: ReadonlyMap<string, string>;

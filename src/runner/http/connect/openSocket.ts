@@ -18,7 +18,7 @@ import { openTunnel } from './tunnel.ts';
 export interface Opening {
   readonly started: number;
   lookedUp: number | undefined;
-  /** Connected to the target, through the proxy if there is one. */
+  /** The socket reaches the target, through the proxy if there is one. */
   connected: number | undefined;
   secured: number | undefined;
 }

@@ -103,7 +103,7 @@ function textOf(args: readonly unknown[]): string {
   return text;
 }
 
-/** Every line of a text behind an indent. */
+/** Indents each line of a text. */
 function indented(text: string, indent: string): string {
   const lines: string[] = [];
   for (let at = 0; ;) {

@@ -49,7 +49,7 @@ function filtered(value: unknown, filter: unknown): unknown {
   return holds(value) ? value : undefined;
 }
 
-/** A function selects by true and false, and otherwise maps. */
+/** A callback that returns true or false filters the items; any other result replaces the item. */
 const kept = (item: unknown, result: unknown): readonly unknown[] => (result === true ? [item] : result === false ? [] : [result]);
 
 function items(value: unknown, index: string): unknown {
