@@ -47,7 +47,7 @@ describe('the cookie jar of scripts, with hostile values:', () => {
     ['a semicolon in a path', 'http://a.example', { name: 'a', value: 'x', path: '/; Secure' }, /its Path/],
     ['a line break in a domain', 'http://a.example', { name: 'a', value: 'x', domain: 'a.example\r\n' }, /its Domain/],
     ['1 MB', 'http://a.example', { name: 'a', value: 'x'.repeat(1 << 20) }, /more than 4096 bytes/],
-    ['another domain', 'http://a.example', { name: 'a', value: 'x', domain: 'b.example' }, /not one of this host/],
+    ['another domain', 'http://a.example', { name: 'a', value: 'x', domain: 'b.example' }, /does not match this host/],
     ['a public suffix', 'https://a.co.uk', { name: 'a', value: 'x', domain: 'co.uk' }, /public suffix/],
     ['Secure without TLS', 'http://a.example', { name: 'a', value: 'x', secure: true }, /it is Secure, and the connection is not/],
     ['__Secure- that is not', 'https://a.example', { name: '__Secure-a', value: 'x' }, /must be Secure/],

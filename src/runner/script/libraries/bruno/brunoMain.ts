@@ -25,7 +25,7 @@ export function create(given: Kit): Readonly<Record<string, unknown>> {
   return Object.assign(Object.create(lazy) as object, {
     bru: createBru(),
     req: createRequest(request),
-    res: response === undefined ? undefined : createResponse(response, request.url),
+    res: response === undefined ? undefined : createResponse(response, request),
     test: (name: unknown, body: () => unknown) => tool.test(String(name), body),
     axios: createAxios(),
   });

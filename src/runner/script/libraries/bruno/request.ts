@@ -1,4 +1,4 @@
-import { changeableHeaders } from '../clients/headerList.ts';
+import { changeableHeaders, headersOnUse } from '../clients/headerList.ts';
 import { facts, keepText, pathParams, setLimit } from '../clients/facts.ts';
 import { ownBody, ownHeader, ownText } from '../clients/placeholders.ts';
 import { refused } from '../clients/sending.ts';
@@ -44,7 +44,7 @@ function authMode(authorization: string): string {
 
 /** `req`, over `request`. */
 export function createRequest(request: KitRequest): object {
-  const { headers } = request;
+  const headers = headersOnUse(request);
   const headerObject = (): Readonly<Record<string, string>> =>
     Object.fromEntries([...headers].map(([name]) => [name, headers.get(name) ?? '']));
   const setBody = (value: unknown): void => {

@@ -1,6 +1,6 @@
-import { readableHeaders } from '../clients/headerList.ts';
+import { headersOnUse, readableHeaders } from '../clients/headerList.ts';
 import { bodyBuffer, facts, setResponseBody } from '../clients/facts.ts';
-import type { KitResponse } from '../kit.ts';
+import type { KitRequest, KitResponse } from '../kit.ts';
 import { headersOf } from './axios.ts';
 import { valueAt } from './query.ts';
 
@@ -11,9 +11,10 @@ function firstBody(response: KitResponse): { readonly body: unknown } {
 }
 
 /** `res`, over `response`. `res(path, ...filters)` looks into the body. */
-export function createResponse(response: KitResponse, url: string): unknown {
-  const { status, statusText, duration: responseTime, size } = response;
-  const headers = headersOf(response);
+export function createResponse(response: KitResponse, request: KitRequest): unknown {
+  const { status, duration: responseTime, size } = response;
+  let listed: Readonly<Record<string, string>> | undefined;
+  const headers = (): Readonly<Record<string, string>> => (listed ??= headersOf(response));
   let own: { readonly body: unknown } | undefined;
   const body = (): unknown => (own ??= firstBody(response)).body;
   const setBody = (value: unknown): void => {
@@ -24,19 +25,25 @@ export function createResponse(response: KitResponse, url: string): unknown {
   const res = (path: unknown, ...filters: readonly unknown[]): unknown => valueAt(body(), String(path), filters);
   const members = {
     status,
-    statusText,
-    headers,
+    get statusText() {
+      return response.statusText;
+    },
+    get headers() {
+      return headers();
+    },
     responseTime,
-    url,
+    get url() {
+      return request.url;
+    },
     getStatus: () => status,
-    getStatusText: () => statusText,
-    getHeader: (name: unknown) => headers[String(name).toLowerCase()],
-    getHeaders: () => headers,
-    headerList: readableHeaders(response.headers, (name) => name.toLowerCase()),
+    getStatusText: () => response.statusText,
+    getHeader: (name: unknown) => headers()[String(name).toLowerCase()],
+    getHeaders: headers,
+    headerList: readableHeaders(headersOnUse(response), (name) => name.toLowerCase()),
     getBody: body,
     setBody,
     getResponseTime: () => responseTime,
-    getUrl: () => url,
+    getUrl: () => request.url,
     getSize: () => ({ header: 0, headers: 0, body: size, total: size }),
     getDataBuffer: bodyBuffer,
   };

@@ -15,6 +15,19 @@ interface Given {
   readonly value: unknown;
 }
 
+/** The headers of a message, read when they are used: a script that reads a message with a secret marks what it sets. */
+export function headersOnUse(message: { readonly headers: KitHeaders }): KitHeaders {
+  return {
+    get: (name) => message.headers.get(name),
+    getAll: (name) => message.headers.getAll(name),
+    has: (name) => message.headers.has(name),
+    set: (name, value) => message.headers.set(name, value),
+    append: (name, value) => message.headers.append(name, value),
+    delete: (name) => message.headers.delete(name),
+    [Symbol.iterator]: () => message.headers[Symbol.iterator](),
+  };
+}
+
 type Visit<R> = (header: ListedHeader, index: number) => R;
 type Wanted = string | ListedHeader | Visit<unknown>;
 

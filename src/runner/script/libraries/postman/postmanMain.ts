@@ -60,6 +60,7 @@ export function create(given: Kit): Readonly<Record<string, unknown>> {
     void tool.test(String(name), () => run());
     return pm;
   }
+  /** Read when they are used: most load a library, or read the request or the response. */
   const lazy = {
     get xml2Json() {
       return (given.load('xml2js') as { readonly xml2Json: unknown }).xml2Json;
@@ -69,6 +70,18 @@ export function create(given: Kit): Readonly<Record<string, unknown>> {
     },
     get requestData() {
       return requestData(request);
+    },
+    get responseBody() {
+      return own?.text();
+    },
+    get responseCode() {
+      return own && { code: own.code, name: own.status, detail: '' };
+    },
+    get responseHeaders() {
+      return own?.headers.toObject();
+    },
+    get responseTime() {
+      return own?.responseTime;
     },
   };
   return Object.assign(Object.create(lazy) as object, { pm, ...oldGlobals(scope, own) });
@@ -118,10 +131,6 @@ function oldGlobals(scope: ReturnType<typeof createScope>, response: PostmanResp
     globals: old,
     data: old,
     iteration: 0,
-    responseBody: response?.text(),
-    responseCode: response === undefined ? undefined : { code: response.code, name: response.status, detail: '' },
-    responseHeaders: response?.headers.toObject(),
-    responseTime: response?.responseTime,
     postman: {
       setEnvironmentVariable: scope.set,
       getEnvironmentVariable: scope.get,

@@ -1,5 +1,5 @@
 import { facts, pathParams } from '../clients/facts.ts';
-import { changeableHeaders } from '../clients/headerList.ts';
+import { changeableHeaders, headersOnUse } from '../clients/headerList.ts';
 import { ownText } from '../clients/placeholders.ts';
 import type { KitRequest } from '../kit.ts';
 import { bodyOf } from './body.ts';
@@ -60,7 +60,7 @@ function urlOf(request: KitRequest) {
 
 /** `pm.request`, over `request`. */
 export function createRequest(request: KitRequest): object {
-  const { headers } = request;
+  const headers = headersOnUse(request);
   const list = changeableHeaders(headers);
   const url = urlOf(request);
   const body = bodyOf(request);

@@ -1,12 +1,11 @@
 import { cookieList, cookieOf, type ShownCookie } from '../clients/cookies.ts';
-import { readableHeaders, type ReadableHeaders } from '../clients/headerList.ts';
+import { headersOnUse, readableHeaders, type ReadableHeaders } from '../clients/headerList.ts';
 import { bodyBuffer } from '../clients/facts.ts';
 import { kit, type KitResponse } from '../kit.ts';
 
 /** `pm.response`, and what `pm.sendRequest` passes. */
 export class PostmanResponse {
   readonly code: number;
-  readonly status: string;
   readonly headers: ReadableHeaders;
   readonly responseTime: number;
   readonly responseSize: number;
@@ -15,10 +14,12 @@ export class PostmanResponse {
   constructor(of: KitResponse) {
     this.#of = of;
     this.code = of.status;
-    this.status = of.statusText;
-    this.headers = readableHeaders(of.headers);
+    this.headers = readableHeaders(headersOnUse(of));
     this.responseTime = of.duration;
     this.responseSize = of.size;
+  }
+  get status(): string {
+    return this.#of.statusText;
   }
   text(): string {
     return this.#of.text;
