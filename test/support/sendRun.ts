@@ -25,7 +25,7 @@ export interface SendRun {
   readonly variable: (name: string) => Value | undefined;
 }
 
-export interface SendOptions extends Partial<Pick<RunInput, 'mode' | 'limits' | 'body' | 'network' | 'snapshots'>> {
+export interface SendOptions extends Partial<Pick<RunInput, 'mode' | 'limits' | 'body' | 'network' | 'snapshots' | 'pass'>> {
   readonly signal?: AbortSignal;
   readonly variables?: VariableStore;
   readonly onEvent?: (e: RunEvent) => void;

@@ -202,6 +202,7 @@ export class IterationRun {
         endsWhenIdle: true,
         clock,
         sends: this.#input.sends,
+        pass: { index: turn.unit.iteration.index - 1, count: turn.unit.iteration.count },
         ...this.#inputOf(turn),
         ...(network === undefined ? {} : { network }),
         ...(limits === undefined ? {} : { limits }),

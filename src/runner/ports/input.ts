@@ -59,6 +59,8 @@ export interface RunInput {
   readonly next?: ((name: string | null) => void) | undefined;
   /** Receives the body's bytes for a reader that may outlive the run. */
   readonly body?: KeptBody;
+  /** The pass of a run over many requests: its index from 0, and the number of passes. Default: one pass. */
+  readonly pass?: RunPass;
   /** Which snapshots are written: the missing ones (`write`, the default), all, or none. */
   readonly snapshots?: SnapshotMode;
   /** A silent stream (`@idle-timeout`) ends the run successfully. */
@@ -66,6 +68,11 @@ export interface RunInput {
   /** The result includes the response. */
   readonly wanted?: boolean;
   readonly emit: (e: RunEvent) => void;
+}
+
+export interface RunPass {
+  readonly index: number;
+  readonly count: number;
 }
 
 export interface RunLimits {

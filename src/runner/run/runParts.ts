@@ -82,6 +82,7 @@ export function createRunParts(run: ActiveRun, sentFirst?: SentFirst): RunParts 
     madeFrom: () => outgoing.madeFrom,
     hidden: outgoing.hidden,
     cookies,
+    pass: input.pass ?? { index: 0, count: 1 },
     options: sendOptions([run.request, ...sharedBlocks(given).map(({ block }) => block)], input.defaults),
     mask,
     limits: services.scriptLimits,

@@ -144,6 +144,8 @@ export interface RequestFacts {
   readonly timeoutMs: number;
   /** 0 if none is followed. */
   readonly maxRedirects: number;
+  /** The pass of a run: its index from 0, and the number of passes. */
+  readonly pass: { readonly index: number; readonly count: number };
   /** A script asked for the body as text. */
   readonly isRaw: boolean;
   /** A script has set the body to none. */

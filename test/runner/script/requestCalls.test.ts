@@ -84,6 +84,14 @@ test("a", () => {
     assert.doesNotMatch(server.requests[0]?.head ?? '', /X-O/);
   });
 
+  it('the pass of a run', async () => {
+    const code =
+      'bru.setVar("v", [pm.info.iteration, pm.info.iterationCount, bru.runner.iterationIndex, bru.runner.totalIterations, iteration]);';
+    const request = `< {%\n${code}\n%}\nGET URL/\n`;
+    assert.deepEqual((await send(request)).variable('v'), [0, 1, 0, 1, 0]);
+    assert.deepEqual((await send(request, { pass: { index: 2, count: 5 } })).variable('v'), [2, 5, 2, 5, 2]);
+  });
+
   it('the bytes of the body', async () => {
     const sent = await send(
       'GET URL/\n\n> {%\nbru.setVar("hex", res.getDataBuffer().toString("hex")); bru.setVar("same", pm.response.stream.equals(res.getDataBuffer()));\n%}\n',

@@ -11,6 +11,7 @@ import {
   type SendOptions,
 } from '../../../language/index.ts';
 import { effectiveDirective } from '../../../language/sending.ts';
+import type { RunPass } from '../../ports/input.ts';
 import type { RequestCall, RequestFacts, ScriptLimits, ScriptResponse } from '../../script/scriptTypes.ts';
 import type { ScriptTaint } from './scriptTaint.ts';
 
@@ -33,6 +34,7 @@ interface BodyOfScript {
 interface Around {
   readonly context: BlockContext;
   readonly options: SendOptions;
+  readonly pass: RunPass;
   readonly limits: ScriptLimits;
 }
 
@@ -117,7 +119,7 @@ export class RequestCalls {
   }
 
   #facts(): RequestFacts {
-    const { context, options } = this.#around;
+    const { context, options, pass } = this.#around;
     const { file, collection } = context;
     const block = context.block as RequestBlock;
     const blocks = [block, ...sharedBlocks(context).map((shared) => shared.block)];
@@ -138,6 +140,7 @@ export class RequestCalls {
       off: headersOff(context.tree.text, block),
       timeoutMs,
       maxRedirects: followRedirects ? maxRedirects : 0,
+      pass,
       isRaw: this.#isRaw,
       hasNoBody: this.#body?.isNone === true,
     };

@@ -19,6 +19,7 @@ import { Filler } from '../../../language/sending.ts';
 import type { CookiesOfRun } from '../../cookies/cookiesOfRun.ts';
 import { jwtOfScript } from '../../auth/signing/jwtOfScript.ts';
 import type { RunEvent } from '../../ports/events.ts';
+import type { RunPass } from '../../ports/input.ts';
 import type { Host, StoredVariable, VariableStore } from '../../ports/host.ts';
 import type { HiddenParts } from '../permissions/hiddenParts.ts';
 import type { MaskBox } from '../permissions/maskEvents.ts';
@@ -65,6 +66,7 @@ export interface ScriptSurroundings {
   readonly mask: MaskBox;
   readonly hidden: HiddenParts;
   readonly cookies: CookiesOfRun;
+  readonly pass: RunPass;
   /** Options of the request before its scripts. */
   readonly options: SendOptions;
   readonly limits: ScriptLimits;

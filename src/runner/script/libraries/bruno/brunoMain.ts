@@ -80,8 +80,12 @@ function createBru(): object {
     skipRequest: () => tool.skip(),
     stopExecution: () => tool.stop(),
     setNextRequest,
-    iterationIndex: 0,
-    totalIterations: 1,
+    get iterationIndex() {
+      return facts().pass.index;
+    },
+    get totalIterations() {
+      return facts().pass.count;
+    },
   };
   return {
     ...variablesOf(),

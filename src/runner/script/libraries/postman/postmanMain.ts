@@ -26,8 +26,12 @@ export function create(given: Kit): Readonly<Record<string, unknown>> {
       requestName: request.name,
       requestId: tool.uuid(),
       eventName: response === undefined ? 'prerequest' : 'test',
-      iteration: 0,
-      iterationCount: 1,
+      get iteration() {
+        return facts().pass.index;
+      },
+      get iterationCount() {
+        return facts().pass.count;
+      },
     },
     environment: { ...scope, name: tool.env ?? '' },
     globals: scope,
@@ -67,6 +71,9 @@ export function create(given: Kit): Readonly<Record<string, unknown>> {
     },
     get insomnia() {
       return insomniaOf(pm, scope);
+    },
+    get iteration() {
+      return facts().pass.index;
     },
     get requestData() {
       return requestData(request);
@@ -130,7 +137,6 @@ function oldGlobals(scope: ReturnType<typeof createScope>, response: PostmanResp
     environment: old,
     globals: old,
     data: old,
-    iteration: 0,
     postman: {
       setEnvironmentVariable: scope.set,
       getEnvironmentVariable: scope.get,
