@@ -193,6 +193,13 @@ function bodyOf(file: BruFile, mode: string, headers: readonly HeaderDraft[], te
 
 const methods = /^(?:get|post|put|patch|delete|options|head|connect|trace|http)$/;
 
+/** Headers for a request with authentication of its own: in Bruno it replaces a header `Authorization`, which is a comment then. */
+function withoutOverridden(headers: readonly HeaderDraft[], directives: readonly string[]): readonly HeaderDraft[] {
+  const isSet = directives.some((directive) => /^auth (?!none|apikey|wsse)/.test(directive));
+  const isOverridden = (name: string): boolean => name.toLowerCase() === 'authorization';
+  return isSet ? headers.map((header) => (isOverridden(header.name) ? { ...header, disabled: true } : header)) : headers;
+}
+
 /** Converts a request; undefined (with a warning) if Req cannot send it. */
 export function brunoRequest(file: BruFile, title: string, tell: Tell, oauth: OAuthConfigurations): RequestDraft | undefined {
   const type = metaOf(file, 'type');
@@ -248,7 +255,7 @@ export function brunoRequest(file: BruFile, title: string, tell: Tell, oauth: OA
     after: asserted.tests === '' ? scripts.after : [...scripts.after, asserted.tests],
     method: verb === 'http' ? valueOf(file, 'http', 'method') : verb.toUpperCase(),
     url: brunoText(url, tell),
-    headers: [...(auth.headers ?? []), ...body.headers],
+    headers: [...(auth.headers ?? []), ...withoutOverridden(body.headers, auth.directives)],
     ...(body.body === undefined ? {} : { body: body.body }),
     ...(captures === undefined ? {} : { captures }),
     assertions: asserted.lines,

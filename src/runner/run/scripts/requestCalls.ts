@@ -31,8 +31,10 @@ interface BodyOfScript {
   readonly isSecret: boolean;
 }
 
-interface Around {
+/** What the calls of scripts need of their run. */
+export interface CallsOfRun {
   readonly context: BlockContext;
+  /** Options of the request before its scripts. */
   readonly options: SendOptions;
   readonly pass: RunPass;
   readonly limits: ScriptLimits;
@@ -40,13 +42,13 @@ interface Around {
 
 /** What the scripts of one run ask and change beside their request: facts of the file, limits, and the body for later scripts. */
 export class RequestCalls {
-  readonly #around: Around;
+  readonly #around: CallsOfRun;
   #timeoutMs: number | undefined;
   #maxRedirects: number | undefined;
   #isRaw = false;
   #body: BodyOfScript | undefined;
 
-  constructor(around: Around) {
+  constructor(around: CallsOfRun) {
     this.#around = around;
   }
 

@@ -7,19 +7,16 @@ import {
   scopeOf,
   templateOfText,
   titleOf,
-  type BlockContext,
   type Evaluation,
   type ExchangeStore,
   type Origin,
   type PlacedScript,
-  type SendOptions,
   type Taint,
 } from '../../../language/index.ts';
 import { Filler } from '../../../language/sending.ts';
 import type { CookiesOfRun } from '../../cookies/cookiesOfRun.ts';
 import { jwtOfScript } from '../../auth/signing/jwtOfScript.ts';
 import type { RunEvent } from '../../ports/events.ts';
-import type { RunPass } from '../../ports/input.ts';
 import type { Host, StoredVariable, VariableStore } from '../../ports/host.ts';
 import type { HiddenParts } from '../permissions/hiddenParts.ts';
 import type { MaskBox } from '../permissions/maskEvents.ts';
@@ -38,24 +35,14 @@ import {
 } from './scriptTaint.ts';
 import { storedVariable } from './storedVariable.ts';
 import { scriptChanges } from './scriptChanges.ts';
-import { RequestCalls } from './requestCalls.ts';
+import { RequestCalls, type CallsOfRun } from './requestCalls.ts';
 import { ScriptCookies } from './scriptCookies.ts';
 import { scriptModule, scriptSource } from './scriptFiles.ts';
 import type { SendSources } from '../values/sendSources.ts';
 import { fromFailure, type StreamListeners } from '../exchange/streamListeners.ts';
-import type {
-  LookedAt,
-  RawRequest,
-  Sandbox,
-  ScriptHost,
-  ScriptJob,
-  ScriptLimits,
-  ScriptRequest,
-  ScriptResponse,
-} from '../../script/scriptTypes.ts';
+import type { LookedAt, RawRequest, Sandbox, ScriptHost, ScriptJob, ScriptRequest, ScriptResponse } from '../../script/scriptTypes.ts';
 
-export interface ScriptSurroundings {
-  readonly context: BlockContext;
+export interface ScriptSurroundings extends CallsOfRun {
   readonly host: Host;
   readonly sandbox: Sandbox;
   readonly variables: VariableStore;
@@ -66,10 +53,6 @@ export interface ScriptSurroundings {
   readonly mask: MaskBox;
   readonly hidden: HiddenParts;
   readonly cookies: CookiesOfRun;
-  readonly pass: RunPass;
-  /** Options of the request before its scripts. */
-  readonly options: SendOptions;
-  readonly limits: ScriptLimits;
   readonly sender: Sender;
   /** @param isHidden whether nothing may show the name */
   readonly next: (name: string | null, isHidden: boolean) => void;
@@ -269,7 +252,11 @@ export class ScriptRunner {
 
   #hostFor(job: ScriptJob, { set, deleted }: Changes, taint: ScriptTaint, bytes: (() => Uint8Array) | undefined): ScriptHost {
     const { context, variables, host, at, emit, sender, listeners } = this.#around;
-    const composed = (request: RawRequest): ComposedRequest => this.#composed(request, taint.secret);
+    // The values of a composed request carry the script's secrets and taint, as its variables do.
+    const composed = (request: RawRequest): ComposedRequest => ({
+      request,
+      value: this.#stored(composedName, valueOfRequest(request), taint.secret),
+    });
     const changed = (): void => {
       this.#keepSecrets();
       this.#evaluation = undefined;
@@ -336,12 +323,6 @@ export class ScriptRunner {
       return taint.looks(at, at === 'request' ? requestTexts(request) : response === undefined ? [] : textsOf(response));
     // Before it is resolved, a request contains only the secrets that a script wrote into it. So does a body that a script set.
     return taint.given({ result: undefined, secret: true, tainted: false }, at);
-  }
-
-  /** A request that a script composed: its values carry the script's secrets and taint, as its variables do. */
-  #composed(request: RawRequest, isMade: boolean): ComposedRequest {
-    const value = valueOfRequest(request);
-    return { request, value: this.#stored(composedName, value, isMade) };
   }
 
   /** The stored form of a variable: with the secrets in it and its taint. */

@@ -22,7 +22,7 @@ const typed = `vars:pre-request {
 }
 `;
 
-describe('importing from Bruno, with types of variables', () => {
+describe('importing from Bruno as its runner reads it', () => {
   it('definitions have the types of their annotations, for scripts and bodies', async () => {
     const server = await startRecorder();
     const script =
@@ -47,5 +47,10 @@ describe('importing from Bruno, with types of variables', () => {
     assert.deepEqual(sent.tests, ['+ a'], text);
     assert.equal(server.requests[0]?.target, '/users/a%20b/x');
     assert.match(one(request(params, `${server.url}/users/:user/x`)), /\/users\/a%20b\/x/);
+  });
+
+  it('authentication replaces a header Authorization, as in Bruno', () => {
+    const text = `meta {\n  name: R\n  type: http\n}\n\nget {\n  url: https://a.b/\n  body: none\n  auth: bearer\n}\n\nheaders {\n  Authorization: x\n}\n\nauth:bearer {\n  token: {{t}}\n}\n`;
+    assert.match(one(text), /# @auth bearer \{\{t\}\}\nGET https:\/\/a\.b\/\n# Authorization: /);
   });
 });
