@@ -147,17 +147,28 @@ function styleOf({ value }: Part, place: ApiParameter['in'], type: string | unde
   return { name, explode: typeof explode === 'boolean' ? explode : name === 'form' };
 }
 
+/** The style of a field of a form. `contentType` counts only without the members of a style (OpenAPI 3.1, §4.8.15.1). */
+function styleOfField(part: Part): ParameterStyle {
+  const isStyled = ['style', 'explode', 'allowReserved'].some((key) => object(part.value).has(key));
+  const [type = ''] = textOf(part.value, 'contentType').split(',');
+  return styleOf(part, 'query', isStyled || type.trim() === '' || plainType(type) === 'text/plain' ? undefined : type);
+}
+
 function bodyOf(given: Part, making: Making): ApiBody | undefined {
   const part = making.documents.resolve(given);
   if (part.value === undefined) return undefined;
   const content = childOf(part, 'content');
   return {
     required: object(part.value).get('required') === true,
-    content: keysOf(object(content.value).keys(), making).map((type) => ({
-      type: plainType(type),
-      shape: sharedShape(childOf(content, type, 'schema'), making),
-    })),
+    content: keysOf(object(content.value).keys(), making).map((type) => contentOfBody(type, childOf(content, type), making)),
   };
+}
+
+function contentOfBody(written: string, part: Part, making: Making): ApiBody['content'][number] {
+  const encoding = childOf(part, 'encoding');
+  const names = keysOf(object(encoding.value).keys(), making);
+  const [type, shape] = [plainType(written), sharedShape(childOf(part, 'schema'), making)];
+  return names.length === 0 ? { type, shape } : { type, shape, fields: names.map((name) => [name, styleOfField(childOf(encoding, name))]) };
 }
 
 const plainType = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase();

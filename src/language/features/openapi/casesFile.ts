@@ -3,7 +3,7 @@ import { visibleText } from '../../../base/text/visible.ts';
 import type { TextEdit } from '../../edit.ts';
 import { isRequest, type Block, type DocumentTree, type RequestBlock } from '../../syntax/nodes.ts';
 import { isForeignTree, parseForeign } from '../../workspace/foreignText.ts';
-import type { ContractCase } from './contractCases.ts';
+import type { ContractCase } from './contractCase.ts';
 
 /** A copy of a file in which the request is followed by its cases. */
 export interface CasesFile {

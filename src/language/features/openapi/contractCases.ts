@@ -3,36 +3,18 @@ import type { JsonNode } from '../../../base/json/json.ts';
 import { movedRange, type Range } from '../../../base/text/text.ts';
 import { valueToJson } from '../../../base/values/value.ts';
 import type { TextEdit } from '../../edit.ts';
-import {
-  contentFor,
-  operationName,
-  type ApiMember,
-  type ApiOperation,
-  type ApiParameter,
-  type ApiShape,
-} from '../../semantics/api/apiIndex.ts';
+import { contentFor, operationName, type ApiMember, type ApiOperation, type ApiShape } from '../../semantics/api/apiIndex.ts';
 import { namedApi } from '../../semantics/api/apiDirective.ts';
-import { segmentsOf } from '../../semantics/api/matchOperation.ts';
-import { plainText, textValue } from '../../semantics/api/parameterStyles.ts';
 import { isJsonType, mediaType } from '../../semantics/request/requestBody.ts';
-import { isNameOf, pairsOf } from '../../semantics/api/requestParameters.ts';
 import type { RequestBlock } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
-import { headEnd } from '../refactor/headerRefactorings.ts';
-import { apiChoices, isUnknown, requestOfApi, type RequestOfApi } from './apiOfRequest.ts';
+import { apiChoices, requestOfApi, type RequestOfApi } from './apiOfRequest.ts';
 import { bodyNode } from './bodyPlaces.ts';
-import { rangeOfName, unknownOperation } from './requestProblems.ts';
-import { problemsOf } from './valueProblem.ts';
-import { valueAfter, writtenPath } from './writtenUrl.ts';
+import type { ContractCase } from './contractCase.ts';
+import { formCases } from './formCases.ts';
+import { parameterCases } from './parameterCases.ts';
+import { unknownOperation } from './requestProblems.ts';
 import { shownWrong, wrongValues } from './wrongValues.ts';
-
-/** A request that the document does not allow. */
-export interface ContractCase {
-  /** What is sent, as a noun: `a body without the required "name"`. */
-  readonly what: string;
-  /** Edits that make it of the request. */
-  readonly edits: readonly TextEdit[];
-}
 
 export type ContractCases =
   | { readonly ok: true; readonly operation: string; readonly cases: readonly ContractCase[]; readonly leftOut: number }
@@ -67,7 +49,7 @@ export function contractCases(view: FileView, block: RequestBlock): ContractCase
   if (found === undefined) return { ok: false, problem: 'The request cannot be resolved: correct its problems first.' };
   if (found.match.kind !== 'operation') return { ok: false, problem: unknownOperation(found) };
   const { operation } = found.match;
-  const all = [...bodyCases(block, operation, found), ...parameterCases(block, operation, found, view.tree.text)];
+  const all = [...bodyCases(block, operation, found), ...parameterCases(operation, { tree: view.tree, block, found })];
   if (all.length === 0)
     return {
       ok: false,
@@ -82,7 +64,9 @@ function* bodyCases(block: RequestBlock, { body: described }: ApiOperation, { re
   if (described.required) yield { what: 'a request without the required body', edits: [{ range: body.range, newText: '' }] };
   const written = request.headers.find(([n]) => n.toLowerCase() === 'content-type')?.[1] ?? 'application/json';
   const content = contentFor(described.content, mediaType(written));
-  if (content === undefined || !isJsonType(mediaType(written))) return;
+  if (content === undefined) return;
+  if (mediaType(written) === 'application/x-www-form-urlencoded') yield* formCases(body.text, content);
+  if (!isJsonType(mediaType(written))) return;
   const node = bodyNode(body.text);
   if (node === undefined) return;
   yield* valueCases(node, content.shape, '', { start: body.text.start, depth: 0 });
@@ -153,92 +137,4 @@ function removed({ members }: ObjectNode, index: number, start: number): TextEdi
       ? { start: own.keyRange.start, end: after === undefined ? own.value.range.end : after.keyRange.start }
       : { start: before.value.range.end, end: own.value.range.end };
   return { range: movedRange(range, start), newText: '' };
-}
-
-function* parameterCases(block: RequestBlock, operation: ApiOperation, found: RequestOfApi, source: string): Generator<ContractCase> {
-  for (const parameter of operation.parameters) {
-    const { name, in: place, required } = parameter;
-    const what = place === 'header' ? `header ${name}` : `${place} parameter ${name}`;
-    if (place === 'header' && /^(?:accept|content-type|authorization)$/i.test(name)) continue;
-    const without = required ? withoutParameter(parameter, block) : undefined;
-    if (without !== undefined) yield { what: `a request without the required ${what}`, edits: [without] };
-    for (const { text, rule } of wrongTexts(parameter)) {
-      const edit = withText(parameter, text, block, found, source);
-      if (edit !== undefined) yield { what: `a request with ${shownWrong(text)} for the ${what}, which ${rule}`, edits: [edit] };
-    }
-  }
-}
-
-/** Texts that break a rule of a parameter; none for lists and objects. */
-function wrongTexts({ shape, style }: ApiParameter): readonly { readonly text: string; readonly rule: string }[] {
-  const { types, items, members } = shape;
-  if (types.includes('array') || types.includes('object') || items !== undefined || members !== undefined) return [];
-  if (style.name === 'json' || style.name === 'content' || style.name === 'label' || style.name === 'matrix') return [];
-  const found = new Map<string, string>();
-  for (const { value } of wrongValues(shape)) {
-    const text = plainText(value);
-    // As text, another value may be allowed.
-    const rule = problemsOf(textValue(text, shape), shape)[0]?.message;
-    if (rule !== undefined && text !== '' && !found.has(text)) found.set(text, rule);
-  }
-  return Array.from(found, ([text, rule]) => ({ text, rule }));
-}
-
-function withoutParameter(parameter: ApiParameter, block: RequestBlock): TextEdit | undefined {
-  const { name, in: place } = parameter;
-  if (place === 'header') {
-    const header = block.headers.filter((h) => h.name.text.toLowerCase() === name.toLowerCase());
-    return header.length === 1 && header[0] !== undefined ? { range: header[0].range, newText: '' } : undefined;
-  }
-  const range = place === 'query' ? rangeOfName(block, name) : undefined;
-  if (range === undefined) return undefined;
-  const { target } = block.requestLine;
-  const end = valueAfter(block, range)?.end ?? range.end;
-  const isInTarget = target.start <= range.start && end <= target.end;
-  // A continuation line has a pair or several: a line without one would end the head.
-  if (!isInTarget) return { range, newText: `_${name}` };
-  const isFirst = target.text[range.start - 1 - target.start] === '?';
-  const hasNext = target.text[end - target.start] === '&';
-  const hasMore = hasNext || block.continuations.length > 0;
-  return { range: { start: isFirst && hasMore ? range.start : range.start - 1, end: isFirst && hasNext ? end + 1 : end }, newText: '' };
-}
-
-function withText(parameter: ApiParameter, text: string, block: RequestBlock, found: RequestOfApi, source: string): TextEdit | undefined {
-  const { name, in: place } = parameter;
-  const { requestLine, headers } = block;
-  const encoded = encodeURIComponent(text);
-  switch (place) {
-    case 'query': {
-      const range = rangeOfName(block, name);
-      const value = range && valueAfter(block, range);
-      if (value !== undefined) return { range: { start: value.start, end: value.end }, newText: encoded };
-      // It is there, but not as it is written here.
-      if (range !== undefined || isUnknown(found.request.url) || pairsOf(found.request.url).some(([n]) => isNameOf(parameter, n)))
-        return undefined;
-      const [before = ''] = /^[^#]*/.exec(requestLine.target.text) ?? [];
-      const at = requestLine.target.start + before.length;
-      const sign = before.includes('?') ? (/[?&]$/.test(before) ? '' : '&') : '?';
-      if (block.continuations.length > 0 && sign === '?') return undefined;
-      return { range: { start: at, end: at }, newText: `${sign}${encodeURIComponent(name)}=${encoded}` };
-    }
-    case 'path': {
-      const written = writtenPath(block, found.request.url);
-      if (written === undefined || found.match.kind !== 'operation') return undefined;
-      const template = segmentsOf(found.match.operation.path);
-      const index = template.indexOf(`{${name}}`);
-      const segment = index < 0 ? undefined : written.segments[written.segments.length - template.length + index];
-      return segment && { range: { start: segment.start, end: segment.end }, newText: encoded };
-    }
-    case 'header': {
-      const own = headers.find((h) => h.name.text.toLowerCase() === name.toLowerCase());
-      const [value] = own?.values ?? [];
-      if (value !== undefined) return { range: { start: value.start, end: value.end }, newText: text };
-      if (own !== undefined) return undefined;
-      const at = headEnd(block);
-      const line = `${name}: ${text}`;
-      return { range: { start: at, end: at }, newText: source[at - 1] === '\n' ? `${line}\n` : `\n${line}` };
-    }
-    case 'cookie':
-      return undefined;
-  }
 }

@@ -12,7 +12,7 @@ export interface WrongValue {
 
 /** Characters and items of the longest value that is made. */
 const longestText = 10_000;
-const mostItems = 1000;
+export const mostItems = 1000;
 
 /** Values that break one rule of a schema each: its type, its allowed values, its limits. */
 export function wrongValues(shape: ApiShape): readonly WrongValue[] {

@@ -71,6 +71,8 @@ export interface ApiContent {
   /** Media type or range, lower case, without parameters. */
   readonly type: string;
   readonly shape: ApiShape;
+  /** How members of a form are written, as far as the Encoding Object describes it. */
+  readonly fields?: readonly (readonly [name: string, style: ParameterStyle])[];
 }
 
 export interface ApiResponse {

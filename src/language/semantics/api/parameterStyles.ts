@@ -103,7 +103,7 @@ export function styledValue(parameter: Styled, given: GivenTexts, isUnknown: (te
 type Form = 'scalar' | 'list' | 'object' | 'either';
 
 /** What a value can be. A list with one item may look like a text, so `either` is not judged. */
-function formOf({ types, items, members }: ApiShape): Form {
+export function formOf({ types, items, members }: ApiShape): Form {
   const known = types.filter((t) => t !== 'null');
   const isList = known.includes('array') || (known.length === 0 && items !== undefined);
   const isObject = known.includes('object') || (known.length === 0 && members !== undefined);

@@ -55,14 +55,85 @@ describe('contract cases', () => {
     assert.deepEqual(await cases(text, api), [
       ['a request with "text" for the path parameter id, which must be an integer', 'POST http://h/users/text?q=a\n  &z=1\nX-Id: true'],
       ['a request with "1.5" for the path parameter id, which must be an integer', 'POST http://h/users/1.5?q=a\n  &z=1\nX-Id: true'],
-      ['a request without the required query parameter q', 'POST http://h/users/1?\n  &z=1\nX-Id: true'],
+      ['a request without the required query parameter q', 'POST http://h/users/1\n  ?z=1\nX-Id: true'],
       ['a request with "other" for the query parameter q, which must be one of "a"', 'POST http://h/users/1?q=other\n  &z=1\nX-Id: true'],
-      ['a request with "text" for the query parameter n, which must be an integer', 'POST http://h/users/1?q=a&n=text\n  &z=1\nX-Id: true'],
-      ['a request with "1.5" for the query parameter n, which must be an integer', 'POST http://h/users/1?q=a&n=1.5\n  &z=1\nX-Id: true'],
-      ['a request with "10" for the query parameter n, which must be at most 9', 'POST http://h/users/1?q=a&n=10\n  &z=1\nX-Id: true'],
+      [
+        'a request with "text" for the query parameter n, which must be an integer',
+        'POST http://h/users/1?q=a\n  &z=1\n  &n=text\nX-Id: true',
+      ],
+      [
+        'a request with "1.5" for the query parameter n, which must be an integer',
+        'POST http://h/users/1?q=a\n  &z=1\n  &n=1.5\nX-Id: true',
+      ],
+      ['a request with "10" for the query parameter n, which must be at most 9', 'POST http://h/users/1?q=a\n  &z=1\n  &n=10\nX-Id: true'],
       ['a request without the required header X-Id', 'POST http://h/users/1?q=a\n  &z=1'],
       ['a request with "text" for the header X-Id, which must be a boolean', 'POST http://h/users/1?q=a\n  &z=1\nX-Id: text'],
     ]);
+  });
+
+  it('change lists in a query by their style, and cookies', async () => {
+    const list = (name: string, more: string): string =>
+      `        - { name: ${name}, in: query, ${more}, schema: { type: array, items: { type: integer }, maxItems: 2 } }\n`;
+    const api = operation(
+      `      parameters:\n${list('a', 'required: true')}${list('b', 'style: pipeDelimited, explode: false')}        - { name: j, in: query, content: { application/json: { schema: { type: object } } } }\n        - { name: sid, in: cookie, required: true, schema: { type: string, maxLength: 3 } }\n        - { name: n, in: cookie, schema: { type: integer } }\n        - { name: o, in: query, style: deepObject, schema: { type: object, properties: { x: { type: integer } } } }\n`,
+    );
+    const url = 'POST http://h/users/1';
+    const cookie = 'Cookie: x=1; sid=ab';
+    const text = `### a\n${url}?a=1&z=0&a=2&b=1%7C2\n${cookie}\n`;
+    assert.deepEqual(await cases(text, api), [
+      ['a request without the required query parameter a', `${url}?_a=1&z=0&_a=2&b=1%7C2\n${cookie}`],
+      ['a request with "text" for the query parameter a[0], which must be an integer', `${url}?a=text&z=0&b=1%7C2\n${cookie}`],
+      ['a request with "1.5" for the query parameter a[0], which must be an integer', `${url}?a=1.5&z=0&b=1%7C2\n${cookie}`],
+      [
+        'a request with ["1","1","1"] for the query parameter a, which must have at most 2 items',
+        `${url}?a=1&a=1&a=1&z=0&b=1%7C2\n${cookie}`,
+      ],
+      ['a request with "text" for the query parameter b[0], which must be an integer', `${url}?a=1&z=0&a=2&b=text\n${cookie}`],
+      ['a request with "1.5" for the query parameter b[0], which must be an integer', `${url}?a=1&z=0&a=2&b=1.5\n${cookie}`],
+      [
+        'a request with ["1","1","1"] for the query parameter b, which must have at most 2 items',
+        `${url}?a=1&z=0&a=2&b=1%7C1%7C1\n${cookie}`,
+      ],
+      ['a request with "text" for the query parameter j, which must be an object', `${url}?a=1&z=0&a=2&b=1%7C2&j=%22text%22\n${cookie}`],
+      ['a request without the required cookie parameter sid', `${url}?a=1&z=0&a=2&b=1%7C2\nCookie: x=1`],
+      [
+        'a request with "xxxx" for the cookie parameter sid, which must have at most 3 characters',
+        `${url}?a=1&z=0&a=2&b=1%7C2\nCookie: x=1; sid=xxxx`,
+      ],
+      ['a request with "text" for the cookie parameter n, which must be an integer', `${url}?a=1&z=0&a=2&b=1%7C2\n${cookie}; n=text`],
+      ['a request with "1.5" for the cookie parameter n, which must be an integer', `${url}?a=1&z=0&a=2&b=1%7C2\n${cookie}; n=1.5`],
+    ]);
+    const [without, ...added] = await cases(`### a\n${url}?a=1\nCookie: sid=a\n`, api).then((all) =>
+      all.filter(([what]) => what.includes('cookie')),
+    );
+    assert.equal(without?.[1], `${url}?a=1`);
+    assert.ok(added.every(([, of]) => /^Cookie: sid=(?:xxxx|a; n=(?:text|1\.5))$/m.test(of)));
+    const bare = await cases(`### a\n${url}?a=1\n`, api);
+    assert.ok(bare.some(([, of]) => of === `${url}?a=1\nCookie: n=text`));
+    assert.ok(!bare.some(([what]) => what.includes('required cookie')));
+  });
+
+  it('change fields of forms by the Encoding Object', async () => {
+    const schema =
+      '{ type: object, required: [name, tags], additionalProperties: false, properties: { name: { type: string, maxLength: 3 }, tags: { type: array, items: { enum: [a, b] } }, ids: { type: array, items: { type: integer } }, at: { type: object }, o: { type: object } } }';
+    const api = operation(
+      `      requestBody:\n        content:\n          application/x-www-form-urlencoded:\n            schema: ${schema}\n            encoding: { ids: { style: spaceDelimited, explode: false }, at: { contentType: application/json } }\n`,
+    );
+    const form = (body: string): string => `### a\nPOST http://h/users/1\nContent-Type: application/x-www-form-urlencoded\n\n${body}\n`;
+    const bodies = async (body: string): Promise<readonly (readonly [string, string])[]> =>
+      (await cases(form(body), api)).map(([what, of]) => [what, of.split('\n\n')[1] ?? '']);
+    assert.deepEqual(await bodies('tags=a\n&name={{x}}&tags=b\n&z=0'), [
+      ['a form without the required "name"', 'tags=a&tags=b&z=0'],
+      ['a form with "xxxx" for name, which must have at most 3 characters', 'tags=a&name=xxxx&tags=b&z=0'],
+      ['a form without the required "tags"', 'name={{x}}&z=0'],
+      ['a form with "other" for tags[0], which must be one of "a", "b"', 'tags=other&name={{x}}&z=0'],
+      ['a form with "text" for ids[0], which must be an integer', 'tags=a&name={{x}}&tags=b&z=0&ids=text'],
+      ['a form with "1.5" for ids[0], which must be an integer', 'tags=a&name={{x}}&tags=b&z=0&ids=1.5'],
+      ['a form with "text" for at, which must be an object', 'tags=a&name={{x}}&tags=b&z=0&at=%22text%22'],
+      ['a form with "unknownMember", which the operation does not have', 'tags=a&name={{x}}&tags=b&z=0&unknownMember=true'],
+    ]);
+    const { made } = await found(form('< ./form.txt'), api);
+    assert.ok(!made.ok);
   });
 
   it('are copies without name, assertions, captures and scripts of the response, at the line of the request', async () => {
