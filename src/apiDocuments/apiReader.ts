@@ -1,3 +1,4 @@
+import { keyOfToken } from '../base/text/jsonPointer.ts';
 import { percentDecoded } from '../base/text/percentDecoding.ts';
 import { isArrayValue, isObjectValue, type Value } from '../base/values/value.ts';
 import { readDocument } from '../schema/index.ts';
@@ -82,10 +83,7 @@ function pruned(root: Value, uri: string, locations: readonly string[]): Value {
     const pointer = percentDecoded(location.slice(hash + 1));
     if (hash < 0 || !pointer.startsWith('/')) return root;
     if (kept.has(pointer)) continue;
-    const steps = pointer
-      .split('/')
-      .slice(1)
-      .map((s) => s.replaceAll('~1', '/').replaceAll('~0', '~'));
+    const steps = pointer.split('/').slice(1).map(keyOfToken);
     let value: Value | undefined = root;
     for (const step of steps) value = isArrayValue(value ?? null) ? list(value)[Number(step)] : object(value).get(step);
     if (value === undefined) continue;

@@ -1,3 +1,4 @@
+import { keyOfToken, pointerToken } from '../base/text/jsonPointer.ts';
 import { percentDecoded } from '../base/text/percentDecoding.ts';
 import { isArrayValue, isObjectValue, type ObjectValue, type Value } from '../base/values/value.ts';
 
@@ -19,9 +20,6 @@ export const textOf = (v: Value | undefined, key: string): string => {
   return typeof found === 'string' ? found : '';
 };
 
-const escapedPointer = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
-const unescaped = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~');
-
 /** The location of a part as a URI. */
 export const locationOf = ({ uri, pointer }: Part): string => `${uri}#${encodeURI(pointer).replaceAll('#', '%23')}`;
 
@@ -29,7 +27,7 @@ export function childOf(part: Part, ...keys: readonly (string | number)[]): Part
   let { value, pointer } = part;
   for (const key of keys) {
     value = typeof key === 'number' ? list(value)[key] : object(value).get(key);
-    pointer += `/${escapedPointer(String(key))}`;
+    pointer += `/${pointerToken(String(key))}`;
   }
   return { value, uri: part.uri, pointer };
 }
@@ -87,7 +85,7 @@ export class Documents {
     let at: Value | undefined = this.#documents.get(uri);
     if (fragment !== '' && !fragment.startsWith('/')) at = undefined;
     for (const step of fragment.split('/').slice(1)) {
-      const key = unescaped(step);
+      const key = keyOfToken(step);
       at = at !== undefined && isArrayValue(at) ? (/^\d+$/.test(key) ? at[Number(key)] : undefined) : object(at).get(key);
     }
     if (at === undefined) {

@@ -1,3 +1,4 @@
+import { keyOfToken } from '../base/text/jsonPointer.ts';
 import { percentDecoded } from '../base/text/percentDecoding.ts';
 import { isArrayValue, isObjectValue, type ObjectValue, type Value } from '../base/values/value.ts';
 import { childrenOf } from './childrenOf.ts';
@@ -307,7 +308,7 @@ export class SchemaSet {
     let value = start.root;
     let resource = start;
     for (const step of fragment.slice(1).split('/')) {
-      const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
+      const key = keyOfToken(step);
       const next = isObjectValue(value) ? value.get(key) : isArrayValue(value) && /^\d+$/.test(key) ? value[Number(key)] : undefined;
       if (next === undefined) return undefined;
       value = next;

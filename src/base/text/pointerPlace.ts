@@ -1,11 +1,9 @@
+import { keyOfToken } from './jsonPointer.ts';
 import { readJson, type JsonNode } from '../json/json.ts';
 
 /** The offset of the part of a JSON or YAML text that a JSON pointer leads to, or of the deepest part before it that is found. */
 export function placeOfPointer(text: string, pointer: string): number {
-  const steps = pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const steps = pointer.split('/').slice(1).map(keyOfToken);
   const json = readJson(text);
   return json.ok ? inJson(json.node, steps) : inYaml(text, steps);
 }

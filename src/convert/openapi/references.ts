@@ -1,3 +1,4 @@
+import { keyOfToken } from '../../base/text/jsonPointer.ts';
 import { percentDecoded } from '../../base/text/percentDecoding.ts';
 import { isArrayValue, isObjectValue, type Value } from '../../base/values/value.ts';
 import type { Tell } from '../import/importResult.ts';
@@ -42,7 +43,7 @@ export function referencesOf(document: Value, tell: Tell): References {
 function pointed(document: Value, pointer: string): Value | undefined {
   let found: Value | undefined = document;
   for (const part of pointer.split('/').slice(1)) {
-    const key = percentDecoded(part).replaceAll('~1', '/').replaceAll('~0', '~');
+    const key = keyOfToken(percentDecoded(part));
     if (found === undefined) return undefined;
     if (isObjectValue(found)) found = found.get(key);
     else if (isArrayValue(found) && /^\d+$/.test(key)) found = found[Number(key)];

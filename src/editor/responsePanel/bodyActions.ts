@@ -1,3 +1,4 @@
+import { showDone } from '../showDone.ts';
 import * as vscode from 'vscode';
 import { documentUriOf } from '../providers/fencedDocuments.ts';
 import { homedir } from 'node:os';
@@ -97,5 +98,5 @@ export async function saveBody(record: RunRecord): Promise<void> {
     void vscode.window.showWarningMessage(
       t('{0} contains only the first part of the response. {1} bytes were not kept.', vscode.workspace.asRelativePath(target), lost),
     );
-  void vscode.window.setStatusBarMessage(`$(check) ${t('Saved {0}', vscode.workspace.asRelativePath(target))}`, 3000);
+  showDone(t('Saved {0}', vscode.workspace.asRelativePath(target)));
 }

@@ -1,3 +1,4 @@
+import { showDone } from '../showDone.ts';
 import * as vscode from 'vscode';
 import { counted, t } from '../../base/l10n.ts';
 import { chooseSecrets } from '../secrets/chooseSecrets.ts';
@@ -37,16 +38,14 @@ export async function copyEvents(record: RunRecord, rows: EventRows | undefined)
   }
   const lines = Buffer.concat(pieces).toString();
   await vscode.env.clipboard.writeText(lines);
-  done(counted(lines.split('\n').length - 1, '{0} event was copied', '{0} events were copied'));
+  showDone(counted(lines.split('\n').length - 1, '{0} event was copied', '{0} events were copied'));
 }
 
 async function copy(plain: string, shown: string): Promise<void> {
   const text = await chooseSecrets(t('This response contains secrets'), plain, shown);
   if (text === undefined) return;
   await vscode.env.clipboard.writeText(text);
-  done(t('The response was copied'));
+  showDone(t('The response was copied'));
 }
 
 const tooLarge = (why: string): void => void vscode.window.showWarningMessage(why);
-
-const done = (what: string): void => void vscode.window.setStatusBarMessage(`$(check) ${what}`, 3000);

@@ -1,3 +1,4 @@
+import { showDone } from '../showDone.ts';
 import * as vscode from 'vscode';
 import { findAgain, type DocumentTree, type RequestBlock, type TextEdit } from '../../language/index.ts';
 import { assertionEdit, setVariableEdit } from '../../language/onDemand.ts';
@@ -77,7 +78,7 @@ function decoded(token: string): string {
 
 async function copy(text: string, done: string): Promise<void> {
   await vscode.env.clipboard.writeText(text);
-  void vscode.window.setStatusBarMessage(`$(check) ${done}`, 3000);
+  showDone(done);
 }
 
 async function makeVariable(record: RunRecord, { path, json, shown }: NodeFacts, openTree: OpenTree): Promise<void> {
@@ -159,5 +160,5 @@ export async function writeEdit(
   editOf: (tree: DocumentTree, block: RequestBlock) => TextEdit | undefined,
 ): Promise<void> {
   const written = await editRequest(record, openTree, editOf);
-  if (written !== undefined) void vscode.window.setStatusBarMessage(`$(check) ${done}: ${written.name}`, 3000);
+  if (written !== undefined) showDone(`${done}: ${written.name}`);
 }

@@ -1,3 +1,4 @@
+import { showDone } from '../showDone.ts';
 import * as vscode from 'vscode';
 import { documentUriOf } from '../providers/fencedDocuments.ts';
 import { eventLine } from '../../base/events/eventLine.ts';
@@ -28,7 +29,7 @@ export async function saveEvents(record: RunRecord, as: 'jsonl' | 'bytes', rows:
   const title = as === 'jsonl' ? t('Saving the events') : t('Saving the stream');
   const size = (record.bytes?.size ?? 0) * (rows === undefined ? 1 : rows.length / Math.max(1, record.events.total));
   const saved = await writePieces(target, pieces, title, size);
-  if (saved) void vscode.window.setStatusBarMessage(`$(check) ${t('Saved {0}', vscode.workspace.asRelativePath(target))}`, 3000);
+  if (saved) showDone(t('Saved {0}', vscode.workspace.asRelativePath(target)));
 }
 
 /** All events, or those that match the filter, as JSON lines. */

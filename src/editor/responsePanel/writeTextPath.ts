@@ -1,3 +1,4 @@
+import { showDone } from '../showDone.ts';
 import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
 import { findAgain, textPathEdit } from '../../language/index.ts';
@@ -29,6 +30,6 @@ export async function writeTextPath(record: RunRecord, { document, tree, place }
     return false;
   }
   if (!wasDirty) await document.save();
-  void vscode.window.setStatusBarMessage(`$(check) ${t('# @text {0} was written to {1}', path, name)}`, 3000);
+  showDone(t('# @text {0} was written to {1}', path, name));
   return true;
 }

@@ -1,3 +1,4 @@
+import { showDone } from '../showDone.ts';
 import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
 import type { SecretName } from './secretStore.ts';
@@ -18,8 +19,6 @@ const choose = async (choices: readonly Choice[], options: vscode.QuickPickOptio
 
 /** Escapes `$(…)`, which VS Code would render as an icon. */
 const labelOf = (name: string): string => name.replaceAll('$(', '\\$(');
-
-const showDone = (text: string): void => void vscode.window.setStatusBarMessage(`$(check) ${text}`, 3000);
 
 export async function setSecret(parts: SecretParts): Promise<void> {
   const name = await vscode.window.showInputBox({

@@ -1,3 +1,4 @@
+import { showDone } from '../showDone.ts';
 import * as vscode from 'vscode';
 import { createMask, maskText } from '../../base/masks/mask.ts';
 import { visibleText } from '../../base/text/visible.ts';
@@ -19,7 +20,7 @@ const label = (text: string): string => visibleText(text).replaceAll('$(', '\\$(
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-const showDone = (text: string): void => void vscode.window.setStatusBarMessage(`$(check) ${label(text)}`, 3000);
+const showPlain = (text: string): void => showDone(label(text));
 
 /**
  * Lists the cookies of the active collection and environment by domain. Shows the list again after each action until the user closes it.
@@ -81,11 +82,11 @@ async function act(cookie: KeptCookie, all: readonly KeptCookie[], cookies: Cook
   const ofDomain = all.filter((c) => c.domain === domain);
   const copy = async (): Promise<void> => {
     await vscode.env.clipboard.writeText(value);
-    showDone(t('The value of {0} was copied', name));
+    showPlain(t('The value of {0} was copied', name));
   };
   const remove = async (which: readonly KeptCookie[], done: string): Promise<void> => {
     await cookies.delete(which);
-    showDone(done);
+    showPlain(done);
   };
   const choices: (Choice | false)[] = [
     { label: `$(edit) ${t('Edit value…')}`, run: () => edit(cookie, cookies) },
@@ -118,7 +119,7 @@ async function edit(cookie: KeptCookie, cookies: Cookies): Promise<void> {
   });
   if (typed === undefined) return;
   await cookies.put([{ ...cookie, value: typed, hides: isSecret && typed !== '' ? [typed] : [], made: undefined }]);
-  showDone(t('The cookie {0} was changed', name));
+  showPlain(t('The cookie {0} was changed', name));
 }
 
 async function deleteAll(all: readonly KeptCookie[], cookies: Cookies): Promise<void> {
@@ -127,5 +128,5 @@ async function deleteAll(all: readonly KeptCookie[], cookies: Cookies): Promise<
   const message = all.length === 1 ? t('Delete the cookie?') : t('Delete all {0} cookies?', all.length);
   if ((await vscode.window.showWarningMessage(message, { modal: true, detail }, sure)) !== sure) return;
   await cookies.delete(all);
-  showDone(t('The cookies were deleted'));
+  showPlain(t('The cookies were deleted'));
 }

@@ -1,3 +1,4 @@
+import { showDone } from '../showDone.ts';
 import { definitionTargets, placeholderOf, referencesOfVariable, writtenDefinition } from '../../language/onDemand.ts';
 import { linesOf } from '../../language/index.ts';
 import * as vscode from 'vscode';
@@ -33,7 +34,6 @@ function setByHand(name: string, value: Value, { list }: ListedCollection): Stor
   return { value, origin: byHand(), secret, hides: [...secretTexts(value)] };
 }
 
-const showDone = (text: string): void => void vscode.window.setStatusBarMessage(`$(check) ${text}`, 3000);
 const pathOfRow = (node: VariableRow): readonly (string | number)[] => (node.kind === 'value' ? node.path : []);
 
 export class VariableCommands {

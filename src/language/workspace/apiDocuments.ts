@@ -39,8 +39,8 @@ export interface ApiPlace {
 
 const none: readonly never[] = [];
 
-/** The blocks of a file that name a document. */
-const namingBlocks = cachePerBlock((_, block): readonly true[] =>
+/** Whether each block of a file names a document: `true` or nothing. */
+export const namingBlocks = cachePerBlock((_, block): readonly true[] =>
   contentOf(block).directives.some((d) => d.name.text === 'openapi') ? [true] : none,
 );
 

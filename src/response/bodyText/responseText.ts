@@ -1,4 +1,4 @@
-import { decodeUtf8 } from '../../base/text/utf8.ts';
+import { looksLikeText } from './looksLikeText.ts';
 import { t } from '../../base/l10n.ts';
 import { isJsonType, mediaType } from '../../language/index.ts';
 import type { BodyReader } from '../../runner/index.ts';
@@ -126,11 +126,3 @@ const modesOf: Readonly<Record<BodyView, readonly BodyMode[]>> = {
   hex: [],
   empty: [],
 };
-
-function looksLikeText(bytes: Uint8Array, contentType: string): boolean {
-  if (/;\s*charset=(?!"?utf-?8)/i.test(contentType)) return true;
-  if (bytes.includes(0)) return false;
-  const text = decodeUtf8(bytes);
-  // The last character may be cut.
-  return text.ok || text.offset > bytes.length - 4;
-}

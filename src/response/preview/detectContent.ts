@@ -1,7 +1,7 @@
 import { isJsonType, mediaType } from '../../language/index.ts';
 import type { BodyReader } from '../../runner/index.ts';
 import type { ContentKind, PanelContent, TextLanguage } from '../../protocol/preview.ts';
-import { decodeUtf8 } from '../../base/text/utf8.ts';
+import { looksLikeText } from '../bodyText/looksLikeText.ts';
 import { counted, t } from '../../base/l10n.ts';
 import { hasPdfLine, isCalled, sniffMedia } from './mediaSniff.ts';
 import { separatorNames, separatorOf } from './tableText.ts';
@@ -68,14 +68,6 @@ function kindOf(type: string, start: Uint8Array, contentType: string): ContentKi
   if (tableTypes.test(type)) return /;\s*charset=\s*"?utf-?16/i.test(contentType) ? 'text' : 'table';
   if (/^\s*<(?:!doctype html|html)[\s>]/i.test(new TextDecoder().decode(start.subarray(0, 512)))) return 'html';
   return 'text';
-}
-
-function looksLikeText(bytes: Uint8Array, contentType: string): boolean {
-  if (/;\s*charset=(?!"?utf-?8)/i.test(contentType)) return true;
-  if (bytes.includes(0)) return false;
-  const text = decodeUtf8(bytes);
-  // The last character may be cut.
-  return text.ok || text.offset > bytes.length - 4;
 }
 
 function languageOf(type: string, start: Uint8Array): TextLanguage {

@@ -1,3 +1,4 @@
+import { showDone } from '../../showDone.ts';
 import * as vscode from 'vscode';
 import { createFinder } from '../../../base/masks/mask.ts';
 import { t } from '../../../base/l10n.ts';
@@ -36,7 +37,7 @@ export async function copyAs(runs: Runs, known: Known, request: RequestSummary, 
   if (text === undefined) return;
   await vscode.env.clipboard.writeText(text);
   if (hidden.notes.length > 0) void vscode.window.showWarningMessage(hidden.notes.join(' '));
-  else void vscode.window.setStatusBarMessage(`$(check) ${t('The request was copied as {0}', target.label)}`, 3000);
+  else showDone(t('The request was copied as {0}', target.label));
 }
 
 /** Copies what was sent and received, including redirects, as an HTTP Archive without secrets. */
@@ -45,5 +46,5 @@ export async function copyExchangeAsHar(record: RunRecord): Promise<void> {
   if (exchanges.length === 0) return void vscode.window.showInformationMessage(t('Nothing was sent, so there is nothing to copy.'));
   const { harOf } = await loadExport();
   await vscode.env.clipboard.writeText(harOf(exchanges));
-  void vscode.window.setStatusBarMessage(`$(check) ${t('The exchange was copied as HAR')}`, 3000);
+  showDone(t('The exchange was copied as HAR'));
 }

@@ -1,3 +1,4 @@
+import { showDone } from '../../showDone.ts';
 import * as vscode from 'vscode';
 import {
   curlActions,
@@ -94,5 +95,5 @@ async function copyResolved(resolved: ResolvedRequest): Promise<void> {
     void vscode.window.showWarningMessage(
       t('The command was copied without its credentials: curl cannot make those of @auth {0}.', resolved.auth?.kind ?? ''),
     );
-  else void vscode.window.setStatusBarMessage(`$(check) ${t('The curl command was copied')}`, 3000);
+  else showDone(t('The curl command was copied'));
 }

@@ -1,22 +1,14 @@
 import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
 import { apiNamedBy } from '../../semantics/api/apiNaming.ts';
-import { contentOf } from '../../syntax/nodes.ts';
-import { cachePerBlock } from '../../incremental/blockCache.ts';
-import { notFetched } from '../../workspace/apiDocuments.ts';
+import { namingBlocks, notFetched } from '../../workspace/apiDocuments.ts';
 import type { FileView } from '../../workspace/fileView.ts';
-
-const none: readonly never[] = [];
-
-const named = cachePerBlock((_, block): readonly true[] =>
-  contentOf(block).directives.some((d) => d.name.text === 'openapi') ? [true] : none,
-);
 
 /** Problems of a document that are shown. */
 const mostShown = 5;
 
 /** Reports OpenAPI documents that cannot be read, and parts of them that cannot. */
 export function* apiDocuments(view: FileView): Generator<Diagnostic> {
-  for (const [i, found] of named(view.tree).computed.entries()) {
+  for (const [i, found] of namingBlocks(view.tree).computed.entries()) {
     const block = found.length === 0 ? undefined : view.tree.blocks[i];
     if (block === undefined) continue;
     for (const { name, argument } of block.directives) {

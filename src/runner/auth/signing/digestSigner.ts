@@ -1,3 +1,4 @@
+import { quotedText } from './quotedText.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import type { RequestAuth } from '../../../language/index.ts';
 import type { ResponseHead } from '../../ports/events.ts';
@@ -81,10 +82,10 @@ export function digestAuthorization(input: DigestInput): string {
   // A user name that a quoted string cannot contain is encoded by RFC 8187.
   const plain = /^[\x20-\x7e]*$/.test(user);
   const parameters = [
-    userhash ? `username="${hash(`${user}:${realm}`)}"` : plain ? `username="${escaped(user)}"` : `username*=UTF-8''${extended(user)}`,
+    userhash ? `username="${hash(`${user}:${realm}`)}"` : plain ? `username="${quotedText(user)}"` : `username*=UTF-8''${extended(user)}`,
     `realm="${realm}"`,
     `nonce="${nonce}"`,
-    `uri="${escaped(uri)}"`,
+    `uri="${quotedText(uri)}"`,
     `response="${response}"`,
     ...(algorithm === undefined ? [] : [`algorithm=${algorithm}`]),
     ...(qop === undefined ? (session ? [`cnonce="${cnonce}"`] : []) : [`qop=${qop}`, `nc=${nc}`, `cnonce="${cnonce}"`]),
@@ -94,7 +95,6 @@ export function digestAuthorization(input: DigestInput): string {
   return `Digest ${parameters.join(', ')}`;
 }
 
-const escaped = (text: string): string => text.replace(/["\\]/g, '\\$&');
 const extended = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 

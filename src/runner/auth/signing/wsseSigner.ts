@@ -1,3 +1,4 @@
+import { quotedText } from './quotedText.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import type { WsseAuth } from '../../../language/index.ts';
 import type { Signed, Signer } from './signerTypes.ts';
@@ -5,8 +6,6 @@ import type { Signed, Signer } from './signerTypes.ts';
 /** `Base64(SHA-1(nonce + created + password))`: WS-Security UsernameToken Profile 1.0 §3.1. */
 const wsseDigest = (nonce: Buffer, created: string, password: string): string =>
   createHash('sha1').update(nonce).update(created).update(password, 'utf8').digest('base64');
-
-const escaped = (text: string): string => text.replace(/["\\]/g, '\\$&');
 
 /** @param now milliseconds since 1970 */
 export function wsseSigner({ user, password }: WsseAuth, now: () => number = Date.now): Signer {
@@ -16,7 +15,7 @@ export function wsseSigner({ user, password }: WsseAuth, now: () => number = Dat
       const created = new Date(now()).toISOString().replace(/\.\d+/, '');
       const digest = wsseDigest(nonce, created, password);
       const token = [
-        `UsernameToken Username="${escaped(user)}"`,
+        `UsernameToken Username="${quotedText(user)}"`,
         `PasswordDigest="${digest}"`,
         `Nonce="${nonce.toString('base64')}"`,
         `Created="${created}"`,
