@@ -56,11 +56,8 @@ export function create(given: Kit): Readonly<Record<string, unknown>> {
     visualizer: { set: noView, clear: () => undefined },
     vault: { get: noVault, set: noVault, unset: noVault },
   };
-  function test(name: unknown, body: (done?: (error?: unknown) => void) => unknown): typeof pm {
-    const run =
-      body.length === 0
-        ? body
-        : () => new Promise<void>((resolve, reject) => void body((e) => (e === undefined || e === null ? resolve() : reject(e))));
+  function test(name: unknown, body: TestBody): typeof pm {
+    const run = promised(body);
     void tool.test(String(name), () => run());
     return pm;
   }
@@ -92,6 +89,14 @@ export function create(given: Kit): Readonly<Record<string, unknown>> {
     },
   };
   return Object.assign(Object.create(lazy) as object, { pm, ...oldGlobals(scope, own) });
+}
+
+type TestBody = (done?: (error?: unknown) => void) => unknown;
+
+/** The body of a test without its callback. */
+function promised(body: TestBody): () => unknown {
+  if (body.length === 0) return body;
+  return () => new Promise<void>((resolve, reject) => void body((e) => (e === undefined || e === null ? resolve() : reject(e))));
 }
 
 /** `insomnia`: `pm` with more stores. All are the script variables of Req. */
