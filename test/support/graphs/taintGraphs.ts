@@ -112,6 +112,8 @@ export class TaintGraphs {
         if (piece !== undefined) found.push(`${sink} holds ${piece}, a piece of the ${kind} value`);
       }
     };
+    // Each graph has a jar of its own.
+    await this.#runner.cookies(root, undefined).clear();
     const stage: Stage = { view, workspace, variables, exchanges, host, isAgent, look };
     await (graph.way === 'send' ? this.#sendAll(stage) : this.#runFile(stage, graph));
     for (const sent of this.#atEvil) look('a request to the other host', sent, ['env']);
