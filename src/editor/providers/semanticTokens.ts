@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import { listRequests, tokenKinds } from '../../language/atStart.ts';
+import { listRequests } from '../../language/atStart.ts';
 import type { Block } from '../../language/index.ts';
-import { onDemand } from '../commands/onDemand.ts';
 import { quietly } from '../log/log.ts';
 import type { Known, Surroundings } from '../world/editorSurroundings.ts';
 import { mostInFull } from './longFiles/linesInView.ts';
@@ -14,23 +13,6 @@ export interface Colors {
   /** @param only leaves out the tokens of other blocks */
   readonly tokensOf: (known: KnownDocument, only?: (block: Block) => boolean) => vscode.SemanticTokens | Promise<vscode.SemanticTokens>;
 }
-
-const legend = new vscode.SemanticTokensLegend([...tokenKinds]);
-
-/** Colors of the placeholders in `.req` files. */
-export const placeholderColors: Colors = {
-  legend,
-  tokensOf: async (known, only) => {
-    const { semanticTokens } = await onDemand();
-    const { lines } = known.tree;
-    const builder = new vscode.SemanticTokensBuilder(legend);
-    for (const { range, kind } of semanticTokens(known, only)) {
-      const { line, column } = lines.positionAt(range.start);
-      builder.push(line, column, range.end - range.start, tokenKinds.indexOf(kind));
-    }
-    return builder.build();
-  },
-};
 
 /**
  * Colors whole documents, but of long ones only the lines in view. With each response for a whole document VS Code pairs all its brackets

@@ -2,8 +2,7 @@ import type { StreamEvent } from '../ports/events.ts';
 import type { ArrivedEvent } from './arrivedEvent.ts';
 import type { Hole, Shape } from './eventShape.ts';
 import { inBoth, type ScalarClass } from './scalarClass.ts';
-import type { CountEvents } from './streamCheck.ts';
-import type { NamedCheck } from './streamChecks.ts';
+import type { CountEvents, NamedCheck } from './streamCheck.ts';
 
 /** What checks do with events of one kind. */
 interface Plan {

@@ -1,5 +1,5 @@
 import { valueToText } from '../../base/values/value.ts';
-import { readEventName, readTime, type AssertionSubject } from '../../language/index.ts';
+import { readEventName, readTime, type AssertionNode, type AssertionSubject } from '../../language/index.ts';
 import type { StreamEvent } from '../ports/events.ts';
 import type { AssertionResult } from './assertedResponse.ts';
 import { ArrivedEvent } from './arrivedEvent.ts';
@@ -43,6 +43,14 @@ export interface StreamCheck {
   readonly deadline?: number | undefined;
   /** @param since milliseconds from sending to the end of the stream */
   result(since: number): AssertionResult;
+}
+
+/** An assertion on a stream, with its text for messages. */
+export interface NamedCheck {
+  readonly text: string;
+  /** Undefined for `@until`. */
+  readonly node: AssertionNode | undefined;
+  readonly check: StreamCheck;
 }
 
 /** The parts of an assertion on a stream. */

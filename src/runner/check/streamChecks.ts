@@ -7,15 +7,7 @@ import { ArrivedEvent } from './arrivedEvent.ts';
 import { failed } from './assertions.ts';
 import { EventPlans } from './eventPlans.ts';
 import { EventShapes } from './eventShapes.ts';
-import type { StreamCheck } from './streamCheck.ts';
-
-/** Assertions on a stream, with the text for messages. */
-export interface NamedCheck {
-  readonly text: string;
-  /** Undefined for `@until`. */
-  readonly node: AssertionNode | undefined;
-  readonly check: StreamCheck;
-}
+import type { NamedCheck } from './streamCheck.ts';
 
 interface Ports {
   /** Milliseconds since the run started. */

@@ -1,7 +1,7 @@
 import { ReqError } from '../../../base/reqError.ts';
 import { readCheck, type AssertionCheck, type AssertionNode } from '../../../language/index.ts';
-import { streamCheck, type StreamAssertion } from '../../check/streamCheck.ts';
-import { StreamChecks, type NamedCheck } from '../../check/streamChecks.ts';
+import { streamCheck, type NamedCheck, type StreamAssertion } from '../../check/streamCheck.ts';
+import { StreamChecks } from '../../check/streamChecks.ts';
 import { plainRight } from '../../check/writtenText.ts';
 import type { ActiveRun } from '../activeRun.ts';
 import { assertionRight } from './assertionRight.ts';

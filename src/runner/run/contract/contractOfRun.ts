@@ -22,7 +22,7 @@ import type { AssertedResponse, AssertionResult } from '../../check/assertedResp
 import { failed, passed, type RunPattern } from '../../check/assertions.ts';
 import { checkHead, typeOf } from '../../check/contract/contractHead.ts';
 import { ContractStream, type ItemSchemas } from '../../check/contract/contractStream.ts';
-import type { NamedCheck } from '../../check/streamChecks.ts';
+import type { NamedCheck } from '../../check/streamCheck.ts';
 import type { ContractFact, TestResult } from '../../ports/events.ts';
 import type { SchemaProblems } from '../../check/preparedSchema.ts';
 import { streamKind } from '../../../base/events/streamKind.ts';
