@@ -100,7 +100,7 @@ describe('content codings', () => {
     const broken = Buffer.concat([good.subarray(0, good.length - 8), Buffer.alloc(8)]);
     const { error, text } = await sendFailing(resolved(await play(response('gzip', broken))));
     assert.equal(error.kind, 'protocol');
-    assert.match(error.message, /not what its Content-Encoding says \(gzip\)/);
+    assert.match(error.message, /does not match its Content-Encoding \(gzip\)/);
     assert.ok(text.startsWith('good good '));
   });
 
