@@ -10,7 +10,8 @@ const files = (host: string): Readonly<Record<string, string>> => ({
   'api/collection.req': `@host = ${host}\n`,
   'api/users/list.req': '### list\nGET {{host}}/list\n\n?? status == 200\n\n### missing\nGET {{host}}/missing\n\n?? status == 404\n',
   'api/users/who.req': '### who\nGET {{host}}/{{who}}\n\n?? status == {{code}}\n',
-  'api/hang.req': '### hang\nGET {{host}}/hang\n\n### after\nGET {{host}}/after\n',
+  'api/hang.req': '### hang\nGET {{host}}/hang\n\n### after\n# @openapi ./api.json\nGET {{host}}/after\n',
+  'api/api.json': JSON.stringify({ openapi: '3.1.0', info: { title: 'Tests', version: '1' }, paths: {} }),
   'api/rows.jsonl': '{"who":"ada","code":200}\n{"who":"bob","code":404}\n',
   'api/http-client.env.json': JSON.stringify({ dev: { who: 'dev', code: 200 }, prod: { who: 'prod', code: 200 } }),
 });
