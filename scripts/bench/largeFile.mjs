@@ -23,15 +23,26 @@ export async function run() {
   const { openWorkbench, closeAll } = await import('../../test/e2e/openWorkbench.ts');
   const text = shopFile(requests);
   const places = placesIn(text);
-  try {
-    const session = await openWorkbench({
-      development: [await builtExtension(scratch), path.join(here, 'leastLens')],
+  const extension = await builtExtension(scratch);
+  const open = () =>
+    openWorkbench({
+      development: [extension, path.join(here, 'leastLens')],
       files: { [files.own]: text, [files.plain]: text, [files.least]: text, 'small.req': 'GET http://127.0.0.1:1/\n' },
     });
+  try {
+    const first = await firstLenses(open);
+    const session = await open();
     const taken = stolen();
     const found = await measure(new LargeFile(session.workbench), places);
     const table = new Table();
-    table.absolute('from opening it to its first lens, in a window that has just started', found.first, 1000, 'ms');
+    table.absoluteBeside(
+      'from opening it to its first lens, in a window that has just started',
+      median(first.least),
+      median(first.own),
+      1000,
+      1.3,
+      'ms',
+    );
     table.absoluteBeside(
       'from opening it to its first lens (limit: one lens of the least extension)',
       median(found.least),
@@ -69,11 +80,23 @@ export function placesIn(text) {
   ];
 }
 
+/** Each in a window of its own. VS Code is still starting then, so the least extension is the limit. */
+async function firstLenses(open) {
+  const found = { least: [], own: [] };
+  for (let round = 0; round < rounds; round++) {
+    for (const kind of ['least', 'own']) {
+      const session = await open();
+      const large = new LargeFile(session.workbench);
+      await large.open(files[kind], probes.firstLens);
+      found[kind].push(await large.opened());
+      await session.close();
+    }
+  }
+  return found;
+}
+
 async function measure(large, places) {
   const found = { least: [], lens: [], completion: [], plain: places.map(() => []), own: places.map(() => []) };
-  await large.open(files.own, probes.firstLens);
-  found.first = await large.opened();
-  await large.close(files.own);
   for (let round = 0; round < rounds; round++) {
     await large.open(files.least, probes.firstLens);
     found.least.push(await large.opened());

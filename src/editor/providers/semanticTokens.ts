@@ -28,6 +28,7 @@ export function registerSemanticTokens(
   const whole = new WeakSet<vscode.TextDocument>();
   const known = async (document: vscode.TextDocument): Promise<KnownDocument | undefined> => {
     const { version } = document;
+    await surroundings.longFiles.lenses(document);
     const found = await quietly('colours', () => surroundings.know(document));
     // VS Code shifts the tokens by the edits made since its request. Tokens of a newer text would be shifted twice.
     if (found !== undefined && document.version !== version) throw new vscode.CancellationError();
