@@ -9,10 +9,9 @@ async function lensLines(document: vscode.TextDocument): Promise<readonly number
 }
 
 async function colouredLines(document: vscode.TextDocument, range: vscode.Range): Promise<readonly number[]> {
-  const { data } = await vscode.commands.executeCommand<vscode.SemanticTokens>(
-    'vscode.provideDocumentRangeSemanticTokens',
-    document.uri,
-    range,
+  // There are none for a moment when what is around the file changes.
+  const { data } = await until('there are colours', async () =>
+    vscode.commands.executeCommand<vscode.SemanticTokens | undefined>('vscode.provideDocumentRangeSemanticTokens', document.uri, range),
   );
   let line = 0;
   return Array.from({ length: data.length / 5 }, (_, i) => (line += data[5 * i] as number));
