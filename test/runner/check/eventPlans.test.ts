@@ -10,6 +10,7 @@ import { rightOfText } from '../../../src/runner/check/writtenText.ts';
 import { streamCheck, type StreamCheck } from '../../../src/runner/check/streamCheck.ts';
 import { StreamChecks } from '../../../src/runner/check/streamChecks.ts';
 import * as schemas from '../../../src/schema/index.ts';
+import { eventTexts } from '../../support/eventTexts.ts';
 import { runs } from '../../support/runs.ts';
 
 async function prepared(written: string): Promise<PreparedSchema> {
@@ -70,18 +71,7 @@ const numbers = ['0', '1', '9', '10', '99', '100', '123456789012345', '999999999
 const odd = ['-0', '-1', '1.5', '1e3', '1.0', '1000000000000000', '12345678901234567890'];
 const strings = ['"x"', '""', '"xy"', '"b"', String.raw`"\u0078"`, String.raw`"x\n"`, '"{"'];
 const template = fc.constantFrom('{"a":?}', '{"a":?,"b":?}', '{"a":[?,?],"b":?}', '{"b":?,"a":{"b":?}}', '{"a":?,"a":?}', '?', '[?');
-const events = fc
-  .tuple(
-    fc.array(template, { minLength: 1, maxLength: 2 }),
-    fc.constantFrom(numbers, [...numbers, ...numbers, ...odd], strings, [...numbers, ...strings]),
-    fc.array(fc.array(fc.nat(), { minLength: 3, maxLength: 3 }), { minLength: 5, maxLength: 60 }),
-  )
-  .map(([templates, of, all]) =>
-    all.map((picks, i) => {
-      let nth = 0;
-      return (templates[i % templates.length] ?? '').replaceAll('?', () => of[(picks[nth++] ?? 0) % of.length] ?? '0');
-    }),
-  );
+const events = eventTexts(template, fc.constantFrom(numbers, [...numbers, ...numbers, ...odd], strings, [...numbers, ...strings]), 60);
 
 const ends = [
   '>= 0',

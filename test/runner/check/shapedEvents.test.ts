@@ -8,6 +8,7 @@ import { condition } from '../../../src/runner/check/eventCondition.ts';
 import { EventShapes } from '../../../src/runner/check/eventShapes.ts';
 import { PreparedSchema } from '../../../src/runner/check/preparedSchema.ts';
 import * as schemas from '../../../src/schema/index.ts';
+import { eventTexts } from '../../support/eventTexts.ts';
 import { runs } from '../../support/runs.ts';
 
 /** What a condition says of each event, with and without what shapes say. */
@@ -52,18 +53,7 @@ const template = fc.constantFrom(
   '{"a":? ',
 );
 /** Few templates at a time, so that events share shapes. */
-const events = fc
-  .tuple(
-    fc.array(template, { minLength: 1, maxLength: 2 }),
-    scalars,
-    fc.array(fc.array(fc.nat(), { minLength: 3, maxLength: 3 }), { minLength: 5, maxLength: 30 }),
-  )
-  .map(([templates, of, all]) =>
-    all.map((picks, i) => {
-      let nth = 0;
-      return (templates[i % templates.length] ?? '').replaceAll('?', () => of[(picks[nth++] ?? 0) % of.length] ?? '0');
-    }),
-  );
+const events = eventTexts(template, scalars, 30);
 
 const paths = [
   '.$.a',
